@@ -250,7 +250,7 @@ let package = Package(
         "ScrollSweeps", "ScrollDevice", "ScrollSimulation", "ScrollStudioEngine",
         "ImageMemoryCache", grdb,
       ],
-      exclude: ["Diff/Fixtures", "Doctor/Fixtures", "Report/Goldens", "Sweep/Fixtures"],
+      exclude: ["Diff/Fixtures", "Doctor/Fixtures", "Report/Goldens"],
       swiftSettings: plain),
     .testTarget(name: "PackageLayoutTests", swiftSettings: plain),
   ],

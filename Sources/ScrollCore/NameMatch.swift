@@ -2,21 +2,10 @@
 ///
 /// Names are ASCII; any other letter matches nothing but itself.
 package enum NameMatch {
-  /// Names of data whose American spelling is accepted wherever they are typed; what is written
-  /// into stores and files keeps the second.
-  package static let american = [
-    (spelling: "neighbors", name: "neighbours"),
-    (spelling: "catalog", name: "catalogue"),
-  ]
-
-  /// The name that was typed: exactly, in American spelling, or else without regard to case where
-  /// exactly one fits.
+  /// The name that was typed: exactly, or else without regard to case where exactly one fits.
   /// - Returns: the name as it is listed; nil if there is none.
   package static func find(_ typed: String, in names: [String]) -> String? {
-    let meant = american.first { isSame($0.spelling, typed) }?.name ?? typed
-    if let name = names.first(where: { $0 == typed }) ?? names.first(where: { $0 == meant }) {
-      return name
-    }
+    if names.contains(typed) { return typed }
     let alike = names.filter { isSame($0, typed) }
     return alike.count == 1 ? alike[0] : nil
   }

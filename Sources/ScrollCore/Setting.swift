@@ -58,11 +58,10 @@ public struct Setting: Sendable {
   public let standard: String
   /// One sentence, with the unit.
   public let summary: String
-  /// Whether runs had been stored before there was such a setting.
+  /// A Boolean value that indicates whether the keys of runs omit the setting at its default.
   ///
-  /// A run is stored under a text in which its settings stand. One that is added later must not
-  /// change the texts of the runs that are stored, which were made as its default says: so it
-  /// stands there only where it differs from that.
+  /// The key of a run is a digest of its settings. A setting that is added to a policy, loader or
+  /// prefetcher must not change the keys of runs that were made without it.
   public private(set) var isLater = false
 
   public init(_ name: String, _ domain: Domain, standard: String, _ summary: String) {
@@ -72,8 +71,8 @@ public struct Setting: Sendable {
     self.summary = summary
   }
 
-  /// The same, added to an entry of which runs have been stored: what every new setting of an
-  /// entry that was in a release is.
+  /// The setting, omitted at its default from the keys of runs: for a setting that is added to an
+  /// entry of which runs are stored.
   public var later: Setting {
     var setting = self
     setting.isLater = true

@@ -129,20 +129,22 @@ struct ReplayBench: ParsableCommand {
 struct OneSweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "one-sweep", abstract: "Makes one sweep and prints its seconds.",
-    discussion: "Example: scrollsim-bench one-sweep --runs 100", shouldDisplay: false)
+    discussion: "Example: scrollsim-bench one-sweep --runs 100")
 
-  @Option(help: "The sweep; its runs are repeated with other seeds.")
+  @Option(help: "The sweep; its runs are repeated with `random` and other seeds.")
   var spec = "Traces/demo.yml"
   @Option(help: "How many runs.") var runs = 1000
   @Option(help: "How many threads.") var jobs = 2
 
   func run() throws {
     var spec = try SweepSpec.load(path: spec)
+    // Only runs that draw at random differ by their seed.
+    spec.base.axes[.policy] = [SweepValue("random", place: "--runs")]
     spec.base.axes[.seed] = [SweepValue("0", place: "--runs")]
-    let once = try SweepPlan(spec, repeating: .seeds).runs.count
+    let once = try SweepPlan(spec).runs.count
     let seeds = (runs + once - 1) / once
     spec.base.axes[.seed] = [SweepValue("0..\(seeds - 1)", place: "--runs")]
-    let plan = try SweepPlan(spec, repeating: .seeds)
+    let plan = try SweepPlan(spec)
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("scrollsim-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -211,7 +213,7 @@ struct SweepBench: ParsableCommand {
     abstract: "Runs per second of a sweep by jobs, and its memory by runs.",
     discussion: "Example: scrollsim-bench sweep --runs 2000")
 
-  @Option(help: "The sweep; its runs are repeated with other seeds.")
+  @Option(help: "The sweep; its runs are repeated with `random` and other seeds.")
   var spec = "Traces/demo.yml"
   @Option(help: "How many runs the largest sweep has.") var runs = 10_000
   @Option(help: "Rounds of one job and two, in turn; medians are printed.") var rounds = 3

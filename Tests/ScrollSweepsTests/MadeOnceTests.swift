@@ -22,17 +22,6 @@ import Testing
     #expect(plan.runs.map { plan.scenario(of: $0).network.name } == ["wifi"])
   }
 
-  @Test func `a stored sweep that had a run for each network has it still`() throws {
-    let text = """
-      axes:
-        trace: \(Specs.trace)
-        loader: image-named
-        network: [lte, wifi]
-      """
-    let spec = try SweepSpec.parse(text, file: "\(Specs.root)/spec.yml")
-    #expect(try SweepPlan(spec, repeating: .networks).runs.count == 2)
-  }
-
   @Test func `values that mean the same are named`() throws {
     let plan = try Specs.plan(
       "  policy: [lru, sieve, lru]", "  device: [iphone-8, iphone-13-pro]",

@@ -12,7 +12,6 @@ struct TraceOptions: ParsableArguments {
     completion: .layouts)
   var layout: String?
   @Option(
-    name: .alsoAmerican("catalogue"),
     help: ArgumentHelp(
       "The images: 'items=900 seed=7 size=800x600 mix=jpeg:0.7,png:0.3', or a name, perhaps with "
         + "such knobs: " + CatalogPreset.all.entries.map(\.name).joined(separator: ", ") + "."))
@@ -91,13 +90,4 @@ struct TraceOptions: ParsableArguments {
 
 extension DecelerationRate: ExpressibleByArgument {
   public init?(argument: String) { self.init(word: argument) }
-}
-
-extension NameSpecification {
-  /// An option's name, and its American spelling.
-  static func alsoAmerican(_ name: String) -> NameSpecification {
-    NameSpecification(
-      [.customLong(name)]
-        + NameMatch.american.filter { $0.name == name }.map { .customLong($0.spelling) })
-  }
 }

@@ -17,19 +17,13 @@ struct RunDetails {
   /// - Throws: `Obstacle` if a file that it names is missing or has changed.
   func plan() throws(Obstacle) -> SweepPlan {
     let spec: SweepSpec
-    var plan: SweepPlan
+    let plan: SweepPlan
     do { spec = try SweepSpec.parse(sweep.spec, file: "question") } catch {
       throw Obstacle(sentence: "the spec of the sweep cannot be read: \(error)")
     }
     var catalogs = ScrollSim.catalogs
     catalogs.policies = catalogs.policies.withoutStarting()
-    do {
-      plan = try SweepPlan(spec, catalogs: catalogs)
-      // What changes nothing had runs of its own in older stores: first seeds, then networks, too.
-      for repeated in [IdleAxes.networks, [.seeds, .networks]] where plan.runs.count < sweep.runs {
-        plan = try SweepPlan(spec, catalogs: catalogs, repeating: repeated)
-      }
-    } catch {
+    do { plan = try SweepPlan(spec, catalogs: catalogs) } catch {
       throw Obstacle(
         sentence: "what the sweep asked cannot be had: \(error) (paths are seen from the folder in "
           + "which it was made)")

@@ -2,7 +2,7 @@ import ScrollCore
 
 /// Every figure of a run.
 ///
-/// A figure that is added is a line here, a column in a migration of the store if it is stored,
+/// A figure that is added is a line here, a column of the store (`Schema`) if it is stored,
 /// and a line of the documentation, which a test writes.
 package enum FigureCatalog {
   /// Those that a store has in the order of its columns, what only a run prints among them, and
@@ -323,9 +323,6 @@ extension FigureCatalog {
   private static let blankSummary =
     "blank area as a share of the viewport, integrated over time, wrong images left out"
 
-  /// Of figures that a store lacks of runs of older rules, and that may also not exist.
-  static let neverOrUnknown = "empty is never, or unknown in runs of older rules"
-
   static let hitches = [
     real(
       "hitchRatio", .millisecondsPerSecond, "hitch ms/s", decimals: 2,
@@ -350,7 +347,7 @@ extension FigureCatalog {
     count("taps", "taps", "what the user tapped") { $0.taps.count },
     time(
       "tapMilliseconds", "tap ms",
-      "the longest until a frame answered a tap, of which users allow 200; \(neverOrUnknown)"
+      "the longest until a frame answered a tap, of which users allow 200; empty is never"
     ) { $0.taps.answer },
     count("hitches", "hitches", "late frames", better: .less) { $0.hitches.count },
     time("hitchMilliseconds", "hitch ms", "the delays of late frames together") {
@@ -424,11 +421,11 @@ extension FigureCatalog {
       ) { visits($0).stallSeconds },
       time(
         "\(name)P50Milliseconds", "\(word) p50 ms",
-        "time to image that half keep, \(whose); \(neverOrUnknown)"
+        "time to image that half keep, \(whose); empty is never"
       ) { visits($0).timeToImage.p50 },
       time(
         "\(name)P95Milliseconds", "\(word) p95 ms",
-        "time to image that 95 % keep, \(whose); \(neverOrUnknown)"
+        "time to image that 95 % keep, \(whose); empty is never"
       ) { visits($0).timeToImage.p95 },
     ]
   }

@@ -12,7 +12,7 @@ package struct LoaderKnob: Sendable {
   private let change: @Sendable (inout Loader, SettingValues) -> Void
   private var isLater = false
 
-  /// The same, added when runs had been stored: what every new knob is (`Setting.later`).
+  /// The knob, as a `Setting.later`.
   package var later: LoaderKnob {
     var knob = self
     knob.isLater = true

@@ -66,8 +66,7 @@ extension PrefetcherDescriptor {
 extension Prefetcher: CustomStringConvertible {
   /// As on the command line, with every setting: what run keys are made of.
   ///
-  /// A setting that came later (`Setting.later`) stands there only where it differs from its
-  /// default, so that the text of what was stored before stays as it was.
+  /// It omits a `Setting.later` at its default.
   public var description: String {
     zip(descriptor.settings, settings.pairs).reduce(descriptor.name) { text, setting in
       let (declared, (name, value)) = setting

@@ -4,8 +4,7 @@ package import ScrollCore
 extension Choice {
   /// The name and its settings, numbers in one spelling: equal choices have equal texts.
   ///
-  /// Run keys are made of it, so it never changes: a setting that came later (`Setting.later`)
-  /// stands in it only where it differs from its default.
+  /// Run keys are made of it, so it never changes. It omits a `Setting.later` at its default.
   var canonical: String {
     keyedSettings.reduce(entry.name) { "\($0)\n  \($1.name)=\($1.value)" }
   }

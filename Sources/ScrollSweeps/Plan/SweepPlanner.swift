@@ -23,20 +23,18 @@ struct SweepPlanner {
   /// Combinations that were looked at: runs, those that rules mean, and those that are there
   /// already.
   private var asked = 0
-  private let repeating: IdleAxes
   private var idleSeeds = IdleSeeds()
   private var madeOnce = MadeOnce()
 
-  private init(_ spec: SweepSpec, catalogs: SweepCatalogs, repeating: IdleAxes) {
+  private init(_ spec: SweepSpec, catalogs: SweepCatalogs) {
     self.spec = spec
     self.catalogs = catalogs
-    self.repeating = repeating
   }
 
   static func plan(
-    _ spec: SweepSpec, catalogs: SweepCatalogs, repeating: IdleAxes
+    _ spec: SweepSpec, catalogs: SweepCatalogs
   ) throws(SweepError) -> SweepPlan {
-    var planner = SweepPlanner(spec, catalogs: catalogs, repeating: repeating)
+    var planner = SweepPlanner(spec, catalogs: catalogs)
     var rules: [SweepRule] = []
     var values = 0
     for grid in spec.exclude {
@@ -68,8 +66,7 @@ struct SweepPlanner {
         .badData, "the sweep has more than \(SweepPlan.limit) runs; expected fewer values")
     }
     asked += axes.count
-    let idlesNetworks =
-      !repeating.contains(.networks) && axes.networks.count > 1 && axes.downloadsNothing
+    let idlesNetworks = axes.networks.count > 1 && axes.downloadsNothing
     madeOnce.add(axes, idleNetworks: idlesNetworks)
     for rule in axes.budgetRules where !budgetRules.contains(rule) { budgetRules.append(rule) }
     let index = RuleIndex(rules)
@@ -120,13 +117,12 @@ struct SweepPlanner {
     _ scenario: PlannedScenario, knownAs other: PlannedScenario, _ cache: ResolvedAxes.Cache,
     seeds: [Int]
   ) throws(SweepError) {
-    guard !repeating.contains(.seeds), !other.isRandom(with: cache.policy) else {
+    guard !other.isRandom(with: cache.policy) else {
       for seed in seeds { try add(scenario, knownAs: other, cache, seed: seed, identity: seed) }
       return
     }
     guard let seed = seeds.first else { return }
     idleSeeds.add(Set(seeds).count, scenario, cache.policy)
-    // The first one, so that the run is known as it was when every seed had its own.
     try add(scenario, knownAs: other, cache, seed: seed, identity: 0)
   }
 
@@ -211,26 +207,12 @@ extension SweepPlan {
   /// - Parameters:
   ///   - spec: what is asked.
   ///   - catalogs: what its names mean.
-  ///   - repeating: what has runs of its own although it changes nothing, as it had in sweeps that
-  ///     were stored before one was made for all of them.
   /// - Throws: `SweepError` for the first thing that does not exist, does not fit or cannot be
   ///   read, with its place in the spec.
   /// - Complexity: reads every trace; a digest per run.
   package init(
-    _ spec: SweepSpec, catalogs: SweepCatalogs = SweepCatalogs(), repeating: IdleAxes = []
+    _ spec: SweepSpec, catalogs: SweepCatalogs = SweepCatalogs()
   ) throws(SweepError) {
-    self = try SweepPlanner.plan(spec, catalogs: catalogs, repeating: repeating)
+    self = try SweepPlanner.plan(spec, catalogs: catalogs)
   }
-}
-
-/// Axes of which some values change nothing.
-package struct IdleAxes: OptionSet, Sendable {
-  package let rawValue: Int
-
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// Seeds of what draws nothing.
-  package static let seeds = IdleAxes(rawValue: 1)
-  /// Networks over which nothing is downloaded.
-  package static let networks = IdleAxes(rawValue: 2)
 }

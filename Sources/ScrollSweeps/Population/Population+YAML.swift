@@ -104,9 +104,9 @@ extension Population {
       field.place, path: field.path, problem: "the shares sum to \(rounded); expected 1")
   }
 
-  /// `[stallSeconds <= 1 s]`, or `{stall: 1 s}`.
+  /// `[stallSeconds <= 1 s]`, or `{stallSeconds: 1 s}`.
   private static func limits(_ field: YAMLField) throws(YAMLFileError) -> [Limit] {
-    let expected = "limits like 'stallSeconds <= 1 s', or a mapping like {stall: 1 s}"
+    let expected = "limits like 'stallSeconds <= 1 s', or a mapping like {stallSeconds: 1 s}"
     var limits: [Limit] = []
     if field.isMapping {
       for (name, field) in try field.entries(expected: expected) {

@@ -24,7 +24,6 @@ struct ReportCell: Sendable {
   private(set) var softness = Spread()
   /// The stalls of the runs in which the app was not killed.
   private(set) var livingStalls = Spread()
-  /// Of the runs that know how late frames came, which those of older rules do not.
   private(set) var frozen = Spread()
   private(set) var regret = Spread()
   /// Of the runs of which it is known: their stalls, those of `lru`, and the least that were tried.
@@ -39,8 +38,6 @@ struct ReportCell: Sendable {
   private(set) var absences = Array(repeating: 0.0, count: PartNames.absences.count)
   private(set) var waits = Array(repeating: 0.0, count: PartNames.waits.count)
   private(set) var bands = Array(repeating: 0, count: PartNames.bands.count)
-  /// Of the runs, those of older rules, which know the band of their hitches alone.
-  private(set) var hitchBandsOnly = 0
   /// Sums of `Figure.times`; not finite if one never came.
   private var times = Array(repeating: 0.0, count: Figure.times.count)
 
@@ -74,7 +71,7 @@ struct ReportCell: Sendable {
     hitRate.add(draw.hitRate)
     hitches.add(draw.hitches)
     softness.add(row.run.number(.soft))
-    if case .real(let seconds)? = row.run.value(.frozen) { frozen.add(seconds) }
+    frozen.add(row.run.number(.frozen))
     if let misses = row.run.regret?.misses { regret.add(Double(misses)) }
     if let known = row.run.stallRegret, let lru = known.lru, let reached = known.reached {
       knownStalls.add(draw.stalls)
@@ -100,18 +97,10 @@ struct ReportCell: Sendable {
     addBand(row.run)
   }
 
-  /// Counts the run by its band: critical if the app was killed, whatever the rules were.
+  /// Counts the run by its band.
   private mutating func addBand(_ run: RunRecord) {
-    var word: String?
-    if run.killed != nil {
-      word = Band.critical.rawValue
-    } else if case .text(let band)? = run.value(.band) {
-      word = band
-    } else if case .text(let band)? = run.value(.hitchBand) {
-      word = band
-      hitchBandsOnly += 1
-    }
-    if let index = PartNames.bands.firstIndex(where: { $0 == word }) { bands[index] += 1 }
+    guard case .text(let band)? = run.value(.band) else { return }
+    if let index = PartNames.bands.firstIndex(of: band) { bands[index] += 1 }
   }
 
   /// Whether all runs are.

@@ -25,8 +25,7 @@ struct Standing: Sendable {
   let smallCells: Int
   let peakMemory: Double, tooEarly: Double
   let lateImages: Double
-  /// Nil if that of some runs is not known.
-  let frozen: Double?
+  let frozen: Double
 
   var stalls: Double { score.stallSeconds }
   var hitches: Double { score.hitchRatio }
@@ -67,7 +66,7 @@ struct Standing: Sendable {
     stallRegret = StallRegret(cells)
     peakMemory = mean { $0.peakMemory.mean }
     tooEarly = mean { $0.tooEarly.mean }
-    frozen = cells.allSatisfy { $0.frozen.count == $0.runs } ? mean { $0.frozen.mean } : nil
+    frozen = mean { $0.frozen.mean }
     lateImages = mean { $0.late.mean + $0.neverShown.mean }
   }
 }

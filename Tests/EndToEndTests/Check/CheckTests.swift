@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test func `limits that are kept pass`() throws {
-    let outcome = try check("  - hitch <= 5 ms/s\n  - {when: {policy: lru}, keep: hitRate >= 5%}")
+    let outcome = try check(
+      "  - hitchRatio <= 5 ms/s\n  - {when: {policy: lru}, keep: hitRate >= 5%}")
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.complaint.contains("every limit is kept"))
     #expect(try folder.names() == ["Traces", "limits.yml"])
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func `a broken limit is named with its line, its run and by how much`() throws {
-    let outcome = try check("  - hitch <= 5 ms/s\n  - hitRate >= 5%")
+    let outcome = try check("  - hitchRatio <= 5 ms/s\n  - hitRate >= 5%")
     #expect(outcome.status == 1)
     #expect(outcome.complaint.contains("limits.yml:9: limits[1]"), "\(outcome.complaint)")
     #expect(outcome.complaint.contains("hitRate >= 5% is broken by 1 of 2 runs"))
@@ -57,20 +58,21 @@ import Testing
   }
 
   @Test func `what was never shown breaks every time to image`() throws {
-    let outcome = try check("  - {when: {policy: nscache-corelibs}, keep: [p99 <= 100000 ms]}")
+    let outcome = try check(
+      "  - {when: {policy: nscache-corelibs}, keep: [p99Milliseconds <= 100000 ms]}")
     #expect(outcome.status == 0 || outcome.complaint.contains("never"), "\(outcome.complaint)")
   }
 
   @Test func `regret can be limited`() throws {
-    let kept = try check("  - {when: {policy: lru}, keep: regret <= 1000}")
+    let kept = try check("  - {when: {policy: lru}, keep: regretMisses <= 1000}")
     #expect(kept.status == 0, "\(kept.complaint)")
-    let broken = try check("  - {when: {policy: nscache-corelibs}, keep: regret <= 1}")
+    let broken = try check("  - {when: {policy: nscache-corelibs}, keep: regretMisses <= 1}")
     #expect(broken.status == 1, "\(broken.complaint)")
   }
 
   @Test func `a limit that nothing measures is not kept`() throws {
     try folder.write(
-      "axes: {trace: Traces/tall-feed.scroll}\nlimits: [regret <= 1]\n", to: "unmeasured.yml")
+      "axes: {trace: Traces/tall-feed.scroll}\nlimits: [regretMisses <= 1]\n", to: "unmeasured.yml")
     let outcome = try Scrollsim.run(["check", "unmeasured.yml"], in: folder.url)
     #expect(outcome.status == 65, "\(outcome.complaint)")
     #expect(
@@ -79,12 +81,12 @@ import Testing
   }
 
   @Test func `the largest amount is one`() throws {
-    let outcome = try check("  - memory <= 9223372036854775807")
+    let outcome = try check("  - footprintPeakBytes <= 9223372036854775807")
     #expect(outcome.status == 0, "\(outcome.complaint)")
   }
 
   @Test func `JUnit has a suite for each limit and a test for each run`() throws {
-    let outcome = try check("  - hitch <= 5 ms/s\n  - hitRate >= 5%", "--junit", "limits.xml")
+    let outcome = try check("  - hitchRatio <= 5 ms/s\n  - hitRate >= 5%", "--junit", "limits.xml")
     #expect(outcome.status == 1)
     let text = String(decoding: try folder.read("limits.xml"), as: UTF8.self)
     #expect(text.contains("tests=\"4\" failures=\"1\" skipped=\"0\""), "\(text)")
@@ -97,8 +99,8 @@ import Testing
   }
 
   @Test func `with a store nothing is made twice`() throws {
-    _ = try check("  - hitch <= 5 ms/s", "--store", "kept.sqlite")
-    let again = try check("  - hitch <= 5 ms/s", "--store", "kept.sqlite")
+    _ = try check("  - hitchRatio <= 5 ms/s", "--store", "kept.sqlite")
+    let again = try check("  - hitchRatio <= 5 ms/s", "--store", "kept.sqlite")
     #expect(again.complaint.contains("note: 0 runs made"), "\(again.complaint)")
   }
 
@@ -117,8 +119,10 @@ import Testing
     BadLimit(text: "  - hitch < 5", says: "'hitch < 5' is no limit"),
     BadLimit(text: "  - hitRate <= 5%", says: "expected one like 'hitRate >= 60%'"),
     BadLimit(text: "  - hitRate >= 600%", says: "'600%' is no amount"),
-    BadLimit(text: "  - p95 <= fast", says: "'fast' is no amount"),
-    BadLimit(text: "  - {when: {policy: fifo}, keep: p95 <= 9}", says: "no run has what 'when'"),
+    BadLimit(text: "  - p95Milliseconds <= fast", says: "'fast' is no amount"),
+    BadLimit(
+      text: "  - {when: {policy: fifo}, keep: p95Milliseconds <= 9}", says: "no run has what 'when'"
+    ),
     BadLimit(text: "  []", says: "at least one limit"),
     BadLimit(text: "  - {keep: []}", says: "limits[0].keep"),
   ])

@@ -10,7 +10,7 @@ import Testing
     "run \(scroll) --budget 64", "run \(scroll) --budget 16MiB,64",
     "explain \(scroll) --budget 64", "diff lru fifo --trace \(scroll) --budget 64",
     "sweep --trace \(scroll) --budget 64 --store s",
-    "tune --trace \(scroll) --budget 64 --limit stall<=2s --store s",
+    "tune --trace \(scroll) --budget 64 --limit stallSeconds<=2s --store s",
   ])
   func `a budget of less than an image is refused`(command: String) throws {
     try Refusal(command, command, 64, says: "--budget", Self.sentence)

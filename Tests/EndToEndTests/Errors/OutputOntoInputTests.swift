@@ -15,7 +15,7 @@ import Testing
       try folder.write(try Data(contentsOf: folder.path(from)), to: to)
     }
     try folder.write(
-      "axes: {trace: t.scroll, device: d.yml}\nlimits: ['stall <= 1000 s']\n", to: "l.yml")
+      "axes: {trace: t.scroll, device: d.yml}\nlimits: ['stallSeconds <= 1000 s']\n", to: "l.yml")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link").path, withDestinationPath: "t.scroll")
     try FileManager.default.linkItem(at: folder.path("t.scroll"), to: folder.path("hard"))

@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test func `rules are told by what they come to on each device, and weighed by users`() throws {
-    let folder = try folder("devices: {iphone-5: 0.5, iphone-8: 0.5}\nlimits: {stall: 1 s}\n")
+    let folder = try folder(
+      "devices: {iphone-5: 0.5, iphone-8: 0.5}\nlimits: {stallSeconds: 1 s}\n")
     let told = try Scrollsim.run(
       ["report", "r.sqlite", "--population", "users.yml"], in: folder.url)
     #expect(told.status == 0, "\(told.complaint)")

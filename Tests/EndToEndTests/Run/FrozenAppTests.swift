@@ -39,8 +39,8 @@ import Testing
       axes: {trace: \(trace), device: iphone-5, network: \(network), loader: \(loader), \
       policy: lru, budget: 64MiB}
       limits:
-        - firstFrame <= 3000 ms
-        - stall <= 1 s
+        - firstFrameMilliseconds <= 3000 ms
+        - stallSeconds <= 1 s
 
       """, to: "limits.yml")
     return try Scrollsim.run(["check", "limits.yml"], in: folder.url)

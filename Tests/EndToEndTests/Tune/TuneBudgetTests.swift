@@ -82,8 +82,8 @@ import Testing
 
   @Test func `status 1 says that nothing keeps the limits and what came nearest`() throws {
     let outcome = try tune(
-      "--trace", Self.feed, "--device", "iphone-5", "--limit", "p50 <= 0 ms", "--limit",
-      "never <= 0", "--precision", "8MiB")
+      "--trace", Self.feed, "--device", "iphone-5", "--limit", "p50Milliseconds <= 0 ms", "--limit",
+      "neverShown <= 0", "--precision", "8MiB")
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty, "\(outcome.text)")
     let sentence = outcome.complaint.split(separator: "\n").last ?? ""

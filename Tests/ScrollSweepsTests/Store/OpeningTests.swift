@@ -114,11 +114,28 @@ struct OpeningTests {
   @Test(arguments: accesses)
   func `a newer scrollsim's store is left as it is`(access: ResultStore.Access) throws {
     let path = try filledStore()
-    try RawStore.execute("INSERT INTO grdb_migrations VALUES ('2 moods')", on: path)
+    try RawStore.execute("PRAGMA user_version = 2", on: path)
     let before = try folder.bytes(of: "results.sqlite")
     let failure = failure(opening: path, access)
-    #expect(failure == .newer(path, unknown: ["2 moods"]))
+    #expect(failure == .newer(path))
     #expect(failure?.status == .badData)
+    #expect(try folder.bytes(of: "results.sqlite") == before)
+    #expect(try folder.files == ["results.sqlite"])
+  }
+
+  @Test(arguments: accesses)
+  func `an earlier scrollsim's store is refused in one sentence`(
+    access: ResultStore.Access
+  ) throws {
+    let path = try filledStore()
+    try RawStore.execute("PRAGMA user_version = 0", on: path)
+    let before = try folder.bytes(of: "results.sqlite")
+    let failure = failure(opening: path, access)
+    #expect(failure == .earlier(path))
+    #expect(failure?.status == .badData)
+    #expect(
+      failure.map { "\($0)" }
+        == "'\(path)' was made by an earlier scrollsim; run the sweep again")
     #expect(try folder.bytes(of: "results.sqlite") == before)
     #expect(try folder.files == ["results.sqlite"])
   }

@@ -42,15 +42,11 @@ enum Samples {
 
   static func runKey(_ number: Int) -> ContentKey { ContentKey(of: "run \(number)") }
 
-  /// A value of its kind in every column, different in every column and for every number; none in
-  /// those that are lacking.
-  static func figures(_ number: Int, lacking: Set<String> = []) -> [StoredValue] {
+  /// A value of its kind in every column, different in every column and for every number.
+  static func figures(_ number: Int) -> [StoredValue] {
     let columns = StoreSchema.current["run"].columns.suffix(ResultStore.figureColumns.count)
-    var index = -1
-    return columns.map { column in
-      guard !lacking.contains(column.name) else { return .null }
-      index += 1
-      return switch column.type {
+    return columns.enumerated().map { index, column in
+      switch column.type {
       case "INTEGER": .integer(1000 * number + index)
       case "REAL": .real(Double(number) + Double(index) / 100)
       default: .text("text \(number) \(index)")

@@ -1,7 +1,7 @@
 import ScrollSimulation
 import ScrollSweeps
 
-/// The page about the schema, made from the migrations and their comments.
+/// The page about the schema, made from the tables and their comments.
 enum SchemaPage {
   /// The article `Store.md`.
   static func markdown() -> String {
@@ -26,8 +26,7 @@ enum SchemaPage {
 
     The comments below stand in the schema itself, where `.schema` shows them; those of figures
     are the catalog's, which JSON, CSV and limits name alike (`stallSeconds` for `stall_s`). The
-    table `grdb_migrations`, which says how old the schema is, is left out. The database's
-    `application_id` is `0x5363726c`.
+    database's `application_id` is `0x5363726c`; its `user_version` is the version of the schema.
 
     """
 

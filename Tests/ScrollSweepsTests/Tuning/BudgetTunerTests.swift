@@ -33,7 +33,9 @@ struct BudgetTunerTests {
     return keeps.filter(\.value).keys.min()
   }
 
-  @Test(arguments: ["blankSeconds <= 3 s", "blankSeconds <= 4 s", "hitRate >= 30%", "p50 <= 0 ms"])
+  @Test(arguments: [
+    "blankSeconds <= 3 s", "blankSeconds <= 4 s", "hitRate >= 30%", "p50Milliseconds <= 0 ms",
+  ])
   func `the answer is the smallest of all candidates, each run by itself`(
     limit: String
   ) throws {
@@ -74,7 +76,8 @@ struct BudgetTunerTests {
   {
     let spec = TuningFixture.spec([.device: "iphone-5"])
     let answer = try answers(
-      spec, TuningFixture.limits("never <= 0", "p50 <= 0 ms"), precision: 1 << 22)[0]
+      spec, TuningFixture.limits("neverShown <= 0", "p50Milliseconds <= 0 ms"), precision: 1 << 22)[
+        0]
     #expect(answer.smallest == nil)
     #expect(answer.reachesWhole)
     #expect(answer.sentence.hasPrefix("no budget keeps"))

@@ -326,7 +326,7 @@ extension SweepReport {
         "hitches", "Bands",
         notes: [
           "Each of the \(standings.count) policies has \(Words.list(alike)) runs.", limits,
-        ] + olderBands)
+        ])
     }
     let shown = zip(standings, counts).prefix(Self.bandLimit)
     let grid = BarGrid(
@@ -335,7 +335,7 @@ extension SweepReport {
       columns: PartNames.bands,
       cells: shown.map { $0.1.map { BarGrid.Cell(value: Double($0), text: "\($0)") } })
     return Exhibit(
-      "hitches", "Bands", notes: [limits] + olderBands,
+      "hitches", "Bands", notes: [limits],
       pictures: [Exhibit.Picture(drawing: grid.drawing, table: table)])
   }
 
@@ -345,15 +345,6 @@ extension SweepReport {
       .reduce(Array(repeating: 0, count: PartNames.bands.count)) { sums, place in
         zip(sums, place.1.bands).map(+)
       }
-  }
-
-  /// That some runs have the band of their hitches alone, where they do.
-  private var olderBands: [String] {
-    let count = cells.values.reduce(0) { $0 + $1.hitchBandsOnly }
-    guard count > 0 else { return [] }
-    return [
-      "\(Words.count(count, "run is", "runs are")) of older rules and counted by hitches alone."
-    ]
   }
 
   private static let bandLimit = 20
@@ -409,7 +400,7 @@ extension SweepReport {
     let misses = NumberText.decimals(ofCounts: standings.compactMap(\.regret))
     for standing in standings {
       var cells = [standing.name] + stallCells(standing, decimals: decimals)
-      if isLate { cells.append(standing.frozen.map { Figure.frozen.cell($0) } ?? "-") }
+      if isLate { cells.append(Figure.frozen.cell(standing.frozen)) }
       cells += [
         Figure.hitchRatio.cell(standing.hitches),
         standing.name == Self.noCache ? "-" : Figure.hitRate.cell(standing.hitRate),

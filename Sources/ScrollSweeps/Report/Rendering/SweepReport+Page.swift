@@ -493,7 +493,7 @@ extension SweepReport {
           + (hasSeeds ? ["\(run.seed)"] : [])
           + [
             Figure.stall.cell(run.number(.stall), decimals: 3),
-            run.value(.frozen) == .null ? "-" : Figure.frozen.cell(run.number(.frozen)),
+            Figure.frozen.cell(run.number(.frozen)),
             Figure.hitchRatio.cell(run.number(.hitchRatio)),
             run.label == nil ? "-" : Figure.hitRate.cell(run.number(.hitRate)),
             Figure.times[1].cell(run.number(.times[1])),

@@ -100,8 +100,7 @@ extension SweepReport {
   }
 
   private static func frozen(_ cells: [ReportCell?]) -> String {
-    let known = cells.compactMap { $0 }.filter { $0.frozen.count == $0.runs }.map { $0.frozen }
-    let worst = known.max { $0.mean < $1.mean }
+    let worst = cells.compactMap { $0?.frozen }.max { $0.mean < $1.mean }
     return worst?.text(decimals: Figure.frozen.decimals) ?? "-"
   }
 

@@ -51,8 +51,7 @@ struct StoreMerge {
     let parts = try ours.cachedStatement(sql: StoreQueries.parts)
     let found = try record(StoreQueries.run, run.key) { try StoreQueries.run($0, parts) }
     try compare(
-      run.key, StoreSchema.current["run"].columnNames, found.values, run.values,
-      mayLack: RunRecord.laterColumns)
+      run.key, StoreSchema.current["run"].columnNames, found.values, run.values)
     try compareParts(run.key, found.parts, run.parts)
     // Inserting the run has given it their regrets if it had none.
     try compare(run.key, "regret", found.regret?.values, run.regret?.values)
@@ -117,7 +116,7 @@ struct StoreMerge {
     let found = try record(StoreQueries.replay, replay.key) { try $0.replay() }
     try compare(
       replay.key, StoreSchema.current["replay"].columnNames, found.values, replay.values,
-      mayLack: ReplayRecord.laterColumns)
+      mayLack: ReplayRecord.boundColumns)
   }
 
   private func compareParts(
@@ -137,10 +136,10 @@ struct StoreMerge {
 
   private func compare(
     _ key: ContentKey, _ columns: [String], _ ours: [StoredValue], _ theirs: [StoredValue],
-    mayLack later: [String] = []
+    mayLack optional: [String] = []
   ) throws {
     for ((column, ours), theirs) in zip(zip(columns, ours), theirs) where ours != theirs {
-      if theirs == .null, later.contains(column) { continue }
+      if theirs == .null, optional.contains(column) { continue }
       throw ResultStoreError.conflict(
         .init(file: file, key: key, column: column, ours: ours, theirs: theirs))
     }

@@ -16,9 +16,9 @@ package struct ProfileRecord: Sendable, Equatable {
   package var figures: Int
   /// How many of them are estimates.
   package var estimates: Int
-  /// Of the display, in hertz; nil for a network, and where an older scrollsim wrote it.
+  /// Of the display, in hertz; `nil` for a network.
   package var refreshRate: Int?
-  /// Of the device; nil for a network, and where an older scrollsim wrote it.
+  /// Of the device; `nil` for a network.
   package var memoryBytes: Int?
 
   package init(

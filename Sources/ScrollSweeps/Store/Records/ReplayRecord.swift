@@ -62,8 +62,8 @@ package struct ReplayRecord: Sendable, Equatable {
     bound?.misses.map { Double(misses - $0) / Double(max(1, requests)) }
   }
 
-  /// Columns that a row may lack until the bound is asked for.
-  static let laterColumns = ["bound", "least_misses", "least_bytes"]
+  /// The columns that are null until a bound is requested.
+  static let boundColumns = ["bound", "least_misses", "least_bytes"]
 
   var values: [StoredValue] {
     [
@@ -71,11 +71,11 @@ package struct ReplayRecord: Sendable, Equatable {
       .text(label), .text(unit), .integer(capacity), StoredValue(share), StoredValue(seed),
       .integer(warmUp), .integer(requests), .integer(misses), .integer(bytesRequested),
       .integer(bytesMissed), StoredValue(note),
-    ] + later
+    ] + boundValues
   }
 
-  /// The values of `laterColumns`.
-  var later: [StoredValue] {
+  /// The values of `boundColumns`.
+  var boundValues: [StoredValue] {
     [StoredValue(bound?.name), StoredValue(bound?.misses), StoredValue(bound?.bytes)]
   }
 }

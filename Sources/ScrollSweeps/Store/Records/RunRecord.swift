@@ -55,9 +55,6 @@ package struct RunRecord: Sendable, Equatable {
     self.stallRegret = stallRegret
   }
 
-  /// Columns that were added without a new model version: older stores lack them of the same runs.
-  static let laterColumns = ["prefetched_unseen_bytes"]
-
   /// The figure of a column; nil if there is no such column.
   ///
   /// - Complexity: O(*n*) in the columns. Who reads many rows looks up the index once.

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The schema as the migrations leave it.
+/// The tables of a store and their columns, as SQLite reads them.
 package struct StoreSchema: Sendable {
   package let tables: [SchemaTable]
 
@@ -9,20 +9,18 @@ package struct StoreSchema: Sendable {
     do {
       return try StoreSchema()
     } catch {
-      preconditionFailure("the migrations do not run: \(error)")
+      preconditionFailure("the schema is not valid: \(error)")
     }
   }()
 
   private init() throws {
-    let queue = try DatabaseQueue()
-    try Migrations.migrator.migrate(queue)
-    tables = try queue.read { database in
-      try Row.fetchAll(
+    tables = try DatabaseQueue().write { database in
+      for statement in Schema.statements { try database.execute(sql: statement) }
+      return try Row.fetchAll(
         database,
         sql: """
           SELECT name, type, sql FROM sqlite_schema
-          WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%'
-          ORDER BY rowid
+          WHERE type IN ('table', 'view') ORDER BY rowid
           """
       ).map { row in
         let name: String = row[0]
@@ -35,10 +33,11 @@ package struct StoreSchema: Sendable {
     }
   }
 
-  /// A table that the migrations make.
+  /// The table or view of a name.
+  /// - Precondition: there is one.
   package subscript(name: String) -> SchemaTable {
     guard let table = tables.first(where: { $0.name == name }) else {
-      preconditionFailure("no migration makes a table '\(name)'")
+      preconditionFailure("there is no table '\(name)'")
     }
     return table
   }

@@ -19,7 +19,7 @@ package final class ResultStore: Sendable {
     /// One process writes: a rollback journal, synchronized with every batch, needs no memory to
     /// be shared and is safe on network file systems.
     case alone
-    /// Nothing is written, however others write; only an older store is migrated first.
+    /// Nothing is written, however others write.
     case reading
   }
 
@@ -31,10 +31,9 @@ package final class ResultStore: Sendable {
   private let isClosed = Atomic(false)
   let wait: Duration
 
-  /// Opens a store and migrates that of an older scrollsim; makes one if there is none, unless it
-  /// is only to be read.
+  /// Opens a store; makes one if there is none, unless it is only to be read.
   ///
-  /// Another program's file, and a newer scrollsim's store, are left as they are.
+  /// Another program's file, and the store of another version of scrollsim, are left as they are.
   ///
   /// - Parameters:
   ///   - path: The file; an empty one becomes a store.
@@ -141,7 +140,7 @@ extension ResultStore {
   }
 
   /// What the budget rules of a sweep come to, in order of rule and of the device's digest; empty
-  /// where the sweep names none, or an older scrollsim wrote it.
+  /// where the sweep names none.
   package func budgetRules(
     of sweep: ContentKey
   ) throws(ResultStoreError) -> [BudgetRuleRecord] {
@@ -156,7 +155,7 @@ extension ResultStore {
   /// - Returns: Whether the rule was not there before.
   @discardableResult
   static func insert(_ rule: BudgetRuleRecord, _ database: Database) throws -> Bool {
-    try insert(rule.device, database)
+    try database.run(TableStatements.profile.insertLeast, rule.device.values)
     try database.run(TableStatements.budgetRule.insert, rule.values)
     return database.changesCount == 1
   }
@@ -320,7 +319,12 @@ extension ResultStore {
     try database.run(TableStatements.replay.insert, replay.values)
     guard database.changesCount == 0 else { return true }
     if replay.bound != nil {
-      try database.run(TableStatements.replay.fill, [.text(replay.key.description)] + replay.later)
+      try database.run(
+        """
+        UPDATE replay SET bound = ?2, least_misses = ?3, least_bytes = ?4
+        WHERE key = ?1 AND bound IS NULL
+        """,
+        [.text(replay.key.description)] + replay.boundValues)
     }
     return false
   }
@@ -464,7 +468,7 @@ extension ResultStore {
   ///
   /// What is there already is left alone, with two exceptions: of several descriptions of one
   /// trace or profile the alphabetically first is kept, beginning with the path or the name, and
-  /// a run is given the regrets, and the figures of later versions, that it lacks.
+  /// a run is given the regrets that it lacks.
   ///
   /// - Parameters:
   ///   - batch: what is new.
@@ -492,27 +496,10 @@ extension ResultStore {
   @discardableResult
   static func insert(_ scenario: ScenarioRecord, _ database: Database) throws -> Bool {
     try database.run(TableStatements.trace.insertLeast, scenario.trace.values)
-    try insert(scenario.device, database)
-    try insert(scenario.network, database)
+    try database.run(TableStatements.profile.insertLeast, scenario.device.values)
+    try database.run(TableStatements.profile.insertLeast, scenario.network.values)
     try database.run(TableStatements.scenario.insert, scenario.values)
     return database.changesCount == 1
-  }
-
-  /// Inserts a profile; one that is there gets what an older scrollsim did not say of it.
-  static func insert(_ profile: ProfileRecord, _ database: Database) throws {
-    try database.run(TableStatements.profile.insertLeast, profile.values)
-    let later = [profile.refreshRate, profile.memoryBytes]
-    guard later.contains(where: { $0 != nil }) else { return }
-    try database.run(
-      TableStatements.profile.fill,
-      [.text(profile.digest.description)] + later.map { StoredValue($0) })
-  }
-
-  /// Gives a run that is there the figures that an older scrollsim did not write.
-  private static func fill(_ run: RunRecord, _ database: Database) throws {
-    let later = RunRecord.laterColumns.map { run.figure($0) ?? .null }
-    guard later.contains(where: { $0 != .null }) else { return }
-    try database.run(TableStatements.run.fill, [.text(run.key.description)] + later)
   }
 
   /// Inserts a run with its parts and its regrets, in place of those of a run that was deleted.
@@ -540,7 +527,6 @@ extension ResultStore {
         }
       }
     }
-    if !isNew { try fill(run, database) }
     if let regret = run.regret {
       try database.run(TableStatements.regret.insert, [key] + regret.values)
     }

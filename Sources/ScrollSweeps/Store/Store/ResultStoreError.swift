@@ -13,11 +13,10 @@ package enum ResultStoreError: Error, Equatable {
   case notDatabase(String)
   /// Another program's SQLite database.
   case foreign(String)
-  /// Written by a newer scrollsim: the names of the migrations that this one does not know.
-  case newer(String, unknown: [String])
-  /// Written by an older scrollsim in a place where it cannot be migrated: the names of the
-  /// migrations it lacks, and why.
-  case older(String, lacking: [String], problem: String)
+  /// A store with an earlier version of the tables.
+  case earlier(String)
+  /// A store with a later version of the tables.
+  case newer(String)
   case damaged(String, problem: String)
   /// The file, or what SQLite needs beside it, may not be read.
   case unreadable(String, problem: String)
@@ -70,7 +69,7 @@ package enum ResultStoreError: Error, Equatable {
 extension ResultStoreError {
   package var status: Status {
     switch self {
-    case .empty, .notDatabase, .foreign, .newer, .older, .damaged, .unknownSweep, .conflict:
+    case .empty, .notDatabase, .foreign, .earlier, .newer, .damaged, .unknownSweep, .conflict:
       .badData
     case .missing, .directory, .unreadable: .noInput
     case .missingFolder, .unwritable: .cannotCreate
@@ -92,12 +91,9 @@ extension ResultStoreError: CustomStringConvertible {
       "'\(file)' is not an SQLite database; expected a store of results"
     case .foreign(let file):
       "'\(file)' is an SQLite database of another program; expected a store of results"
-    case .newer(let file, let unknown):
-      "'\(file)' was written by a newer scrollsim (it has \(Self.list(unknown))); expected "
-        + "a store of this one or of an older one"
-    case .older(let file, let lacking, let problem):
-      "'\(file)' was written by an older scrollsim (it lacks \(Self.list(lacking))) and cannot be "
-        + "migrated here (\(problem)); expected a file that can be written: copy it and read the copy"
+    case .earlier(let file): "'\(file)' was made by an earlier scrollsim; run the sweep again"
+    case .newer(let file):
+      "'\(file)' was made by a newer scrollsim; expected a store of this one"
     case .damaged(let file, let problem):
       "'\(file)' is damaged (\(problem)); expected a whole store of results"
     case .unreadable(let file, let problem):
@@ -118,10 +114,6 @@ extension ResultStoreError: CustomStringConvertible {
     case .unexpected(let file, let problem):
       "'\(file)' cannot be used: SQLite says '\(problem)'; expected a store of results"
     }
-  }
-
-  private static func list(_ migrations: [String]) -> String {
-    migrations.map { "'\($0)'" }.joined(separator: ", ")
   }
 
   private static func seconds(_ duration: Duration) -> String {

@@ -8,13 +8,13 @@ import GRDB
   import Darwin
 #endif
 
-/// One opening of a store: the file is examined first, and only a store is migrated.
+/// Opens a store after examining its file, so that another program's file stays as it is.
 struct StoreOpening {
   let path: String
   let access: ResultStore.Access
   let wait: Duration
 
-  /// Opens, and if need be makes or migrates, the store.
+  /// Opens the store; makes one where there is none, unless it is only to be read.
   ///
   /// Processes that make one store at the same moment meet at SQLite's locks. Not every lock is
   /// waited for by SQLite itself, least of all that of a changing journal mode, so the whole is
@@ -35,17 +35,16 @@ struct StoreOpening {
   }
 
   private func attempt() throws -> DatabaseQueue {
-    let state = try StoreFile.examine(path, forWriting: access != .reading)
+    _ = try StoreFile.examine(path, forWriting: access != .reading)
     let queue = try connect()
     do {
-      if state == .vacant { try queue.writeWithoutTransaction(claim) }
-      try queue.unsafeRead(refuseNewer)
+      let isEmpty = try queue.unsafeRead(isEmpty)
       switch access {
-      case .reading: try migrateToRead(queue)
-      case .shared: try setJournal("wal", synchronous: "NORMAL", queue)
-      case .alone: try setJournal("delete", synchronous: "FULL", queue)
+      case .reading: if isEmpty { throw ResultStoreError.empty(path) }
+      case .shared, .alone:
+        if isEmpty { try queue.writeWithoutTransaction(make) }
+        try setJournal(queue)
       }
-      if access != .reading { try migrate(queue) }
       return queue
     } catch {
       try? queue.close()
@@ -100,46 +99,49 @@ struct StoreOpening {
     return configuration
   }
 
-  /// Writes our mark into what is empty; that it is empty still is asked under the lock.
-  private func claim(_ database: Database) throws {
+  /// Returns a Boolean value that indicates whether the file has no tables yet.
+  /// - Throws: `ResultStoreError` for tables of another version.
+  private func isEmpty(_ database: Database) throws -> Bool {
+    var isEmpty = false
+    // A transaction, since another process may make the tables between the two queries.
+    try database.inTransaction(.deferred) {
+      isEmpty = try lacksTables(database)
+      return .commit
+    }
+    return isEmpty
+  }
+
+  private func lacksTables(_ database: Database) throws -> Bool {
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    if version == Schema.version { return false }
+    if version > Schema.version { throw ResultStoreError.newer(path) }
+    let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema")
+    guard tables == 0 else { throw ResultStoreError.earlier(path) }
+    return true
+  }
+
+  /// Makes the tables, unless another process was quicker.
+  private func make(_ database: Database) throws {
     try database.inTransaction(.immediate) {
       let mark = try Int32.fetchOne(database, sql: "PRAGMA application_id")
-      if mark == StoreFile.applicationID { return .commit }
-      let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema")
-      guard mark == 0, tables == 0 else { throw ResultStoreError.foreign(path) }
-      try database.execute(sql: "PRAGMA application_id = \(StoreFile.applicationID)")
+      if mark == StoreFile.applicationID {
+        guard try lacksTables(database) else { return .commit }
+      } else {
+        let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema")
+        guard mark == 0, tables == 0 else { throw ResultStoreError.foreign(path) }
+      }
+      for statement in Schema.statements { try database.execute(sql: statement) }
+      try database.execute(
+        sql: """
+          PRAGMA application_id = \(StoreFile.applicationID);
+          PRAGMA user_version = \(Schema.version)
+          """)
       return .commit
     }
   }
 
-  private func refuseNewer(_ database: Database) throws {
-    let unknown = try Migrations.applied(to: database).subtracting(Migrations.names)
-    guard unknown.isEmpty else {
-      throw ResultStoreError.newer(path, unknown: unknown.sorted())
-    }
-  }
-
-  /// Migrates an older store although it is only to be read: the queries have its new names.
-  private func migrateToRead(_ queue: DatabaseQueue) throws {
-    let applied = try queue.unsafeRead(Migrations.applied)
-    guard !applied.isEmpty else { throw ResultStoreError.empty(path) }
-    let lacking = Migrations.names.filter { !applied.contains($0) }
-    guard !lacking.isEmpty else { return }
-    do {
-      _ = try StoreFile.examine(path, forWriting: true)
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = 0") }
-      try migrate(queue)
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = 1") }
-    } catch {
-      let told = ResultStoreError.of(error, file: path, access: .alone, waited: wait)
-      guard case .unwritable(_, let problem) = told else { throw error }
-      throw ResultStoreError.older(path, lacking: lacking, problem: problem)
-    }
-  }
-
-  private func setJournal(
-    _ mode: String, synchronous: String, _ queue: DatabaseQueue
-  ) throws {
+  private func setJournal(_ queue: DatabaseQueue) throws {
+    let (mode, synchronous) = access == .shared ? ("wal", "NORMAL") : ("delete", "FULL")
     try queue.writeWithoutTransaction { database in
       let found = try String.fetchOne(database, sql: "PRAGMA journal_mode = \(mode)")
       guard found == mode else {
@@ -147,24 +149,6 @@ struct StoreOpening {
           path, problem: "its journal mode is '\(found ?? "unknown")' and cannot be '\(mode)'")
       }
       try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
-    }
-  }
-
-  /// Applies the migrations that are lacking, unless another process is quicker: then what fails
-  /// here has been done there.
-  private func migrate(_ queue: DatabaseQueue) throws {
-    var failure: (any Error)?
-    var countBefore = -1
-    while true {
-      let applied = try queue.unsafeRead(Migrations.applied)
-      if applied.isSuperset(of: Migrations.names) { return }
-      if let failure, applied.count <= countBefore { throw failure }
-      countBefore = applied.count
-      do {
-        try Migrations.migrator.migrate(queue)
-      } catch {
-        failure = error
-      }
     }
   }
 }

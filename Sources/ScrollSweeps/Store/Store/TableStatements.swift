@@ -1,7 +1,7 @@
 import GRDB
 import ScrollSimulation
 
-/// The statements that put a row into a table, made from the columns that the migrations gave it.
+/// The statements that put a row into a table, made from its columns.
 struct TableStatements: Sendable {
   /// Leaves a row alone that has the same key.
   let insert: String
@@ -9,21 +9,11 @@ struct TableStatements: Sendable {
   /// not matter which was written first.
   let insertLeast: String
 
-  /// Gives a row the later columns where it has none; the key comes first.
-  let fill: String
-
-  /// The statements for a table whose key are its first columns, and of which older stores lack
-  /// the later columns.
-  private init(_ table: String, keyColumns: Int = 1, later: [String] = []) {
+  /// - Parameter keyColumns: The number of columns of the key, which come first.
+  private init(_ table: String, keyColumns: Int = 1) {
     let columns = StoreSchema.current[table].columnNames
     let key = columns[..<keyColumns].joined(separator: ", ")
-    let others = columns[keyColumns...].filter { !later.contains($0) }
-    // Of two values the smaller, so that it does not matter which was written first.
-    let filled = later.enumerated().map { index, column in
-      let new = "?\(index + 2)"
-      return "\(column) = min(coalesce(\(column), \(new)), coalesce(\(new), \(column)))"
-    }
-    fill = "UPDATE \(table) SET \(filled.joined(separator: ", ")) WHERE \(key) = ?1"
+    let others = columns[keyColumns...]
     let places = columns.map { _ in "?" }.joined(separator: ", ")
     let row = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
     let theirs = others.map { "excluded.\($0)" }.joined(separator: ", ")
@@ -36,9 +26,9 @@ struct TableStatements: Sendable {
   }
 
   static let trace = Self("trace")
-  static let profile = Self("profile", later: ["refresh_rate", "memory_bytes"])
+  static let profile = Self("profile")
   static let scenario = Self("scenario")
-  static let run = Self("run", later: RunRecord.laterColumns)
+  static let run = Self("run")
   static let part = Self("part", keyColumns: 3)
   static let regret = Self("regret")
   static let stallRegret = Self("stall_regret")
@@ -48,7 +38,7 @@ struct TableStatements: Sendable {
   static let tuning = Self("tuning")
   static let trial = Self("trial", keyColumns: 3)
   static let stream = Self("stream")
-  static let replay = Self("replay", later: ReplayRecord.laterColumns)
+  static let replay = Self("replay")
   static let opening = Self("opening")
 }
 

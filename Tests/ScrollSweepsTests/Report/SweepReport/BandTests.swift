@@ -6,29 +6,18 @@ import Testing
 @Suite struct BandTests {
   private typealias Figures = SampleRows.Figures
 
-  @Test func `a run counts by its own band, one of older rules by its hitches`() throws {
+  @Test func `runs are counted by their bands`() throws {
     var rows = SampleRows()
     rows.add("lru", seed: 0, Figures(band: "good"))
-    rows.add("lru", seed: 1, Figures(band: "warning", hitchBand: "good"))
-    rows.add("lru", seed: 2, Figures(band: "critical", hitchBand: "good"))
-    rows.add("lru", seed: 3, Figures(hitchBand: "good"))
-    rows.add("lru", seed: 4, Figures(hitchBand: "critical"))
+    rows.add("lru", seed: 1, Figures(band: "warning"))
+    rows.add("lru", seed: 2, Figures(band: "critical"))
+    rows.add("lru", seed: 3, Figures(band: "good"))
+    rows.add("lru", seed: 4, Figures(band: "critical"))
     let exhibit = try #require(rows.report().exhibits.first { $0.id == "hitches" })
     let picture = try #require(exhibit.pictures.first)
     #expect(picture.drawing.title == "Runs by band")
     #expect(picture.drawing.summary.hasSuffix("2 of 5 runs are good."))
     #expect(picture.table.rows == [["lru", "2", "1", "2", "0.00"]])
-    #expect(exhibit.notes.last == "2 runs are of older rules and counted by hitches alone.")
-  }
-
-  @Test func `a run that was killed is never good`() throws {
-    var rows = SampleRows()
-    rows.add("lru", seed: 0, Figures(killed: "hang", band: "critical"))
-    rows.add("lru", seed: 1, Figures(killed: "hang"))
-    let exhibit = try #require(rows.report().exhibits.first { $0.id == "hitches" })
-    let picture = try #require(exhibit.pictures.first)
-    #expect(picture.drawing.summary.hasSuffix("0 of 2 runs are good."))
-    #expect(picture.table.rows == [["lru", "0", "0", "2", "0.00"]])
     #expect(exhibit.notes.count == 1)
   }
 

@@ -16,9 +16,7 @@ struct SampleRows {
     var killed: String?
     var absences: [String: Double] = [:]
     var overLimit = 0.0
-    /// Nil as of older rules, which have the band of hitches alone.
-    var band: String?
-    var hitchBand = "good"
+    var band = "good"
     /// How long it was, to its death.
     var seconds = 10.0
     /// For how many images there was room, of how many that were needed.
@@ -79,8 +77,7 @@ struct SampleRows {
       case "hitch_ratio": .real(figures.hitches)
       case "over_budget_s": .real(figures.overLimit)
       case "duration_s": .real(figures.seconds)
-      case "hitch_band": .text(figures.hitchBand)
-      case "band": figures.band.map(StoredValue.text) ?? .null
+      case "band": .text(figures.band)
       case "max_ms": .null
       case "footprint_peak_bytes": .integer(figures.footprint)
       case "late": .integer(figures.late)

@@ -1,0 +1,278 @@
+/// The statements that make an empty store's tables.
+///
+/// SQLite keeps the comment after a column with the table; the page about the schema prints it.
+enum Schema {
+  /// The `user_version` of a store. A store with another version is not read.
+  static let version = 1
+
+  static let statements = [
+    """
+    CREATE TABLE trace (
+      -- A scroll trace, known by its content.
+      digest TEXT PRIMARY KEY, -- SHA-256 of the file's bytes, in hexadecimal
+      path TEXT NOT NULL, -- as it was named; of several names the alphabetically first
+      title TEXT NOT NULL, -- for people
+      kind TEXT NOT NULL, -- `recorded` or `synthetic`
+      provenance TEXT NOT NULL, -- where it comes from
+      duration_s REAL NOT NULL, -- seconds from its first sample to its last
+      items INTEGER NOT NULL, -- places in the layout
+      images INTEGER NOT NULL -- different images on them
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE profile (
+      -- A device or a network, known by its figures.
+      digest TEXT PRIMARY KEY, -- of every figure, so that two profiles of one name differ
+      kind TEXT NOT NULL, -- `device` or `network`
+      name TEXT NOT NULL, -- as in the catalog, or in the user's file
+      summary TEXT NOT NULL, -- one sentence
+      figures INTEGER NOT NULL, -- how many figures it has
+      estimates INTEGER NOT NULL, -- how many of them nobody has measured
+      refresh_rate INTEGER, -- of the display, in hertz; null for a network
+      memory_bytes INTEGER -- of the device; null for a network
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE scenario (
+      -- Everything about a run but its cache.
+      key TEXT PRIMARY KEY, -- digest of the columns below
+      trace TEXT NOT NULL REFERENCES trace (digest), -- what is scrolled
+      layout TEXT NOT NULL, -- where the items lie: the trace's own layout, or another
+      device TEXT NOT NULL REFERENCES profile (digest), -- on what
+      network TEXT NOT NULL REFERENCES profile (digest), -- over what
+      loader TEXT NOT NULL, -- the way of loading, with the settings that are not its own
+      loader_settings TEXT NOT NULL, -- all its settings, a JSON object of texts
+      prefetcher TEXT NOT NULL -- what is fetched ahead, with its settings
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE run (
+      -- One run and its figures.
+      key TEXT PRIMARY KEY, -- digest of scenario, policy, settings, budget, seed, model version
+      scenario TEXT NOT NULL REFERENCES scenario (key), -- everything but the cache
+      policy TEXT, -- name of the policy or cache model; null if the loader has no cache
+      settings TEXT, -- all its settings, a JSON object of texts; null without a cache
+      label TEXT, -- the policy as it was asked for, `distance:lead=2`; null without a cache
+      budget_bytes INTEGER, -- the cache's limit; null without a cache, and where nothing limits it
+      seed INTEGER NOT NULL, -- for what draws at random
+      model_version INTEGER NOT NULL, -- of the simulation's rules; other versions do not compare
+      killed TEXT, -- why the app was killed; null if it was not
+      killed_ms REAL, -- when it was
+      blank_s REAL NOT NULL, -- blank area as a share of the viewport, integrated over time
+      soft_s REAL NOT NULL, -- the same for low variants and fades
+      wrong_s REAL NOT NULL, -- the same for images of other items
+      placeholder_s REAL NOT NULL, -- how much of the blank area showed a placeholder
+      stall_s REAL NOT NULL, -- missing of what was wanted, over time: what runs are ranked by first
+      blank_ratio REAL NOT NULL, -- blank seconds while scrolling per second of scrolling
+      blank_frames INTEGER NOT NULL, -- frames with any blank
+      hitch_ratio REAL NOT NULL, -- hitch milliseconds per second of scrolling
+      hitch_band TEXT NOT NULL, -- `good` up to 5, `warning` up to 10, `critical` above
+      hang_band TEXT NOT NULL, -- `good` while no frame is later than 250 ms, `warning` up to 500
+      stall_band TEXT NOT NULL, -- `good` up to 5 ms of missing screen per second, `warning` up to 10
+      band TEXT NOT NULL, -- the worst of these; `critical` if the app was killed
+      frozen_s REAL NOT NULL, -- how late frames were, added up, at rest and at launch included
+      taps INTEGER NOT NULL, -- what the user tapped
+      tap_ms REAL, -- the longest until a frame answered a tap; null is never
+      hitches INTEGER NOT NULL, -- late frames
+      hitch_ms REAL NOT NULL, -- their delays together
+      worst_hitch_ms REAL NOT NULL, -- the longest of them
+      main_thread_ms REAL NOT NULL, -- how long the main thread was busy
+      p50_ms REAL, -- time to image, nearest rank over all appearances; null is never
+      p95_ms REAL, -- the same
+      p99_ms REAL, -- the same
+      max_ms REAL, -- the same
+      appearances INTEGER NOT NULL, -- times that an item became visible
+      at_once INTEGER NOT NULL, -- whose image came with the cell
+      late INTEGER NOT NULL, -- whose image came after it
+      never_shown INTEGER NOT NULL, -- that left without their image
+      unfinished INTEGER NOT NULL, -- still waiting at the end
+      skipped INTEGER NOT NULL, -- items passed over between two frames
+      later_visits INTEGER NOT NULL, -- appearances of images that had appeared before
+      first_visit_hit_rate REAL NOT NULL, -- hits per request, of first appearances of images
+      first_visit_stall_s REAL NOT NULL, -- blank and wrong area in the cells of those
+      first_visit_p50_ms REAL, -- time to image, of those; null is never
+      first_visit_p95_ms REAL, -- the same
+      later_visit_hit_rate REAL NOT NULL, -- hits per request, of later appearances
+      later_visit_stall_s REAL NOT NULL, -- blank and wrong area in the cells of those
+      later_visit_p50_ms REAL, -- time to image, of those; null is never
+      later_visit_p95_ms REAL, -- the same
+      requests INTEGER NOT NULL, -- what visible items asked the loader for
+      hits INTEGER NOT NULL, -- of them found in the cache
+      hit_rate REAL NOT NULL, -- hits per request
+      byte_hit_rate REAL NOT NULL, -- the same by bytes
+      decode_hit_rate REAL NOT NULL, -- the same by decode time saved
+      live_hits INTEGER NOT NULL, -- found in a cell although not in the cache
+      joined INTEGER NOT NULL, -- joined a load that was under way
+      stale INTEGER NOT NULL, -- hits on an image that has changed since
+      prefetches INTEGER NOT NULL, -- loads that were started ahead
+      prefetches_used INTEGER NOT NULL, -- of them wanted later
+      evicted_unused INTEGER NOT NULL, -- fetched ahead, and evicted before anybody wanted them
+      prefetched_unseen_bytes INTEGER NOT NULL, -- fetched ahead and never requested
+      evicted_too_early INTEGER NOT NULL, -- evicted, and wanted within three screens
+      removals INTEGER NOT NULL, -- images removed to make room
+      refusals INTEGER NOT NULL, -- images that the cache did not take
+      cache_peak_bytes INTEGER NOT NULL, -- the most that the cache held
+      cache_mean_bytes REAL NOT NULL, -- the mean over the time on screen
+      over_budget_s REAL NOT NULL, -- seconds above the budget
+      oversubscribed_s REAL NOT NULL, -- seconds in which no policy could have helped
+      decodes INTEGER NOT NULL, -- on all lanes and the main thread
+      decode_ms REAL NOT NULL, -- the time that they took
+      wasted_decode_ms REAL NOT NULL, -- decoded, and freed without having been shown
+      bytes_read INTEGER NOT NULL, -- from flash
+      bytes_downloaded INTEGER NOT NULL, -- over the network
+      wasted_bytes INTEGER NOT NULL, -- downloaded for nothing
+      energy_s REAL NOT NULL, -- processor and radio seconds: a proxy, no joules
+      footprint_peak_bytes INTEGER NOT NULL, -- the app's footprint at most
+      memory_warnings INTEGER NOT NULL, -- from the system
+      first_frame_ms REAL, -- from the launch to the first frame, at most; null is never
+      frames INTEGER NOT NULL, -- frames that were processed
+      duration_s REAL NOT NULL -- simulated seconds, until the app was killed if it was
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX run_by_scenario ON run (scenario)",
+    """
+    CREATE TABLE part (
+      -- Parts of a run's figures; what is zero is left out.
+      run TEXT NOT NULL REFERENCES run (key), -- whose
+      kind TEXT NOT NULL, -- `absence`, `wait`, `cause`, `removal` or `lane`
+      name TEXT NOT NULL, -- of the reason, the kind of work or the lane
+      value REAL NOT NULL, -- images for absence and removal, milliseconds for the others
+      PRIMARY KEY (run, kind, name)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE regret (
+      -- How far runs are from the fewest misses; only of runs for which it was asked.
+      run TEXT PRIMARY KEY REFERENCES run (key), -- whose
+      bound TEXT, -- `min-bypass` or `pfoo-l`; null where nothing bounds the run
+      least_misses INTEGER, -- the fewest look-ups that could have missed
+      misses INTEGER -- how many more did
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE stall_regret (
+      -- How far runs are from the least stall that is known; only of runs for which it was asked.
+      run TEXT PRIMARY KEY REFERENCES run (key), -- whose
+      proven_stall_s REAL, -- no run of its scenario stalls less whose cache keeps its budget
+      reached_stall_s REAL, -- the least that was tried there; null if the app was always killed
+      reached_by TEXT, -- by which policy; `foresight` knows when each image is wanted next
+      lru_stall_s REAL -- what `lru` stalls there; null if the app was killed
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE sweep (
+      -- A question that was asked: a list of runs.
+      key TEXT PRIMARY KEY, -- digest of the keys of its runs, in order
+      title TEXT NOT NULL, -- for people
+      spec TEXT NOT NULL, -- what was asked, as YAML
+      runs INTEGER NOT NULL -- how many runs answer it
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE member (
+      -- Which runs answer a sweep, as far as they have been made.
+      sweep TEXT NOT NULL REFERENCES sweep (key), -- the question
+      position INTEGER NOT NULL, -- of the run in it, from 0
+      run TEXT NOT NULL REFERENCES run (key), -- the run
+      PRIMARY KEY (sweep, position)
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX member_by_run ON member (run)",
+    """
+    CREATE TABLE budget_rule (
+      -- What the budgets of a sweep that are shares of memory come to, device by device.
+      sweep TEXT NOT NULL REFERENCES sweep (key), -- the question
+      rule TEXT NOT NULL, -- in one spelling, `15%<=768MiB`
+      device TEXT NOT NULL REFERENCES profile (digest), -- on which device
+      bytes INTEGER NOT NULL, -- the budget there
+      PRIMARY KEY (sweep, rule, device)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE tuning (
+      -- A search for a budget or for settings, and what it found.
+      key TEXT PRIMARY KEY, -- digest of all that decides the answer, names and paths left out
+      kind TEXT NOT NULL, -- `budget` or `settings`
+      question TEXT NOT NULL, -- what was asked, as YAML
+      limits TEXT NOT NULL, -- what had to be kept, a JSON array of texts; empty for settings
+      precision_bytes INTEGER, -- how near the budget is to one that breaks; null for settings
+      label TEXT NOT NULL, -- the policy, for settings with the best that were found
+      budget_bytes INTEGER, -- the smallest that keeps the limits; null if none, and for settings
+      answer TEXT NOT NULL -- what was found, as a sentence
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE trial (
+      -- The runs that the answer of a search rests on.
+      tuning TEXT NOT NULL REFERENCES tuning (key), -- the search
+      step INTEGER NOT NULL, -- when it was asked for: each step follows from those before
+      position INTEGER NOT NULL, -- of the run in its step, from 0
+      run TEXT NOT NULL REFERENCES run (key), -- the run
+      verdict TEXT NOT NULL, -- `kept`, `broken`, `killed`; `goes on`, `stays`, `best`, `default`
+      broken_limit TEXT, -- the first limit that the run breaks; null for none, and for settings
+      excess REAL, -- by how much, in the limit's unit; null for none, and for what never came
+      PRIMARY KEY (tuning, step, position)
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX trial_by_run ON trial (run)",
+    """
+    CREATE TABLE stream (
+      -- A stream of requests, known by its requests, whatever the format of its file.
+      digest TEXT PRIMARY KEY, -- of the ids and sizes in order
+      path TEXT NOT NULL, -- as it was named; of several names the alphabetically first
+      requests INTEGER NOT NULL, -- how many
+      images INTEGER NOT NULL, -- how many different ids they have
+      bytes INTEGER -- of all different images, each with its largest size; null without sizes
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE replay (
+      -- One replay of a stream against a policy.
+      key TEXT PRIMARY KEY, -- digest of stream, policy, settings, capacity, seed and warm-up
+      stream TEXT NOT NULL REFERENCES stream (digest), -- what was asked for
+      policy TEXT NOT NULL, -- name of the policy or cache model
+      settings TEXT NOT NULL, -- all its settings, a JSON object of texts
+      label TEXT NOT NULL, -- the policy with the settings that are not its own, `clock:bits=2`
+      unit TEXT NOT NULL, -- of the capacity: `items` or `bytes`
+      capacity INTEGER NOT NULL, -- the cache's limit
+      share TEXT, -- the capacity as a share of all images, `10%`; null for an amount
+      seed INTEGER, -- for what draws at random; null for a policy that draws nothing
+      warm_up INTEGER NOT NULL, -- requests before those that are counted
+      requests INTEGER NOT NULL, -- that are counted
+      misses INTEGER NOT NULL, -- of them
+      bytes_requested INTEGER NOT NULL, -- their bytes; where items are counted, their number
+      bytes_missed INTEGER NOT NULL, -- the bytes of the misses, likewise
+      note TEXT, -- why the policy is not what its name says in so little room; null if it is
+      bound TEXT, -- `belady`, `min-bypass`, `pfoo-l`, or `none`; null where none was asked for
+      least_misses INTEGER, -- the fewest misses that the bound allows; null without one
+      least_bytes INTEGER -- the fewest bytes missed, likewise
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX replay_by_stream ON replay (stream)",
+    """
+    CREATE TABLE opening (
+      -- A look at sealed scenes, for one comparison that was named before.
+      key TEXT PRIMARY KEY, -- digest of the scenes, the question, the formula and the opponent
+      scenes TEXT NOT NULL, -- digest of the sealed scenes: sessions, devices, budgets
+      number INTEGER NOT NULL, -- which opening of these scenes it was, from 1
+      earlier_runs INTEGER NOT NULL, -- runs of the same sessions that the store had before it
+      question TEXT NOT NULL, -- the spec of the search, as YAML
+      formula TEXT NOT NULL, -- the policy that was found
+      opponent TEXT NOT NULL -- the policy that it had to beat
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX opening_by_scenes ON opening (scenes)",
+    """
+    CREATE VIEW result AS
+      -- Runs with what they were made of, for queries.
+      SELECT run.*, trace.path AS trace, trace.title AS trace_title, trace.kind AS trace_kind,
+        device.name AS device, network.name AS network, scenario.layout AS layout,
+        scenario.loader AS loader, scenario.prefetcher AS prefetcher
+      FROM run
+      JOIN scenario ON scenario.key = run.scenario
+      JOIN trace ON trace.digest = scenario.trace
+      JOIN profile AS device ON device.digest = scenario.device
+      JOIN profile AS network ON network.digest = scenario.network
+    """,
+  ]
+}
