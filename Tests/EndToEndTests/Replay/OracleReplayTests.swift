@@ -1,34 +1,33 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The miss counts that other simulators agree on, miss for miss through the command itself.
-///
-/// The traces and their counts lie beside the package, in ../shared/data/replay, and are no
-/// part of it.
-@Suite(.enabled(if: GoldenRows.areAtHand, "no ../shared/data/replay beside the package"))
-struct GoldenRowsTests {
+/// The command reports libCacheSim's miss counts, miss for miss, on files in three formats.
+struct OracleReplayTests {
   @Test(
     arguments: [
-      // Rows that the file has for our policies, so that none can go missing unseen.
-      ("cloudPhysicsIO.oracleGeneral.bin", "cloudPhysicsIO.oracleGeneral", "items", 57),
-      ("cloudPhysicsIO.oracleGeneral.bin", "cloudPhysicsIO.oracleGeneral", "bytes", 60),
-      ("cloudPhysicsIO.vscsi", "cloudPhysicsIO.vscsi", "items", 12),
-      ("cloudPhysicsIO.vscsi", "cloudPhysicsIO.vscsi", "bytes", 51),
-      ("cloudPhysicsIO.txt", "cloudPhysicsIO.oracleGeneral", "items", 57),
+      // The number of rows, so that none can go missing unseen.
+      ("blocks.oracleGeneral.bin", OracleTable.Row.Unit.count, 48),
+      ("blocks.oracleGeneral.bin", .size, 48),
+      ("blocks.vscsi", .count, 12),
+      ("blocks.vscsi", .size, 45),
+      ("blocks.txt", .count, 12),
     ])
   func `every row matches in misses and bytes`(
-    file: String, trace: String, unit: String, count: Int
+    file: String, unit: OracleTable.Row.Unit, count: Int
   ) throws {
-    let rows = try GoldenRows.load(trace: trace, mode: unit == "items" ? "count" : "size")
+    let rows = OracleTable.exact.filter { $0.file == file && $0.unit == unit }
     #expect(rows.count == count)
     var policies: [String] = []
     for row in rows where !policies.contains(row.policy) { policies.append(row.policy) }
     let capacities = Set(rows.map(\.capacity)).sorted()
-    let outcome = try Scrollsim.run([
-      "replay", GoldenRows.folder.appendingPathComponent(file).path, "--policy",
-      policies.joined(separator: ","), "--capacity",
-      capacities.map(String.init).joined(separator: ","), "--unit", unit, "--format", "json",
-    ])
+    let outcome = try OracleStream.shared.withFile(file) { path in
+      try Scrollsim.run([
+        "replay", path, "--policy", policies.joined(separator: ","), "--capacity",
+        capacities.map(String.init).joined(separator: ","), "--unit",
+        unit == .count ? "items" : "bytes", "--format", "json",
+      ])
+    }
     try #require(outcome.status == 0, "\(outcome.complaint)")
     let replayed = try JSONText.array(outcome.output)
     for row in rows {
@@ -44,8 +43,9 @@ struct GoldenRowsTests {
   }
 
   @Test func `numbers without sizes have no bytes to count`() throws {
-    let text = GoldenRows.folder.appendingPathComponent("cloudPhysicsIO.txt").path
-    let outcome = try Scrollsim.run(["replay", text, "--capacity", "10", "--unit", "bytes"])
+    let outcome = try OracleStream.shared.withFile("blocks.txt") { path in
+      try Scrollsim.run(["replay", path, "--capacity", "10", "--unit", "bytes"])
+    }
     #expect(outcome.status == 64)
     #expect(outcome.complaint.contains("has no sizes"))
   }
