@@ -158,7 +158,9 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["ScrollCore", "ScrollCaching"], path: "Tests/Support",
+      exclude: ["Oracles"], swiftSettings: strict),
     // Second implementations.
     .target(
       name: "ScrollReferences", dependencies: ["ScrollCore", "ScrollCaching"],
@@ -205,6 +207,7 @@ let package = Package(
       name: "ScrollTracesTests",
       dependencies: [
         "ScrollTraces", "ScrollCaching", "ScrollCore", "ScrollDevice", "ScrollLayout",
+        "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(

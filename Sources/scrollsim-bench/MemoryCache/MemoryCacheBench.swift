@@ -289,8 +289,8 @@ struct HitBench: ParsableCommand {
     commandName: "hits",
     abstract: "Hit rates on traces, beside the simulator's, a node LRU's and NSCache's.",
     discussion: """
-      Every request counts 1. Without files: the committed traces, and cloudPhysicsIO where it \
-      lies in ../shared/data/replay. Fails if a hit rate is not the simulator's.
+      Every request counts 1. Without files: the committed traces. Fails if a hit rate is not the \
+      simulator's.
 
       Example: scrollsim-bench memory-cache hits Traces/tall-feed.scroll
       """)
@@ -306,7 +306,6 @@ struct HitBench: ParsableCommand {
     "search-and-return",
   ]
   static let generated = ["map-tiles", "photo-grid", "product-grid", "social-feed", "tall-feed"]
-  static let cloud = "../shared/data/replay/cloudPhysicsIO.oracleGeneral.bin"
 
   func run() throws {
     let streams = try paths.map { (name: Self.name(of: $0), stream: try Self.load($0)) }
@@ -355,7 +354,6 @@ struct HitBench: ParsableCommand {
     guard traces.isEmpty else { return traces }
     return Self.recorded.map { "Traces/recorded/\($0).scroll" }
       + Self.generated.map { "Traces/\($0).scroll" }
-      + [Self.cloud].filter { FileManager.default.fileExists(atPath: $0) }
   }
 
   private static func name(of path: String) -> String {

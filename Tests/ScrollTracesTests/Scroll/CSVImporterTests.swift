@@ -233,22 +233,17 @@ struct CSVImporterTests {
     #expect(error?.description == sentence)
   }
 
-  /// Beside the package, where there are recordings.
-  static let recordings = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("shared/data/scroll/recorded")
-
+  /// Committed recordings, with the sum of the steps between their rows.
   @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: recordings.path)),
     arguments: [
-      ("touch_v500", 55.0), ("touch_v1000", 182), ("touch_v2000", 692), ("touch_v4000", 1729),
-      ("wheel8x100", 800), ("synth_mouse", 1200),
+      ("one-hard-fling", 2993.0), ("chromium-flings", 3304), ("slow-reading", 6841),
+      ("page-turning", 13_260), ("doom-scroll", 19_827), ("flick-and-catch", 37_132),
     ])
-  func `recordings of a browser are imported`(name: String, least: Double) throws {
-    let trace = try importer.load(Self.recordings.appendingPathComponent(name + ".csv").path).trace
+  func `recordings of a browser are imported`(name: String, travel: Double) throws {
+    let path = Recordings.folder.appendingPathComponent(name + ".csv").path
+    let trace = try importer.load(path).trace
     let summary = trace.summary
-    #expect(summary.travel >= least, "\(name) travels \(summary.travel)")
+    #expect(abs(summary.travel - travel) <= travel / 100, "\(name) travels \(summary.travel)")
     #expect(summary.duration > SimTime(seconds: 0.5))
     #expect(summary.appearances > 8)
     let again = try TraceFile.parse(TraceFile.bytes(of: trace), file: name)

@@ -1,0 +1,24 @@
+import ScrollCaching
+import TestSupport
+import Testing
+
+/// Policies that draw, or differ in a detail, have miss counts near libCacheSim's.
+///
+/// The tolerance and its reason are columns of the table.
+struct OracleNearMissesTests {
+  /// The mean is over 20 seeds if the policy draws.
+  @Test(arguments: OracleTable.near)
+  func `the mean is near libCacheSim's count`(row: OracleTable.Row) throws {
+    let tallies = try (UInt64(0)..<(row.draws ? 20 : 1)).map { try row.replay(seed: $0) }
+    let count = Double(tallies.count)
+    let misses = Double(tallies.reduce(0) { $0 + $1.misses }) / count
+    let bytes = Double(tallies.reduce(0) { $0 + $1.costMissed }) / count
+    let (expected, expectedBytes) = (Double(row.misses), Double(row.bytesMissed))
+    let tolerance = try #require(row.tolerance)
+    let bytesTolerance = try #require(row.bytesTolerance)
+    #expect(
+      abs(misses / expected - 1) <= tolerance, "\(misses) misses; expected \(expected)")
+    #expect(
+      abs(bytes / expectedBytes - 1) <= bytesTolerance, "\(bytes) bytes; expected \(expectedBytes)")
+  }
+}
