@@ -2,6 +2,7 @@ import ArgumentParser
 import ScrollCore
 import ScrollPages
 import ScrollSimCommands
+import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 import Synchronization

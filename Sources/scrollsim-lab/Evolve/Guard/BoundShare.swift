@@ -1,6 +1,6 @@
-import ScrollSimulation
+package import ScrollSimulation
 import ScrollSimCommands
-package import ScrollSweeps
+import ScrollSweeps
 import ScrollTraces
 
 /// How much of the way from the opponent to the least stall that is known a policy goes.
