@@ -36,8 +36,10 @@ struct EmittedSetting {
     self.loader = try overrides.choose(
       loader, from: ScrollSim.catalogs.loaders, option: "--loader")
     let loading = self.loader.entry.loader(self.loader.settings)
+    let catalog = ScrollSim.policies.withPrograms(
+      .refused("policy 'exec' is a program, which no app can have; expected another policy"))
     let policies = try overrides.chooseAll(
-      [policy], own: self.loader.entry.ownPolicy, from: ScrollSim.policies, option: "--policy")
+      [policy], own: self.loader.entry.ownPolicy, from: catalog, option: "--policy")
     guard policies.count == 1 else {
       throw .usage("--policy '\(policy)' names \(policies.count); expected one")
     }

@@ -21,8 +21,7 @@ struct RunDetails {
     do { spec = try SweepSpec.parse(sweep.spec, file: "question") } catch {
       throw Obstacle(sentence: "the spec of the sweep cannot be read: \(error)")
     }
-    var catalogs = ScrollSim.catalogs
-    catalogs.policies = catalogs.policies.withoutStarting()
+    let catalogs = ScrollSim.catalogs
     do {
       plan = try SweepPlan(spec, catalogs: catalogs)
       // What changes nothing had runs of its own in older stores: first seeds, then networks, too.
