@@ -67,12 +67,14 @@ final class ChildProcess {
   func readLine(patience: Duration) throws(Fault) -> [UInt8] {
     if let ending { throw .ended(how: ending) }
     let deadline = ContinuousClock.now + patience
+    var searched = 0
     while true {
-      if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         let line = Array(received[..<end])
         received.removeFirst(end + 1)
         return line
       }
+      searched = received.count
       guard received.count <= Self.longestLine else { throw .endless }
       guard Self.isReady(started.output, for: POLLIN, until: deadline) else { throw .silent }
       guard receive() else { throw closed("output") }
