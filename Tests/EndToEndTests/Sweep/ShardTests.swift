@@ -92,7 +92,7 @@ import Testing
     _ = try shard(1)
     let other = try Scrollsim.run(
       [
-        "sweep", "shard", "1/3", "Traces/demo.yml" "--policy", "fifo", "--store",
+        "sweep", "shard", "1/3", "Traces/demo.yml", "--policy", "fifo", "--store",
         "plan/shard-1.sqlite",
       ], in: folder.url)
     #expect(other.status == 65)
@@ -130,7 +130,7 @@ import Testing
     for number in 1...3 { _ = try shard(number) }
     _ = try Scrollsim.run(
       [
-        "sweep", "shard", "1/2", "Traces/demo.yml" "--policy", "fifo", "--store",
+        "sweep", "shard", "1/2", "Traces/demo.yml", "--policy", "fifo", "--store",
         "fifo-1.sqlite",
       ], in: folder.url)
     _ = try Scrollsim.run(["sweep", "merge", "fifo-1.sqlite", "--store", "all.sqlite"], in: folder.url)
