@@ -47,7 +47,7 @@ import Testing
     let outcome = try answers(to: lines, endsLast: false)
     #expect(outcome.status == 65)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.complaint.hasPrefix("scrollsim: "))
+    #expect(outcome.complaint.hasPrefix("scrollsim-lab: "))
     #expect(outcome.complaint.contains(sentence), "\(outcome.complaint)")
   }
 
