@@ -38,6 +38,8 @@ public struct PolicyDescriptor: CatalogEntry {
     /// For what is decided outside of this program: which version it states of itself with these
     /// settings; nil where it states none, and then nothing that it did may be stored.
     public var statedVersion: (@Sendable (SettingValues) -> String?)?
+    /// The sentence that refuses the policy wherever it is chosen; `nil` if it can be chosen.
+    public var unavailable: String?
     /// Whether it draws from the seed of its setup with any of its settings, so that runs with
     /// other seeds may be other runs.
     ///
@@ -90,6 +92,7 @@ public struct PolicyDescriptor: CatalogEntry {
   public let summary: String
   public let settings: [Setting]
   public let facts: Facts
+  public var unavailable: String? { facts.unavailable }
   /// Whether it decides by where images are, as the type of the policy or model says.
   public let isSpatial: Bool
   /// Whether it looks at the times of requests, as the type of the policy says.

@@ -7,10 +7,13 @@ public protocol CatalogEntry: Sendable {
   /// One sentence.
   var summary: String { get }
   var settings: [Setting] { get }
+  /// The sentence that refuses this entry wherever it is chosen; `nil` if it can be chosen.
+  var unavailable: String? { get }
 }
 
 extension CatalogEntry {
   public var settings: [Setting] { [] }
+  public var unavailable: String? { nil }
 
   /// The setting that is written right after the name, if there is one: the first expression.
   package var expression: String? {
@@ -60,7 +63,8 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
   ///   - text: as typed.
   ///   - added: further settings, which count more than those of the text.
   /// - Returns: the entry with every setting.
-  /// - Throws: `ChoiceError` for a name or a setting that does not exist or does not fit.
+  /// - Throws: `ChoiceError` for a name or a setting that does not exist or does not fit, and for
+  ///   an entry that is unavailable.
   public func choose(
     _ text: String, adding added: [(name: String, value: String)] = []
   ) throws(ChoiceError) -> Choice<Entry> {
@@ -77,6 +81,7 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
     guard let entry = entry(named.name) else {
       throw .unknownName(named.name, kind: Entry.kind, known: names)
     }
+    if let sentence = entry.unavailable { throw .unavailable(sentence) }
     let isListed = named.adopt(entry.name, settings: entry.settings.map { $0.name })
     if let repeated = named.repeated {
       throw .malformed(NamedSettings.ParsingError(text: text, problem: .repeated(repeated)))
@@ -118,6 +123,8 @@ public enum ChoiceError: Error, Equatable {
   case malformed(NamedSettings.ParsingError)
   case unknownName(String, kind: String, known: [String])
   case setting(SettingError)
+  /// The catalog lists the entry and refuses it with this sentence.
+  case unavailable(String)
 }
 
 extension ChoiceError: CustomStringConvertible {
@@ -125,6 +132,7 @@ extension ChoiceError: CustomStringConvertible {
     switch self {
     case .malformed(let error): return "\(error)"
     case .setting(let error): return "\(error)"
+    case .unavailable(let sentence): return sentence
     case .unknownName(let name, let kind, let known):
       if let close = NameMatch.suggestion(for: name, among: known) {
         return "there is no \(kind) '\(name)'; did you mean '\(close)'?"

@@ -22,11 +22,17 @@ public enum ScrollSim {
   /// The version of the package, as `--version` prints it.
   public static let version = "0.1.0"
 
-  /// The catalogs of the subcommands.
+  /// The catalogs of the subcommands, for names from anywhere: no policy in them can start a
+  /// program.
   @TaskLocal package static var catalogs = SweepCatalogs(
-    policies: PolicyCatalog.builtIn.withPrograms())
+    policies: PolicyCatalog.builtIn.withPrograms(.unlessTyped))
 
   package static var policies: PolicyCatalog { catalogs.policies }
+
+  /// The policies for names that were typed as options: `exec` starts a program.
+  package static var typedPolicies: PolicyCatalog {
+    policies.withPrograms(.started(by: ProgramStarter()))
+  }
 
   /// Runs the command with the process's arguments and ends the process.
   public static func main(
@@ -43,7 +49,7 @@ public enum ScrollSim {
     loaders: Catalog<LoaderDescriptor> = .builtIn
   ) -> Never {
     let catalogs = SweepCatalogs(
-      policies: policies.withPrograms(), prefetchers: prefetchers, loaders: loaders)
+      policies: policies.withPrograms(.unlessTyped), prefetchers: prefetchers, loaders: loaders)
     let arguments = Array(CommandLine.arguments.dropFirst())
     let status = $catalogs.withValue(catalogs) { run(root, arguments) }
     exit(status)

@@ -35,6 +35,7 @@ struct CheckCommand: ParsableCommand {
       "Also write a report for CI systems, .xml.", valueName: "file"),
     completion: .file(extensions: ["xml"]))
   var junit: String?
+  @OptionGroup var programs: AllowExecOption
   @OptionGroup var materiality: MaterialityOptions
   @OptionGroup var again: AgainOption
   @OptionGroup var runner: RunnerOptions
@@ -45,10 +46,11 @@ struct CheckCommand: ParsableCommand {
     do { spec = try LimitSpec.load(path: limits) } catch { throw CommandError(error) }
     try OutputCheck(reading: [limits] + spec.sweep.files + (store.map(ResultStore.files) ?? []))
       .require("--junit", junit)
-    let plan = try SweepInput.plan(spec.sweep)
+    let catalogs = programs.catalogs(for: limits)
+    let plan = try SweepInput.plan(spec.sweep, catalogs)
     var check: LimitCheck
     do {
-      check = try LimitCheck(spec, plan, catalogs: ScrollSim.catalogs)
+      check = try LimitCheck(spec, plan, catalogs: catalogs)
       check.materiality = materiality.materiality
     } catch { throw CommandError(error) }
     let place = try StorePlace(store)

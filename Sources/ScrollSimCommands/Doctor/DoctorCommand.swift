@@ -88,7 +88,8 @@ struct StoredRunOptions: ParsableArguments {
     let row = try runKey.map { try choice.run($0) } ?? choice.worst()
     let plan: SweepPlan
     do { plan = try RunDetails(sweep).plan() } catch {
-      throw CommandError(.badData, "run \(row.run.key) cannot be made again: \(error.sentence)")
+      throw CommandError(
+        .badData, "'\(path)': run \(row.run.key) cannot be made again: \(error.sentence)")
     }
     return RunCase(plan, plan.runs[row.position], asked: sweep)
   }

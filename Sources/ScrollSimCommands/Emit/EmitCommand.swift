@@ -172,7 +172,7 @@ extension EmitCommand {
     let certificate = try EmittedCertificate(path)
     let setting = try EmittedSetting(
       loader: loader ?? target.loader, policy: certificate.policy,
-      budget: budget ?? SweepAxis.own, prefetcher: prefetch)
+      budget: budget ?? SweepAxis.own, prefetcher: prefetch, of: path)
     return FoundSetting(setting, source: "found by '\(path)', \(certificate.standing)")
   }
 

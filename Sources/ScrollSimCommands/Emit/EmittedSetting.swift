@@ -28,16 +28,26 @@ struct EmittedSetting {
   ///   - policy: the same, or `own`.
   ///   - budget: a size, a share of memory, `none` or `own`.
   ///   - prefetcher: `NAME[:KEY=VALUE...]`; nil for the loader's own.
-  /// - Throws: `CommandError` with status 64 for what does not exist or is several.
+  ///   - file: the file that names the policy; nil for an option.
+  /// - Throws: `CommandError` with status 64 for what does not exist or is several, and with 65 for
+  ///   a policy of a file.
   init(
-    loader: String, policy: String, budget: String, prefetcher: String?
+    loader: String, policy: String, budget: String, prefetcher: String?, of file: String? = nil
   ) throws(CommandError) {
     var overrides = try SettingOverrides(parsing: [])
     self.loader = try overrides.choose(
       loader, from: ScrollSim.catalogs.loaders, option: "--loader")
     let loading = self.loader.entry.loader(self.loader.settings)
-    let policies = try overrides.chooseAll(
-      [policy], own: self.loader.entry.ownPolicy, from: ScrollSim.policies, option: "--policy")
+    let catalog = ScrollSim.policies.withPrograms(
+      .refused("policy 'exec' is a program, which no app can have; expected another policy"))
+    let policies: [Choice<PolicyDescriptor>]
+    do {
+      policies = try overrides.chooseAll(
+        [policy], own: self.loader.entry.ownPolicy, from: catalog, option: "--policy")
+    } catch {
+      guard let file else { throw error }
+      throw CommandError(.badData, "'\(file)': field 'policy': \(error.sentence)")
+    }
     guard policies.count == 1 else {
       throw .usage("--policy '\(policy)' names \(policies.count); expected one")
     }

@@ -23,7 +23,8 @@ struct StoredSettings {
     let chosen = try RunChoice(results, asked, called: path).run(key)
     let setting = try EmittedSetting(
       loader: chosen.scenario.loader, policy: chosen.run.label ?? SweepAxis.own,
-      budget: Self.text(ofBudget: chosen.run.budgetBytes), prefetcher: chosen.scenario.prefetcher)
+      budget: Self.text(ofBudget: chosen.run.budgetBytes), prefetcher: chosen.scenario.prefetcher,
+      of: path)
     let stalls = try stalls {
       $0.scenario.key == chosen.scenario.key && $0.run.budgetBytes == chosen.run.budgetBytes
         && $0.run.seed == chosen.run.seed
@@ -45,7 +46,7 @@ struct StoredSettings {
       loader: chosen.loader, policy: chosen.budgetBytes == nil ? SweepAxis.own : chosen.policy,
       budget: chosen.rules.first ?? Self.ownBudget(chosen, on: best.device)
         ?? Self.text(ofBudget: chosen.budgetBytes),
-      prefetcher: chosen.prefetcher)
+      prefetcher: chosen.prefetcher, of: path)
     let stalls = try stalls {
       $0.scenario.device.name == best.device
         && best.network ?? $0.scenario.network.name == $0.scenario.network.name

@@ -168,7 +168,8 @@ struct PoliciesCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
-    try CatalogListing.print(name, of: ScrollSim.policies, discussion: { $0.fullText }, output)
+    try CatalogListing.print(
+      name, of: ScrollSim.policies.withPrograms(.listed), discussion: { $0.fullText }, output)
   }
 }
 

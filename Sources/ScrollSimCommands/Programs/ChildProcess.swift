@@ -4,8 +4,8 @@ import Synchronization
 /// A program that runs beside this one: bytes go to its standard input, lines come from its
 /// standard output.
 ///
-/// The shell starts it, in a process group of its own, so that whatever it has started ends with
-/// it. Its standard error is ours. Belongs to one thread.
+/// The shell starts it, in a session of its own: it has no terminal, and whatever it has started ends
+/// with it. It ends with us, however we end. Its standard error is ours. Belongs to one thread.
 final class ChildProcess {
   /// What went wrong between the two.
   enum Fault: Error, Equatable {
@@ -14,6 +14,8 @@ final class ChildProcess {
     case ended(how: String)
     /// It said nothing, or took nothing, for too long.
     case silent, deaf
+    /// It runs and has closed its standard input or output.
+    case closed(stream: String)
     /// Its line has no end.
     case endless
   }
@@ -53,7 +55,7 @@ final class ChildProcess {
         let deadline = ContinuousClock.now + patience
         guard Self.isReady(started.input, for: POLLOUT, until: deadline) else { throw .deaf }
       } else if code != EINTR {
-        throw .ended(how: end())
+        throw closed("input")
       }
     }
   }
@@ -65,15 +67,17 @@ final class ChildProcess {
   func readLine(patience: Duration) throws(Fault) -> [UInt8] {
     if let ending { throw .ended(how: ending) }
     let deadline = ContinuousClock.now + patience
+    var searched = 0
     while true {
-      if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         let line = Array(received[..<end])
         received.removeFirst(end + 1)
         return line
       }
+      searched = received.count
       guard received.count <= Self.longestLine else { throw .endless }
       guard Self.isReady(started.output, for: POLLIN, until: deadline) else { throw .silent }
-      guard receive() else { throw .ended(how: end()) }
+      guard receive() else { throw closed("output") }
     }
   }
 
@@ -86,6 +90,13 @@ final class ChildProcess {
     let how = RunningPrograms.end(started, patience: patience)
     ending = how
     return how
+  }
+
+  /// The fault of a process behind a stream that is closed: mostly it has ended.
+  private func closed(_ stream: String) -> Fault {
+    let hasEnded = started.hasEnded(within: .seconds(1))
+    let how = end(patience: .zero)
+    return hasEnded ? .ended(how: how) : .closed(stream: "standard \(stream)")
   }
 
   /// Takes what it has said; false if it says nothing more.
@@ -115,52 +126,39 @@ final class ChildProcess {
   }
 }
 
-/// The programs that are asked at the moment, from whichever thread.
-package enum RunningPrograms {
-  private static let running = Mutex<[pid_t: StartedProcess]>([:])
-
-  /// Kills all of them: the command ends, and none must outlive it.
-  ///
-  /// Whoever is asking one finds it ended.
-  package static func killAll() {
-    let processes = running.withLock { Array($0.values) }
-    for process in processes { process.killGroup() }
-    // Who is not waited for would stay in the table of processes.
-    for process in processes { wait(for: process, until: .now + .seconds(1)) }
-  }
+/// The programs that run at the moment, from whichever thread.
+enum RunningPrograms {
+  /// Ends the programs if this process ends before them; starts with the first program.
+  private static let watcher = Mutex<ProgramWatcher?>(nil)
 
   /// Starts a command line.
   static func start(_ command: String) throws(ChildProcess.Fault) -> StartedProcess {
-    try running.withLock { running throws(ChildProcess.Fault) in
-      let process = try StartedProcess(command)
-      running[process.id] = process
+    try watcher.withLock { watcher throws(ChildProcess.Fault) in
+      let current: ProgramWatcher
+      if let watcher { current = watcher } else { current = try ProgramWatcher() }
+      watcher = current
+      let process = try StartedProcess(waitingWith: command)
+      guard current.add(process.id) else {
+        // Somebody has ended the watcher; the next program gets another one.
+        watcher = nil
+        process.close()
+        _ = process.finish()
+        throw .notStarted(reason: "the process that would end it is gone")
+      }
+      process.proceed()
       return process
     }
   }
 
   /// Closes what leads to a process and waits for its end, which it hastens when the time is up.
+  ///
+  /// Whatever it has left in the background ends with it.
   /// - Returns: how it ended, as a clause.
   static func end(_ process: StartedProcess, patience: Duration) -> String {
-    _ = close(process.input)
-    _ = close(process.output)
-    var how = wait(for: process, until: .now + patience)
-    if how == nil {
-      process.killGroup()
-      how = wait(for: process, until: .now + .seconds(1))
-    }
-    running.withLock { _ = $0.removeValue(forKey: process.id) }
-    return how ?? "does not end"
-  }
-
-  /// - Returns: how it ended; nil if it still runs then.
-  @discardableResult
-  private static func wait(
-    for process: StartedProcess, until deadline: ContinuousClock.Instant
-  ) -> String? {
-    while true {
-      if let ending = process.ending() { return ending }
-      guard ContinuousClock.now < deadline else { return nil }
-      usleep(1000)
-    }
+    process.close()
+    _ = process.hasEnded(within: patience)
+    process.killGroup()
+    watcher.withLock { $0?.remove(process.id) }
+    return process.finish()
   }
 }

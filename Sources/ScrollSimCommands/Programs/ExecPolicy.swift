@@ -115,14 +115,68 @@ package struct ExecPolicy: EvictionPolicy, ~Copyable {
 }
 
 extension ExecPolicy {
-  private static func settings(_ refusal: String?) -> [Setting] {
+  /// The policy in the catalog of names that may start programs.
+  /// - Parameters:
+  ///   - starter: starts the programs.
+  ///   - onFailure: ends the command, from whichever thread a program failed on.
+  /// - Returns: the descriptor.
+  package static func descriptor(
+    startedBy starter: ProgramStarter, onFailure: @escaping @Sendable (ProgramFailure) -> Never
+  ) -> PolicyDescriptor {
+    descriptor { settings in
+      do throws(ProgramFailure) {
+        return try starter.statement(
+          of: settings["command"], seconds: settings.number("timeout")
+        ).text
+      } catch { onFailure(error) }
+    } make: { setup in
+      do throws(ProgramFailure) {
+        let program = try starter.program(
+          setup.settings["command"], seconds: setup.settings.number("timeout"), setup)
+        return ExecPolicy(program, setup, onFailure: onFailure)
+      } catch { onFailure(error) }
+    }
+  }
+
+  /// The policy in every other catalog: it has no starter, so nothing can start a program.
+  /// - Parameter refusal: the sentence for whoever chooses it; `nil` where it is only listed.
+  /// - Returns: the descriptor.
+  package static func descriptor(refusing refusal: String?) -> PolicyDescriptor {
+    descriptor(unavailable: refusal) { _ in
+      nil
+    } make: { _ in
+      preconditionFailure("a policy 'exec' without a starter has no program")
+    }
+  }
+
+  private static func descriptor(
+    unavailable: String? = nil,
+    stating statedVersion: @escaping @Sendable (SettingValues) -> String?,
+    make: @escaping @Sendable (PolicySetup) -> ExecPolicy
+  ) -> PolicyDescriptor {
+    var facts = PolicyDescriptor.Facts(
+      discussion: """
+        --policy 'exec: python3 lru.py'. The program is told of every hit, miss and store and \
+        asked for every victim, in lines of JSON over its standard input and output; the page "A \
+        second opinion in another language" has the protocol. A command with a colon or a comma \
+        in it is given with --set exec.command=COMMAND. Only the command line starts a program, \
+        and a spec or a file of limits with --allow-exec. A program that ends, names what is not \
+        in the cache, or does not answer in time ends the command. What it does is stored only \
+        under the version that it states of itself.
+        """,
+      refusal: RefusalRule(
+        "refuses images larger than the whole cache, and those that the program refuses"
+      ) { cost, capacity in cost > capacity ? true : nil },
+      claims: [])
+    facts.unavailable = unavailable
+    facts.statedVersion = statedVersion
     let language = Setting.Language(
       "the command line of a program, for /bin/sh",
       examples: ["python3 Notebooks/second-opinion/lru.py"]
     ) { text in
-      text.contains { $0 != " " } ? refusal : "expected the command line of a program"
+      text.contains { $0 != " " } ? nil : "expected the command line of a program"
     }
-    return [
+    let settings = [
       Setting(
         "command", .expression(language), standard: "python3 Notebooks/second-opinion/lru.py",
         "Written right after the name."),
@@ -131,63 +185,32 @@ extension ExecPolicy {
         "Seconds that the program may take for an answer."
       ).later,
     ]
-  }
-
-  /// The policy in a catalog.
-  /// - Parameters:
-  ///   - refusal: why no program is started here, as a clause; nil where they are.
-  ///   - onFailure: ends the command, from whichever thread a program failed on.
-  /// - Returns: a descriptor of its own, which knows what programs stated of themselves.
-  package static func descriptor(
-    refusing refusal: String? = nil, onFailure: @escaping @Sendable (ProgramFailure) -> Never
-  ) -> PolicyDescriptor {
-    let statements = ProgramStatements()
-    var facts = PolicyDescriptor.Facts(
-      discussion: """
-        --policy 'exec: python3 lru.py'. The program is told of every hit, miss and store and \
-        asked for every victim, in lines of JSON over its standard input and output; the page "A \
-        second opinion in another language" has the protocol. A command with a colon or a comma \
-        in it is given with --set exec.command=COMMAND. A program that ends, names what is not in \
-        the cache, or does not answer in time ends the command. What it does is stored only under \
-        the version that it states of itself.
-        """,
-      refusal: RefusalRule(
-        "refuses images larger than the whole cache, and those that the program refuses"
-      ) { cost, capacity in cost > capacity ? true : nil },
-      claims: [])
-    facts.statedVersion = { settings in
-      guard refusal == nil else { return nil }
-      do throws(ProgramFailure) {
-        return try statements.statement(
-          of: settings["command"], seconds: settings.number("timeout")
-        ).text
-      } catch { onFailure(error) }
-    }
     return PolicyDescriptor(
       "exec", "Evicts what a program of yours names, in whatever language it is.",
-      settings: settings(refusal), facts: facts
-    ) { setup in
-      do throws(ProgramFailure) {
-        let program = try statements.program(
-          setup.settings["command"], seconds: setup.settings.number("timeout"), setup)
-        return ExecPolicy(program, setup, onFailure: onFailure)
-      } catch { onFailure(error) }
-    }
+      settings: settings, facts: facts, make: make)
   }
 }
 
-/// What programs state of themselves, each asked once.
+/// Starts the programs of `exec`; whoever has no starter starts none.
 ///
-/// A program that states something else when it is started again ends the command: it was
-/// replaced while it was in use, and what it does may no longer be what is in a store.
-final class ProgramStatements: Sendable {
+/// A starter asks each program once what it states of itself. A program that states something else
+/// when it is started again ends the command: it was replaced while it was in use, and what it does
+/// may no longer be what is in a store.
+package final class ProgramStarter: Sendable {
+  private let announce: @Sendable (String) -> Void
+  private let announced = Mutex<Set<String>>([])
   private let known = Mutex<[String: ProgramStatement]>([:])
 
-  /// What a program states, which is started for that unless it is known.
+  /// - Parameter announce: called with each command before it runs for the first time.
+  package init(announcing announce: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.announce = announce
+  }
+
+  /// Returns what a program states, and starts it for that unless it is known.
   /// - Parameters:
   ///   - command: for the shell.
-  ///   - seconds: how long it may take for an answer.
-  /// - Returns: what it stated at first.
+  ///   - seconds: the time that it may take for an answer.
+  /// - Returns: its first statement.
   /// - Throws: `ProgramFailure` if it cannot be asked.
   func statement(
     of command: String, seconds: Double
@@ -198,10 +221,17 @@ final class ProgramStatements: Sendable {
     ).statement
   }
 
-  /// Starts a program that must be the one that it was.
-  func program(
+  /// Starts a program, which must state what it stated before.
+  /// - Parameters:
+  ///   - command: for the shell.
+  ///   - seconds: the time that it may take for an answer.
+  ///   - setup: of the cache that it decides for.
+  /// - Returns: the program, which has said hello.
+  /// - Throws: `ProgramFailure` if it cannot be started or does not answer as it should.
+  package func program(
     _ command: String, seconds: Double, _ setup: PolicySetup
   ) throws(ProgramFailure) -> PolicyProgram {
+    announced.withLock { if $0.insert(command).inserted { announce(command) } }
     let program = try PolicyProgram(command, seconds: seconds, setup)
     let now = program.statement
     let first = known.withLock { known in

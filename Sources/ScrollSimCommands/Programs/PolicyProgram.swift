@@ -17,13 +17,13 @@ package final class PolicyProgram {
   private let seconds: Double
   private var untold: [UInt8] = []
 
-  /// Starts a program and greets it.
+  /// Starts a program and greets it; for `ProgramStarter` alone.
   /// - Parameters:
   ///   - command: for the shell.
   ///   - seconds: how long it may take for an answer.
   ///   - setup: of the cache that it decides for.
   /// - Throws: `ProgramFailure` if it cannot be started or does not answer as it should.
-  package init(_ command: String, seconds: Double, _ setup: PolicySetup) throws(ProgramFailure) {
+  init(_ command: String, seconds: Double, _ setup: PolicySetup) throws(ProgramFailure) {
     self.command = command
     self.seconds = seconds
     let process: ChildProcess
@@ -111,7 +111,8 @@ package final class PolicyProgram {
       case .silent: .silent(asked: asked, seconds: seconds)
       case .deaf: .deaf(seconds: seconds)
       case .endless:
-        .malformed(answer: "a line without end", asked: asked, expected: "a short line")
+        .malformed(answer: "a line of more than 1 MiB", asked: asked, expected: "a short line")
+      case .closed(let stream): .closed(stream: stream, asked: asked)
       }
     return ProgramFailure(command: command, cause: cause)
   }
@@ -220,6 +221,8 @@ package struct ProgramFailure: Error, Equatable {
   package enum Cause: Equatable, Sendable {
     case notStarted(reason: String)
     case ended(how: String, asked: String)
+    /// It runs and has closed its standard input or output.
+    case closed(stream: String, asked: String)
     case silent(asked: String, seconds: Double)
     /// It takes no more lines.
     case deaf(seconds: Double)
@@ -238,7 +241,7 @@ package struct ProgramFailure: Error, Equatable {
   /// Whether it has answered, and wrongly.
   package var isBadAnswer: Bool {
     switch cause {
-    case .notStarted, .ended, .silent, .deaf: false
+    case .notStarted, .ended, .closed, .silent, .deaf: false
     case .malformed, .absent, .pinned, .noVictim, .changed: true
     }
   }
@@ -255,6 +258,9 @@ extension ProgramFailure.Cause: CustomStringConvertible {
     case .ended(let how, let asked):
       "the program \(how) instead of answering to '\(asked)'; expected it to go on to the end of "
         + "its input"
+    case .closed(let stream, let asked):
+      "the program has closed its \(stream) instead of answering to '\(asked)'; expected it to stay "
+        + "open"
     case .silent(let asked, let seconds):
       "the program has not answered to '\(asked)' for \(Self.text(seconds)) s; expected a line"
     case .deaf(let seconds):

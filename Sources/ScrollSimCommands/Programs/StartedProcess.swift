@@ -9,22 +9,36 @@ import Foundation
 #endif
 
 /// A process and the two descriptors that lead to it.
+///
+/// It leads a session and a process group, so that it has no terminal, and a kill of the group ends
+/// what it has started as well.
 struct StartedProcess: Sendable {
   let id: pid_t
   /// Of a socket, so that a program that has ended is an error here and no signal.
   let input: Int32
   let output: Int32
 
-  /// Starts a command line; one at a time, or the descriptors of one would be open in another.
+  /// Starts a shell that runs a command line after `proceed()`.
+  ///
+  /// If we end before that, it ends without having run anything.
   /// - Throws: `ChildProcess.Fault.notStarted`.
-  init(_ command: String) throws(ChildProcess.Fault) {
+  init(waitingWith command: String) throws(ChildProcess.Fault) {
+    try self.init(["sh", "-c", "IFS= read -r go && exec sh -c \"$0\"", command])
+  }
+
+  /// Starts the shell; one at a time, or the descriptors of one would be open in another.
+  /// - Parameters:
+  ///   - words: the arguments, from its name on.
+  ///   - isSilent: whether its output and its errors go nowhere.
+  /// - Throws: `ChildProcess.Fault.notStarted`.
+  init(_ words: [String], isSilent: Bool = false) throws(ChildProcess.Fault) {
     var inputs: [Int32] = [-1, -1], outputs: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Self.stream, 0, &inputs) == 0 else {
       throw .notStarted(reason: Self.reason(errno))
     }
     guard pipe(&outputs) == 0 else {
       let reason = Self.reason(errno)
-      for descriptor in inputs { _ = close(descriptor) }
+      for descriptor in inputs { _ = unistdClose(descriptor) }
       throw .notStarted(reason: reason)
     }
     for descriptor in inputs + outputs { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
@@ -35,23 +49,50 @@ struct StartedProcess: Sendable {
         inputs[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #endif
     var id = pid_t()
-    let code = Self.spawn(command, &id, input: inputs[1], output: outputs[1])
-    _ = close(inputs[1])
-    _ = close(outputs[1])
+    let code = Self.spawn(
+      words, &id, input: inputs[1], output: isSilent ? nil : outputs[1])
+    _ = unistdClose(inputs[1])
+    _ = unistdClose(outputs[1])
     guard code == 0 else {
-      _ = close(inputs[0])
-      _ = close(outputs[0])
+      _ = unistdClose(inputs[0])
+      _ = unistdClose(outputs[0])
       throw .notStarted(reason: Self.reason(code))
     }
     (self.id, input, output) = (id, inputs[0], outputs[0])
   }
 
-  /// How it ended, as a clause; nil while it runs.
-  func ending() -> String? {
+  /// Lets a shell that waits run its command line.
+  func proceed() { _ = send(input, "\n", 1, Self.noSignal) }
+
+  /// Closes the descriptors that lead to it.
+  func close() {
+    _ = unistdClose(input)
+    _ = unistdClose(output)
+  }
+
+  /// Waits for its end and leaves it in the table of processes, so that its group keeps its number.
+  /// - Returns: `true` if it has ended.
+  func hasEnded(within patience: Duration) -> Bool {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      var information = siginfo_t()
+      let code = waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
+      if code == 0, information.si_signo == SIGCHLD { return true }
+      if code != 0, errno != EINTR { return true }
+      guard ContinuousClock.now < deadline else { return false }
+      usleep(1000)
+    }
+  }
+
+  /// Kills its group and takes it out of the table of processes.
+  /// - Returns: how it ended, as a clause.
+  func finish() -> String {
+    killGroup()
+    guard hasEnded(within: .seconds(1)) else { return "does not end" }
     var status: Int32 = 0
-    let found = waitpid(id, &status, WNOHANG)
-    guard found != 0, found == id || errno != EINTR else { return nil }
-    guard found == id else { return "has ended" }
+    while waitpid(id, &status, 0) != id {
+      guard errno == EINTR else { return "has ended" }
+    }
     // As the macros of `sys/wait.h` have it.
     let (signal, code) = (status & 0x7f, (status >> 8) & 0xff)
     return signal == 0 ? "ended with status \(code)" : "was ended by signal \(signal)"
@@ -62,7 +103,7 @@ struct StartedProcess: Sendable {
 
   /// - Returns: the system's error number, 0 where it was started.
   private static func spawn(
-    _ command: String, _ id: inout pid_t, input: Int32, output: Int32
+    _ texts: [String], _ id: inout pid_t, input: Int32, output: Int32?
   ) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -78,7 +119,18 @@ struct StartedProcess: Sendable {
       posix_spawnattr_destroy(&attributes)
     }
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    let writeOnly = O_WRONLY | O_NOCTTY
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+      // A terminal is opened anew, or a program could read from it what is meant for us.
+      if isatty(STDERR_FILENO) != 0 {
+        let terminal = ttyname(STDERR_FILENO).map { String(cString: $0) } ?? "/dev/null"
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, terminal, writeOnly, 0)
+      }
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", writeOnly, 0)
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", writeOnly, 0)
+    }
     // A long command has its signals blocked, which another program must not inherit.
     var (none, broken) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -86,11 +138,8 @@ struct StartedProcess: Sendable {
     sigaddset(&broken, SIGPIPE)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &broken)
-    posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let texts = ["sh", "-c", command]
+      &attributes, Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     return posix_spawn(&id, "/bin/sh", &actions, &attributes, words, environ)
@@ -102,9 +151,52 @@ struct StartedProcess: Sendable {
 
   #if canImport(Darwin)
     private static let stream = SOCK_STREAM
+    private static let newSession = POSIX_SPAWN_SETSID
     static let noSignal: Int32 = 0
   #else
     private static let stream = Int32(SOCK_STREAM.rawValue)
+    private static let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID
     static let noSignal = Int32(MSG_NOSIGNAL)
   #endif
+}
+
+/// The system's `close`, which the method of that name hides.
+private func unistdClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+/// A shell that ends the programs if this process ends before them, however that comes about.
+///
+/// It reads from us which process groups there are. When its input ends, we have ended: it kills the
+/// groups that are left, and ends. It is in a session of its own, where no signal of a terminal
+/// reaches it.
+struct ProgramWatcher: Sendable {
+  private static let script = """
+    trap '' HUP INT QUIT TERM
+    groups=
+    while read -r act id; do
+      left=
+      for group in $groups; do [ "$group" = "$id" ] || left="$left $group"; done
+      groups=$left
+      [ "$act" = remove ] || groups="$groups $id"
+    done
+    for group in $groups; do kill -KILL -"$group"; done
+    """
+
+  private let shell: StartedProcess
+
+  /// Starts the shell.
+  /// - Throws: `ChildProcess.Fault.notStarted`.
+  init() throws(ChildProcess.Fault) {
+    shell = try StartedProcess(["sh", "-c", Self.script], isSilent: true)
+  }
+
+  /// Has a group killed if we end before it.
+  /// - Returns: `false` if the shell does not run any more.
+  func add(_ group: pid_t) -> Bool { write("add \(group)\n") }
+
+  /// Forgets a group.
+  func remove(_ group: pid_t) { _ = write("remove \(group)\n") }
+
+  private func write(_ line: String) -> Bool {
+    send(shell.input, line, line.utf8.count, StartedProcess.noSignal) == line.utf8.count
+  }
 }

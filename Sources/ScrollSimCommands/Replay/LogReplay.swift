@@ -10,13 +10,19 @@ struct LogReplay {
   /// Nil where the log does not name one.
   private let own: Choice<PolicyDescriptor>?
 
-  /// - Parameter log: of operations.
+  /// - Parameters:
+  ///   - log: of operations.
+  ///   - namesPolicies: whether other policies are asked for, so that its own need not be available.
   /// - Throws: `CommandError` for a policy of the log that is not known here.
-  init(_ log: CacheLog) throws(CommandError) {
+  init(_ log: CacheLog, namesPolicies: Bool) throws(CommandError) {
     self.log = log
-    do { own = try log.header.policy.map { try ScrollSim.policies.choose($0) } } catch {
-      throw CommandError(.badData, "\(log.name): its policy: \(error)")
-    }
+    do throws(ChoiceError) {
+      own = try log.header.policy.map { text throws(ChoiceError) in
+        try ScrollSim.policies.choose(text)
+      }
+    } catch .unavailable(_) where namesPolicies {
+      own = nil
+    } catch { throw CommandError(.badData, "\(log.name): field 'policy': \(error)") }
   }
 
   /// Every replay, in the order asked.

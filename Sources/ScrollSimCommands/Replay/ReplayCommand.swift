@@ -85,7 +85,7 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     var overrides = try SettingOverrides(parsing: set)
     let policies = try overrides.chooseAll(
-      policy.isEmpty ? ["lru"] : policy, from: ScrollSim.policies, option: "--policy")
+      policy.isEmpty ? ["lru"] : policy, from: ScrollSim.typedPolicies, option: "--policy")
     try overrides.checkAllUsed()
     // Before a long file is read: what is no size is none in any unit.
     let capacities = try CapacityList(capacity)
@@ -109,7 +109,8 @@ struct ReplayCommand: ParsableCommand {
     var difference: String?
     for trace in traces {
       if CacheLogInput.isLog(trace) {
-        let log = try LogReplay(try CacheLogInput.load(trace))
+        let log = try LogReplay(
+          try CacheLogInput.load(trace), namesPolicies: question.namesPolicies)
         rows += try log.rows(question, isKept: results != nil)
         difference = difference ?? log.difference(question)
         continue

@@ -21,9 +21,7 @@ struct RunDetails {
     do { spec = try SweepSpec.parse(sweep.spec, file: "question") } catch {
       throw Obstacle(sentence: "the spec of the sweep cannot be read: \(error)")
     }
-    var catalogs = ScrollSim.catalogs
-    catalogs.policies = catalogs.policies.withoutStarting()
-    do { plan = try SweepPlan(spec, catalogs: catalogs) } catch {
+    do { plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs) } catch {
       throw Obstacle(
         sentence: "what the sweep asked cannot be had: \(error) (paths are seen from the folder in "
           + "which it was made)")

@@ -60,7 +60,7 @@ struct ScenarioOptions: ParsableArguments {
       app.loader, from: ScrollSim.catalogs.loaders, option: "--loader")
     let policies = try overrides.chooseAll(
       texts.isEmpty ? [SweepAxis.own] : texts, own: loader.entry.ownPolicy,
-      from: ScrollSim.policies, option: option)
+      from: ScrollSim.typedPolicies, option: option)
     let loading = loader.entry.loader(loader.settings)
     let own = loading.cache ? loading.prefetcher : .none
     let prefetcher = try overrides.choose(

@@ -59,10 +59,17 @@ struct AxisOptions: ParsableArguments {
     help: ArgumentHelp(
       "Adds a grid: 'policy=unbounded budget=1GiB'.", valueName: "grid"))
   var include: [String] = []
+  @OptionGroup var programs: AllowExecOption
+
+  /// The catalogs of a command that makes the runs.
+  var catalogs: SweepCatalogs { programs.catalogs(for: spec) }
 
   /// The spec with the options in place of its axes.
   /// - Throws: `CommandError` for a spec that cannot be read, and options that say nothing.
   func load() throws(CommandError) -> SweepSpec {
+    guard spec != nil || !programs.allowExec else {
+      throw .usage("--allow-exec is for the programs in a file; expected a spec with it")
+    }
     var asked: SweepSpec
     do {
       asked =

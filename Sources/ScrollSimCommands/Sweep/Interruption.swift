@@ -75,14 +75,11 @@ enum Interruption {
   ///
   /// The work is stopped as if the command had been asked to end, and finished runs are kept.
   /// Called again, or while the command is ending, it waits for the end.
-  /// - Parameters:
-  ///   - error: what to end with.
-  ///   - finish: is called once, before the sentence is printed.
-  static func fail(_ error: CommandError, _ finish: () -> Void) -> Never {
+  /// - Parameter error: what to end with.
+  static func fail(_ error: CommandError) -> Never {
     let isFirst = !hasFailed.exchange(true, ordering: .sequentiallyConsistent)
     let (isEnding, stop) = state.withLock { ($0.status != nil, $0.stop) }
     while !isFirst || isEnding { Thread.sleep(forTimeInterval: 3600) }
-    finish()
     _ = stop?()
     // What a progress line has left.
     if isatty(STDERR_FILENO) != 0 { _ = writeAll(Array("\r\u{1b}[K".utf8), to: STDERR_FILENO) }

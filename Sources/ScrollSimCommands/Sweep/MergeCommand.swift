@@ -158,10 +158,10 @@ struct ShardIndex {
 
 /// Specs and stores with every mistake as a sentence and its status.
 package enum SweepInput {
-  static func plan(_ spec: SweepSpec) throws(CommandError) -> SweepPlan {
-    do {
-      return try SweepPlan(spec, catalogs: ScrollSim.catalogs)
-    } catch { throw CommandError(error) }
+  static func plan(
+    _ spec: SweepSpec, _ catalogs: SweepCatalogs
+  ) throws(CommandError) -> SweepPlan {
+    do { return try SweepPlan(spec, catalogs: catalogs) } catch { throw CommandError(error) }
   }
 
   package static func open(

@@ -68,7 +68,10 @@ struct PlanFiles {
     guard let folder else {
       throw CommandError.usage("\(option) \(count) needs a folder; expected --output FOLDER")
     }
-    try PlanFiles(SweepInput.plan(axes.load()), shards: count).write(to: folder)
+    let catalogs = axes.programs.catalogs(
+      refusing: "policy 'exec' runs under the version that its program states, and a plan starts "
+        + "no program; expected `scrollsim sweep`")
+    try PlanFiles(SweepInput.plan(axes.load(), catalogs), shards: count).write(to: folder)
   }
 
   /// Writes the files into a folder, which is made if there is none, the index last.

@@ -102,7 +102,7 @@ struct ShardFile: ~Copyable {
     // An empty path would be the current folder.
     guard !path.isEmpty else { throw Output.unwritable(path, ENOENT) }
     while true {
-      let descriptor = open(path + ".lock", O_RDWR | O_CREAT, 0o666)
+      let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else { throw Output.unwritable(path + ".lock", errno) }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let writer = Self.text(descriptor)

@@ -67,14 +67,19 @@ struct SweepRunCommand: ParsableCommand {
   func run() throws {
     let address = try serving.address()
     try checkModes(isServed: address != nil)
-    let plan = try SweepInput.plan(axes.load())
     guard !dryRun else {
+      let catalogs = axes.programs.catalogs(
+        refusing: "policy 'exec' runs under the version that its program states, and --dry-run "
+          + "starts no program; expected the sweep without --dry-run")
+      let plan = try SweepInput.plan(axes.load(), catalogs)
       return try DryRun(plan, regret: regret, jobs: runner.jobCount).print(format)
     }
+    let spec = try axes.load()
     guard let store else {
       throw CommandError.usage(
         "a sweep keeps what it computes; expected --store FILE, or --dry-run")
     }
+    let plan = try SweepInput.plan(spec, axes.catalogs)
     for line in OnceText(plan: plan).lines { Output.say("note: \(line)") }
     let job = SweepJob(plan, regret: regret ? .all : [], jobs: runner.jobCount)
     try sweep(job, in: store, at: address)
@@ -169,7 +174,8 @@ struct ShardCommand: ParsableCommand {
   func run() throws {
     let shard = try ShardRun.parse(self.shard)
     let job = SweepJob(
-      try SweepInput.plan(axes.load()), regret: regret ? .all : [], jobs: runner.jobCount)
+      try SweepInput.plan(axes.load(), axes.catalogs), regret: regret ? .all : [],
+      jobs: runner.jobCount)
     try ShardRun(job, shard, runner).make(store)
   }
 }

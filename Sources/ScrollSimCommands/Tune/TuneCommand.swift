@@ -80,13 +80,19 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup var format: FormatOption
 
   func run() throws {
+    let store = try checkedStore()
     let search = try search()
-    guard let store else {
-      throw CommandError.usage("a search keeps what it computes; expected --store FILE")
-    }
     let results = try SweepInput.open(store, wait: runner.patience)
     defer { try? results.close() }
     try search(StoreSession(results, called: store, again: again.again))
+  }
+
+  /// Where the runs go; without a place nothing is read or started.
+  private func checkedStore() throws(CommandError) -> String {
+    guard let store else {
+      throw .usage("a search keeps what it computes; expected --store FILE")
+    }
+    return store
   }
 
   /// The checked options.
@@ -112,7 +118,7 @@ struct TuneCommand: ParsableCommand {
     }
     let precision = try checkedPrecision()
     let limits = try limits()
-    let plan = try SweepInput.plan(spec)
+    let plan = try SweepInput.plan(spec, axes.catalogs)
     let tuner: BudgetTuner
     do {
       tuner = try BudgetTuner(
@@ -129,7 +135,7 @@ struct TuneCommand: ParsableCommand {
     let tuner: SettingsTuner
     do {
       tuner = try SettingsTuner(
-        spec, space: settings, samples: samples, catalogs: ScrollSim.catalogs)
+        spec, space: settings, samples: samples, catalogs: axes.catalogs)
     } catch { throw CommandError(error) }
     return { try TuneSettings(tuner).find($0, jobs: runner.jobCount, format) }
   }
@@ -144,7 +150,7 @@ struct TuneCommand: ParsableCommand {
     question.figures = try joint.figures
     question.most = samples ?? question.most
     let tuner: TuneJoint
-    do { tuner = try TuneJoint(question) } catch { throw CommandError(error) }
+    do { tuner = try TuneJoint(question, axes.catalogs) } catch { throw CommandError(error) }
     let store = store ?? ""
     return { try tuner.find($0, in: store, jobs: runner.jobCount, format) }
   }

@@ -8,9 +8,9 @@ struct TuneJoint {
   private let question: JointQuestion
   private let tuner: JointTuner
 
-  init(_ question: JointQuestion) throws(SweepError) {
+  init(_ question: JointQuestion, _ catalogs: SweepCatalogs) throws(SweepError) {
     self.question = question
-    tuner = try JointTuner(question, catalogs: ScrollSim.catalogs)
+    tuner = try JointTuner(question, catalogs: catalogs)
   }
 
   /// Searches and prints the answer.

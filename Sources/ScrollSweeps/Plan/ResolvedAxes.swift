@@ -271,7 +271,8 @@ struct PolicyAxis {
         parts.append(.own(value))
         continue
       }
-      let choices = try expansion.choices([value], from: catalogs.policies)
+      let choices = try expansion.choices(
+        [value], from: catalogs.policies, typed: catalogs.typedPolicies)
       guard !choices.contains(where: { $0.entry.facts.needsFuture }) else {
         throw value.wrong("policy '\(value.text)' must know the future, which no run does")
       }
@@ -295,7 +296,8 @@ struct PolicyAxis {
       case .own(let value):
         let named = SweepValue(
           loader.ownPolicy, place: value.place, isFromFile: value.isFromFile)
-        policies += try expansion.choices([named], from: catalogs.policies, isTyped: false)
+        policies += try expansion.choices(
+          [named], from: catalogs.policies, typed: catalogs.typedPolicies, isTyped: false)
       }
     }
     return policies
@@ -318,16 +320,20 @@ struct SettingExpansion {
   /// - Parameters:
   ///   - values: as written.
   ///   - catalog: what there is.
+  ///   - typedCatalog: what there is for a value that was typed as an option, with settings that
+  ///     were; the same if nil.
   ///   - isTyped: whether a value must not set what an axis sets as well.
   /// - Returns: the choices, the last setting changing fastest.
   /// - Throws: `SweepError` for a name or a setting that does not exist or does not fit.
   mutating func choices<Entry: CatalogEntry>(
-    _ values: [SweepValue], from catalog: Catalog<Entry>, isTyped: Bool = true
+    _ values: [SweepValue], from catalog: Catalog<Entry>, typed typedCatalog: Catalog<Entry>? = nil,
+    isTyped: Bool = true
   ) throws(SweepError) -> [Choice<Entry>] {
     var choices: [Choice<Entry>] = []
     for value in values {
+      var source = value.isFromFile ? catalog : typedCatalog ?? catalog
       let typed: Choice<Entry>
-      do { typed = try catalog.choose(value.text) } catch { throw value.wrong(error) }
+      do { typed = try source.choose(value.text) } catch { throw value.wrong(error) }
       var variants = [typed]
       var added: [[(name: String, value: String)]] = [[]]
       // A policy and a loader may share their name: the setting says which is meant.
@@ -344,6 +350,7 @@ struct SettingExpansion {
               + "expected one of the two")
         }
         used.insert(axis.name)
+        if axis.values.contains(where: \.isFromFile) { source = catalog }
         variants = []
         var longer: [[(name: String, value: String)]] = []
         for earlier in added {
@@ -354,7 +361,7 @@ struct SettingExpansion {
             }
             longer.append(earlier + [(name, setting.text)])
             do {
-              variants.append(try catalog.choose(value.text, adding: longer[longer.count - 1]))
+              variants.append(try source.choose(value.text, adding: longer[longer.count - 1]))
             } catch { throw setting.wrong(error) }
           }
         }

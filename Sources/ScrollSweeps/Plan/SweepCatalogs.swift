@@ -4,15 +4,20 @@ package import ScrollSimulation
 
 /// What the names in a spec may mean.
 package struct SweepCatalogs: Sendable {
+  /// The policies for names in files.
   package var policies: PolicyCatalog
+  /// The policies for names that were typed as options.
+  package var typedPolicies: PolicyCatalog
   package var prefetchers: Catalog<PrefetcherDescriptor>
   package var loaders: Catalog<LoaderDescriptor>
 
   package init(
-    policies: PolicyCatalog = .builtIn, prefetchers: Catalog<PrefetcherDescriptor> = .builtIn,
+    policies: PolicyCatalog = .builtIn, typedPolicies: PolicyCatalog? = nil,
+    prefetchers: Catalog<PrefetcherDescriptor> = .builtIn,
     loaders: Catalog<LoaderDescriptor> = .builtIn
   ) {
     self.policies = policies
+    self.typedPolicies = typedPolicies ?? policies
     self.prefetchers = prefetchers
     self.loaders = loaders
   }

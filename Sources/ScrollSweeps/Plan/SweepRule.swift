@@ -68,7 +68,9 @@ struct SweepRule {
         alternatives.append(Alternative(key: "\(ProfileRecord(network).digest)"))
       case .loader: alternatives.append(try choice(value, catalogs.loaders) { $0.loader })
       case .prefetch: alternatives.append(try choice(value, catalogs.prefetchers) { $0.prefetch })
-      case .policy: alternatives.append(try choice(value, catalogs.policies) { $0.policy })
+      case .policy:
+        let policies = value.isFromFile ? catalogs.policies : catalogs.typedPolicies
+        alternatives.append(try choice(value, policies) { $0.policy })
       case .budget: alternatives += try budgets(value)
       case .seed: alternatives += try seeds(value)
       }

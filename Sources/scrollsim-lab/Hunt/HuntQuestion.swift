@@ -78,7 +78,7 @@ struct HuntQuestion: ParsableArguments {
   ) throws(CommandError) -> Choice<PolicyDescriptor> {
     var overrides = try SettingOverrides(parsing: [])
     let choices = try overrides.chooseAll(
-      [text], own: own, from: ScrollSim.policies, option: option)
+      [text], own: own, from: ScrollSim.typedPolicies, option: option)
     guard let choice = choices.first, choices.count == 1 else {
       throw .usage("\(option) '\(text)' names \(choices.count) policies; expected one")
     }

@@ -83,7 +83,8 @@ struct IdentifyCommand: ParsableCommand {
     }
     guard !policy.isEmpty else { return nil }
     var overrides = try SettingOverrides(parsing: [])
-    let chosen = try overrides.chooseAll(policy, from: ScrollSim.policies, option: "--policy")
+    let chosen = try overrides.chooseAll(
+      policy, from: ScrollSim.typedPolicies, option: "--policy")
     if let seer = chosen.first(where: { $0.entry.facts.needsFuture }) {
       throw .usage(
         "--policy '\(seer.text)' needs to know the future; expected what a cache can follow")

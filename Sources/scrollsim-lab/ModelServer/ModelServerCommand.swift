@@ -35,7 +35,8 @@ struct ModelServerCommand: ParsableCommand {
 
   func run() throws {
     var server = ModelServer(
-      ScrollSim.policies, standard: policy, seed: seed, version: ScrollSim.version)
+      ScrollSim.policies, typed: ScrollSim.typedPolicies, standard: policy, seed: seed,
+      version: ScrollSim.version)
     var input = LineInput(STDIN_FILENO)
     var hasBegun = false
     while !server.isOver, let lines = try input.nextLines() {
@@ -133,7 +134,7 @@ package struct ModelServer {
   private static let mostCaches = 1000
   private static let words = ["open", "close", "quit"]
 
-  private let policies: PolicyCatalog
+  private let policies: PolicyCatalog, typedPolicies: PolicyCatalog
   private let standard: String?
   private let seed: UInt64
   private let version: String
@@ -145,15 +146,17 @@ package struct ModelServer {
 
   /// A server that has heard nothing yet.
   /// - Parameters:
-  ///   - policies: the known ones.
+  ///   - policies: the known ones, for names in lines.
+  ///   - typedPolicies: the known ones for `standard`; the same if `nil`.
   ///   - standard: the policy of caches that are opened without one; nil for none.
   ///   - seed: of caches that are opened without one.
   ///   - version: of this program, for the first answer.
   package init(
-    _ policies: Catalog<PolicyDescriptor>, standard: String? = nil, seed: UInt64 = 0,
-    version: String
+    _ policies: Catalog<PolicyDescriptor>, typed typedPolicies: Catalog<PolicyDescriptor>? = nil,
+    standard: String? = nil, seed: UInt64 = 0, version: String
   ) {
     self.policies = policies
+    self.typedPolicies = typedPolicies ?? policies
     self.standard = standard
     self.seed = seed
     self.version = version
@@ -181,7 +184,7 @@ package struct ModelServer {
     _ = try fields.whole(name, in: Self.format...Self.format)
     fields.ignore(Self.descriptions)
     if fields.contains("policy") || standard != nil {
-      caches[""] = try ServedCache(&fields, policies, standard: standard, seed: seed)
+      caches[""] = try cache(&fields)
     } else {
       try fields.requireAllAsked()
     }
@@ -218,8 +221,21 @@ package struct ModelServer {
     guard caches.count < Self.mostCaches || caches[id] != nil else {
       throw LineProblem("\(caches.count) caches are open; expected some to be closed first")
     }
-    caches[id] = try ServedCache(&fields, policies, standard: standard, seed: seed)
+    caches[id] = try cache(&fields)
     return ServedAnswer(opened: id)
+  }
+
+  /// The cache that a line opens, with the policy that it names or else with `standard`.
+  private func cache(_ fields: inout LineFields) throws(LineProblem) -> ServedCache {
+    let named = try fields.optionalText("policy")
+    guard let text = named ?? standard else {
+      throw LineProblem("there is no field 'policy'; expected the name of one")
+    }
+    let choice: Choice<PolicyDescriptor>
+    do { choice = try (named == nil ? typedPolicies : policies).choose(text) } catch {
+      throw LineProblem(named == nil ? "\(error)" : "field 'policy': \(error)")
+    }
+    return try ServedCache(&fields, choice, seed: seed)
   }
 }
 

@@ -24,19 +24,15 @@ struct ServedCache {
   /// Opens a cache.
   /// - Parameters:
   ///   - fields: of the line that asks for it.
-  ///   - policies: the known ones.
-  ///   - standard: the policy where the line names none.
+  ///   - policy: its policy.
   ///   - seed: where the line has none.
   /// - Throws: `LineProblem` for what does not exist or does not fit.
   init(
-    _ fields: inout LineFields, _ policies: PolicyCatalog, standard: String?, seed: UInt64
+    _ fields: inout LineFields, _ policy: Choice<PolicyDescriptor>, seed: UInt64
   ) throws(LineProblem) {
-    guard let text = try fields.optionalText("policy") ?? standard else {
-      throw LineProblem("there is no field 'policy'; expected the name of one")
-    }
-    do { policy = try policies.choose(text) } catch { throw LineProblem("\(error)") }
+    self.policy = policy
     guard !policy.entry.facts.needsFuture else {
-      throw LineProblem("policy '\(text)' must know the future; expected one that does not")
+      throw LineProblem("policy '\(policy.text)' must know the future; expected one that does not")
     }
     limits = CacheLimits(
       cost: Self.limit(try fields.whole("cost")), count: Self.limit(try fields.whole("count")))

@@ -68,7 +68,7 @@ import Testing
     for refusal in [
       Refusal("no viewports", "trace import plain.jsonl", 65, says: "has no viewports"),
       Refusal("no keys", "trace import timeless.jsonl", 65, says: "has no keys"),
-      Refusal("an unknown policy", "replay mine.jsonl", 65, says: "its policy: ", "'mine'"),
+      Refusal("an unknown policy", "replay mine.jsonl", 65, says: "field 'policy': ", "'mine'"),
     ] {
       try refusal.check(in: folder)
     }

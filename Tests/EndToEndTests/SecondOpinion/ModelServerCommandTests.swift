@@ -47,7 +47,7 @@ import Testing
     let outcome = try answers(to: lines, endsLast: false)
     #expect(outcome.status == 65)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.complaint.hasPrefix("scrollsim: "))
+    #expect(outcome.complaint.hasPrefix("scrollsim-lab: "))
     #expect(outcome.complaint.contains(sentence), "\(outcome.complaint)")
   }
 
@@ -69,11 +69,12 @@ import Testing
   @Test func `a program can be held against models, too`() throws {
     let folder = try PolicyPrograms.folder()
     let lines = [
-      #"{"scrollsim-cache-log":1,"policy":"exec: sh fifo.sh","count":1}"#,
+      #"{"scrollsim-cache-log":1,"count":1}"#,
       #"{"op":"set","key":"a"}"#, #"{"op":"get","key":"a"}"#, #"{"op":"set","key":"b"}"#,
     ]
     try folder.write(lines.joined(separator: "\n"), to: "lines")
-    let outcome = try Scrollsim.paste("scrollsim-lab model-server < lines", in: folder.url)
+    let outcome = try Scrollsim.paste(
+      "scrollsim-lab model-server --policy 'exec: sh fifo.sh' < lines", in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.lines.last == #"{"evicted":["a"],"stored":true}"#)
     #expect(try PolicyPrograms.running(in: folder) == [])

@@ -9,7 +9,7 @@ enum PolicyPrograms {
     (try? Scrollsim.paste("python3 -c 'import json'", in: PackageRoot.url).status) == 0
 
   /// Reads the first line and says hello, and then does something else.
-  private static func greeting(version: String?, then rest: String) -> String {
+  static func greeting(version: String?, then rest: String) -> String {
     let stated = version.map { #","policyVersion":"\#($0)""# } ?? ""
     return """
       echo $$ >> pids
@@ -58,14 +58,26 @@ enum PolicyPrograms {
     return folder
   }
 
+  /// The processes that a folder's programs have noted.
+  static func started(in folder: TemporaryFolder) throws -> [pid_t] {
+    String(decoding: try folder.read("pids"), as: UTF8.self).split(separator: "\n")
+      .compactMap { pid_t($0) }
+  }
+
   /// The processes of a folder's programs that still run.
   ///
   /// Who has been killed is there until its parent has seen that, or the system where the parent
   /// has ended.
   static func running(in folder: TemporaryFolder) throws -> [pid_t] {
-    let started = String(decoding: try folder.read("pids"), as: UTF8.self).split(separator: "\n")
-      .compactMap { pid_t($0) }
-    for _ in 0..<500 where started.contains(where: { kill($0, 0) == 0 }) { usleep(10_000) }
-    return started.filter { kill($0, 0) == 0 }
+    let started = try started(in: folder)
+    for _ in 0..<500 where started.contains(where: isRunning) { usleep(10_000) }
+    return started.filter(isRunning)
+  }
+
+  /// Whether a process runs: one that has ended and whose parent has not seen that does not.
+  private static func isRunning(_ id: pid_t) -> Bool {
+    guard kill(id, 0) == 0 else { return false }
+    let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
+    return status.map { !$0.contains("State:\tZ") } ?? true
   }
 }

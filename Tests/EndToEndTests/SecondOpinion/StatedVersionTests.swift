@@ -71,19 +71,4 @@ import Testing
     #expect(outcome.complaint.contains("states no version of itself"), "\(outcome.complaint)")
     #expect(try !folder.names().contains("s.sqlite"))
   }
-
-  @Test(arguments: [
-    ["report", "s.sqlite", "--output", "r.html"], ["doctor", "s.sqlite", "--worst"],
-  ])
-  func `what a store says was asked is not started by reading it`(arguments: [String]) throws {
-    let folder = try PolicyPrograms.folder()
-    try #require(try sweep("fifo.sh", in: folder).status == 0)
-    try FileManager.default.removeItem(at: folder.path("pids"))
-    let outcome = try Scrollsim.run(arguments, in: folder.url)
-    #expect(outcome.status == (arguments[0] == "report" ? 0 : 65), "\(outcome.complaint)")
-    #expect(try !folder.names().contains("pids"), "it was started")
-    #expect(
-      outcome.complaint.contains("which is not started because a store says so"),
-      "\(outcome.complaint)")
-  }
 }

@@ -3,16 +3,22 @@ import Testing
 
 /// A terminal that nobody sits at.
 enum Terminal {
+  /// A new terminal: the descriptor of its user, and the one of its programs.
+  static func opened() throws -> (user: Int32, program: Int32) {
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    try #require(terminal >= 0)
+    let name = try #require(unlockedName(of: terminal))
+    let descriptor = open(name, O_RDWR | O_NOCTTY)
+    try #require(descriptor >= 0)
+    return (terminal, descriptor)
+  }
+
   /// What the command writes to a terminal on both of its outputs.
   static func output(
     of arguments: [String], environment: [String: String]
   ) throws -> String {
-    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    try #require(terminal >= 0)
+    let (terminal, descriptor) = try opened()
     defer { _ = close(terminal) }
-    let name = try #require(unlockedName(of: terminal))
-    let descriptor = open(name, O_RDWR | O_NOCTTY)
-    try #require(descriptor >= 0)
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
 
     // A terminal holds 4 kB until they are read, more than what is asked for here.

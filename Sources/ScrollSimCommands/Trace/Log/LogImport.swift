@@ -114,7 +114,7 @@ struct LogHits {
       return plain.given.contains("countLimit")
         ? plain : try ScrollSim.policies.choose(text, adding: count)
     } catch {
-      throw CommandError(.badData, "\(log.name): its policy: \(error)")
+      throw CommandError(.badData, "\(log.name): field 'policy': \(error)")
     }
   }
 

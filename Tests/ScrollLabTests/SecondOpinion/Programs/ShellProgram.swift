@@ -42,13 +42,13 @@ enum ShellProgram {
   static func start(
     _ command: String, seconds: Double = 10
   ) throws(ProgramFailure) -> PolicyProgram {
-    try PolicyProgram(
+    try ProgramStarter().program(
       command, seconds: seconds, PolicySetup(imageCount: 5, limits: CacheLimits(count: 2)))
   }
 
   /// The policy of a catalog; a failure ends the tests.
   static func exec(_ command: String) throws -> Choice<PolicyDescriptor> {
-    let descriptor = ExecPolicy.descriptor { fatalError("\($0)") }
+    let descriptor = ExecPolicy.descriptor(startedBy: ProgramStarter()) { fatalError("\($0)") }
     let settings = try SettingValues(
       [(name: "command", value: command)], for: descriptor.settings, of: descriptor.name)
     return Choice(entry: descriptor, settings: settings, text: descriptor.name)
