@@ -10,14 +10,10 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// For tests that compute little themselves: optimized, they would be the longest part of a build, and no
-/// faster.
-let plain = strict + [.unsafeFlags(["-Onone"])]
-
-/// For modules that compute little: plans, tables, sentences, options. Specializing generics there takes
-/// half of a module's time to compile and a third of its code; nobody waits for what it saves.
-let compact =
-  strict + [.unsafeFlags(["-Osize", "-Xllvm", "-sil-disable-pass=generic-specializer"])]
+/// For tests, and for modules that read options, plan runs, and write tables and sentences. Optimized,
+/// they would be the longest part of a build; what computes stands in the modules below them.
+let plain =
+  strict + [.unsafeFlags(["-Onone", "-gnone", "-Xfrontend", "-function-sections"])]
 
 let basicContainers: Target.Dependency = .product(
   name: "BasicContainers", package: "swift-collections")
@@ -106,14 +102,14 @@ let package = Package(
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
         "ScrollTraces", "ScrollPages", grdb, yams,
       ],
-      swiftSettings: compact),
+      swiftSettings: plain),
     .target(
       name: "ScrollSimCommands",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
         "ScrollTraces", "ScrollPages", "ScrollSweeps", "CResources", argumentParser,
       ],
-      swiftSettings: compact),
+      swiftSettings: plain),
     .executableTarget(
       name: "scrollsim", dependencies: ["ScrollSimCommands"], swiftSettings: strict),
 
@@ -138,7 +134,7 @@ let package = Package(
         "ScrollTraces", "ScrollPages", "ScrollSweeps", "ScrollLaws",
         "ScrollSimCommands", argumentParser, yams,
       ],
-      swiftSettings: compact),
+      swiftSettings: strict),
 
     // What a page runs in place of the command: built for WebAssembly by `.ci/release/studio-engine`.
     .target(

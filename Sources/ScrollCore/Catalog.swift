@@ -102,7 +102,7 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
 }
 
 /// An entry of a catalog with its settings.
-public struct Choice<Entry: CatalogEntry>: Sendable {
+public final class Choice<Entry: CatalogEntry>: Sendable {
   public let entry: Entry
   public let settings: SettingValues
   /// As it was typed, but for the case of names, with what was added.

@@ -4,7 +4,7 @@ import ScrollPages
 import ScrollTraces
 
 /// What was found, for people and for programs.
-struct CalibrationReport {
+final class CalibrationReport {
   private let calibration: Calibration
   private let written: ProfileRequest.Written?
 

@@ -7,7 +7,7 @@ import ScrollSweeps
 import ScrollTraces
 
 /// Two policies with their budgets, and the scenario that both are run on.
-struct DiffRequest {
+final class DiffRequest {
   /// One of the two.
   struct Contender {
     let policy: Choice<PolicyDescriptor>

@@ -107,7 +107,7 @@ extension RunOptions {
 }
 
 /// A diagnosis for people: the sentence, then where the stall goes, then what was tried.
-struct DoctorText {
+final class DoctorText {
   private let diagnosis: Diagnosis
   private let band: DiagnosisBand?
 

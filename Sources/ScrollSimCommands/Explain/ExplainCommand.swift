@@ -67,7 +67,7 @@ struct ExplainCommand: ParsableCommand {
 
 /// The worst of a run for people: all stall seconds by cause, the worst chain of events, and what
 /// to change.
-struct WorstText {
+final class WorstText {
   private let answer: ExplainAnswer
   private let diagnosis: Diagnosis
 

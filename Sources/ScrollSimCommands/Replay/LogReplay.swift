@@ -5,7 +5,7 @@ import ScrollTraces
 /// The replays of one log of operations.
 ///
 /// Without capacities its own limits hold, as they change in it; without policies its own one.
-struct LogReplay {
+final class LogReplay {
   private let log: CacheLog
   /// Nil where the log does not name one.
   private let own: Choice<PolicyDescriptor>?

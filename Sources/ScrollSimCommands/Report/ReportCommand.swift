@@ -275,7 +275,7 @@ struct SingleRunReport {
 }
 
 /// The verdict on one run for a terminal: how good it was, what would help, the longest waits.
-struct VerdictText {
+final class VerdictText {
   private static let (mostLevers, mostWaits) = (3, 3)
   private static let widest = 100
 

@@ -169,7 +169,7 @@ extension WholeReport {
 /// `--baseline nuke` is a library as it comes: its own policy and budget on each device, and
 /// nothing fetched ahead. `--baseline 'lru, 64MiB'` is a row of the sweep; `policy=lru budget=64MiB`
 /// and the words of the report say the same. It names a level of everything that was swept.
-struct BaselineInput {
+final class BaselineInput {
   private let text: String
   private let report: SweepReport
 

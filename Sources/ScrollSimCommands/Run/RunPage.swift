@@ -4,7 +4,7 @@ import ScrollSweeps
 
 /// One run as a page of its own, whether it was made just now or stands in a store: the verdict,
 /// then what happened.
-struct RunPage {
+final class RunPage {
   private let section: RunSection
   private let title: String
   private let verdict: RunVerdict

@@ -5,7 +5,7 @@ import ScrollSweeps
 import ScrollTraces
 
 /// What is said of one run first: how good it was, what it waited for, and what would help.
-struct RunVerdict {
+final class RunVerdict {
   /// So many levers are told.
   private static let mostLevers = 4
 

@@ -135,7 +135,7 @@ enum SampleExport {
 /// The run's cache keeps nothing, so that a prefetch is asked for whenever an item enters the plan
 /// of the prefetcher, whatever a policy would keep; what is on its way already is not asked for
 /// again.
-struct RunRequests {
+final class RunRequests {
   /// More events are not kept: those of some days of scrolling.
   private static let limit = 20_000_000
 

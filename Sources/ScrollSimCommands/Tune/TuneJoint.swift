@@ -4,7 +4,7 @@ import ScrollSimulation
 import ScrollSweeps
 
 /// What to take together, and the front, as tables and documents.
-struct TuneJoint {
+final class TuneJoint {
   private let question: JointQuestion
   private let tuner: JointTuner
 

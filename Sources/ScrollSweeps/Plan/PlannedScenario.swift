@@ -4,7 +4,7 @@ package import ScrollSimulation
 package import ScrollTraces
 
 /// Everything about a run but its cache, made ready when it is needed.
-package struct PlannedScenario: Sendable {
+package final class PlannedScenario: Sendable {
   package let trace: ScrollTrace
   package let device: DeviceProfile
   package let network: NetworkProfile

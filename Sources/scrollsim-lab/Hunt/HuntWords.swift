@@ -7,7 +7,7 @@ import ScrollSweeps
 import ScrollTraces
 
 /// A hunted session in words.
-struct HuntWords {
+final class HuntWords {
   let answer: HuntAnswer
   let scene: HuntScene
   /// Where the trace was written; nil if it was not.

@@ -46,7 +46,8 @@ import Testing
       ["list", "devices", "--validate", "p.yml", "--format", "json"], in: folder.url)
     try #require(check.status == 0, "\(check.complaint)")
     let verdict = try #require(JSONText.array(check.output).first)
-    let listing = try Scrollsim.run(["list", "devices", "./p.yml", "--format", "json"], in: folder.url)
+    let listing = try Scrollsim.run(
+      ["list", "devices", "./p.yml", "--format", "json"], in: folder.url)
     let device = try #require(JSONText.array(listing.output).first)
     let figures = try #require(device["figures"] as? [[String: Any]])
     #expect(verdict["figures"] as? Int == figures.count)

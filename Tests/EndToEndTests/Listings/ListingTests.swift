@@ -71,7 +71,9 @@ import Testing
   }
 
   @Test func `formats say how good they are, and on a device which times were measured`() throws {
-    let document = try Scrollsim.run(["list", "formats", "--device", "iphone-5", "--format", "json"]).output
+    let document = try Scrollsim.run([
+      "list", "formats", "--device", "iphone-5", "--format", "json",
+    ]).output
     let formats = try JSONText.array(document)
     func format(_ name: String) throws -> [String: Any] {
       try #require(formats.first { $0["name"] as? String == name })

@@ -3,7 +3,9 @@ import Testing
 
 /// Dress for terminals, and none for anything else.
 @Suite struct StyleTests {
-  @Test(arguments: [["list", "policies"], ["run", "Traces/recorded/slow-reading.scroll"], ["--help"]])
+  @Test(arguments: [
+    ["list", "policies"], ["run", "Traces/recorded/slow-reading.scroll"], ["--help"],
+  ])
   func `what is no terminal gets no escape codes`(arguments: [String]) throws {
     let outcome = try Scrollsim.run(arguments)
     #expect(outcome.status == 0)

@@ -38,7 +38,8 @@ import Testing
 
   @Test func `as JSON a verdict has its numbers`() throws {
     let outcome = try Scrollsim.run([
-      "list", "devices", "--validate", "Sources/ScrollTraces/Devices/iphone-5.yml", "--format", "json",
+      "list", "devices", "--validate", "Sources/ScrollTraces/Devices/iphone-5.yml", "--format",
+      "json",
     ])
     let verdict = try #require(JSONText.array(outcome.output).first)
     #expect(verdict["path"] as? String == "Sources/ScrollTraces/Devices/iphone-5.yml")

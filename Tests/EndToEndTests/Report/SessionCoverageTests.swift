@@ -1,6 +1,6 @@
-import ScrollSimulation
 import Foundation
 import ScrollCore
+import ScrollSimulation
 import ScrollSweeps
 import TestSupport
 import Testing

@@ -4,7 +4,7 @@ import ScrollPages
 package import ScrollSimulation
 
 /// A change of a run that is tried out: what it is, and what it does to the run.
-package struct Trial: Sendable {
+package final class Trial: Sendable {
   /// What is changed.
   package enum Subject: Sendable, Equatable {
     case lever(Lever)

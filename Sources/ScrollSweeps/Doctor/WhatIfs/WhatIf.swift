@@ -1,7 +1,7 @@
 package import ScrollSimulation
 
 /// A trial that was run, and what came of it.
-package struct WhatIf: Sendable {
+package final class WhatIf: Sendable {
   package let trial: Trial
   package let report: RunReport
   /// Stall seconds that it saves; below zero where it costs some, nil where the app was killed with

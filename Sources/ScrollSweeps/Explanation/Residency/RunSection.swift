@@ -7,7 +7,7 @@ package import ScrollSimulation
 ///     RunSection(facts, picture, report).append(to: &page, id: "worst-run")
 ///
 /// Every id in it begins with the caller's, so that a page can hold several.
-package struct RunSection {
+package final class RunSection {
   /// The most stalls, and the most late frames, that are explained.
   private static let (mostStalls, mostHitches) = (8, 3)
 

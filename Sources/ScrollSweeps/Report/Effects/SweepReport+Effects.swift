@@ -62,7 +62,7 @@ extension SweepReport {
 }
 
 /// The levels of every axis of a report.
-struct EffectLevels {
+final class EffectLevels {
   private(set) var axes: [EffectAxis] = []
   private var ofScene: [[Int]?] = []
   private let ofPolicy: [[Int]?]

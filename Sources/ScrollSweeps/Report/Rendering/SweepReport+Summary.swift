@@ -121,7 +121,7 @@ extension SweepReport {
 
 /// The columns of a figure in a table of rows that have several budgets: one for each budget, or a
 /// single one beside the row's budget where no row has more than one.
-struct BudgetColumns {
+final class BudgetColumns {
   private let report: SweepReport
   /// By their places, the smallest first; nil where each row has its own.
   private let budgets: [Int]?

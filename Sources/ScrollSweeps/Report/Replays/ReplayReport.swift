@@ -1,6 +1,6 @@
-import ScrollSimulation
 import ScrollCore
 package import ScrollPages
+import ScrollSimulation
 
 /// Replays side by side: for every capacity, which policy misses least, by how much and how surely,
 /// and how far it is from the fewest misses.

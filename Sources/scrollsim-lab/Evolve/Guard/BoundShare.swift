@@ -1,5 +1,5 @@
-package import ScrollSimulation
 import ScrollSimCommands
+package import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 

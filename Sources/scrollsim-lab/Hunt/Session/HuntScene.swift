@@ -8,7 +8,7 @@ import ScrollTraces
 
 /// What stays the same throughout a hunt for sessions: how the app loads and on what, whose worst
 /// session it is, and by what that is measured.
-package struct HuntScene: Sendable {
+package final class HuntScene: Sendable {
   package enum Metric: String, Sendable, CaseIterable {
     /// `RunReport.Stalls.seconds`.
     case stall

@@ -1,5 +1,5 @@
-import ScrollSimulation
 import ScrollCore
+import ScrollSimulation
 import ScrollSweeps
 import Testing
 
