@@ -10,6 +10,10 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// For modules of the simulator that compute: without debugging information, which takes a fifth of a
+/// binary and some of the time to compile.
+let fast = strict + [.unsafeFlags(["-gnone"])]
+
 /// For tests, and for modules that read options, plan runs, and write tables and sentences. Optimized,
 /// they would be the longest part of a build; what computes stands in the modules below them.
 let plain =
@@ -73,15 +77,15 @@ let package = Package(
     .target(
       name: "ScrollCaching", dependencies: ["ScrollCore", basicContainers, heapModule],
       swiftSettings: strict),
-    .target(name: "ScrollLayout", dependencies: ["ScrollCore"], swiftSettings: strict),
-    .target(name: "ScrollDevice", dependencies: ["ScrollCore"], swiftSettings: strict),
+    .target(name: "ScrollLayout", dependencies: ["ScrollCore"], swiftSettings: fast),
+    .target(name: "ScrollDevice", dependencies: ["ScrollCore"], swiftSettings: fast),
     // A run: frames, loads, memory, figures, and bounds on stalls.
     .target(
       name: "ScrollSimulation",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", basicContainers,
       ],
-      swiftSettings: strict),
+      swiftSettings: fast),
     // Built-in profiles and the files of the studio, put into the program by the C compiler.
     .target(name: "CResources", exclude: ["Page", "Module"]),
     // Traces, request formats, recordings, profiles of devices and networks.
@@ -91,10 +95,10 @@ let package = Package(
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "CResources",
         basicContainers, yams,
       ],
-      exclude: ["Devices", "Networks"], swiftSettings: strict),
+      exclude: ["Devices", "Networks"], swiftSettings: fast),
     // Tables, charts and pages.
     .target(
-      name: "ScrollPages", dependencies: ["ScrollCore", "ScrollMath"], swiftSettings: strict),
+      name: "ScrollPages", dependencies: ["ScrollCore", "ScrollMath"], swiftSettings: fast),
     // Everything between a question and its answer: specs, plans, the store, reports, explanations.
     .target(
       name: "ScrollSweeps",

@@ -6,6 +6,11 @@ import ScrollPolicyTesting
 import Synchronization
 import Testing
 
+/// The issues that a test expects.
+private final class FoundIssues: Sendable {
+  let issues = Mutex<[LawIssue]>([])
+}
+
 /// The one line in a test of Swift Testing.
 struct CheckLawsTests {
   /// As `checkLaws` itself would change it.
@@ -17,13 +22,12 @@ struct CheckLawsTests {
   /// Returns the issues that `checkLaws` would record in a body, which the test summary then
   /// does not report.
   func issues(_ body: () throws -> Void) rethrows -> [LawIssue] {
-    let issues = Mutex<[LawIssue]>([])
-    try LawIssue.$sink.withValue { issue in
-      issues.withLock { $0.append(issue) }
-    } operation: {
-      try body()
+    let found = FoundIssues()
+    let collect: @Sendable (LawIssue) -> Void = { issue in
+      found.issues.withLock { $0.append(issue) }
     }
-    return issues.withLock { $0 }
+    try LawIssue.$sink.withValue(collect, operation: body)
+    return found.issues.withLock { $0 }
   }
 
   @Test func `a policy that keeps its laws passes, with statistics`() throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct StudioPageTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/ScrollStudio")
+    .appending(path: "Sources/CResources")
 
   private let scene = PackedScene(
     "scene 1\ntitle </script><!-- <script> --> & 'quotes' \u{1f600}\n", beside: "distance:lead=2")

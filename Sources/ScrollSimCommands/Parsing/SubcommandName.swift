@@ -29,9 +29,7 @@ enum SubcommandName {
     var resolved = arguments
     var command = root
     for (index, typed) in arguments.enumerated() {
-      let subcommands =
-        command.configuration.subcommands
-        + command.configuration.groupedSubcommands.flatMap(\.subcommands)
+      let subcommands = command.configuration.subcommands
       guard !subcommands.isEmpty, !typed.hasPrefix("-") else { break }
       var names = subcommands.compactMap { $0.configuration.commandName }
       if let next = subcommands.first(where: { $0.configuration.commandName == typed }) {

@@ -57,7 +57,7 @@ import Testing
     #expect(outcome.status == 1, "\(outcome.complaint)\(outcome.text)")
     #expect(outcome.output.isEmpty)
     #expect(
-      outcome.complaint.contains("scrollsim: no training scene has headroom"),
+      outcome.complaint.contains("scrollsim-lab: no training scene has headroom"),
       "\(outcome.complaint)")
   }
 }

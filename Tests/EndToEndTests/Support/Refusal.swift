@@ -34,7 +34,8 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   /// Checks that what was said is one line and says enough.
   func expectSentence(_ outcome: Scrollsim.Outcome) {
     let complaint = outcome.complaint
-    #expect(complaint.hasPrefix("scrollsim: "), "\(command)\n\(complaint)")
+    let isNamed = complaint.hasPrefix("scrollsim: ") || complaint.hasPrefix("scrollsim-lab: ")
+    #expect(isNamed, "\(command)\n\(complaint)")
     #expect(complaint.count { $0.isNewline } == 1 && complaint.hasSuffix("\n"), "\(complaint)")
     for fragment in says {
       #expect(complaint.contains(fragment), "'\(fragment)' is not in: \(complaint)")
