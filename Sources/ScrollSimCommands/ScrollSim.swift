@@ -142,7 +142,7 @@ struct RootCommand: ParsableCommand {
         name: "Start here",
         subcommands: [
           RunCommand.self, SweepCommand.self, ReportCommand.self, DoctorCommand.self,
-          StudioCommand.self,
+          StudioCommand.self, PlanCommand.self, ShardCommand.self, MergeCommand.self,
         ]),
       CommandGroup(
         name: "Decide",

@@ -26,18 +26,23 @@ enum SubcommandName {
   static func resolve(
     _ arguments: [String], of root: any ParsableCommand.Type
   ) throws(CommandError) -> [String] {
+    // A sweep takes a file where others take a subcommand: its subcommands are commands of their own.
     var resolved = arguments
+    if arguments.count > 1, arguments[0] == "sweep",
+      ["plan", "shard", "merge"].contains(arguments[1])
+    {
+      resolved = ["sweep-\(arguments[1])"] + arguments.dropFirst(2)
+    }
     var command = root
-    for (index, typed) in arguments.enumerated() {
+    for (index, typed) in resolved.enumerated() {
       let subcommands = command.configuration.subcommands
       guard !subcommands.isEmpty, !typed.hasPrefix("-") else { break }
-      var names = subcommands.compactMap { $0.configuration.commandName }
+      var names = subcommands.filter { $0.configuration.shouldDisplay }
+        .compactMap { $0.configuration.commandName }
       if let next = subcommands.first(where: { $0.configuration.commandName == typed }) {
         command = next
         continue
       }
-      // A sweep takes a file where others take a subcommand.
-      if command == SweepCommand.self { break }
       if index == 0, root == RootCommand.self { try findElsewhere(typed, arguments) }
       names.append("help")
       guard let name = NameMatch.find(typed, in: names) else {
@@ -55,7 +60,6 @@ enum SubcommandName {
     if command == SweepCommand.self {
       let old = arguments.first { movedOptions[$0] != nil }
       if let old, let new = movedOptions[old] { throw .usage("'\(old)' is now '\(new)'") }
-      resolved.insert("run", at: 1)
     }
     return resolved
   }

@@ -7,8 +7,9 @@ package import ScrollSweeps
 /// Puts stores together: shards of a sweep, or results of several machines.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge",
+    commandName: "sweep-merge",
     abstract: "Merges result stores and reports missing and duplicate runs.",
+    usage: "scrollsim sweep merge <stores> ... --store <file> [--plan <index>]",
     discussion: #"""
       A run that is in several stores must be the same in all; nothing is taken from a \#
       store with a conflicting run. Exit status 1 if the sweep of the index, or without one any \#
@@ -20,7 +21,7 @@ struct MergeCommand: ParsableCommand {
         scrollsim sweep shard 2/2 Traces/demo.yml --store plan/shard-2.sqlite
         scrollsim sweep merge plan/shard-1.sqlite plan/shard-2.sqlite --store all.sqlite \
           --plan plan/index.json
-      """#)
+      """#, shouldDisplay: false)
 
   @Argument(
     help: "The stores to take from; their runs stay as they are.", completion: .file())

@@ -5,21 +5,10 @@ import ScrollDevice
 import ScrollPages
 import ScrollSweeps
 
-/// `scrollsim sweep`: runs what it is given, unless the next word is another of its subcommands.
+/// Every combination of traces, devices, policies, budgets and whatever else can be set.
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep", abstract: "Runs every combination, and stores the results.",
-    subcommands: [
-      SweepRunCommand.self, PlanCommand.self, ShardCommand.self, MergeCommand.self,
-    ])
-}
-
-/// Every combination of traces, devices, policies, budgets and whatever else can be set.
-struct SweepRunCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Runs every combination of the axes once and stores the results.",
-    usage: "scrollsim sweep [<options>] [<spec>]",
     discussion: #"""
       A spec is YAML: axes, each a value or a list, rules that exclude combinations (exclude), \#
       and further grids (include). Command-line options override the spec's axes.
@@ -125,15 +114,16 @@ struct SweepRunCommand: ParsableCommand {
 /// A sweep cut into shards, for several machines.
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan",
+    commandName: "sweep-plan",
     abstract: "Cuts a sweep into balanced shards, for several machines.",
+    usage: "scrollsim sweep plan [<options>] [<spec>] --shards <n> --output <folder>",
     discussion: """
       Takes the axes of `scrollsim sweep`, and writes an index and one file per shard with its \
       runs. It runs nothing: `scrollsim sweep shard` does, and `scrollsim sweep merge` merges the stores.
 
       Example:
         scrollsim sweep plan Traces/demo.yml --shards 2 --output plan
-      """)
+      """, shouldDisplay: false)
 
   @OptionGroup var axes: AxisOptions
   @Option(help: ArgumentHelp("The number of shards.", valueName: "n")) var shards: Int
@@ -150,8 +140,9 @@ struct PlanCommand: ParsableCommand {
 /// One shard of a sweep, in a store of its own.
 struct ShardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "shard",
+    commandName: "sweep-shard",
     abstract: "Runs one shard of a sweep, into a store of its own.",
+    usage: "scrollsim sweep shard <k/n> [<options>] [<spec>] --store <file>",
     discussion: """
       Takes the axes that `scrollsim sweep plan` was given. The store appears when it is complete; an \
       interrupted shard continues where it stopped.
@@ -159,7 +150,7 @@ struct ShardCommand: ParsableCommand {
       Example:
         scrollsim sweep plan Traces/demo.yml --shards 2 --output plan
         scrollsim sweep shard 1/2 Traces/demo.yml --store plan/shard-1.sqlite
-      """)
+      """, shouldDisplay: false)
 
   @Argument(help: "The shard and the number of shards: 3/8.") var shard: String
   @OptionGroup var axes: AxisOptions

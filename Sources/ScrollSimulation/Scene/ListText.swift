@@ -6,10 +6,10 @@ import ScrollDevice
 ///
 /// A line is a kind, a name, a summary and what else is to be known of it; the settings of an entry
 /// follow it in lines `setting`, name, default, what is expected and summary.
-struct ListText {
-  private(set) var text = ""
+package struct ListText {
+  package private(set) var text = ""
 
-  init(_ scene: StudioScene) {
+  package init(_ scene: StudioScene) {
     for entry in Catalog<PolicyDescriptor>.builtIn.entries {
       append("policy", entry, entry.facts.needsFuture ? "future" : "")
     }

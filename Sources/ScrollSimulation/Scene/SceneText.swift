@@ -2,9 +2,9 @@ import ScrollCore
 import ScrollDevice
 
 /// The lines of a scene, read one after the other.
-struct SceneText {
+package struct SceneText {
   /// The words of one line, taken from its front.
-  struct Line {
+  package struct Line {
     private let bytes: [UInt8]
     private var place: Int
     private let end: Int
@@ -122,13 +122,13 @@ struct SceneText {
   private var place = 0
   private var number = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// How many bytes are left: more lines than that there cannot be.
   var left: Int { bytes.count - place }
 
   /// The next line; nil after the last.
-  mutating func next() -> Line? {
+  package mutating func next() -> Line? {
     guard place < bytes.count else { return nil }
     let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     defer { place = end + 1 }

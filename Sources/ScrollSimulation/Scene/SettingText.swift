@@ -2,10 +2,10 @@ package import ScrollCore
 package import ScrollDevice
 
 /// What is set in a studio, as lines of text.
-struct SettingText {
-  let text: String
+package struct SettingText {
+  package let text: String
 
-  init(_ setting: StudioSetting) {
+  package init(_ setting: StudioSetting) {
     var lines = ["policy \(setting.policy)"]
     switch setting.budget {
     case .own: lines.append("budget own")
@@ -24,7 +24,7 @@ struct SettingText {
   }
 
   /// Reads such lines up to any other.
-  static func read(
+  package static func read(
     from text: inout SceneText, imageCount: Int
   ) throws(StudioError) -> StudioSetting {
     var setting = StudioSetting(device: "", network: "")

@@ -116,7 +116,7 @@ import Testing
 
   @Test(arguments: [
     BadLimit(text: "  - hitchez <= 5", says: "'hitchez <= 5' limits nothing; expected one of"),
-    BadLimit(text: "  - hitch < 5", says: "'hitch < 5' is no limit"),
+    BadLimit(text: "  - hitchRatio < 5", says: "'hitchRatio < 5' is no limit"),
     BadLimit(text: "  - hitRate <= 5%", says: "expected one like 'hitRate >= 60%'"),
     BadLimit(text: "  - hitRate >= 600%", says: "'600%' is no amount"),
     BadLimit(text: "  - p95Milliseconds <= fast", says: "'fast' is no amount"),

@@ -13,7 +13,7 @@ import Testing
     let script = try Self.script(shell)
     for name in [
       "sieve", "nscache-docs", "iphone-13-pro", "pixel-8", "kingfisher", "uikit-window",
-      "very-bad-network", "waterfall", "oracle-general", "progressive-jpeg", "plan", "shard",
+      "very-bad-network", "waterfall", "oracle-general", "progressive-jpeg", "list",
     ] {
       #expect(script.contains(name), "\(name)")
     }
@@ -33,7 +33,6 @@ import Testing
     ("run --policy sie", "sieve"), ("run --device iphone-13", "iphone-13-pro"),
     ("list policies nscache-d", "nscache-docs"), ("list prefetchers uik", "uikit-window"),
     ("run Traces/photo-g", "Traces/photo-grid.scroll"), ("sweep Traces/dem", "Traces/demo.yml"),
-    ("sweep sha", "shard"),
   ])
   func `bash completes what was begun`(line: String, word: String) throws {
     let folder = try TemporaryFolder.withTraces()

@@ -75,7 +75,8 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
     (fields.map { ($0.field, "\($0.text)limits: [stallSeconds <= 2 s]\n") } + [
       (
         "limits[0].when",
-        axes + "  policy: lru\nlimits: [{when: {policy: 'exec: touch ran'}, keep: [p95 <= 9 ms]}]\n"
+        axes
+          + "  policy: lru\nlimits: [{when: {policy: 'exec: touch ran'}, keep: [p95Milliseconds <= 9 ms]}]\n"
       )
     ]).map { field, text in
       UntrustedInput(

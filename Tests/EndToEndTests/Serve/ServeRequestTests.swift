@@ -104,9 +104,6 @@ import Testing
         says: "65536", "65535"),
       Refusal("a dry run", "sweep one.yml --serve --dry-run", 64, says: "--serve", "--dry-run"),
       Refusal(
-        "a shard", "sweep one.yml --store s.sqlite --serve --shard 1/2", 64,
-        says: "--serve", "--shard"),
-      Refusal(
         "an address of others", "sweep one.yml --store s.sqlite --serve --host 192.0.2.1", 69,
         says: "192.0.2.1", "expected"),
     ])

@@ -33,5 +33,5 @@ struct QuotedBoundTests {
 
   /// The folder of the package.
   private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    .dropLast(3).joined(separator: "/")
+    .dropLast(4).joined(separator: "/")
 }

@@ -4,7 +4,7 @@ import Testing
 
 struct FigurePageTests {
   private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Sources/ScrollSimCommands/ScrollSimCommands.docc/Figures.md")
+    .appendingPathComponent("../../../Sources/ScrollSimCommands/ScrollSimCommands.docc/Figures.md")
     .standardizedFileURL
 
   @Test func `the page about figures says what the catalog says`() throws {

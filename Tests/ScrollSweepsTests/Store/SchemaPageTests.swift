@@ -5,7 +5,7 @@ import Testing
 
 struct SchemaPageTests {
   private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Sources/ScrollSimCommands/ScrollSimCommands.docc/Store.md")
+    .appendingPathComponent("../../../Sources/ScrollSimCommands/ScrollSimCommands.docc/Store.md")
     .standardizedFileURL
 
   @Test func `the page about the store says what the schema says`() throws {

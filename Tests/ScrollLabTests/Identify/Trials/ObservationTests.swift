@@ -9,7 +9,8 @@ import scrollsim_lab
 @Suite struct ObservationTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Traces/observations")
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Traces/observations")
 
   private static func logs() throws -> [CacheLog] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
