@@ -14,8 +14,9 @@ let strict: [SwiftSetting] = [
 /// binary and some of the time to compile.
 let fast = strict + [.unsafeFlags(["-gnone"])]
 
-/// For tests, and for modules that read options, plan runs, and write tables and sentences. Optimized,
-/// they would be the longest part of a build; what computes stands in the modules below them.
+/// For tests, and for modules that read options, plan runs, and write tables and sentences.
+///
+/// Optimized, they would be the longest part of a build; what computes stands in the modules below them.
 let plain =
   strict + [.unsafeFlags(["-Onone", "-gnone", "-Xfrontend", "-function-sections"])]
 

@@ -188,6 +188,7 @@ package enum LimitNames {
   /// - Parameters:
   ///   - name: as typed.
   ///   - text: the whole limit, for error messages.
+  /// - Returns: the figure.
   /// - Throws: `Limit.ParsingError` for a name that is none.
   static func figure(_ name: String, in text: String) throws(Limit.ParsingError) -> Figure {
     if let figure = figures.first(where: { $0.name == name || $0.column == name }) {

@@ -2,7 +2,9 @@
 ///
 /// SQLite keeps the comment after a column with the table; the page about the schema prints it.
 enum Schema {
-  /// The `user_version` of a store. A store with another version is not read.
+  /// The `user_version` of a store.
+  ///
+  /// A store with another version is not read.
   static let version = 1
 
   static let statements = [

@@ -9,7 +9,10 @@ struct TableStatements: Sendable {
   /// not matter which was written first.
   let insertLeast: String
 
-  /// - Parameter keyColumns: The number of columns of the key, which come first.
+  /// Writes the statements of a table.
+  /// - Parameters:
+  ///   - table: the table's name.
+  ///   - keyColumns: the number of columns of the key, which come first.
   private init(_ table: String, keyColumns: Int = 1) {
     let columns = StoreSchema.current[table].columnNames
     let key = columns[..<keyColumns].joined(separator: ", ")
