@@ -34,7 +34,8 @@ struct HelpPages {
         isList = line != "OPTIONS:" && line != "ARGUMENTS:"
         continue
       }
-      guard isList, line.hasPrefix("  "), line.dropFirst(2).first != " " else { continue }
+      guard isList, line.hasPrefix("  "), let first = line.dropFirst(2).first, first.isLetter
+      else { continue }
       names += line.split(separator: " ").prefix(1).map(String.init)
     }
     return names
