@@ -19,8 +19,8 @@ struct MergeCommand: ParsableCommand {
         scrollsim sweep plan Traces/demo.yml --shards 2 --output plan
         scrollsim sweep shard 1/2 Traces/demo.yml --store plan/shard-1.sqlite
         scrollsim sweep shard 2/2 Traces/demo.yml --store plan/shard-2.sqlite
-        scrollsim sweep merge plan/shard-1.sqlite plan/shard-2.sqlite --store all.sqlite \
-          --plan plan/index.json
+        scrollsim sweep merge plan/shard-1.sqlite plan/shard-2.sqlite \
+          --store all.sqlite --plan plan/index.json
       """#, shouldDisplay: false)
 
   @Argument(
