@@ -120,9 +120,12 @@ def main():
         hold(dialogue, policy, reference, examples)
         print(f"{policy}: {examples} sequences, no difference")
     program = pathlib.Path(__file__).with_name("lru.py")
-    # Each of its caches is a process.
+    # Only the command line may name a program to start. Each of its caches is a process.
     few = max(10, examples // 4)
-    hold(dialogue, f"exec: {sys.executable} {program}", ALL["lru"], few)
+    started = Dialogue(sys.argv[1], f"exec: {sys.executable} {program}")
+    hold(started, None, ALL["lru"], few)
+    if status := started.close():
+        sys.exit(status)
     print(f"lru.py: {few} sequences, no difference")
     wrong = [("lru", "fifo"), ("sieve", "clock"), ("arc", "lru"), ("s3fifo", "fifo")]
     alike = [pair for pair in wrong if not differ(dialogue, pair[0], ALL[pair[1]], examples)]

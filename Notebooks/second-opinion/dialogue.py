@@ -9,11 +9,14 @@ class Refused(Exception):
 
 
 class Dialogue:
-    def __init__(self, scrollsim):
+    def __init__(self, scrollsim, standard=None):
+        """Starts the server; `standard` is the policy of caches that are opened with None."""
+        options = ["--policy", standard] if standard else []
         self._process = subprocess.Popen(
-            [scrollsim, "model-server"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            [scrollsim, "model-server", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._names = itertools.count()
-        self.ask({"scrollsim-cache-log": 1})
+        # With a policy the first line opens a cache of its own, which needs a limit.
+        self.ask({"scrollsim-cache-log": 1, **({"count": 1} if standard else {})})
 
     def ask(self, line):
         self._process.stdin.write(json.dumps(line) + "\n")
@@ -26,7 +29,8 @@ class Dialogue:
     def open(self, policy, limits):
         """A new cache: its name."""
         name = f"c{next(self._names)}"
-        self.ask({"op": "open", "id": name, "policy": policy, "images": 64, **limits})
+        named = {"policy": policy} if policy else {}
+        self.ask({"op": "open", "id": name, "images": 64, **named, **limits})
         return name
 
     def close(self):
