@@ -22,6 +22,37 @@ package struct Table: Sendable, Equatable {
   }
 }
 
+/// A column of a table and what each row has in it, so that a header cannot stand over another
+/// column's cells.
+///
+///     let columns: [Column<Standing>] = [
+///       Column(.left("policy")) { $0.name },
+///       Column(.right("runs")) { "\($0.runs)" },
+///     ]
+///     print(Table(columns, of: standings).text())
+package struct Column<Row> {
+  let head: Table.Column
+  let cell: (Row) -> String
+
+  /// A column.
+  /// - Parameters:
+  ///   - head: its header and alignment.
+  ///   - cell: the text of a row.
+  package init(_ head: Table.Column, _ cell: @escaping (Row) -> String) {
+    self.head = head
+    self.cell = cell
+  }
+}
+
+extension Table {
+  /// A table with a row for each element.
+  /// - Complexity: O(rows x columns).
+  package init<Row>(_ columns: [ScrollPages.Column<Row>], of elements: some Sequence<Row>) {
+    self.init(columns.map(\.head))
+    rows = elements.map { element in columns.map { $0.cell(element) } }
+  }
+}
+
 extension Table {
   /// Comma-separated values as in RFC 4180, but with line feeds alone between the lines.
   ///

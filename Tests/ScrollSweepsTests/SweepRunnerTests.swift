@@ -20,8 +20,8 @@ import Testing
     try ResultStore(path: folder.appendingPathComponent(name).path)
   }
 
-  private func rows(_ store: ResultStore) throws -> [ResultRow] {
-    var rows: [ResultRow] = []
+  private func rows(_ store: ResultStore) throws -> [RunRow] {
+    var rows: [RunRow] = []
     try store.rows(of: plan.key) { rows.append($0) }
     return rows
   }

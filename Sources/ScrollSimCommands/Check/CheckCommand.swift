@@ -178,7 +178,7 @@ struct JUnitReport {
   }
 
   /// Adds the results of the limits in one run.
-  mutating func add(_ findings: [LimitCheck.Finding], of row: ResultRow) {
+  mutating func add(_ findings: [LimitCheck.Finding], of row: RunRow) {
     let scenario = row.scenario
     let group = [
       scenario.trace.name, scenario.layout, scenario.device.name, scenario.network.name,
@@ -258,7 +258,7 @@ struct RunNames {
   }
 
   /// `tall-feed, iphone-5, ring:ahead=0.3, lru, 16MiB`.
-  func name(_ row: ResultRow) -> String {
+  func name(_ row: RunRow) -> String {
     let scenario = row.scenario
     let parts = [scenario.trace.name, scenario.device.name] + telling.map { $0(scenario) }
     return (parts + CheckTable.cache(row)).joined(separator: ", ")

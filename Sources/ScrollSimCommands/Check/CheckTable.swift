@@ -58,18 +58,18 @@ struct CheckTable {
   }
 
   /// `tall-feed, iphone-5, lru, 16MiB`.
-  static func name(_ row: ResultRow) -> String {
+  static func name(_ row: RunRow) -> String {
     let parts = [row.scenario.trace.name, row.scenario.device.name] + cache(row)
     return parts.joined(separator: ", ")
   }
 
   /// Policy and budget, and the seed unless it is 0.
-  static func cache(_ row: ResultRow) -> [String] {
+  static func cache(_ row: RunRow) -> [String] {
     [row.run.label ?? "no cache", row.run.policy == nil ? "" : row.run.budgetText]
       .filter { !$0.isEmpty } + (row.run.seed == 0 ? [] : ["seed \(row.run.seed)"])
   }
 
-  private static func worst(_ row: ResultRow, _ verdict: Limit.Verdict) -> Worst {
+  private static func worst(_ row: RunRow, _ verdict: Limit.Verdict) -> Worst {
     var (value, excess, killed): (Double?, Double?, String?) = (nil, nil, nil)
     switch verdict {
     case .broken(let found, let by): (value, excess) = (found, by)

@@ -88,7 +88,7 @@ struct StoredSettings {
   }
 
   /// Mean stalls by policy of some of the runs.
-  private func stalls(of isMeant: (ResultRow) -> Bool) throws -> [String: Double] {
+  private func stalls(of isMeant: (RunRow) -> Bool) throws -> [String: Double] {
     var sums: [String: (seconds: Double, count: Double)] = [:]
     do {
       try results.rows(of: asked.key) { row in

@@ -260,7 +260,7 @@ struct SingleRunReport {
 
   /// The verdict on a run, what would help and the longest waits, then its configuration and its
   /// figures; without the former, and with a note, where it cannot be run again.
-  private func text(of row: ResultRow, to place: ReportPlace) -> String {
+  private func text(of row: RunRow, to place: ReportPlace) -> String {
     let details = RunDetails(sweep)
     let configuration = SweepReport.text(of: row, fitting: place.tableWidth, style: place.style)
     do {

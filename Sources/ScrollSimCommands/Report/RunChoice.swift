@@ -20,8 +20,8 @@ struct RunChoice {
 
   /// The run of a key, or of the beginning of one.
   /// - Throws: `CommandError` if the sweep has none or several.
-  func run(_ key: String) throws -> ResultRow {
-    var found: ResultRow?
+  func run(_ key: String) throws -> RunRow {
+    var found: RunRow?
     var count = 0
     try forEach { row in
       guard "\(row.run.key)".hasPrefix(key) else { return }
@@ -38,8 +38,8 @@ struct RunChoice {
 
   /// The run that is ranked last, the first of equals.
   /// - Throws: `CommandError` if the sweep has none.
-  func worst() throws -> ResultRow {
-    var worst: (row: ResultRow, score: RunScore)?
+  func worst() throws -> RunRow {
+    var worst: (row: RunRow, score: RunScore)?
     try forEach { row in
       let score = RunScore(row.run)
       if worst.map({ $0.score.isBetter(than: score) }) ?? true { worst = (row, score) }
@@ -51,7 +51,7 @@ struct RunChoice {
     return worst.row
   }
 
-  private func forEach(_ body: (ResultRow) -> Void) throws {
+  private func forEach(_ body: (RunRow) -> Void) throws {
     do { try store.rows(of: sweep.key, body) } catch let error as ResultStoreError {
       throw CommandError(error)
     }

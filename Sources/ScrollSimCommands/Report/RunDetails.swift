@@ -35,7 +35,7 @@ struct RunDetails {
   }
 
   /// Sections on some runs; none, and a note on standard error, if they cannot be made.
-  func sections(_ rows: [ResultRow]) -> [Markup] {
+  func sections(_ rows: [RunRow]) -> [Markup] {
     guard !rows.isEmpty else { return [] }
     let plan: SweepPlan
     do { plan = try self.plan() } catch {
@@ -59,7 +59,7 @@ struct RunDetails {
 
   /// A section on one run.
   /// - Throws: `Obstacle` if it has too much to tell.
-  func section(_ row: ResultRow, _ job: SweepJob, id: String) throws(Obstacle) -> Markup {
+  func section(_ row: RunRow, _ job: SweepJob, id: String) throws(Obstacle) -> Markup {
     var markup = Markup()
     try section(row, job).append(to: &markup, id: id)
     return markup
@@ -67,25 +67,25 @@ struct RunDetails {
 
   /// The section of one run.
   /// - Throws: `Obstacle` if it has too much to tell.
-  func section(_ row: ResultRow, _ job: SweepJob) throws(Obstacle) -> RunSection {
+  func section(_ row: RunRow, _ job: SweepJob) throws(Obstacle) -> RunSection {
     let (made, picture) = try made(row, job)
     return RunPage.section(made, picture)
   }
 
   /// The section of one run with its diagnosis.
   /// - Throws: `Obstacle` if it has too much to tell.
-  func told(_ row: ResultRow, _ job: SweepJob) throws(Obstacle) -> (RunSection, Diagnosis) {
+  func told(_ row: RunRow, _ job: SweepJob) throws(Obstacle) -> (RunSection, Diagnosis) {
     (try section(row, job), try diagnosis(row, job))
   }
 
   /// One run on a page of its own.
   /// - Throws: `Obstacle` if it has too much to tell.
-  func page(_ row: ResultRow, _ job: SweepJob) throws(Obstacle) -> RunPage {
+  func page(_ row: RunRow, _ job: SweepJob) throws(Obstacle) -> RunPage {
     let (made, picture) = try made(row, job)
     return RunPage(made, picture, try diagnosis(row, job))
   }
 
-  private func diagnosis(_ row: ResultRow, _ job: SweepJob) throws(Obstacle) -> Diagnosis {
+  private func diagnosis(_ row: RunRow, _ job: SweepJob) throws(Obstacle) -> Diagnosis {
     let run = RunCase(job.plan, job.plan.runs[row.position], asked: sweep)
     do { return try run.diagnosed(withBound: true) } catch {
       throw Obstacle(sentence: error.sentence)
@@ -93,7 +93,7 @@ struct RunDetails {
   }
 
   private func made(
-    _ row: ResultRow, _ job: SweepJob
+    _ row: RunRow, _ job: SweepJob
   ) throws(Obstacle) -> (MadeRun, RunPicture) {
     let log = RunLog()
     let made = job.made(row.position, log: log)

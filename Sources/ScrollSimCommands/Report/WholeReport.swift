@@ -58,7 +58,7 @@ struct WholeReport {
     }
   }
 
-  private func rows(_ body: (ResultRow) throws -> Void) throws {
+  private func rows(_ body: (RunRow) throws -> Void) throws {
     do { try store.rows(of: sweep.key, body) } catch let error as ResultStoreError {
       throw CommandError(error)
     }

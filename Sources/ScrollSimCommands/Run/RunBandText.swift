@@ -30,17 +30,18 @@ struct RunBandText {
 
   /// One row for each run, every figure with no more digits than its band supports.
   var table: Table {
-    var table = Table(
-      [.left("policy"), .right("budget").keeping(.key)]
-        + Self.shown.map { .right(DrawnRuns.figures[$0].header) } + [.right("unbeaten in")])
-    for run in runs {
-      let record = run.row.run
-      table.append(
-        [record.label ?? "-", Self.budget(run)]
-          + Self.shown.map { cell($0, run) }
-          + ["\(NumberText.fixed(100 * share(run), decimals: 0)) %"])
+    let figures = Self.shown.map { place in
+      Column<MadeRun>(.right(DrawnRuns.figures[place].header)) { cell(place, $0) }
     }
-    return table
+    return Table(
+      [
+        Column(.left("policy")) { $0.row.run.label ?? "-" },
+        Column(.right("budget").keeping(.key)) { Self.budget($0) },
+      ] + figures + [
+        Column(.right("unbeaten in")) {
+          "\(NumberText.fixed(100 * share($0), decimals: 0)) %"
+        }
+      ], of: runs)
   }
 
   /// The figure and its band, `1.4 (1.1 to 1.9)`; the upper end is `killed` where the app is in more

@@ -206,24 +206,23 @@ struct RunTable {
   ///   - isOwn: whether a run has the policy and the limit that its loader comes with.
   init(_ runs: [MadeRun], regret: Bool, isOwn: (MadeRun) -> Bool = { _ in false }) {
     let notes = runs.map { Self.notes($0, isOwn: isOwn($0)) }
-    let hasNotes = notes.contains { !$0.isEmpty }
     let further = Self.further.filter { figure in
       runs.contains { figure.value(of: $0.report).number ?? 0 > 0 }
     }
-    let figures = Self.figures + further
-    let regrets: [Figure] = regret ? FigureCatalog.regretColumns : []
-    var table = Table(
-      [.left("policy"), .right("budget").keeping(.key)]
-        + (figures + regrets).map { $0.tableColumn } + (hasNotes ? [.prose("note")] : []))
-    for (run, note) in zip(runs, notes) {
-      let record = run.row.run
-      table.append(
-        [record.label ?? "-", Self.budget(run)]
-          + figures.map { Self.cell($0, run) }
-          + regrets.map { $0.cell(record.value($0) ?? .null) }
-          + (hasNotes ? [note] : []))
+    typealias Noted = (run: MadeRun, note: String)
+    var columns: [Column<Noted>] = [
+      Column(.left("policy")) { $0.run.row.run.label ?? "-" },
+      Column(.right("budget").keeping(.key)) { Self.budget($0.run) },
+    ]
+    for figure in Self.figures + further {
+      columns.append(Column(figure.tableColumn) { Self.cell(figure, $0.run) })
     }
-    self.table = table
+    for figure in regret ? FigureCatalog.regretColumns : [] {
+      columns.append(
+        Column(figure.tableColumn) { figure.cell($0.run.row.run.value(figure) ?? .null) })
+    }
+    if notes.contains(where: { !$0.isEmpty }) { columns.append(Column(.prose("note")) { $0.note }) }
+    table = Table(columns, of: zip(runs, notes).map { (run: $0, note: $1) })
   }
 
   private static func budget(_ run: MadeRun) -> String {

@@ -29,7 +29,7 @@ final class RunPage {
   }
 
   /// `tall-feed, iphone-5, wifi, nuke, ring:ahead=2, lru, 16MiB`: what tells it from other runs.
-  private static func name(_ row: ResultRow) -> String {
+  private static func name(_ row: RunRow) -> String {
     let scenario = row.scenario
     let loading = [scenario.loader] + (scenario.prefetcher == "none" ? [] : [scenario.prefetcher])
     return

@@ -44,7 +44,7 @@ struct SweepOutput {
     }
   }
 
-  private func rows(_ body: (ResultRow) throws -> Void) throws {
+  private func rows(_ body: (RunRow) throws -> Void) throws {
     do { try store.rows(of: plan.key, body) } catch let error as ResultStoreError {
       throw CommandError(error)
     }
@@ -84,7 +84,7 @@ struct SweepTable {
   }
 
   /// Adds a run of the plan.
-  mutating func add(_ row: ResultRow) {
+  mutating func add(_ row: RunRow) {
     report.add(row)
     deaths.add(row)
     ownCaches.add(row, of: plan)
@@ -130,7 +130,7 @@ struct SweepDeaths {
   private var reasons: [(text: String, victims: [Victim], places: [String: Int])] = []
 
   /// Adds a run, which may have lived.
-  mutating func add(_ row: ResultRow) {
+  mutating func add(_ row: RunRow) {
     guard let reason = row.run.killed else { return }
     let seconds = (row.run.killedMilliseconds ?? 0) / 1000
     let name = [row.scenario.loader, row.run.label].compactMap { $0 }.joined(separator: " ")
@@ -170,7 +170,7 @@ struct OwnCaches {
   private var caches: [(loader: String, cache: OwnCache)] = []
 
   /// Adds a run of a plan.
-  mutating func add(_ row: ResultRow, of plan: SweepPlan) {
+  mutating func add(_ row: RunRow, of plan: SweepPlan) {
     let scenario = plan.scenario(of: plan.runs[row.position])
     let loader = scenario.loader.entry
     guard let policy = row.run.label, let own = loader.ownCache else { return }

@@ -60,21 +60,26 @@ struct TuneBudget {
 
   private func table(_ answers: [BudgetAnswer]) -> Table {
     let names = Self.names(answers)
-    var table = Table(
-      names.columns.map { .left($0) } + [
-        .left("policy").keeping(.key), .right("smallest budget").keeping(.key),
-      ]
-        + limits.map { .right($0.figure.name) } + [.prose("one step below"), .prose("note")])
-    for (index, answer) in answers.enumerated() {
-      table.append(
-        names.cells(index) + [
-          answer.policy,
-          answer.smallest.map { answer.scenario.text(ofBudget: $0.budget) } ?? "none",
-        ] + answer.shown.findings.map(Self.figure) + [
-          answer.below.map { "\($0.budget): \($0.problemText)" } ?? "-", Self.note(answer),
-        ])
+    typealias Place = (offset: Int, element: BudgetAnswer)
+    let scenes = names.columns.enumerated().map { place, name in
+      Column<Place>(.left(name)) { names.cells($0.offset)[place] }
     }
-    return table
+    let figures = limits.enumerated().map { place, limit in
+      Column<Place>(.right(limit.figure.name)) { Self.figure($0.element.shown.findings[place]) }
+    }
+    return Table(
+      scenes + [
+        Column(.left("policy").keeping(.key)) { $0.element.policy },
+        Column(.right("smallest budget").keeping(.key)) { place in
+          let answer = place.element
+          return answer.smallest.map { answer.scenario.text(ofBudget: $0.budget) } ?? "none"
+        },
+      ] + figures + [
+        Column(.prose("one step below")) {
+          $0.element.below.map { "\($0.budget): \($0.problemText)" } ?? "-"
+        },
+        Column(.prose("note")) { Self.note($0.element) },
+      ], of: answers.enumerated().map { $0 })
   }
 
   /// `1.94 s`; where no budget meets the limits, the figure of the nearest.

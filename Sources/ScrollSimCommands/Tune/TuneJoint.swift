@@ -81,25 +81,26 @@ final class TuneJoint {
 
   /// The one to take first, then the rest of the front by its first figure.
   private func table(_ answers: [JointAnswer]) -> Table {
-    let hasDevices = answers.count > 1
-    let figures = columns
-    var table = Table(
-      (hasDevices ? [.left("device").keeping(.key), .left("network")] : [])
-        + [.left("loader"), .left("prefetcher"), .left("policy"), .right("budget")]
-        + figures.map(\.tableColumn) + [.prose("note")])
-    for answer in answers {
-      for row in TuneJointRow.rows(of: answer) {
-        let trial = row.trial
-        table.append(
-          (hasDevices ? [answer.device.name, answer.network.name] : [])
-            + [
-              trial.loader, trial.prefetcher, trial.policy ?? "-",
-              trial.policy == nil ? "-" : trial.budgetText,
-            ]
-            + figures.map { TuneJointRow.cell($0, trial) } + [row.note])
-      }
+    typealias Placed = (answer: JointAnswer, row: TuneJointRow)
+    let places: [Column<Placed>] = [
+      Column(.left("device").keeping(.key)) { $0.answer.device.name },
+      Column(.left("network")) { $0.answer.network.name },
+    ]
+    let choice: [Column<Placed>] = [
+      Column(.left("loader")) { $0.row.trial.loader },
+      Column(.left("prefetcher")) { $0.row.trial.prefetcher },
+      Column(.left("policy")) { $0.row.trial.policy ?? "-" },
+      Column(.right("budget")) { $0.row.trial.policy == nil ? "-" : $0.row.trial.budgetText },
+    ]
+    let figures = columns.map { figure in
+      Column<Placed>(figure.tableColumn) { TuneJointRow.cell(figure, $0.row.trial) }
     }
-    return table
+    return Table(
+      (answers.count > 1 ? places : []) + choice + figures
+        + [Column(.prose("note")) { $0.row.note }],
+      of: answers.flatMap { answer in
+        TuneJointRow.rows(of: answer).map { (answer: answer, row: $0) }
+      })
   }
 
   /// Those of the front, then those of the limits.

@@ -12,7 +12,7 @@ package struct LimitCheck: Sendable {
   package struct Tally: Sendable {
     package var runs = 0, broken = 0, unknown = 0
     /// The run that breaks it by most, infinite being most; of several the one ranked last.
-    package var worst: (row: ResultRow, verdict: Limit.Verdict)?
+    package var worst: (row: RunRow, verdict: Limit.Verdict)?
     /// The figure of the run that keeps it by least; nil if none does.
     package var nearest: Double?
   }
@@ -55,7 +55,7 @@ package struct LimitCheck: Sendable {
   }
 
   /// Judges a run by every limit that it has to keep.
-  package mutating func judge(_ row: ResultRow) -> [Finding] {
+  package mutating func judge(_ row: RunRow) -> [Finding] {
     let meaning = rules.rules(meaning: plan.subject(of: plan.runs[row.position]))
     var findings: [Finding] = []
     for (index, entry) in entries.enumerated() {
@@ -69,7 +69,7 @@ package struct LimitCheck: Sendable {
 }
 
 extension LimitCheck {
-  private func judged(_ limit: Limit, on row: ResultRow) -> Limit.Verdict {
+  private func judged(_ limit: Limit, on row: RunRow) -> Limit.Verdict {
     let verdict = limit.verdict(on: row.run)
     guard case .broken(let value, let excess) = verdict,
       [Figure.stall.name, Figure.blank.name].contains(limit.figure.name)
@@ -83,7 +83,7 @@ extension LimitCheck {
 
 extension LimitCheck.Tally {
   fileprivate mutating func count(
-    _ verdict: Limit.Verdict, of row: ResultRow, _ limit: Limit
+    _ verdict: Limit.Verdict, of row: RunRow, _ limit: Limit
   ) {
     runs += 1
     switch verdict {

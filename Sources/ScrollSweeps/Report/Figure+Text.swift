@@ -29,6 +29,12 @@ extension Figure {
     }
   }
 
+  /// A mean and its deviation, if it has one, as a cell of its column.
+  func cell(_ spread: Spread, decimals: Int? = nil) -> String {
+    let scale = unit == .bytes ? 1 / Double(1 << 20) : unit == .ratio ? 100 : 1
+    return spread.text(decimals: decimals ?? self.decimals, scale: scale)
+  }
+
   /// Its column in a table.
   package var tableColumn: Table.Column {
     let column: Table.Column =

@@ -20,20 +20,18 @@ struct ReportCell: Sendable {
   private(set) var deathReasons: Set<String> = []
   /// For how many images the budget has room and how many the policy needs; nil if that is enough.
   private(set) var shortage: (room: Double, needed: Int)?
-  private(set) var stalls = Spread(), hitRate = Spread(), hitches = Spread()
-  private(set) var softness = Spread()
+  /// In the order of `FigureCatalog.stored`; those of words mean nothing.
+  private var figures = Array(repeating: Spread(), count: FigureCatalog.stored.count)
+  /// The misses above the fewest possible, of the runs of which they are known.
+  private var regret = Spread()
   /// The stalls of the runs in which the app was not killed.
   private(set) var livingStalls = Spread()
-  private(set) var frozen = Spread()
-  private(set) var regret = Spread()
   /// Of the runs of which it is known: their stalls, those of `lru`, and the least that were tried.
   private(set) var knownStalls = Spread(), lruStalls = Spread(), reachedStalls = Spread()
   /// The share of the time in which the cache held more than its budget.
   private var overBudget = Spread()
   /// How long the runs were, in seconds, to the death of those that were killed.
   private var lived = Spread()
-  private(set) var peakMemory = Spread(), peakCache = Spread(), tooEarly = Spread()
-  private(set) var late = Spread(), neverShown = Spread()
   /// Sums over the runs, in the order of `PartNames`.
   private(set) var absences = Array(repeating: 0.0, count: PartNames.absences.count)
   private(set) var waits = Array(repeating: 0.0, count: PartNames.waits.count)
@@ -43,18 +41,39 @@ struct ReportCell: Sendable {
 
   var runs: Int { draws.count }
 
+  /// A figure of its runs: a stored one has a value for each, `regret` for those that are bounded.
+  /// - Precondition: it is a number that the store has of every run, or `regret`.
+  subscript(figure: Figure) -> Spread {
+    if figure.name == Figure.regret.name { return regret }
+    guard let place = RunRecord.places[figure.name] else {
+      preconditionFailure("no cell has a mean of '\(figure.name)'")
+    }
+    return figures[place]
+  }
+
+  /// A figure of its runs in words, rounded as in its column: `1.94 ±0.03`.
+  /// - Parameters:
+  ///   - figure: which.
+  ///   - decimals: those of the catalog unless given.
+  /// - Returns: `-` if no run has it.
+  func text(_ figure: Figure, decimals: Int? = nil) -> String {
+    let spread = self[figure]
+    return spread.count == 0 ? "-" : figure.cell(spread, decimals: decimals)
+  }
+
   /// The mean over sessions and seeds, for the ranking.
   var score: RunScore {
     var score = RunScore(
       killedShare: Double(deaths) / Double(max(1, runs)), overBudgetShare: overBudget.mean,
-      stallSeconds: stalls.mean, hitchRatio: hitches.mean, hitRate: hitRate.mean)
+      stallSeconds: self[.stall].mean, hitchRatio: self[.hitchRatio].mean,
+      hitRate: self[.hitRate].mean)
     score.livedSeconds = lived.mean
     score.tooSmallShare = shortage == nil ? 0 : 1
     return score
   }
 
   /// Adds a run of a session, by its place.
-  mutating func add(_ row: ResultRow, of session: Int) {
+  mutating func add(_ row: RunRow, of session: Int) {
     let draw = Draw(
       session: session, seed: row.run.seed, key: row.run.key, stalls: row.run.number(.stall),
       hitches: row.run.number(.hitchRatio),
@@ -67,11 +86,7 @@ struct ReportCell: Sendable {
       livingStalls.add(draw.stalls)
     }
     shortage = shortage ?? row.run.shortage
-    stalls.add(draw.stalls)
-    hitRate.add(draw.hitRate)
-    hitches.add(draw.hitches)
-    softness.add(row.run.number(.soft))
-    frozen.add(row.run.number(.frozen))
+    for (place, value) in row.run.figures.enumerated() { figures[place].add(value.number ?? .nan) }
     if let misses = row.run.regret?.misses { regret.add(Double(misses)) }
     if let known = row.run.stallRegret, let lru = known.lru, let reached = known.reached {
       knownStalls.add(draw.stalls)
@@ -81,11 +96,6 @@ struct ReportCell: Sendable {
     let score = RunScore(row.run)
     overBudget.add(score.overBudgetShare)
     lived.add(score.livedSeconds)
-    peakMemory.add(row.run.number(.footprintPeak))
-    peakCache.add(row.run.number(.cachePeak))
-    tooEarly.add(row.run.number(.evictedTooEarly))
-    late.add(row.run.number(.late))
-    neverShown.add(row.run.number(.neverShown))
     for (index, figure) in Figure.times.enumerated() { times[index] += row.run.number(figure) }
     for part in row.run.parts {
       switch part.kind {

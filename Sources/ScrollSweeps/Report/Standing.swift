@@ -15,7 +15,7 @@ struct Standing: Sendable {
   /// stall less; nil if there is none.
   let livingStalls: Double?
   /// Nil if nothing bounds its misses.
-  let regret: Double?
+  var regret: Double? { members.allSatisfy { $0[.regret].count > 0 } ? self[.regret] : nil }
   /// Nil if the least stall is not known of all of its runs.
   let stallRegret: StallRegret?
   /// For how many images its budget had room at least, and how many it needs; nil if it always
@@ -23,13 +23,20 @@ struct Standing: Sendable {
   let shortage: (room: Double, needed: Int)?
   /// Of its cells, those in which it had too little.
   let smallCells: Int
-  let peakMemory: Double, tooEarly: Double
-  let lateImages: Double
-  let frozen: Double
+  private let members: [ReportCell]
+
+  /// The mean of a figure over the cells.
+  /// - Complexity: O(*n*) in the cells.
+  subscript(figure: Figure) -> Double { mean { $0[figure].mean } }
+
+  /// The images that came late or never: a mean over the cells.
+  var lateImages: Double { mean { $0[.late].mean + $0[.neverShown].mean } }
+
+  private func mean(_ figure: (ReportCell) -> Double) -> Double {
+    members.reduce(0) { $0 + figure($1) } / Double(max(1, members.count))
+  }
 
   var stalls: Double { score.stallSeconds }
-  var hitches: Double { score.hitchRatio }
-  var hitRate: Double { score.hitRate }
   /// Whether it is above its budget for at most a tenth of the time.
   var keepsBudget: Bool { score.keepsBudget }
   /// Whether it lacked room in some cell.
@@ -51,23 +58,16 @@ struct Standing: Sendable {
     self.allCells = allCells
     runs = cells.reduce(0) { $0 + $1.runs }
     deaths = cells.reduce(0) { $0 + $1.deaths }
-    func mean(_ figure: (ReportCell) -> Double) -> Double {
-      cells.reduce(0) { $0 + figure($1) } / Double(max(1, cells.count))
-    }
+    members = cells
     var score = RunScore(meanOf: cells.map { $0.score })
     score.isComplete = cells.count == allCells
     self.score = score
     let shortages = cells.compactMap(\.shortage)
     shortage = shortages.min { $0.room < $1.room }
     smallCells = shortages.count
-    regret = cells.allSatisfy { $0.regret.count > 0 } ? mean { $0.regret.mean } : nil
     let living = cells.filter { $0.livingStalls.count > 0 }.map(\.livingStalls.mean)
     livingStalls = living.isEmpty ? nil : living.reduce(0, +) / Double(living.count)
     stallRegret = StallRegret(cells)
-    peakMemory = mean { $0.peakMemory.mean }
-    tooEarly = mean { $0.tooEarly.mean }
-    frozen = mean { $0.frozen.mean }
-    lateImages = mean { $0.late.mean + $0.neverShown.mean }
   }
 }
 

@@ -51,7 +51,7 @@ package struct SweepReport: Sendable {
   private var placesOfScene: [[Place]] = []
   private(set) var seeds: Set<Int> = []
   /// The runs, in order; empty if there are more than `detailLimit`.
-  private(set) var rows: [ResultRow] = []
+  private(set) var rows: [RunRow] = []
   private var sceneIndex: [Scene: Int] = [:]
   private var sessionIndex: [String: Int] = [:]
   private var policyIndex: [String: Int] = [:]
@@ -65,7 +65,7 @@ package struct SweepReport: Sendable {
 
   /// Adds a run: to what is compared, if it compares, and to the list of runs.
   /// - Complexity: O(1) in the runs that are there.
-  package mutating func add(_ row: ResultRow) {
+  package mutating func add(_ row: RunRow) {
     madeCount += 1
     if comparable?.contains(row) ?? true { compare(row) }
     if madeCount <= Self.detailLimit {
@@ -76,7 +76,7 @@ package struct SweepReport: Sendable {
   }
 
   /// Adds a run to what is compared.
-  private mutating func compare(_ row: ResultRow) {
+  private mutating func compare(_ row: RunRow) {
     runCount += 1
     let scene = Self.index(Scene(row.scenario), in: &sceneIndex)
     if scene == scenes.count {
@@ -236,9 +236,9 @@ extension SweepReport {
   ///
   /// Where nothing is recommended, the runs that stall least and most in one scenario. Empty if the
   /// report does not have its runs one by one.
-  package func tellingRuns(atMost limit: Int) -> [ResultRow] {
-    var found: [ResultRow] = []
-    func add(_ row: ResultRow?) {
+  package func tellingRuns(atMost limit: Int) -> [RunRow] {
+    var found: [RunRow] = []
+    func add(_ row: RunRow?) {
       guard let row, found.count < limit, !found.contains(where: { $0.run.key == row.run.key })
       else { return }
       found.append(row)
@@ -265,18 +265,58 @@ extension SweepReport {
   }
 
   /// Whether two runs are of one session under the same conditions.
-  private static func isSameSession(_ one: ResultRow, _ other: ResultRow) -> Bool {
+  private static func isSameSession(_ one: RunRow, _ other: RunRow) -> Bool {
     let (a, b) = (one.scenario, other.scenario)
     return a.trace.digest == b.trace.digest && a.layout == b.layout
       && a.device.digest == b.device.digest && a.network.digest == b.network.digest
       && one.run.seed == other.run.seed
   }
 
-  private func setting(of row: ResultRow) -> CacheSetting {
+  private func setting(of row: RunRow) -> CacheSetting {
     let budget = Self.budget(of: row.run)
     return CacheSetting(
       loader: row.scenario.loader, prefetcher: row.scenario.prefetcher,
       policy: row.run.label ?? Self.noCache, budgetBytes: budget,
       rules: rules(of: budget, on: row.scenario.device.name))
+  }
+}
+
+extension SweepReport {
+  /// Whether every run of the sweep has been made.
+  var isFinished: Bool { madeCount >= sweep.runs }
+
+  /// How much of the sweep has been made, and on what of it the answer rests; nil if all of it.
+  var incompleteness: String? {
+    guard !isFinished else { return nil }
+    let made =
+      "So far \(NumberText.count(madeCount)) of \(NumberText.count(sweep.runs)) runs have been made"
+    guard let comparable, comparable.allPolicies > 1 else {
+      return "\(made); the answer may change."
+    }
+    guard !comparable.isEmpty else {
+      return "\(made). Nothing is compared yet: no two policies have been run in the same scenario "
+        + "with the same budget."
+    }
+    let (policies, all) = (comparable.policies.count, comparable.allPolicies)
+    let who =
+      policies == all
+      ? (all == 2 ? "both policies" : "all \(all) policies")
+      : "\(policies) of \(all) policies"
+    return "\(made); the answer may change. It compares \(who), on the "
+      + "\(NumberText.count(comparable.placeCount)) of "
+      + "\(Words.count(comparable.allPlaces, "combination")) of \(placeWords) that each of them has."
+  }
+
+  private var placeWords: String {
+    sessions.count > scenes.count ? "scenario, session and budget" : "scenario and budget"
+  }
+}
+
+extension SweepReport {
+  /// The report of a sweep in a store.
+  /// - Throws: `ResultStoreError` if the store cannot be read.
+  package init(_ sweep: SweepRecord, in store: ResultStore) throws {
+    self.init(sweep, comparing: try ComparableRuns(sweep, in: store))
+    try store.rows(of: sweep.key) { add($0) }
   }
 }

@@ -65,7 +65,7 @@ package struct SweepJob: Sendable {
   package func made(_ position: Int, log: RunLog? = nil) -> MadeRun {
     let run = plan.runs[position]
     let (report, regret) = report(run, log: log)
-    let row = ResultRow(
+    let row = RunRow(
       position: position, run: record(run, report, regret),
       scenario: plan.scenario(of: run).record)
     return MadeRun(row: row, report: report)
@@ -100,7 +100,7 @@ package struct SweepJob: Sendable {
 
 /// A run that was made just now: what a store would have of it, and all that it reports.
 package struct MadeRun: Sendable {
-  package let row: ResultRow
+  package let row: RunRow
   package let report: RunReport
 }
 

@@ -12,7 +12,7 @@ struct RoundTripTests {
   }
 
   /// Writes a run, and reads it again from another connection.
-  private func reread(_ run: RunRecord) throws -> ResultRow? {
+  private func reread(_ run: RunRecord) throws -> RunRow? {
     let sweep = SweepRecord(key: ContentKey(of: [run.key]), title: "", spec: "", runs: 1)
     try store.write(sweep)
     try store.write(
@@ -24,7 +24,7 @@ struct RoundTripTests {
 
   @Test func `every field comes back as it was written`() throws {
     let run = Samples.run(7, regret: Samples.regret(7))
-    #expect(try reread(run) == ResultRow(position: 0, run: run, scenario: Samples.scenario()))
+    #expect(try reread(run) == RunRow(position: 0, run: run, scenario: Samples.scenario()))
   }
 
   @Test func `a run without a cache has no policy`() throws {

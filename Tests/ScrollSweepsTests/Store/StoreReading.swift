@@ -3,8 +3,8 @@ import ScrollSweeps
 
 extension ResultStore {
   /// All rows of a sweep at once.
-  func allRows(of sweep: SweepRecord) throws -> [ResultRow] {
-    var rows: [ResultRow] = []
+  func allRows(of sweep: SweepRecord) throws -> [RunRow] {
+    var rows: [RunRow] = []
     try self.rows(of: sweep.key) { rows.append($0) }
     return rows
   }

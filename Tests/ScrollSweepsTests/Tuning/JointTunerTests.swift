@@ -25,7 +25,7 @@ struct JointTunerTests {
   }
 
   /// Every run of the same axes, without the tuner.
-  private func sweep(_ axes: [SweepAxis: String]) throws -> [ResultRow] {
+  private func sweep(_ axes: [SweepAxis: String]) throws -> [RunRow] {
     let plan = try SweepPlan(TuningFixture.spec(axes))
     let job = SweepJob(plan, jobs: 1)
     return plan.runs.indices.map { job.made($0).row }

@@ -55,8 +55,8 @@ struct SettingTable: Sendable {
       let row = Row(
         setting: setting, stalls: order.map { sums[$0].map { $0.sum / $0.count } ?? 0 },
         isCritical: cells.allSatisfy(\.isCritical),
-        hitches: cells.reduce(0) { $0 + $1.hitches.mean } / Double(cells.count),
-        footprint: cells.reduce(0) { max($0, $1.peakMemory.greatest) })
+        hitches: cells.reduce(0) { $0 + $1[.hitchRatio].mean } / Double(cells.count),
+        footprint: cells.reduce(0) { max($0, $1[.footprintPeak].greatest) })
       found.append((row, order))
     }
     // Settings that were tried in fewer sessions do not compare.

@@ -88,43 +88,46 @@ extension SweepReport {
   var recommendationsExhibit: Exhibit? {
     let found = recommendations
     guard !found.isEmpty else { return nil }
-    let hasNetworks = found.contains { $0.network != nil }
     let hasWorst = found.contains { $0.sessions > 1 }
-    // What all have in common stands below the report.
-    let hasLoaders = Set(scenes.map(\.loader)).count > 1
-    let hasPrefetchers = Set(scenes.map(\.prefetcher)).count > 1
-    var table = Table(
-      [.left("device")] + (hasNetworks ? [.left("network")] : [])
-        + (hasLoaders ? [.left("loader")] : []) + [.left("policy"), .right("budget")]
-        + (hasPrefetchers ? [.left("prefetch")] : [])
-        + [
-          .right("stalls s"), .prose("against"), .prose("saves"),
-        ]
-        + (hasWorst ? [.right("95 % below s"), .left("worst session"), .right("worst s")] : []))
     let loaders = ShortSettings(scenes.map(\.loader))
     let prefetchers = ShortSettings(scenes.map(\.prefetcher))
-    for item in found {
-      var cells = [item.device]
-      if hasNetworks { cells.append(item.network ?? "all") }
-      let other = item.reference.flatMap { $0.setting == item.setting ? nil : $0 }
-      let rival = other == nil ? item.rival : nil
-      if hasLoaders { cells.append(loaders.text(item.setting.loader)) }
-      cells += [item.setting.policy, item.setting.budgetText]
-      if hasPrefetchers { cells.append(prefetchers.text(item.setting.prefetcher)) }
-      cells += [
-        NumberText.fixed(item.stalls, decimals: 3),
-        (other ?? rival).map { text(of: $0.setting) } ?? "-",
-        other.map { Self.savings($0) }
-          ?? rival.map { "\(SecondsText.of($0.saved.mean)) more, not certain" } ?? "-",
-      ]
-      if hasWorst {
-        cells += [
-          item.percentile95.map { NumberText.fixed($0, decimals: 3) } ?? "-", item.worst.name,
-          NumberText.fixed(item.worst.stalls, decimals: 3),
-        ]
-      }
-      table.append(cells)
+    /// What it is held against: another setting, else what comes next.
+    func other(_ item: Recommendation) -> Recommendation.Reference? {
+      item.reference.flatMap { $0.setting == item.setting ? nil : $0 }
     }
+    var columns = [Column<Recommendation>(.left("device")) { $0.device }]
+    if found.contains(where: { $0.network != nil }) {
+      columns.append(Column(.left("network")) { $0.network ?? "all" })
+    }
+    // What all have in common stands below the report.
+    if Set(scenes.map(\.loader)).count > 1 {
+      columns.append(Column(.left("loader")) { loaders.text($0.setting.loader) })
+    }
+    columns += [
+      Column(.left("policy")) { $0.setting.policy },
+      Column(.right("budget")) { $0.setting.budgetText },
+    ]
+    if Set(scenes.map(\.prefetcher)).count > 1 {
+      columns.append(Column(.left("prefetch")) { prefetchers.text($0.setting.prefetcher) })
+    }
+    columns += [
+      Column(.right("stalls s")) { NumberText.fixed($0.stalls, decimals: 3) },
+      Column(.prose("against")) { (other($0) ?? $0.rival).map { text(of: $0.setting) } ?? "-" },
+      Column(.prose("saves")) {
+        other($0).map { Self.savings($0) }
+          ?? $0.rival.map { "\(SecondsText.of($0.saved.mean)) more, not certain" } ?? "-"
+      },
+    ]
+    if hasWorst {
+      columns += [
+        Column(.right("95 % below s")) {
+          $0.percentile95.map { NumberText.fixed($0, decimals: 3) } ?? "-"
+        },
+        Column(.left("worst session")) { $0.worst.name },
+        Column(.right("worst s")) { NumberText.fixed($0.worst.stalls, decimals: 3) },
+      ]
+    }
+    let table = Table(columns, of: found)
     let note =
       "The setting that no other beats by as much as matters (\(materialityText)); of several that "
       + "are alike what you have (--baseline) or what changes least of it, then lru, then the smaller "

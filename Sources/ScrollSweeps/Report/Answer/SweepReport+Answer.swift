@@ -264,7 +264,7 @@ extension SweepReport {
         return nil
       }
       guard found.count == scenes.count else { return nil }
-      return (budget, found.reduce(0) { $0 + $1.stalls.mean } / Double(found.count))
+      return (budget, found.reduce(0) { $0 + $1[.stall].mean } / Double(found.count))
     }
     let frames = leastSeconds(on: scenes)
     guard curve.count > 1, let least = curve.map(\.stalls).min(), let largest = curve.last,
@@ -361,7 +361,7 @@ extension SweepReport {
     else { return false }
     var seen: [[Int]: [Double]] = [:]
     return places().allSatisfy { place, cell in
-      let figures = [cell.stalls.mean, cell.hitches.mean, cell.softness.mean]
+      let figures = [cell[.stall].mean, cell[.hitchRatio].mean, cell[.soft].mean]
       let known = seen[[place.scene, place.budget]] ?? figures
       seen[[place.scene, place.budget]] = known
       return known == figures
@@ -401,7 +401,7 @@ extension SweepReport {
     guard let best = standings.first else { return nil }
     let bold = standings.filter { !$0.keepsBudget && $0.stalls < best.stalls }
     guard let first = bold.min(by: { $0.stalls < $1.stalls }) else { return nil }
-    let footprint = NumberText.fixed(first.peakMemory / Double(1 << 20), decimals: 0)
+    let footprint = NumberText.fixed(first[.footprintPeak] / Double(1 << 20), decimals: 0)
     let others =
       bold.count > 1
       ? " (\(Words.count(bold.count - 1, "more policy does", "more policies do")) so, too)" : ""

@@ -97,7 +97,7 @@ extension SweepReport {
         let pairs = Self.pairs(cell, other)
       else { continue }
       cellCount += 1
-      (left, right) = (left + cell.stalls.mean, right + other.stalls.mean)
+      (left, right) = (left + cell[.stall].mean, right + other[.stall].mean)
       frames += leastSeconds(in: place.scene, cell)
       for (a, b) in pairs {
         seeds.formUnion([a.seed, b.seed])

@@ -54,7 +54,7 @@ extension SweepReport {
       guard cell.deaths == 0 else { return [] }
       return axes.levels(at: place).map { levels in
         EffectGrid.Point(
-          levels: levels, stalls: cell.stalls.mean,
+          levels: levels, stalls: cell[.stall].mean,
           leastSeconds: leastSeconds(in: place.scene, cell), runs: cell.runs)
       }
     }
@@ -228,4 +228,141 @@ package struct EffectAxis: Sendable, Equatable {
 
   /// The same without what changes with it.
   var alone: String { setting.map { "\(owner ?? kind.rawValue) \($0)" } ?? kind.rawValue }
+}
+
+extension SweepReport {
+  /// What moves the stalls: one picture of all axes, then each axis by its levels.
+  ///
+  /// Nil if nothing was varied.
+  var effectsExhibit: Exhibit? {
+    guard let effects else { return nil }
+    let all = effects.levers + effects.settings + effects.conditions
+    guard !all.isEmpty else { return nil }
+    return Exhibit(
+      "effects", "What moves the stalls",
+      notes: [
+        "The effect of an axis is the mean stall at its worst level less that at its best, over "
+          + "the levels swept. Seconds are the means of all runs. Percents of what an app can "
+          + "choose are of stalls divided by the mean of their scene (trace, device and network), so "
+          + "that none outweighs the rest. Beside them the share of the variance that the axis "
+          + "explains alone: of the divided stalls for what the app chooses, "
+          + "of the means of scenes for what its users bring (functional analysis of variance; "
+          + "Hutter and others, ICML 2014)."
+          + (effects.calmScenes > 0
+            ? " In \(effects.calmScenes) of \(Words.count(effects.scenes, "scene")) nothing stalls "
+              + "for as long as matters; they count for no lever." : "")
+      ] + effects.conflicts.map(\.sentence),
+      pictures: [effectsPicture(effects)] + all.map { levelsPicture($0) }
+        + effects.toldConflicts.enumerated().compactMap { conflictPicture($1, number: $0 + 1) },
+      table: pairsTable(effects))
+  }
+
+  /// A bar for each axis.
+  func effectsPicture(_ effects: SweepEffects) -> Exhibit.Picture {
+    let all = effects.levers + effects.settings + effects.conditions
+    func seconds(_ value: Double) -> String { NumberText.fixed(value, decimals: 3) }
+    let table = Table(
+      [
+        Column(.left("axis").keeping(.key)) { $0.axis.name },
+        Column(.left("who chooses")) { Self.chooser(of: $0.axis) },
+        Column(.left("best")) { $0.share > 0 ? $0.best.name : "-" },
+        Column(.left("worst")) { $0.share > 0 ? $0.worst.name : "-" },
+        Column(.right("best s")) { seconds($0.best.stalls) },
+        Column(.right("worst s")) { seconds($0.worst.stalls) },
+        Column(.right("effect s").keeping(.key)) {
+          $0.share > 0 && abs($0.seconds) >= 0.0005 ? seconds($0.seconds) : "-"
+        },
+        Column(.right("effect %").keeping(.key)) { $0.share > 0 ? Self.percent($0.share) : "-" },
+        Column(.right("variance % of its kind")) { $0.variance.map(Self.percent) ?? "-" },
+        Column(.left("matters")) { $0.matters ? "yes" : "no" },
+      ], of: all)
+    let bars = EffectBars(
+      id: "effect-bars", title: "Effect on stalls, percent of the worst level",
+      summary: effects.sentences.first?.visible ?? "",
+      bars: all.map { effect in
+        EffectBars.Bar(
+          name: effect.axis.name, group: effect.axis.kind.isLever ? .lever : .condition,
+          value: effect.share, text: effect.amount)
+      })
+    return Exhibit.Picture(drawing: bars.drawing, table: table)
+  }
+
+  /// A share as a whole number of percent; `<1` for what is less and not nothing.
+  private static func percent(_ share: Double) -> String {
+    share > 0 && share < 0.01 ? "<1" : NumberText.fixed(share * 100, decimals: 0)
+  }
+
+  /// Who chooses the levels of an axis, and of what changes with it.
+  private static func chooser(of axis: EffectAxis) -> String {
+    let kinds = [axis.kind] + axis.companions
+    if kinds.allSatisfy(\.isLever) { return "the app" }
+    return kinds.contains(where: \.isLever) ? "both" : "its users"
+  }
+
+  /// A bar for each level of an axis.
+  private func levelsPicture(_ effect: AxisEffect) -> Exhibit.Picture {
+    var table = Table([.left(effect.axis.name), .right("stalls s")])
+    for level in effect.levels {
+      table.append([level.name, NumberText.fixed(level.stalls, decimals: 3)])
+    }
+    let chart = BarChart(
+      id: "effect-"
+        + effect.axis.name.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-"),
+      title: "What the \(effect.axis.name) does to the stalls", summary: effect.sentence.visible,
+      axis: .fromZero("stalls, s", covering: effect.levels.map(\.stalls)),
+      bars: zip(effect.levels, ChartNames.fitting(effect.levels.map(\.name))).map { level, name in
+        BarChart.Bar(
+          name: name, style: nil, value: level.stalls, text: SecondsText.of(level.stalls))
+      })
+    return Exhibit.Picture(drawing: chart.drawing, table: table)
+  }
+
+  /// What two axes explain only together; nil if that is nowhere a hundredth.
+  private func pairsTable(_ effects: SweepEffects) -> Table? {
+    let told = effects.pairs.filter { $0.variance >= 0.01 }
+    guard !told.isEmpty else { return nil }
+    var table = Table([.left("axis"), .left("with"), .right("variance % only together")])
+    for pair in told {
+      table.append([
+        pair.first.name, pair.second.name, Self.percent(pair.variance),
+      ])
+    }
+    return table
+  }
+}
+
+extension SweepReport {
+  /// More levels than these fit no picture.
+  private static let (mostRows, mostColumns) = (16, 8)
+
+  /// A lever's levels against those of the axis that changes which is best.
+  ///
+  /// - Parameters:
+  ///   - conflict: of the two.
+  ///   - number: among the pictures, from 1.
+  /// - Returns: a picture with the best of each column in bold; nil where there are too many levels.
+  func conflictPicture(_ conflict: LevelConflict, number: Int) -> Exhibit.Picture? {
+    let (rows, columns) = (conflict.lever.levels, conflict.other.levels)
+    guard rows.count <= Self.mostRows, columns.count <= Self.mostColumns else { return nil }
+    let best = conflict.means.map { $0.min() ?? 0 }
+    let place =
+      conflict.condition.map { ", with \($0.alone) \(conflict.conditionLevel ?? "")" } ?? ""
+    let grid = BarGrid(
+      id: "conflict-\(number)",
+      title: "Stalls by \(conflict.lever.alone) and \(conflict.other.alone)\(place), seconds per "
+        + "session; the best for each \(conflict.other.alone) in bold",
+      summary: conflict.sentence.visible, rows: ChartNames.fitting(rows), columns: columns,
+      cells: rows.indices.map { row in
+        columns.indices.map { column in
+          let stalls = conflict.means[column][row]
+          return BarGrid.Cell(
+            value: stalls, text: SecondsText.of(stalls), isStrong: stalls == best[column])
+        }
+      })
+    var table = Table([.left(conflict.lever.name)] + columns.map { .right("\($0) s") })
+    for (row, name) in rows.enumerated() {
+      table.append([name] + conflict.means.map { NumberText.fixed($0[row], decimals: 3) })
+    }
+    return Exhibit.Picture(drawing: grid.drawing, table: table)
+  }
 }

@@ -7,17 +7,10 @@ extension SweepReport {
   var comparisonExhibit: Exhibit? {
     let standings = ranking()
     guard standings.count > 1 else { return nil }
-    var tables: [(String, Table)] = [("all devices", comparisonTable(standings, over: nil))]
-    if devices.count > 1 {
-      tables = devices.map { device in
-        (device.name, comparisonTable(ranking(over: device.scenes), over: device.scenes))
-      }
-    }
-    var table = Table(
-      [.left("device").keeping(.key)] + (tables.first?.1.columns ?? []))
-    for (device, rows) in tables {
-      for row in rows.rows { table.append([device] + row) }
-    }
+    let table = comparisonTable(
+      devices.count > 1
+        ? devices.flatMap { device in compared(device.name, over: device.scenes) }
+        : compared("all devices", over: nil))
     guard !table.rows.isEmpty else { return nil }
     let sessions = Words.count(sessions.count, "session")
     let note =
@@ -52,25 +45,30 @@ extension SweepReport {
       standings.map(\.policy).filter { $0 != best.policy }, to: best.policy, over: scenes)
   }
 
-  private func comparisonTable(_ standings: [Standing], over scenes: [Int]?) -> Table {
-    var table = Table([
-      .left("policy").keeping(.key), .left("against"), Figure.stall.tableColumn,
-      .left("verdict").keeping(.key),
-      Figure.hitchRatio.tableColumn, .right("\(Figure.hitRate.header)-points"), .right("cells"),
-      .right("sessions"),
-    ])
+  /// The differences to the best on a device that are shown.
+  private func compared(
+    _ device: String, over scenes: [Int]?
+  ) -> [(device: String, difference: Difference)] {
+    comparisons(over: scenes).prefix(Self.comparedPolicies).map { (device, $0) }
+  }
+
+  private func comparisonTable(_ rows: [(device: String, difference: Difference)]) -> Table {
     // As many decimals in each row: one more than stalls have, so that what matters shows.
     let decimals = stallDecimals + 1
-    for difference in comparisons(over: scenes).prefix(Self.comparedPolicies) {
-      table.append([
-        policies[difference.first], policies[difference.second],
-        Self.text(difference.stalls, decimals: decimals), Self.verdict(difference.stalls),
-        Self.text(difference.hitches, decimals: 2),
-        Self.text(difference.hitRate, scale: 100, decimals: 1), "\(difference.cells)",
-        "\(difference.sessions)",
-      ])
-    }
-    return table
+    return Table(
+      [
+        Column(.left("device").keeping(.key)) { $0.device },
+        Column(.left("policy").keeping(.key)) { policies[$0.difference.first] },
+        Column(.left("against")) { policies[$0.difference.second] },
+        Column(Figure.stall.tableColumn) { Self.text($0.difference.stalls, decimals: decimals) },
+        Column(.left("verdict").keeping(.key)) { Self.verdict($0.difference.stalls) },
+        Column(Figure.hitchRatio.tableColumn) { Self.text($0.difference.hitches, decimals: 2) },
+        Column(.right("\(Figure.hitRate.header)-points")) {
+          Self.text($0.difference.hitRate, scale: 100, decimals: 1)
+        },
+        Column(.right("cells")) { "\($0.difference.cells)" },
+        Column(.right("sessions")) { "\($0.difference.sessions)" },
+      ], of: rows)
   }
 
   /// `+0.31 [0.22, 0.40]`, with so many decimals as the column has.

@@ -21,7 +21,7 @@ package enum CSVExport {
   ///   - output: takes the pieces.
   /// - Throws: what `rows` and `output` throw.
   package static func print(
-    _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,
+    _ rows: @escaping ((RunRow) throws -> Void) throws -> Void, regret: Bool,
     to output: (String) throws -> Void
   ) throws {
     var lines = [line(columns + figures.map { $0.column })]
@@ -35,7 +35,7 @@ package enum CSVExport {
     try output(lines.joined())
   }
 
-  private static func cells(_ row: ResultRow, regret isAsked: Bool) -> [String] {
+  private static func cells(_ row: RunRow, regret isAsked: Bool) -> [String] {
     let (run, scenario) = (row.run, row.scenario)
     let what = [
       scenario.trace.path, scenario.trace.digest, scenario.trace.kind, scenario.layout,

@@ -54,7 +54,7 @@ package enum JSONExport {
   ///   these belong, and what `rows` and `output` throw.
   package static func print(
     _ sweep: SweepRecord, version: String, report: SweepReport.Document? = nil,
-    _ rows: @escaping ((ResultRow) throws -> Void) throws -> Void, regret: Bool,
+    _ rows: @escaping ((RunRow) throws -> Void) throws -> Void, regret: Bool,
     from store: String, to output: (String) throws -> Void
   ) throws {
     try print(
@@ -88,7 +88,7 @@ package enum JSONExport {
   ///   - output: takes the pieces.
   /// - Throws: what `output` throws.
   package static func print(
-    _ runs: [(row: ResultRow, report: RunReport)], head: some Encodable, regret: Bool,
+    _ runs: [(row: RunRow, report: RunReport)], head: some Encodable, regret: Bool,
     to output: (String) throws -> Void
   ) throws {
     try print(
@@ -126,7 +126,7 @@ package enum JSONExport {
   }
 
   private static func run(
-    _ row: ResultRow, _ figures: [(Figure, FigureValue)], regret isAsked: Bool
+    _ row: RunRow, _ figures: [(Figure, FigureValue)], regret isAsked: Bool
   ) throws -> Run {
     let (run, scenario) = (row.run, row.scenario)
     let printed = figures.filter { figure, _ in

@@ -160,24 +160,30 @@ extension PopulationAnswer {
     let isKilled = choices.contains { $0.killed > 0 }
     let isPartial = choices.contains { $0.covered < 1 - 1e-9 }
     let loadings = Set(choices.map { [$0.setting.loader, $0.setting.prefetcher] }).count
-    var table = Table(
-      [.left("budget"), .left("policy")]
-        + (loadings > 1 ? [.left("loader"), .left("prefetch")] : [])
-        + [.right("stall s"), .right("mean MiB")]
-        + (population.limits.isEmpty ? [] : [.right("keep the limits")])
-        + (isKilled ? [.right("killed")] : []) + (isPartial ? [.right("users with runs")] : []))
-    for choice in choices {
-      var row = [Self.budget(choice), choice.setting.policy ?? "-"]
-      if loadings > 1 { row += [choice.setting.loader, choice.setting.prefetcher] }
-      row.append(choice.stalls.map { String(Self.seconds($0).dropLast(2)) } ?? "-")
-      row.append(
-        choice.meanBudget.map { NumberText.fixed($0 / 1_048_576, decimals: 1) } ?? "-")
-      if !population.limits.isEmpty { row.append(Self.percent(choice.kept)) }
-      if isKilled { row.append(choice.killed > 0 ? Self.percent(choice.killed) : "-") }
-      if isPartial { row.append(Self.percent(choice.covered)) }
-      table.append(row)
-    }
-    return table
+    typealias Choice = Column<PopulationChoice>
+    let loading: [Choice] = [
+      Column(.left("loader")) { $0.setting.loader },
+      Column(.left("prefetch")) { $0.setting.prefetcher },
+    ]
+    let kept: [Choice] = [Column(.right("keep the limits")) { Self.percent($0.kept) }]
+    let dead: [Choice] = [
+      Column(.right("killed")) { $0.killed > 0 ? Self.percent($0.killed) : "-" }
+    ]
+    let covered: [Choice] = [Column(.right("users with runs")) { Self.percent($0.covered) }]
+    let columns: [Choice] =
+      [
+        Column(.left("budget")) { Self.budget($0) },
+        Column(.left("policy")) { $0.setting.policy ?? "-" },
+      ] + (loadings > 1 ? loading : []) + [
+        Column(.right("stall s")) {
+          $0.stalls.map { String(Self.seconds($0).dropLast(2)) } ?? "-"
+        },
+        Column(.right("mean MiB")) {
+          $0.meanBudget.map { NumberText.fixed($0 / 1_048_576, decimals: 1) } ?? "-"
+        },
+      ] + (population.limits.isEmpty ? [] : kept) + (isKilled ? dead : [])
+      + (isPartial ? covered : [])
+    return Table(columns, of: choices)
   }
 
   /// What the rules with the best of their settings come to on each device, and how it stalls

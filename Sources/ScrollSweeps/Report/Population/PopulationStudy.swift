@@ -65,7 +65,7 @@ package struct PopulationStudy: Sendable {
 
   /// Adds a run.
   /// - Complexity: O(1) in the runs that are there.
-  package mutating func add(_ row: ResultRow) {
+  package mutating func add(_ row: RunRow) {
     let (run, scenario) = (row.run, row.scenario)
     let setting = Setting(
       loader: scenario.loader, prefetcher: scenario.prefetcher, policy: run.label)

@@ -1,4 +1,5 @@
 package import ScrollPages
+import ScrollSimulation
 
 extension SweepReport {
   /// The report for programs: figures unrounded.
@@ -75,12 +76,12 @@ extension SweepReport {
         Policy(
           policy: standing.name, cells: standing.cells, allCells: standing.allCells,
           runs: standing.runs, killed: standing.deaths, stallSeconds: standing.livingStalls,
-          stallPercentOfMean: relative[standing.policy], hitchRatio: standing.hitches,
-          hitRate: standing.hitRate, regretMisses: standing.regret,
+          stallPercentOfMean: relative[standing.policy], hitchRatio: standing[.hitchRatio],
+          hitRate: standing[.hitRate], regretMisses: standing.regret,
           stallRegret: standing.stallRegret?.share(
             materiality, frames: leastSeconds(on: Array(scenes.indices))),
-          footprintPeakBytes: standing.peakMemory, lateImages: standing.lateImages,
-          evictedTooEarly: standing.tooEarly)
+          footprintPeakBytes: standing[.footprintPeak], lateImages: standing.lateImages,
+          evictedTooEarly: standing[.evictedTooEarly])
       },
       differences: comparisons().map { comparison($0, device: nil) }
         + (devices.count > 1 ? devices : []).flatMap { device in

@@ -331,7 +331,7 @@ extension SweepReport {
   ///   - style: whether headings are bold, and bands have colors.
   /// - Returns: lines that end with a line break.
   package static func text(
-    of row: ResultRow, fitting tableWidth: Int? = nil, style: TerminalStyle = .plain
+    of row: RunRow, fitting tableWidth: Int? = nil, style: TerminalStyle = .plain
   ) -> String {
     let width = min(tableWidth ?? 100, 100)
     let facts = facts(of: row).map { "\($0.name): \($0.value.visible)\n" }.joined()
@@ -362,7 +362,7 @@ extension SweepReport {
   ]
 
   /// The configuration of a run, without settings that have their defaults.
-  package static func facts(of row: ResultRow) -> [RunFacts.Fact] {
+  package static func facts(of row: RunRow) -> [RunFacts.Fact] {
     let (run, scenario) = (row.run, row.scenario)
     func profile(_ record: ProfileRecord) -> String {
       "\(record.name) (\(record.estimates) of its \(record.figures) figures are estimates), "
@@ -399,7 +399,7 @@ extension SweepReport {
   }
 
   /// The settings of a run that have their defaults.
-  package static func standards(of row: ResultRow) -> [RunFacts.Fact] {
+  package static func standards(of row: RunRow) -> [RunFacts.Fact] {
     facts("policy", StoredSettings(policyOf: row.run).standard)
       + facts("loader", StoredSettings(loaderOf: row.scenario).standard)
   }
@@ -579,5 +579,26 @@ extension SweepReport {
     return
       "\(what) on \(traces.count > 3 ? "\(traces.count) traces" : traces.joined(separator: ", "))"
       .visible
+  }
+}
+
+extension SweepReport {
+  /// What the choices are for the users of a population, and on which devices.
+  var populationExhibits: [Exhibit] {
+    guard let answer = population else { return [] }
+    let title = answer.population.title
+    return [
+      Exhibit(
+        "population", "For these users" + (title.isEmpty ? "" : ": \(title)"),
+        notes: answer.sentences, table: answer.choiceTable)
+    ]
+      + (answer.deviceTable.map { table in
+        [
+          Exhibit(
+            "population-devices", "Budget rules by device",
+            notes: ["What each rule comes to on a device, and the mean stall of its users."],
+            table: table)
+        ]
+      } ?? [])
   }
 }

@@ -1,3 +1,4 @@
+import ScrollCore
 package import ScrollPages
 import ScrollSimulation
 
@@ -13,43 +14,60 @@ extension SweepReport {
     regret: Bool, note: (ScenarioRecord, String) -> String? = { _, _ in nil }
   ) -> Table {
     let names = names
-    let rows = summaryRows
-    let columns = BudgetColumns(self, rows.map(\.place))
-    let notes = rows.map { row in
-      [row.standing.score.excessText, note(scenes[row.scene], row.standing.name)].compactMap { $0 }
-        .joined(separator: "; ")
+    let rows = summaryRows.map { row in
+      let notes = [row.standing.score.excessText, note(scenes[row.scene], row.standing.name)]
+      return SummaryLine(row: row, note: notes.compactMap { $0 }.joined(separator: "; "))
     }
-    let hasNotes = notes.contains { !$0.isEmpty }
-    let isMissed = regret && hasRegret
-    let isStalled = regret && self.cells.values.contains { $0.knownStalls.count > 0 }
-    let hasMeans = rows.contains { $0.mean != nil }
-    let stalls = columns.heads(.stall)
-    var table = Table(
-      names.columns.map { .left($0).keeping(.key) } + [.left("policy").keeping(.key)]
-        + columns.budget
-        + (hasMeans
-          ? [.right("mean \(Figure.stall.header)").keeping(.key)] + stalls
-          : stalls.prefix(1).map { $0.keeping(.key) } + stalls.dropFirst())
-        + (hasLateFrames ? [worst(.frozen), worst(.hitchRatio)] : [])
-        + columns.heads(.hitRate).map { $0.keeping(.detail) }
-        + (isMissed ? columns.heads(.regret) : [])
-        + (isStalled ? columns.heads(.stallRegret) : []) + (hasNotes ? [.prose("note")] : []))
-    for (row, note) in zip(rows, notes) {
-      let cells = columns.cells(row.place)
-      table.append(
-        names.cells(row.scene) + [row.standing.name] + columns.budget(row.place)
-          + (hasMeans ? [Self.mean(of: row)] : []) + cells.map(Self.stalls)
-          + (hasLateFrames ? [Self.frozen(cells), Self.hitches(cells)] : [])
-          + cells.map { row.standing.name == Self.noCache ? "-" : Self.hitRate($0) }
-          + (isMissed ? cells.map(Self.regret) : [])
-          + (isStalled ? cells.map(Self.stallRegret) : [])
-          + (hasNotes ? [note] : []))
+    let budgets = BudgetColumns(self, rows.map(\.place))
+    var columns =
+      names.columns.enumerated().map { place, name in
+        Column<SummaryLine>(.left(name).keeping(.key)) { names.cells($0.row.scene)[place] }
+      }
+      + [Column(.left("policy").keeping(.key)) { $0.row.standing.name }] + budgets.budget
+    if rows.contains(where: { $0.row.mean != nil }) {
+      columns.append(
+        Column(.right("mean \(Figure.stall.header)").keeping(.key)) { Self.mean(of: $0.row) })
+      columns += budgets.columns(.stall, Self.stalls)
+    } else {
+      columns += budgets.columns(.stall, first: .key, Self.stalls)
     }
-    return table
+    // The worst over the budgets, which rarely change it.
+    for figure in hasLateFrames ? [Figure.frozen, .hitchRatio] : [] {
+      let head = self.budgets.count > 1 ? "worst \(figure.header)" : figure.header
+      columns.append(
+        Column(.right(head)) { line in
+          let worst = budgets.cells(line.place).compactMap { $0 }
+            .max { $0[figure].mean < $1[figure].mean }
+          return worst?.text(figure) ?? "-"
+        })
+    }
+    columns += budgets.columns(.hitRate, keeping: .detail) { line, cell in
+      line.row.standing.name == Self.noCache ? "-" : cell.text(.hitRate, decimals: 1)
+    }
+    if regret, hasRegret {
+      columns += budgets.columns(.regret) { _, cell in cell.text(.regret, decimals: 0) }
+    }
+    if regret, cells.values.contains(where: { $0.knownStalls.count > 0 }) {
+      columns += budgets.columns(.stallRegret) { _, cell in
+        StallRegret([cell])?.share().map { Figure.stallRegret.cell($0) } ?? "-"
+      }
+    }
+    if rows.contains(where: { !$0.note.isEmpty }) {
+      columns.append(Column(.prose("note")) { $0.note })
+    }
+    return Table(columns, of: rows)
+  }
+
+  /// A policy in a scenario, with what else is to be known of it.
+  struct SummaryLine {
+    let row: SummaryRow
+    let note: String
+
+    var place: (scene: Int, policy: Int) { row.place }
   }
 
   /// Whether the misses of some run have a bound.
-  package var hasRegret: Bool { cells.values.contains { $0.regret.count > 0 } }
+  package var hasRegret: Bool { cells.values.contains { $0[.regret].count > 0 } }
 
   /// Whether runs differ in their seed alone.
   var hasSeeds: Bool { seeds.count > 1 }
@@ -81,41 +99,123 @@ extension SweepReport {
       + (isTooSmall ? " too small" : "")
   }
 
-  private static func stalls(_ cell: ReportCell?) -> String {
-    guard let cell else { return "-" }
-    return cell.stalls.text(decimals: 2)
+  private static func stalls(_: SummaryLine, _ cell: ReportCell) -> String {
+    cell.text(.stall, decimals: 2)
       + objection(cell.deaths, of: cell.runs, isTooSmall: cell.shortage != nil)
   }
 
   /// Whether some frame of some run was late.
-  private var hasLateFrames: Bool { cells.values.contains { $0.frozen.mean > 0 } }
+  private var hasLateFrames: Bool { cells.values.contains { $0[.frozen].mean > 0 } }
+}
 
-  /// The column for a figure's worst over the budgets, which rarely change it.
-  private func worst(_ figure: Figure) -> Table.Column {
-    .right(budgets.count > 1 ? "worst \(figure.header)" : figure.header)
+extension SweepReport {
+  /// What rows must share to be ranked against each other.
+  private struct Conditions: Hashable {
+    let trace: String, layout: String
+    let device: ContentKey, network: ContentKey
+
+    init(_ scene: ScenarioRecord) {
+      trace = scene.trace.digest
+      layout = scene.layout
+      device = scene.device.digest
+      network = scene.network.digest
+    }
   }
 
-  private static func hitRate(_ cell: ReportCell?) -> String {
-    cell?.hitRate.text(decimals: 1, scale: 100) ?? "-"
+  /// A policy in a scenario.
+  struct SummaryRow {
+    let scene: Int
+    let standing: Standing
+    /// Its stalls over the budgets at which it is compared, if these are several.
+    var mean: Double?
+
+    var place: (scene: Int, policy: Int) { (scene, standing.policy) }
   }
 
-  private static func frozen(_ cells: [ReportCell?]) -> String {
-    let worst = cells.compactMap { $0?.frozen }.max { $0.mean < $1.mean }
-    return worst?.text(decimals: Figure.frozen.decimals) ?? "-"
+  /// Every policy of every scenario: those on the same trace, layout, device and network together,
+  /// best first whatever their loaders, prefetchers and settings are.
+  ///
+  /// Rows are compared at the budgets that all of their group have that have a cache; where there
+  /// is none, each at its own. Groups, and what is equally good in them, stand in the order asked;
+  /// equally good policies of one scenario are ordered by name.
+  var summaryRows: [SummaryRow] {
+    summaryGroups.flatMap { group in
+      let shared = sharedBudgets(of: group)
+      let told = group.map { row in
+        var row = row
+        let compared = shared.isEmpty ? budgets(of: row) : shared
+        if compared.count > 1 { row.mean = score(of: row, at: shared).stallSeconds }
+        return row
+      }
+      return Ranking.bestFirst(told) { score(of: $0, at: shared) }
+    }
   }
 
-  private static func hitches(_ cells: [ReportCell?]) -> String {
-    let worst = cells.compactMap { $0?.hitches }.max { $0.mean < $1.mean }
-    return worst?.text(decimals: Figure.hitchRatio.decimals) ?? "-"
+  private var summaryGroups: [[SummaryRow]] {
+    var groups: [[SummaryRow]] = []
+    var places: [Conditions: Int] = [:]
+    for (index, scene) in scenes.enumerated() {
+      let conditions = Conditions(scene)
+      let place = places[conditions] ?? groups.count
+      if place == groups.count { groups.append([]) }
+      places[conditions] = place
+      groups[place] += ranking(over: [index]).map { SummaryRow(scene: index, standing: $0) }
+    }
+    return groups
   }
 
-  private static func regret(_ cell: ReportCell?) -> String {
-    guard let cell, cell.regret.count > 0 else { return "-" }
-    return cell.regret.text(decimals: 0)
+  /// The budgets of a row, by their places; empty without a cache.
+  private func budgets(of row: SummaryRow) -> Set<Int> {
+    Set(
+      budgets.indices.filter {
+        budgets[$0] != nil
+          && cells[Place(scene: row.scene, policy: row.standing.policy, budget: $0)] != nil
+      })
   }
 
-  private static func stallRegret(_ cell: ReportCell?) -> String {
-    cell.flatMap { StallRegret([$0])?.share() }.map { Figure.stallRegret.cell($0) } ?? "-"
+  private func sharedBudgets(of group: [SummaryRow]) -> Set<Int> {
+    let all = group.map { budgets(of: $0) }.filter { !$0.isEmpty }
+    return all.dropFirst().reduce(all.first ?? []) { $0.intersection($1) }
+  }
+
+  /// What a row is ranked by: whether the app was killed, what exceeded the budget or lacked room at
+  /// any budget, everything else at those that are shared.
+  private func score(of row: SummaryRow, at shared: Set<Int>) -> RunScore {
+    let compared = shared.sorted().compactMap {
+      cells[Place(scene: row.scene, policy: row.standing.policy, budget: $0)]
+    }
+    let whole = row.standing.score
+    var score = compared.isEmpty ? whole : RunScore(meanOf: compared.map { $0.score })
+    score.killedShare = whole.killedShare
+    score.livedSeconds = whole.livedSeconds
+    score.overBudgetShare = whole.overBudgetShare
+    score.tooSmallShare = whole.tooSmallShare
+    score.isComplete = true
+    return score
+  }
+
+  /// That order in words: `for each trace and device best first by stall (mean over budgets)`.
+  package var summaryOrder: String {
+    let conditions: Set = ["trace", "layout", "device", "network"]
+    let varied = names.columns.filter { conditions.contains($0) }
+    return (varied.isEmpty ? "" : "for each \(Words.list(varied)) ") + "best first by stall"
+      + comparison
+  }
+
+  /// At which budgets rows are compared, where that is not plain.
+  private var comparison: String {
+    var (isMean, isPartial, isApart, isSingle) = (false, false, false, true)
+    for group in summaryGroups {
+      let shared = sharedBudgets(of: group)
+      let rest = group.map { budgets(of: $0) }.filter { !$0.isEmpty && $0 != shared }
+      if shared.count > 1 { isMean = true }
+      if group.contains(where: { budgets(of: $0).count > 1 }) { isSingle = false }
+      if !rest.isEmpty { if shared.isEmpty { isApart = true } else { isPartial = true } }
+    }
+    if isApart, isSingle { return " (each at its own budget)" }
+    if isApart { return " (rows without a budget in common: the mean of each over its own)" }
+    if isPartial { return " (at the budgets that all rows have)" }
+    return isMean ? " (mean over budgets)" : ""
   }
 }
 
@@ -139,15 +239,34 @@ final class BudgetColumns {
   }
 
   /// Which budget a row has; no column where the others say it.
-  var budget: [Table.Column] { budgets == nil ? [.right("budget")] : [] }
-
-  func budget(_ row: (scene: Int, policy: Int)) -> [String] {
-    budgets == nil ? report.tried(row).map { report.text(ofBudget: $0) } : []
+  var budget: [Column<SweepReport.SummaryLine>] {
+    guard budgets == nil else { return [] }
+    return [
+      Column(.right("budget")) { [report] line in
+        report.tried(line.place).map { report.text(ofBudget: $0) }.joined()
+      }
+    ]
   }
 
-  func heads(_ figure: Figure) -> [Table.Column] {
-    guard let budgets else { return [.right(figure.header)] }
-    return budgets.map { .right("\(figure.header) \(report.text(ofBudget: $0))") }
+  /// The columns of a figure.
+  /// - Parameters:
+  ///   - figure: it gives the header.
+  ///   - first: how long the first of them stays in a narrow table; as the others if nil.
+  ///   - priority: how long the others stay.
+  ///   - text: what a row has in a cell that was tried.
+  /// - Returns: one for each budget, or one beside the row's own budget.
+  func columns(
+    _ figure: Figure, first: Table.Column.Priority? = nil,
+    keeping priority: Table.Column.Priority = .usual,
+    _ text: @escaping (SweepReport.SummaryLine, ReportCell) -> String
+  ) -> [Column<SweepReport.SummaryLine>] {
+    (budgets.map { $0.map { Optional($0) } } ?? [nil]).enumerated().map { place, budget in
+      let name = budget.map { " \(report.text(ofBudget: $0))" } ?? ""
+      let head = Table.Column.right(figure.header + name)
+      return Column(head.keeping(place == 0 ? first ?? priority : priority)) { [self] line in
+        cells(line.place)[place].map { text(line, $0) } ?? "-"
+      }
+    }
   }
 
   /// The cells of a row; nil where a budget was not tried.

@@ -102,7 +102,7 @@ extension RunRecord {
   package func number(_ figure: Figure) -> Double { (value(figure) ?? .null).number ?? .nan }
 
   /// Where each figure stands among those of a run.
-  private static let places = Dictionary(
+  static let places = Dictionary(
     uniqueKeysWithValues: FigureCatalog.stored.enumerated().map { ($1.name, $0) })
 }
 

@@ -51,7 +51,7 @@ extension ResultStore {
   /// - Throws: `ResultStoreError.unknownSweep` if the store does not have it, another
   ///   `ResultStoreError` if reading fails, and what `body` throws.
   /// - Complexity: O(*n*) in the runs; memory for some hundreds of them, and for the scenarios.
-  package func rows(of sweep: ContentKey, _ body: (ResultRow) throws -> Void) throws {
+  package func rows(of sweep: ContentKey, _ body: (RunRow) throws -> Void) throws {
     let runs = try read { try runCount(of: sweep, $0) }
     var scenarios: [ContentKey: ScenarioRecord] = [:]
     var next = 0
@@ -66,19 +66,19 @@ extension ResultStore {
   private func readPage(
     of sweep: ContentKey, _ count: Int, from position: Int,
     _ scenarios: inout [ContentKey: ScenarioRecord], _ database: Database
-  ) throws -> [ResultRow] {
+  ) throws -> [RunRow] {
     let runs = try database.cachedStatement(sql: StoreQueries.runsOfSweep)
     let parts = try database.cachedStatement(sql: StoreQueries.parts)
     let rows = try Row.fetchCursor(
       runs, arguments: [sweep.description, position, Self.rowsAtOnce])
-    var page: [ResultRow] = []
+    var page: [RunRow] = []
     while let row = try rows.next() {
       let run = try StoreQueries.run(row, parts)
       let scenario =
         try scenarios[run.scenario] ?? readScenario(run.scenario, of: run.key, database)
       scenarios[run.scenario] = scenario
       page.append(
-        ResultRow(
+        RunRow(
           position: try row.position(StoreQueries.positionColumn, of: count), run: run,
           scenario: scenario))
     }

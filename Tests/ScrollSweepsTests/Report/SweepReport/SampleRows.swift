@@ -8,7 +8,7 @@ struct SampleRows {
 
   var sweep = SweepRecord(
     key: ContentKey(of: "sweep"), title: "A question", spec: "axes: {}", runs: 0)
-  private(set) var rows: [ResultRow] = []
+  private(set) var rows: [RunRow] = []
 
   /// What a row says besides its names.
   struct Figures {
@@ -38,7 +38,7 @@ struct SampleRows {
     scenario.device.memoryBytes = memory
     let position = rows.count
     rows.append(
-      ResultRow(
+      RunRow(
         position: position,
         run: RunRecord(
           key: ContentKey(of: "run \(position)"), scenario: scenario.key, policy: policy,

@@ -1,5 +1,5 @@
 /// A run in a sweep, with what it was made of.
-package struct ResultRow: Sendable, Equatable {
+package struct RunRow: Sendable, Equatable {
   /// The place of the run in the sweep, from 0.
   package var position: Int
   package var run: RunRecord

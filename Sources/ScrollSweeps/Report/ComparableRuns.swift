@@ -1,46 +1,6 @@
 import ScrollCore
 import ScrollPages
 
-extension SweepReport {
-  /// Whether every run of the sweep has been made.
-  var isFinished: Bool { madeCount >= sweep.runs }
-
-  /// How much of the sweep has been made, and on what of it the answer rests; nil if all of it.
-  var incompleteness: String? {
-    guard !isFinished else { return nil }
-    let made =
-      "So far \(NumberText.count(madeCount)) of \(NumberText.count(sweep.runs)) runs have been made"
-    guard let comparable, comparable.allPolicies > 1 else {
-      return "\(made); the answer may change."
-    }
-    guard !comparable.isEmpty else {
-      return "\(made). Nothing is compared yet: no two policies have been run in the same scenario "
-        + "with the same budget."
-    }
-    let (policies, all) = (comparable.policies.count, comparable.allPolicies)
-    let who =
-      policies == all
-      ? (all == 2 ? "both policies" : "all \(all) policies")
-      : "\(policies) of \(all) policies"
-    return "\(made); the answer may change. It compares \(who), on the "
-      + "\(NumberText.count(comparable.placeCount)) of "
-      + "\(Words.count(comparable.allPlaces, "combination")) of \(placeWords) that each of them has."
-  }
-
-  private var placeWords: String {
-    sessions.count > scenes.count ? "scenario, session and budget" : "scenario and budget"
-  }
-}
-
-extension SweepReport {
-  /// The report of a sweep in a store.
-  /// - Throws: `ResultStoreError` if the store cannot be read.
-  package init(_ sweep: SweepRecord, in store: ResultStore) throws {
-    self.init(sweep, comparing: try ComparableRuns(sweep, in: store))
-    try store.rows(of: sweep.key) { add($0) }
-  }
-}
-
 extension ComparableRuns {
   /// Those of a sweep in a store; nil if the sweep is finished, since all of its runs compare.
   /// - Throws: `ResultStoreError` if the store cannot be read.
@@ -88,7 +48,7 @@ package struct ComparableRuns: Sendable {
   /// Whether nothing compares.
   package var isEmpty: Bool { shared.isEmpty }
 
-  package func contains(_ row: ResultRow) -> Bool {
+  package func contains(_ row: RunRow) -> Bool {
     guard policies.contains(row.run.label ?? SweepReport.noCache) else { return false }
     let place = RunPlaces.Place(row)
     return place.budget == nil ? sharedScenes.contains(place) : shared.contains(place)
@@ -128,7 +88,7 @@ package struct RunPlaces: Sendable {
     /// In bytes; nil without a cache.
     var budget: Int?
 
-    init(_ row: ResultRow) {
+    init(_ row: RunRow) {
       scene = Scene(row.scenario)
       session = row.scenario.trace.digest
       budget = SweepReport.budget(of: row.run)
@@ -153,7 +113,7 @@ package struct RunPlaces: Sendable {
 
   /// Adds a run.
   /// - Complexity: O(1).
-  package mutating func add(_ row: ResultRow) {
+  package mutating func add(_ row: RunRow) {
     let label = row.run.label ?? SweepReport.noCache
     let policy = policyIndex[label] ?? policies.count
     if policy == policies.count { policies.append(label) }

@@ -1,0 +1,175 @@
+import ScrollCore
+import ScrollPages
+import ScrollSimulation
+
+extension SweepReport {
+  /// Stalls and hit rates over the budget, of scenarios in which the choice of policy matters.
+  ///
+  /// A scenario with one budget has no curve. Where curves come too near to each other to be named, all charts of a figure show the
+  /// differences to one policy. Scenarios in which no policy differs from that one by as much as
+  /// matters get a sentence and no picture.
+  var curvesExhibit: Exhibit? {
+    let curved = scenes.indices.filter(hasBudgets)
+    guard !curved.isEmpty else { return nil }
+    let base = curveBase
+    let alike = curved.filter { isAlike($0, base) }
+    let told = curved.filter { !alike.contains($0) }
+    let drawn = widest(told)
+    var notes = ["Stall seconds and hit rate over the cache's budget in MiB."]
+    var pictures: [Exhibit.Picture] = []
+    var comparedCount = 0
+    for figure in [Self.stallCurves(decimals: stallDecimals), Self.hitCurves] {
+      let curves = drawn.map { self.curves(of: figure, in: $0) }
+      let isCompared = base != nil && curves.contains { $0.chart().needsKey }
+      if isCompared { comparedCount += 1 }
+      pictures += curves.map { curves in
+        let chart = isCompared ? curves.chart(comparedWith: base ?? "") : curves.chart()
+        return Exhibit.Picture(drawing: chart.drawing, table: curves.table)
+      }
+    }
+    if let base, comparedCount > 0, !drawn.isEmpty {
+      notes[0] += " Where curves lie close together, the differences to \(base.visible) are drawn; "
+      notes[0] += "tables have the values."
+    }
+    if seeds.count > 1, comparedCount < 2, !drawn.isEmpty {
+      notes[0] += " Bars are one standard deviation over seeds."
+    }
+    notes += [alikeText(alike, base)].compactMap { $0 } + drawnNote(of: told)
+    return Exhibit("curves", "Stalls and hit rates by budget", notes: notes, pictures: pictures)
+  }
+
+  private static func stallCurves(decimals: Int) -> BudgetCurves.Figure {
+    BudgetCurves.Figure(
+      id: "stalls", what: "Stalls", verb: "leaves", unit: "s", unitOfDifferences: "s", scale: 1,
+      decimals: decimals
+    ) { $0[.stall] }
+  }
+
+  private static let hitCurves = BudgetCurves.Figure(
+    id: "hits", what: "Hit rate", verb: "hits", unit: "%", unitOfDifferences: "%-points",
+    scale: 100, decimals: 1
+  ) { $0[.hitRate] }
+
+  /// The policy that others are compared with: what the user has, else `lru`, else the best; the
+  /// first that was tried everywhere and never killed, and nil if none was or it has no others.
+  private var curveBase: String? {
+    let standings = ranking().filter { $0.name != Self.noCache }
+    guard standings.count > 1 else { return nil }
+    let names = [baseline?.policy, "lru"].compactMap { $0 } + standings.map(\.name)
+    return names.first { name in
+      standings.contains { standing in
+        standing.name == name && standing.deaths == 0
+          && scenes.indices.allSatisfy { scene in
+            sizedBudgets.allSatisfy {
+              cells[Place(scene: scene, policy: standing.policy, budget: $0)] != nil
+            }
+          }
+      }
+    }
+  }
+
+  /// The curves of a scene, in the order of the ranking of all: a policy has the same color and
+  /// place in every chart, and curves drawn as one have the color of the same policy.
+  private func curves(of figure: BudgetCurves.Figure, in scene: Int) -> BudgetCurves {
+    let (sizes, styles) = (sizedBudgets, styles)
+    let present = Set(places(in: [scene]).map { $0.0.policy })
+    let standings = ranking().filter { $0.name != Self.noCache && present.contains($0.policy) }
+    return BudgetCurves(
+      figure: figure, scene: scene, title: names.title(scene).visible,
+      budgets: sizes.map { budgets[$0] ?? 0 }, names: sizes.map { text(ofBudget: $0) },
+      curves: standings.map { standing in
+        BudgetCurves.Curve(
+          name: standing.name, style: styles[standing.policy],
+          cells: sizes.map { cells[Place(scene: scene, policy: standing.policy, budget: $0)] })
+      })
+  }
+}
+
+extension SweepReport {
+  /// Whether several sizes of cache were tried in a scene.
+  func hasBudgets(_ scene: Int) -> Bool {
+    let tried = Set(places(in: [scene]).map { $0.0.budget })
+    return sizedBudgets.count { tried.contains($0) } > 1
+  }
+
+  /// Whether no policy differs in a scene from one of them by as much as matters, with any budget;
+  /// without such a one, whether no two budgets do.
+  func isAlike(_ scene: Int, _ base: String?) -> Bool {
+    let all = places(in: [scene]).filter { place, _ in sizedBudgets.contains(place.budget) }
+    guard all.allSatisfy({ $0.1.deaths == 0 }) else { return false }
+    let references = all.filter { base == nil || policies[$0.0.policy] == base }
+    return all.allSatisfy { place, cell in
+      references.allSatisfy { other, reference in
+        base != nil && other.budget != place.budget
+          || !materiality.matters(
+            cell[.stall].mean, reference[.stall].mean, frames: leastSeconds(in: scene, cell))
+      }
+    }
+  }
+
+  /// The scenes that are alike in a sentence; nil without any.
+  func alikeText(_ alike: [Int], _ base: String?) -> String? {
+    guard !alike.isEmpty else { return nil }
+    let isAll = alike.count == scenes.count
+    let place =
+      isAll && scenes.count > 1
+      ? "In all \(scenes.count) scenarios"
+      : "On \(Words.list(alike.map { alikeTitle($0, base) }, atMost: 6))"
+    return base.map {
+      "\(place) no policy differs from \($0.visible) by as much as matters, with any budget."
+    } ?? "\(place) no budget makes a difference that matters."
+  }
+
+  /// `tall-feed, iphone-8 (0.03 s)`, with what that policy leaves there.
+  private func alikeTitle(_ scene: Int, _ base: String?) -> String {
+    let stalls = places(in: [scene])
+      .filter { base == nil || policies[$0.0.policy] == base }
+      .filter { sizedBudgets.contains($0.0.budget) }.map { $0.1[.stall].mean }
+    guard let low = stalls.min(), let high = stalls.max() else { return names.title(scene) }
+    let ends = [low, high].map { SecondsText.of($0) }
+    return "\(names.title(scene).visible) "
+      + "(\(ends[0] == ends[1] ? ends[0] : "\(ends[0]) to \(ends[1])"))"
+  }
+}
+
+extension SweepReport {
+  /// The budget that is enough in each scene, with the best policy there; nil where only one was
+  /// swept, or no scene has a cache.
+  var budgetsExhibit: Exhibit? {
+    guard sizedBudgets.count > 1, scenes.count <= Self.tabledScenes else { return nil }
+    let names = names
+    let rows = scenes.indices.compactMap { scene in
+      enough(on: scenes[scene].device.name, over: [scene]).map { (scene: scene, found: $0) }
+    }
+    guard !rows.isEmpty else { return nil }
+    func list(_ budgets: [Int]) -> String {
+      budgets.isEmpty ? "-" : budgets.map { text(ofBudget: $0) }.joined(separator: ", ")
+    }
+    let table = Table(
+      names.columns.enumerated().map { place, name in
+        Column(.left(name).keeping(.key)) { names.cells($0.scene)[place] }
+      } + [
+        Column(.left("policy")) { $0.found.policy },
+        Column(.right("enough").keeping(.key)) { text(ofBudget: $0.found.budget) },
+        Column(.right("stall s").keeping(.key)) { Figure.stall.cell($0.found.stalls) },
+        Column(.right("smallest")) { text(ofBudget: $0.found.smallest.budget) },
+        Column(.right("stall s")) { Figure.stall.cell($0.found.smallest.stalls) },
+        Column(.right("largest")) { text(ofBudget: $0.found.largest?.budget ?? $0.found.budget) },
+        Column(.right("stall s")) {
+          Figure.stall.cell($0.found.largest?.stalls ?? $0.found.stalls)
+        },
+        Column(.left("too small")) { list($0.found.tooSmall) },
+        Column(.left("killed with")) { list($0.found.killed) },
+      ], of: rows)
+    return Exhibit(
+      "budgets", "Which budget is enough",
+      notes: [
+        "The smallest budget that no other beats by as much as matters (\(materialityText)), scene "
+          + "by scene, with the policy that is best there. What it leaves at the smallest and at the "
+          + "largest budget stands beside it."
+      ], table: table)
+  }
+
+  /// With more scenes the table would be longer than anybody reads.
+  private static let tabledScenes = 60
+}
