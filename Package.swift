@@ -237,7 +237,9 @@ let package = Package(
       exclude: ["Goldens/drawn-runs.txt"], swiftSettings: plain),
     .testTarget(
       name: "ScrollSimCommandsTests",
-      dependencies: ["ScrollSimCommands", "ScrollPages", "ScrollCore", "TestSupport"],
+      dependencies: [
+        "ScrollSimCommands", "ScrollPages", "ScrollCore", "ScrollCaching", "TestSupport",
+      ],
       swiftSettings: plain),
     .testTarget(
       name: "ScrollLabTests",

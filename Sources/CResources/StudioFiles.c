@@ -136,6 +136,9 @@ static const unsigned char demonstration_scroll[] = {
 static const unsigned char studio_wasm_gz[] = {
 #embed "Module/studio.wasm.gz"
 };
+static const unsigned char studio_txt[] = {
+#embed "Module/studio.txt"
+};
 
 #define FILE_OF(name, bytes) {name, bytes, sizeof(bytes)}
 
@@ -184,6 +187,7 @@ static const struct studio_file files[] = {
     FILE_OF("main.js", main_js),
     FILE_OF("demonstration.scroll", demonstration_scroll),
     FILE_OF("studio.wasm.gz", studio_wasm_gz),
+    FILE_OF("studio.txt", studio_txt),
 };
 
 const struct studio_file *studio_files(size_t *count) {

@@ -48,6 +48,7 @@ public enum ScrollSim {
     prefetchers: Catalog<PrefetcherDescriptor> = .builtIn,
     loaders: Catalog<LoaderDescriptor> = .builtIn
   ) -> Never {
+    Interruption.unblockSignals()
     let catalogs = SweepCatalogs(
       policies: policies.withPrograms(.unlessTyped), prefetchers: prefetchers, loaders: loaders)
     let arguments = Array(CommandLine.arguments.dropFirst())

@@ -174,6 +174,11 @@ import ScrollSimulation
     }
   }
 
+  /// What the engine has: its model version, and the names of what is built in.
+  @_cdecl("studio_contents") func studioContents() -> Int32 {
+    answer { desk.text = Array(EngineContents.text.utf8) }
+  }
+
   /// Replays requests: the input is a policy, a line break, and images of four bytes each.
   ///
   /// The numbers are requests, misses, refusals and removals.

@@ -332,3 +332,19 @@ struct AskedRun {
     return entry
   }
 }
+
+/// What an engine has, a line each: `model 6`, `policy lru`, `loader nuke`, `prefetcher ring`.
+///
+/// `.ci/release/studio-engine` keeps it beside the module, so that the command knows what it may ask
+/// of a module that was built from earlier sources.
+package enum EngineContents {
+  package static var text: String {
+    var text = "model \(ModelVersion.current)\n"
+    for entry in PolicyCatalog.builtIn.entries { text += "policy \(entry.name)\n" }
+    for entry in Catalog<LoaderDescriptor>.builtIn.entries { text += "loader \(entry.name)\n" }
+    for entry in Catalog<PrefetcherDescriptor>.builtIn.entries {
+      text += "prefetcher \(entry.name)\n"
+    }
+    return text
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import ScrollCaching
 import ScrollPages
 import ScrollSimCommands
 import TestSupport
@@ -23,6 +24,19 @@ import Testing
       let data = try Data(contentsOf: URL(fileURLWithPath: try #require(path)))
       #expect(data == Data(file.bytes), "\(file.name)")
     }
+  }
+
+  @Test func `a page has the policies that its engine names, and no newer one`() throws {
+    let lru = try #require(PolicyCatalog.builtIn.entries.first { $0.name == "lru" })
+    #expect(StudioContents("model 6\npolicy lru\n").has(lru))
+    #expect(!StudioContents("model 6\npolicy fifo\nloader lru\n").has(lru))
+  }
+
+  @Test func `an engine with the rules of another model version is said to have them`() throws {
+    let engine = StudioContents("model 5\npolicy lru\n")
+    let note = try #require(engine.age(besides: 6))
+    #expect(note.contains("has model version 5 and scrollsim 6"))
+    #expect(engine.age(besides: 5) == nil)
   }
 
   @Test func `every place of the page is filled`() {

@@ -14,6 +14,14 @@ struct StudioTests {
     return setting
   }
 
+  @Test func `an engine names its model version and all that is built in`() {
+    let lines = Set(EngineContents.text.split(separator: "\n"))
+    #expect(lines.contains("model \(ModelVersion.current)"))
+    for line in ["policy lru", "policy belady", "loader nuke", "prefetcher velocity"] {
+      #expect(lines.contains(Substring(line)))
+    }
+  }
+
   @Test func `what cannot be run is said in a sentence, and all stays as it was`() throws {
     let studio = try Studio(try StudioScene.sample("photo-grid"))
     try studio.run(logs: false)

@@ -8,8 +8,8 @@ import Synchronization
 
 /// The page of a recorder, what it shows, and what it sends back.
 ///
-/// Who does not know the token learns nothing, whoever asks too often has to wait, and the first
-/// recording that is one is kept: then there is nothing more to be had.
+/// Who does not know the token learns nothing and may guess a few times a second. The first recording
+/// that is one is kept: then there is nothing more to be had.
 final class RecorderSite: WebSite {
   /// Bytes of a recording: over two hours at 120 Hz, without a rest.
   static let largest = 33_554_432
@@ -41,11 +41,15 @@ final class RecorderSite: WebSite {
 
   func refusal(of request: WebRequest) -> WebResponse? {
     if let refusal = address.refusal(of: request) { return refusal }
-    guard state.withLock({ $0.limit.admits(request.client) }) else {
-      return .refusal(.tooManyRequests, "Too many requests; expected a few each second.")
-        .with("Retry-After", "1")
+    // Whoever has the token is never made to wait for those who guess: with 39 bits and the few
+    // thousand guesses a second that a machine can send itself, finding it takes a year.
+    guard let rest = token.rest(of: request.path) else {
+      guard state.withLock({ $0.limit.admits(request.client) }) else {
+        return .refusal(.tooManyRequests, "Too many requests; expected a few each second.")
+          .with("Retry-After", "1")
+      }
+      return Self.nothing
     }
-    guard let rest = token.rest(of: request.path) else { return Self.nothing }
     let methods = rest.isEmpty ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"]
     guard methods.contains(request.method) else {
       let allowed = methods.joined(separator: ", ")

@@ -189,7 +189,7 @@ struct StudioStart {
     }
     let others = rivals.map(\.policy) + plan.policies.indices.map { Int32($0) }
     other = others.first { policy in
-      policy != run.policy && policy >= 0 && StudioParts.has(plan.policies[Int(policy)].entry)
+      policy != run.policy && policy >= 0 && StudioContents.embedded.has(plan.policies[Int(policy)].entry)
     }.map { plan.policies[Int($0)].text }
     var setting = StudioSetting(
       device: scenario.device.name, network: scenario.network.name, loader: scenario.loader.text,
@@ -218,7 +218,7 @@ struct StudioStart {
 
   private static func isBuiltIn(_ run: PlannedRun, of plan: SweepPlan) -> Bool {
     let scenario = plan.scenarios[Int(run.scenario)]
-    return (!run.hasCache || StudioParts.has(plan.policies[Int(run.policy)].entry))
-      && StudioParts.has(scenario.loader.entry) && StudioParts.has(scenario.prefetcher.entry)
+    return (!run.hasCache || StudioContents.embedded.has(plan.policies[Int(run.policy)].entry))
+      && StudioContents.embedded.has(scenario.loader.entry) && StudioContents.embedded.has(scenario.prefetcher.entry)
   }
 }

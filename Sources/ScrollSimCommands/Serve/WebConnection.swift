@@ -34,6 +34,8 @@ final class WebConnection {
   private let client: String
   /// The request whose body is being read.
   private var request: WebRequest?
+  /// Whether the site has let a request with a body in.
+  var isAdmitted: Bool { request != nil }
   /// When a body that still comes is given up.
   private var end = ContinuousClock.now
   /// The bytes of the head or the body so far, then those to send.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Answers browsers from one thread of its own, whatever they send.
 ///
-/// There are so many connections and no more: the oldest one that waits for its browser makes room.
+/// There are so many connections and no more: the oldest one that has asked for nothing makes room.
 /// What is slow is closed, and no request costs more than its bytes; so neither idle nor hostile
 /// browsers can keep others from being answered for long, or the sweep from its processors.
 final class WebServer: Sendable {
@@ -87,9 +87,14 @@ final class WebServer: Sendable {
     }
   }
 
+  /// Makes room: by the oldest connection that has asked for nothing yet, else by the oldest that
+  /// sends a body, else by the oldest.
   private static func closeOldest(of connections: inout [Int: WebConnection]) {
     let idle = connections.filter { $0.value.state == .reading || $0.value.state == .ending }
-    if let oldest = idle.keys.min() ?? connections.keys.min() { connections[oldest] = nil }
+    let strangers = idle.filter { !$0.value.isAdmitted }
+    if let oldest = strangers.keys.min() ?? idle.keys.min() ?? connections.keys.min() {
+      connections[oldest] = nil
+    }
   }
 
   /// Waits until there is something to do, a moment at most while there are connections.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ScrollCaching
+package import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollPages
@@ -57,7 +57,11 @@ struct StudioCommand: ParsableCommand {
         network: scenario.app.network))
     try Output.write(to: output) { file throws(CommandError) in try file.write(page) }
     let megabytes = NumberText.fixed(Double(page.utf8.count) / 1e6, decimals: 2)
-    try Output.print("\(output) is written: '\(asked.scene.title)', \(megabytes) MB.\n")
+    let engine = StudioContents.embedded
+    if let age = engine.age() { Output.say(age) }
+    try Output.print(
+      "\(output) is written: '\(asked.scene.title)', \(megabytes) MB, engine of model version "
+        + "\(engine.modelVersion).\n")
   }
 }
 
@@ -116,14 +120,17 @@ struct StudioRequest {
     return try TraceInput.laidOut(trace, as: other, name)
   }
 
-  /// Complains about what the page does not have: it knows what was built in when it was made.
+  /// Complains about what the page does not have: its engine knows what was built in when it was made.
   private static func requireBuiltIn(_ asked: RunRequest) throws(CommandError) {
+    let engine = StudioContents.embedded
     let others =
-      asked.policies.map(\.entry).filter { !StudioParts.has($0) }.map { ("policy", $0.name) }
-      + [asked.loader.entry].filter { !StudioParts.has($0) }.map { ("loader", $0.name) }
-      + [asked.prefetcher.entry].filter { !StudioParts.has($0) }.map { ("prefetcher", $0.name) }
+      asked.policies.map(\.entry).filter { !engine.has($0) }.map { ("policy", $0.name) }
+      + [asked.loader.entry].filter { !engine.has($0) }.map { ("loader", $0.name) }
+      + [asked.prefetcher.entry].filter { !engine.has($0) }.map { ("prefetcher", $0.name) }
     guard let (kind, name) = others.first else { return }
-    throw .usage("\(kind) '\(name)' is not built in, and a page has no other; expected another")
+    throw .usage(
+      "\(kind) '\(name)' is not in the engine of the page, which has what was built in at model "
+        + "version \(engine.modelVersion); expected another")
   }
 }
 
@@ -171,17 +178,35 @@ enum StudioLimits {
   }
 }
 
-/// What a page has: the policies, loaders and prefetchers that are built in.
-enum StudioParts {
-  static func has(_ policy: PolicyDescriptor) -> Bool {
-    PolicyCatalog.builtIn.entries.contains { $0.name == policy.name }
+/// What the engine of a page has. It is built for releases, so it may lack what this program has.
+package struct StudioContents {
+  /// What belongs to this program.
+  package static let embedded = StudioContents(
+    String(decoding: StudioFiles.embedded["studio.txt"], as: UTF8.self))
+
+  /// Of the simulation's rules.
+  package let modelVersion: Int
+  /// `policy lru`.
+  private let names: Set<String>
+
+  /// - Parameter text: a line each, as the engine tells.
+  package init(_ text: String) {
+    let lines = text.split(separator: "\n")
+    modelVersion = lines.first.flatMap { Int($0.dropFirst("model ".count)) } ?? 0
+    names = Set(lines.dropFirst().map(String.init))
   }
 
-  static func has(_ loader: LoaderDescriptor) -> Bool {
-    Catalog<LoaderDescriptor>.builtIn.entries.contains { $0.name == loader.name }
+  package func has(_ policy: PolicyDescriptor) -> Bool { names.contains("policy \(policy.name)") }
+  func has(_ loader: LoaderDescriptor) -> Bool { names.contains("loader \(loader.name)") }
+  func has(_ prefetcher: PrefetcherDescriptor) -> Bool {
+    names.contains("prefetcher \(prefetcher.name)")
   }
 
-  static func has(_ prefetcher: PrefetcherDescriptor) -> Bool {
-    Catalog<PrefetcherDescriptor>.builtIn.entries.contains { $0.name == prefetcher.name }
+  /// Where its figures may be others than those of this program; nil if they are the same.
+  package func age(besides current: Int = ModelVersion.current) -> String? {
+    modelVersion == current
+      ? nil
+      : "note: the engine of the page has model version \(modelVersion) and scrollsim \(current): "
+        + "its figures may differ; .ci/release/studio-engine builds it anew"
   }
 }

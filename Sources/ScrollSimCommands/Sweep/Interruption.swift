@@ -33,6 +33,15 @@ enum Interruption {
   /// first value, and the command seems to be interrupted from the start.
   private static let hasFailed = Atomic(false)
 
+  /// Has the signals that end a process reach this one, even where the parent's thread had blocked
+  /// them: a process inherits that.
+  static func unblockSignals() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&signals, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
   /// From now on the command ends with the customary status, 130 or 143, when it is asked to.
   ///
   /// To be called before threads are started, which inherit the blocked signals. Called again, it

@@ -1,4 +1,5 @@
 import Foundation
+import ScrollSimulation
 import Testing
 
 /// The simulator as a page, on the built command.
@@ -23,7 +24,7 @@ import Testing
     #expect(
       outcome.text
         == "studio.html is written: 'Photo grid, 3600 photos in three columns', "
-        + "\(String(format: "%.2f", size)) MB.\n")
+        + "\(String(format: "%.2f", size)) MB, engine of model version \(ModelVersion.current).\n")
     #expect(try folder.names() == ["Traces", "studio.html"])
   }
 
@@ -112,7 +113,9 @@ import Testing
     let outcome = try Scrollsim.run(
       ["studio", "--policy", "exec: sh fifo.sh", "--output", "studio.html"], in: folder.url)
     #expect(outcome.status == 64)
-    #expect(outcome.complaint.contains("policy 'exec' is not built in"), "\(outcome.complaint)")
+    #expect(
+      outcome.complaint.contains("policy 'exec' is not in the engine of the page"),
+      "\(outcome.complaint)")
     #expect(!(try folder.names().contains("studio.html")))
   }
 }
