@@ -189,7 +189,8 @@ struct StudioStart {
     }
     let others = rivals.map(\.policy) + plan.policies.indices.map { Int32($0) }
     other = others.first { policy in
-      policy != run.policy && policy >= 0 && StudioContents.embedded.has(plan.policies[Int(policy)].entry)
+      policy != run.policy && policy >= 0
+        && StudioContents.embedded.has(plan.policies[Int(policy)].entry)
     }.map { plan.policies[Int($0)].text }
     var setting = StudioSetting(
       device: scenario.device.name, network: scenario.network.name, loader: scenario.loader.text,
@@ -219,6 +220,7 @@ struct StudioStart {
   private static func isBuiltIn(_ run: PlannedRun, of plan: SweepPlan) -> Bool {
     let scenario = plan.scenarios[Int(run.scenario)]
     return (!run.hasCache || StudioContents.embedded.has(plan.policies[Int(run.policy)].entry))
-      && StudioContents.embedded.has(scenario.loader.entry) && StudioContents.embedded.has(scenario.prefetcher.entry)
+      && StudioContents.embedded.has(scenario.loader.entry)
+      && StudioContents.embedded.has(scenario.prefetcher.entry)
   }
 }

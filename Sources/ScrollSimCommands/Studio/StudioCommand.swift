@@ -178,7 +178,9 @@ enum StudioLimits {
   }
 }
 
-/// What the engine of a page has. It is built for releases, so it may lack what this program has.
+/// What the engine of a page has.
+///
+/// It is built for releases, so it may lack what this program has.
 package struct StudioContents {
   /// What belongs to this program.
   package static let embedded = StudioContents(
