@@ -119,7 +119,7 @@ struct ColumnOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The column of a CSV or binary file with the ids: its name, or its number from 1.",
-      discussion: "Otherwise id, obj_id or key.", valueName: "column"))
+      discussion: "Otherwise id, obj_id, key or url, of which values recur.", valueName: "column"))
   var idColumn: String?
   @Option(
     help: ArgumentHelp(
@@ -128,7 +128,7 @@ struct ColumnOptions: ParsableArguments {
   var sizeColumn: String?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What separates the fields of a CSV file, or tab.", valueName: "character"))
+    help: ArgumentHelp("What separates the fields, or tab (otherwise found out).", valueName: "character"))
   var delimiter: String?
   @Flag(help: "The first line of a CSV file is a request, and columns have numbers.")
   var noHeader = false

@@ -153,6 +153,8 @@ struct ReplayRow: Encodable {
   var seed: UInt64?
   /// How many requests came before those that are counted, where that was asked for.
   var warmUp: Int?
+  /// The format of the file and the columns that were taken; the key is missing for a scroll trace.
+  var readAs: String?
   /// Only where it was asked for: the key is missing otherwise.
   var regret: Regret?
   /// Why the policy is not what its name says in so little room: the key is missing otherwise.

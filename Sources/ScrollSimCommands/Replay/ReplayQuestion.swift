@@ -70,6 +70,7 @@ struct ReplayQuestion {
         trace: name, policy: cell.policy.text, unit: unit.rawValue, capacity: cell.capacity,
         tally: result.tally)
       row.share = cell.share
+      row.readAs = trace.readAs
       row.seed = seeds.count > 1 ? cell.seed : nil
       row.warmUp = self.warmUp == nil ? nil : warmUp
       row.note = cell.shortage(unit, mean: mean)

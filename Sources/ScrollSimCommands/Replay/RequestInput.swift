@@ -51,7 +51,11 @@ struct RequestInput {
     var options = options
     options.includesSizes = !isCounting
     do {
-      return try RequestFormatCatalog.builtIn.load(path: path, as: format, options: options)
+      let log = try RequestFormatCatalog.builtIn.load(path: path, as: format, options: options)
+      let name = path == "-" ? "standard input" : "'\(path)'"
+      if let reading = log.readAs { Output.say("note: \(name) is read as \(reading)") }
+      for doubt in log.doubts { Output.say("warning: \(name): \(doubt)") }
+      return log
     } catch {
       throw CommandError(error)
     }

@@ -25,16 +25,29 @@ enum ARCFormat {
           file: file.path, line: file.line, field: "the run of blocks", found: bytes.quoted(line),
           expected: "its first block and from 0 to \(longestRun) blocks, like '4096 8'")
       }
+      recorder.lines += 1
       for id in run { try recorder.append(id, size: 1) }
     }
   }
 
-  /// Text whose first line that is not empty begins with two numbers.
+  /// Text of four whole numbers a line, of which the second is a number of blocks, the third always
+  /// the same, and the fourth counts the lines or the first goes up and down.
+  ///
+  /// Two or three numbers may be anything: times, ids and sizes.
   static func mismatch(_ beginning: RequestBeginning) -> String? {
-    let bytes = beginning.bytes.span
-    guard bytes.looksLikeText() else { return "no text" }
-    let line = beginning.firstLine
-    return run(in: line, bytes) == nil ? "\(bytes.quoted(line)) is no run of blocks" : nil
+    guard beginning.bytes.span.looksLikeText() else { return "no text" }
+    guard let sample = ColumnSample(beginning), sample.names == nil else {
+      return "its lines have different numbers of fields"
+    }
+    guard sample.count == 4 else {
+      return "its lines have \(sample.count) \(sample.count == 1 ? "field" : "fields") and not 4"
+    }
+    let columns = (0..<4).compactMap { sample.numbers($0) }
+    guard columns.count == 4 else { return "its fields are no whole numbers" }
+    guard columns[1].allSatisfy({ $0 <= longestRun }), Set(columns[2]).count == 1,
+      sample.countsLines(3) || !sample.rises(0)
+    else { return "its columns are no runs of blocks" }
+    return nil
   }
 
   private static func run(in line: Range<Int>, _ bytes: Span<UInt8>) -> Range<UInt64>? {

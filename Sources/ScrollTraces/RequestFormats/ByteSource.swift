@@ -27,6 +27,9 @@ final class ByteSource {
       let found = try Self.read(descriptor, into: &beginning, from: 0, path)
       guard found > 0 else { throw RequestFormatError.empty(path) }
       beginning.removeLast(4 - found)
+      if let other = Packing.other(beginning) {
+        throw RequestFormatError.otherPacking(path, name: other.name, program: other.program)
+      }
       if let packing = Packing(beginning) {
         let unpacking = try Unpacking(packing, path)
         _ = close(descriptor)
@@ -179,6 +182,19 @@ enum Packing: String, CaseIterable {
 
   /// The program that unpacks it.
   var program: String { rawValue }
+
+  /// What else a file may be packed with, by its first bytes: xz's begin with FD 37 7A 58 (The .xz
+  /// File Format, 2.1.1.1), bzip2's with `BZh`, those of lz4 with 04 22 4D 18.
+  static func other(_ beginning: [UInt8]) -> (name: String, program: String)? {
+    if beginning == [0xfd, 0x37, 0x7a, 0x58] { return ("xz", "xz") }
+    if beginning.starts(with: Array("BZh".utf8)), beginning.count == 4,
+      (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(beginning[3])
+    {
+      return ("bzip2", "bzip2")
+    }
+    if beginning == [0x04, 0x22, 0x4d, 0x18] { return ("lz4", "lz4") }
+    return nil
+  }
 
   /// A file's name without the endings that say how it is packed, in small letters: `a.txt` for
   /// `A.txt.zst`, and for `a.txt.zst.22`, which has the level behind it.

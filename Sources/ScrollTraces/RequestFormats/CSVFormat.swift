@@ -1,46 +1,58 @@
-/// Lines of fields with a separator between them: comma-separated values, with a header or without.
+/// Lines of fields with a separator between them, with a header or without.
 ///
-/// The id column is `id`, `obj_id` or `key`, or the one that was asked for; the size column is
-/// `size`, `obj_size` or `bytes`, in any case and place, or the one that was asked for; other columns
-/// are ignored. A column may be given by its number from 1, and must be where there is no header.
-/// Ids and sizes are decimal, unless ids are said to be texts. A field may stand in double quotes,
-/// but no line break in it. Size 0 is kept, empty lines are ignored.
+/// The separator is the first of comma, semicolon, tab and bar that the first line has, else any
+/// number of blanks, or the one that was asked for. The id column has one of `idNames`, or is the one
+/// that was asked for; of several it is the first in which a value recurs, since a number of the line
+/// is no id. The size column has one of `sizeNames`, in any case and place. Other columns are
+/// ignored. A column may be given by its number from 1, and must be where there is no header. Names
+/// may stand in a comment (`#`) before the first line. Ids are decimal, or texts where the first
+/// lines have others. A field may stand in double quotes, but no line break in it. Size 0 is kept,
+/// empty lines are ignored.
 enum CSVFormat {
-  static let idNames = ["id", "obj_id", "key"]
-  static let sizeNames = ["size", "obj_size", "bytes"]
+  static let idNames = [
+    "id", "obj_id", "key", "object_id", "objectid", "obj", "object", "url", "uri", "path", "name",
+    "image", "image_id",
+  ]
+  static let sizeNames = [
+    "size", "obj_size", "bytes", "object_size", "objectsize", "size_bytes", "content_length",
+    "length",
+  ]
 
   static let descriptor = RequestFormat(
-    "csv", "Comma-separated values with a header: id or obj_id, and perhaps size.",
-    sizes: .perhaps, endings: [".csv"], contents: "one request per line after the header",
+    "csv", "Separated values with a header: id, key or url, and perhaps size.",
+    sizes: .perhaps, endings: [".csv", ".tsv"], contents: "one request per line after the header",
     mismatch: { beginning in
-      let bytes = beginning.bytes.span
-      guard bytes.looksLikeText() else { return "no text" }
-      let isOne =
-        (try? CSVColumns(header: firstLine(of: bytes), bytes, RequestOptions(), in: "")) != nil
-      return isOne ? nil : "its first line names no \(idNames.joined(separator: ", no "))"
+      guard beginning.bytes.span.looksLikeText() else { return "no text" }
+      guard let sample = ColumnSample(beginning), let names = sample.names else {
+        return "its first line has no names"
+      }
+      let isOne = (try? CSVColumns(names, sample, RequestOptions(), in: "")) != nil
+      return isOne ? nil : "its first line names no \(idNames[..<3].joined(separator: ", no "))"
     }, read: read)
 
   static func read(
     _ file: inout RequestBytes, _ options: RequestOptions, _ recorder: inout RequestRecorder
   ) throws(RequestFormatError) {
-    var columns: CSVColumns
-    if options.hasHeader {
-      let header = try file.nextLine() ?? 0..<0
-      columns = try CSVColumns(header: header, file.window.span, options, in: file.path)
-    } else {
-      columns = try CSVColumns(withoutHeader: options, in: file.path)
-    }
+    var columns = try columns(of: &file, options)
+    recorder.reading += ": \(columns.words)"
+    recorder.doubts = columns.doubts
     if !options.includesSizes { columns.size = nil }
     if columns.size == nil { recorder.leaveOutSizes() }
+    var hasBegun = !columns.hasHeader
     while let line = try file.nextLine() {
       let bytes = file.window.span
       guard !bytes.trimmed(line).isEmpty else { continue }
+      if !hasBegun || recorder.isEmpty, bytes[line.lowerBound] == UInt8(ascii: "#") { continue }
+      guard hasBegun else {
+        hasBegun = true
+        continue
+      }
       let idField = bytes.field(columns.id, of: line, columns.delimiter)
-      let id = idField.flatMap { options.hasTextIDs ? bytes.hash(of: $0) : bytes.decimal(in: $0) }
+      let id = idField.flatMap { columns.hasTextIDs ? bytes.hash(of: $0) : bytes.decimal(in: $0) }
       guard let id else {
         throw wrong(
           "the id", idField, bytes, file.path, file.line,
-          expected: options.hasTextIDs
+          expected: columns.hasTextIDs
             ? "a text" : "a whole number from 0 to \(UInt64.max), or --text-ids for texts")
       }
       var size = 1
@@ -60,10 +72,20 @@ enum CSVFormat {
     }
   }
 
-  private static func firstLine(of bytes: Span<UInt8>) -> Range<Int> {
-    var end = 0
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-    return 0..<(end > 0 && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)
+  /// Which columns to take.
+  private static func columns(
+    of file: inout RequestBytes, _ options: RequestOptions
+  ) throws(RequestFormatError) -> CSVColumns {
+    let beginning = try file.beginning()
+    let sample = ColumnSample(beginning, delimiter: options.delimiter?.byte)
+    let line = beginning.firstText
+    let delimiter = options.delimiter?.byte ?? sample?.delimiter ?? ColumnSample.delimiter(of: line)
+    guard options.hasHeader else {
+      return try CSVColumns(withoutHeader: options, delimiter, in: file.path)
+    }
+    // Names as the sample has them, else those of the first line, whatever it has.
+    let names = sample?.names ?? ColumnSample.names(of: line, delimiter)
+    return try CSVColumns(names, sample, options, delimiter, in: file.path)
   }
 
   private static func wrong(
@@ -83,35 +105,78 @@ struct CSVColumns {
   /// From 0; nil if there are no sizes.
   var size: Int?
   let delimiter: UInt8
+  /// Whether the first line that is no comment has the names.
+  var hasHeader = true
+  /// Whether ids are texts.
+  var hasTextIDs: Bool
+  /// Of all columns; empty without.
+  private var names: [String] = []
+  /// What the columns say that is not taken for it, as sentences.
+  private(set) var doubts: [String] = []
 
-  /// By the names in a header, or by numbers.
-  /// - Throws: `RequestFormatError` for a column that the header does not name.
+  /// By names, or by numbers.
+  /// - Throws: `RequestFormatError` for a column that is not named.
   init(
-    header: Range<Int>, _ bytes: Span<UInt8>, _ options: RequestOptions, in file: String
+    _ names: [String], _ sample: ColumnSample?, _ options: RequestOptions,
+    _ delimiter: UInt8? = nil, in file: String
   ) throws(RequestFormatError) {
-    let delimiter = (options.delimiter ?? .comma).byte
-    self.delimiter = delimiter
-    let names = Self.names(in: header, bytes, delimiter, options)
-    func place(_ asked: String?, _ usual: [String]) throws(RequestFormatError) -> Int? {
-      let wanted = asked.map { [$0.lowercased()] } ?? usual
-      if let place = names.firstIndex(where: wanted.contains) { return place }
-      guard let asked else { return nil }
+    self.names = names
+    self.delimiter = delimiter ?? sample?.delimiter ?? UInt8(ascii: ",")
+    hasHeader = sample?.hasHeader ?? true
+    func missing(_ wanted: String) -> RequestFormatError {
+      .wrongLine(
+        file: file, line: 1, field: "the header",
+        found: "'\(String(names.joined(separator: ",").prefix(40)))'",
+        expected: "a column named \(wanted)")
+    }
+    func place(_ asked: String) throws(RequestFormatError) -> Int {
+      if let place = names.firstIndex(of: asked.lowercased()) { return place }
       if let number = Int(asked), (1...names.count).contains(number) { return number - 1 }
-      throw Self.missing(wanted: asked, bytes.quoted(header), in: file)
+      throw missing(asked)
     }
-    guard let id = try place(options.idColumn, CSVFormat.idNames) else {
-      throw Self.missing(
-        wanted: CSVFormat.idNames.joined(separator: ", ") + ", or the one of --id-column",
-        bytes.quoted(header), in: file)
+    hasTextIDs = options.hasTextIDs
+    if let asked = options.idColumn {
+      id = try place(asked)
+    } else {
+      let usual = CSVFormat.idNames.compactMap { names.firstIndex(of: $0) }
+      guard let first = usual.first else {
+        throw missing(
+          CSVFormat.idNames[..<3].joined(separator: ", ") + ", or the one of --id-column")
+      }
+      let rows = sample.flatMap { $0.rows.isEmpty ? nil : $0 }
+      id = rows.flatMap { rows in usual.first { rows.recurs($0) } } ?? first
+      if let rows, rows.numbers(id) == nil, rows.values(id).allSatisfy({ Int($0) == nil }) {
+        hasTextIDs = true
+      }
     }
-    self.id = id
-    size = try place(options.sizeColumn, CSVFormat.sizeNames)
+    let operations: Set = [
+      "get", "gets", "read", "set", "put", "add", "write", "delete", "remove", "head",
+    ]
+    if let sample, let place = names.indices.first(where: { sample.consists($0, of: operations) }),
+      Set(sample.values(place)).count > 1
+    {
+      doubts.append(
+        "column '\(names[place])' has several operations, and each line counts as a request; "
+          + "keep the lines that ask for something to count as a cache does")
+    }
+    if names.contains("op_count") {
+      doubts.append("column 'op_count' is not used: each line counts as one request")
+    }
+    if let asked = options.sizeColumn {
+      size = try place(asked)
+    } else {
+      size = CSVFormat.sizeNames.lazy.compactMap { names.firstIndex(of: $0) }.first
+    }
   }
 
   /// By numbers alone.
   /// - Throws: `RequestFormatError` for a name, which only a header could explain.
-  init(withoutHeader options: RequestOptions, in file: String) throws(RequestFormatError) {
-    delimiter = (options.delimiter ?? .comma).byte
+  init(
+    withoutHeader options: RequestOptions, _ delimiter: UInt8, in file: String
+  ) throws(RequestFormatError) {
+    self.delimiter = delimiter
+    hasHeader = false
+    hasTextIDs = options.hasTextIDs
     func place(_ asked: String?, _ what: String) throws(RequestFormatError) -> Int? {
       guard let asked else { return nil }
       guard let number = Int(asked), (1...100_000).contains(number) else {
@@ -125,42 +190,34 @@ struct CSVColumns {
     size = try place(options.sizeColumn, "sizes")
   }
 
-  private static func missing(
-    wanted: String, _ header: String, in file: String
-  ) -> RequestFormatError {
-    .wrongLine(
-      file: file, line: 1, field: "the header", found: header,
-      expected: "a column named \(wanted)")
-  }
-
-  /// The names of the first thousand columns, in small letters.
-  private static func names(
-    in header: Range<Int>, _ bytes: Span<UInt8>, _ delimiter: UInt8, _ options: RequestOptions
-  ) -> [String] {
-    // No name that is looked for is longer than this.
-    let longest = [options.idColumn, options.sizeColumn].reduce(32) {
-      max($0, ($1?.utf8.count ?? 0) + 1)
+  /// What was taken: `id = column 2 'key', size = column 3 'size'; not used: time, op`.
+  var words: String {
+    func column(_ place: Int) -> String {
+      "column \(place + 1)" + (place < names.count ? " '\(names[place].prefix(40))'" : "")
     }
-    var names: [String] = []
-    while names.count < 1000, let field = bytes.field(names.count, of: header, delimiter) {
-      names.append(
-        String(decoding: field.prefix(longest).map { bytes[$0] }, as: UTF8.self).lowercased())
+    let unused = names.indices.filter { $0 != id && $0 != size }.map {
+      String(names[$0].prefix(40))
     }
-    // A byte order mark before the first name is none of its letters.
-    if let first = names.first, first.hasPrefix("\u{feff}") { names[0] = String(first.dropFirst()) }
-    return names
+    return "id = \(column(id))" + (hasTextIDs ? " as text" : "")
+      + (size.map { ", size = \(column($0))" } ?? ", no sizes")
+      + (unused.isEmpty ? "" : "; not used: \(unused.prefix(8).joined(separator: ", "))")
   }
 }
 
 extension Span<UInt8> {
   /// A field of a line, trimmed and without its quotes; nil where the line has fewer.
+  ///
+  /// With a blank between fields any number of blanks is one.
   func field(_ column: Int, of line: Range<Int>, _ delimiter: UInt8) -> Range<Int>? {
+    let isBlank = delimiter == UInt8(ascii: " ")
+    let line = isBlank ? trimmed(line) : line
     var (start, index, seen, isQuoted) = (line.lowerBound, line.lowerBound, 0, false)
     while index <= line.upperBound {
       let isEnd = index == line.upperBound
-      if isEnd || !isQuoted && self[index] == delimiter {
+      if isEnd || !isQuoted && (self[index] == delimiter || isBlank && self.isBlank(index)) {
         if seen == column { return unquoted(trimmed(start..<index)) }
         if isEnd { return nil }
+        if isBlank { while index + 1 < line.upperBound, self.isBlank(index + 1) { index += 1 } }
         (start, seen) = (index + 1, seen + 1)
       } else if self[index] == UInt8(ascii: "\"") {
         isQuoted.toggle()

@@ -134,6 +134,11 @@ struct RequestBeginning {
   /// How many bytes the file has; nil where only its end tells.
   let count: Int?
 
+  /// The same as text.
+  var firstText: Substring {
+    Substring(String(decoding: firstLine.map { bytes[$0] }, as: UTF8.self))
+  }
+
   /// The first line that is not empty, without its end.
   var firstLine: Range<Int> {
     var start = 0

@@ -56,7 +56,7 @@ public struct RequestFormat: CatalogEntry {
       throw .noColumns(file: bytes.path, format: name, option: option)
     }
     var recorder = RequestRecorder(
-      file: bytes.path, includesSizes: options.includesSizes && sizes != .never,
+      file: bytes.path, reading: name, includesSizes: options.includesSizes && sizes != .never,
       inMemory: options.requestsInMemory,
       // Records of oracleGeneral have 24 bytes, and others are not much larger or smaller.
       expected: (bytes.count ?? 0) / 24)
@@ -64,5 +64,7 @@ public struct RequestFormat: CatalogEntry {
     return try recorder.finish(expected: contents)
   }
 
-  private static let withColumns = [CSVFormat.descriptor.name, BinaryFormat.descriptor.name]
+  private static let withColumns = [
+    CSVFormat.descriptor.name, BinaryFormat.descriptor.name, TimedFormat.descriptor.name,
+  ]
 }

@@ -7,6 +7,7 @@ public enum RequestFormatCatalog {
     LCSFormat.descriptor,
     TextFormat.descriptor,
     ARCFormat.descriptor,
+    TimedFormat.descriptor,
     CSVFormat.descriptor,
     VSCSIFormat.descriptor,
     OracleFormat.general,
@@ -34,9 +35,9 @@ extension Catalog<RequestFormat> {
   ) throws(RequestFormatError) -> RequestLog {
     var bytes = try RequestFile(path: path).open()
     let beginning = try bytes.beginning()
-    let found: RequestFormat
-    if let format { found = format } else { found = try detect(beginning, options) }
-    return try found.read(&bytes, options)
+    guard format == nil else { return try (format ?? CSVFormat.descriptor).read(&bytes, options) }
+    let found = try detect(beginning, options)
+    return try found.format.read(&bytes, found.options)
   }
 
   /// Tells a file's format: by the ending of its name, else by its content.
@@ -45,24 +46,51 @@ extension Catalog<RequestFormat> {
     _ file: RequestFile, _ options: RequestOptions = RequestOptions()
   ) throws(RequestFormatError) -> RequestFormat {
     var bytes = try file.open()
-    return try detect(bytes.beginning(), options)
+    return try detect(bytes.beginning(), options).format
   }
 
   private func detect(
     _ beginning: RequestBeginning, _ options: RequestOptions
-  ) throws(RequestFormatError) -> RequestFormat {
+  ) throws(RequestFormatError) -> (format: RequestFormat, options: RequestOptions) {
     let name = Packing.unpackedName(beginning.path)
     if let named = entries.first(where: { $0.endings.contains(where: name.hasSuffix) }) {
-      return named
+      // Many layouts are called .csv, and some have no names.
+      guard named.name == CSVFormat.descriptor.name, options.columnOption == nil,
+        let guess = try guess(beginning)
+      else { return (named, options) }
+      return (named, guess.said(options))
     }
     // Whoever says which bytes or columns are which says what kind of file it is.
-    if options.record != nil { return BinaryFormat.descriptor }
-    if options.columnOption != nil { return CSVFormat.descriptor }
+    if options.record != nil { return (BinaryFormat.descriptor, options) }
+    if options.columnOption != nil { return (CSVFormat.descriptor, options) }
     var tried: [RequestFormatError.Trial] = []
     for format in entries {
-      guard let reason = format.mismatch(beginning) else { return format }
+      guard let reason = format.mismatch(beginning) else { return (format, options) }
       tried.append(RequestFormatError.Trial(format: format.name, reason: reason))
     }
+    if let guess = try guess(beginning) { return (CSVFormat.descriptor, guess.said(options)) }
     throw .unknownFormat(beginning.path, tried: tried)
+  }
+
+  /// Which columns of a text without names are id and size, if their values leave no doubt.
+  /// - Throws: `RequestFormatError` for a layout that is known by name, and for columns that may be
+  ///   several things.
+  private func guess(
+    _ beginning: RequestBeginning
+  ) throws(RequestFormatError) -> ColumnGuess? {
+    guard beginning.bytes.span.looksLikeText() else { return nil }
+    let sample = ColumnSample(beginning)
+    if let known = ForeignLayout(beginning.firstText) ?? sample.flatMap({ ForeignLayout($0) }) {
+      throw .foreignLayout(beginning.path, name: known.name, remedy: known.remedy)
+    }
+    guard let sample, sample.names == nil, let first = sample.rows.first else { return nil }
+    let candidates = ColumnGuess.candidates(sample)
+    guard candidates.count < 2 else {
+      let separator = sample.delimiter == UInt8(ascii: ",") ? "" : "--delimiter ' ' "
+      throw .doubtfulColumns(
+        beginning.path, line: String(first.joined(separator: " ").prefix(40)),
+        candidates: candidates.map { "--no-header \(separator)\($0.options)" })
+    }
+    return candidates.first
   }
 }

@@ -11,6 +11,12 @@ public enum RequestFormatError: Error, Equatable {
   /// The program that unpacks the file says that it cannot.
   case damaged(file: String, program: String, complaint: String)
   case unknownFormat(String, tried: [Trial])
+  /// A layout that is known by name, and not read.
+  case foreignLayout(String, name: String, remedy: String)
+  /// Columns without names that may be several things.
+  case doubtfulColumns(String, line: String, candidates: [String])
+  /// Packed by a program that is not asked to unpack.
+  case otherPacking(String, name: String, program: String)
   /// The file ends inside a record.
   case cutRecord(file: String, offset: Int, found: Int, expected: Int)
   case wrongRecord(file: String, offset: Int, field: String, found: String, expected: String)
@@ -55,6 +61,15 @@ extension RequestFormatError: CustomStringConvertible {
       "\(Self.name(file)) has a format that neither its name nor its content shows; tried "
         + tried.map { "\($0.format) (\($0.reason))" }.joined(separator: ", ")
         + "; expected one of these, or --trace-format"
+    case .foreignLayout(let file, let name, let remedy):
+      "\(Self.name(file)) looks like \(name), which is not read as it is; expected \(remedy)"
+    case .doubtfulColumns(let file, let line, let candidates):
+      "\(Self.name(file)) has columns without names, like '\(line)', which may be several things; "
+        + "expected one of " + candidates.map { "'\($0)'" }.joined(separator: ", ")
+        + ", or --trace-format"
+    case .otherPacking(let file, let name, let program):
+      "\(Self.name(file)) is \(name), which is not unpacked on the way; expected "
+        + "'\(program) -dc \(file == "-" ? "FILE" : file) | scrollsim replay -'"
     case .cutRecord(let file, let offset, let found, let expected):
       "\(file), byte \(offset): the last record has \(found) bytes; expected \(expected)"
     case .wrongRecord(let file, let offset, let field, let found, let expected):

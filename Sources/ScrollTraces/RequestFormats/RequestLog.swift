@@ -20,27 +20,64 @@ public final class RequestLog: Sendable {
   public let count: Int
   /// Images are `0..<imageCount`.
   public let imageCount: Int
+  /// The format of the file and the columns that were taken: `csv: id = column 2 'key'`; nil for what
+  /// was read from no file of requests.
+  public let readAs: String?
+  /// What of the file was not taken for what it says, as sentences.
+  private let said: [String]
+  /// How many lines the requests came from; 0 where each is one.
+  private let lines: Int
 
   /// Requests that are in memory already.
   public convenience init(_ stream: RequestStream) {
     self.init(stream, total: stream.sizes?.reduce(0, +))
   }
 
-  init(_ stream: RequestStream, total: Int?) {
+  init(
+    _ stream: RequestStream, total: Int?, readAs: String? = nil, doubts: [String] = [],
+    lines: Int = 0
+  ) {
     storage = .memory(stream)
     keys = stream.keys
     self.total = total
     count = stream.images.count
     imageCount = stream.imageCount
+    self.readAs = readAs
+    said = doubts
+    self.lines = lines
   }
 
   /// Requests in a file, the sizes of which count if their sum is given.
-  init(_ kept: KeptRequests, keys: [UInt64], total: Int?) {
+  init(
+    _ kept: KeptRequests, keys: [UInt64], total: Int?, readAs: String?, doubts: [String], lines: Int
+  ) {
     storage = .file(kept)
     self.keys = keys
     self.total = total
     count = kept.count
     imageCount = keys.count
+    self.readAs = readAs
+    said = doubts
+    self.lines = lines
+  }
+
+  /// What makes no sense in requests that were read from a file, as sentences: the columns may be
+  /// others.
+  public var doubts: [String] {
+    guard readAs != nil else { return [] }
+    var doubts = said
+    if imageCount == count, count >= 20 {
+      doubts.append(
+        "no image is asked for twice in \(count) requests; is another column the id?")
+    }
+    if lines > 0, count / lines >= 100 {
+      doubts.append(
+        "\(lines) lines are \(count) requests; is it another format than that of runs of blocks?")
+    }
+    if meanSize > 0x1p40, hasSizes {
+      doubts.append("an image has more than 1 TiB in the mean; is another column the size?")
+    }
+    return doubts
   }
 
   /// Whether requests have sizes.
@@ -52,8 +89,10 @@ public final class RequestLog: Sendable {
   /// The same requests, every one of size 1.
   public var countingItems: RequestLog {
     switch storage {
-    case .memory(let stream): RequestLog(stream.countingItems, total: nil)
-    case .file(let kept): RequestLog(kept, keys: keys, total: nil)
+    case .memory(let stream):
+      RequestLog(stream.countingItems, total: nil, readAs: readAs, doubts: said, lines: lines)
+    case .file(let kept):
+      RequestLog(kept, keys: keys, total: nil, readAs: readAs, doubts: said, lines: lines)
     }
   }
 

@@ -5,7 +5,7 @@ public struct RequestOptions: Sendable, Equatable {
   public var idColumn: String?
   /// The column with the sizes, likewise; nil for one with a usual name, if there is one.
   public var sizeColumn: String?
-  /// What stands between the fields of a line: a comma unless said otherwise.
+  /// What stands between the fields of a line; nil to find out.
   public var delimiter: Delimiter?
   /// Whether the first line names the columns.
   public var hasHeader = true
@@ -24,6 +24,17 @@ public struct RequestOptions: Sendable, Equatable {
   public struct Delimiter: Sendable, Equatable {
     let byte: UInt8
 
+    /// `comma`, or the character.
+    var words: String {
+      switch byte {
+      case UInt8(ascii: ","): "comma"
+      case UInt8(ascii: ";"): "semicolon"
+      case UInt8(ascii: "\t"): "tab"
+      case UInt8(ascii: " "): "blank"
+      default: "'\(Unicode.Scalar(byte))'"
+      }
+    }
+
     /// A character as typed: one of ASCII, or `tab`.
     /// - Returns: nil for anything else, and for what may stand in a field: a digit, a quotation
     ///   mark.
@@ -35,8 +46,8 @@ public struct RequestOptions: Sendable, Equatable {
       byte = bytes[0]
     }
 
-    fileprivate init(byte: UInt8) { self.byte = byte }
-    static let comma = Delimiter(byte: UInt8(ascii: ","))
+    init(byte: UInt8) { self.byte = byte }
+    static let blank = Delimiter(byte: UInt8(ascii: " "))
   }
 
   /// The first option that only a file with columns can follow; nil if there is none.

@@ -12,6 +12,12 @@ struct RequestRecorder: ~Copyable {
   private static let batch = 256
 
   private let file: String
+  /// How the file is read, after its format: `id = column 2 'key'`.
+  var reading: String
+  /// What of the file is not taken for what it says, as sentences.
+  var doubts: [String] = []
+  /// Lines or records that were read, where requests may be more.
+  var lines = 0
   private var interner = IDInterner()
   /// Ids whose numbers are not in `images` yet, and how many of them there are.
   private var pending = RigidArray<UInt64>(repeating: 0, count: batch)
@@ -29,13 +35,17 @@ struct RequestRecorder: ~Copyable {
   /// No requests.
   /// - Parameters:
   ///   - file: for messages.
+  ///   - reading: the format's name.
   ///   - includesSizes: whether sizes are kept.
   ///   - inMemory: at most so many requests are held in memory.
   ///   - expected: about how many there will be.
-  init(file: String, includesSizes: Bool, inMemory: Int, expected: Int) {
+  init(
+    file: String, reading: String, includesSizes: Bool, inMemory: Int, expected: Int
+  ) {
     images.reserveCapacity(min(inMemory, expected))
     if includesSizes { sizes.reserveCapacity(min(inMemory, expected)) }
     self.file = file
+    self.reading = reading
     self.includesSizes = includesSizes
     atOnce = inMemory
   }
@@ -46,6 +56,9 @@ struct RequestRecorder: ~Copyable {
     precondition(count == 0, "\(count) requests with sizes")
     includesSizes = false
   }
+
+  /// Whether nothing was appended.
+  var isEmpty: Bool { count == 0 }
 
   private var count: Int { (kept?.count ?? 0) + images.count + pendingCount }
 
@@ -101,11 +114,13 @@ struct RequestRecorder: ~Copyable {
       return RequestLog(
         RequestStream(
           images: images, imageCount: keys.count, sizes: includesSizes ? sizes : nil, keys: keys),
-        total: includesSizes ? total : nil)
+        total: includesSizes ? total : nil, readAs: reading, doubts: doubts, lines: lines)
     }
     if !images.isEmpty { try keep() }
     guard let kept else { throw .noRequests(file: file, expected: expected) }
-    return RequestLog(kept, keys: keys, total: includesSizes ? total : nil)
+    return RequestLog(
+      kept, keys: keys, total: includesSizes ? total : nil, readAs: reading, doubts: doubts,
+      lines: lines)
   }
 }
 

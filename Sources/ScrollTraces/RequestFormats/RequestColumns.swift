@@ -1,0 +1,240 @@
+/// What the first lines of a text say of its columns: what stands between them, what they are called,
+/// and what their values look like.
+struct ColumnSample {
+  /// Lines beyond these tell nothing new.
+  private static let lines = 1000
+
+  /// What stands between two fields; a blank stands for any number of blanks.
+  let delimiter: UInt8
+  /// The names in the first line or in the comment before it, in small letters; nil without.
+  let names: [String]?
+  /// Whether the names stand in a line of their own.
+  let hasHeader: Bool
+  /// The fields of each line; all have as many as the first.
+  let rows: [[Substring]]
+  /// How many columns there are.
+  var count: Int { rows.first?.count ?? names?.count ?? 0 }
+
+  /// - Parameters:
+  ///   - beginning: of a text.
+  ///   - delimiter: what was said of it; nil to find out.
+  /// - Returns: nil for a text whose lines have different numbers of fields.
+  init?(_ beginning: RequestBeginning, delimiter asked: UInt8? = nil) {
+    let text = String(decoding: beginning.bytes, as: UTF8.self)
+    var lines = text.split(whereSeparator: \.isNewline)
+    // The last line may be cut.
+    if beginning.count.map({ $0 > beginning.bytes.count }) ?? true, lines.count > 1,
+      text.last?.isNewline == false
+    {
+      lines.removeLast()
+    }
+    let comments = lines.prefix { $0.hasPrefix("#") }
+    let kept = lines.drop { $0.hasPrefix("#") }.filter { !$0.allSatisfy(\.isWhitespace) }
+    guard let first = kept.first else { return nil }
+    let delimiter = asked ?? Self.delimiter(of: first)
+    self.delimiter = delimiter
+    func fields(_ line: Substring) -> [Substring] { Self.fields(of: line, delimiter) }
+    let isHeader = !fields(first).contains { Double($0) != nil } && kept.count > 1
+    hasHeader = isHeader
+    rows = kept.dropFirst(isHeader ? 1 : 0).prefix(Self.lines).map { fields($0) }
+    let width = rows.first?.count ?? fields(first).count
+    guard rows.allSatisfy({ $0.count == width }) else { return nil }
+    if isHeader {
+      names = Self.names(of: first, delimiter)
+    } else {
+      names = comments.last.map { Self.names(of: $0.dropFirst(), delimiter) }.flatMap {
+        $0.count == width ? $0 : nil
+      }
+    }
+  }
+
+  /// The names of a line in small letters, without units in brackets: `object_size` for
+  /// `Object size (byte)`.
+  static func names(of line: Substring, _ delimiter: UInt8) -> [String] {
+    // What stands in brackets explains a name, and may have commas.
+    var (plain, depth) = ("", 0)
+    for character in line where character != "\u{feff}" {
+      if "([".contains(character) { depth += 1 }
+      if depth == 0 { plain.append(character) }
+      if ")]".contains(character) { depth = max(0, depth - 1) }
+    }
+    return fields(of: plain[...], delimiter).map { name in
+      name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: "_")
+    }
+  }
+
+  /// The delimiter of a line: the first of comma, semicolon, tab and bar that it has, else a blank.
+  static func delimiter(of line: Substring) -> UInt8 {
+    [",", ";", "\t", "|"].first { line.contains($0) }?.utf8.first ?? UInt8(ascii: " ")
+  }
+
+  private static func fields(of line: Substring, _ delimiter: UInt8) -> [Substring] {
+    let character = Character(Unicode.Scalar(delimiter))
+    let parts =
+      delimiter == UInt8(ascii: " ")
+      ? line.split(whereSeparator: { $0 == " " || $0 == "\t" })
+      : line.split(separator: character, omittingEmptySubsequences: false)
+    return parts.map { part in
+      var part = part.drop(while: \.isWhitespace)
+      while part.last?.isWhitespace == true { part.removeLast() }
+      if part.count >= 2, part.first == "\"", part.last == "\"" {
+        part = part.dropFirst().dropLast()
+      }
+      return part
+    }
+  }
+
+  // MARK: Columns by their values, from 0
+
+  func values(_ column: Int) -> [Substring] { rows.map { $0[column] } }
+
+  /// A column's values as whole numbers; nil if one is none.
+  func numbers(_ column: Int) -> [UInt64]? {
+    var numbers: [UInt64] = []
+    for value in values(column) {
+      guard let number = UInt64(value) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// Whether its values count the lines.
+  func countsLines(_ column: Int) -> Bool {
+    guard let numbers = numbers(column), let first = numbers.first, numbers.count > 2 else {
+      return false
+    }
+    return numbers.enumerated().allSatisfy { $1 == first &+ UInt64($0) }
+  }
+
+  /// Whether some value stands in two lines.
+  func recurs(_ column: Int) -> Bool {
+    Set(values(column)).count < rows.count
+  }
+
+  /// Whether its numbers never fall, as times do.
+  func rises(_ column: Int) -> Bool {
+    guard rows.count > 2, let numbers = numbers(column), numbers.first != numbers.last else {
+      return false
+    }
+    return zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
+  }
+
+  /// Whether all of its values are words of a set, in any case.
+  func consists(_ column: Int, of words: Set<String>) -> Bool {
+    column < count && !rows.isEmpty && values(column).allSatisfy { words.contains($0.lowercased()) }
+  }
+
+  /// Whether lines that have the same value in one column have the same in another.
+  func determines(_ column: Int, _ other: Int) -> Bool {
+    var known: [Substring: Substring] = [:]
+    return rows.allSatisfy {
+      known.updateValue($0[other], forKey: $0[column]) ?? $0[other] == $0[other]
+    }
+  }
+}
+
+/// A layout of requests in text that others write.
+struct ForeignLayout {
+  /// Whose it is, and what its columns are.
+  let name: String
+  /// The options that read it, as far as they can.
+  let remedy: String
+
+  /// The layout of a text whose lines have different numbers of fields, by its first line; nil for
+  /// none that is known by name.
+  init?(_ line: Substring) {
+    let words = line.split(separator: " ")
+    if words.count > 2, words[1].hasPrefix("REST.") {
+      name = "IBM's object store (time, operation, object, size, range)"
+      remedy =
+        "the lines with REST.GET.OBJECT, and --delimiter ' ' --no-header --text-ids "
+        + "--id-column 3 --size-column 4"
+    } else if words.count > 6, Self.isDevice(words[0]) {
+      name = "blkparse (device, processor, number, time, process, action, type, block + length)"
+      remedy =
+        "the lines with Q, and --delimiter ' ' --no-header --id-column 8, which takes each block for "
+        + "an image"
+    } else {
+      return nil
+    }
+  }
+
+  /// The layout of a text; nil for none that is known by name.
+  init?(_ sample: ColumnSample) {
+    let operations: Set = [
+      "get", "gets", "set", "add", "replace", "cas", "append", "prepend", "delete", "incr", "decr",
+    ]
+    let comma = UInt8(ascii: ","), blank = UInt8(ascii: " ")
+    switch (sample.delimiter, sample.count) {
+    case (comma, 7) where sample.consists(3, of: ["read", "write"]):
+      name = "MSR Cambridge (time, host, disk, type, offset, size, response time)"
+      remedy = "--no-header --id-column 5 --size-column 6, which takes each offset for an image"
+    case (comma, 5) where sample.consists(3, of: ["r", "w"]):
+      name = "SPC (unit, block, size, operation, time)"
+      remedy = "--no-header --id-column 2 --size-column 3, which takes each block for an image"
+    case (comma, 7) where sample.consists(5, of: operations):
+      name = "Twitter's cache traces (time, key, key size, value size, client, operation, ttl)"
+      remedy =
+        "--no-header --text-ids --id-column 2 --size-column 4, which takes every operation for a "
+        + "request: keep the lines with get first"
+    case (blank, 5)
+    where !sample.rows.isEmpty && sample.consists(4, of: ["0", "1"])
+      && Set(sample.values(1)).count <= 8 && Set(sample.values(2)).count > 8
+      && sample.values(0).allSatisfy { Double($0) != nil }:
+      name = "DiskSim and MQSim (time, device, block, length, type)"
+      remedy =
+        "--delimiter ' ' --no-header --id-column 3 --size-column 4, which takes each block for an "
+        + "image"
+    default: return nil
+    }
+  }
+
+  /// `8,0`.
+  private static func isDevice(_ field: Substring) -> Bool {
+    let parts = field.split(separator: ",", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+  }
+}
+
+/// Which columns of a text without names are time, id and size, as far as their values tell.
+struct ColumnGuess: Equatable {
+  /// From 0.
+  let id: Int
+  let size: Int?
+  let delimiter: UInt8
+
+  /// Options that say it.
+  func said(_ options: RequestOptions) -> RequestOptions {
+    var options = options
+    options.hasHeader = false
+    options.delimiter = RequestOptions.Delimiter(byte: delimiter)
+    options.idColumn = "\(id + 1)"
+    options.sizeColumn = size.map { "\($0 + 1)" }
+    return options
+  }
+
+  /// All that the values allow; one if they leave no doubt.
+  ///
+  /// Times never fall; an id stands in several lines; what is asked for has one size.
+  static func candidates(_ sample: ColumnSample) -> [ColumnGuess] {
+    guard sample.count >= 2, (0..<min(3, sample.count)).allSatisfy({ sample.numbers($0) != nil })
+    else { return [] }
+    func guess(_ id: Int, _ size: Int?) -> ColumnGuess {
+      ColumnGuess(id: id, size: size, delimiter: sample.delimiter)
+    }
+    let afterTime = guess(1, sample.count > 2 ? 2 : nil)
+    let fromStart = guess(0, 1)
+    if sample.rises(0) {
+      let isSizeToo = sample.count == 2 && sample.recurs(0) && sample.determines(0, 1)
+      return isSizeToo ? [afterTime, fromStart] : [afterTime]
+    }
+    guard sample.count == 2 else { return [fromStart, afterTime] }
+    return sample.recurs(0) && sample.determines(0, 1)
+      ? [fromStart] : [fromStart, guess(1, nil)]
+  }
+
+  /// The options that say it.
+  var options: String {
+    "--id-column \(id + 1)" + (size.map { " --size-column \($0 + 1)" } ?? "")
+  }
+}

@@ -1,0 +1,36 @@
+/// The text of webcachesim and LRB: `time id size`, whole numbers with blanks between them; further
+/// numbers of a line are features and are ignored.
+///
+/// Z. Song, D. Berger, K. Li, W. Lloyd, "Learning Relaxed Belady for Content Distribution Network
+/// Caching", NSDI 2020; the layout is that of their simulator's README.
+enum TimedFormat {
+  static let descriptor = RequestFormat(
+    "webcachesim",
+    "Lines of time, id and size with blanks between them, as webcachesim and LRB take.",
+    sizes: .always, endings: [], contents: "lines of time, id and size", mismatch: mismatch,
+    read: read)
+
+  /// Text of at least three whole numbers a line, of which the first never falls.
+  private static func mismatch(_ beginning: RequestBeginning) -> String? {
+    guard beginning.bytes.span.looksLikeText() else { return "no text" }
+    guard let sample = ColumnSample(beginning), sample.names == nil,
+      sample.delimiter == UInt8(ascii: " ")
+    else { return "its lines are no numbers with blanks between them" }
+    guard sample.count > 2, (0..<3).allSatisfy({ sample.numbers($0) != nil }) else {
+      return "its lines are no time, id and size"
+    }
+    if ForeignLayout(sample) != nil { return "its columns are others" }
+    return sample.rises(0) ? nil : "its first column falls, so that it is no time"
+  }
+
+  private static func read(
+    _ file: inout RequestBytes, _ options: RequestOptions, _ recorder: inout RequestRecorder
+  ) throws(RequestFormatError) {
+    var options = options
+    options.hasHeader = false
+    options.delimiter = options.delimiter ?? .blank
+    options.idColumn = options.idColumn ?? "2"
+    options.sizeColumn = options.sizeColumn ?? "3"
+    try CSVFormat.read(&file, options, &recorder)
+  }
+}
