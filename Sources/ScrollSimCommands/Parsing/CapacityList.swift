@@ -128,7 +128,8 @@ struct ColumnOptions: ParsableArguments {
   var sizeColumn: String?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What separates the fields, or tab (otherwise found out).", valueName: "character"))
+    help: ArgumentHelp(
+      "What separates the fields, or tab (otherwise found out).", valueName: "character"))
   var delimiter: String?
   @Flag(help: "The first line of a CSV file is a request, and columns have numbers.")
   var noHeader = false

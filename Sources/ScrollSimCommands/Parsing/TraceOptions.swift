@@ -66,6 +66,12 @@ struct TraceOptions: ParsableArguments {
         "--viewport '\(text)' is no screen; expected WIDTHxHEIGHT in points, like 390x844, "
           + "each from 1 to 100000")
     }
+    // No phone is 600 points wide.
+    guard viewport.width < 600 || viewport.height < 1.9 * viewport.width else {
+      throw .usage(
+        "--viewport '\(text)' has the shape of a phone and the pixels of one; expected its points, "
+          + "like 390x844")
+    }
     return viewport
   }
 

@@ -105,6 +105,7 @@ struct TraceImportCommand: ParsableCommand {
     _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: OwnPictures?
   ) throws(CommandError) -> ScrollImport {
     let rows = try reading.load(recording, header, catalog)
+    if let note = rows.note { Output.say("note: \(note)") }
     do {
       return try CSVImporter(header: header, catalog: catalog).read(rows.bytes, file: recording)
     } catch {
@@ -212,7 +213,7 @@ struct RecordingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The column that says whether a finger is down.", valueName: "name"))
   var touchColumn: String?
   @Option(parsing: .unconditional, help: "Pixels per point, where offsets are in pixels.")
-  var scale = 1.0
+  var scale: Double?
   @Option(help: "Whose scroll view moves under pointer events.")
   var physics = ScrollPhysics.ios
   @Flag(help: "Rows stand only where the offset moved: in longer gaps it rested.")
@@ -223,7 +224,7 @@ struct RecordingOptions: ParsableArguments {
   func load(
     _ path: String, _ header: TraceHeader, _ catalog: TraceCatalog?
   ) throws(CommandError) -> RecordingRows {
-    guard (0.1...20).contains(scale) else {
+    if let scale, !(0.1...20).contains(scale) {
       throw .usage("--scale \(scale) is no scale; expected pixels per point, from 0.1 to 20")
     }
     var player = GesturePlayer(
@@ -240,7 +241,8 @@ struct RecordingOptions: ParsableArguments {
     reader.time = timeColumn.map { ColumnChoice(parsing: $0) }
     reader.offset = offsetColumn.map { ColumnChoice(parsing: $0) }
     reader.touch = touchColumn
-    reader.scale = scale
+    reader.scale = scale ?? 1
+    reader.isScaleGiven = scale != nil
     reader.hasMovesOnly = movesOnly
     reader.axis = header.layout.axis
     do { return try reader.load(path) } catch { throw CommandError(error) }

@@ -47,6 +47,11 @@ struct PointerEventReader {
   }
 
   consuming func rows(of table: some RecordingTable) throws(TraceError) -> RecordingRows {
+    let column = asked.time ?? ColumnChoice("timeStamp")
+    let time = ScrollColumns.Numbers(
+      name: column.name, factor: (column.unit ?? .milliseconds).factor(scale: 1), isUnitNamed: true,
+      isUnitAsked: column.unit != nil)
+    _ = try SampleRate(of: table, time).unit(of: time, in: source)
     var table = table
     while let row = try table.nextRow() { try read(row) }
     if let finger { contacts.append(finger.lifted(isCancelled: true)) }

@@ -15,6 +15,8 @@ public struct RecordingReader: Sendable {
   public var touch: String?
   /// Pixels per point, where offsets are in pixels.
   public var scale = 1.0
+  /// Whether the scale was given, be it 1.
+  public var isScaleGiven = false
   /// Whether there is a row only where the offset moved, as scroll events come: then it rested in
   /// longer gaps.
   public var hasMovesOnly = false
@@ -39,7 +41,11 @@ public struct RecordingReader: Sendable {
     switch found {
     case .csv:
       var table = CSVTable(bytes, file: file)
-      if isPlain(&table) { return RecordingRows(file: source) }
+      if isPlain(&table) {
+        let time = ScrollColumns.Numbers(name: "t_ms", factor: 1, isUnitNamed: true)
+        _ = try SampleRate(of: table, time).unit(of: time, in: source)
+        return RecordingRows(file: source)
+      }
       return try rows(of: table, in: source)
     case .json: return try rows(of: JSONTable(bytes, file: file), in: source)
     case .traceEvents: return try TraceEventReader(self, source).rows()
@@ -54,6 +60,7 @@ public struct RecordingReader: Sendable {
   /// Whether the file is the CSV that `CSVImporter` reads, or no table, of which that tells.
   private func isPlain(_ table: inout CSVTable) -> Bool {
     guard let names = try? table.readNames() else { return true }
+    guard table.separator == UInt8(ascii: ",") else { return false }
     guard time == nil, offset == nil, touch == nil, !hasMovesOnly else { return false }
     // A carousel whose rows have but one offset moves by that.
     let hasOther = axis == .horizontal && names.contains("scroll_x")
@@ -64,14 +71,20 @@ public struct RecordingReader: Sendable {
     of table: some RecordingTable, in source: RecordingSource
   ) throws(TraceError) -> RecordingRows {
     var table = table
+    let whole = table
     guard var row = try table.nextRow() else {
       throw TraceError(
         file: source.file, subject: .file, found: .fact("has no samples"),
         expected: "a row for each")
     }
-    let columns = try ScrollColumns(
+    var columns = try ScrollColumns(
       among: row.names, self, at: table.namesPlace ?? row.place, in: source)
+    let found = try SampleRate(of: whole, columns.time).unit(of: columns.time, in: source)
+    if let found { columns.time.factor = found.factor(scale: 1) }
     var rows = ScrollRows(columns, hasMovesOnly: hasMovesOnly, of: source)
+    rows.note = found.map {
+      "'\(columns.time.name)' is read as \($0.words), at which it has the rate of a display"
+    }
     try rows.append(row)
     while let next = try table.nextRow() {
       row = next
@@ -89,6 +102,11 @@ extension JSONReader {
 /// The rows of a table with offsets, in milliseconds and points.
 struct ScrollRows {
   private(set) var rows: RecordingRows
+  /// What was guessed of the columns, as a sentence.
+  var note: String? {
+    get { rows.note }
+    set { rows.note = newValue }
+  }
 
   private let columns: ScrollColumns
   private let hasMovesOnly: Bool
@@ -145,10 +163,15 @@ struct ScrollColumns {
   struct Numbers: Equatable {
     let name: String
     /// Milliseconds, or points, per one of it.
-    let factor: Double
+    var factor: Double
+    /// Whether the file or the user says which unit it has.
+    var isUnitNamed = false
+    /// Whether the user does, who is believed.
+    var isUnitAsked = false
   }
 
-  let time: Numbers, offset: Numbers
+  var time: Numbers
+  let offset: Numbers
   let touch: String?
   /// Columns that mean in every recording what they mean in a CSV of scrollsim.
   let others: [String]
@@ -197,7 +220,14 @@ struct ScrollColumns {
           place, field: found.name, .fact("counts \(unit.rawValue)"),
           expected: isTime ? "s, ms, us or ns" : "pt or px")
       }
-      return Numbers(name: found.name, factor: unit.factor(scale: asked.scale))
+      guard unit != .pixels || asked.scale != 1 || asked.isScaleGiven else {
+        throw source.error(
+          place, field: found.name, .fact("counts pixels"),
+          expected: "--scale with the pixels of a point, as 3 on most phones")
+      }
+      return Numbers(
+        name: found.name, factor: unit.factor(scale: asked.scale), isUnitNamed: found.unit != nil,
+        isUnitAsked: choice?.unit != nil)
     }
     time = try find(asked.time, Self.times, "a time, as t_ms", "--time-column", isTime: true)
     offset = try find(
@@ -238,7 +268,8 @@ struct ScrollColumns {
 /// - Complexity: O(1) per byte; memory is that of one row.
 struct CSVTable: RecordingTable {
   private var lines: LineReader
-  private var separator = UInt8(ascii: ",")
+  /// What stands between two fields.
+  private(set) var separator = UInt8(ascii: ",")
   /// Nil before the first line.
   private(set) var names: [String]?
   private(set) var namesPlace: RecordingPlace?
@@ -268,6 +299,7 @@ struct CSVTable: RecordingTable {
     var values = fields(line)
     if values.count > names.count { values.removeLast(values.count - names.count) }
     while values.count < names.count { values.append([]) }
+    if separator != UInt8(ascii: ",") { values = values.map(\.withDecimalPoint) }
     return RecordingRow(
       place: RecordingPlace(line: lines.number), names: names, values: values)
   }
@@ -296,8 +328,82 @@ struct CSVTable: RecordingTable {
 }
 
 extension ArraySlice<UInt8> {
+  /// A number with a decimal comma as one with a point; anything else as it is.
+  fileprivate var withDecimalPoint: ArraySlice<UInt8> {
+    let comma = UInt8(ascii: ",")
+    guard let place = firstIndex(of: comma), lastIndex(of: comma) == place, place > startIndex,
+      allSatisfy({ "0123456789,-+eE \t".utf8.contains($0) })
+    else { return self }
+    var number = self
+    number[place] = UInt8(ascii: ".")
+    return number
+  }
+
   /// Takes the first byte off if it is this one.
   fileprivate mutating func popFirst(if byte: UInt8) -> UInt8? {
     first == byte ? popFirst() : nil
+  }
+}
+
+/// How far apart the samples of a recording are, by which the unit of their times shows.
+///
+/// A display samples 30 to 240 times a second, and a log of moves seldom less than ten times.
+struct SampleRate {
+  /// In milliseconds, of samples and of logs of moves.
+  private static let steps = 3.0...110
+  /// What nothing has that a finger or a page did, in milliseconds.
+  private static let impossible = (below: 0.9, above: 2000.0)
+  private static let rows = 5000
+
+  /// Half of the steps that take time are shorter, in the unit of the column; nil for fewer than four
+  /// samples.
+  private let step: Double?
+
+  init(of table: some RecordingTable, _ time: ScrollColumns.Numbers) {
+    var table = table
+    var times: [Double] = []
+    while times.count < Self.rows, let row = try? table.nextRow() {
+      if let text = row[time.name], let number = Double(recorded: text) { times.append(number) }
+    }
+    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
+    step = steps.count < 3 ? nil : steps[steps.count / 2]
+  }
+
+  /// The unit that the times must have.
+  /// - Returns: nil for the one that was assumed.
+  /// - Throws: `TraceError` where no unit makes sense, or another than the file says.
+  func unit(
+    of time: ScrollColumns.Numbers, in source: RecordingSource
+  ) throws(TraceError) -> RecordingUnit? {
+    guard let step, !time.isUnitAsked else { return nil }
+    let assumed = step * time.factor
+    guard assumed < Self.impossible.below || assumed > Self.impossible.above else { return nil }
+    let sensible = RecordingUnit.allCases.first {
+      $0.isTime && Self.steps.contains(step * $0.factor(scale: 1))
+    }
+    if let sensible, !time.isUnitNamed { return sensible }
+    let shown = ClippedText(time.name)
+    let remedy = sensible.map {
+      "--time-column '\(shown):\($0.rawValue)' if these are \($0.words)"
+    }
+    throw TraceError(
+      file: source.file, subject: .field("\(shown)"),
+      found: .fact("rises by \(Millionths(assumed).double) ms from one sample to the next"),
+      expected: "the rate of a display, 4 to 33 ms, or "
+        + (remedy ?? "--time-column '\(shown):UNIT' with s, ms, us or ns"))
+  }
+}
+
+extension RecordingUnit {
+  /// What it counts, in words.
+  var words: String {
+    switch self {
+    case .seconds: "seconds"
+    case .milliseconds: "milliseconds"
+    case .microseconds: "microseconds"
+    case .nanoseconds: "nanoseconds"
+    case .points: "points"
+    case .pixels: "pixels"
+    }
   }
 }

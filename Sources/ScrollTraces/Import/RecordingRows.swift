@@ -4,6 +4,9 @@ public struct RecordingRows: Sendable {
   /// The CSV.
   public private(set) var bytes: [UInt8]
 
+  /// What was guessed of the columns, as a sentence; nil for nothing.
+  public var note: String?
+
   private let source: RecordingSource
   /// Of the rows under the first line; empty where the bytes are those of the file.
   private var places: [RecordingPlace?] = []

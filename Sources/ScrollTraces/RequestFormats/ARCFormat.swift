@@ -37,7 +37,7 @@ enum ARCFormat {
   static func mismatch(_ beginning: RequestBeginning) -> String? {
     guard beginning.bytes.span.looksLikeText() else { return "no text" }
     guard let sample = ColumnSample(beginning), sample.names == nil else {
-      return "its lines have different numbers of fields"
+      return "its lines are no numbers"
     }
     guard sample.count == 4 else {
       return "its lines have \(sample.count) \(sample.count == 1 ? "field" : "fields") and not 4"

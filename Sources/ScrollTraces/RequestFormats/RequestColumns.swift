@@ -15,10 +15,10 @@ struct ColumnSample {
   /// How many columns there are.
   var count: Int { rows.first?.count ?? names?.count ?? 0 }
 
+  /// The columns of a text; nil for one whose lines have different numbers of fields.
   /// - Parameters:
-  ///   - beginning: of a text.
-  ///   - delimiter: what was said of it; nil to find out.
-  /// - Returns: nil for a text whose lines have different numbers of fields.
+  ///   - beginning: of the text.
+  ///   - asked: what was said of the delimiter; nil to find out.
   init?(_ beginning: RequestBeginning, delimiter asked: UInt8? = nil) {
     let text = String(decoding: beginning.bytes, as: UTF8.self)
     var lines = text.split(whereSeparator: \.isNewline)

@@ -83,6 +83,10 @@ extension Catalog<RequestFormat> {
     if let known = ForeignLayout(beginning.firstText) ?? sample.flatMap({ ForeignLayout($0) }) {
       throw .foreignLayout(beginning.path, name: known.name, remedy: known.remedy)
     }
+    if let names = sample?.names, names.contains("scroll_y") || names.contains("scrolltop") {
+      throw .foreignLayout(
+        beginning.path, name: "a recorded scroll", remedy: "'scrollsim trace import' of it first")
+    }
     guard let sample, sample.names == nil, let first = sample.rows.first else { return nil }
     let candidates = ColumnGuess.candidates(sample)
     guard candidates.count < 2 else {

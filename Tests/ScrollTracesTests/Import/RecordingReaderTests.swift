@@ -26,6 +26,82 @@ struct RecordingReaderTests {
         == "t_ms,scroll_y,touch\n0,0,1\n16.5,10.25,1\n33,20,0\n")
   }
 
+  /// A scroll on the frames of 60 Hz.
+  private static func recording(
+    _ names: String, _ separator: String = ",", perMillisecond factor: Double, comma: Bool = false
+  ) -> String {
+    let rows = (0..<40).map { frame in
+      let text = "\(Double(frame) * 16.5 * factor)\(separator)\(frame * 12).5\n"
+      return comma ? text.replacing(".", with: ",") : text
+    }
+    return names + "\n" + rows.joined()
+  }
+
+  private static let units: [(factor: Double, unit: RecordingUnit)] = [
+    (1, .milliseconds), (1e-3, .seconds), (1e3, .microseconds), (1e6, .nanoseconds),
+  ]
+
+  @Test(arguments: units)
+  func `the unit of unnamed times is that at which a display samples`(
+    factor: Double, unit: RecordingUnit
+  ) throws {
+    let plain = Self.recording("t_ms,scroll_y", perMillisecond: 1)
+    let text = Self.recording("timestamp,scroll_y", perMillisecond: factor)
+    let rows = try Recordings.reader().read(Array(text.utf8), file: "a.csv")
+    #expect(
+      String(decoding: rows.bytes, as: UTF8.self).hasPrefix("t_ms,scroll_y\n0,0.5\n16.5,12.5"))
+    #expect(rows.bytes.count { $0 == 10 } == plain.utf8.count { $0 == 10 })
+    #expect((rows.note == nil) == (unit == .milliseconds))
+    if unit != .milliseconds {
+      #expect(rows.note?.contains("'timestamp' is read as \(unit)") == true, "\(rows.note ?? "")")
+    }
+  }
+
+  @Test(arguments: units.dropFirst())
+  func `times that contradict the unit in their name are refused with the unit that fits`(
+    factor: Double, unit: RecordingUnit
+  ) throws {
+    for names in ["t_ms,scroll_y", "time (ms),scroll_y", "time_ms,offset"] {
+      let text = Self.recording(names, perMillisecond: factor)
+      let error = try #require(throws: TraceError.self) {
+        try Recordings.reader().read(Array(text.utf8), file: "a.csv")
+      }
+      #expect("\(error)".contains("--time-column '"), "\(error)")
+      #expect("\(error)".contains(":\(unit.rawValue)'"), "\(error)")
+    }
+  }
+
+  @Test func `a unit that the user names is believed`() throws {
+    var reader = try Recordings.reader()
+    reader.time = ColumnChoice(parsing: "t_ms:s")
+    let text = Self.recording("t_ms,scroll_y", perMillisecond: 1e-3)
+    let rows = try reader.read(Array(text.utf8), file: "a.csv")
+    #expect(String(decoding: rows.bytes, as: UTF8.self).contains("\n16.5,12.5\n"))
+    #expect(rows.note == nil)
+  }
+
+  @Test(arguments: [(";", true), (";", false), ("\t", true), ("\t", false)])
+  func `numbers may have decimal commas where no comma separates them`(
+    separator: String, comma: Bool
+  ) throws {
+    let text = Self.recording(
+      "t_ms\(separator)scroll_y", separator, perMillisecond: 1, comma: comma)
+    let rows = try Recordings.reader().read(Array(text.utf8), file: "a.csv")
+    #expect(String(decoding: rows.bytes, as: UTF8.self).contains("\n16.5,12.5\n"))
+  }
+
+  @Test func `pixels need the scale of the screen`() throws {
+    let text = Self.recording("t_ms,scroll_y [px]", perMillisecond: 1)
+    var reader = try Recordings.reader()
+    let error = try #require(throws: TraceError.self) {
+      try reader.read(Array(text.utf8), file: "a.csv")
+    }
+    #expect("\(error)".contains("expected --scale"), "\(error)")
+    reader.scale = 2
+    let rows = try reader.read(Array(text.utf8), file: "a.csv")
+    #expect(String(decoding: rows.bytes, as: UTF8.self).contains("\n16.5,6.25\n"))
+  }
+
   @Test func `columns can be named, with their units`() throws {
     var reader = try Recordings.reader()
     reader.time = ColumnChoice(parsing: "when:s")

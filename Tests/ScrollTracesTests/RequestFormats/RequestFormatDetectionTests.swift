@@ -41,16 +41,25 @@ struct RequestFormatDetectionTests {
     #expect(try RequestFormatCatalog.builtIn.detect(file).name == sample.format)
   }
 
+  @Test func `a recorded scroll names the command that reads it`() {
+    let file = RequestFile("t_ms;scroll_y\n0;0\n16;3\n", "recorded.csv")
+    let error = #expect(throws: RequestFormatError.self) {
+      try RequestFormatCatalog.builtIn.detect(file)
+    }
+    #expect(error.map { "\($0)" }?.contains("'scrollsim trace import' of it first") == true)
+  }
+
   @Test func `a file of no known format is refused with the list of formats`() {
-    let file = RequestFile("t_ms,scroll_y\n0,0\n", "recorded.dat")
+    let file = RequestFile("t_ms,lines\n0,0\n", "recorded.dat")
     let error = #expect(throws: RequestFormatError.self) {
       try RequestFormatCatalog.builtIn.detect(file)
     }
     #expect(
       error.map { "\($0)" }
         == "'recorded.dat' has a format that neither its name nor its content shows; tried "
-        + "lcs (its first bytes are not the mark), txt ('t_ms,scroll_y' is no id), "
-        + "arc ('t_ms,scroll_y' is no run of blocks), "
+        + "lcs (its first bytes are not the mark), txt ('t_ms,lines' is no id), "
+        + "arc (its lines are no numbers), "
+        + "webcachesim (its lines are no numbers with blanks between them), "
         + "csv (its first line names no id, no obj_id, no key), "
         + "vscsi (neither version 1 nor 2), oracle-general (text), oracle-general-opns (text), "
         + "oracle-sim-twrns (text), oracle-sys-twrns (text), "

@@ -1,0 +1,176 @@
+import Foundation
+import ScrollCaching
+import ScrollTraces
+import Testing
+
+/// Request files that other people write: read as what they are, or refused by name.
+struct ForeignRequestTests {
+  /// A scroll through 60 images of different sizes: line, image, size.
+  private static let requests = (0..<400).map { line in
+    (
+      time: line * 3, id: (line * line + line / 7) % 59,
+      size: 1000 + (line * line + line / 7) % 59 * 37
+    )
+  }
+
+  struct Layout: Sendable, CustomTestStringConvertible {
+    let name: String
+    let line: @Sendable (Int, Int, Int) -> String
+    var header = ""
+    let readAs: String
+    var hasSizes = true
+    var testDescription: String { name }
+  }
+
+  private static let layouts = [
+    Layout(
+      name: "time id size", line: { "\($0) \($1) \($2)" },
+      readAs: "webcachesim: id = column 2, size = column 3"),
+    Layout(
+      name: "time id size and features", line: { "\($0) \($1) \($2) 5 1" },
+      readAs: "webcachesim: id = column 2, size = column 3"),
+    Layout(
+      name: "several blanks", line: { "\($0)   \($1)\t\($2) " },
+      readAs: "webcachesim: id = column 2, size = column 3"),
+    Layout(
+      name: "id size", line: { "\($1) \($2)" }, readAs: "csv: id = column 1, size = column 2"),
+    Layout(
+      name: "time id", line: { time, id, _ in "\(time) \(id)" },
+      readAs: "csv: id = column 2, no sizes",
+      hasSizes: false),
+    Layout(
+      name: "semicolons", line: { "\($0);\($1);\($2)" }, header: "time;id;size\n",
+      readAs: "csv: id = column 2 'id', size = column 3 'size'; not used: time"),
+    Layout(
+      name: "tabs and addresses", line: { "\($0)\ta/\($1).jpg\t\($2)" }, header: "t\tURL\tBytes\n",
+      readAs: "csv: id = column 2 'url' as text, size = column 3 'bytes'; not used: t"),
+    Layout(
+      name: "names in a comment", line: { "\($0),1,\($1),\($2)" },
+      header: "# timestamp (ms), op type [Put:0, Get:1], object id, object size (byte)\n",
+      readAs: "csv: id = column 3 'object_id', size = column 4 'object_size'; "
+        + "not used: timestamp, op_type"),
+  ]
+
+  @Test(arguments: layouts)
+  func `a layout is read as what its values are, and says so`(layout: Layout) throws {
+    let lines = Self.requests.map { layout.line($0.time, $0.id, $0.size) }
+    let data = Data((layout.header + lines.joined(separator: "\n") + "\n").utf8)
+    let log = try RequestFormatCatalog.builtIn.load(data, "their.dat")
+    #expect(log.readAs == layout.readAs)
+    #expect(log.count == 400 && log.imageCount == Set(Self.requests.map(\.id)).count)
+    #expect(log.hasSizes == layout.hasSizes)
+    if layout.hasSizes {
+      #expect(log.stream.sizes == Self.requests.map(\.size))
+    }
+    #expect(log.doubts == [])
+  }
+
+  @Test func `a number of the line is no id where another column has ids`() throws {
+    let data = Data("id,key,size\n1,a.jpg,10\n2,b.jpg,20\n3,a.jpg,10\n4,b.jpg,20\n".utf8)
+    let log = try RequestFormatCatalog.builtIn.load(data, "rows.csv")
+    #expect(log.imageCount == 2)
+    #expect(log.readAs?.contains("id = column 2 'key' as text") == true)
+  }
+
+  private static let foreign = [
+    ("128166372003061629,srv,0,Write,7014912,4096,26\n", "MSR Cambridge"),
+    ("0,20941264,8192,W,0.551706\n0,20939840,8192,r,0.554041\n", "SPC"),
+    ("0,q:a:1:8W,17,213,4,get,0\n0,q:b:1:77,15,20,2,set,86400\n", "Twitter"),
+    ("1219008 REST.PUT.OBJECT 8d4f 1056923\n1232437 REST.GET.OBJECT 8d4f 1056923 0 1\n", "IBM"),
+    ("8,0    3        1     0.000000000   697  G   W 223490 + 8 [kjournald]\n", "blkparse"),
+    (
+      (0..<20).map { "\(Double($0) * 0.3) 0 \($0 * 16) 8 1" }.joined(separator: "\n") + "\n",
+      "DiskSim"
+    ),
+    (
+      (0..<20).map { "\($0 * 300) 1 \($0 * 16) 8 0" }.joined(separator: "\n") + "\n", "MQSim"
+    ),
+  ]
+
+  @Test(arguments: foreign, ["their.dat", "their.csv"])
+  func `a block trace is refused by its name`(layout: (text: String, name: String), file: String) {
+    let error = #expect(throws: RequestFormatError.self) {
+      try RequestFormatCatalog.builtIn.load(Data(layout.text.utf8), file)
+    }
+    let sentence = error.map { "\($0)" } ?? ""
+    #expect(sentence.contains("looks like") && sentence.contains(layout.name), "\(sentence)")
+    #expect(sentence.contains("--id-column"), "\(sentence)")
+  }
+
+  @Test func `columns that may be several things are refused with what they may be`() {
+    // Neither rises, and no number recurs.
+    let text = "7 30\n5 20\n9 40\n6 10\n"
+    let error = #expect(throws: RequestFormatError.self) {
+      try RequestFormatCatalog.builtIn.load(Data(text.utf8), "their.dat")
+    }
+    #expect(
+      error.map { "\($0)" }
+        == "'their.dat' has columns without names, like '7 30', which may be several things; expected "
+        + "one of '--no-header --delimiter ' ' --id-column 1 --size-column 2', "
+        + "'--no-header --delimiter ' ' --id-column 2', or --trace-format")
+  }
+
+  @Test(arguments: [
+    (
+      "time,key,op,op_count\n1,a,GET,5\n2,a,SET,1\n3,a,GET,1\n", ["several operations", "op_count"]
+    ),
+    ((["id"] + (0..<20).map { "\($0)" }).joined(separator: "\n") + "\n", ["asked for twice"]),
+  ])
+  func `what makes no sense is doubted in a sentence`(text: String, words: [String]) throws {
+    let log = try RequestFormatCatalog.builtIn.load(Data(text.utf8), "their.csv")
+    #expect(log.doubts.count == words.count, "\(log.doubts)")
+    for (doubt, word) in zip(log.doubts, words) { #expect(doubt.contains(word)) }
+  }
+
+  @Test func `runs of blocks are doubted where few lines are many requests`() throws {
+    let text = (0..<5).map { "\($0 * 65536) 60000 0 \($0)" }.joined(separator: "\n") + "\n"
+    let log = try RequestFormatCatalog.builtIn.load(Data(text.utf8), "their.lis")
+    #expect(log.doubts.contains { $0.contains("5 lines are 300000 requests") })
+  }
+
+  @Test(arguments: [
+    ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0, 4] as [UInt8], "xz -dc"),
+    (Array("BZh91AY&SY".utf8), "bzip2 -dc"), ([0x04, 0x22, 0x4d, 0x18, 0x64, 0x40], "lz4 -dc"),
+  ])
+  func `what another program packed names the pipe that works`(
+    bytes: [UInt8], command: String
+  ) throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "scrollsim-packed-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Data(bytes).write(to: url)
+    let error = #expect(throws: RequestFormatError.self) {
+      try RequestFormatCatalog.builtIn.load(path: url.path)
+    }
+    #expect(
+      error.map { "\($0)" }?.contains("'\(command) \(url.path) | scrollsim replay -'") == true)
+  }
+}
+
+extension Catalog<RequestFormat> {
+  /// Reads bytes as a file of some name.
+  fileprivate func load(_ data: Data, _ name: String) throws -> RequestLog {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "scrollsim-foreign-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: name)
+    try data.write(to: url)
+    do { return try load(path: url.path) } catch {
+      throw error.naming(name)
+    }
+  }
+}
+
+extension RequestFormatError {
+  /// The same about a file that is called by its name alone.
+  fileprivate func naming(_ name: String) -> RequestFormatError {
+    switch self {
+    case .foreignLayout(_, let layout, let remedy):
+      .foreignLayout(name, name: layout, remedy: remedy)
+    case .doubtfulColumns(_, let line, let candidates):
+      .doubtfulColumns(name, line: line, candidates: candidates)
+    default: self
+    }
+  }
+}
