@@ -62,10 +62,10 @@ extension Cache where Policy: ~Copyable {
   /// A request: true on a hit.
   @inlinable public mutating func lookup(_ request: Request) -> Bool {
     counts.requests += 1
-    counts.costRequested += Int64(request.cost)
+    counts.costRequested.add(request.cost)
     guard contains(request.image) else {
       counts.misses += 1
-      counts.costMissed += Int64(request.cost)
+      counts.costMissed.add(request.cost)
       policy.didMiss(request)
       return false
     }
