@@ -6,9 +6,10 @@ public import ScrollCaching
   @usableFromInline var admission = Admission.viewed
   @usableFromInline var load: LoadTime?
 
+  /// The nearest that a policy can reckon with.
   @inlinable init(cost: Int, as admission: Admission = .viewed, load: LoadTime? = nil) {
-    self.cost = cost
+    self.cost = cost.boundedCost
     self.admission = admission
-    self.load = load
+    self.load = load?.bounded
   }
 }

@@ -3,13 +3,14 @@ public import ScrollCore
 
 /// Everything about a cache that not every app needs.
 public struct CacheOptions<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// The largest part of the cost limit that one value may take; nil: all of it.
+  /// The largest part of the cost limit that one value may take; nil, or no number: all of it.
   ///
   /// A value above it is not stored, and the policy does not hear of it.
   public var entryShare: Double?
   /// How long a value is good; nil: for ever.
   ///
-  /// Later it is taken out when it is asked for, pinned or not.
+  /// Later it is taken out when it is asked for, pinned or not. A negative lifetime counts as 0; one
+  /// of more than 146 years is that long.
   public var lifetime: Duration?
   /// What is kept at memory warnings and in the background.
   public var reactions = MemoryReactions()
@@ -36,8 +37,8 @@ public struct CacheOptions<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   func setup(costLimit: CostLimit, countLimit: Int?) -> PolicySetup {
     var setup = PolicySetup(
       imageCount: 64,
-      limits: CacheLimits(cost: costLimit.cost(memory: memory), count: countLimit), seed: seed,
-      direction: direction)
+      limits: CacheLimits(cost: costLimit.cost(memory: memory), count: countLimit).bounded,
+      seed: seed, direction: direction)
     setup.reusesIDs = true
     return setup
   }
@@ -67,13 +68,15 @@ enum PhysicalMemory {
   static let bytes: Int = {
     #if canImport(Darwin)
       var (bytes, size) = (UInt64(0), MemoryLayout<UInt64>.size)
-      guard sysctlbyname("hw.memsize", &bytes, &size, nil, 0) == 0 else { return 4 << 30 }
-      return Int(bytes)
+      guard sysctlbyname("hw.memsize", &bytes, &size, nil, 0) == 0 else { return unknown }
+      return Int(clamping: bytes)
     #elseif canImport(Glibc) || canImport(Musl)
       let (pages, size) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
-      return pages > 0 && size > 0 ? pages * size : 4 << 30
+      return pages > 0 && size > 0 ? Int(clamping: Int64(pages) * Int64(size)) : unknown
     #else
-      return 4 << 30
+      return unknown
     #endif
   }()
+
+  private static let unknown = Int(clamping: Int64(4) << 30)
 }

@@ -1,6 +1,9 @@
-import ScrollCore
+import ScrollCaching
 
 /// How much a cache may hold.
+///
+/// A negative limit counts as 0, which leaves room for values that cost nothing alone. `Int.max` is no
+/// limit; any other above 2^50, a million gibibytes, counts as 2^50.
 public struct CostLimit: Hashable, Sendable {
   private enum Rule: Hashable, Sendable {
     case none
@@ -18,11 +21,15 @@ public struct CostLimit: Hashable, Sendable {
 
   public static func bytes(_ bytes: Int) -> CostLimit { .cost(bytes) }
 
-  public static func mebibytes(_ count: Int) -> CostLimit { .cost(count << 20) }
+  /// So many times 2^20 bytes; what is more than an `Int` holds is no limit.
+  public static func mebibytes(_ count: Int) -> CostLimit {
+    let (bytes, isTooMuch) = count.multipliedReportingOverflow(by: 1 << 20)
+    return .cost(isTooMuch ? (count < 0 ? 0 : .max) : bytes)
+  }
 
   /// A share of the device's memory, at most so many bytes, as `--budget "15%<=768MiB"` means it.
   /// - Parameters:
-  ///   - share: 0.15 is 15 %.
+  ///   - share: 0.15 is 15 %; what is negative or no number counts as 0.
   ///   - most: nil where nothing caps the share.
   /// - Returns: the limit, rounded down to a byte where it is used.
   public static func shareOfMemory(_ share: Double, atMost most: CostLimit? = nil) -> CostLimit {
@@ -33,9 +40,33 @@ public struct CostLimit: Hashable, Sendable {
   public func cost(memory: Int) -> Int? {
     switch rule {
     case .none: nil
-    case .cost(let cost): cost
+    case .cost(let cost): CacheLimits.bounded(cost)
     case .share(let share, let most):
-      min(Int(min((Double(memory) * share).rounded(.down), 0x1p62)), most)
+      min(Self.part(share, of: memory), max(0, most))
     }
   }
+
+  /// A share of the memory, rounded down, between 0 and the largest cost.
+  private static func part(_ share: Double, of memory: Int) -> Int {
+    let part = (Double(memory) * share).rounded(.down)
+    return part < Double(Int.mostCost) ? Int(max(part, 0)) : part.isNaN ? 0 : .mostCost
+  }
+}
+
+extension Int {
+  /// The largest cost of a value, and of all together: 2^50, so that policies can add some of them up;
+  /// 2^29 where an `Int` has 32 bits.
+  @inlinable static var mostCost: Int { Swift.min(Int(clamping: Int64(1) << 50), .max / 4) }
+
+  /// As a cost: between 0 and the largest.
+  @inlinable var boundedCost: Int { Swift.min(Swift.max(self, 0), .mostCost) }
+}
+
+extension CacheLimits {
+  /// The nearest limits that a cache can have.
+  var bounded: CacheLimits {
+    CacheLimits(cost: cost.flatMap(Self.bounded), count: count.flatMap(Self.bounded))
+  }
+
+  fileprivate static func bounded(_ limit: Int) -> Int? { limit == .max ? nil : limit.boundedCost }
 }

@@ -1,4 +1,7 @@
 /// How long it took to get a value: what losing it costs.
+///
+/// A cache takes what is no number for a millisecond, a negative time for 0 and one of more than
+/// 10^12 ms, 31 years, for that.
 public struct LoadTime: Equatable, Sendable {
   /// To read or download it and decode it.
   public var milliseconds: Double
@@ -20,4 +23,13 @@ public struct LoadTime: Equatable, Sendable {
 
   /// The value that a policy assumes where none is given.
   @usableFromInline static let unknown = LoadTime(milliseconds: 1)
+
+  /// The nearest that a policy can reckon with.
+  @usableFromInline var bounded: LoadTime {
+    func bounded(_ time: Double) -> Double {
+      time.isNaN ? Self.unknown.milliseconds : min(max(time, 0), 1e12)
+    }
+    return LoadTime(
+      milliseconds: bounded(milliseconds), decodeMilliseconds: bounded(decodeMilliseconds))
+  }
 }

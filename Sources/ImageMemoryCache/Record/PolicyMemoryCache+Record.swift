@@ -20,13 +20,14 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// - Parameters:
   ///   - path: of the file, which is made, or emptied.
   ///   - capacity: how many steps may wait for being written; an operation has up to three, and
-  ///     one for each value that it evicts. It is rounded up to a power of two.
+  ///     one for each value that it evicts. It is rounded up to a power of two, 2^24 at most.
   /// - Returns: the recording, which must be held. It does not keep the cache alive.
   /// - Throws: `RecordingError`, with a sentence, where it cannot begin.
   public func record(
     to path: String, capacity: Int = 1 << 16
   ) throws(RecordingError) -> CacheRecording {
     guard capacity >= 16 else { throw .tooSmall(capacity: capacity) }
+    guard capacity <= StepQueue.mostCapacity else { throw .tooLarge(capacity: capacity) }
     let descriptor = try LogFile.create(path)
     let queue = StepQueue(capacity: capacity)
     let detach: @Sendable () -> Void = { [weak self] in self?.detach(queue) }

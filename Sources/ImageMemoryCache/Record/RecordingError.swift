@@ -4,6 +4,8 @@ public enum RecordingError: Error, Equatable {
   case uncreatable(path: String, code: Int32)
   /// There is no room for a single operation.
   case tooSmall(capacity: Int)
+  /// There would be no memory for it.
+  case tooLarge(capacity: Int)
   /// The system starts no more threads: its error number.
   case noThread(code: Int32)
   /// The cache has another observer.
@@ -17,6 +19,8 @@ extension RecordingError: CustomStringConvertible {
       "'\(path)' cannot be made (error \(code)); expected a path in a folder that can be written"
     case .tooSmall(let capacity):
       "a recording with room for \(capacity) steps; expected at least 16"
+    case .tooLarge(let capacity):
+      "a recording with room for \(capacity) steps; expected at most \(StepQueue.mostCapacity)"
     case .noThread(let code):
       "there is no thread for the recording (error \(code)); expected the system to start one"
     case .observed:

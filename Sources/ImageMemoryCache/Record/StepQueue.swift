@@ -25,6 +25,8 @@ import Synchronization
   private let slots: UnsafeMutablePointer<RecordedStep>
   /// A power of two.
   let capacity: Int
+  /// The largest: half a gibibyte.
+  static let mostCapacity = 1 << 24
   /// How many steps were added, and up to which there is room as far as is known.
   @exclusivity(unchecked) private var added = 0, limit: Int
   /// When the thread is woken next.
