@@ -13,11 +13,21 @@ public import ScrollCore
 /// `ImageMemoryCache` is the same with a policy chosen by its name.
 ///
 /// Every verb may be called from any task. One lock guards everything, which is what makes the
-/// order of evictions one that a simulation can repeat; values are released and the app's closures
-/// called outside of it, in the order in which things left, and they may call the cache.
+/// order of evictions one that a simulation can repeat. No code of the app runs inside it but that of
+/// a policy of its own, which must not call the cache: keys are hashed, compared and released outside
+/// of it, values released, and closures called; all of these may call the cache. Only the `==` of the
+/// number types, `String` and a few more of Swift's and Foundation's types runs inside.
+///
+/// What left is told in the order in which it left, by one thread at a time: of what leaves while
+/// another call tells, that call tells, so that a closure which stores again does not call itself.
+///
+/// Numbers at the edge are no errors: a cost is between 0 and 2^50, and what is beyond counts as the
+/// nearest. See `CostLimit`, `CacheClock`, `LoadTime` and `MemoryReaction` for theirs.
 ///
 /// - Complexity: that of the policy's verbs, and O(1) expected to find a key. Memory follows what
 ///   is resident, remembered by the policy, pinned or being loaded, however many keys there are.
+///   Keys that all have one hash are compared one by one, as in a `Dictionary`, but outside of the
+///   lock, which is held for at most 64 of them at a time.
 public final class PolicyMemoryCache<
   Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPolicy & ~Copyable
 >: Sendable {
@@ -25,6 +35,8 @@ public final class PolicyMemoryCache<
   @usableFromInline let costOf: @Sendable (Value) -> Int
   @usableFromInline let digestOf: (@Sendable (Key) -> UInt64)?
   @usableFromInline let salt: UInt64
+  /// Whether `==` of keys is code of the app.
+  @usableFromInline let comparesOutside: Bool
   @usableFromInline let clock: CacheClock
   @usableFromInline let readsClock: Bool
   @usableFromInline let onRemoval: (@Sendable (Key, Value, RemovalReason) -> Void)?
@@ -38,7 +50,7 @@ public final class PolicyMemoryCache<
   /// - Parameters:
   ///   - costLimit: what the costs of all values may add up to.
   ///   - countLimit: how many values there may be; nil is no limit.
-  ///   - cost: what a value costs, usually its bytes; never negative.
+  ///   - cost: what a value costs, usually its bytes; a negative cost counts as 0.
   ///   - options: everything that not every cache needs.
   ///   - onRemoval: told of every value that left, outside of the lock.
   ///   - policy: makes the policy for a set-up.
@@ -62,6 +74,7 @@ public final class PolicyMemoryCache<
     costOf = cost
     digestOf = options.digest
     salt = options.seed
+    comparesOutside = !KnownKeys.contain(Key.self)
     clock = options.clock
     readsClock = readsTime || options.lifetime != nil
     self.onRemoval = onRemoval
@@ -72,12 +85,13 @@ public final class PolicyMemoryCache<
       policy: name, seed: options.seed, direction: setup.direction, limits: setup.limits,
       residentCount: 0, idCount: setup.imageCount)
     lock = CacheLock(
-      CacheCore(
+      CacheCore<Key, Value, Policy>(
         policy, setup,
         CacheExtras(
           live: options.live, lifetime: options.lifetime.map { SimTime($0) },
           idCount: setup.imageCount),
-        entryShare: options.entryShare))
+        entryShare: options.entryShare.flatMap { $0.isNaN ? nil : $0 },
+        comparesOutside: comparesOutside, hasDigests: options.digest != nil))
   }
 }
 
@@ -85,7 +99,10 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// What may be in; a lower limit evicts at once.
   public var limits: CacheLimits {
     get { lock.withLock { core in core.cache.limits } }
-    set { changing { core, departures in core.setLimits(newValue, &departures) } }
+    set {
+      let limits = newValue.bounded
+      changing { core, departures in core.setLimits(limits, &departures) }
+    }
   }
 
   /// What the costs of all values may add up to; `.none` is no limit.
@@ -96,10 +113,11 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// How many values there may be; nil is no limit.
+  /// How many values there may be; nil is no limit, and a negative number counts as 0.
   public func setCountLimit(_ limit: Int?) {
+    let count = CacheLimits(count: limit).bounded.count
     changing { core, departures in
-      core.setLimits(CacheLimits(cost: core.cache.limits.cost, count: limit), &departures)
+      core.setLimits(CacheLimits(cost: core.cache.limits.cost, count: count), &departures)
     }
   }
 
@@ -118,14 +136,14 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   ///   - reaction: what to keep; nil: as the options say.
   public func pressureChanged(to level: PressureLevel, _ reaction: MemoryReaction? = nil) {
     let chosen = level == .critical ? reactions.critical : reactions.warning
-    let reaction = reaction ?? chosen
+    let reaction = (reaction ?? chosen).bounded
     changing { core, departures in core.pressureChanged(to: level, reaction, &departures) }
   }
 
   /// The app leaves the screen.
   /// - Parameter reaction: what to keep; nil: as the options say.
   public func enteredBackground(_ reaction: MemoryReaction? = nil) {
-    let reaction = reaction ?? reactions.background
+    let reaction = (reaction ?? reactions.background).bounded
     changing { core, departures in core.enteredBackground(reaction, &departures) }
   }
 
@@ -178,20 +196,20 @@ extension PolicyMemoryCache where Policy: ~Copyable {
 extension PolicyMemoryCache where Policy: ~Copyable {
   /// Tells an observer of everything that happens from now on; nil ends that.
   ///
-  /// There is one at a time.
+  /// There is one at a time. The one before may still hear of what happened until then.
   /// - Parameter observer: it is kept alive.
   /// - Returns: the one before.
   @discardableResult
   public func observe(_ observer: (any CacheObserver)?) -> (any CacheObserver)? {
     let beginning = beginning
-    return lock.withLock { core in
+    return changing { core, _ in
       var now = beginning
       now.limits = core.cache.limits
       now.residentCount = core.cache.residentCount
       now.idCount = core.cache.imageCount
-      observer?.observationBegan(now)
       let previous = core.observer
       core.tell(observer)
+      if let observer { core.notices.append(.began(now, observer)) }
       return previous
     }
   }
@@ -211,8 +229,8 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// Keeps the value of a key from being evicted, now or once it is stored, until `unpin` was
   /// called as often as this.
   @inlinable public func pin(_ key: Key) {
-    let digest = digest(of: key)
-    changing { core, departures in core.pin(key, digest, &departures) }
+    let probe = probe(key)
+    changing(probe) { core, found, departures in core.pin(probe, found, &departures) }
   }
 
   /// Takes one `pin` back.
@@ -220,8 +238,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// - Returns: whether there was one.
   @discardableResult
   @inlinable public func unpin(_ key: Key) -> Bool {
-    let digest = digest(of: key)
-    return lock.withLock { core in core.unpin(key, digest) }
+    changing(probe(key)) { core, found, _ in found.map { core.unpin($0) } ?? false }
   }
 }
 
@@ -231,10 +248,14 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// and in the order of the content; nowhere, if there are none.
   ///
   /// A place is remembered until another is told for the key, whether or not its value is in: take
-  /// back those of items that go.
+  /// back those of items that go. Keys with the same hash, which good ones do not have, share one
+  /// place.
+  ///
+  /// An item with a bound that is not finite lies nowhere, as does one that ends before it begins:
+  /// that is what `CGRect.null` says. A bound farther out than 2^53 points counts as that.
   @inlinable public func place(_ key: Key, at items: [Range<Double>]) {
-    let digest = digest(of: key)
-    lock.withLock { core in core.place(key, digest, at: items) }
+    let (probe, items) = (probe(key), items.compactMap(\.asPlace))
+    changing(probe) { core, found, _ in core.place(probe, found, at: items) }
   }
 
   /// The only item that shows the value of a key lies here from now on; nil: nowhere.
@@ -244,13 +265,16 @@ extension PolicyMemoryCache where Policy: ~Copyable {
 
   /// Forgets where everything lies.
   public func removeAllPlaces() {
-    lock.withLock { core in core.removeAllPlaces() }
+    changing { core, _ in core.removeAllPlaces() }
   }
 
   /// The screen shows another part of the content: once per frame, before its look-ups.
+  ///
+  /// One with an edge that is not finite says nothing, and is passed over. An edge farther out than
+  /// 2^53 points counts as that, a velocity that is no number as 0.
   /// - Parameter viewport: its time is replaced by that of the cache's clock.
   @inlinable public func viewportMoved(to viewport: Viewport) {
-    var viewport = viewport
+    guard var viewport = viewport.bounded else { return }
     viewport.time = clock.now
     changing { [viewport] core, departures in core.viewportMoved(to: viewport, &departures) }
   }
@@ -258,16 +282,18 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// The screen shows another part of the content; its velocity and direction are told from where
   /// it was, and when, by the cache's clock.
   ///
-  /// The direction stays while nothing moves; the first is that of the options.
+  /// The direction stays while nothing moves; the first is that of the options. Edges that are not
+  /// finite are passed over.
   /// - Parameters:
   ///   - lower: where the visible part begins, in points along the scroll axis.
   ///   - upper: where it ends.
   ///   - phase: what the user's hand is doing.
   public func viewportMoved(lower: Double, upper: Double, phase: ScrollPhase = .idle) {
-    let (time, direction) = (clock.now, beginning.direction)
+    let shown = Viewport(
+      lower: lower, upper: upper, direction: beginning.direction, phase: phase, time: clock.now)
+    guard let shown = shown.bounded else { return }
     changing { core, departures in
-      var viewport = Viewport(
-        lower: lower, upper: upper, direction: direction, phase: phase, time: time)
+      var viewport = shown
       viewport.moved(from: core.extras.viewport)
       core.viewportMoved(to: viewport, &departures)
     }
@@ -285,6 +311,31 @@ extension Viewport {
   }
 }
 
+extension Viewport {
+  /// The nearest that policies can reckon with; nil without edges.
+  @usableFromInline var bounded: Viewport? {
+    guard lower.isFinite, upper.isFinite else { return nil }
+    var viewport = self
+    viewport.lower = lower.asPosition
+    viewport.upper = upper.asPosition
+    viewport.velocity = velocity.isNaN ? 0 : velocity.asPosition
+    return viewport
+  }
+}
+
+extension Range<Double> {
+  /// The same where it is a place.
+  @usableFromInline var asPlace: Range<Double>? {
+    guard lowerBound.isFinite, upperBound.isFinite, lowerBound <= upperBound else { return nil }
+    return lowerBound.asPosition..<upperBound.asPosition
+  }
+}
+
+extension Double {
+  /// The nearest position of which whole points are exact.
+  fileprivate var asPosition: Double { min(max(self, -0x1p53), 0x1p53) }
+}
+
 extension PolicyMemoryCache where Policy: ~Copyable {
   /// The value of a key, if it is in.
   ///
@@ -298,28 +349,31 @@ extension PolicyMemoryCache where Policy: ~Copyable {
 
   /// The value of a key, if it is in: a request, which is reported to the policy.
   @inlinable public func value(forKey key: Key) -> Value? {
-    let (digest, time) = (digest(of: key), time)
-    return changing { core, departures in core.lookup(key, digest, at: time, &departures) }
+    let (probe, time) = (probe(key), time)
+    return changing(probe) { core, found, departures in
+      core.lookup(probe, found, at: time, &departures)
+    }
   }
 
   /// Whether a value is in, and good.
   ///
   /// The policy does not hear of it.
   @inlinable public func contains(_ key: Key) -> Bool {
-    let (hash, time) = (IDTable.hash(digest(of: key)), time)
-    return lock.withLock { core in
-      guard let id = core.id(of: key, hash) else { return false }
+    let time = time
+    return changing(probe(key)) { core, found, _ in
+      guard let id = found else { return false }
       return core.cache.contains(ImageID(id)) && !core.extras.isExpired(id, at: time)
     }
   }
 
   /// Stores a value, unless it is larger than the limit or the policy declines.
   ///
-  /// The old value of the key leaves either way.
+  /// The old value of the key leaves either way, and what a load of the key brings that is under way
+  /// is not stored.
   /// - Parameters:
   ///   - value: what to store.
   ///   - key: for which key.
-  ///   - cost: what it is charged; nil asks the closure of the cache.
+  ///   - cost: what it is charged, at least 0; nil asks the closure of the cache.
   ///   - admission: whether something on screen shows it, or it was loaded ahead.
   ///   - loadTime: how long it took to get it; nil where that is not known.
   /// - Returns: whether it is in.
@@ -328,23 +382,26 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     _ value: Value, forKey key: Key, cost: Int? = nil, as admission: Admission = .viewed,
     loadTime: LoadTime? = nil
   ) -> StoreOutcome {
-    let (digest, time) = (digest(of: key), time)
+    let (probe, time) = (probe(key), time)
     let offer = Offer(cost: cost ?? costOf(value), as: admission, load: loadTime)
-    return changing { core, departures in
-      core.store(key, digest, value, offer, at: time, &departures)
+    return changing(probe) { core, found, departures in
+      core.store(probe, found, value, offer, at: time, &departures)
     }
   }
 
   /// Takes a value out.
+  ///
+  /// What a load of the key brings that is under way is not stored; whoever waits for it gets it.
   /// - Parameter key: its key.
   /// - Returns: the value, if it was in.
   @discardableResult
   @inlinable public func removeValue(forKey key: Key) -> Value? {
-    let digest = digest(of: key)
-    return changing { core, departures in core.removeValue(key, digest, &departures) }
+    changing(probe(key)) { core, found, departures in
+      found.flatMap { core.removeValue($0, &departures) }
+    }
   }
 
-  /// Takes everything out, pinned or not.
+  /// Takes everything out, pinned or not; what loads bring that are under way is not stored.
   public func removeAll() {
     changing { core, departures in core.removeAll(&departures) }
   }
@@ -356,19 +413,79 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   }
 
   /// Does something inside the lock, and outside of it tells of what left and releases it.
-  @inlinable func changing<Result: Sendable>(
+  @inline(__always) @inlinable func changing<Result: Sendable>(
     _ body: (inout CacheCore<Key, Value, Policy>, inout Departures<Key, Value>) -> Result
   ) -> Result {
     var departures = Departures<Key, Value>()
-    let result = lock.withLock { core in body(&core, &departures) }
-    departures.report(to: onRemoval)
+    var tells = false
+    let tellsRemovals = onRemoval != nil
+    let result = lock.withLock { core in
+      let result = body(&core, &departures)
+      tells = core.beginsToTell(departures, tellsRemovals)
+      return result
+    }
+    if tells { tell(departures) }
     return result
   }
 
-  /// The number that stands for a key: the only time that it is hashed.
-  @inlinable func digest(of key: Key) -> UInt64 {
-    if let digestOf { return digestOf(key) }
-    return UInt64(truncatingIfNeeded: key.hashValue) ^ salt
+  /// The same with the id of a key, if it has one.
+  @inline(__always) @inlinable func changing<Result: Sendable>(
+    _ probe: Probe<Key>,
+    _ body: (inout CacheCore<Key, Value, Policy>, Int?, inout Departures<Key, Value>) -> Result
+  ) -> Result {
+    if comparesOutside { return changingApart(probe, body) }
+    return changing { core, departures in body(&core, core.id(of: probe), &departures) }
+  }
+
+  /// The same where keys are compared outside of the lock.
+  @inline(never) @inlinable func changingApart<Result: Sendable>(
+    _ probe: Probe<Key>,
+    _ body: (inout CacheCore<Key, Value, Policy>, Int?, inout Departures<Key, Value>) -> Result
+  ) -> Result {
+    var departures = Departures<Key, Value>()
+    var search = KeySearch<Key>()
+    var tells = false
+    let tellsRemovals = onRemoval != nil
+    while true {
+      let result: Result? = lock.withLock { core in
+        let result: Result
+        switch core.find(probe, &search) {
+        case .id(let id): result = body(&core, id, &departures)
+        case .absent: result = body(&core, nil, &departures)
+        case .unsettled: return nil
+        }
+        tells = core.beginsToTell(departures, tellsRemovals)
+        return result
+      }
+      if let result {
+        if tells { tell(departures) }
+        return result
+      }
+      search.compare(with: probe.key)
+    }
+  }
+
+  /// Tells the app of what left, and then of everything that happens while it is being told.
+  @inline(never) @usableFromInline func tell(_ departures: Departures<Key, Value>) {
+    if let onRemoval { departures.forEach { onRemoval($0.key, $0.value, $0.reason) } }
+    var notices: [Notice<Key, Value>] = []
+    while lock.withLock({ core in core.takeNotices(&notices) }) {
+      for notice in notices {
+        switch notice {
+        case .left(let departure): onRemoval?(departure.key, departure.value, departure.reason)
+        case .began(let beginning, let observer): observer.observationBegan(beginning)
+        case .happened(let event, let observer): observer.cacheDid(event)
+        }
+      }
+      notices.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// The numbers that stand for a key: the only time that it is hashed.
+  @inlinable func probe(_ key: Key) -> Probe<Key> {
+    let hash = UInt64(truncatingIfNeeded: key.hashValue) ^ salt
+    if let digestOf { return Probe(key, digest: digestOf(key), hash: hash) }
+    return Probe(key, digest: hash, hash: hash)
   }
 
   /// Now, where anything asks for it.

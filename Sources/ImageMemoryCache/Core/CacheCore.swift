@@ -26,6 +26,14 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   /// By id; those behind the last have not stood for anything yet.
   @usableFromInline var entries: [Entry] = []
   @usableFromInline var table: IDTable
+  /// Whether `==` of keys is code of the app; then also when each id was given to its key, and which
+  /// ids have keys of one hash, in that order, where there are several.
+  @usableFromInline let comparesOutside: Bool
+  @usableFromInline var stamps: [UInt64] = []
+  @usableFromInline var assignmentCount = UInt64(0)
+  @usableFromInline var twins: [UInt64: [Int32]] = [:]
+  /// The hash that each id is found by; empty where that is the digest of its key.
+  @usableFromInline var hashes: [UInt64] = []
   @usableFromInline var reusable: IDQueue
   @usableFromInline var search = IDSearch(of: 0)
   /// What few caches need.
@@ -34,6 +42,9 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   /// The observer once more where it is a recording: called without a look-up and without a change
   /// of its reference count, which would cost as much as all that it does.
   @usableFromInline private(set) var recording: Unmanaged<StepQueue>?
+  /// What the app is still to be told, in order, and whether a thread is at it.
+  @usableFromInline let notices = Notices<Key, Value>()
+  @usableFromInline var isTelling = false
   @usableFromInline var counts = CoreCounts()
   /// Where removals are read from the cache: empty but for its storage.
   @usableFromInline var removals: [Removal] = []
@@ -47,22 +58,25 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
 
   @inlinable init(
     _ policy: consuming Policy, _ setup: PolicySetup, _ extras: CacheExtras<Key, Value>,
-    entryShare: Double?
+    entryShare: Double?, comparesOutside: Bool, hasDigests: Bool
   ) {
     cache = Cache(policy, setup, recordsRemovals: true)
     table = IDTable(idCount: setup.imageCount)
     reusable = IDQueue(idCount: setup.imageCount)
     self.extras = extras
     self.entryShare = entryShare
+    self.comparesOutside = comparesOutside
     entries.reserveCapacity(setup.imageCount)
+    if comparesOutside { stamps = Array(repeating: 0, count: setup.imageCount) }
+    if hasDigests { hashes = Array(repeating: 0, count: setup.imageCount) }
   }
 
-  /// Tells the observer, if there is one.
+  /// Tells the observer, if there is one: one of the app's once the lock is free.
   @inlinable func note(_ event: @autoclosure () -> CacheEvent) {
     if let recording {
       recording._withUnsafeGuaranteedRef { $0.cacheDid(event()) }
     } else if let observer {
-      observer.cacheDid(event())
+      notices.append(.happened(event(), observer))
     }
   }
 
@@ -70,6 +84,30 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   mutating func tell(_ observer: (any CacheObserver)?) {
     self.observer = observer
     recording = (observer as? StepQueue).map { Unmanaged.passUnretained($0) }
+  }
+}
+
+/// What the app is told of.
+extension CacheCore where Policy: ~Copyable {
+  /// Whether this call tells the app what there is to tell; otherwise the one does that is at it.
+  @inlinable mutating func beginsToTell(
+    _ departures: Departures<Key, Value>, _ tellsRemovals: Bool
+  ) -> Bool {
+    guard tellsRemovals || (observer != nil && recording == nil) else { return false }
+    let hasRemovals = tellsRemovals && departures.first != nil
+    guard isTelling else {
+      isTelling = hasRemovals || !notices.isEmpty
+      return isTelling
+    }
+    if hasRemovals { departures.forEach { notices.append(.left($0)) } }
+    return false
+  }
+
+  /// Moves out what there is to tell, into an empty array; false once there is nothing.
+  @usableFromInline mutating func takeNotices(_ taken: inout [Notice<Key, Value>]) -> Bool {
+    notices.take(&taken)
+    isTelling = !taken.isEmpty
+    return isTelling
   }
 }
 
@@ -81,38 +119,25 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
 
 /// Ids: which key has which, and where one for a new key comes from.
 extension CacheCore where Policy: ~Copyable {
-  @inlinable func id(of key: Key, _ hash: UInt32) -> Int? {
-    table.find(hash) { entries[$0].key == key }
-  }
-
-  @inlinable func hash(of id: Int) -> UInt32 { IDTable.hash(cache.digest(of: ImageID(id))) }
-
-  /// The id of a key, which gets one if it has none.
-  @inlinable mutating func assignedID(
-    of key: Key, _ digest: UInt64, _ departures: inout Departures<Key, Value>
-  ) -> Int {
-    let hash = IDTable.hash(digest)
-    return id(of: key, hash) ?? assign(key, digest, hash, &departures)
-  }
-
   /// Takes an id for a new key.
   @inline(never) @inlinable mutating func assign(
-    _ key: Key, _ digest: UInt64, _ hash: UInt32, _ departures: inout Departures<Key, Value>
+    _ probe: Probe<Key>, _ departures: inout Departures<Key, Value>
   ) -> Int {
     let id = unusedID(&departures)
     if id < entries.count {
-      table.remove(id, self.hash(of: id), among: cache)
+      leave(id)
       departures.append(entries[id].key)
-      entries[id].key = key
+      entries[id].key = probe.key
     } else {
-      entries.append(Entry(key: key))
+      entries.append(Entry(key: probe.key))
     }
-    table.insert(id, hash)
     let image = ImageID(id)
-    cache.reassign(image, digest: digest)
+    cache.reassign(image, digest: probe.digest)
+    if !hashes.isEmpty { hashes[id] = probe.hash }
+    enter(id)
     reusable.append(id)
-    note(.assigned(image, digest: digest))
-    if let items = extras.places[key] { tellPlace(of: id, items) }
+    note(.assigned(image, digest: probe.digest))
+    if !extras.places.isEmpty, let items = extras.places[probe.hash] { tellPlace(of: id, items) }
     return id
   }
 
@@ -156,9 +181,9 @@ extension CacheCore where Policy: ~Copyable {
     entries.reserveCapacity(count)
     reusable.grow(to: count)
     extras.grow(to: count)
-    var table = IDTable(idCount: count)
-    for id in entries.indices { table.insert(id, hash(of: id)) }
-    self.table = table
+    if comparesOutside { stamps += repeatElement(0, count: count - stamps.count) }
+    if !hashes.isEmpty { hashes += repeatElement(0, count: count - hashes.count) }
+    growTable(to: count)
   }
 }
 
@@ -166,40 +191,38 @@ extension CacheCore where Policy: ~Copyable {
 extension CacheCore where Policy: ~Copyable {
   /// Pins the value of a key once more, whether or not it is in.
   @inlinable mutating func pin(
-    _ key: Key, _ digest: UInt64, _ departures: inout Departures<Key, Value>
+    _ probe: Probe<Key>, _ found: Int?, _ departures: inout Departures<Key, Value>
   ) {
-    let id = assignedID(of: key, digest, &departures)
+    let id = found ?? assign(probe, &departures)
     extras.pins[id, default: 0] += 1
     guard extras.pins[id] == 1 else { return }
     cache.pin(ImageID(id))
-    note(.pin(ImageID(id), digest: digest))
+    note(.pin(ImageID(id), digest: probe.digest))
   }
 
   /// Takes one pin back.
   /// - Returns: whether there was one.
-  @inlinable mutating func unpin(_ key: Key, _ digest: UInt64) -> Bool {
-    guard let id = id(of: key, IDTable.hash(digest)), let count = extras.pins[id] else {
-      return false
-    }
+  @inlinable mutating func unpin(_ id: Int) -> Bool {
+    guard let count = extras.pins[id] else { return false }
     extras.pins[id] = count > 1 ? count - 1 : nil
     guard count == 1 else { return true }
     cache.unpin(ImageID(id))
-    note(.unpin(ImageID(id), digest: digest))
+    note(.unpin(ImageID(id), digest: cache.digest(of: ImageID(id))))
     return true
   }
 
   /// The items that show the value of a key lie here from now on.
   @inlinable mutating func place(
-    _ key: Key, _ digest: UInt64, at items: [Range<Double>]
+    _ probe: Probe<Key>, _ found: Int?, at items: [Range<Double>]
   ) {
-    extras.places[key] = items.isEmpty ? nil : items
-    if let id = id(of: key, IDTable.hash(digest)) { tellPlace(of: id, items) }
+    extras.places[probe.hash] = items.isEmpty ? nil : items
+    if let id = found { tellPlace(of: id, items) }
   }
 
   mutating func removeAllPlaces() {
     let places = extras.places
     extras.places = [:]
-    for id in entries.indices where places[entries[id].key] != nil { tellPlace(of: id, []) }
+    for id in entries.indices where places[hash(of: id)] != nil { tellPlace(of: id, []) }
   }
 
   @inlinable mutating func tellPlace(of id: Int, _ items: [Range<Double>]) {
@@ -262,7 +285,10 @@ extension CacheCore where Policy: ~Copyable {
 
   /// A share of the limits, or of what is held where there are none.
   private func reduced(_ limits: CacheLimits, to share: Double) -> CacheLimits {
-    func part(_ whole: Int) -> Int { Int((Double(whole) * min(max(share, 0), 1)).rounded(.down)) }
+    func part(_ whole: Int) -> Int {
+      let part = (Double(whole) * share).rounded(.down)
+      return part < Double(whole) ? Int(part) : whole
+    }
     guard limits.cost != nil || limits.count != nil else {
       return CacheLimits(cost: part(cache.totalCost))
     }
@@ -315,9 +341,9 @@ extension CacheCore where Policy: ~Copyable {
   /// Takes the value of a key out because the app says so.
   /// - Returns: the value.
   @inlinable mutating func removeValue(
-    _ key: Key, _ digest: UInt64, _ departures: inout Departures<Key, Value>
+    _ id: Int, _ departures: inout Departures<Key, Value>
   ) -> Value? {
-    guard let id = id(of: key, IDTable.hash(digest)) else { return nil }
+    forgetLoad(id, &departures)
     extras.live?.forget(id)
     let value = entries[id].value
     remove(id, because: .removed, &departures)
@@ -326,6 +352,8 @@ extension CacheCore where Policy: ~Copyable {
 
   /// Takes everything out because the app says so.
   @inlinable mutating func removeAll(_ departures: inout Departures<Key, Value>) {
+    for load in extras.loads.values { departures.append(load) }
+    extras.loads = [:]
     extras.live?.forgetAll()
     cache.removeAll(because: .removed)
     note(.removeAll)
@@ -366,11 +394,12 @@ extension RemovalReason {
 extension CacheCore where Policy: ~Copyable {
   /// Asks for the value of a key.
   @inlinable mutating func lookup(
-    _ key: Key, _ digest: UInt64, at time: SimTime, _ departures: inout Departures<Key, Value>
+    _ probe: Probe<Key>, _ found: Int?, at time: SimTime,
+    _ departures: inout Departures<Key, Value>
   ) -> Value? {
-    let hash = IDTable.hash(digest)
-    guard let id = id(of: key, hash) else {
-      miss(assign(key, digest, hash, &departures), digest, at: time)
+    let digest = probe.digest
+    guard let id = found else {
+      miss(assign(probe, &departures), digest, at: time)
       return nil
     }
     guard cache.contains(ImageID(id)), !extras.isExpired(id, at: time) else {
@@ -407,12 +436,20 @@ extension CacheCore where Policy: ~Copyable {
     note(.lookup(request, digest: digest, isHit: false))
   }
 
-  /// Offers a value for a key.
+  /// Offers a value for a key, from the app: what a load under way brings is older.
   @inlinable mutating func store(
-    _ key: Key, _ digest: UInt64, _ value: Value, _ offered: Offer, at time: SimTime,
+    _ probe: Probe<Key>, _ found: Int?, _ value: Value, _ offered: Offer, at time: SimTime,
     _ departures: inout Departures<Key, Value>
   ) -> StoreOutcome {
-    offer(assignedID(of: key, digest, &departures), value, offered, at: time, &departures)
+    let id = found ?? assign(probe, &departures)
+    forgetLoad(id, &departures)
+    return offer(id, value, offered, at: time, &departures)
+  }
+
+  /// Lets the load of a key go: who waits gets its value, which is not stored any more.
+  @inlinable mutating func forgetLoad(_ id: Int, _ departures: inout Departures<Key, Value>) {
+    guard !extras.loads.isEmpty, let load = extras.loads.removeValue(forKey: id) else { return }
+    departures.append(load)
   }
 
   /// Offers a value for the key of an id.
@@ -426,6 +463,11 @@ extension CacheCore where Policy: ~Copyable {
     extras.live?.forget(id)
     extras.didStore(id, at: time)
     let image = ImageID(id)
+    var offered = offered
+    // Without a limit the sum of all costs has one all the same.
+    if offered.cost > .mostCost - cache.totalCost, cache.limits.cost == nil {
+      offered.cost = .mostCost - cache.totalCost
+    }
     if let entryShare, let limit = cache.limits.cost,
       Double(offered.cost) > entryShare * Double(limit)
     {

@@ -6,8 +6,8 @@ public import ScrollCore
   @usableFromInline var pins: [Int: Int] = [:]
   /// What is being loaded, by the id of its key.
   @usableFromInline var loads: [Int: LoadInFlight<Value>] = [:]
-  /// Where the items of keys lie.
-  @usableFromInline var places: [Key: [Range<Double>]] = [:]
+  /// Where the items of keys lie, by the hashes of the keys: no key is compared in here.
+  @usableFromInline var places: [UInt64: [Range<Double>]] = [:]
   /// What the screen showed last.
   @usableFromInline var viewport: Viewport?
   /// Values that left and are perhaps in use elsewhere; nil where they are not looked after.

@@ -54,11 +54,35 @@ public import ScrollCaching
     body(&rest[0])
   }
 
-  /// Tells the app, in the order in which they left.
-  @inlinable func report(to body: (@Sendable (Key, Value, RemovalReason) -> Void)?) {
-    guard let first, let body else { return }
-    body(first.key, first.value, first.reason)
-    let others = rest.first?.departures ?? []
-    for departure in others { body(departure.key, departure.value, departure.reason) }
+  /// The values that have left, in this order.
+  @inlinable func forEach(_ body: (Departure) -> Void) {
+    guard let first else { return }
+    body(first)
+    guard !rest.isEmpty else { return }
+    for departure in rest[0].departures { body(departure) }
   }
+}
+
+/// What the app is to be told once the lock is free.
+@usableFromInline enum Notice<Key: Sendable, Value: Sendable>: Sendable {
+  /// A value left.
+  case left(Departures<Key, Value>.Departure)
+  case began(CacheBeginning, any CacheObserver)
+  case happened(CacheEvent, any CacheObserver)
+}
+
+/// What there is to tell, in order.
+///
+/// `@unchecked` because the cache's lock guards it.
+@usableFromInline final class Notices<Key: Sendable, Value: Sendable>: @unchecked Sendable {
+  private var waiting: [Notice<Key, Value>] = []
+
+  @usableFromInline init() {}
+
+  @usableFromInline var isEmpty: Bool { waiting.isEmpty }
+
+  @usableFromInline func append(_ notice: Notice<Key, Value>) { waiting.append(notice) }
+
+  /// Moves all of it into an empty array.
+  @usableFromInline func take(_ taken: inout [Notice<Key, Value>]) { swap(&waiting, &taken) }
 }

@@ -22,9 +22,9 @@ public import ScrollCore
     slots = Array(repeating: Self.empty, count: 2 * idCount)
   }
 
-  /// The hash of a key with this digest, which need not be evenly spread itself.
-  @inlinable static func hash(_ digest: UInt64) -> UInt32 {
-    UInt32(truncatingIfNeeded: (digest &* 0x9e37_79b9_7f4a_7c15) >> 32)
+  /// Of a hash of 64 bits, which need not be evenly spread itself, the 32 that are looked at here.
+  @inlinable static func hash(_ hash: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: ((hash ^ (hash >> 32)) &* 0x9e37_79b9_7f4a_7c15) >> 32)
   }
 
   /// The id with this hash that is meant.
@@ -49,15 +49,21 @@ public import ScrollCore
 
   /// Takes an id out and closes the gap, so that nothing marks where it was.
   /// - Precondition: it is in.
+  /// - Parameters:
+  ///   - id: what to take out.
+  ///   - hash: its hash.
+  ///   - hashes: those of all ids; empty where they are the digests.
+  ///   - cache: which has the digests.
   @inlinable mutating func remove<Policy: EvictionPolicy & ~Copyable>(
-    _ id: Int, _ hash: UInt32, among cache: borrowing Cache<Policy>
+    _ id: Int, _ hash: UInt32, _ hashes: [UInt64], among cache: borrowing Cache<Policy>
   ) {
     var hole = hash & mask
     while slots[Int(hole)] & mask != UInt32(truncatingIfNeeded: id) { hole = (hole &+ 1) & mask }
     var place = (hole &+ 1) & mask
     while slots[Int(place)] != Self.empty {
-      let other = ImageID(Int32(truncatingIfNeeded: slots[Int(place)] & mask))
-      let home = Self.hash(cache.digest(of: other)) & mask
+      let other = Int(slots[Int(place)] & mask)
+      let home =
+        Self.hash(hashes.isEmpty ? cache.digest(of: ImageID(other)) : hashes[other]) & mask
       if (place &- home) & mask >= (place &- hole) & mask {
         slots[Int(hole)] = slots[Int(place)]
         hole = place
@@ -65,5 +71,13 @@ public import ScrollCore
       place = (place &+ 1) & mask
     }
     slots[Int(hole)] = Self.empty
+  }
+
+  /// Puts another id with the same hash in the place of one.
+  /// - Precondition: that one is in.
+  @usableFromInline mutating func replace(_ id: Int, _ hash: UInt32, by other: Int) {
+    var place = hash & mask
+    while slots[Int(place)] & mask != UInt32(truncatingIfNeeded: id) { place = (place &+ 1) & mask }
+    slots[Int(place)] = (hash & ~mask) | UInt32(truncatingIfNeeded: other)
   }
 }

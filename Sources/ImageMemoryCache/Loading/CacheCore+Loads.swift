@@ -11,11 +11,11 @@ enum LoadStep<Value: Sendable>: Sendable {
 extension CacheCore where Policy: ~Copyable {
   /// Looks a key up, and joins the load of its value where it is not there.
   mutating func beginLoad(
-    _ key: Key, _ digest: UInt64, as admission: Admission, at time: SimTime,
+    _ probe: Probe<Key>, _ found: Int?, as admission: Admission, at time: SimTime,
     _ departures: inout Departures<Key, Value>
   ) -> LoadStep<Value> {
-    if let value = lookup(key, digest, at: time, &departures) { return .hit(value) }
-    let id = assignedID(of: key, digest, &departures)
+    let id = found ?? assign(probe, &departures)
+    if let value = lookup(probe, id, at: time, &departures) { return .hit(value) }
     let isViewed = admission == .viewed
     if let load = extras.loads[id], let ticket = load.join(isViewed: isViewed) {
       counts.joined += 1
@@ -23,7 +23,8 @@ extension CacheCore where Policy: ~Copyable {
     }
     let load = LoadInFlight<Value>()
     guard let ticket = load.join(isViewed: isViewed) else { preconditionFailure("a new load") }
-    // The id stands for the key until the load has ended.
+    // The id stands for the key until the load has ended, or is forgotten.
+    forgetLoad(id, &departures)
     extras.loads[id] = load
     counts.loads += 1
     return .wait(load, ticket: ticket, id: id, begins: true)
@@ -31,7 +32,8 @@ extension CacheCore where Policy: ~Copyable {
 
   /// A load has ended with a value.
   ///
-  /// What the app has stored in the meantime stays.
+  /// What the app has stored in the meantime stays, and what it has taken out stays out: either has
+  /// let the cache forget the load.
   mutating func endLoad(
     _ load: LoadInFlight<Value>, _ id: Int, _ value: Value, _ offered: Offer, at time: SimTime,
     _ departures: inout Departures<Key, Value>

@@ -18,6 +18,8 @@
   }
 
   private let state = CacheLock(State())
+  /// Which load it is, to those that wait for each other.
+  let identity = LoadWaits.Identity()
 
   /// No task is waiting.
   init() {}

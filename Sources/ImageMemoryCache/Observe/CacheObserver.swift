@@ -1,7 +1,8 @@
 /// Receives every operation on a cache, in the order in which they took effect.
 ///
-/// It is called inside the cache's lock, so that the order is right from several tasks, too: it
-/// must be quick and must not call the cache.
+/// It is called outside of the cache's lock, by one thread at a time, and may call the cache. What
+/// happens while it is called it hears of next, from the same thread: where several tasks call the
+/// cache, a call may return before the observer has heard of it.
 public protocol CacheObserver: AnyObject, Sendable {
   /// Says what the cache is, once, before the first step that is heard of.
   func observationBegan(_ beginning: CacheBeginning)

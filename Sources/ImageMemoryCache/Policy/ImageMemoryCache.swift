@@ -16,7 +16,7 @@ extension PolicyMemoryCache where Policy == AnyPolicy {
   ///   - chosen: by its name, with its settings.
   ///   - costLimit: what the costs of all values may add up to.
   ///   - countLimit: how many values there may be; nil is no limit.
-  ///   - cost: what a value costs, usually its bytes; never negative.
+  ///   - cost: what a value costs, usually its bytes; a negative cost counts as 0.
   ///   - options: everything that not every cache needs.
   ///   - onRemoval: told of every value that left, outside of the lock.
   /// - Throws: `ImageMemoryCacheError`, with a sentence, where the policy lacks what it needs.

@@ -1,0 +1,187 @@
+public import ScrollCaching
+
+/// A key that a call is about, with the numbers that stand for it: worked out once, outside of the
+/// lock.
+@usableFromInline struct Probe<Key: Hashable & Sendable>: Sendable {
+  @usableFromInline let key: Key
+  /// What the policy and logs go by.
+  @usableFromInline let digest: UInt64
+  /// What the cache finds it by: the digest, unless the app makes that otherwise.
+  @usableFromInline let hash: UInt64
+
+  @inlinable init(_ key: Key, digest: UInt64, hash: UInt64) {
+    self.key = key
+    self.digest = digest
+    self.hash = hash
+  }
+}
+
+/// Where a key is looked for whose `==` is code of the app, which must not run inside the lock.
+///
+/// Inside, the keys are copied that have the hash in question: seldom one for a key that is not meant.
+/// Outside they are compared. Back inside, an id that was found to be the one is believed if it was not
+/// given to another key in between; keys that came in between are compared, too. So the lock is held
+/// for `batch` copies at most, however many keys have one hash.
+@usableFromInline struct KeySearch<Key: Hashable & Sendable>: Sendable {
+  /// A key that may be the one that is meant, the id that it has, and when it was given it.
+  @usableFromInline struct Candidate: Sendable {
+    @usableFromInline let key: Key
+    @usableFromInline let id: Int
+    @usableFromInline let stamp: UInt64
+
+    @inlinable init(key: Key, id: Int, stamp: UInt64) {
+      self.key = key
+      self.id = id
+      self.stamp = stamp
+    }
+  }
+
+  /// How many keys are copied at a time.
+  @usableFromInline static var batch: Int { 64 }
+
+  /// Those to be compared: most often one alone.
+  @usableFromInline var first: Candidate?
+  @usableFromInline var others: [Candidate] = []
+  /// The id that is meant, and the stamp that it had.
+  @usableFromInline var match: (id: Int, stamp: UInt64)?
+  /// Keys with this stamp or an earlier one are not meant.
+  @usableFromInline var compared = UInt64(0)
+
+  @inlinable init() {}
+
+  @inlinable mutating func append(_ candidate: Candidate) {
+    if first == nil { first = candidate } else { others.append(candidate) }
+  }
+
+  /// Compares what was copied, outside of the lock.
+  @inlinable mutating func compare(with key: Key) {
+    guard let first else { return }
+    compare(first, with: key)
+    for candidate in others where match == nil { compare(candidate, with: key) }
+    self.first = nil
+    others = []
+  }
+
+  @inlinable mutating func compare(_ candidate: Candidate, with key: Key) {
+    compared = candidate.stamp
+    if candidate.key == key { match = (candidate.id, candidate.stamp) }
+  }
+}
+
+/// What is known inside the lock of a key.
+@usableFromInline enum KeyFinding: Sendable {
+  case id(Int)
+  case absent
+  /// Keys were copied that have to be compared.
+  case unsettled
+}
+
+/// Whose `==` may run inside the lock.
+@usableFromInline enum KnownKeys {
+  /// Whether a type's `==` is one of Swift's own or of Foundation's, which call nothing of the app.
+  @usableFromInline static func contain(_ type: Any.Type) -> Bool {
+    own.contains(ObjectIdentifier(type)) || foundation.contains(String(reflecting: type))
+  }
+
+  private static let own: Set<ObjectIdentifier> = [
+    ObjectIdentifier(Int.self), ObjectIdentifier(Int8.self), ObjectIdentifier(Int16.self),
+    ObjectIdentifier(Int32.self), ObjectIdentifier(Int64.self), ObjectIdentifier(UInt.self),
+    ObjectIdentifier(UInt8.self), ObjectIdentifier(UInt16.self), ObjectIdentifier(UInt32.self),
+    ObjectIdentifier(UInt64.self), ObjectIdentifier(Double.self), ObjectIdentifier(Float.self),
+    ObjectIdentifier(Bool.self), ObjectIdentifier(String.self), ObjectIdentifier(Substring.self),
+    ObjectIdentifier(Character.self), ObjectIdentifier(ObjectIdentifier.self),
+  ]
+
+  /// By name, because this module does not need Foundation.
+  private static let foundation: Set<String> = Set(
+    ["Foundation", "FoundationEssentials"].flatMap { module in
+      ["URL", "UUID", "IndexPath", "Data", "Date"].map { "\(module).\($0)" }
+    })
+}
+
+/// Finding keys, and which ids the table has.
+extension CacheCore where Policy: ~Copyable {
+  /// The id of a key that may be compared inside the lock.
+  @inline(__always) @inlinable func id(of probe: Probe<Key>) -> Int? {
+    table.find(IDTable.hash(probe.hash)) { entries[$0].key == probe.key }
+  }
+
+  /// The id of another key, or the keys that it may be.
+  @inlinable func find(_ probe: Probe<Key>, _ search: inout KeySearch<Key>) -> KeyFinding {
+    if let match = search.match {
+      if stamps[match.id] == match.stamp { return .id(match.id) }
+      search.match = nil
+    }
+    guard let id = table.find(IDTable.hash(probe.hash), where: { hash(of: $0) == probe.hash })
+    else { return .absent }
+    guard !twins.isEmpty, let ids = twins[probe.hash] else {
+      guard stamps[id] > search.compared else { return .absent }
+      search.append(KeySearch.Candidate(key: entries[id].key, id: id, stamp: stamps[id]))
+      return .unsettled
+    }
+    return findTwin(ids, &search)
+  }
+
+  /// The next keys among many with one hash, which stand in the order of their stamps.
+  @inline(never) @inlinable func findTwin(
+    _ ids: [Int32], _ search: inout KeySearch<Key>
+  ) -> KeyFinding {
+    var (start, end) = (0, ids.count)
+    while start < end {
+      let middle = (start + end) / 2
+      if stamps[Int(ids[middle])] > search.compared { end = middle } else { start = middle + 1 }
+    }
+    guard start < ids.count else { return .absent }
+    for id in ids[start...].prefix(KeySearch<Key>.batch).map({ Int($0) }) {
+      search.append(KeySearch.Candidate(key: entries[id].key, id: id, stamp: stamps[id]))
+    }
+    return .unsettled
+  }
+
+  /// The hash that the key of an id has.
+  @inlinable func hash(of id: Int) -> UInt64 {
+    hashes.isEmpty ? cache.digest(of: ImageID(id)) : hashes[id]
+  }
+
+  /// Lets the table find an id that has just been given to a key.
+  ///
+  /// Where keys are compared outside of the lock it has one id for each hash, and the others of that
+  /// hash are twins: a hash that many keys share makes nothing longer for other keys, nor for a table
+  /// that grows.
+  @inlinable mutating func enter(_ id: Int) {
+    let hash = hash(of: id)
+    guard comparesOutside else { return table.insert(id, IDTable.hash(hash)) }
+    assignmentCount += 1
+    stamps[id] = assignmentCount
+    guard let other = table.find(IDTable.hash(hash), where: { self.hash(of: $0) == hash }) else {
+      return table.insert(id, IDTable.hash(hash))
+    }
+    twins[hash, default: [Int32(other)]].append(Int32(id))
+  }
+
+  /// Lets the table forget the key of an id.
+  ///
+  /// - Complexity: O(1) expected; of twins the ids behind it move up.
+  @inlinable mutating func leave(_ id: Int) {
+    let hash = hash(of: id)
+    guard !twins.isEmpty, var ids = twins.removeValue(forKey: hash),
+      let place = ids.firstIndex(of: Int32(id))
+    else {
+      return table.remove(id, IDTable.hash(hash), hashes, among: cache)
+    }
+    ids.remove(at: place)
+    if place == 0 { table.replace(id, IDTable.hash(hash), by: Int(ids[0])) }
+    if ids.count > 1 { twins[hash] = ids }
+  }
+
+  /// A table of twice as many places with the same ids.
+  @inlinable mutating func growTable(to count: Int) {
+    var table = IDTable(idCount: count)
+    for id in entries.indices {
+      let hash = hash(of: id)
+      if !twins.isEmpty, let ids = twins[hash], ids[0] != Int32(id) { continue }
+      table.insert(id, IDTable.hash(hash))
+    }
+    self.table = table
+  }
+}
