@@ -140,4 +140,138 @@ import Testing
     }
     #expect(loads == [LoadTime(milliseconds: 25)])
   }
+
+  /// Does something while a load is under way.
+  private func during(
+    _ act: @Sendable (BlobCache) async throws -> Void
+  ) async throws -> (cache: BlobCache, loaded: Int) {
+    let (cache, gate) = (try cache(), Gate())
+    let task = Task {
+      try await cache.value(for: 1) {
+        await gate.pass()
+        return Blob(7)
+      }
+    }
+    try await Patience.until { gate.begun == 1 }
+    try await act(cache)
+    gate.open()
+    return (cache, try await Patience.value(of: task).number)
+  }
+
+  @Test func `a value that is removed during its load stays removed`() async throws {
+    for way in 0..<5 {
+      let (cache, loaded) = try await during { cache in
+        switch way {
+        case 0: cache.removeValue(forKey: 1)
+        case 1: cache.removeAll()
+        case 2: cache[1] = nil
+        case 3: cache.removeAllObjects()
+        default:
+          cache[1] = Blob(9)
+          cache.removeObject(forKey: 1)
+        }
+      }
+      #expect(loaded == 7)
+      #expect(!cache.contains(1), "way \(way)")
+    }
+  }
+
+  @Test func `a value that is removed during its load is loaded anew`() async throws {
+    let (cache, loaded) = try await during { cache in
+      cache.removeAll()
+      let again = Task { try await cache.value(for: 1) { Blob(8) } }
+      let number = try await Patience.value(of: again).number
+      #expect(number == 8)
+    }
+    #expect(loaded == 7)
+    #expect(cache[1]?.number == 8)
+    #expect(cache.statistics.loads == 2)
+  }
+
+  @Test func `a load does not bring back what a stored value replaced`() async throws {
+    for way in 0..<3 {
+      let (cache, loaded) = try await during { cache in
+        switch way {
+        case 0:
+          // It leaves again, for its cost.
+          cache[1] = Blob(9)
+          cache.fill([2], bytes: 100)
+        case 1:
+          cache[1] = Blob(9)
+          cache.pressureChanged(to: .critical)
+        default: #expect(cache.setValue(Blob(9, bytes: 101), forKey: 1) == .refused)
+        }
+      }
+      #expect(loaded == 7)
+      #expect(!cache.contains(1), "way \(way)")
+    }
+  }
+
+  @Test func `limits and warnings during a load end nothing`() async throws {
+    for way in 0..<4 {
+      let (cache, loaded) = try await during { cache in
+        switch way {
+        case 0: cache.pressureChanged(to: .critical, .keepNothing)
+        case 1: cache.setCostLimit(.cost(1))
+        case 2: cache.removeExpired()
+        default: cache.setCostLimit(.cost(0))
+        }
+      }
+      #expect(loaded == 7)
+      #expect(cache.contains(1) == (way < 3), "way \(way)")
+    }
+  }
+
+  @Test func `a load that asks for its own value fails`() async throws {
+    let cache = try cache()
+    let task = Task {
+      try await cache.value(for: 1) { try await cache.value(for: 1) { Blob(5) } }
+    }
+    let result = try await Patience.result(of: task)
+    #expect(throws: LoadError.waitsForItself) { try result.get() }
+    #expect(try await cache.value(for: 1) { Blob(6) }.number == 6)
+  }
+
+  @Test func `loads that wait for each other fail`() async throws {
+    let (one, other) = (try cache(), try cache())
+    let chain = Task {
+      try await one.value(for: 1) {
+        try await other.value(for: 2) {
+          async let third = one.value(for: 3) {
+            try await Task { try await one.value(for: 1) { Blob(5) } }.value
+          }
+          return try await third
+        }
+      }
+    }
+    let result = try await Patience.result(of: chain)
+    #expect(throws: LoadError.waitsForItself) { try result.get() }
+    // Two tasks that begin at either end: one of them fails, or they did not meet.
+    let gate = Gate()
+    let tasks = [(1, 2), (2, 1)].map { mine, theirs in
+      Task {
+        try await one.value(for: mine) {
+          await gate.pass()
+          return try await one.value(for: theirs) { Blob(theirs) }
+        }
+      }
+    }
+    try await Patience.until { gate.begun == 2 }
+    gate.open()
+    for task in tasks {
+      let result = try await Patience.result(of: task)
+      #expect(throws: LoadError.waitsForItself) { try result.get() }
+    }
+  }
+
+  @Test func `a load may ask for other values, and for its own later`() async throws {
+    let cache = try cache()
+    let value = try await cache.value(for: 1) {
+      let second = try await cache.value(for: 2) { Blob(2) }
+      let third = try await cache.value(for: 3) { try await cache.value(for: 2) { Blob(9) } }
+      return Blob(second.number + third.number)
+    }
+    #expect(value.number == 4)
+    #expect(try await cache.value(for: 1) { throw Failure() }.number == 4)
+  }
 }
