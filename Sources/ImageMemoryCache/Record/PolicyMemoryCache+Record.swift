@@ -28,11 +28,12 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   ) throws(RecordingError) -> CacheRecording {
     guard capacity >= 16 else { throw .tooSmall(capacity: capacity) }
     guard capacity <= StepQueue.mostCapacity else { throw .tooLarge(capacity: capacity) }
-    let descriptor = try LogFile.create(path)
+    let descriptor = try LogFile.open(path)
     let queue = StepQueue(capacity: capacity)
     let detach: @Sendable () -> Void = { [weak self] in self?.detach(queue) }
     do throws(RecordingError) {
       guard attach(queue) else { throw .observed }
+      try LogFile.claim(descriptor, path)
       try RecordingThread.start {
         RecordingWriter(queue, to: LogFile(descriptor)).run()
         detach()
@@ -181,6 +182,7 @@ struct RecordingWriter: ~Copyable {
       let isLast = queue.state.wait(atMost: Self.delay)
       guard writeHead(), writeSteps(), !isLast else { break }
     }
+    file.end()
     queue.state.finish()
   }
 
@@ -237,16 +239,37 @@ extension StepAttachments {
 ///
 /// One thread uses it.
 struct LogFile: ~Copyable {
-  private let descriptor: Int32
+  private var descriptor: Int32
   private var length = 0
 
-  /// Makes a file, or empties it.
+  /// How long an earlier recording may take to end, in milliseconds.
+  private static let patience = 500
+
+  /// Opens a file, which is made if there is none, and left as it is.
   /// - Returns: the descriptor of the open file.
   /// - Throws: `RecordingError` where it cannot be made.
-  static func create(_ path: String) throws(RecordingError) -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+  static func open(_ path: String) throws(RecordingError) -> Int32 {
+    let descriptor = systemOpen(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .uncreatable(path: path, code: errno) }
     return descriptor
+  }
+
+  /// Empties an open file, unless another recording writes it, of this process or of another one.
+  ///
+  /// It is claimed until the descriptor is closed. One that has been released may still be writing
+  /// its last steps: that is waited for.
+  /// - Throws: `RecordingError` where it stays claimed, or cannot be emptied.
+  static func claim(_ descriptor: Int32, _ path: String) throws(RecordingError) {
+    var waits = 0
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      guard waits < patience else { throw .busy(path: path) }
+      waits += 1
+      usleep(1000)
+    }
+    // A device and a pipe have no length.
+    guard ftruncate(descriptor, 0) == 0 || errno == EINVAL else {
+      throw .uncreatable(path: path, code: errno)
+    }
   }
 
   /// An open file, which is closed with this.
@@ -272,5 +295,16 @@ struct LogFile: ~Copyable {
     return nil
   }
 
-  deinit { _ = close(descriptor) }
+  /// Lets others record to the file; nothing can be added any more.
+  mutating func end() {
+    if descriptor >= 0 { _ = close(descriptor) }
+    descriptor = -1
+  }
+
+  deinit { if descriptor >= 0 { _ = close(descriptor) } }
+}
+
+/// The system's `open`, which the method of that name hides.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
 }

@@ -2,6 +2,8 @@
 public enum RecordingError: Error, Equatable {
   /// The file cannot be made: the system's error number.
   case uncreatable(path: String, code: Int32)
+  /// Another recording writes the file.
+  case busy(path: String)
   /// There is no room for a single operation.
   case tooSmall(capacity: Int)
   /// There would be no memory for it.
@@ -17,6 +19,8 @@ extension RecordingError: CustomStringConvertible {
     switch self {
     case .uncreatable(let path, let code):
       "'\(path)' cannot be made (error \(code)); expected a path in a folder that can be written"
+    case .busy(let path):
+      "another recording writes '\(path)'; expected another path, or an earlier end of that one"
     case .tooSmall(let capacity):
       "a recording with room for \(capacity) steps; expected at least 16"
     case .tooLarge(let capacity):

@@ -104,6 +104,21 @@ import Testing
     #expect(try other.lines().count == 1)
   }
 
+  @Test func `a second recording on the path of a running one leaves its file`() throws {
+    let file = try RecordedFile()
+    let first = try cache(), second = try cache()
+    let recording = try first.record(to: file.path)
+    first[1] = Value()
+    // The cache has a recording; another cache has none, but the file is being written.
+    #expect(throws: RecordingError.observed) { _ = try first.record(to: file.path) }
+    #expect(throws: RecordingError.busy(path: file.path)) { _ = try second.record(to: file.path) }
+    first[2] = Value()
+    recording.stop()
+    #expect(try file.lines().count == 3)
+    try second.record(to: file.path).stop()
+    #expect(try file.lines().count == 1)
+  }
+
   @Test func `a recording that nobody holds ends`() throws {
     let file = try RecordedFile()
     let cache = try cache()
