@@ -20,16 +20,21 @@ public struct ByteCount: Hashable, Comparable, Sendable {
   @inlinable public var megabytes: Double { Double(count) / 1e6 }
   @inlinable public var mebibytes: Double { Double(count) / 1_048_576 }
 
-  /// The smallest multiple of `unit` that is not below this amount.
-  /// - Precondition: `unit` is positive.
+  /// The smallest multiple of `unit` that is not below this amount, or the greatest of all where
+  /// that does not fit.
+  /// - Precondition: `unit` is positive, and the amount is not negative.
   @inlinable public func rounded(upTo unit: ByteCount) -> ByteCount {
-    ByteCount(count: (count + unit.count - 1) / unit.count * unit.count)
+    let rest = count % unit.count
+    guard rest > 0 else { return self }
+    let (sum, isBeyond) = (count - rest).addingReportingOverflow(unit.count)
+    return ByteCount(count: isBeyond ? count - rest : sum)
   }
 
   /// So many hundredths of this amount, rounded up.
-  /// - Precondition: neither is negative.
+  /// - Precondition: neither is negative, and the share fits.
   @inlinable public func share(percent: Int) -> ByteCount {
-    ByteCount(count: (count * Int64(percent) + 99) / 100)
+    let percent = Int64(percent)
+    return ByteCount(count: count / 100 * percent + (count % 100 * percent + 99) / 100)
   }
 
   @inlinable public static func < (left: Self, right: Self) -> Bool { left.count < right.count }

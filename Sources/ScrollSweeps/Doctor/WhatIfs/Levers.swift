@@ -42,9 +42,11 @@ struct Levers {
     guard let policy = now.policy else { return [] }
     let isBounded = policy.entry.facts.limits != .ignored
     guard let budget = now.budget, isBounded else { return wasKilled ? firstBudgets : [] }
-    var trials = [
-      budgetTrial("twice the budget", budget * 2), budgetTrial("four times the budget", budget * 4),
-    ]
+    var trials = [("twice", 2), ("four times", 4)].compactMap { words, times in
+      // A budget that does not fit into 64 bits is none.
+      let (bytes, isBeyond) = budget.bytes.multipliedReportingOverflow(by: times)
+      return isBeyond ? nil : budgetTrial("\(words) the budget", ByteCount(bytes))
+    }
     if wasKilled, budget.bytes >= 4 {
       trials += [
         budgetTrial("half the budget", ByteCount(budget.bytes / 2)),
