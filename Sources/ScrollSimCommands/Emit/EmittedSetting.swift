@@ -1,5 +1,6 @@
 import ScrollCaching
 import ScrollCore
+import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
@@ -82,12 +83,12 @@ struct EmittedSetting {
   /// No image that is worth keeping has less: 64 pixels square.
   private static let smallImage = ByteCount(64 * 64 * 4)
 
-  /// The settings of the policy that differ from its defaults, as they are typed.
+  /// The settings of the policy that differ from its defaults, as Swift writes them.
   var policySettings: [(name: String, value: String)] {
     policy.map { Self.changed($0) } ?? []
   }
 
-  /// The settings of the loader that differ from its defaults, as they are typed.
+  /// The settings of the loader that differ from its defaults, as Swift writes them.
   var loaderSettings: [(name: String, value: String)] { Self.changed(loader) }
 
   private static func changed<Entry: CatalogEntry>(
@@ -99,7 +100,7 @@ struct EmittedSetting {
           || pair.value != setting.standard
             && Double(pair.value) == nil
       }
-      .map { ($1.name, $1.value) }
+      .map { ($1.name, $0.domain.swiftLiteral($1.value)) }
   }
 }
 
@@ -166,6 +167,28 @@ extension EmittedSetting {
   }
 
   private func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    let characters = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\", "\"": "\\\(scalar)"
+      case _ where scalar.isHidden: "\\u{\(String(scalar.value, radix: 16))}"
+      default: String(scalar)
+      }
+    }
+    return "\"\(characters.joined())\""
+  }
+}
+
+extension Setting.Domain {
+  /// A value of a setting as a literal of Swift, which asks for digits on both sides of a point.
+  /// - Parameter text: as typed; it fits the domain.
+  /// - Returns: the literal of the same value.
+  func swiftLiteral(_ text: String) -> String {
+    switch self {
+    case .integer: return Int(text).map { "\($0)" } ?? text
+    case .number:
+      let isLiteral = text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
+      return isLiteral ? text : Double(text).map { "\($0)" } ?? text
+    case .choice, .flag, .expression: return text
+    }
   }
 }

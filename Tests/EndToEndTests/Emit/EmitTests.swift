@@ -44,6 +44,25 @@ import Testing
     #expect(own.contains("config.expiration = .seconds(60)\n"), "\(own)")
   }
 
+  @Test(arguments: [
+    (".5", "0.5"), ("5.", "5.0"), (".1e-5", "1e-06"), ("5", "5"), ("+2.5", "2.5"), ("1e2", "1e2"),
+  ])
+  func `a number is a literal of Swift however it is typed`(typed: String, literal: String) throws {
+    for (target, policy, line) in [
+      ("nuke", "nuke-clock:ttl", "ImageCache.shared.ttl = \(literal)\n"),
+      ("kingfisher", "kingfisher:expiration", "config.expiration = .seconds(\(literal))\n"),
+    ] {
+      let text = try emit(["--for", target, "--policy", "\(policy)=\(typed)"])
+      #expect(text.contains(line), "\(text)")
+    }
+  }
+
+  @Test func `a whole number is a literal of Swift however it is typed`() throws {
+    let text = try emit(["--for", "nuke", "--loader", "nuke:diskLimit=+0300:connections=+3"])
+    #expect(text.contains("withDataCache(sizeLimit: 300)\n"), "\(text)")
+    #expect(text.contains("maxConcurrentOperationCount = 3\n"), "\(text)")
+  }
+
   @Test func `a prefetch window is figures, a rule is named`() throws {
     let window = try emit(["--for", "nuke", "--prefetch", "ring:ahead=2:behind=0.5"])
     #expect(window.contains("let prefetchScreensAhead = 2.0\n"), "\(window)")
