@@ -70,4 +70,35 @@ import Testing
     #expect(outcome.complaint.utf8.count < 5000)
     #expect(outcome.complaint.contains(" … "))
   }
+
+  @Test(arguments: ["\u{fffe}", "\u{ffff}", "\u{1}", "\u{7f}", "\u{85}", "\u{2028}", "\u{fdd0}"])
+  func `a title with characters that XML forbids makes well-formed documents`(
+    character: String
+  ) throws {
+    let title = "a\(character)b"
+    let trace = try String(contentsOf: folder.path(name), encoding: .utf8)
+    try folder.write(
+      trace.replacing("turned \u{202e}around", with: title), to: "t\(character).scroll")
+    let escaped = title.unicodeScalars.map { "\\u" + Self.hex($0.value) }.joined()
+    try folder.write(
+      "title: \"\(escaped)\"\naxes: {trace: 't.scroll'}\nlimits: ['stallSeconds <= 99 s']\n",
+      to: "l.yml")
+    try folder.write(try folder.read("t\(character).scroll"), to: "t.scroll")
+    for command in [
+      "check l.yml --junit out", "trace info t.scroll --plot out.svg",
+      "diff lru fifo --trace t.scroll --budget 16MiB --svg out",
+    ] {
+      let words = command.split(separator: " ").map(String.init)
+      let outcome = try Scrollsim.run(words, in: folder.url)
+      // What is no text of a trace or of YAML is refused, with a sentence.
+      guard outcome.status != 65 else { continue }
+      #expect(outcome.status == 0, "\(command): \(outcome.complaint)")
+      _ = try XMLText.names(folder.read(words.last ?? ""))
+    }
+  }
+
+  private static func hex(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
 }
