@@ -51,9 +51,26 @@ public enum ScrollSim {
     Interruption.unblockSignals()
     let catalogs = SweepCatalogs(
       policies: policies.withPrograms(.unlessTyped), prefetchers: prefetchers, loaders: loaders)
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = joined(Array(CommandLine.arguments.dropFirst()))
     let status = $catalogs.withValue(catalogs) { run(root, arguments) }
     exit(status)
+  }
+
+  /// Arguments with every negative number joined to the option before it, which takes it for
+  /// another option otherwise: `--jobs -1` becomes `--jobs=-1`.
+  private static func joined(_ arguments: [String]) -> [String] {
+    var joined: [String] = []
+    for (index, argument) in arguments.enumerated() {
+      guard argument != "--" else { return joined + arguments[index...] }
+      if let last = joined.last, last.wholeMatch(of: /--[a-z-]+/) != nil,
+        argument.wholeMatch(of: /-([0-9.].*|(?i:inf|infinity|nan))/) != nil
+      {
+        joined[joined.count - 1] = "\(last)=\(argument)"
+      } else {
+        joined.append(argument)
+      }
+    }
+    return joined
   }
 
   /// Runs the command; whatever is wrong becomes one line on standard error.

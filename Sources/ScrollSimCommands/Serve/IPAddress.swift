@@ -49,10 +49,17 @@ struct IPAddress: Sendable, Equatable {
   }
 
   /// Whether only this machine reaches it.
-  var isLoopback: Bool { isVersion6 ? text == "::1" : text.hasPrefix("127.") }
+  var isLoopback: Bool { text == "::1" || version4?.hasPrefix("127.") ?? false }
 
   /// Whether it stands for all addresses of this machine.
-  var isAny: Bool { text == "0.0.0.0" || text == "::" }
+  var isAny: Bool { text == "::" || version4 == "0.0.0.0" }
+
+  /// The address of version 4 that it is, or is mapped to, as `::ffff:127.0.0.1` is.
+  private var version4: Substring? {
+    guard isVersion6 else { return text[...] }
+    let prefix = "::ffff:"
+    return text.hasPrefix(prefix) && text.contains(".") ? text.dropFirst(prefix.count) : nil
+  }
 
   /// Hands over it and a port, as sockets take them.
   func withSocketAddress<Result>(

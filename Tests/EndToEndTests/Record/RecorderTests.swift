@@ -117,6 +117,33 @@ import Testing
     }
   }
 
+  private static var hasVersion6: Bool {
+    let descriptor = socket(AF_INET6, RecorderTests.stream, 0)
+    defer { _ = close(descriptor) }
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_addr = in6addr_loopback
+    let size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
+    } == 0
+  }
+
+  #if canImport(Darwin)
+    private static let stream = SOCK_STREAM
+  #else
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+  #endif
+
+  @Test(
+    .enabled(if: hasVersion6, "no IPv6 on this machine"),
+    arguments: ["127.0.0.2", "::1", "::ffff:127.0.0.1"])
+  func `an address of this machine alone comes without a warning`(host: String) throws {
+    let recorder = try RunningRecorder("--host", host, in: folder)
+    defer { recorder.running.send(SIGKILL) }
+    #expect(!recorder.running.complaint.contains("warning"), "\(recorder.running.complaint)")
+  }
+
   @Test func `every recorder has another address`() throws {
     let one = try RunningRecorder(in: folder), other = try RunningRecorder(in: folder)
     defer {
