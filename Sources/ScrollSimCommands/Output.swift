@@ -44,50 +44,29 @@ package enum Output {
     _ = writeAll(Array("\(ends)\n".utf8), to: STDERR_FILENO)
   }
 
-  /// Writes a file whole or not at all.
-  ///
-  /// The file that a symbolic link points to is replaced, not the link. What is no regular
-  /// file (a device, a pipe) cannot be replaced and is written as it is.
-  /// - Throws: `CommandError` with status 73 if it cannot be created, 74 if the disk is full.
-  package static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      return try writeThrough(bytes, to: path)
-    }
-    // An empty path would be the current folder.
-    guard !path.isEmpty else { throw unwritable(path, ENOENT) }
-    do {
-      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-      try Data(bytes).write(to: file, options: .atomic)
-    } catch {
-      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
-      if let posix = cause as? POSIXError { throw unwritable(path, posix.code.rawValue) }
-      let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
-      throw CommandError(
-        isFull ? .inputOutput : .cannotCreate,
-        "'\(path)' cannot be written: \(error.localizedDescription)")
-    }
-  }
-
   /// Refuses a path that nothing can be written to, before there is anything to write.
   /// - Throws: `CommandError` with status 73 as `write` would; a disk may still be full later.
   package static func requireRoom(for path: String) throws(CommandError) {
-    guard !path.isEmpty else { throw unwritable(path, ENOENT) }
-    var status = stat()
-    let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
-    guard kind != S_IFDIR else { throw unwritable(path, EISDIR) }
-    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    let place = kind == S_IFREG ? file.deletingLastPathComponent().path : path
-    guard access(place, W_OK) == 0 else { throw unwritable(path, errno) }
+    _ = try writable(path)
   }
 
-  /// Writes to an existing file, unless it is a directory.
-  private static func writeThrough(_ bytes: [UInt8], to path: String) throws(CommandError) {
-    let descriptor = open(path, O_WRONLY)
-    guard descriptor >= 0 else { throw unwritable(path, errno) }
-    defer { _ = close(descriptor) }
-    guard let code = writeAll(bytes, to: descriptor) else { return }
-    throw CommandError(.inputOutput, "'\(path)' cannot be written: \(reason(code))")
+  /// Where a path leads.
+  /// - Throws: `CommandError` with status 73 if nothing can be written there.
+  static func writable(_ path: String) throws(CommandError) -> FilePlace {
+    // An empty path would be the current folder.
+    guard !path.isEmpty else { throw unwritable(path, ENOENT) }
+    let place = FilePlace(path)
+    guard !place.isLoop else { throw unwritable(path, ELOOP) }
+    guard place.descriptor == nil else { return place }
+    guard let identity = place.identity else {
+      guard !path.hasSuffix("/") else { throw unwritable(path, EISDIR) }
+      guard access(place.folder, W_OK) == 0 else { throw unwritable(path, errno) }
+      return place
+    }
+    guard !identity.isFolder else { throw unwritable(path, EISDIR) }
+    let names = identity.isRegular ? [place.path, place.folder] : [path]
+    for name in names where access(name, W_OK) != 0 { throw unwritable(path, errno) }
+    return place
   }
 
   static func unwritable(_ path: String, _ code: Int32) -> CommandError {

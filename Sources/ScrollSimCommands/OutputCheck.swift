@@ -1,51 +1,270 @@
 import Foundation
 import ScrollSweeps
+import ScrollTraces
 
-/// The files that a command reads, onto which it must not write.
-package struct OutputCheck {
-  private let inputs: [(path: String, identity: FileIdentity)]
+/// What may be written where: the one rule of all commands.
+///
+/// A command writes onto nothing that it reads, and never twice to one file. Files are compared by
+/// where their names lead, through links and whatever the spelling, whether or not they exist yet.
+/// Devices and pipes may be named any number of times.
+package enum OutputCheck {
+  /// What a command writes because of one option.
+  package struct Output {
+    fileprivate enum Kind { case file, store, shard, folder }
 
-  /// - Parameter inputs: paths; a missing one, or one that is no file, is left to its reader.
-  package init(reading inputs: [String]) {
-    self.inputs = inputs.compactMap { path in
-      guard let identity = FileIdentity(path), identity.isRegular else { return nil }
-      return (path: path, identity: identity)
+    fileprivate let option: String
+    fileprivate let path: String?
+    fileprivate let kind: Kind
+
+    /// A file.
+    /// - Parameters:
+    ///   - option: that names it, for error messages.
+    ///   - path: nil for none.
+    /// - Returns: the output.
+    package static func file(_ option: String, _ path: String?) -> Output {
+      Output(option: option, path: path, kind: .file)
+    }
+
+    /// A store, and what SQLite has beside it.
+    package static func store(_ option: String, _ path: String?) -> Output {
+      Output(option: option, path: path, kind: .store)
+    }
+
+    /// The store of a shard, and what is beside it while it is made.
+    package static func shard(_ option: String, _ path: String) -> Output {
+      Output(option: option, path: path, kind: .shard)
+    }
+
+    /// A folder that is replaced with all that is in it.
+    package static func folder(_ option: String, _ path: String?) -> Output {
+      Output(option: option, path: path, kind: .folder)
+    }
+
+    /// The files that are made or replaced.
+    fileprivate func places(of path: String) -> [FilePlace] {
+      let place = FilePlace(path)
+      switch kind {
+      case .file, .folder: return [place]
+      case .store: return [place] + ResultStore.files(place.path).dropFirst().map { FilePlace($0) }
+      case .shard:
+        let partial = ResultStore.files(place.path + ".partial")
+        return [place] + ([place.path + ".lock"] + partial).map { FilePlace($0) }
+      }
     }
   }
 
-  /// Refuses to replace a file that is read, through any link.
+  /// Refuses outputs that would destroy something, before anything is written.
   /// - Parameters:
-  ///   - option: that names the output.
-  ///   - path: of the output; nil for none.
-  /// - Throws: `CommandError` with status 64 if the output is one of the inputs.
-  package func require(_ option: String, _ path: String?) throws(CommandError) {
-    guard let path, let identity = FileIdentity(path),
-      let input = inputs.first(where: { $0.identity == identity })
-    else { return }
-    let other = input.path == path ? "" : ", as '\(input.path)'"
-    throw .usage("\(option) '\(path)' is read by the same command\(other); expected another file")
+  ///   - outputs: all of the command.
+  ///   - inputs: paths of all that it reads, existing or not; a folder stands for the sessions in
+  ///     it, and `-` for standard input.
+  ///   - pictures: a folder whose pictures it reads.
+  /// - Throws: `CommandError` with status 64 if an output is an input, another output or standard
+  ///   output.
+  package static func require(
+    _ outputs: [Output], reading inputs: [String?], pictures: String? = nil
+  ) throws(CommandError) {
+    let read = inputs.compactMap { path in path.map { (path: $0, place: FilePlace(input: $0)) } }
+    var written: [(output: Output, path: String, places: [FilePlace])] = []
+    for output in outputs {
+      guard let path = output.path else { continue }
+      let places = output.places(of: path)
+      func refuse(_ what: String, _ other: String) throws(CommandError) {
+        let name = other == path ? "" : ", as '\(other)'"
+        throw .usage("\(output.option) '\(path)' \(what)\(name); expected another file")
+      }
+      for place in places {
+        for input in read where output.isHit(place, reading: input.place) {
+          try refuse("is read by the same command", input.path)
+        }
+        if let pictures, place.lies(in: FilePlace(pictures)), place.isPicture {
+          try refuse("is read by the same command", "\(pictures)/\(place.name)")
+        }
+        for other in written where other.places.contains(where: { $0.isSame(as: place) }) {
+          try refuse("is the file of \(other.output.option), too", other.path)
+        }
+        if place.isStandardOutput { try refuse("is standard output, too", path) }
+      }
+      written.append((output: output, path: path, places: places))
+    }
+  }
+}
+
+extension OutputCheck.Output {
+  /// Whether writing to a place of this output would destroy what is read.
+  fileprivate func isHit(_ place: FilePlace, reading input: FilePlace) -> Bool {
+    if place.isSame(as: input) { return true }
+    if kind == .folder { return input.lies(in: place) }
+    return place.lies(in: input) && place.name.hasSuffix(".\(TraceFile.pathExtension)")
   }
 }
 
 extension ScenarioOptions {
   /// The files that a run of a trace reads.
   func files(trace: String) -> [String] {
-    [TraceName.path(of: trace), app.device, app.network].compactMap { $0 }
+    [TraceName.path(of: trace)].compactMap { $0 } + app.files
+  }
+}
+
+extension AppOptions {
+  /// The profiles that are read, not those that are known by name.
+  package var files: [String] { [device, network].filter(ProfileInput.isFile) }
+}
+
+/// Where a path leads, through links, whether or not there is anything.
+struct FilePlace {
+  /// How many links a path may lead through.
+  private static let mostLinks = 40
+
+  /// Without links at its end: what is made, or replaced.
+  let path: String
+  /// Of what is there; nil for nothing.
+  let identity: FileIdentity?
+  /// The open descriptor that it stands for, as /dev/stdout does; nil for any other path.
+  private(set) var descriptor: Int32?
+  /// Whether its links lead nowhere, because they lead to one another.
+  private(set) var isLoop = false
+
+  /// Resolves a path.
+  init(_ typed: String) {
+    identity = FileIdentity(typed)
+    var path = typed
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    var links = 0
+    while true {
+      if let number = Self.descriptor(path) {
+        descriptor = number
+        break
+      }
+      guard let target = Self.target(of: path) else { break }
+      guard links < Self.mostLinks else {
+        isLoop = true
+        break
+      }
+      links += 1
+      path = target.hasPrefix("/") ? target : Self.folder(of: path) + target
+      while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    }
+    self.path = path
+  }
+
+  /// Resolves what a command reads; `-` is standard input.
+  init(input: String) {
+    self.init(input == "-" ? "/dev/stdin" : input)
+  }
+
+  /// The last part.
+  var name: String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// The folder that it is in, with a slash at its end.
+  var folder: String { Self.folder(of: path) }
+
+  /// Whether writing to both would leave only one of them.
+  func isSame(as other: FilePlace) -> Bool {
+    if let identity, let known = other.identity {
+      return identity == known && identity.isRegular
+    }
+    guard identity == nil, other.identity == nil else { return false }
+    guard let place = FileIdentity(folder), let known = FileIdentity(other.folder) else {
+      let paths = [path, other.path].map { URL(fileURLWithPath: $0).standardized.path }
+      return paths[0] == paths[1]
+    }
+    guard place == known else { return false }
+    return name.utf8.elementsEqual(other.name.utf8)
+      || name.lowercased() == other.name.lowercased()
+        && Self.isOneName(name, other.name, in: folder)
+  }
+
+  /// Whether it is there, in a folder or in one below it.
+  func lies(in folder: FilePlace) -> Bool {
+    guard let identity, identity.isRegular, let root = folder.identity, root.isFolder else {
+      return false
+    }
+    var above = self.folder
+    var last: FileIdentity?
+    while let next = FileIdentity(above), next != last {
+      if next == root { return true }
+      last = next
+      above += "../"
+    }
+    return false
+  }
+
+  /// Whether it is a picture, as `--images` reads them.
+  var isPicture: Bool { PictureFolder.isPicture(path) }
+
+  /// Whether it is the file that standard output goes to, by its name.
+  var isStandardOutput: Bool {
+    guard descriptor == nil, let identity, identity.isRegular else { return false }
+    return identity == FileIdentity(descriptor: STDOUT_FILENO)
+  }
+
+  /// With a slash at its end.
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+  }
+
+  /// Where a link points to; nil for what is no link.
+  private static func target(of path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink(path, &bytes, Int(PATH_MAX))
+    guard count > 0 else { return nil }
+    return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The number in `/dev/fd/1`, under any name of that folder.
+  private static func descriptor(_ path: String) -> Int32? {
+    guard let slash = path.lastIndex(of: "/"),
+      let number = Int32(path[path.index(after: slash)...]),
+      let folder = realpath(String(path[...slash]), nil)
+    else { return nil }
+    defer { free(folder) }
+    guard let known = realpath("/dev/fd", nil) else { return nil }
+    defer { free(known) }
+    return strcmp(folder, known) == 0 ? number : nil
+  }
+
+  /// Whether the file system takes two names for one, as some do that differ in case.
+  private static func isOneName(_ a: String, _ b: String, in folder: String) -> Bool {
+    let trial = "\(folder).scrollsim-\(getpid())-"
+    let descriptor = open(trial + a, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    defer {
+      _ = close(descriptor)
+      _ = unlink(trial + a)
+    }
+    return FileIdentity(trial + b) == FileIdentity(descriptor: descriptor)
   }
 }
 
 /// Which file a path leads to, whatever it is called there.
 struct FileIdentity: Equatable {
   private let device: UInt64, node: UInt64
+  private let kind: mode_t
+
   /// Whether it holds bytes that writing would replace, as no device and no pipe does.
-  let isRegular: Bool
+  var isRegular: Bool { kind == S_IFREG }
+  var isFolder: Bool { kind == S_IFDIR }
 
   /// Nil if there is none.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Of an open file; nil if that is closed.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     node = UInt64(truncatingIfNeeded: status.st_ino)
-    isRegular = status.st_mode & S_IFMT == S_IFREG
+    kind = status.st_mode & S_IFMT
   }
 }

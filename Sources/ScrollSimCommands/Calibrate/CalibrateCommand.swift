@@ -147,12 +147,11 @@ struct ProfileOptions: ParsableArguments {
         "--output '\(output)' needs a device for what was not measured; expected --base NAME, as "
           + "--base pixel-8")
     }
-    try OutputCheck(reading: [readings, base]).require("--output", output)
+    try OutputCheck.require(
+      [.file("--output", output), .file("--images", images)],
+      reading: [readings] + [base].filter(ProfileInput.isFile))
     try Output.requireRoom(for: output)
-    if let images {
-      try OutputCheck(reading: [readings, base, output]).require("--images", images)
-      try Output.requireRoom(for: images)
-    }
+    if let images { try Output.requireRoom(for: images) }
     let name = name ?? "measured"
     guard !name.isEmpty, !name.hasPrefix("-"),
       name.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) })

@@ -44,8 +44,9 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let spec: LimitSpec
     do { spec = try LimitSpec.load(path: limits) } catch { throw CommandError(error) }
-    try OutputCheck(reading: [limits] + spec.sweep.files + (store.map(ResultStore.files) ?? []))
-      .require("--junit", junit)
+    try OutputCheck.require(
+      [.store("--store", store), .file("--junit", junit)], reading: [limits] + spec.sweep.files)
+    if let junit { try Output.requireRoom(for: junit) }
     let catalogs = programs.catalogs(for: limits)
     let plan = try SweepInput.plan(spec.sweep, catalogs)
     var check: LimitCheck
@@ -227,20 +228,8 @@ struct JUnitReport {
     return text + "</testsuites>\n"
   }
 
-  /// Text in an attribute; characters that XML cannot hold are shown as their pictures.
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text.visible {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
-  }
+  /// Text in an attribute; control characters are shown as their pictures.
+  private static func escaped(_ text: String) -> String { Markup.escaped(text.visible) }
 }
 
 /// What the runs of a check are called: by their trace, their device and their cache, and by what

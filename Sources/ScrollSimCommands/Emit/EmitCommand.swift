@@ -84,7 +84,9 @@ struct EmitCommand: ParsableCommand {
     }
     try refuseOptions(ofOthersThan: target)
     if let output {
-      try OutputCheck(reading: [store].compactMap { $0 }).require("--output", output)
+      try OutputCheck.require(
+        [.file("--output", output)],
+        reading: store.map(ResultStore.files) ?? [])
       try Output.requireRoom(for: output)
     }
     var found = try setting(for: target)

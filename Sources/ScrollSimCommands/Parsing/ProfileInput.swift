@@ -25,15 +25,18 @@ package enum NetworkInput {
 }
 
 /// A profile is a name in a catalog, or a file: a text that ends in `.yml` or has a slash.
-private enum ProfileInput {
+enum ProfileInput {
   static func find<Entry>(
     _ text: String, in catalog: Catalog<Entry>,
     load: (String) throws(CommandError) -> Entry
   ) throws(CommandError) -> Entry {
-    if text.hasSuffix(".yml") || text.hasSuffix(".yaml") || text.contains("/") {
-      return try load(text)
-    }
+    if isFile(text) { return try load(text) }
     do { return try catalog.choose(text).entry } catch { throw .usage("\(error)") }
+  }
+
+  /// Whether a text is a path.
+  static func isFile(_ text: String) -> Bool {
+    text.hasSuffix(".yml") || text.hasSuffix(".yaml") || text.contains("/")
   }
 }
 

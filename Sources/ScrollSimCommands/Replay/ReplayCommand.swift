@@ -101,9 +101,7 @@ struct ReplayCommand: ParsableCommand {
     guard traces.count(where: { $0 == "-" }) < 2 else {
       throw CommandError.usage("- is there twice; expected standard input once")
     }
-    if let store {
-      try OutputCheck(reading: traces).require("--store", store)
-    }
+    try OutputCheck.require([.store("--store", store)], reading: traces)
     let results = try store.map { path throws(CommandError) in try SweepInput.open(path) }
     var rows: [ReplayRow] = []
     var difference: String?

@@ -100,10 +100,9 @@ struct ReportCommand: ParsableCommand {
     if try isAboutReplays(results) { return try reportReplays(results) }
     let asked = try SweepChoice(results, called: store).sweep(sweep)
     let asks = try? SweepSpec.parse(asked.spec, file: "question")
-    try OutputCheck(
-      reading: ResultStore.files(store) + (asks?.files ?? []) + (population.map { [$0] } ?? [])
-    )
-    .require("--output", output)
+    try OutputCheck.require(
+      [.file("--output", output)],
+      reading: ResultStore.files(store) + (asks?.files ?? []) + [population])
     let place = ReportPlace(output, isWide: wide.wide)
     if let runKey {
       guard picture == nil else {
@@ -199,7 +198,7 @@ extension ReportCommand {
         "\(other.option) is of sweeps, and '\(store)' is asked for its replays; expected it without"
       )
     }
-    try OutputCheck(reading: ResultStore.files(store)).require("--output", output)
+    try OutputCheck.require([.file("--output", output)], reading: ResultStore.files(store))
     let report = try StoredReplays(results, called: store)
     let place = ReportPlace(output, isWide: wide.wide)
     if let picture { return try report.draw(picture, to: place) }

@@ -78,9 +78,8 @@ struct RunCommand: ParsableCommand {
       throw CommandError.usage(
         "--band is a second table; expected --format table, markdown or json with it")
     }
-    let outputs = OutputCheck(reading: options.files + [measured].compactMap { $0 })
-    try outputs.require("--timeline", timeline)
-    try outputs.require("--html", html)
+    try OutputCheck.require(
+      [.file("--timeline", timeline), .file("--html", html)], reading: options.files + [measured])
     let beside = try measured.map { path throws(CommandError) in try RunMeasured(path) }
     let asked = try options.load()
     for (option, path) in [("--timeline", timeline), ("--html", html)] where path != nil {

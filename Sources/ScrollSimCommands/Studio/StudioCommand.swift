@@ -48,7 +48,9 @@ struct StudioCommand: ParsableCommand {
   var output: String
 
   func run() throws {
-    try OutputCheck(reading: scenario.files(trace: trace ?? "")).require("--output", output)
+    try OutputCheck.require(
+      [.file("--output", output)],
+      reading: scenario.app.files + [trace.flatMap(TraceName.path(of:))])
     try Output.requireRoom(for: output)
     let asked = try StudioRequest(scenario, trace: trace, policies: policy, budget: budget)
     let page = StudioPage().html(

@@ -93,7 +93,7 @@ enum Interruption {
     // What a progress line has left.
     if isatty(STDERR_FILENO) != 0 { _ = writeAll(Array("\r\u{1b}[K".utf8), to: STDERR_FILENO) }
     Output.say("scrollsim: \(error.sentence)")
-    _exit(error.status.rawValue)
+    leave(error.status.rawValue)
   }
 
   /// Waits to be asked to end, and ends with status 0: everything is done.
@@ -107,11 +107,11 @@ enum Interruption {
   /// Has the work stopped; ends the process where there is none, or it does not end in time.
   private static func stopWork(_ status: CommandError.Status) {
     let stop = state.withLock { state in
-      if state.isDone { _exit(0) }
+      if state.isDone { leave(0) }
       state.status = status
       return state.stop
     }
-    guard let stop else { _exit(status.rawValue) }
+    guard let stop else { leave(status.rawValue) }
     Thread.detachNewThread {
       Thread.sleep(forTimeInterval: limit)
       // In the lock: a command that ends now waits for the end of the process.
@@ -119,11 +119,17 @@ enum Interruption {
         if !state.isSettled, let sentence = state.sentence {
           Output.say("scrollsim: \(sentence.visible)")
         }
-        _exit(status.rawValue)
+        leave(status.rawValue)
       }
     }
     let sentence = stop()
     state.withLock { $0.sentence = sentence }
+  }
+
+  /// Ends the process, and leaves no partial file.
+  private static func leave(_ status: Int32) -> Never {
+    PartialFile.removeAll()
+    _exit(status)
   }
 
   /// Whether the parent process wants this one to go on, as a shell does in the background.

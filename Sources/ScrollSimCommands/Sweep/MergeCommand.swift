@@ -53,6 +53,7 @@ struct MergeCommand: ParsableCommand {
   }
 
   func run() throws {
+    try OutputCheck.require([.store("--store", store)], reading: stores + [plan])
     let index = try plan.map { path throws(CommandError) in try ShardIndex(path) }
     for path in stores {
       guard FileManager.default.fileExists(atPath: path) else {

@@ -71,7 +71,11 @@ struct PlanFiles {
     let catalogs = axes.programs.catalogs(
       refusing: "policy 'exec' runs under the version that its program states, and a plan starts "
         + "no program; expected `scrollsim sweep`")
-    try PlanFiles(SweepInput.plan(axes.load(), catalogs), shards: count).write(to: folder)
+    let spec = try axes.load()
+    let names = (1...count).map { "shard-\($0).json" } + ["index.json"]
+    try OutputCheck.require(
+      names.map { .file(option, "\(folder)/\($0)") }, reading: [axes.spec] + spec.files)
+    try PlanFiles(SweepInput.plan(spec, catalogs), shards: count).write(to: folder)
   }
 
   /// Writes the files into a folder, which is made if there is none, the index last.

@@ -68,6 +68,7 @@ struct SweepCommand: ParsableCommand {
       throw CommandError.usage(
         "a sweep keeps what it computes; expected --store FILE, or --dry-run")
     }
+    try OutputCheck.require([.store("--store", store)], reading: [axes.spec] + spec.files)
     let plan = try SweepInput.plan(spec, axes.catalogs)
     for line in OnceText(plan: plan).lines { Output.say("note: \(line)") }
     let job = SweepJob(plan, regret: regret ? .all : [], jobs: runner.jobCount)
@@ -164,9 +165,10 @@ struct ShardCommand: ParsableCommand {
 
   func run() throws {
     let shard = try ShardRun.parse(self.shard)
+    let spec = try axes.load()
+    try OutputCheck.require([.shard("--store", store)], reading: [axes.spec] + spec.files)
     let job = SweepJob(
-      try SweepInput.plan(axes.load(), axes.catalogs), regret: regret ? .all : [],
-      jobs: runner.jobCount)
+      try SweepInput.plan(spec, axes.catalogs), regret: regret ? .all : [], jobs: runner.jobCount)
     try ShardRun(job, shard, runner).make(store)
   }
 }

@@ -35,18 +35,22 @@ struct SessionFolderOutput {
   ) throws(CommandError) {
     let names = (1...count).map { Self.name($0, of: count) }
     try checkFolder(Set(names))
-    let partial = Self.hidden(beside: folder, "partial")
+    let partial = PartialFile(beside: FilePlace(folder).path)
+    var parts = [partial]
+    defer { for part in parts.reversed() { part.isGone() } }
     do {
       try FileManager.default.createDirectory(
-        atPath: partial, withIntermediateDirectories: true)
+        atPath: partial.path, withIntermediateDirectories: true)
     } catch { throw CommandError(.cannotCreate, "'\(folder)' cannot be made a folder") }
     do {
       for (index, name) in names.enumerated() {
-        try Output.write(TraceFile.bytes(of: session(index + 1)), to: "\(partial)/\(name)")
+        let part = PartialFile(at: "\(partial.path)/\(name)")
+        parts.append(part)
+        try Output.write(TraceFile.bytes(of: session(index + 1)), to: part.path)
       }
-      try publish(partial)
+      try publish(partial.path)
     } catch {
-      try? FileManager.default.removeItem(atPath: partial)
+      try? FileManager.default.removeItem(atPath: partial.path)
       throw error
     }
     Output.say("note: \(Words.count(count, "session")) in '\(folder)/'")
@@ -76,22 +80,21 @@ struct SessionFolderOutput {
         + "folder")
   }
 
-  /// Gives the folder its name; one that is there goes only then.
+  /// Gives the folder its name.
+  ///
+  /// One that is there goes only then, and leaves its permissions; a link to it stays.
   private func publish(_ partial: String) throws(CommandError) {
-    guard rename(partial, folder) != 0 else { return }
-    let old = Self.hidden(beside: folder, "old")
-    guard rename(folder, old) == 0 else { throw Output.unwritable(folder, errno) }
-    guard rename(partial, folder) == 0 else {
+    let place = FilePlace(folder).path
+    var older = stat()
+    if stat(place, &older) == 0 { _ = chmod(partial, older.st_mode & 0o7777) }
+    guard rename(partial, place) != 0 else { return }
+    let old = "\(partial).old"
+    guard rename(place, old) == 0 else { throw Output.unwritable(folder, errno) }
+    guard rename(partial, place) == 0 else {
       let code = errno
-      _ = rename(old, folder)
+      _ = rename(old, place)
       throw Output.unwritable(folder, code)
     }
     try? FileManager.default.removeItem(atPath: old)
-  }
-
-  /// A name beside the folder that no listing shows.
-  private static func hidden(beside folder: String, _ kind: String) -> String {
-    URL(fileURLWithPath: folder).deletingLastPathComponent()
-      .appendingPathComponent(".scrollsim-\(getpid()).\(kind)").path
   }
 }

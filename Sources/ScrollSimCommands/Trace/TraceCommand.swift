@@ -117,6 +117,7 @@ struct TraceRecordCommand: ParsableCommand {
       decelerationRate: options.decelerationRate, layout: try options.parsedLayout())
     let recording = RecorderOutput(
       header: header, catalog: TraceCatalog(try options.parsedCatalog()), path: output)
+    try OutputCheck.require([.file("--output", output)], reading: [])
     // After minutes of scrolling is no time to learn that the folder is not there.
     try Output.requireRoom(for: output)
     let server = try RecorderServer(recording, at: address)
@@ -169,6 +170,8 @@ struct TraceCutCommand: ParsableCommand {
       let pause = pause ?? CutSessions.usualPause + "s"
       let cut = try CutSessions.cut(atPausesOf: pause, called: "--pause")
       let folder = try SessionFolderOutput(output, option: "--pause \(pause)")
+      try OutputCheck.require(
+        [.folder("--output", output)], reading: [TraceName.path(of: trace)])
       let sessions = try CutSessions.sessions(of: trace, cut)
       try folder.write(sessions.count) { sessions[$0 - 1] }
     } catch let error as SweepError { throw CommandError(error) }
@@ -178,7 +181,8 @@ struct TraceCutCommand: ParsableCommand {
     if let pause {
       throw .usage("--pause \(pause): one part has no pauses; expected it without --from and --to")
     }
-    try OutputCheck(reading: [trace]).require("--output", output)
+    try OutputCheck.require(
+      [.file("--output", output)], reading: [TraceName.path(of: trace)])
     let start = try from.map { text throws(CommandError) in try Moment.parse(text, option: "--from")
     }
     let end = try to.map { text throws(CommandError) in try Moment.parse(text, option: "--to") }

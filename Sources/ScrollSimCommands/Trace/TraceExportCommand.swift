@@ -39,7 +39,7 @@ struct TraceExportCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
-    try OutputCheck(reading: scenario.files(trace: trace)).require("--output", output)
+    try OutputCheck.require([.file("--output", output)], reading: scenario.files(trace: trace))
     guard format != SampleExport.name else {
       guard scenario.app.prefetch == nil else {
         throw CommandError.usage("--prefetch: samples have no requests; expected another format")

@@ -68,6 +68,9 @@ struct TraceGenerateCommand: ParsableCommand {
 
   mutating func run() throws {
     try check()
+    try OutputCheck.require(
+      [count == nil ? .file("--output", options.output) : .folder("--output", options.output)],
+      reading: [])
     if let count { return try draw(count) }
     options.catalogue = options.catalogue ?? Self.images
     if let behavior { return try compose(behavior) }

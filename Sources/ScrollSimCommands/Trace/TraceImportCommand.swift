@@ -54,12 +54,11 @@ struct TraceImportCommand: ParsableCommand {
   @OptionGroup var options: TraceOptions
 
   func run() throws {
-    let check = OutputCheck(reading: [recording] + pictures.files)
-    try check.require("--output", options.output)
-    try check.require("--network-output", pictures.networkOutput)
-    if let network = pictures.networkOutput, network == options.output {
-      throw CommandError.usage(
-        "--network-output '\(network)' is the file of --output, too; expected another file")
+    try OutputCheck.require(
+      [.file("--output", options.output), .file("--network-output", pictures.networkOutput)],
+      reading: [recording] + pictures.files, pictures: pictures.images)
+    for path in [options.output, pictures.networkOutput] {
+      if let path { try Output.requireRoom(for: path) }
     }
     let own = try pictures.read()
     if CacheLogInput.isLog(recording) { return try importLog(own) }

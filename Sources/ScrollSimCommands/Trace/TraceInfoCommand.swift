@@ -30,7 +30,7 @@ struct TraceInfoCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
-    try OutputCheck(reading: [TraceName.path(of: trace)].compactMap { $0 }).require("--plot", plot)
+    try OutputCheck.require([.file("--plot", plot)], reading: [TraceName.path(of: trace)])
     if let plot, !plot.lowercased().hasSuffix(".svg") {
       throw CommandError.usage("--plot '\(plot)' is drawn as SVG; expected a file ending in .svg")
     }

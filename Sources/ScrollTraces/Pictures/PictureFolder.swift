@@ -31,6 +31,17 @@ package struct PictureFolder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether a file begins as a picture does.
+  package static func isPicture(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { _ = close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    var bytes = HeaderBytes(descriptor: descriptor, count: Int(status.st_size))
+    do { return try ImageHeader(&bytes) != nil } catch { return true }
+  }
+
   /// Reads the headers of all files.
   /// - Throws: `TraceError` for a folder or a file that cannot be read, and for an image whose
   ///   header is wrong.

@@ -54,8 +54,8 @@ struct EvolveCommand: ParsableCommand {
       throw CommandError.usage("a search keeps what it computes; expected --store FILE")
     }
     let (spec, evolution) = try asked()
-    try OutputCheck(reading: [self.spec] + spec.files + ResultStore.files(store))
-      .require("--output", output)
+    try OutputCheck.require(
+      [.store("--store", store), .file("--output", output)], reading: [self.spec] + spec.files)
     if let output { try Output.requireRoom(for: output) }
     let results = try SweepInput.open(store, wait: runner.patience)
     defer { try? results.close() }

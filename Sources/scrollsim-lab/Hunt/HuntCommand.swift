@@ -51,8 +51,7 @@ struct HuntCommand: ParsableCommand {
 
   func run() throws {
     if let output {
-      try OutputCheck(reading: [setting.app.device, setting.app.network]).require(
-        "--output", output)
+      try OutputCheck.require([.file("--output", output)], reading: setting.app.files)
       try Output.requireRoom(for: output)
     }
     if question.requests { try huntRequests() } else { try huntSessions() }

@@ -57,4 +57,68 @@ import Testing
     let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     #expect(type != .typeRegular)
   }
+
+  private func mode(_ url: URL) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o666, 0o755], ["s.scroll", "link"])
+  func `a file that is replaced keeps its permissions`(older: Int, output: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("older", to: "s.scroll")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link").path, withDestinationPath: "s.scroll")
+    #expect(chmod(folder.path("s.scroll").path, mode_t(older)) == 0)
+    #expect(try Scrollsim.run(Self.generate + [output], in: folder.url).status == 0)
+    #expect(try folder.read("s.scroll").count > 100)
+    #expect(try mode(folder.path("s.scroll")) == older)
+  }
+
+  @Test(arguments: [("022", 0o644), ("077", 0o600), ("000", 0o666)])
+  func `a new file has the permissions of new files`(mask: String, expected: Int) throws {
+    let folder = try TemporaryFolder()
+    let words = (["umask", mask + ";", "scrollsim"] + Self.generate + ["s.scroll"])
+    let outcome = try Scrollsim.paste(words.joined(separator: " "), in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(try mode(folder.path("s.scroll")) == expected)
+  }
+
+  @Test func `a dangling link makes the file that it points to`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link").path, withDestinationPath: "target")
+    #expect(try Scrollsim.run(Self.generate + ["link"], in: folder.url).status == 0)
+    #expect(try folder.read("target").count > 100)
+    #expect(try folder.names() == ["link", "target"])
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal leaves no partial file and no partial folder`(signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    let running = try RunningScrollsim(
+      ["trace", "generate", "--count", "9000", "--seed", "1", "--output", "d"], in: folder.url)
+    let isUnderWay = running.wait {
+      let partial = (try? folder.names())?.first { $0.hasSuffix(".partial") }
+      return partial.map {
+        (try? FileManager.default.contentsOfDirectory(
+          atPath: folder.path($0).path
+        ).count > 3) ?? false
+      } ?? false
+    }
+    #expect(isUnderWay)
+    running.send(signal)
+    #expect(try running.outcome().status == 128 + signal)
+    #expect(try folder.names() == [])
+  }
+
+  @Test func `a file that grows too long leaves the older one as it was`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("older", to: "s.scroll")
+    let words = ["ulimit -f 1; exec scrollsim"] + Self.generate + ["s.scroll"]
+    let outcome = try Scrollsim.paste(
+      words.joined(separator: " ").replacing("items=90", with: "items=9000"), in: folder.url)
+    #expect(outcome.status == 74, "\(outcome.complaint)")
+    #expect(try folder.read("s.scroll") == Data("older".utf8))
+    #expect(try folder.names() == ["s.scroll"])
+  }
 }
