@@ -65,7 +65,9 @@ package enum OutputCheck {
     _ outputs: [Output], reading inputs: [String?], pictures: String? = nil
   ) throws(CommandError) {
     let read = inputs.compactMap { path in path.map { (path: $0, place: FilePlace(input: $0)) } }
-    var written: [(output: Output, path: String, places: [FilePlace])] = []
+    let readByKey = Dictionary(grouping: read) { $0.place.key }
+    let folders = read.filter { $0.place.identity?.isFolder ?? false }
+    var written: [FilePlace.Key: [(output: Output, path: String, place: FilePlace)]] = [:]
     for output in outputs {
       guard let path = output.path else { continue }
       let places = output.places(of: path)
@@ -74,28 +76,25 @@ package enum OutputCheck {
         throw .usage("\(output.option) '\(path)' \(what)\(name); expected another file")
       }
       for place in places {
-        for input in read where output.isHit(place, reading: input.place) {
+        let inputs = readByKey[place.key] ?? []
+        if let input = inputs.first(where: { $0.place.isSame(as: place) })
+          ?? (output.kind == .folder ? read.first { $0.place.lies(in: place) } : nil)
+          ?? folders.first(where: { place.isSession(in: $0.place) })
+        {
           try refuse("is read by the same command", input.path)
         }
         if let pictures, place.lies(in: FilePlace(pictures)), place.isPicture {
           try refuse("is read by the same command", "\(pictures)/\(place.name)")
         }
-        for other in written where other.places.contains(where: { $0.isSame(as: place) }) {
+        if let other = written[place.key]?.first(where: { $0.place.isSame(as: place) }) {
           try refuse("is the file of \(other.output.option), too", other.path)
         }
         if place.isStandardOutput { try refuse("is standard output, too", path) }
       }
-      written.append((output: output, path: path, places: places))
+      for place in places {
+        written[place.key, default: []].append((output: output, path: path, place: place))
+      }
     }
-  }
-}
-
-extension OutputCheck.Output {
-  /// Whether writing to a place of this output would destroy what is read.
-  fileprivate func isHit(_ place: FilePlace, reading input: FilePlace) -> Bool {
-    if place.isSame(as: input) { return true }
-    if kind == .folder { return input.lies(in: place) }
-    return place.lies(in: input) && place.name.hasSuffix(".\(TraceFile.pathExtension)")
   }
 }
 
@@ -192,6 +191,23 @@ struct FilePlace {
     return false
   }
 
+  /// What places of one file have in common; others may have it, too.
+  struct Key: Hashable {
+    fileprivate let identity: FileIdentity?
+    fileprivate let name: String
+  }
+
+  /// What this and every other place of the same file has.
+  var key: Key {
+    if let identity { return Key(identity: identity, name: "") }
+    return Key(identity: FileIdentity(folder), name: name.lowercased())
+  }
+
+  /// Whether it is one of the sessions that are read from a folder.
+  func isSession(in folder: FilePlace) -> Bool {
+    name.hasSuffix(".\(TraceFile.pathExtension)") && lies(in: folder)
+  }
+
   /// Whether it is a picture, as `--images` reads them.
   var isPicture: Bool { PictureFolder.isPicture(path) }
 
@@ -240,7 +256,7 @@ struct FilePlace {
 }
 
 /// Which file a path leads to, whatever it is called there.
-struct FileIdentity: Equatable {
+struct FileIdentity: Hashable {
   private let device: UInt64, node: UInt64
   private let kind: mode_t
 

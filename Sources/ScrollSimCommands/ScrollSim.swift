@@ -63,7 +63,7 @@ public enum ScrollSim {
     for (index, argument) in arguments.enumerated() {
       guard argument != "--" else { return joined + arguments[index...] }
       if let last = joined.last, last.wholeMatch(of: /--[a-z-]+/) != nil,
-        argument.wholeMatch(of: /-([0-9.].*|(?i:inf|infinity|nan))/) != nil
+        argument.wholeMatch(of: /-([0-9.]|(?i:inf|nan)).*/) != nil
       {
         joined[joined.count - 1] = "\(last)=\(argument)"
       } else {

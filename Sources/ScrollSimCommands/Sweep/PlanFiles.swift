@@ -74,7 +74,7 @@ struct PlanFiles {
     let spec = try axes.load()
     let names = (1...count).map { "shard-\($0).json" } + ["index.json"]
     try OutputCheck.require(
-      names.map { .file(option, "\(folder)/\($0)") }, reading: [axes.spec] + spec.files)
+      names.map { .file("--output", "\(folder)/\($0)") }, reading: [axes.spec] + spec.files)
     try PlanFiles(SweepInput.plan(spec, catalogs), shards: count).write(to: folder)
   }
 

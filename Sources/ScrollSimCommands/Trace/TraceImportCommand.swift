@@ -280,8 +280,10 @@ struct PictureOptions: ParsableArguments {
     completion: .file(extensions: ["yml"]))
   var networkOutput: String?
 
-  /// The files that are read.
-  var files: [String] { [images, har].compactMap { $0 } }
+  /// The files that are read, without those of a folder.
+  var files: [String] {
+    [images, har].compactMap { $0 }.filter { !PictureFolder.exists(at: $0) }
+  }
 
   /// The pictures, and what the requests for them say of the network; nil where none are given.
   func read() throws(CommandError) -> OwnPictures? {

@@ -67,13 +67,15 @@ import Testing
   }
 
   static let inputs = [
-    Refusal("a sweep", "sweep l.yml --store l.yml", 64, says: "--store 'l.yml' is read"),
+    Refusal(
+      "a sweep", "sweep sub/index.json --store sub/index.json", 64,
+      says: "--store 'sub/index.json' is read"),
     Refusal("its trace", "sweep --trace t.scroll --store t.scroll", 64, says: "'t.scroll'"),
     Refusal("a missing trace", "run new --html dangling", 64, says: "as 'new'"),
     Refusal("a shard", "sweep shard 1/1 --trace t.scroll --store here/t.scroll", 64, says: "as"),
     Refusal(
       "a plan", "sweep plan sub/index.json --shards 1 --output sub", 64,
-      says: "'sub/index.json' is read"),
+      says: "--output 'sub/index.json' is read"),
     Refusal("a merge", "sweep merge a.db b.db --store ./b.db", 64, says: "as 'b.db'"),
     Refusal(
       "a search", "tune --trace t.scroll --limit stallSeconds<=1s --store t.scroll", 64,
@@ -102,6 +104,21 @@ import Testing
     try refusal.check(in: folder)
     #expect(try folder.read("t.scroll") == trace)
     #expect(try folder.read("sub/s.scroll") == trace)
+  }
+
+  @Test func `a picture of a folder is not replaced, another file in it is`() throws {
+    try FileManager.default.createDirectory(
+      at: folder.path("p"), withIntermediateDirectories: false)
+    let picture = try Data(contentsOf: folder.path("Traces/pictures/formats/map.jp2"))
+    try folder.write(picture, to: "p/map.jp2")
+    let words = ["trace", "import", "t.csv", "--images", "p", "--items", "3000", "--output"]
+    for _ in 1...2 {
+      let outcome = try Scrollsim.run(words + ["p/x.scroll"], in: folder.url)
+      #expect(outcome.status == 0, "\(outcome.complaint)")
+    }
+    let refused = try Scrollsim.run(words + ["here/p/map.jp2"], in: folder.url)
+    #expect(refused.status == 64, "\(refused.complaint)")
+    #expect(try folder.read("p/map.jp2") == picture)
   }
 
   @Test func `names that differ in case are two where the file system has two`() throws {

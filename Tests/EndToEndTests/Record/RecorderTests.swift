@@ -139,9 +139,11 @@ import Testing
     .enabled(if: hasVersion6, "no IPv6 on this machine"),
     arguments: ["127.0.0.2", "::1", "::ffff:127.0.0.1"])
   func `an address of this machine alone comes without a warning`(host: String) throws {
-    let recorder = try RunningRecorder("--host", host, in: folder)
-    defer { recorder.running.send(SIGKILL) }
-    #expect(!recorder.running.complaint.contains("warning"), "\(recorder.running.complaint)")
+    let recorder = try RunningScrollsim(
+      ["trace", "record", "--port", "0", "--output", "my.scroll", "--host", host], in: folder.url)
+    defer { recorder.send(SIGKILL) }
+    #expect(recorder.wait { recorder.complaint.contains("then Save\n") || !recorder.isRunning })
+    #expect(!recorder.complaint.contains("warning"), "\(recorder.complaint)")
   }
 
   @Test func `every recorder has another address`() throws {
