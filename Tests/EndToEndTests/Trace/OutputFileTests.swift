@@ -114,9 +114,10 @@ import Testing
   @Test func `a file that grows too long leaves the older one as it was`() throws {
     let folder = try TemporaryFolder()
     try folder.write("older", to: "s.scroll")
-    let words = ["ulimit -f 1; exec scrollsim"] + Self.generate + ["s.scroll"]
+    let trace = PackageRoot.url.appendingPathComponent("Traces/photo-grid.scroll").path
     let outcome = try Scrollsim.paste(
-      words.joined(separator: " ").replacing("items=90", with: "items=9000"), in: folder.url)
+      "ulimit -f 8; exec scrollsim trace export '\(trace)' --format csv --output s.scroll",
+      in: folder.url)
     #expect(outcome.status == 74, "\(outcome.complaint)")
     #expect(try folder.read("s.scroll") == Data("older".utf8))
     #expect(try folder.names() == ["s.scroll"])
