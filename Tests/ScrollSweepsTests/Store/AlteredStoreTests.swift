@@ -1,3 +1,4 @@
+import Foundation
 import ScrollSweeps
 import Testing
 
@@ -61,6 +62,85 @@ struct AlteredStoreTests {
   @Test func `a sweep with another number of runs is damage`() throws {
     try alter("UPDATE sweep SET runs = 3")
     #expect(throws: damage("sweep \(sweep.key) has 3 runs, not 2")) { try store.write(sweep) }
+  }
+
+  /// Values that no column expects, or that some would overflow with.
+  private static let odd = [
+    "NULL", "-1", "0", "1", "9223372036854775807", "-9223372036854775808", "4611686018427387905",
+    "1e19", "-1e19", "1e308", "9e999", "-9e999", "1e-320", "0.5", "''", "'x'", "'exec: touch x'",
+    "'../../etc/passwd'", "x'00ff'", "char(0, 27, 8238)",
+  ]
+
+  @Test func `whatever a column holds, a store is read or refused with a sentence`() throws {
+    let full = try ResultStore(path: folder.file("full.sqlite"))
+    try full.write(sweep)
+    try full.write(Samples.batch([1, 2], of: sweep))
+    var second = run(3, value: 1)
+    second.stallRegret = StallRegretRecord(proven: 0.1, reached: 0.2, reachedBy: "lru", lru: 0.3)
+    try full.write(.init(runs: [second]))
+    try full.write([Samples.budgetRule(1, of: sweep)])
+    let tuning = Samples.tuning(1)
+    try full.write(tuning, Samples.trials(of: tuning, runs: [1, 2]))
+    try full.write([Samples.replay(2, bound: .init(name: "pfoo-l", misses: 1, bytes: 2))])
+    _ = try full.open(Samples.opening(1), of: [])
+    try full.seal()
+    try full.close()
+    var refused = 0
+    for table in StoreSchema.current.tables where !table.isView {
+      for column in table.columns {
+        for value in Self.odd {
+          let path = folder.file("altered.sqlite")
+          try folder.write(folder.bytes(of: "full.sqlite"), to: "altered.sqlite")
+          // A value that the table itself refuses is no attack.
+          let sql = "PRAGMA foreign_keys = 0; UPDATE \(table.name) SET \(column.name) = \(value)"
+          guard (try? RawStore.execute(sql, on: path)) != nil else { continue }
+          do throws(ResultStoreError) { try readAll(path) } catch {
+            refused += 1
+            #expect(error.status == .badData, "\(table.name).\(column.name) = \(value): \(error)")
+          }
+        }
+      }
+    }
+    #expect(refused > 500, "\(refused)")
+  }
+
+  /// Reads everything that a store has, and merges it.
+  private func readAll(_ path: String) throws(ResultStoreError) {
+    let altered = try ResultStore(path: path, access: .reading)
+    do {
+      for sweep in try altered.sweeps() {
+        try altered.rows(of: sweep.key) { _ = $0.run.shortage }
+        _ = try altered.missingPositions(of: sweep.key)
+        _ = try altered.budgetRules(of: sweep.key)
+      }
+      for tuning in try altered.tunings() { _ = try altered.trials(of: tuning.key) }
+      for replay in try altered.replays() { _ = replay.regret }
+      _ = (try altered.traces(), try altered.openings())
+      let target = try ResultStore(path: path + ".merged", access: .alone)
+      defer { try? FileManager.default.removeItem(atPath: target.path) }
+      _ = try target.merge(path)
+      try target.close()
+    } catch let error as ResultStoreError { throw error } catch { Issue.record(error) }
+  }
+
+  @Test func `a wrong value is named with its table, row and column`() throws {
+    try alter("UPDATE run SET stall_s = 1e308 WHERE key = '\(Samples.runKey(1))'")
+    let error = #expect(throws: ResultStoreError.self) { try store.allRows(of: sweep) }
+    #expect(
+      error?.description == "'\(store.path)': table 'run', row \(Samples.runKey(1)), column "
+        + "'stall_s' is 1e+308; expected a number from 0 to 10000000000")
+  }
+
+  @Test func `a view in place of a table is refused`() throws {
+    try alter(
+      """
+      DROP TABLE part;
+      CREATE VIEW part AS WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n)
+        SELECT run.key AS run, 'wait' AS kind, 'x' || i AS name, 1.0 AS value FROM n, run
+      """)
+    #expect(throws: damage("'part' is a view, not a table")) {
+      _ = try ResultStore(path: store.path, access: .reading)
+    }
   }
 
   private func damage(_ problem: String) -> ResultStoreError {

@@ -42,14 +42,16 @@ enum Samples {
 
   static func runKey(_ number: Int) -> ContentKey { ContentKey(of: "run \(number)") }
 
-  /// A value of its kind in every column, different in every column and for every number.
+  /// A value that each column may have, different in every column and for every number but for
+  /// words and shares.
   static func figures(_ number: Int) -> [StoredValue] {
     let columns = StoreSchema.current["run"].columns.suffix(ResultStore.figureColumns.count)
     return columns.enumerated().map { index, column in
-      switch column.type {
-      case "INTEGER": .integer(1000 * number + index)
-      case "REAL": .real(Double(number) + Double(index) / 100)
-      default: .text("text \(number) \(index)")
+      switch column.values {
+      case .whole, .digits, .text: .integer(1000 * number + index)
+      case .number(let range):
+        .real((Double(number) + Double(index) / 100) * min(1, range.upperBound / 1e6))
+      case .words(let words): .text(words[(number + index) % words.count])
       }
     }
   }

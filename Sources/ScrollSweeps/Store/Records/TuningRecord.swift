@@ -3,7 +3,7 @@ import ScrollSimulation
 /// A search for a budget, for settings, or for loader, prefetcher, policy and budget together, and
 /// what it found.
 package struct TuningRecord: Sendable, Equatable {
-  package enum Kind: String, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
     case budget, settings, joint
   }
 
@@ -41,7 +41,7 @@ package struct TuningRecord: Sendable, Equatable {
 
 /// A run that the answer of a search rests on.
 package struct TrialRecord: Sendable, Equatable {
-  package enum Verdict: String, Sendable {
+  package enum Verdict: String, Sendable, CaseIterable {
     /// A budget's run keeps the limits, breaks one, or ends with the app killed.
     case kept, broken, killed
     /// Settings that were tried further, were not, or won; `standard` is what they are compared

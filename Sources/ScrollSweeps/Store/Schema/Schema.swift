@@ -1,4 +1,6 @@
-/// The statements that make an empty store's tables.
+import ScrollSimulation
+
+/// The statements that make an empty store's tables, and the values that their columns may have.
 ///
 /// SQLite keeps the comment after a column with the table; the page about the schema prints it.
 enum Schema {
@@ -277,4 +279,138 @@ enum Schema {
       JOIN profile AS network ON network.digest = scenario.network
     """,
   ]
+
+  /// The values that each column may have besides null; figures of runs have those of their unit.
+  ///
+  /// Every run that scrollsim makes stays far within them. No sum of a million of them overflows.
+  static let values: [String: [String: ColumnValues]] = [
+    "trace": [
+      "digest": .digits(64), "path": .text, "title": .text,
+      "kind": .words(["recorded", "synthetic"]), "provenance": .text,
+      "duration_s": .seconds,
+      "items": .whole(0...100_000_000), "images": .whole(0...100_000_000),
+    ],
+    "profile": [
+      "digest": .key, "kind": .words(ProfileRecord.Kind.allCases.map(\.rawValue)), "name": .text,
+      "summary": .text, "figures": .whole(0...10_000), "estimates": .whole(0...10_000),
+      "refresh_rate": .whole(1...10_000), "memory_bytes": .whole(1...Int.max),
+    ],
+    "scenario": [
+      "key": .key, "trace": .digits(64), "layout": .text, "device": .key, "network": .key,
+      "loader": .text, "loader_settings": .text, "prefetcher": .text,
+    ],
+    "run": [
+      "key": .key, "scenario": .key, "policy": .text, "settings": .text, "label": .text,
+      "budget_bytes": .whole(0...Int.max), "seed": .whole(0...Int.max),
+      "model_version": .whole(0...1_000_000), "killed": .text, "killed_ms": .milliseconds,
+      "cache_mean_bytes": .number(0...4e18),
+    ].merging(FigureCatalog.stored.map { ($0.column, ColumnValues($0)) }) { listed, _ in listed },
+    "part": [
+      "run": .key,
+      "kind": .words(["absence", "cause", "lane", "removal", "room", "wait"]),
+      "name": .text, "value": .number(0...1e15),
+    ],
+    "regret": ["run": .key, "bound": .text, "least_misses": .count, "misses": .count],
+    "stall_regret": [
+      "run": .key, "proven_stall_s": .seconds, "reached_stall_s": .seconds, "reached_by": .text,
+      "lru_stall_s": .seconds,
+    ],
+    "sweep": ["key": .key, "title": .text, "spec": .text, "runs": .whole(0...SweepPlan.limit)],
+    "member": ["sweep": .key, "position": .whole(0...SweepPlan.limit - 1), "run": .key],
+    "budget_rule": [
+      "sweep": .key, "rule": .text, "device": .key, "bytes": .whole(0...Int.max),
+    ],
+    "tuning": [
+      "key": .key, "kind": .words(TuningRecord.Kind.allCases.map(\.rawValue)), "question": .text,
+      "limits": .text, "precision_bytes": .whole(0...Int.max), "label": .text,
+      "budget_bytes": .whole(0...Int.max), "answer": .text,
+    ],
+    "trial": [
+      "tuning": .key, "step": .count, "position": .whole(0...SweepPlan.limit), "run": .key,
+      "verdict": .words(TrialRecord.Verdict.allCases.map(\.rawValue)), "broken_limit": .text,
+      "excess": .number(0...1e19),
+    ],
+    "stream": [
+      "digest": .key, "path": .text, "requests": .count, "images": .count, "bytes": .bytes,
+    ],
+    "replay": [
+      "key": .key, "stream": .key, "policy": .text, "settings": .text, "label": .text,
+      "unit": .words(["items", "bytes"]), "capacity": .whole(1...Int.max), "share": .text,
+      "seed": .whole(0...Int.max), "warm_up": .count, "requests": .count, "misses": .count,
+      "bytes_requested": .bytes, "bytes_missed": .bytes, "note": .text, "bound": .text,
+      "least_misses": .count, "least_bytes": .bytes,
+    ],
+    "opening": [
+      "key": .key, "scenes": .key, "number": .whole(1...1_000_000), "earlier_runs": .count,
+      "question": .text, "formula": .text, "opponent": .text,
+    ],
+  ]
+}
+
+/// The values that a column of a store may have.
+package enum ColumnValues: Sendable {
+  case text
+  /// A number of hexadecimal digits.
+  case digits(Int)
+  case words([String])
+  case whole(ClosedRange<Int>)
+  /// Finite numbers.
+  case number(ClosedRange<Double>)
+
+  static let key = ColumnValues.digits(32)
+  static let count = ColumnValues.whole(0...1_000_000_000_000)
+  /// Up to 4 EiB.
+  static let bytes = ColumnValues.whole(0...1 << 62)
+  /// Up to three centuries.
+  static let seconds = ColumnValues.number(0...1e10)
+  static let milliseconds = ColumnValues.number(0...1e13)
+
+  /// The values of a figure.
+  init(_ figure: Figure) {
+    self =
+      switch figure.unit {
+      case .count: .count
+      case .bytes: .bytes
+      case .milliseconds: .milliseconds
+      case .seconds: .seconds
+      case .millisecondsPerSecond: .number(0...1e10)
+      // Sums of parts may round upwards.
+      case .ratio: .number(0...1.000_001)
+      case .word: .words(Band.allCases.map(\.rawValue))
+      }
+  }
+
+  /// Returns a Boolean value that indicates whether a value other than null is one of these.
+  package func contains(_ value: StoredValue) -> Bool {
+    switch (self, value) {
+    case (.text, .text): true
+    case (.digits(let count), .text(let text)):
+      text.utf8.count == count && text.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
+    case (.words(let words), .text(let text)): words.contains(text)
+    case (.whole(let range), .integer(let number)): range.contains(number)
+    case (.number(let range), .real(let number)): range.contains(number)
+    default: false
+    }
+  }
+}
+
+extension ColumnValues: CustomStringConvertible {
+  /// Continues "expected".
+  package var description: String {
+    switch self {
+    case .text: "a text"
+    case .digits(let count): "\(count) hexadecimal digits"
+    case .words(let words): "one of \(words.joined(separator: ", "))"
+    case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .number(let range):
+      "a number from \(range.lowerBound.formatted) to \(range.upperBound.formatted)"
+    }
+  }
+}
+
+extension Double {
+  /// Without a fraction where it has none.
+  fileprivate var formatted: String {
+    Int(exactly: self).map { "\($0)" } ?? "\(self)"
+  }
 }

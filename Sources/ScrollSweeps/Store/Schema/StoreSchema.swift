@@ -24,11 +24,20 @@ package struct StoreSchema: Sendable {
           """
       ).map { row in
         let name: String = row[0]
+        let isView = row[1] == "view"
         let columns = try Row.fetchAll(
-          database, sql: "SELECT name, type, \"notnull\" OR pk FROM pragma_table_info(?)",
+          database, sql: "SELECT name, type, \"notnull\" OR pk, pk FROM pragma_table_info(?)",
           arguments: [name]
-        ).map { SchemaTable.Column(name: $0[0], type: $0[1], isOptional: !($0[2] as Bool)) }
-        return SchemaTable(name: name, isView: row[1] == "view", columns: columns, sql: row[2])
+        ).map { column in
+          let values = isView ? .text : Schema.values[name]?[column[0]]
+          guard let values else {
+            preconditionFailure("no values are listed for column \(name).\(column[0] as String)")
+          }
+          return SchemaTable.Column(
+            name: column[0], type: column[1], isOptional: !(column[2] as Bool),
+            isInKey: column[3] as Int > 0, values: values)
+        }
+        return SchemaTable(name: name, isView: isView, columns: columns, sql: row[2])
       }
     }
   }
@@ -49,6 +58,12 @@ package struct SchemaTable: Sendable {
     package let name: String
     package let type: String
     package let isOptional: Bool
+    /// A Boolean value that indicates whether the column is part of the primary key.
+    let isInKey: Bool
+    /// The values that it may have besides null.
+    package let values: ColumnValues
+
+    var isReal: Bool { if case .number = values { true } else { false } }
   }
 
   package let name: String
@@ -58,4 +73,22 @@ package struct SchemaTable: Sendable {
   package let sql: String
 
   package var columnNames: [String] { columns.map(\.name) }
+}
+
+extension SchemaTable {
+  static let trace = StoreSchema.current["trace"]
+  static let profile = StoreSchema.current["profile"]
+  static let scenario = StoreSchema.current["scenario"]
+  static let run = StoreSchema.current["run"]
+  static let part = StoreSchema.current["part"]
+  static let regret = StoreSchema.current["regret"]
+  static let stallRegret = StoreSchema.current["stall_regret"]
+  static let sweep = StoreSchema.current["sweep"]
+  static let member = StoreSchema.current["member"]
+  static let budgetRule = StoreSchema.current["budget_rule"]
+  static let tuning = StoreSchema.current["tuning"]
+  static let trial = StoreSchema.current["trial"]
+  static let stream = StoreSchema.current["stream"]
+  static let replay = StoreSchema.current["replay"]
+  static let opening = StoreSchema.current["opening"]
 }

@@ -8,6 +8,13 @@ extension ResultStore {
     }
   }
 
+  /// The traces of all runs, in order of digest.
+  package func traces() throws(ResultStoreError) -> [TraceRecord] {
+    try read { database in
+      try Row.fetchAll(database, sql: StoreQueries.traces).map { try $0.trace(at: 0) }
+    }
+  }
+
   /// How many runs of a sweep have been made; 0 for an unknown sweep.
   ///
   /// - Complexity: O(*n*) in their number.
@@ -97,10 +104,10 @@ extension ResultStore {
 
   /// How many runs answer a sweep.
   func runCount(of sweep: ContentKey, _ database: Database) throws -> Int {
-    let runs = try Int.fetchOne(
-      database, sql: "SELECT runs FROM sweep WHERE key = ?", arguments: [sweep.description])
-    guard let runs else { throw ResultStoreError.unknownSweep(path, key: sweep) }
-    return runs
+    let row = try Row.fetchOne(
+      database, sql: StoreQueries.sweep, arguments: [sweep.description])
+    guard let row else { throw ResultStoreError.unknownSweep(path, key: sweep) }
+    return try row.sweep(at: 0).runs
   }
 
   private static let rowsAtOnce = 256

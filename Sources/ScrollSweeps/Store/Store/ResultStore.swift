@@ -235,6 +235,7 @@ extension StoreQueries {
 extension Row {
   /// The opening of a row of `StoreQueries.openings`.
   func opening() throws -> OpeningRecord {
+    try values(of: .opening, at: 0)
     var record = OpeningRecord(
       scenes: try key(1), question: try decode(String.self, atIndex: 4),
       formula: try decode(String.self, atIndex: 5), opponent: try decode(String.self, atIndex: 6),
@@ -347,7 +348,9 @@ extension StoreQueries {
 extension Row {
   /// The replay of a row of `StoreQueries.replays`.
   func replay() throws -> ReplayRecord {
-    let count = StoreSchema.current["replay"].columnNames.count
+    let count = SchemaTable.replay.columns.count
+    try values(of: .replay, at: 0)
+    try values(of: .stream, at: count)
     let stream = StreamRecord(
       digest: try key(count), path: try decode(String.self, atIndex: count + 1),
       requests: try decode(Int.self, atIndex: count + 2),
@@ -424,6 +427,7 @@ extension ResultStore {
 extension Row {
   /// The search whose first column is at an index.
   func tuning(at start: Int) throws -> TuningRecord {
+    try values(of: .tuning, at: start)
     let kind = try decode(String.self, atIndex: start + 1)
     guard let known = TuningRecord.Kind(rawValue: kind) else {
       throw UnexpectedContent(description: "a tuning is of the kind '\(kind)'")
@@ -439,6 +443,7 @@ extension Row {
 
   /// The trial whose first column is at an index.
   func trial(at start: Int) throws -> TrialRecord {
+    try values(of: .trial, at: start)
     let verdict = try decode(String.self, atIndex: start + 4)
     guard let known = TrialRecord.Verdict(rawValue: verdict) else {
       throw UnexpectedContent(description: "a trial's verdict is '\(verdict)'")

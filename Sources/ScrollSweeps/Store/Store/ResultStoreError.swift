@@ -18,6 +18,8 @@ package enum ResultStoreError: Error, Equatable {
   /// A store with a later version of the tables.
   case newer(String)
   case damaged(String, problem: String)
+  /// A store with a value that its column may not have.
+  case wrongValue(String, WrongValue)
   /// The file, or what SQLite needs beside it, may not be read.
   case unreadable(String, problem: String)
   /// The file or its folder may not be written.
@@ -69,7 +71,8 @@ package enum ResultStoreError: Error, Equatable {
 extension ResultStoreError {
   package var status: Status {
     switch self {
-    case .empty, .notDatabase, .foreign, .earlier, .newer, .damaged, .unknownSweep, .conflict:
+    case .empty, .notDatabase, .foreign, .earlier, .newer, .damaged, .wrongValue, .unknownSweep,
+      .conflict:
       .badData
     case .missing, .directory, .unreadable: .noInput
     case .missingFolder, .unwritable: .cannotCreate
@@ -96,6 +99,7 @@ extension ResultStoreError: CustomStringConvertible {
       "'\(file)' was made by a newer scrollsim; expected a store of this one"
     case .damaged(let file, let problem):
       "'\(file)' is damaged (\(problem)); expected a whole store of results"
+    case .wrongValue(let file, let value): "'\(file)': \(value)"
     case .unreadable(let file, let problem):
       "'\(file)' cannot be read (\(problem)); expected a store of results"
     case .unwritable(let file, let problem):
@@ -138,6 +142,7 @@ extension ResultStoreError {
     _ error: any Error, file: String, access: ResultStore.Access, waited: Duration
   ) -> Self {
     if let known = error as? Self { return known }
+    if let value = error as? WrongValue { return .wrongValue(file, value) }
     guard let error = error as? DatabaseError else {
       return .damaged(file, problem: "\(error)")
     }

@@ -1,36 +1,75 @@
 import GRDB
 import ScrollSimulation
+import ScrollTraces
 
 /// What a row holds although the schema allows nothing of the kind.
 struct UnexpectedContent: Error, CustomStringConvertible {
   let description: String
 }
 
+/// A value that its column may not have.
+package struct WrongValue: Error, Equatable, CustomStringConvertible {
+  package let table: String
+  /// The primary key of its row.
+  package let row: String
+  package let column: String
+  package let found: String
+  /// Continues "expected".
+  package let expected: String
+
+  package var description: String {
+    "table '\(table)', row \(row), column '\(column)' is \(found); expected \(expected)"
+  }
+}
+
 extension Row {
+  /// The values of a table's columns, the first of which is at an index, each checked against the
+  /// values that its column may have.
+  ///
+  /// Every record is read through this: a store may come from a stranger.
+  /// - Throws: `WrongValue` for the first value that its column may not have.
+  @discardableResult
+  func values(of table: SchemaTable, at start: Int) throws -> [StoredValue] {
+    try table.columns.enumerated().map { index, column in
+      let found: StoredValue?
+      switch (self[start + index] as DatabaseValue).storage {
+      case .null: found = .null
+      case .int64(let value): found = column.isReal ? .real(Double(value)) : .integer(Int(value))
+      case .double(let value): found = .real(value)
+      case .string(let value): found = .text(value)
+      case .blob: found = nil
+      }
+      if let found, found == .null ? column.isOptional : column.values.contains(found) {
+        return found
+      }
+      throw WrongValue(
+        table: table.name, row: rowName(in: table, at: start), column: column.name,
+        found: found.map { "\(ClippedText("\($0)"))" } ?? "a blob",
+        expected: "\(column.values)\(column.isOptional ? ", or null" : "")")
+    }
+  }
+
+  /// The values of the primary key.
+  private func rowName(in table: SchemaTable, at start: Int) -> String {
+    table.columns.enumerated().filter { $1.isInKey }.map { index, _ in
+      let value: DatabaseValue = self[start + index]
+      return "\(ClippedText(String.fromDatabaseValue(value) ?? "\(value)"))"
+    }.joined(separator: " ")
+  }
+
   /// The key in a column.
   func key(_ index: Int) throws -> ContentKey {
     let text = try decode(String.self, atIndex: index)
     guard let key = ContentKey(hex: text) else {
-      throw UnexpectedContent(description: "key '\(text)' is not 32 hexadecimal digits")
+      throw UnexpectedContent(
+        description: "key '\(ClippedText(text))' is not 32 hexadecimal digits")
     }
     return key
   }
 
-  /// Whatever a column holds.
-  func value(_ index: Int) throws -> StoredValue {
-    let value: DatabaseValue = self[index]
-    return switch value.storage {
-    case .null: .null
-    case .int64(let value): .integer(Int(value))
-    case .double(let value): .real(value)
-    case .string(let value): .text(value)
-    case .blob: throw UnexpectedContent(description: "a column holds bytes")
-    }
-  }
-
   /// The run whose first column is at an index, without parts and regret.
   func run(at start: Int) throws -> RunRecord {
-    let figures = start + RunRecord.columnsBeforeFigures
+    let values = try values(of: .run, at: start)
     return RunRecord(
       key: try key(start), scenario: try key(start + 1),
       policy: try decode(String?.self, atIndex: start + 2),
@@ -41,13 +80,14 @@ extension Row {
       modelVersion: try decode(Int.self, atIndex: start + 7),
       killed: try decode(String?.self, atIndex: start + 8),
       killedMilliseconds: try decode(Double?.self, atIndex: start + 9),
-      figures: try (figures..<figures + ResultStore.figureColumns.count).map(value),
+      figures: Array(values[RunRecord.columnsBeforeFigures...]),
       parts: [], regret: nil)
   }
 
   /// The regret whose first column, the run's key, is at an index; nil if that is null.
   func regret(at start: Int) throws -> RegretRecord? {
-    guard try decode(String?.self, atIndex: start) != nil else { return nil }
+    guard !hasNull(atIndex: start) else { return nil }
+    try values(of: .regret, at: start)
     return RegretRecord(
       bound: try decode(String?.self, atIndex: start + 1),
       leastMisses: try decode(Int?.self, atIndex: start + 2),
@@ -56,7 +96,8 @@ extension Row {
 
   /// The regret in seconds whose first column, the run's key, is at an index; nil if that is null.
   func stallRegret(at start: Int) throws -> StallRegretRecord? {
-    guard try decode(String?.self, atIndex: start) != nil else { return nil }
+    guard !hasNull(atIndex: start) else { return nil }
+    try values(of: .stallRegret, at: start)
     return StallRegretRecord(
       proven: try decode(Double?.self, atIndex: start + 1),
       reached: try decode(Double?.self, atIndex: start + 2),
@@ -66,7 +107,8 @@ extension Row {
 
   /// The trace whose first column is at an index.
   func trace(at start: Int) throws -> TraceRecord {
-    TraceRecord(
+    try values(of: .trace, at: start)
+    return TraceRecord(
       digest: try decode(String.self, atIndex: start),
       path: try decode(String.self, atIndex: start + 1),
       title: try decode(String.self, atIndex: start + 2),
@@ -79,6 +121,7 @@ extension Row {
 
   /// The profile whose first column is at an index.
   func profile(at start: Int) throws -> ProfileRecord {
+    try values(of: .profile, at: start)
     let kind = try decode(String.self, atIndex: start + 1)
     guard let known = ProfileRecord.Kind(rawValue: kind) else {
       throw UnexpectedContent(description: "a profile is of the kind '\(kind)'")
@@ -95,7 +138,8 @@ extension Row {
 
   /// The sweep whose first column is at an index.
   func sweep(at start: Int) throws -> SweepRecord {
-    SweepRecord(
+    try values(of: .sweep, at: start)
+    return SweepRecord(
       key: try key(start), title: try decode(String.self, atIndex: start + 1),
       spec: try decode(String.self, atIndex: start + 2),
       runs: try decode(Int.self, atIndex: start + 3))
@@ -103,7 +147,8 @@ extension Row {
 
   /// The member whose first column is at an index.
   func member(at start: Int) throws -> ResultStore.Member {
-    ResultStore.Member(
+    try values(of: .member, at: start)
+    return ResultStore.Member(
       sweep: try key(start), position: try position(start + 1), run: try key(start + 2))
   }
 

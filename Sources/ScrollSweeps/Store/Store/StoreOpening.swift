@@ -113,11 +113,23 @@ struct StoreOpening {
 
   private func lacksTables(_ database: Database) throws -> Bool {
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    if version == Schema.version { return false }
+    if version == Schema.version {
+      try refuseViews(database)
+      return false
+    }
     if version > Schema.version { throw ResultStoreError.newer(path) }
     let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema")
     guard tables == 0 else { throw ResultStoreError.earlier(path) }
     return true
+  }
+
+  /// Refuses a store in which a view has the name of a table: it may have rows without end.
+  private func refuseViews(_ database: Database) throws {
+    let views = try Set(
+      String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'view'"))
+    for table in StoreSchema.current.tables where !table.isView && views.contains(table.name) {
+      throw ResultStoreError.damaged(path, problem: "'\(table.name)' is a view, not a table")
+    }
   }
 
   /// Makes the tables, unless another process was quicker.

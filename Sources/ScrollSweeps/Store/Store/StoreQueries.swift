@@ -56,7 +56,8 @@ enum StoreQueries {
 
   static let scenarios = scenarioWithAll + " ORDER BY scenario.key"
 
-  static let parts = "SELECT kind, name, value FROM part WHERE run = ? ORDER BY kind, name"
+  static let parts =
+    "SELECT \(columns("part")) FROM part WHERE run = ? ORDER BY kind, name"
 
   static let members = "SELECT \(columns("member")) FROM member ORDER BY sweep, position"
 
@@ -86,6 +87,10 @@ enum StoreQueries {
   static let trial =
     "SELECT \(columns("trial")) FROM trial WHERE tuning = ? AND step = ? AND position = ?"
 
+  static let traces = "SELECT \(columns("trace")) FROM trace ORDER BY digest"
+
+  static let sweep = "SELECT \(columns("sweep")) FROM sweep WHERE key = ?"
+
   static let sweeps = "SELECT \(columns("sweep")) FROM sweep ORDER BY title, key"
 
   /// The run of a row, with its parts and its regret.
@@ -95,18 +100,20 @@ enum StoreQueries {
     run.stallRegret = try row.stallRegret(at: stallRegretColumn)
     let rows = try Row.fetchCursor(parts, arguments: [run.key.description])
     while let row = try rows.next() {
+      try row.values(of: .part, at: 0)
       run.parts.append(
         RunRecord.Part(
-          kind: try row.decode(String.self, atIndex: 0),
-          name: try row.decode(String.self, atIndex: 1),
-          value: try row.decode(Double.self, atIndex: 2)))
+          kind: try row.decode(String.self, atIndex: 1),
+          name: try row.decode(String.self, atIndex: 2),
+          value: try row.decode(Double.self, atIndex: 3)))
     }
     return run
   }
 
   /// The budget rule of a row, with its device.
   static func budgetRule(_ row: Row) throws -> BudgetRuleRecord {
-    BudgetRuleRecord(
+    try row.values(of: .budgetRule, at: 0)
+    return BudgetRuleRecord(
       sweep: try row.key(0), rule: try row.decode(String.self, atIndex: 1),
       device: try row.profile(at: width("budget_rule")),
       bytes: try row.decode(Int.self, atIndex: 3))
@@ -114,7 +121,8 @@ enum StoreQueries {
 
   /// The scenario of a row, with its trace and its profiles.
   static func scenario(_ row: Row) throws -> ScenarioRecord {
-    ScenarioRecord(
+    try row.values(of: .scenario, at: 0)
+    return ScenarioRecord(
       key: try row.key(0),
       trace: try row.trace(at: traceColumn),
       layout: try row.decode(String.self, atIndex: 2),
