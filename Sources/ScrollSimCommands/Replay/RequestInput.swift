@@ -51,7 +51,9 @@ struct RequestInput {
     var options = options
     options.includesSizes = !isCounting
     do {
-      let log = try RequestFormatCatalog.builtIn.load(path: path, as: format, options: options)
+      let log = try RequestFormatCatalog.builtIn.load(path: path, as: format, options: options) {
+        Output.say("note: \($0)")
+      }
       let name = path == "-" ? "standard input" : "'\(path)'"
       if let reading = log.readAs { Output.say("note: \(name) is read as \(reading)") }
       for doubt in log.doubts { Output.say("warning: \(name): \(doubt)") }

@@ -11,7 +11,8 @@ package import ScrollDevice
 /// The pictures of a folder and of the folders in it, in the order of their paths.
 ///
 /// Files are told by their first bytes, not by their names; what is no image of a format that is
-/// read is left out and counted. Hidden files, and links to folders, are passed over.
+/// read, or cannot be read, is left out and counted. Hidden files, and links to folders, are passed
+/// over.
 package struct PictureFolder {
   /// An image's file.
   package struct File {
@@ -24,6 +25,8 @@ package struct PictureFolder {
   package private(set) var files: [File] = []
   /// Paths of files that are no pictures.
   package private(set) var others: [String] = []
+  /// What could not be read, by ascending path, each with the reason.
+  private(set) var unreadable: [(path: String, reason: TraceError)] = []
 
   /// Whether there is a folder at a path.
   package static func exists(at path: String) -> Bool {
@@ -43,13 +46,19 @@ package struct PictureFolder {
   }
 
   /// Reads the headers of all files.
-  /// - Throws: `TraceError` for a folder or a file that cannot be read, and for an image whose
-  ///   header is wrong.
+  /// - Throws: `TraceError` for a folder that cannot be read, and for one in which no picture can be.
   package init(_ path: String) throws(TraceError) {
-    for file in try Self.paths(in: path, below: "", depth: 0) {
-      try read(file, in: path)
+    for file in try paths(in: path, below: "", depth: 0) {
+      do throws(TraceError) { try read(file, in: path) } catch { unreadable.append((file, error)) }
+      guard files.count <= TraceLimits.images else {
+        throw TraceError(
+          file: path, subject: .folder,
+          found: .fact("has more than \(TraceLimits.images) pictures"),
+          expected: "fewer")
+      }
     }
     guard !files.isEmpty else {
+      if let first = unreadable.first { throw first.reason }
       throw TraceError(
         file: path, subject: .folder, found: .fact("has no pictures"),
         expected: "files in JPEG, PNG, GIF, WebP, HEIC, AVIF or JPEG 2000")
@@ -62,7 +71,10 @@ package struct PictureFolder {
     guard descriptor >= 0 else { throw InputFile.failure(path, errno, expected: "a picture") }
     defer { _ = close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw TraceError(
+        file: path, subject: .file, found: .fact("is a pipe or a device"), expected: "a picture")
+    }
     var bytes = HeaderBytes(descriptor: descriptor, count: Int(status.st_size))
     do {
       guard let header = try ImageHeader(&bytes) else { return others.append(file) }
@@ -71,16 +83,10 @@ package struct PictureFolder {
       throw TraceError(
         file: path, subject: .file, found: .fact(error.fact), expected: error.expected)
     }
-    guard files.count <= TraceLimits.images else {
-      throw TraceError(
-        file: folder, subject: .folder,
-        found: .fact("has more than \(TraceLimits.images) pictures"),
-        expected: "fewer")
-    }
   }
 
-  /// Paths of everything that is no folder, in order.
-  private static func paths(
+  /// Paths of everything that is no folder, in order; folders that cannot be read are left out.
+  private mutating func paths(
     in root: String, below: String, depth: Int
   ) throws(TraceError) -> [String] {
     let path = below.isEmpty ? root : "\(root)/\(below)"
@@ -107,15 +113,18 @@ package struct PictureFolder {
       var status = stat()
       let isFolder = lstat("\(root)/\(file)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       guard isFolder else {
-        if !exists(at: "\(root)/\(file)") { found.append(file) }
+        if !Self.exists(at: "\(root)/\(file)") { found.append(file) }
         continue
       }
-      guard depth < deepest else {
-        throw TraceError(
-          file: "\(root)/\(file)", subject: .folder,
-          found: .fact("lies more than \(deepest) folders deep"), expected: "a flatter folder")
-      }
-      found += try paths(in: root, below: file, depth: depth + 1)
+      do throws(TraceError) {
+        guard depth < Self.deepest else {
+          throw TraceError(
+            file: "\(root)/\(file)", subject: .folder,
+            found: .fact("lies more than \(Self.deepest) folders deep"),
+            expected: "a flatter folder")
+        }
+        found += try paths(in: root, below: file, depth: depth + 1)
+      } catch { unreadable.append((file, error)) }
     }
     return found
   }

@@ -32,7 +32,7 @@ package struct PictureSet: Sendable, Equatable {
   ///
   /// Where there are to be more items than pictures, what follows the last picture are others like
   /// them, in the same order: new images of the same sizes.
-  /// - Parameter count: of the items, from 1 to 10 million; as many as there are unless given.
+  /// - Parameter count: of the items, from 1 to 2 million; as many as there are unless given.
   /// - Returns: a listed catalog.
   package func catalog(items count: Int? = nil) -> TraceCatalog {
     guard let count, count != items.count else {
@@ -81,9 +81,20 @@ extension PictureSet {
     note(turned, "stored turned or mirrored: they count as they are shown")
     note(transparent, "with transparency, which costs no more")
     note(animated, "with several frames: they count as stills, the other frames cost nothing")
-    guard !folder.others.isEmpty else { return }
-    let names = folder.others.map { "'\(ClippedText($0))'" }
-    notes.append("left out, since they are no pictures: \(Words.list(names, atMost: 3))")
+    if !folder.others.isEmpty {
+      notes.append("left out, since they are no pictures: \(Self.names(folder.others))")
+    }
+    let groups = Dictionary(grouping: folder.unreadable) { "\($0.reason.found)" }
+    for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
+      guard case .fact(let fact) = group[0].reason.found else { continue }
+      notes.append(
+        "\(Words.count(group.count, "entry", "entries")) left out, of which each \(fact): "
+          + Self.names(group.map(\.path)))
+    }
+  }
+
+  private static func names(_ paths: [String]) -> String {
+    Words.list(paths.map { "'\(ClippedText($0))'" }, atMost: 3)
   }
 
   private mutating func note(_ count: Int, _ text: String) {

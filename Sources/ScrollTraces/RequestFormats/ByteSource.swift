@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Where bytes come from: a file, standard input, or what a program unpacks.
 final class ByteSource {
@@ -31,7 +32,7 @@ final class ByteSource {
         throw RequestFormatError.otherPacking(path, name: other.name, program: other.program)
       }
       if let packing = Packing(beginning) {
-        let unpacking = try Unpacking(packing, path)
+        let unpacking = try Unpacking(packing, descriptor, path)
         _ = close(descriptor)
         self.descriptor = unpacking.output
         self.unpacking = unpacking
@@ -50,6 +51,9 @@ final class ByteSource {
       throw error
     }
   }
+
+  /// What is odd about the file although it was read, as a sentence.
+  var warning: String? { unpacking?.warning }
 
   deinit {
     guard let unpacking else {
@@ -106,22 +110,27 @@ final class Unpacking {
   let output: Int32
   private let process = Process()
   private let pipe = Pipe(), complaints = Pipe()
+  private let said = Complaints()
+  /// What is odd about the file although it was unpacked, as a sentence.
+  private(set) var warning: String?
   private let packing: Packing
   private let path: String
 
-  /// Starts the program.
-  /// - Throws: `RequestFormatError` where it is not to be found, and for standard input, of which
-  ///   the first bytes are gone.
-  init(_ packing: Packing, _ path: String) throws(RequestFormatError) {
+  /// Starts the program on an open file: given a path it would refuse links.
+  /// - Throws: `RequestFormatError` where it is not to be found, and for standard input and pipes,
+  ///   of which the first bytes are gone.
+  init(_ packing: Packing, _ descriptor: Int32, _ path: String) throws(RequestFormatError) {
     self.packing = packing
     self.path = path
-    guard path != "-" else { throw .packedInput(program: packing.program) }
+    guard path != "-", lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw .packedInput(program: packing.program)
+    }
     guard let program = Self.find(packing.program) else {
       throw .noProgram(file: path, program: packing.program)
     }
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["-dcq", "--", path]
-    process.standardInput = FileHandle.nullDevice
+    process.arguments = ["-dcq"]
+    process.standardInput = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     process.standardOutput = pipe
     process.standardError = complaints
     output = pipe.fileHandleForReading.fileDescriptor
@@ -131,24 +140,31 @@ final class Unpacking {
     // What is written to by the program alone ends when it does.
     try? pipe.fileHandleForWriting.close()
     try? complaints.fileHandleForWriting.close()
+    said.collect(from: complaints.fileHandleForReading)
   }
 
   /// Waits for its end after its last byte.
   /// - Throws: `RequestFormatError.damaged` if it could not unpack everything.
   func finish() throws(RequestFormatError) {
-    let said = (try? complaints.fileHandleForReading.readToEnd()) ?? nil
     process.waitUntilExit()
     guard process.terminationStatus != 0 else { return }
+    if packing == .gzip, process.terminationStatus == Self.gzipWarning {
+      warning = "'\(path)' has more bytes behind its end, which gzip leaves out"
+      return
+    }
     let sentence =
-      String(decoding: said ?? Data(), as: UTF8.self)
-      .split(separator: "\n").first.map(String.init) ?? "status \(process.terminationStatus)"
+      said.text.split(separator: "\n").first.map { "\(ClippedText($0))" }
+      ?? "status \(process.terminationStatus)"
     throw .damaged(file: path, program: packing.program, complaint: sentence)
   }
+
+  /// The status of a gzip that has unpacked everything and found something odd.
+  private static let gzipWarning: Int32 = 2
 
   /// Ends it, if nothing more is wanted of it.
   func stop() {
     try? pipe.fileHandleForReading.close()
-    if process.isRunning { process.terminate() }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
   }
 
@@ -157,6 +173,36 @@ final class Unpacking {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .map { "\($0)/\(program)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}
+
+/// What a program says on its standard error, read beside its output so that it never waits for us.
+private final class Complaints: Sendable {
+  private static let most = 4096
+
+  private let bytes = Mutex(Data())
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Reads to the end, and keeps the beginning.
+  func collect(from handle: FileHandle) {
+    let descriptor = handle.fileDescriptor
+    Thread.detachNewThread { [self] in
+      var buffer = [UInt8](repeating: 0, count: Self.most)
+      while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        bytes.withLock { $0.append(contentsOf: buffer[..<min(count, Self.most - $0.count)]) }
+      }
+      withExtendedLifetime(handle) { _ = ended.signal() }
+    }
+  }
+
+  /// The beginning of it, once the program has ended; what it has left behind may hold its standard
+  /// error open.
+  var text: String {
+    _ = ended.wait(timeout: .now() + 1)
+    return bytes.withLock { String(decoding: $0, as: UTF8.self) }
   }
 }
 

@@ -16,6 +16,10 @@ struct RequestBytes: ~Copyable {
   /// The place of the window's first byte in the file.
   private var offset = 0
   private let source: ByteSource?
+
+  /// What is odd about the file although it was read, as a sentence.
+  var warning: String? { source?.warning }
+
   private var isAtEnd: Bool
   /// The number of the line that was returned last, from 1.
   private(set) var line = 0

@@ -33,11 +33,20 @@ extension Catalog<RequestFormat> {
   public func load(
     path: String, as format: RequestFormat? = nil, options: RequestOptions = RequestOptions()
   ) throws(RequestFormatError) -> RequestLog {
+    try load(path: path, as: format, options: options, warning: { _ in })
+  }
+
+  /// The same, with a closure that takes what is odd about a file that was read, as a sentence.
+  package func load(
+    path: String, as format: RequestFormat?, options: RequestOptions, warning: (String) -> Void
+  ) throws(RequestFormatError) -> RequestLog {
     var bytes = try RequestFile(path: path).open()
     let beginning = try bytes.beginning()
-    guard format == nil else { return try (format ?? CSVFormat.descriptor).read(&bytes, options) }
-    let found = try detect(beginning, options)
-    return try found.format.read(&bytes, found.options)
+    let found: (format: RequestFormat, options: RequestOptions)
+    if let format { found = (format, options) } else { found = try detect(beginning, options) }
+    let log = try found.format.read(&bytes, found.options)
+    if let sentence = bytes.warning { warning(sentence) }
+    return log
   }
 
   /// Tells a file's format: by the ending of its name, else by its content.

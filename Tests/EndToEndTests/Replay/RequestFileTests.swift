@@ -177,4 +177,26 @@ import Testing
     let twice = try Scrollsim.run(["replay", "-", "-", "--capacity", "2"], in: folder.url)
     #expect(twice.status == 64 && twice.complaint.contains("- is there twice"))
   }
+
+  @Test func `a program that fills its standard error does not stop the replay`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Data([0x1f, 0x8b, 8, 0]), to: "ids.txt.gz")
+    try folder.write(
+      """
+      #!/bin/sh
+      i=0
+      while [ $i -lt 3000 ]; do
+        echo 'a complaint that is longer than a line of text needs to be, to fill a pipe' >&2
+        i=$((i + 1))
+      done
+      printf '1\\n2\\n1\\n'
+      """, to: "gzip")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("gzip").path)
+    let outcome = try Scrollsim.run(
+      ["replay", "ids.txt.gz", "--capacity", "2", "--format", "csv"], in: folder.url,
+      environment: ["PATH": "\(folder.url.path):/usr/bin:/bin"])
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.text.contains(",3,2,"), "\(outcome.text)")
+  }
 }

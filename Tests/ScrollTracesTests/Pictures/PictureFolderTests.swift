@@ -40,6 +40,33 @@ struct PictureFolderTests {
     }
   }
 
+  @Test func `what cannot be read is left out, each with a reason`() throws {
+    try withTemporaryFolder { folder in
+      try make(
+        [
+          "a.jpg": ImageBytes.jpeg(20, 10), "cut.png": Array(ImageBytes.png(9, 9)[..<20]),
+        ], in: folder)
+      let manager = FileManager.default
+      for (link, target) in [("gone.jpg", "nowhere"), ("round.jpg", "round.jpg")] {
+        try manager.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
+      }
+      #expect(mkfifo(folder + "/pipe.jpg", 0o600) == 0)
+      let descriptor = open(folder + "/\u{1}", O_WRONLY | O_CREAT, 0o600)
+      close(descriptor)
+      let pictures = try PictureFolder(folder)
+      #expect(pictures.files.map(\.path) == ["a.jpg"])
+      #expect(
+        PictureSet(pictures).notes == [
+          "left out, since they are no pictures: '\\u{01}'",
+          "1 entry left out, of which each cannot be read (Too many levels of symbolic links): "
+            + "'round.jpg'",
+          "1 entry left out, of which each does not exist: 'gone.jpg'",
+          "1 entry left out, of which each ends at byte 20: 'cut.png'",
+          "1 entry left out, of which each is a pipe or a device: 'pipe.jpg'",
+        ])
+    }
+  }
+
   @Test func `a header in the middle of a large file is found`() throws {
     try withTemporaryFolder { folder in
       // Some megabytes of segments before the size.

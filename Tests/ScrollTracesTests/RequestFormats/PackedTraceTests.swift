@@ -58,6 +58,33 @@ struct PackedTraceTests {
   }
 
   @Test(arguments: Packer.installed)
+  func `a link to a packed file is read`(packer: Packer) throws {
+    let folder = try folder(packer)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("a.oracleGeneral").path
+    let link = folder.appendingPathComponent("link.oracleGeneral.\(packer.ending)").path
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "\(path).\(packer.ending)")
+    let formats = RequestFormatCatalog.builtIn
+    #expect(try formats.load(path: link).stream.images == formats.load(path: path).stream.images)
+  }
+
+  @Test(.enabled(if: Packer.gzip.path != nil))
+  func `bytes behind the end of a gzip file are left out with a warning`() throws {
+    let folder = try folder(.gzip)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("a.oracleGeneral").path
+    let packed = URL(fileURLWithPath: path + ".gz")
+    try (Data(contentsOf: packed) + Data("trailing".utf8)).write(to: packed)
+    let formats = RequestFormatCatalog.builtIn
+    var warnings: [String] = []
+    let log = try formats.load(path: packed.path, as: nil, options: .init()) { warnings.append($0) }
+    #expect(log.count == 150_000)
+    #expect(
+      warnings == ["'\(packed.path)' has more bytes behind its end, which gzip leaves out"])
+  }
+
+  @Test(arguments: Packer.installed)
   func `a packed file that was cut is refused in the words of the program`(packer: Packer) throws {
     let folder = try folder(packer)
     defer { try? FileManager.default.removeItem(at: folder) }
