@@ -38,7 +38,7 @@ import Testing
       #expect(shard == shard.sorted())
       #expect(plan.positions(in: Shard(index + 1, of: 8)) == shard)
     }
-    #expect(abs(shards.reduce(0) { $0 + plan.share(of: $1) } - 1) < 1e-9)
+    #expect(abs(plan.shares(of: shards).reduce(0, +) - 1) < 1e-9)
   }
 
   @Test(arguments: ["3/8", "1/1", "8/8"])

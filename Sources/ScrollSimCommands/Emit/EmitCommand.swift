@@ -4,6 +4,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollSimulation
 import ScrollSweeps
+import ScrollTraces
 
 /// A setting as code: for a library, or a score as a policy of its own.
 struct EmitCommand: ParsableCommand {
@@ -213,11 +214,12 @@ struct EmittedCertificate: Decodable {
   /// - Parameter path: of the JSON.
   /// - Throws: `CommandError` with status 66 for no file, 65 for one that names no policy.
   init(_ path: String) throws(CommandError) {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    let bytes: [UInt8]
+    do { bytes = try InputFile.readText(path) } catch {
       throw CommandError(
         .noInput, "'\(path)' cannot be read; expected the JSON of `scrollsim-lab evolve`")
     }
-    do { self = try JSONDecoder().decode(Self.self, from: data) } catch {
+    do { self = try JSONDecoder().decode(Self.self, from: Data(bytes)) } catch {
       throw CommandError(
         .badData, "'\(path)' names no policy; expected the JSON of `scrollsim-lab evolve`")
     }

@@ -139,6 +139,10 @@ struct ShardIndex {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     var shards: [String] = []
     for entry in index.shards {
+      guard PlanFiles.isName(entry.plan) else {
+        throw CommandError(
+          .badData, "'\(path)' names a file of another folder; expected names without '/'")
+      }
       let part: PlanFiles.Part = try Self.read(folder + entry.plan)
       let lacks = part.runs.contains { run in missing.contains { $0.contains(run.position) } }
       if lacks { shards.append(entry.shard) }
@@ -147,11 +151,8 @@ struct ShardIndex {
   }
 
   private static func read<Document: Decodable>(_ path: String) throws(CommandError) -> Document {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandError(
-        .noInput, "'\(path)' cannot be read; expected one that `scrollsim sweep plan` made")
-    }
-    do { return try JSONDecoder().decode(Document.self, from: data) } catch {
+    let bytes = try PlanFiles.bytes(path)
+    do { return try JSONDecoder().decode(Document.self, from: Data(bytes)) } catch {
       throw CommandError(
         .badData, "'\(path)' is no part of a plan; expected one that `scrollsim sweep plan` made")
     }

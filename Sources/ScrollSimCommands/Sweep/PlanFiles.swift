@@ -3,6 +3,7 @@ import ScrollCore
 import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
+import ScrollTraces
 
 /// The shards of a plan as files: an index, and for each shard its runs.
 struct PlanFiles {
@@ -43,6 +44,9 @@ struct PlanFiles {
     var seed: Int
   }
 
+  /// Each shard is a file, a store and a job.
+  static let mostShards = 10_000
+
   private let plan: SweepPlan
   private let shards: [[Int]]
 
@@ -61,9 +65,9 @@ struct PlanFiles {
   static func write(
     _ axes: AxisOptions, shards count: Int, to folder: String?, option: String
   ) throws {
-    guard (1...SweepPlan.limit).contains(count) else {
+    guard (1...mostShards).contains(count) else {
       throw CommandError.usage(
-        "\(option) \(count) makes no shards; expected at least 1, at most \(SweepPlan.limit)")
+        "\(option) \(count) makes no shards; expected at least 1, at most \(mostShards)")
     }
     guard let folder else {
       throw CommandError.usage("\(option) \(count) needs a folder; expected --output FOLDER")
@@ -103,8 +107,11 @@ struct PlanFiles {
   /// - Throws: `CommandError` if the folder has shards that were made for another plan.
   private func makeRoom(in folder: String) throws(CommandError) {
     let path = "\(folder)/index.json"
-    guard let data = FileManager.default.contents(atPath: path) else { return }
-    guard let old = try? JSONDecoder().decode(Index.self, from: data) else {
+    guard FileIdentity(path) != nil else { return }
+    guard let bytes = try? Self.bytes(path),
+      let old = try? JSONDecoder().decode(Index.self, from: Data(bytes)),
+      old.shards.allSatisfy({ Self.isName($0.plan) && Self.isName($0.store) })
+    else {
       throw CommandError(.cannotCreate, "'\(path)' is no plan; expected an empty folder")
     }
     guard old.sweep != index.sweep || old.shards.count != index.shards.count else { return }
@@ -121,15 +128,29 @@ struct PlanFiles {
     }
   }
 
+  /// Returns a Boolean value that indicates whether an index may call a file by a name: one of its
+  /// own folder.
+  static func isName(_ name: String) -> Bool { !name.isEmpty && !name.contains("/") }
+
+  /// The bytes of a regular file, which an index names or a folder has.
+  static func bytes(_ path: String) throws(CommandError) -> [UInt8] {
+    guard FileIdentity(path)?.isRegular == true else {
+      throw CommandError(
+        .noInput, "'\(path)' is no file; expected one that `scrollsim sweep plan` made")
+    }
+    do { return try InputFile.readText(path) } catch { throw CommandError(error) }
+  }
+
   private var index: Index {
-    Index(
+    let shares = plan.shares(of: shards)
+    return Index(
       scrollsim: ScrollSim.version, modelVersion: ModelVersion.current, sweep: "\(plan.key)",
       title: plan.title, runs: plan.runs.count,
       shards: shards.enumerated().map { index, positions in
         Entry(
           shard: "\(index + 1)/\(shards.count)", plan: "shard-\(index + 1).json",
           store: "shard-\(index + 1).sqlite", runs: positions.count,
-          share: plan.share(of: positions))
+          share: shares[index])
       })
   }
 

@@ -48,9 +48,9 @@ extension SweepPlan {
   /// The positions of one shard's runs, ascending.
   package func positions(in shard: Shard) -> [Int] { shards(shard.count)[shard.number - 1] }
 
-  /// How much work runs are, as a share of the plan.
-  package func share(of positions: [Int]) -> Double {
+  /// How much work the runs of each shard are, as a share of the plan.
+  package func shares(of shards: [[Int]]) -> [Double] {
     let total = runs.reduce(0) { $0 + scenario(of: $1).weight }
-    return positions.reduce(0) { $0 + scenario(of: runs[$1]).weight } / total
+    return shards.map { $0.reduce(0) { $0 + scenario(of: runs[$1]).weight } / total }
   }
 }

@@ -193,20 +193,46 @@ struct ISOTime {
 
   /// Nil for any other text.
   init?(_ text: String) {
-    let parts =
-      #/
-      (\d{4}) - (\d\d) - (\d\d) [Tt]
-      (\d\d) : (\d\d) : (\d\d) (\.\d{1,12})?
-      (?: [Zz] | ([+-]) (\d\d) :? (\d\d) )?
-      /#
-    guard let found = text.wholeMatch(of: parts)?.output, let year = Int(found.1),
-      let month = Int(found.2), 1...12 ~= month, let day = Int(found.3), 1...31 ~= day,
-      let hour = Int(found.4), let minute = Int(found.5), let second = Int(found.6)
+    var rest = Array(text.utf8)[...]
+    guard let year = Self.number(&rest, 4), Self.mark("-", &rest) != nil,
+      let month = Self.number(&rest, 2), 1...12 ~= month, Self.mark("-", &rest) != nil,
+      let day = Self.number(&rest, 2), 1...31 ~= day, Self.mark("Tt", &rest) != nil,
+      let hour = Self.number(&rest, 2), Self.mark(":", &rest) != nil,
+      let minute = Self.number(&rest, 2), Self.mark(":", &rest) != nil,
+      let second = Self.number(&rest, 2)
     else { return nil }
-    let fraction = found.7.flatMap { Double("0\($0)") } ?? 0
+    var fraction = 0.0
+    if Self.mark(".", &rest) != nil {
+      let digits = rest.prefix { 48...57 ~= $0 }
+      guard 1...12 ~= digits.count, let value = Double("0.\(digits.text)") else { return nil }
+      fraction = value
+      rest = rest.dropFirst(digits.count)
+    }
+    var away = 0
+    if Self.mark("Zz", &rest) == nil, let sign = Self.mark("+-", &rest) {
+      guard let hours = Self.number(&rest, 2) else { return nil }
+      _ = Self.mark(":", &rest)
+      guard let minutes = Self.number(&rest, 2) else { return nil }
+      away = 60 * (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -1 : 1)
+    }
+    guard rest.isEmpty else { return nil }
     let seconds = ((Self.days(year, month, day) * 24 + hour) * 60 + minute) * 60 + second
-    let away = 60 * ((found.9.flatMap { Int($0) } ?? 0) * 60 + (found.10.flatMap { Int($0) } ?? 0))
-    milliseconds = Double(seconds - (found.8 == "-" ? -away : away)) * 1000 + fraction * 1000
+    milliseconds = Double(seconds - away) * 1000 + fraction * 1000
+  }
+
+  /// Takes a number of so many digits; nil if there is none.
+  private static func number(_ text: inout ArraySlice<UInt8>, _ count: Int) -> Int? {
+    let digits = text.prefix(count)
+    guard digits.count == count, digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+    text = text.dropFirst(count)
+    return digits.reduce(0) { 10 * $0 + Int($1 - 48) }
+  }
+
+  /// Takes one of some characters; nil if none of them follows.
+  private static func mark(_ marks: String, _ text: inout ArraySlice<UInt8>) -> UInt8? {
+    guard let first = text.first, marks.utf8.contains(first) else { return nil }
+    text.removeFirst()
+    return first
   }
 
   /// Days from 1970-01-01 to a date of the Gregorian calendar, whose years begin in March here.

@@ -95,6 +95,29 @@ struct HARPicturesTests {
     #expect(throws: PictureSet.NoPictures.self) { try pictures([Request(size: -1)]) }
   }
 
+  @Test(arguments: [
+    "2026-01-31t09:30:00z", "2026-01-31T09:30:00", "2026-01-31T10:30:00+01:00",
+    "2026-01-31T08:00:00.000-0130", "2026-01-31T09:30:00.000000000000Z",
+  ])
+  func `a time has one of the forms of ISO 8601`(time: String) throws {
+    let text = HARText.text([Request(url: "https://a.example/1.jpg", size: 1)])
+      .replacing("2026-11-24T09:30:00.000Z", with: time)
+    #expect(text.contains(time))
+    #expect(try HARFile.parse(Array(text.utf8), file: "a.har")[0].sent > 0)
+  }
+
+  @Test(arguments: [
+    "2026-01-31T09:30:00.Z", "2026-13-31T09:30:00Z", "2026-01-31T09:30:00+1:00",
+    "2026-01-31T09:30:00ZZ", "2026-01-31 09:30:00Z", "26-01-31T09:30:00Z",
+    "2026-01-31T09:30:00.0000000000000Z", "２０２６-01-31T09:30:00Z",
+  ])
+  func `a time in another form is refused`(time: String) throws {
+    let text = HARText.text([Request(url: "https://a.example/1.jpg", size: 1)])
+      .replacing("2026-11-24T09:30:00.000Z", with: time)
+    #expect(text.contains(time))
+    #expect(throws: TraceError.self) { try HARFile.parse(Array(text.utf8), file: "a.har") }
+  }
+
   @Test func `times in other zones count`() throws {
     let text = HARText.text([
       Request(url: "https://a.example/2.jpg", size: 2),
