@@ -13,18 +13,19 @@ public final class RunLog {
     public var event: RunEvent
   }
 
-  /// As many as can be told of in less than a gigabyte.
+  /// As many as can be told of in less than a gigabyte and some seconds: nine hours at 60 Hz.
   public static let usualLimit = 2_000_000
 
   public private(set) var entries: [Entry] = []
-  /// The most entries that it keeps.
+  /// The most entries that it keeps, and the most frames that it tells of.
   public let limit: Int
   /// When the run went on and the log did not; nil for the log of a whole run.
   public private(set) var cut: SimTime?
   /// The frame that the last entry is about; nil if that is about something else.
   private var lastFrame: RunEvent.Frame?
+  private var frames = 0
 
-  /// - Parameter limit: the most entries; whatever happens after so many is not kept.
+  /// - Parameter limit: the most entries, and the most frames; whatever happens after so many is not kept.
   public init(limit: Int = RunLog.usualLimit) { self.limit = limit }
 
   /// The entries so far, which it forgets.
@@ -37,6 +38,12 @@ public final class RunLog {
     guard cut == nil else { return }
     var event = event
     if case .frame(let frame) = event {
+      // Who tells the story looks at each of them, at rest as well.
+      frames += 1
+      guard frames <= limit else {
+        cut = time
+        return
+      }
       defer { lastFrame = frame }
       if let last = lastFrame, last.presented == time, frame.repeats(last) {
         if case .repeatedFrames(let count) = entries.last?.event {

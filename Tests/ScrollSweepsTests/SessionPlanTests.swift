@@ -79,6 +79,8 @@ import Testing
     ("sessions:style=fast", "expected one of any, browsing, reading"),
     ("sessions:count=3#4", "there is no session 4 of 'sessions:count=3'; expected a number from 1"),
     ("cut:a.scroll:pause=1", "is '1'; expected seconds from 2 to 86400"),
+    ("sessions:count=10000:duration=86400", "last 864000000 s together"),
+    ("sessions:count=10000", "expected at most 360000 s: fewer sessions or shorter ones"),
     ("cut:nowhere.scroll", "the file does not exist"),
     ("nowhere/", "nowhere/' is no folder that can be read"),
   ])

@@ -21,7 +21,7 @@ extension RunLog {
   /// Where and why the log ends before its run; nil if it does not.
   var cutSentence: String? {
     cut.map {
-      "\(NumberText.count(limit)) events have happened \(NumberText.fixed($0.seconds, decimals: 1)) s "
+      "\(NumberText.count(limit)) events or frames have passed \(NumberText.fixed($0.seconds, decimals: 1)) s "
         + "into the run, and no more can be explained or drawn; expected a shorter trace, or plain "
         + "`run` or `sweep`, which take it"
     }

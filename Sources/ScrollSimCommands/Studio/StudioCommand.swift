@@ -144,9 +144,16 @@ enum StudioLimits {
   static let integer = Int(Int32.max)
   /// Of a policy, loader or prefetcher with its settings, in UTF-8.
   static let letters = 2000
+  /// Of which a page takes half a gigabyte.
+  static let items = 500_000
 
   /// Complains about what is beyond.
   static func require(_ asked: RunRequest, seed: UInt64) throws(CommandError) {
+    let items = asked.source.catalog.items.count
+    if items > Self.items {
+      throw .usage(
+        "'\(asked.path)' has \(items) items; expected at most \(Self.items) for a page")
+    }
     if seed > Self.seed {
       throw .usage("--seed \(seed): a page has seeds of at most \(Self.seed)")
     }

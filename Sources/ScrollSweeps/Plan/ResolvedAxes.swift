@@ -198,6 +198,7 @@ struct ResolvedAxes {
     }
     var traces: [TraceOnLayout] = []
     let layouts = Self.values(.layout, grid)
+    try requireRoom(for: values, on: layouts.count)
     for value in values {
       let named: [NamedTrace]
       if let read = known[value.text] { named = read } else { named = try value.traces() }
@@ -211,6 +212,24 @@ struct ResolvedAxes {
       }
     }
     return traces
+  }
+
+  /// Refuses more drawn sessions than there is room for, before the first is drawn.
+  private static func requireRoom(
+    for values: [SweepValue], on layouts: Int
+  ) throws(SweepError) {
+    var seconds = 0.0
+    for value in values {
+      do { seconds += try TraceName(value.text).drawnSeconds() * Double(layouts) } catch {
+        throw value.wrong(error.description)
+      }
+      guard seconds <= DrawnSessions.mostSeconds else {
+        throw value.wrong(
+          "the drawn sessions of this sweep last \(Int(seconds)) s together, on each layout; "
+            + "expected at most \(Int(DrawnSessions.mostSeconds)) s: fewer sessions or shorter ones"
+        )
+      }
+    }
   }
 
   private static func checkSettings(_ axes: [SweepGrid.SettingAxis]) throws(SweepError) {

@@ -50,6 +50,22 @@ package enum TraceName: Sendable {
     }
   }
 
+  /// The seconds of the sessions that a text draws; 0 for what is read.
+  /// - Throws: `SweepError` for a text that means nothing.
+  func drawnSeconds() throws(SweepError) -> Double {
+    switch self {
+    case .drawn(let text):
+      let drawn = try Self.drawnSessions(text)
+      return drawn.seconds(of: 1...drawn.count)
+    case .one(let name):
+      guard case .drawn(let text) = TraceName(name.source),
+        let number = Int(name.session), (1...SessionSet.largest).contains(number)
+      else { return 0 }
+      return try Self.drawnSessions(text).seconds(of: number...number)
+    case .file, .cut, .folder: return 0
+    }
+  }
+
   /// Reads or makes the one trace that a text means.
   /// - Throws: `SweepError` for a text that means nothing or several, and for a file that cannot
   ///   be used.
@@ -180,6 +196,9 @@ struct SessionFolder: Sendable {
 
   /// One session.
   func trace(_ file: String) throws(SweepError) -> NamedTrace {
+    guard !InputFile.isSpecial(source + file) else {
+      throw SweepError(.badData, "'\(source)\(file)' is a pipe or a device; expected a file")
+    }
     do {
       return NamedTrace(
         path: SessionName(source: source, session: file).text,

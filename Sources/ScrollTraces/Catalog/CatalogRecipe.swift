@@ -12,7 +12,7 @@ public import ScrollDevice
 /// With `avatars` the first, third, fifth item and so on show one of so many authors' pictures
 /// (`AvatarPool`), which are the first images; whether the others share never touches those.
 public struct CatalogRecipe: Sendable, Equatable {
-  /// Number of items, `1...10000000`.
+  /// Number of items, `1...2000000`.
   public let items: Int
   public let seed: UInt64
   public let sizes: WeightedMix<SizeRule>

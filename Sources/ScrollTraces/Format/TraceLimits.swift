@@ -3,12 +3,13 @@ public import ScrollCore
 /// The largest of everything that a trace may hold, so that no file makes the simulator
 /// overflow or run for ever; messages name the limit that was passed.
 public enum TraceLimits {
-  public static let items = 10_000_000
-  public static let images = 10_000_000
-  /// 30 days.
-  public static let duration = SimTime(nanoseconds: 30 * 86_400 * 1_000_000_000)
+  /// Of which a run takes 0.3 GB.
+  public static let items = 2_000_000
+  public static let images = 2_000_000
+  /// A day: whatever looks at every frame ends in seconds.
+  public static let duration = SimTime(nanoseconds: 86_400 * 1_000_000_000)
   /// Items that are laid out, all layouts of a trace added up.
-  public static let places = 100_000_000
+  public static let places = 5_000_000
   /// Pixels of an image, or points of a viewport, along one side.
   public static let side = 100_000
   /// Bytes of one encoded image: 100 GB.

@@ -45,7 +45,7 @@ package struct Pace: Sendable {
     var passed: Int64 = 0
     for stretch in stretches {
       passed += stretch.time.nanoseconds
-      // Percent of 30 days in nanoseconds still fit.
+      // Percent of a day in nanoseconds still fit.
       if passed * 100 >= whole * Int64(percent) { return stretch.speed }
     }
     return nil

@@ -181,8 +181,12 @@ extension ScrollTrace {
     var cursor = MotionCursor(direction: header.direction)
     var range = VisibleRange()
     var shown = Screen()
-    var (isInFront, nextEvent, epoch) = (true, 0, 0)
-    for frame in 0...motion.duration.lastFrame(hertz: Self.requestFrameRate) {
+    var (isInFront, nextEvent, epoch, sample) = (true, 0, 0, 0)
+    let last = motion.duration.lastFrame(hertz: Self.requestFrameRate)
+    var next: Int64 = 0
+    while next <= last {
+      let frame = next
+      next += 1
       let time = SimTime.vsync(frame, hertz: Self.requestFrameRate)
       while nextEvent < events.count, events[nextEvent].time <= time {
         switch events[nextEvent].event {
@@ -193,8 +197,13 @@ extension ScrollTrace {
         }
         nextEvent += 1
       }
+      // Nothing appears before the next event while the app is away or the content rests.
+      while sample + 1 < motion.times.count, motion.times[sample + 1] <= time { sample += 1 }
+      let rest = isInFront ? motion.rest(after: sample) : motion.duration
+      let quiet = nextEvent < events.count ? min(rest, events[nextEvent].time) : rest
+      next = max(next, quiet.lastFrame(hertz: Self.requestFrameRate))
       guard isInFront else { continue }
-      cursor.advance(to: time, in: motion)
+      cursor.pass(time, in: motion)
       while epoch + 1 < epochs.count, epochs[epoch + 1].time <= time { epoch += 1 }
       let upper = cursor.offset + epochs[epoch].viewportExtent
       range.move(lower: cursor.offset, upper: upper, in: epochs[epoch].placement)
@@ -253,6 +262,14 @@ private struct Entering {
       below = new.lowerBound..<max(new.lowerBound, old.lowerBound)
       above = min(new.upperBound, old.upperBound)..<new.upperBound
     }
+  }
+}
+
+extension ScrollMotion {
+  /// The moment up to which the content stays where a sample has it.
+  fileprivate func rest(after sample: Int) -> SimTime {
+    guard sample + 1 < times.count else { return times[sample] }
+    return offsets[sample + 1] == offsets[sample] ? times[sample + 1] : times[sample]
   }
 }
 

@@ -9,7 +9,7 @@ public enum TraceFault: Error, Equatable {
   case noSamples
   /// The movement begins at another time than 0.
   case firstSample(at: SimTime)
-  /// A movement of more than 30 days.
+  /// A movement of more than a day.
   case tooLong(SimTime)
   /// An offset that is not a number, or more than one viewport beyond the content.
   case offsetOutside(sample: Int, offset: Double, allowed: ClosedRange<Double>)
@@ -35,7 +35,7 @@ extension TraceFault: CustomStringConvertible {
     switch self {
     case .noSamples: "the movement has no samples"
     case .firstSample(let time): "the movement begins at \(time), not at 0"
-    case .tooLong(let time): "the movement takes \(time), more than 30 days"
+    case .tooLong(let time): "the movement takes \(time), more than a day"
     case .offsetOutside(let sample, let offset, let allowed):
       "sample \(sample + 1) of the movement is at offset \(offset), outside "
         + "\(allowed.lowerBound) to \(allowed.upperBound), the content and one viewport beyond"

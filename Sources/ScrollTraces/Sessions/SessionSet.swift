@@ -27,6 +27,11 @@ package struct SessionSet: Sendable, Equatable {
   /// So many at most.
   package static let largest = 10_000
 
+  /// How long a session is.
+  package func duration(of number: Int) -> SimTime {
+    duration ?? SessionTraits(of: number, seed: seed, style: style).duration
+  }
+
   /// A session.
   /// - Parameters:
   ///   - number: which one, from 1: the same one, however many are drawn.

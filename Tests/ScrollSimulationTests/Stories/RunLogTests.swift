@@ -59,6 +59,15 @@ import Testing
     #expect(repeated > 1000)
   }
 
+  @Test func `a log tells of as many frames as entries`() throws {
+    let log = RunLog(limit: 1000)
+    _ = try Self.run(try Self.rest(hours: 1), log: log)
+    // The display has 60 frames a second.
+    let cut = try #require(log.cut).seconds
+    #expect((16.6...16.8).contains(cut), "\(cut)")
+    #expect(log.entries.count < 100)
+  }
+
   @Test func `a log that is full says when, and keeps what happened before`() throws {
     let whole = RunLog(), cut = RunLog(limit: 10)
     let prepared = try Self.rest(hours: 0.001)

@@ -42,11 +42,11 @@ struct TraceErrorTests {
     ),
     (
       "200.5,", "-1,",
-      "photos.scroll:16: field 'time_ms' is '-1'; expected a time in ms from 0 to 2592000000 (30 days)"
+      "photos.scroll:16: field 'time_ms' is '-1'; expected a time in ms from 0 to 86400000 (a day)"
     ),
     (
-      "200.5,", "2592000000.000001,",
-      "photos.scroll:16: field 'time_ms' is '2592000000.000001'; expected a time in ms from 0 to 2592000000 (30 days)"
+      "200.5,", "86400000.000001,",
+      "photos.scroll:16: field 'time_ms' is '86400000.000001'; expected a time in ms from 0 to 86400000 (a day)"
     ),
     (
       "200.5,", "9999999999999999999999,",
@@ -156,15 +156,15 @@ struct TraceErrorTests {
     ),
     (
       "items=40", "items=0",
-      "photos.scroll:10: field 'catalogue items' is '0'; expected a whole number from 1 to 10000000"
+      "photos.scroll:10: field 'catalogue items' is '0'; expected a whole number from 1 to 2000000"
     ),
     (
-      "items=40", "items=10000001",
-      "photos.scroll:10: field 'catalogue items' is '10000001'; expected a whole number from 1 to 10000000"
+      "items=40", "items=2000001",
+      "photos.scroll:10: field 'catalogue items' is '2000001'; expected a whole number from 1 to 2000000"
     ),
     (
       "items=40 ", "",
-      "photos.scroll:10: field 'catalogue items' is missing; expected a whole number from 1 to 10000000"
+      "photos.scroll:10: field 'catalogue items' is missing; expected a whole number from 1 to 2000000"
     ),
     (
       "size=800x600", "size=800x-600",
