@@ -57,6 +57,7 @@ struct StoredRunOptions: ParsableArguments {
       "The sweep, if the store has several: a key prefix or the title.",
       valueName: "key"))
   var sweep: String?
+  @OptionGroup var reading: ReadOption
 
   /// Whether a store is asked for.
   var isAsked: Bool { worst || runKey != nil || sweep != nil }
@@ -64,6 +65,9 @@ struct StoredRunOptions: ParsableArguments {
   func validate() throws {
     guard !worst || runKey == nil else {
       throw ValidationError("--worst and --run are two questions; expected one of them")
+    }
+    guard reading.paths.isEmpty || worst || runKey != nil else {
+      throw ValidationError("--read is of a store's run; expected --worst or --run KEY with it")
     }
     guard sweep == nil || worst || runKey != nil else {
       throw ValidationError("--sweep says no run; expected --worst or --run KEY with it")
@@ -87,7 +91,8 @@ struct StoredRunOptions: ParsableArguments {
     let choice = RunChoice(store, sweep, called: path)
     let row = try runKey.map { try choice.run($0) } ?? choice.worst()
     let plan: SweepPlan
-    do { plan = try RunDetails(sweep).plan() } catch {
+    let files = try StoredFiles(store, naming: reading.paths)
+    do { plan = try RunDetails(sweep, files).plan() } catch {
       throw CommandError(
         .badData, "'\(path)': run \(row.run.key) cannot be made again: \(error.sentence)")
     }

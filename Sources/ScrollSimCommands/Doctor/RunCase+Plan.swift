@@ -1,6 +1,7 @@
 import Foundation
 import ScrollCore
 import ScrollDevice
+import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
@@ -13,7 +14,9 @@ extension RunCase {
   ///   - sweep: whose words for devices and networks are kept.
   init(_ plan: SweepPlan, _ run: PlannedRun, asked sweep: SweepRecord) {
     let scenario = plan.scenario(of: run)
-    let grids = (try? SweepSpec.parse(sweep.spec, file: "question")).map { [$0.base] + $0.include }
+    let grids = (try? SweepSpec.parse(sweep.spec, file: StoredFiles.question)).map {
+      [$0.base] + $0.include
+    }
     let axes = (grids ?? []).map(\.axes)
     let layouts = axes.flatMap { $0[.layout] ?? [] }
     self.init(
@@ -47,6 +50,13 @@ extension RunCase {
   /// - Throws: `CommandError` for a run that has too much to tell.
   /// - Complexity: that of one run for each lever and ideal, and of one for each policy with a bound.
   func diagnosed(withBound: Bool = false) throws(CommandError) -> Diagnosis {
+    let items = trace.catalog.items.count
+    guard items <= Self.mostItems else {
+      throw CommandError(
+        .badData,
+        "'\(path)' has \(NumberText.count(items)) items, and a diagnosis makes a hundred runs; "
+          + "expected at most \(NumberText.count(Self.mostItems)), or plain `run`")
+    }
     let log = RunLog()
     guard let examination = Examination(self, catalogs: ScrollSim.catalogs, log: log) else {
       throw log.tooLong(path)
@@ -54,6 +64,11 @@ extension RunCase {
     let tried = ParallelMap.run(examination.trials, progress: "what-if") { examination.tried($0) }
     return Diagnosis(examination, tried, bound: withBound ? examination.bound : nil)
   }
+}
+
+extension RunCase {
+  /// The most items of a trace that is diagnosed: some seconds of work.
+  fileprivate static let mostItems = 200_000
 }
 
 extension Diagnosis {

@@ -1,6 +1,8 @@
 import ScrollCore
+import ScrollDevice
 import ScrollSimulation
 import ScrollSweeps
+import ScrollTraces
 
 /// The settings of a sweep that may be written as code: those of its runs, and what it recommends.
 struct StoredSettings {
@@ -104,7 +106,7 @@ struct StoredSettings {
   private static func ownBudget(_ chosen: CacheSetting, on device: String) -> String? {
     guard let loader = try? ScrollSim.catalogs.loaders.choose(chosen.loader),
       let own = loader.entry.ownCache, own.policy == chosen.policy,
-      let profile = try? DeviceInput.find(device),
+      let profile = try? DeviceCatalog.builtIn.choose(device).entry,
       let budget = own.budget(on: profile), budget.bytes == chosen.budgetBytes
     else { return nil }
     return SweepAxis.own

@@ -25,8 +25,9 @@ struct ReportCommand: ParsableCommand {
         scrollsim report demo.sqlite --interactive --output demo.html
 
       The page shows the best and the worst policy's run on each device in detail; they are run \#
-      again for it, from the traces that the sweep names, relative to the current folder. --run \#
-      shows any other: a run key or unique prefix.
+      again for it, from the traces that the sweep names, relative to the current folder. They \#
+      are read if they lie in the store's folder or below it, or are named with --read, and are \#
+      those that the sweep had. --run shows any other: a run key or unique prefix.
 
       --band tells how far what is advised holds: its runs, and those of what it is held \#
       against, are made again in 64 draws of what the devices' figures may truly be, given \#
@@ -75,6 +76,7 @@ struct ReportCommand: ParsableCommand {
   var band = false
   @Flag(help: "Put a simulation to be tried into the page.") var interactive = false
   @OptionGroup var materiality: MaterialityOptions
+  @OptionGroup var reading: ReadOption
   @Option(
     help: ArgumentHelp("The most runs that the page shows in detail.", valueName: "n"))
   var details = WholeReport.fewDetails
@@ -99,16 +101,17 @@ struct ReportCommand: ParsableCommand {
     defer { try? results.close() }
     if try isAboutReplays(results) { return try reportReplays(results) }
     let asked = try SweepChoice(results, called: store).sweep(sweep)
-    let asks = try? SweepSpec.parse(asked.spec, file: "question")
+    let asks = try? SweepSpec.parse(asked.spec, file: StoredFiles.question)
     try OutputCheck.require(
       [.file("--output", output)],
       reading: ResultStore.files(store) + (asks?.files ?? []) + [population])
     let place = ReportPlace(output, isWide: wide.wide)
+    let files = try StoredFiles(results, naming: reading.paths)
     if let runKey {
       guard picture == nil else {
         throw CommandError.usage("--picture is of the whole report; expected it without --run")
       }
-      return try SingleRunReport(results, asked, called: store)
+      return try SingleRunReport(results, asked, files, called: store)
         .write(runKey, writtenFormat(), to: place)
     }
     var report = WholeReport(results, asked, details: details)
@@ -116,6 +119,7 @@ struct ReportCommand: ParsableCommand {
     report.baseline = baseline
     report.isBanded = band
     report.isInteractive = interactive
+    report.files = files
     if let population {
       do { report.population = try Population.load(path: population) } catch {
         throw CommandError(error)
@@ -210,15 +214,18 @@ extension ReportCommand {
 struct SingleRunReport {
   private let store: ResultStore
   private let sweep: SweepRecord
+  private let files: StoredFiles
   private let name: String
 
   /// - Parameters:
   ///   - store: has the run.
   ///   - sweep: that asked for it.
+  ///   - files: that it may read.
   ///   - name: of the store, for messages.
-  init(_ store: ResultStore, _ sweep: SweepRecord, called name: String) {
+  init(_ store: ResultStore, _ sweep: SweepRecord, _ files: StoredFiles, called name: String) {
     self.store = store
     self.sweep = sweep
+    self.files = files
     self.name = name
   }
 
@@ -244,7 +251,7 @@ struct SingleRunReport {
         }
       } catch let error as ResultStoreError { throw CommandError(error) }
     case .html:
-      let details = RunDetails(sweep)
+      let details = RunDetails(sweep, files)
       let page: String
       do {
         page = try details.page(row, SweepJob(try details.plan(), jobs: 1)).html
@@ -260,7 +267,7 @@ struct SingleRunReport {
   /// The verdict on a run, what would help and the longest waits, then its configuration and its
   /// figures; without the former, and with a note, where it cannot be run again.
   private func text(of row: RunRow, to place: ReportPlace) -> String {
-    let details = RunDetails(sweep)
+    let details = RunDetails(sweep, files)
     let configuration = SweepReport.text(of: row, fitting: place.tableWidth, style: place.style)
     do {
       let (section, diagnosis) = try details.told(row, SweepJob(try details.plan(), jobs: 1))

@@ -27,11 +27,11 @@ struct ReportStudio {
 
   /// - Parameters:
   ///   - report: what is advised.
-  ///   - sweep: whose traces are read once more.
+  ///   - details: of the sweep, whose traces are read once more.
   /// - Throws: `CommandError` if they cannot be had, and where no page could show them.
-  init(_ report: SweepReport, _ sweep: SweepRecord) throws(CommandError) {
+  init(_ report: SweepReport, _ details: RunDetails) throws(CommandError) {
     let plan: SweepPlan
-    do { plan = try RunDetails(sweep).plan() } catch {
+    do { plan = try details.plan() } catch {
       throw CommandError(.badData, "no simulation can be put into the page: \(error.sentence)")
     }
     let advised = report.tellingRuns(atMost: 16).map { plan.runs[$0.position] }
@@ -40,7 +40,8 @@ struct ReportStudio {
       throw CommandError(
         .badData,
         "no simulation can be put into the page: every loader, prefetcher or policy of "
-          + "the sweep is one that is not built in, and a page has no other")
+          + "the sweep is one that is not built in, and a page has no other; or its traces have "
+          + "more than \(StudioLimits.items) items")
     }
     count = starts.count
     var scenes: [Scene] = []
@@ -175,7 +176,9 @@ struct StudioStart {
     var known: Set<String> = []
     return (preferred + plan.runs).compactMap { run in
       let scenario = plan.scenarios[Int(run.scenario)]
-      guard isBuiltIn(run, of: plan), known.insert(key(scenario)).inserted else { return nil }
+      guard isBuiltIn(run, of: plan), scenario.trace.catalog.items.count <= StudioLimits.items,
+        known.insert(key(scenario)).inserted
+      else { return nil }
       return StudioStart(run, of: plan, preferring: preferred)
     }
   }

@@ -1,12 +1,23 @@
+import ArgumentParser
+import Foundation
+import ScrollCore
 import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
+import ScrollTraces
 
 /// Runs of a sweep that are run again for their events, which the store does not have.
 struct RunDetails {
   private let sweep: SweepRecord
+  private let files: StoredFiles?
 
-  init(_ sweep: SweepRecord) { self.sweep = sweep }
+  /// - Parameters:
+  ///   - sweep: of a store.
+  ///   - files: that it may read; nil for all, where the user has asked it.
+  init(_ sweep: SweepRecord, _ files: StoredFiles?) {
+    self.sweep = sweep
+    self.files = files
+  }
 
   /// Why a run could not be made once more.
   struct Obstacle: Error {
@@ -14,13 +25,14 @@ struct RunDetails {
   }
 
   /// The plan of the sweep, from its spec; paths are relative to the current folder.
-  /// - Throws: `Obstacle` if a file that it names is missing or has changed.
+  /// - Throws: `Obstacle` if a file that it names is missing, has changed or may not be read.
   func plan() throws(Obstacle) -> SweepPlan {
     let spec: SweepSpec
     let plan: SweepPlan
-    do { spec = try SweepSpec.parse(sweep.spec, file: "question") } catch {
+    do { spec = try SweepSpec.parse(sweep.spec, file: StoredFiles.question) } catch {
       throw Obstacle(sentence: "the spec of the sweep cannot be read: \(error)")
     }
+    try files?.require(spec)
     do { plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs) } catch {
       throw Obstacle(
         sentence: "what the sweep asked cannot be had: \(error) (paths are seen from the folder in "
@@ -100,4 +112,96 @@ struct RunDetails {
     if let sentence = log.cutSentence { throw Obstacle(sentence: sentence) }
     return (made, RunPicture(log, of: job.prepared(job.plan.runs[row.position])))
   }
+}
+
+/// The files that the question of a stored sweep may read.
+///
+/// A store may come from a stranger, who could name any file in it. A file is read if it is a
+/// regular one, lies in the store's folder or in what the user names, and has the content that the
+/// store has seen under its name.
+struct StoredFiles {
+  /// What error messages call the spec that a store keeps.
+  static let question = "the sweep's question"
+
+  private let store: String
+  /// Real paths.
+  private let roots: [String]
+  /// The digests of traces by the names that the store has for them.
+  private let digests: [String: Set<String>]
+
+  /// - Parameters:
+  ///   - store: has the sweep.
+  ///   - paths: files and folders that the user names.
+  /// - Throws: `CommandError` if the store cannot be read, and for a path that leads nowhere.
+  init(_ store: ResultStore, naming paths: [String]) throws(CommandError) {
+    self.store = store.path
+    do {
+      digests = Dictionary(grouping: try store.traces(), by: \.path)
+        .mapValues { Set($0.map(\.digest)) }
+    } catch { throw CommandError(error) }
+    var roots = [Self.realPath(store.path).map { ($0 as NSString).deletingLastPathComponent }]
+    for path in paths {
+      guard let real = Self.realPath(path) else {
+        throw CommandError(.noInput, "--read: there is no '\(path)'; expected a file or a folder")
+      }
+      roots.append(real)
+    }
+    self.roots = roots.compactMap { $0 }
+  }
+
+  /// Refuses the files that a spec names and that may not be read.
+  /// - Throws: `RunDetails.Obstacle` for the first of them.
+  func require(_ spec: SweepSpec) throws(RunDetails.Obstacle) {
+    for path in Set(spec.files).sorted() {
+      guard path.hasSuffix("/") else {
+        try require(path, named: path)
+        continue
+      }
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      for file in files.sorted() where file.hasSuffix(".\(TraceFile.pathExtension)") {
+        try require(path + file, named: SessionName(source: path, session: file).text)
+      }
+    }
+  }
+
+  /// Refuses a file that may not be read; a missing one is left to its reader.
+  private func require(_ path: String, named name: String) throws(RunDetails.Obstacle) {
+    guard let identity = FileIdentity(path), let real = Self.realPath(path) else { return }
+    guard identity.isRegular else {
+      throw .init(sentence: "'\(path)' is not read: it is no regular file")
+    }
+    guard roots.contains(where: { real == $0 || real.hasPrefix($0 == "/" ? $0 : $0 + "/") }) else {
+      throw .init(
+        sentence: "'\(path)' is not read: it lies outside the folder of '\(store)'; expected "
+          + "--read with its path, or with a folder that it lies in")
+    }
+    guard let known = digests[name] else { return }
+    let bytes: [UInt8]
+    do { bytes = try InputFile.readWhole(path) } catch {
+      throw .init(sentence: "'\(path)' is not read: \(error)")
+    }
+    guard known.contains(SHA256(of: bytes).hex) else {
+      throw .init(
+        sentence: "'\(path)' is not read: it has changed since the sweep was made; expected the "
+          + "file with the digest \(known.sorted()[0])")
+    }
+  }
+
+  /// The path without links; nil for what does not exist.
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}
+
+/// Files that a store names, which are read only where they lie beside it or are named.
+struct ReadOption: ParsableArguments {
+  @Option(
+    name: .customLong("read"),
+    help: ArgumentHelp(
+      "A file or folder outside the store's folder that its sweep may read; repeatable.",
+      valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
 }

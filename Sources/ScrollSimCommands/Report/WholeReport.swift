@@ -1,8 +1,10 @@
 import Foundation
 import ScrollCore
+import ScrollDevice
 import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
+import ScrollTraces
 
 /// The report on all runs of a sweep.
 struct WholeReport {
@@ -19,6 +21,8 @@ struct WholeReport {
   var isBanded = false
   /// Whether a simulation can be tried on its page.
   var isInteractive = false
+  /// The files that the sweep may read once more; nil for all, where the user has asked it.
+  var files: StoredFiles?
 
   /// - Parameters:
   ///   - store: has the runs.
@@ -87,7 +91,7 @@ struct WholeReport {
     } catch {
       throw CommandError(.badData, "\(error)")
     }
-    if isBanded { report.bands = try AdviceBands.bands(of: report) }
+    if isBanded { report.bands = try AdviceBands.bands(of: report, RunDetails(sweep, files)) }
     return report
   }
 
@@ -101,7 +105,7 @@ struct WholeReport {
     let report = try report()
     let runs = sections(of: report)
     guard isInteractive else { return report.page(runs: runs, made: Self.made).html }
-    let studio = try ReportStudio(report, sweep)
+    let studio = try ReportStudio(report, RunDetails(sweep, files))
     return report.page(
       runs: runs, studio: studio.section, policy: studio.policy, style: ReportStudio.style,
       made: Self.made
@@ -120,7 +124,7 @@ struct WholeReport {
   }
 
   private func sections(of report: SweepReport) -> [Markup] {
-    RunDetails(sweep).sections(report.tellingRuns(atMost: details))
+    RunDetails(sweep, files).sections(report.tellingRuns(atMost: details))
   }
 }
 
@@ -259,7 +263,10 @@ final class BaselineInput {
     if Set(report.scenes.map(\.prefetcher)).count > 1 { baseline.prefetcher = "none" }
     var budgets: [String: Int?] = [:]
     for scene in report.scenes where budgets[scene.device.name] == nil {
-      guard let device = try? DeviceInput.find(scene.device.name) else { continue }
+      // The name comes from the store, which may say any path.
+      guard let device = try? DeviceCatalog.builtIn.choose(scene.device.name).entry else {
+        continue
+      }
       budgets[scene.device.name] = .some(entry.ownBudget(on: device)?.bytes)
     }
     baseline.budgets = .byDevice(budgets)
@@ -301,14 +308,16 @@ struct AdviceBands {
 
   /// The bands of a report from the spec of its sweep; none, and a note, where nothing is advised.
   /// - Throws: `CommandError` if its runs cannot be made again.
-  static func bands(of report: SweepReport) throws(CommandError) -> [AdviceBand] {
+  static func bands(
+    of report: SweepReport, _ details: RunDetails
+  ) throws(CommandError) -> [AdviceBand] {
     let questions = report.adviceQuestions
     guard !questions.isEmpty else {
       Output.say("note: there is no band: nothing is advised")
       return []
     }
     let plan: SweepPlan
-    do { plan = try RunDetails(report.sweep).plan() } catch {
+    do { plan = try details.plan() } catch {
       throw CommandError(
         .badData, "the runs of the advice cannot be made again: \(error.sentence)")
     }

@@ -25,6 +25,11 @@ package struct SweepGrid: Sendable, Equatable {
     self.settings = settings
   }
 
+  /// Its devices and networks alone: of a rule, only these are read.
+  var profiles: SweepGrid {
+    SweepGrid(axes: axes.filter { [.device, .network].contains($0.key) })
+  }
+
   package var isEmpty: Bool { axes.isEmpty && settings.isEmpty }
 
   /// This grid, with what the other says in place of what this one does.

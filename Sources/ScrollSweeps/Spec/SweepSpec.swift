@@ -36,7 +36,7 @@ package struct SweepSpec: Sendable, Equatable {
 
   /// The files that its runs read: traces, and profiles that are no names.
   package var files: [String] {
-    ([base] + include).flatMap { grid in
+    ([base] + include + exclude.map(\.profiles)).flatMap { grid in
       grid.axes.flatMap { axis, values in
         values.filter { axis.isPath($0) }.compactMap {
           axis == .trace ? TraceName.path(of: $0.text) : $0.text

@@ -32,9 +32,18 @@ package struct SweepValue: Sendable, Equatable {
     in catalog: Catalog<Entry>, _ load: (String) throws(YAMLFileError) -> Entry
   ) throws(SweepError) -> Entry {
     if isProfileFile {
-      do { return try load(text) } catch { throw wrong(SweepError(error)) }
+      try requireFile(text)
+      do { return try load(text) } catch {
+        throw wrong(SweepError(isFromFile ? error.unquoted : error))
+      }
     }
     do { return try catalog.choose(text).entry } catch { throw wrong(error) }
+  }
+
+  /// Refuses what a file names and is none, which might never end.
+  func requireFile(_ path: String) throws(SweepError) {
+    guard isFromFile, InputFile.isSpecial(path) else { return }
+    throw wrong("'\(path)' is a pipe or a device; expected a file, or its name as an option")
   }
 
   /// Something that this value names cannot be used: the same, with its place.

@@ -34,7 +34,7 @@ package enum InputFile {
 
   /// The bytes of a file, however long its lines are.
   /// - Throws: `TraceError` as `read(_:)`.
-  static func readWhole(_ path: String) throws(TraceError) -> [UInt8] {
+  package static func readWhole(_ path: String) throws(TraceError) -> [UInt8] {
     try read(path) { _, _ in true }
   }
 
@@ -76,6 +76,13 @@ package enum InputFile {
       }
       guard goesOn(bytes, count) else { return bytes }
     }
+  }
+
+  /// Returns a Boolean value that indicates whether a path leads to something that is read like a
+  /// file and is none: a pipe, a socket or a device, which may never end.
+  package static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   /// Whether the whole lines at the beginning of a file can be read as text.

@@ -134,8 +134,9 @@ struct TraceReader {
     guard first.popField(before: UInt8(ascii: " ")).text == Self.format else {
       // The header of a recording names this column.
       let isRecording = whole.text.contains("t_ms")
-      throw lines.error(
-        whole,
+      // What is no trace may be any file, of which nothing is quoted.
+      throw TraceError(
+        file: lines.file, line: lines.number, subject: .line, found: .fact("begins no trace"),
         expected: expected
           + (isRecording ? "; `scrollsim trace import` makes one of a recording" : ""))
     }
@@ -532,7 +533,7 @@ extension TraceReader {
     let time = SimTime(nanoseconds: number.units)
     guard time >= .zero, time <= TraceLimits.duration else {
       throw lines.error(
-        field: "time_ms", text, expected: "a time in ms from 0 to 2592000000 (30 days)")
+        field: "time_ms", text, expected: "a time in ms from 0 to 86400000 (a day)")
     }
     return time
   }

@@ -56,3 +56,22 @@ extension YAMLFileError: CustomStringConvertible {
 extension YAMLFileError.Place: CustomStringConvertible {
   public var description: String { line.map { "\(file):\($0)" } ?? file }
 }
+
+extension YAMLFileError {
+  /// The same error without any text of the file: for a file that another one names, which may be
+  /// anything.
+  package var unquoted: YAMLFileError {
+    switch self {
+    case .unknownField(let place, let owner, _, let known):
+      .unknownField(place, owner: owner, name: "...", known: known)
+    case .wrongValue(let place, let path, let found, let expected):
+      .wrongValue(
+        place, path: path, found: found.hasPrefix("'") ? "another value" : found,
+        expected: expected)
+    case .malformed(let place, _): .malformed(place, problem: "it cannot be parsed")
+    case .malformedText(let place, let path, _):
+      .malformedText(place, path: path, problem: "it cannot be parsed")
+    default: self
+    }
+  }
+}

@@ -13,11 +13,12 @@ final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// A folder in which the package's traces can be named as from its root.
+  ///
+  /// They are copies: `report` reads no file through a link that leads out of the store's folder.
   static func withTraces() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try FileManager.default.createSymbolicLink(
-      at: folder.path("Traces"),
-      withDestinationURL: PackageRoot.url.appendingPathComponent("Traces"))
+    try FileManager.default.copyItem(
+      at: PackageRoot.url.appendingPathComponent("Traces"), to: folder.path("Traces"))
     return folder
   }
 
