@@ -244,6 +244,7 @@ struct ResolvedAxes {
 extension SweepValue {
   /// The traces that are meant.
   fileprivate func traces() throws(SweepError) -> [NamedTrace] {
+    if let path = TraceName.path(of: text) { try requireFile(path) }
     do { return try TraceName(text).traces() } catch  where error.cause == .usage {
       throw wrong(error.description)
     } catch { throw wrong(error) }

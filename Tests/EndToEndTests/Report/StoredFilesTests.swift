@@ -85,7 +85,7 @@ struct StoredFilesTests {
     #expect(complaint.contains("the sweep's question:"), "\(complaint)")
   }
 
-  @Test(arguments: ["trace: pipe.yml", "{trace: Traces/carousel.scroll, device: ./pipe.yml}"])
+  @Test(arguments: ["trace: pipe.yml", "trace: \"cut:pipe.yml:pause=30\"", "{trace: Traces/carousel.scroll, device: ./pipe.yml}"])
   func `a pipe that a spec names is not read`(axes: String) throws {
     #expect(mkfifo(sweep.folder.path("pipe.yml").path, 0o600) == 0)
     try sweep.folder.write(
