@@ -29,7 +29,7 @@ struct RunDetails {
   func plan() throws(Obstacle) -> SweepPlan {
     let spec: SweepSpec
     let plan: SweepPlan
-    do { spec = try SweepSpec.parse(sweep.spec, file: StoredFiles.question) } catch {
+    do { spec = try SweepSpec.parse(sweep.spec, file: files?.name ?? StoredFiles.question) } catch {
       throw Obstacle(sentence: "the spec of the sweep cannot be read: \(error)")
     }
     try files?.require(spec)
@@ -124,6 +124,8 @@ struct StoredFiles {
   static let question = "the sweep's question"
 
   private let store: String
+  /// The same with the name of the store's file; a folder would be that of its paths.
+  var name: String { "the question of \((store as NSString).lastPathComponent)" }
   /// Real paths.
   private let roots: [String]
   /// The digests of traces by the names that the store has for them.

@@ -82,10 +82,13 @@ struct StoredFilesTests {
   @Test func `a mistake in the question of a store has its name`() throws {
     try ask(for: "nowhere.scroll")
     let complaint = try page().complaint
-    #expect(complaint.contains("the sweep's question:"), "\(complaint)")
+    #expect(complaint.contains("the question of results.sqlite:"), "\(complaint)")
   }
 
-  @Test(arguments: ["trace: pipe.yml", "trace: \"cut:pipe.yml:pause=30\"", "{trace: Traces/carousel.scroll, device: ./pipe.yml}"])
+  @Test(arguments: [
+    "trace: pipe.yml", "trace: \"cut:pipe.yml:pause=30\"",
+    "{trace: Traces/carousel.scroll, device: ./pipe.yml}",
+  ])
   func `a pipe that a spec names is not read`(axes: String) throws {
     #expect(mkfifo(sweep.folder.path("pipe.yml").path, 0o600) == 0)
     try sweep.folder.write(
