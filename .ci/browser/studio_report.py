@@ -28,7 +28,7 @@ class Report:
         store, file = self.command.folder / "sweep.sqlite", self.command.folder / "report.html"
         self.command.printed(
             "sweep", "--trace", TRACE, "--policy", "lru,distance", "--device", DEVICE, "--store", store)
-        self.command.printed("report", store, "--interactive", "--output", file)
+        self.command.printed("report", store, "--read", "Traces", "--interactive", "--output", file)
         return file
 
     def forbids_what_is_not_in_it(self):
