@@ -421,7 +421,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     let tellsRemovals = onRemoval != nil
     let result = lock.withLock { core in
       let result = body(&core, &departures)
-      tells = core.beginsToTell(departures, tellsRemovals)
+      tells = core.beginsToTell(&departures, tellsRemovals)
       return result
     }
     if tells { tell(departures) }
@@ -454,7 +454,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
         case .absent: result = body(&core, nil, &departures)
         case .unsettled: return nil
         }
-        tells = core.beginsToTell(departures, tellsRemovals)
+        tells = core.beginsToTell(&departures, tellsRemovals)
         return result
       }
       if let result {

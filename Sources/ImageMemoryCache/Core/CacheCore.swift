@@ -45,6 +45,8 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   /// What the app is still to be told, in order, and whether a thread is at it.
   @usableFromInline let notices = Notices<Key, Value>()
   @usableFromInline var isTelling = false
+  /// Whether there is an observer that is told so: a recording is not.
+  @usableFromInline private(set) var tellsObserver = false
   @usableFromInline var counts = CoreCounts()
   /// Where removals are read from the cache: empty but for its storage.
   @usableFromInline var removals: [Removal] = []
@@ -84,16 +86,22 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   mutating func tell(_ observer: (any CacheObserver)?) {
     self.observer = observer
     recording = (observer as? StepQueue).map { Unmanaged.passUnretained($0) }
+    tellsObserver = observer != nil && recording == nil
   }
 }
 
 /// What the app is told of.
 extension CacheCore where Policy: ~Copyable {
   /// Whether this call tells the app what there is to tell; otherwise the one does that is at it.
-  @inlinable mutating func beginsToTell(
-    _ departures: Departures<Key, Value>, _ tellsRemovals: Bool
+  @inline(__always) @inlinable mutating func beginsToTell(
+    _ departures: inout Departures<Key, Value>, _ tellsRemovals: Bool
   ) -> Bool {
-    guard tellsRemovals || (observer != nil && recording == nil) else { return false }
+    tellsRemovals || tellsObserver ? begins(&departures, tellsRemovals) : false
+  }
+
+  @inline(never) @inlinable mutating func begins(
+    _ departures: inout Departures<Key, Value>, _ tellsRemovals: Bool
+  ) -> Bool {
     let hasRemovals = tellsRemovals && departures.first != nil
     guard isTelling else {
       isTelling = hasRemovals || !notices.isEmpty
