@@ -103,7 +103,7 @@ struct HARPicturesTests {
     let text = HARText.text([Request(url: "https://a.example/1.jpg", size: 1)])
       .replacing("2026-11-24T09:30:00.000Z", with: time)
     #expect(text.contains(time))
-    #expect(try HARFile.parse(Array(text.utf8), file: "a.har")[0].sent > 0)
+    #expect(try HARFile.parse(Array(text.utf8), file: "a.har").count == 1)
   }
 
   @Test(arguments: [
