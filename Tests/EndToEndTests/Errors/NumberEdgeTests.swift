@@ -47,10 +47,15 @@ import Testing
     try refusal.check(in: Self.folder())
   }
 
-  @Test(arguments: ["0", "18446744073709551615"])
-  func `the first and the last seed are seeds`(seed: String) throws {
+  @Test(arguments: [
+    "run t.scroll --seed 0", "run t.scroll --seed 9223372036854775807",
+    "replay t.scroll --capacity 9MiB --policy random --seed 18446744073709551615",
+    "trace generate --seed 18446744073709551615 --duration 1s --catalogue items=9",
+  ])
+  func `the first and the last seed are seeds`(command: String) throws {
     let folder = try Self.folder()
-    let outcome = try Scrollsim.run(["run", "t.scroll", "--seed", seed], in: folder.url)
+    let outcome = try Scrollsim.run(
+      command.split(separator: " ").map(String.init), in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
   }
 
