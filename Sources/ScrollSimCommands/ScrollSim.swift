@@ -98,7 +98,9 @@ public enum ScrollSim {
     let message = root.fullMessage(for: error, columns: 80)
     if root.exitCode(for: error) == .success { return printed(message, by: program) }
     let lines = message.split(separator: "\n")
-    let hint = lines.last { $0.contains("--help") }.map { $0.drop { $0 == " " } }
+    // `sweep-plan` is how the parser knows `sweep plan`.
+    let hint = lines.last { $0.contains("--help") }
+      .map { $0.drop { $0 == " " }.replacing("scrollsim sweep-", with: "scrollsim sweep ") }
     report(root.message(for: error) + (hint.map { " (\($0))" } ?? ""), by: program)
     return CommandError.Status.usage.rawValue
   }

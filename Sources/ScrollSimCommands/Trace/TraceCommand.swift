@@ -48,9 +48,10 @@ struct TraceImagesCommand: ParsableCommand {
   }
 
   func run() throws {
-    let files: [PictureFolder.File]
-    do { files = try PictureFolder(folder).files } catch { throw CommandError(error) }
-    let rows = files.map { file in
+    let pictures: PictureFolder
+    do { pictures = try PictureFolder(folder) } catch { throw CommandError(error) }
+    for sentence in pictures.omissions { Output.say("note: \(sentence)") }
+    let rows = pictures.files.map { file in
       Row(
         path: file.path, format: file.header.format.rawValue, width: file.header.shown.width,
         height: file.header.shown.height, bytes: file.bytes, orientation: file.header.orientation,

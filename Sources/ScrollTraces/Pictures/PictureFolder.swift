@@ -1,3 +1,4 @@
+import ScrollCore
 package import ScrollDevice
 
 #if canImport(Glibc)
@@ -27,6 +28,25 @@ package struct PictureFolder {
   package private(set) var others: [String] = []
   /// What could not be read, by ascending path, each with the reason.
   private(set) var unreadable: [(path: String, reason: TraceError)] = []
+
+  /// What was left out and why, as sentences: each kind with its number and the first few names.
+  package var omissions: [String] {
+    var sentences: [String] = []
+    func names(_ paths: [String]) -> String {
+      Words.list(paths.map { "'\(ClippedText($0))'" }, atMost: 20)
+    }
+    if !others.isEmpty {
+      sentences.append("left out, since they are no pictures: \(names(others))")
+    }
+    let groups = Dictionary(grouping: unreadable) { "\($0.reason.found)" }
+    for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
+      guard case .fact(let fact) = group[0].reason.found else { continue }
+      sentences.append(
+        "\(Words.count(group.count, "entry", "entries")) left out, of which each \(fact): "
+          + names(group.map(\.path)))
+    }
+    return sentences
+  }
 
   /// Whether there is a folder at a path.
   package static func exists(at path: String) -> Bool {

@@ -81,20 +81,7 @@ extension PictureSet {
     note(turned, "stored turned or mirrored: they count as they are shown")
     note(transparent, "with transparency, which costs no more")
     note(animated, "with several frames: they count as stills, the other frames cost nothing")
-    if !folder.others.isEmpty {
-      notes.append("left out, since they are no pictures: \(Self.names(folder.others))")
-    }
-    let groups = Dictionary(grouping: folder.unreadable) { "\($0.reason.found)" }
-    for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
-      guard case .fact(let fact) = group[0].reason.found else { continue }
-      notes.append(
-        "\(Words.count(group.count, "entry", "entries")) left out, of which each \(fact): "
-          + Self.names(group.map(\.path)))
-    }
-  }
-
-  private static func names(_ paths: [String]) -> String {
-    Words.list(paths.map { "'\(ClippedText($0))'" }, atMost: 3)
+    notes += folder.omissions
   }
 
   private mutating func note(_ count: Int, _ text: String) {
