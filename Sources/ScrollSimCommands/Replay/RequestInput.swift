@@ -71,7 +71,12 @@ struct RequestInput {
   /// Whether a file is one of our own traces: by its name, else by how it begins, of a file that can
   /// be read again.
   private static func isScrollTrace(_ path: String) -> Bool {
-    if path.hasSuffix(".\(TraceFile.pathExtension)") || TraceName(path).isSession { return true }
+    if path.hasSuffix(".\(TraceFile.pathExtension)") { return true }
+    switch TraceName(path) {
+    // Of many sessions the error names one.
+    case .one, .drawn, .cut: return true
+    case .file, .folder: break
+    }
     let beginning = Data("scrollsim-trace ".utf8)
     guard FileIdentity(path)?.isRegular ?? false, let file = FileHandle(forReadingAtPath: path),
       let found = try? file.read(upToCount: beginning.count)

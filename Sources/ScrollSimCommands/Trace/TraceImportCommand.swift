@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Foundation
 import ScrollCore
 public import ScrollDevice
 import ScrollLayout
@@ -244,7 +245,14 @@ struct RecordingOptions: ParsableArguments {
     reader.isScaleGiven = scale != nil
     reader.hasMovesOnly = movesOnly
     reader.axis = header.layout.axis
-    do { return try reader.load(path) } catch { throw CommandError(error) }
+    do { return try reader.load(path) } catch {
+      var error = error
+      let beginning = FileHandle(forReadingAtPath: path).flatMap { try? $0.read(upToCount: 4096) }
+      if let kind = beginning.flatMap({ FileKind($0) }), kind != .recording {
+        error.expected += "; \(kind.door)"
+      }
+      throw CommandError(error)
+    }
   }
 }
 

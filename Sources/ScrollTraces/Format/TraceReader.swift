@@ -126,19 +126,21 @@ struct TraceReader {
 
   private mutating func readVersion() throws(TraceError) {
     let expected = "'\(Self.format) \(Self.version)', the first line of a scroll trace"
+    let kind = FileKind(lines.bytes)
+    if let kind, kind == .store {
+      throw TraceError(
+        file: lines.file, subject: .file, found: .fact("is a database"),
+        expected: "\(expected); \(kind.door)")
+    }
     guard var first = try lines.nextRawLine() else {
       throw TraceError(
         file: lines.file, subject: .file, found: .fact("is empty"), expected: expected)
     }
-    let whole = first
     guard first.popField(before: UInt8(ascii: " ")).text == Self.format else {
-      // The header of a recording names this column.
-      let isRecording = whole.text.contains("t_ms")
       // What is no trace may be any file, of which nothing is quoted.
       throw TraceError(
         file: lines.file, line: lines.number, subject: .line, found: .fact("begins no trace"),
-        expected: expected
-          + (isRecording ? "; `scrollsim trace import` makes one of a recording" : ""))
+        expected: expected + (kind.map { "; \($0.door)" } ?? ""))
     }
     // Nothing is known about the lines of another one.
     guard first.trimmed.text == Self.version else {

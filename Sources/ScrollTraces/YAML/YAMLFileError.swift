@@ -17,6 +17,8 @@ public enum YAMLFileError: Error, Equatable {
   case directory(String, kind: String)
   case unreadable(String, kind: String)
   case notText(String, kind: String)
+  /// A file of another kind, and the command that takes it.
+  case otherFile(String, kind: String, door: String)
   case tooLarge(String, kind: String, limit: Int)
   /// Once its aliases are written out.
   case tooManyValues(Place, limit: Int)
@@ -37,6 +39,8 @@ extension YAMLFileError: CustomStringConvertible {
     case .unreadable(let file, let kind): "'\(file)' cannot be read; expected a \(kind) file"
     case .notText(let file, let kind):
       "'\(file)' is not UTF-8 text; expected a \(kind) file in YAML"
+    case .otherFile(let file, let kind, let door):
+      "'\(file)' is no \(kind) file; expected one in YAML; \(door)"
     case .tooLarge(let file, let kind, let limit):
       "'\(file)' has more than \(limit) bytes; expected a \(kind) file in YAML"
     case .tooManyValues(let place, let limit):

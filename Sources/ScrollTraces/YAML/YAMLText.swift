@@ -17,6 +17,9 @@ package enum YAMLText {
     guard let handle = FileHandle(forReadingAtPath: path),
       let data = try? handle.read(upToCount: sizeLimit + 1) ?? Data()
     else { throw .unreadable(path, kind: kind) }
+    if let other = FileKind(data), [.scroll, .store, .har].contains(other) {
+      throw .otherFile(path, kind: kind, door: other.door)
+    }
     guard data.count <= sizeLimit else { throw .tooLarge(path, kind: kind, limit: sizeLimit) }
     guard let text = String(data: data, encoding: .utf8) else {
       throw .notText(path, kind: kind)

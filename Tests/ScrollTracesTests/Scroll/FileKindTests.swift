@@ -1,0 +1,34 @@
+import ScrollTraces
+import Testing
+
+/// What a file is by its first bytes, so that the wrong command can name the right one.
+struct FileKindTests {
+  private static let files: [(text: String, kind: FileKind?, command: String)] = [
+    ("scrollsim-trace 1\ntitle: a\n", .scroll, "scrollsim run"),
+    ("SQLite format 3\0\u{10}\0", .store, "scrollsim report"),
+    ("{ \"log\": {\"version\": \"1.2\", \"creator\": {}, \"entries\": []}}", .har, "--har"),
+    ("t_ms,scroll_y\n0,0\n", .recording, "trace import"),
+    ("# by hand\ntime;scrollTop\n0;0\n", .recording, "trace import"),
+    ("title: a\naxes:\n  trace: a.scroll\n", .sweep, "scrollsim sweep"),
+    ("axes:\n  trace: a\nlimits:\n  - stallSeconds <= 1 s\n", .limits, "scrollsim check"),
+    ("id,size\n1,2\n", .requests, "scrollsim replay"), ("12 40 7\n", .requests, "scrollsim replay"),
+    ("\u{1}\0\0\0\u{7}", .bytes, "scrollsim replay"), ("", nil, ""), ("Dear all,\n", nil, ""),
+    ("{\"a\": 1}", nil, ""),
+  ]
+
+  @Test(arguments: files)
+  func `a file is told by its beginning, with the command that takes it`(
+    text: String, kind: FileKind?, command: String
+  ) {
+    let found = FileKind(Array(text.utf8))
+    #expect(found == kind)
+    #expect((found?.door ?? "").contains(command))
+  }
+
+  @Test func `what is no trace names the command that reads it`() {
+    let error = #expect(throws: TraceError.self) {
+      try TraceFile.parse(Array("axes:\n  trace: a.scroll\n".utf8), file: "a.yml")
+    }
+    #expect(error.map { "\($0)" }?.contains("'scrollsim sweep FILE' makes it") == true)
+  }
+}
