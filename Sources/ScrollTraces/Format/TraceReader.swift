@@ -140,7 +140,7 @@ struct TraceReader {
       // What is no trace may be any file, of which nothing is quoted.
       throw TraceError(
         file: lines.file, line: lines.number, subject: .line, found: .fact("begins no trace"),
-        expected: expected + (kind.map { "; \($0.door)" } ?? ""))
+        expected: expected + (kind.flatMap { $0 == .bytes ? nil : "; \($0.door)" } ?? ""))
     }
     // Nothing is known about the lines of another one.
     guard first.trimmed.text == Self.version else {
