@@ -466,10 +466,17 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   }
 
   /// Tells the app of what left, and then of everything that happens while it is being told.
+  ///
+  /// A callback that stores for each value that leaves would go on for ever: after `mostRounds` the
+  /// rest waits for the next call.
   @inline(never) @usableFromInline func tell(_ departures: Departures<Key, Value>) {
     if let onRemoval { departures.forEach { onRemoval($0.key, $0.value, $0.reason) } }
     var notices: [Notice<Key, Value>] = []
-    while lock.withLock({ core in core.takeNotices(&notices) }) {
+    var rounds = 0
+    while lock.withLock({ core in
+      rounds < Self.mostRounds ? core.takeNotices(&notices) : core.stopTelling()
+    }) {
+      rounds += 1
       for notice in notices {
         switch notice {
         case .left(let departure): onRemoval?(departure.key, departure.value, departure.reason)
@@ -480,6 +487,9 @@ extension PolicyMemoryCache where Policy: ~Copyable {
       notices.removeAll(keepingCapacity: true)
     }
   }
+
+  /// How often one call tells of what happened while it told.
+  @usableFromInline static var mostRounds: Int { 100 }
 
   /// The numbers that stand for a key: the only time that it is hashed.
   @inlinable func probe(_ key: Key) -> Probe<Key> {

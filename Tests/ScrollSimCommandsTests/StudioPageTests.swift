@@ -1,5 +1,6 @@
 import Foundation
 import ScrollCaching
+import ScrollCore
 import ScrollPages
 import ScrollSimCommands
 import TestSupport

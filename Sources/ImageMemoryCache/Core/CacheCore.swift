@@ -103,11 +103,20 @@ extension CacheCore where Policy: ~Copyable {
     _ departures: inout Departures<Key, Value>, _ tellsRemovals: Bool
   ) -> Bool {
     let hasRemovals = tellsRemovals && departures.first != nil
-    guard isTelling else {
-      isTelling = hasRemovals || !notices.isEmpty
-      return isTelling
+    if !isTelling, notices.isEmpty {
+      isTelling = hasRemovals
+      return hasRemovals
     }
-    if hasRemovals { departures.forEach { notices.append(.left($0)) } }
+    // What waits is told first.
+    if hasRemovals { departures.moveRemovals(to: notices) }
+    guard !isTelling else { return false }
+    isTelling = true
+    return true
+  }
+
+  /// Leaves what there still is to tell to the next call.
+  @usableFromInline mutating func stopTelling() -> Bool {
+    isTelling = false
     return false
   }
 

@@ -54,6 +54,13 @@ public import ScrollCaching
     body(&rest[0])
   }
 
+  /// Moves the values that have left to what is told later.
+  @inlinable mutating func moveRemovals(to notices: Notices<Key, Value>) {
+    forEach { notices.append(.left($0)) }
+    first = nil
+    if !rest.isEmpty { rest[0].departures = [] }
+  }
+
   /// The values that have left, in this order.
   @inlinable func forEach(_ body: (Departure) -> Void) {
     guard let first else { return }

@@ -10,7 +10,7 @@
 /// empty lines are ignored.
 enum CSVFormat {
   static let idNames = [
-    "id", "obj_id", "key", "object_id", "objectid", "obj", "object", "url", "uri", "path", "name",
+    "id", "obj_id", "key", "object_id", "objectid", "obj", "object", "url", "uri", "path",
     "image", "image_id",
   ]
   static let sizeNames = [
@@ -122,7 +122,8 @@ struct CSVColumns {
   ) throws(RequestFormatError) {
     self.names = names
     self.delimiter = delimiter ?? sample?.delimiter ?? UInt8(ascii: ",")
-    hasHeader = sample?.hasHeader ?? true
+    // Only names in a comment are in no line of their own.
+    hasHeader = sample.map { $0.names == nil || $0.hasHeader } ?? true
     func missing(_ wanted: String) -> RequestFormatError {
       .wrongLine(
         file: file, line: 1, field: "the header",
@@ -145,7 +146,9 @@ struct CSVColumns {
       }
       let rows = sample.flatMap { $0.rows.isEmpty ? nil : $0 }
       id = rows.flatMap { rows in usual.first { rows.recurs($0) } } ?? first
-      if let rows, rows.numbers(id) == nil, rows.values(id).allSatisfy({ Int($0) == nil }) {
+      if let rows, rows.numbers(id) == nil,
+        rows.values(id).allSatisfy({ !$0.isEmpty && Int($0) == nil })
+      {
         hasTextIDs = true
       }
     }

@@ -86,10 +86,14 @@ struct ColumnSample {
 
   // MARK: Columns by their values, from 0
 
-  func values(_ column: Int) -> [Substring] { rows.map { $0[column] } }
+  /// A column's values; none where the lines have fewer fields than there are names.
+  func values(_ column: Int) -> [Substring] {
+    column < count ? rows.map { $0[column] } : []
+  }
 
   /// A column's values as whole numbers; nil if one is none.
   func numbers(_ column: Int) -> [UInt64]? {
+    guard column < count else { return nil }
     var numbers: [UInt64] = []
     for value in values(column) {
       guard let number = UInt64(value) else { return nil }
@@ -108,12 +112,14 @@ struct ColumnSample {
 
   /// Whether some value stands in two lines.
   func recurs(_ column: Int) -> Bool {
-    Set(values(column)).count < rows.count
+    column < count && Set(values(column)).count < rows.count
   }
 
   /// Whether its numbers never fall, as times do.
   func rises(_ column: Int) -> Bool {
-    guard rows.count > 2, let numbers = numbers(column), numbers.first != numbers.last else {
+    guard rows.count > 2, column < count, let numbers = numbers(column),
+      numbers.first != numbers.last
+    else {
       return false
     }
     return zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }

@@ -72,7 +72,7 @@ import Testing
     ),
     (
       head + "a,1,1,1,png,,first,1\n",
-      "r.csv:2: field 'repetition' is 'first'; expected a whole number of repetitions from 0 to 10000000"
+      "r.csv:2: field 'repetition' is 'first'; expected a whole number of repetitions from 0 to 2000000"
     ),
     (
       head + "a,1,1,1,png,,,soon\n",

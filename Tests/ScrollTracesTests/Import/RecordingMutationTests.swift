@@ -8,7 +8,7 @@ import Testing
     (
       "csv",
       [
-        "time (s);offset [px];touch;phase\n0;0;1;tracking\n0.0165;10.25;1;idle\n0.033;20;0;idle\n",
+        "time (s);offset [pt];touch;phase\n0;0;1;tracking\n0.0165;10.25;1;idle\n0.033;20;0;idle\n",
         "\"t_us\",\"y\",width,height\n0,0,390,844\n16500,10.25,390,844\n2016500,99,390,844\n",
       ]
     ),

@@ -1,5 +1,6 @@
 import Foundation
 import ScrollCaching
+import ScrollCore
 import ScrollTraces
 import Testing
 
@@ -30,7 +31,7 @@ struct ForeignRequestTests {
       name: "time id size and features", line: { "\($0) \($1) \($2) 5 1" },
       readAs: "webcachesim: id = column 2, size = column 3"),
     Layout(
-      name: "several blanks", line: { "\($0)   \($1)\t\($2) " },
+      name: "several blanks", line: { "\($0)   \($1)  \($2) " },
       readAs: "webcachesim: id = column 2, size = column 3"),
     Layout(
       name: "id size", line: { "\($1) \($2)" }, readAs: "csv: id = column 1, size = column 2"),

@@ -27,6 +27,8 @@ struct RequestMutationTests {
     case "txt": return (Array("12\n\n7\r\n18446744073709551615\n12\n 7\n".utf8), options)
     case "arc":
       return (Array("4096 8 0 1\n4100 3 0 2\r\n\n9 1\n18446744073709551600 7".utf8), options)
+    case "webcachesim":
+      return (Array("0 7 100\n3 8 20 1\r\n\n4  7\t100\n9 18446744073709551615 5".utf8), options)
     case "csv":
       options.hasTextIDs = random.chance(0.3)
       options.hasHeader = random.chance(0.8)

@@ -22,7 +22,7 @@ struct FileKindTests {
   ) {
     let found = FileKind(Array(text.utf8))
     #expect(found == kind)
-    #expect((found?.door ?? "").contains(command))
+    if let found { #expect(found.door.contains(command)) }
   }
 
   @Test func `what is no trace names the command that reads it`() {
