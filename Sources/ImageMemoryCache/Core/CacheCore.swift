@@ -26,12 +26,6 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   /// By id; those behind the last have not stood for anything yet.
   @usableFromInline var entries: [Entry] = []
   @usableFromInline var table: IDTable
-  /// Whether `==` of keys is code of the app; then also when each id was given to its key, and which
-  /// ids have keys of one hash, in that order, where there are several.
-  @usableFromInline let comparesOutside: Bool
-  @usableFromInline var stamps: [UInt64] = []
-  @usableFromInline var assignmentCount = UInt64(0)
-  @usableFromInline var twins: [UInt64: [Int32]] = [:]
   /// The hash that each id is found by; empty where that is the digest of its key.
   @usableFromInline var hashes: [UInt64] = []
   @usableFromInline var reusable: IDQueue
@@ -42,9 +36,6 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   /// The observer once more where it is a recording: called without a look-up and without a change
   /// of its reference count, which would cost as much as all that it does.
   @usableFromInline private(set) var recording: Unmanaged<StepQueue>?
-  /// What the app is still to be told, in order, and whether a thread is at it.
-  @usableFromInline let notices = Notices<Key, Value>()
-  @usableFromInline var isTelling = false
   /// Whether there is an observer that is told so: a recording is not.
   @usableFromInline private(set) var tellsObserver = false
   @usableFromInline var counts = CoreCounts()
@@ -54,6 +45,15 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   @usableFromInline let entryShare: Double?
   /// Whether load times have been told to the policy.
   @usableFromInline var measures = false
+  /// What the app is still to be told, in order, and whether a thread is at it.
+  @usableFromInline let notices = Notices<Key, Value>()
+  @usableFromInline var isTelling = false
+  /// Whether `==` of keys is code of the app; then also when each id was given to its key, and which
+  /// ids have keys of one hash, in that order, where there are several.
+  @usableFromInline let comparesOutside: Bool
+  @usableFromInline var stamps: [UInt64] = []
+  @usableFromInline var assignmentCount = UInt64(0)
+  @usableFromInline var twins: [UInt64: [Int32]] = [:]
 
   /// How many ids there are at first.
   @usableFromInline static var firstIDCount: Int { 64 }
@@ -151,7 +151,7 @@ extension CacheCore where Policy: ~Copyable {
     let image = ImageID(id)
     cache.reassign(image, digest: probe.digest)
     if !hashes.isEmpty { hashes[id] = probe.hash }
-    enter(id)
+    enter(id, probe.hash)
     reusable.append(id)
     note(.assigned(image, digest: probe.digest))
     if !extras.places.isEmpty, let items = extras.places[probe.hash] { tellPlace(of: id, items) }

@@ -139,7 +139,7 @@ extension CacheCore where Policy: ~Copyable {
   }
 
   /// The hash that the key of an id has.
-  @inlinable func hash(of id: Int) -> UInt64 {
+  @inline(__always) @inlinable func hash(of id: Int) -> UInt64 {
     hashes.isEmpty ? cache.digest(of: ImageID(id)) : hashes[id]
   }
 
@@ -148,9 +148,11 @@ extension CacheCore where Policy: ~Copyable {
   /// Where keys are compared outside of the lock it has one id for each hash, and the others of that
   /// hash are twins: a hash that many keys share makes nothing longer for other keys, nor for a table
   /// that grows.
-  @inlinable mutating func enter(_ id: Int) {
-    let hash = hash(of: id)
-    guard comparesOutside else { return table.insert(id, IDTable.hash(hash)) }
+  @inline(__always) @inlinable mutating func enter(_ id: Int, _ hash: UInt64) {
+    if comparesOutside { enterApart(id, hash) } else { table.insert(id, IDTable.hash(hash)) }
+  }
+
+  @inline(never) @inlinable mutating func enterApart(_ id: Int, _ hash: UInt64) {
     assignmentCount += 1
     stamps[id] = assignmentCount
     guard let other = table.find(IDTable.hash(hash), where: { self.hash(of: $0) == hash }) else {
@@ -162,7 +164,12 @@ extension CacheCore where Policy: ~Copyable {
   /// Lets the table forget the key of an id.
   ///
   /// - Complexity: O(1) expected; of twins the ids behind it move up.
-  @inlinable mutating func leave(_ id: Int) {
+  @inline(__always) @inlinable mutating func leave(_ id: Int) {
+    if comparesOutside { return leaveApart(id) }
+    table.remove(id, IDTable.hash(hash(of: id)), hashes, among: cache)
+  }
+
+  @inline(never) @inlinable mutating func leaveApart(_ id: Int) {
     let hash = hash(of: id)
     guard !twins.isEmpty, var ids = twins.removeValue(forKey: hash),
       let place = ids.firstIndex(of: Int32(id))
