@@ -223,6 +223,19 @@ import Testing
     }
   }
 
+  @Test func `a load time is one between 0 and 10^12 ms`() throws {
+    let cache = try cache()
+    let list = EventList()
+    cache.observe(list)
+    for time in [Double.nan, -.infinity, -1, 2, 1e300, .infinity] {
+      cache.setValue(1, forKey: 1, loadTime: LoadTime(milliseconds: time))
+    }
+    let told = list.events.compactMap { event -> Double? in
+      if case .store(_, _, _, let load, _) = event { load?.milliseconds } else { nil }
+    }
+    #expect(told == [1, 0, 0, 2, 1e12, 1e12])
+  }
+
   @Test func `a share is one between 0 and 1`() throws {
     for (share, left) in [
       (Double.nan, 0), (-.infinity, 0), (-1, 0), (0.5, 2), (1, 4), (7, 4), (.infinity, 4),
