@@ -166,8 +166,8 @@ import Testing
     Refusal(
       "a store that is a folder", "sweep Traces/demo.yml --store Traces", 66, says: "Traces"),
     Refusal(
-      "a store that is no database", "sweep Traces/demo.yml --store Traces/tall-feed.scroll", 65,
-      says: "Traces/tall-feed.scroll"),
+      "a store that is no database", "sweep Traces/demo.yml --store Traces/carousel.scroll", 65,
+      says: "Traces/carousel.scroll"),
   ]
 
   @Test(arguments: usage)
