@@ -1,5 +1,6 @@
 import Foundation
 import ScrollPages
+import Synchronization
 
 /// Where results go.
 package enum Output {
@@ -42,6 +43,22 @@ package enum Output {
     let words = line.split(whereSeparator: \.isNewline).joined(separator: " ").visible
     let ends = words.utf8.count > 2000 ? "\(words.prefix(1000)) … \(words.suffix(800))" : words
     _ = writeAll(Array("\(ends)\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// Lines for standard error once the command has succeeded: an error stays one line.
+  private static let notes = Mutex<[String]>([])
+
+  /// Keeps a line until the command has succeeded.
+  package static func sayAtEnd(_ line: String) { notes.withLock { $0.append(line) } }
+
+  /// Writes the lines that were kept.
+  static func sayNotes() {
+    for note in notes.withLock({ exchange(&$0) }) { say(note) }
+  }
+
+  private static func exchange(_ lines: inout [String]) -> [String] {
+    defer { lines = [] }
+    return lines
   }
 
   /// Refuses a path that nothing can be written to, before there is anything to write.

@@ -80,6 +80,7 @@ public enum ScrollSim {
     do {
       var command = try root.parseAsRoot(SubcommandName.resolve(arguments, of: root))
       try command.run()
+      Output.sayNotes()
       return 0
     } catch let error as CommandError {
       report(error.sentence, by: program)

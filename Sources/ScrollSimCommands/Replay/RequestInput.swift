@@ -55,8 +55,8 @@ struct RequestInput {
         Output.say("note: \($0)")
       }
       let name = path == "-" ? "standard input" : "'\(path)'"
-      if let reading = log.readAs { Output.say("note: \(name) is read as \(reading)") }
-      for doubt in log.doubts { Output.say("warning: \(name): \(doubt)") }
+      if let reading = log.readAs { Output.sayAtEnd("note: \(name) is read as \(reading)") }
+      for doubt in log.doubts { Output.sayAtEnd("warning: \(name): \(doubt)") }
       return log
     } catch {
       throw CommandError(error)

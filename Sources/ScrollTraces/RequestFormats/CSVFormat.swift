@@ -85,7 +85,8 @@ enum CSVFormat {
     }
     // Names as the sample has them, else those of the first line, whatever it has.
     let names = sample?.names ?? ColumnSample.names(of: line, delimiter)
-    return try CSVColumns(names, sample, options, delimiter, in: file.path)
+    let shown = beginning.bytes.span.quoted(beginning.firstLine)
+    return try CSVColumns(names, sample, options, delimiter, shown: shown, in: file.path)
   }
 
   private static func wrong(
@@ -118,7 +119,7 @@ struct CSVColumns {
   /// - Throws: `RequestFormatError` for a column that is not named.
   init(
     _ names: [String], _ sample: ColumnSample?, _ options: RequestOptions,
-    _ delimiter: UInt8? = nil, in file: String
+    _ delimiter: UInt8? = nil, shown: String? = nil, in file: String
   ) throws(RequestFormatError) {
     self.names = names
     self.delimiter = delimiter ?? sample?.delimiter ?? UInt8(ascii: ",")
@@ -127,7 +128,7 @@ struct CSVColumns {
     func missing(_ wanted: String) -> RequestFormatError {
       .wrongLine(
         file: file, line: 1, field: "the header",
-        found: "'\(String(names.joined(separator: ",").prefix(40)))'",
+        found: shown ?? "'\(String(names.joined(separator: ",").prefix(40)))'",
         expected: "a column named \(wanted)")
     }
     func place(_ asked: String) throws(RequestFormatError) -> Int {

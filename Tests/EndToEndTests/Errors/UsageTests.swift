@@ -132,7 +132,7 @@ import Testing
     generate("a screen that is no number", "--viewport nanxnan", says: "--viewport 'nanxnan'"),
     generate("a screen with one side", "--viewport 390", says: "--viewport '390'"),
     generate("no images", "--catalogue items=0", says: "--catalogue", "'items'", "'0'"),
-    generate("too many images", "--catalogue items=99999999999", says: "--catalogue", "10000000"),
+    generate("too many images", "--catalogue items=99999999999", says: "--catalogue", "2000000"),
     generate("an empty catalogue", "--catalogue _", says: "--catalogue", "'items'", "missing"),
     generate("garbage for a catalogue", "--catalogue ;;;", says: "--catalogue", "';;;'"),
     generate("a mix of nothing", "--catalogue items=9,mix=jpeg:0", says: "--catalogue"),

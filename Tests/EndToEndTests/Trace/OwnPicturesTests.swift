@@ -170,7 +170,7 @@ import Testing
     ),
     Refusal(
       "no items", "trace import scroll.csv --images photos --items 0", 64, says: "--items 0",
-      "from 1 to 10000000"),
+      "from 1 to 2000000"),
     Refusal(
       "requests that are none", "trace import scroll.csv --har scroll.csv", 65,
       says: "scroll.csv:1",
