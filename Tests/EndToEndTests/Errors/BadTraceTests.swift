@@ -34,7 +34,7 @@ import Testing
 
   static let spoiled: [Spoiled] = [
     Spoiled("an empty file", "", says: "the file is empty", "'scrollsim-trace 1'"),
-    Spoiled("an empty line", "\n", says: ":1: the line is empty"),
+    Spoiled("an empty line", "\n", says: ":1: the line begins no trace"),
     Spoiled("the first line alone", "scrollsim-trace 1\n", says: "is cut off", "'end'"),
     Spoiled("the header alone", upTo("\n[images]"), says: ":10: the file is cut off"),
     Spoiled("no last line", upTo("\nend"), says: "is cut off here", "'end'"),
@@ -42,7 +42,7 @@ import Testing
     Spoiled("more after the end", ScrollTraceText.valid + "more\n", says: "'more'", "'end'"),
     Spoiled(
       "an unknown version", "scrollsim-trace 7\n", says: ":1:", "'version' is '7'", "expected 1"),
-    Spoiled("another kind of file", "# Traces\n", says: ":1:", "'# Traces'"),
+    Spoiled("another kind of file", "# Traces\n", says: ":1: the line begins no trace"),
     Spoiled("a binary file", [0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1], [":1:", "a NUL byte", "text"]),
     Spoiled(
       "Latin letters", Array("scrollsim-trace 1\ntitle: ".utf8) + [0xe9, 0x0a], [":2:", "UTF-8"]),
@@ -74,7 +74,7 @@ import Testing
       "items' is '0'"),
     .line(
       "far too many items", "catalogue: listed", "catalogue: generated items=99999999999999999999",
-      says: ":10:", "10000000"),
+      says: ":10:", "2000000"),
     .line(
       "a negative width", "800,600,png,photo,700000,disk", "-800,600,png,photo,1,disk",
       says: ":14: field 'width' is '-800'", "1 to 100000"),
@@ -101,7 +101,7 @@ import Testing
       "a decreasing time", "1000,100,idle", "150,100,idle",
       says: ":31: field 'time_ms' is '150'", "200.5"),
     .line("a negative time", "0,0,idle", "-1,0,idle", says: ":28: field 'time_ms' is '-1'"),
-    .line("a time of years", "1000,100,idle", "2592000001,100,idle", says: ":31:", "30 days"),
+    .line("a time of years", "1000,100,idle", "2592000001,100,idle", says: ":31:", "a day"),
     .line(
       "an offset that is no number", "1000,100,idle", "1000,nan,idle",
       says: ":31: field 'offset' is 'nan'"),
