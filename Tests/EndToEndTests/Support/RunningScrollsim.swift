@@ -16,6 +16,9 @@ struct RunningScrollsim {
         + arguments
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
     }
+    // A test may ask for backtraces, whose handler lets a process live on that was only told to crash.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try written.newFile("output")
