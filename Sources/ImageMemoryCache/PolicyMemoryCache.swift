@@ -18,8 +18,9 @@ public import ScrollCore
 /// of it, values released, and closures called; all of these may call the cache. Only the `==` of the
 /// number types, `String` and a few more of Swift's and Foundation's types runs inside.
 ///
-/// What left is told in the order in which it left, by one thread at a time: of what leaves while
-/// another call tells, that call tells, so that a closure which stores again does not call itself.
+/// What left because of a call is told by that call, in the order in which it left. A closure that is
+/// told and makes more leave is told of that after it has returned: it never calls itself. Of one that
+/// always stores again, a call tells a thousand removals, and the next call goes on.
 ///
 /// Numbers at the edge are no errors: a cost is between 0 and 2^50, and what is beyond counts as the
 /// nearest. See `CostLimit`, `CacheClock`, `LoadTime` and `MemoryReaction` for theirs.
@@ -417,14 +418,14 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     _ body: (inout CacheCore<Key, Value, Policy>, inout Departures<Key, Value>) -> Result
   ) -> Result {
     var departures = Departures<Key, Value>()
-    var tells = false
+    var telling = Telling()
     let tellsRemovals = onRemoval != nil
     let result = lock.withLock { core in
       let result = body(&core, &departures)
-      tells = core.beginsToTell(&departures, tellsRemovals)
+      telling = core.beginsToTell(&departures, tellsRemovals)
       return result
     }
-    if tells { tell(departures) }
+    if telling.removals || telling.observer { tell(departures, telling) }
     return result
   }
 
@@ -444,7 +445,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   ) -> Result {
     var departures = Departures<Key, Value>()
     var search = KeySearch<Key>()
-    var tells = false
+    var telling = Telling()
     let tellsRemovals = onRemoval != nil
     while true {
       let result: Result? = lock.withLock { core in
@@ -454,32 +455,41 @@ extension PolicyMemoryCache where Policy: ~Copyable {
         case .absent: result = body(&core, nil, &departures)
         case .unsettled: return nil
         }
-        tells = core.beginsToTell(&departures, tellsRemovals)
+        telling = core.beginsToTell(&departures, tellsRemovals)
         return result
       }
       if let result {
-        if tells { tell(departures) }
+        if telling.removals || telling.observer { tell(departures, telling) }
         return result
       }
       search.compare(with: probe.key)
     }
   }
 
-  /// Tells the app of what left, and then of everything that happens while it is being told.
+  /// Tells the app of removals and events, and of those that it causes meanwhile.
   ///
-  /// A callback that stores for each value that leaves would go on for ever: after `mostRounds` the
-  /// rest waits for the next call.
-  @inline(never) @usableFromInline func tell(_ departures: Departures<Key, Value>) {
-    if let onRemoval { departures.forEach { onRemoval($0.key, $0.value, $0.reason) } }
-    var notices: [Notice<Key, Value>] = []
-    var rounds = 0
-    while lock.withLock({ core in
-      rounds < Self.mostRounds ? core.takeNotices(&notices) : core.stopTelling()
-    }) {
-      rounds += 1
+  /// A closure that stores a value for each removal causes removals without end. After `mostTold` of
+  /// them the rest waits for the next call.
+  @inline(never) @usableFromInline func tell(
+    _ departures: Departures<Key, Value>, _ telling: Telling
+  ) {
+    if telling.observer { tellObserver() }
+    guard telling.removals, let onRemoval else { return }
+    departures.forEach { onRemoval($0.key, $0.value, $0.reason) }
+    var more: [Departures<Key, Value>.Departure] = []
+    var told = 0
+    while lock.withLock({ core in core.takeDepartures(&more, goesOn: told < Self.mostTold) }) {
+      for departure in more { onRemoval(departure.key, departure.value, departure.reason) }
+      told += more.count
+      more.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private func tellObserver() {
+    var notices: [Notice] = []
+    while lock.withLock({ core in core.takeNotices(&notices) }) {
       for notice in notices {
         switch notice {
-        case .left(let departure): onRemoval?(departure.key, departure.value, departure.reason)
         case .began(let beginning, let observer): observer.observationBegan(beginning)
         case .happened(let event, let observer): observer.cacheDid(event)
         }
@@ -488,8 +498,8 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// How often one call tells of what happened while it told.
-  @usableFromInline static var mostRounds: Int { 100 }
+  /// The number of removals after which a call tells no more of those that its closures cause.
+  private static var mostTold: Int { 1000 }
 
   /// The numbers that stand for a key: the only time that it is hashed.
   @inlinable func probe(_ key: Key) -> Probe<Key> {

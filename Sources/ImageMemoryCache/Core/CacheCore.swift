@@ -45,8 +45,12 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   @usableFromInline let entryShare: Double?
   /// Whether load times have been told to the policy.
   @usableFromInline var measures = false
-  /// What the app is still to be told, in order, and whether a thread is at it.
-  @usableFromInline let notices = Notices<Key, Value>()
+  /// The threads that tell the app of removals.
+  @usableFromInline var tellers: [Teller<Key, Value>] = []
+  /// Removals that an earlier call stopped short of telling: the next call tells them first.
+  @usableFromInline var untold: [Departures<Key, Value>.Departure] = []
+  /// What the observer is still to be told, in order, and whether a thread is at it.
+  @usableFromInline let notices = Notices()
   @usableFromInline var isTelling = false
   /// Whether `==` of keys is code of the app; then also when each id was given to its key, and which
   /// ids have keys of one hash, in that order, where there are several.
@@ -92,36 +96,59 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
 
 /// What the app is told of.
 extension CacheCore where Policy: ~Copyable {
-  /// Whether this call tells the app what there is to tell; otherwise the one does that is at it.
+  /// What this call tells the app: not what another one is at, nor what left because of something
+  /// that the app did while this thread told it of something else.
   @inline(__always) @inlinable mutating func beginsToTell(
     _ departures: inout Departures<Key, Value>, _ tellsRemovals: Bool
-  ) -> Bool {
-    tellsRemovals || tellsObserver ? begins(&departures, tellsRemovals) : false
+  ) -> Telling {
+    tellsRemovals || tellsObserver ? begins(&departures, tellsRemovals) : Telling()
   }
 
-  @inline(never) @inlinable mutating func begins(
+  @inline(never) @usableFromInline mutating func begins(
     _ departures: inout Departures<Key, Value>, _ tellsRemovals: Bool
-  ) -> Bool {
-    let hasRemovals = tellsRemovals && departures.first != nil
-    if !isTelling, notices.isEmpty {
-      isTelling = hasRemovals
-      return hasRemovals
+  ) -> Telling {
+    var telling = Telling()
+    if !isTelling, !notices.isEmpty {
+      isTelling = true
+      telling.observer = true
     }
-    // What waits is told first.
-    if hasRemovals { departures.moveRemovals(to: notices) }
-    guard !isTelling else { return false }
-    isTelling = true
-    return true
+    guard tellsRemovals, departures.first != nil || !untold.isEmpty else { return telling }
+    let thread = Teller<Key, Value>.currentThread
+    if let place = tellers.firstIndex(where: { $0.thread == thread }) {
+      departures.moveRemovals(to: &tellers[place].waiting)
+      return telling
+    }
+    var teller = Teller<Key, Value>(thread: thread)
+    if !untold.isEmpty {
+      swap(&teller.waiting, &untold)
+      departures.moveRemovals(to: &teller.waiting)
+    }
+    tellers.append(teller)
+    telling.removals = true
+    return telling
   }
 
-  /// Leaves what there still is to tell to the next call.
-  @usableFromInline mutating func stopTelling() -> Bool {
-    isTelling = false
-    return false
+  /// Moves the removals that wait for this thread into an empty array.
+  /// - Parameters:
+  ///   - taken: the array.
+  ///   - goesOn: whether the thread tells more; otherwise the next call tells them.
+  /// - Returns: false once this thread has nothing more to tell.
+  mutating func takeDepartures(
+    _ taken: inout [Departures<Key, Value>.Departure], goesOn: Bool
+  ) -> Bool {
+    let thread = Teller<Key, Value>.currentThread
+    guard let place = tellers.firstIndex(where: { $0.thread == thread }) else { return false }
+    if goesOn {
+      swap(&tellers[place].waiting, &taken)
+    } else {
+      untold += tellers[place].waiting
+    }
+    if taken.isEmpty { tellers.remove(at: place) }
+    return !taken.isEmpty
   }
 
-  /// Moves out what there is to tell, into an empty array; false once there is nothing.
-  @usableFromInline mutating func takeNotices(_ taken: inout [Notice<Key, Value>]) -> Bool {
+  /// Moves out what the observer is to be told, into an empty array; false once there is nothing.
+  mutating func takeNotices(_ taken: inout [Notice]) -> Bool {
     notices.take(&taken)
     isTelling = !taken.isEmpty
     return isTelling

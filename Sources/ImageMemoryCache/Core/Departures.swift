@@ -1,5 +1,15 @@
 public import ScrollCaching
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 /// What leaves a cache within one call, in order: carried out of the lock, so that nothing of the
 /// app's runs inside it.
 ///
@@ -54,9 +64,10 @@ public import ScrollCaching
     body(&rest[0])
   }
 
-  /// Moves the values that have left to what is told later.
-  @inlinable mutating func moveRemovals(to notices: Notices<Key, Value>) {
-    forEach { notices.append(.left($0)) }
+  /// Moves the removals behind others, which are told first.
+  mutating func moveRemovals(to others: inout [Departure]) {
+    if let first { others.append(first) }
+    if !rest.isEmpty { others += rest[0].departures }
     first = nil
     if !rest.isEmpty { rest[0].departures = [] }
   }
@@ -70,10 +81,29 @@ public import ScrollCaching
   }
 }
 
-/// What the app is to be told once the lock is free.
-@usableFromInline enum Notice<Key: Sendable, Value: Sendable>: Sendable {
-  /// A value left.
-  case left(Departures<Key, Value>.Departure)
+/// Who tells the app what.
+@usableFromInline struct Telling: Sendable {
+  /// Whether the call tells what left because of it; then it is this thread that does.
+  @usableFromInline var removals = false
+  /// Whether it tells the observer, until there is nothing more to tell.
+  @usableFromInline var observer = false
+
+  @inlinable init() {}
+}
+
+/// A thread that tells the app what left, and what left meanwhile because of what the app did then.
+@usableFromInline struct Teller<Key: Sendable, Value: Sendable>: Sendable {
+  let thread: UInt
+  var waiting: [Departures<Key, Value>.Departure] = []
+
+  /// The number of the calling thread, which no other has at the same time.
+  static var currentThread: UInt {
+    withUnsafeBytes(of: pthread_self()) { $0.loadUnaligned(as: UInt.self) }
+  }
+}
+
+/// What the observer is to be told once the lock is free.
+@usableFromInline enum Notice: Sendable {
   case began(CacheBeginning, any CacheObserver)
   case happened(CacheEvent, any CacheObserver)
 }
@@ -81,15 +111,15 @@ public import ScrollCaching
 /// What there is to tell, in order.
 ///
 /// `@unchecked` because the cache's lock guards it.
-@usableFromInline final class Notices<Key: Sendable, Value: Sendable>: @unchecked Sendable {
-  private var waiting: [Notice<Key, Value>] = []
+@usableFromInline final class Notices: @unchecked Sendable {
+  private var waiting: [Notice] = []
 
   @usableFromInline init() {}
 
   @usableFromInline var isEmpty: Bool { waiting.isEmpty }
 
-  @usableFromInline func append(_ notice: Notice<Key, Value>) { waiting.append(notice) }
+  @usableFromInline func append(_ notice: Notice) { waiting.append(notice) }
 
   /// Moves all of it into an empty array.
-  @usableFromInline func take(_ taken: inout [Notice<Key, Value>]) { swap(&waiting, &taken) }
+  func take(_ taken: inout [Notice]) { swap(&waiting, &taken) }
 }

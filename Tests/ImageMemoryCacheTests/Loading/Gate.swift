@@ -11,6 +11,8 @@ final class Gate: Sendable {
 
   private let state = Mutex(State())
 
+  var isOpen: Bool { state.withLock { $0.isOpen } }
+
   /// How many have come to the gate, and how many of them were canceled.
   var begun: Int { state.withLock { $0.begun } }
   var canceled: Int { state.withLock { $0.canceled } }

@@ -57,8 +57,8 @@ final class CallBack<Cache: AnyObject & Sendable>: Sendable {
   private let tallies: Tallies
   private let aim = SpokenLock(Aim())
   private let body: @Sendable (Cache, Int) -> Void
-  /// How many callbacks are under way: those of those of callbacks do nothing more.
-  private let depth = Atomic<Int>(0)
+  /// How many callbacks there were: one of four does something, or they would go on for ever.
+  private let count = Atomic<Int>(0)
 
   init(_ tallies: Tallies, _ body: @escaping @Sendable (Cache, Int) -> Void) {
     self.tallies = tallies
@@ -71,9 +71,8 @@ final class CallBack<Cache: AnyObject & Sendable>: Sendable {
     tallies.callbacks.wrappingAdd(1, ordering: .relaxed)
     PlantedRace.step()
     if picture.number != key { tallies.fault("\(picture.number) left as \(key)") }
-    let deep = depth.wrappingAdd(1, ordering: .relaxed).newValue
-    defer { depth.wrappingSubtract(1, ordering: .relaxed) }
-    guard deep < 64, let cache = aim.withLock({ $0.cache }) else { return }
+    let turn = count.wrappingAdd(1, ordering: .relaxed).newValue
+    guard turn.isMultiple(of: 4), let cache = aim.withLock({ $0.cache }) else { return }
     body(cache, key)
   }
 }
