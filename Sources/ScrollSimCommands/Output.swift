@@ -53,12 +53,11 @@ package enum Output {
 
   /// Writes the lines that were kept.
   static func sayNotes() {
-    for note in notes.withLock({ exchange(&$0) }) { say(note) }
-  }
-
-  private static func exchange(_ lines: inout [String]) -> [String] {
-    defer { lines = [] }
-    return lines
+    let kept = notes.withLock { notes in
+      defer { notes = [] }
+      return notes
+    }
+    for note in kept { say(note) }
   }
 
   /// Refuses a path that nothing can be written to, before there is anything to write.

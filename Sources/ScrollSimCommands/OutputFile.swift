@@ -162,8 +162,8 @@ struct PartialFile {
     // Made before a handler needs it.
     _ = PartialNames.shared
     // A file that grows beyond what is allowed is an error of `write` then.
-    if hasDefaultAction(SIGXFSZ) { signal(SIGXFSZ, SIG_IGN) }
-    for signal in deadly where hasDefaultAction(signal) {
+    if Interruption.has(SIG_DFL, for: SIGXFSZ) { signal(SIGXFSZ, SIG_IGN) }
+    for signal in deadly where Interruption.has(SIG_DFL, for: signal) {
       var action = sigaction()
       sigemptyset(&action.sa_mask)
       action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
@@ -174,18 +174,6 @@ struct PartialFile {
       #endif
       sigaction(signal, &action, nil)
     }
-  }
-
-  private static func hasDefaultAction(_ signal: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(signal, nil, &action) == 0 else { return false }
-    #if canImport(Darwin)
-      let handler = action.__sigaction_u.__sa_handler
-    #else
-      let handler = action.__sigaction_handler.sa_handler
-    #endif
-    // SIG_DFL is an address that stands for no function.
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
   }
 }
 

@@ -77,11 +77,8 @@ struct RequestInput {
     case .one, .drawn, .cut: return true
     case .file, .folder: break
     }
-    let beginning = Data("scrollsim-trace ".utf8)
-    guard FileIdentity(path)?.isRegular ?? false, let file = FileHandle(forReadingAtPath: path),
-      let found = try? file.read(upToCount: beginning.count)
-    else { return false }
-    return found == beginning
+    guard FileIdentity(path)?.isRegular ?? false else { return false }
+    return FileKind(path: path) == .scroll
   }
 
   /// Spatial policies need places; where the trace has none its order of appearance serves.

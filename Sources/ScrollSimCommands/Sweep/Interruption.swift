@@ -50,7 +50,8 @@ enum Interruption {
   ///   with. Nil while there is nothing to stop: then the process ends at once.
   static func end(after stop: (@Sendable () -> String)?) {
     state.withLock { $0.stop = stop }
-    let awaited = [SIGINT, SIGTERM].filter { !isIgnored($0) }
+    // A shell has what it runs in the background go on.
+    let awaited = [SIGINT, SIGTERM].filter { !has(SIG_IGN, for: $0) }
     guard !awaited.isEmpty, !isAwaited.exchange(true, ordering: .sequentiallyConsistent) else {
       return
     }
@@ -132,8 +133,8 @@ enum Interruption {
     _exit(status)
   }
 
-  /// Whether the parent process wants this one to go on, as a shell does in the background.
-  private static func isIgnored(_ signal: Int32) -> Bool {
+  /// Whether a signal has an action, `SIG_IGN` or `SIG_DFL`.
+  static func has(_ known: sighandler_t?, for signal: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signal, nil, &action) == 0 else { return false }
     #if canImport(Darwin)
@@ -141,8 +142,8 @@ enum Interruption {
     #else
       let handler = action.__sigaction_handler.sa_handler
     #endif
-    // Functions of C cannot be compared in Swift; SIG_IGN is an address that stands for none, so
-    // the addresses are compared, and neither is called.
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    // Functions of C cannot be compared in Swift. Both constants are addresses that stand for none,
+    // so addresses are compared, and nothing is called.
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(known, to: Int.self)
   }
 }

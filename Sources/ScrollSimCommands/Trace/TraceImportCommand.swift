@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Foundation
 import ScrollCore
 public import ScrollDevice
 import ScrollLayout
@@ -247,8 +246,7 @@ struct RecordingOptions: ParsableArguments {
     reader.axis = header.layout.axis
     do { return try reader.load(path) } catch {
       var error = error
-      let beginning = FileHandle(forReadingAtPath: path).flatMap { try? $0.read(upToCount: 4096) }
-      if let kind = beginning.flatMap({ FileKind($0) }), kind != .recording {
+      if let kind = FileKind(path: path), kind != .recording {
         error.expected += "; \(kind.door)"
       }
       throw CommandError(error)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a file is by its first bytes, for whoever gave it to a command that reads another kind.
 package enum FileKind: Equatable {
   case scroll, store, har, recording, sweep, limits, requests, bytes
@@ -17,10 +19,19 @@ package enum FileKind: Equatable {
     }
   }
 
+  /// Tells by the first bytes of a file; nil for one that cannot be read, too.
+  package init?(path: String) {
+    guard let file = FileHandle(forReadingAtPath: path),
+      let beginning = try? file.read(upToCount: 4096)
+    else { return nil }
+    self.init(beginning)
+  }
+
   private init?(text: String) {
     let lines = text.split(whereSeparator: \.isNewline)
     let first = lines.first { !$0.hasPrefix("#") } ?? ""
-    let names = ColumnSample.names(of: first, ColumnSample.delimiter(of: first))
+    let names = ColumnSample.names(
+      of: first, ColumnSample.delimiter(of: first.utf8) ?? UInt8(ascii: " "))
     if text.drop(while: \.isWhitespace).first == "{" {
       guard text.contains("\"log\""), text.contains("\"entries\"") || text.contains("\"creator\"")
       else { return nil }

@@ -259,8 +259,8 @@ struct ScrollColumns {
   }
 }
 
-/// Rows under a line with the names of their columns, separated by commas, semicolons or
-/// tabulators, whichever the first line has most of.
+/// Rows under a line with the names of their columns, separated by commas, semicolons, tabs or bars,
+/// whichever the first line has most of.
 ///
 /// Fields may stand in quotation marks (RFC 4180), within which a line does not end. Empty lines
 /// and lines that begin with `#` are passed over.
@@ -284,9 +284,7 @@ struct CSVTable: RecordingTable {
         file: lines.file, subject: .file, found: .fact("is empty"),
         expected: "a first line that names the columns")
     }
-    for mark in [UInt8(ascii: ";"), 9] where count(mark, line) > count(separator, line) {
-      separator = mark
-    }
+    separator = ColumnSample.delimiter(of: line) ?? separator
     let found = fields(line).map { $0.text }
     names = found
     namesPlace = RecordingPlace(line: lines.number)
@@ -303,8 +301,6 @@ struct CSVTable: RecordingTable {
     return RecordingRow(
       place: RecordingPlace(line: lines.number), names: names, values: values)
   }
-
-  private func count(_ mark: UInt8, _ line: ArraySlice<UInt8>) -> Int { line.count { $0 == mark } }
 
   private func fields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var fields: [ArraySlice<UInt8>] = []

@@ -79,7 +79,9 @@ enum CSVFormat {
     let beginning = try file.beginning()
     let sample = ColumnSample(beginning, delimiter: options.delimiter?.byte)
     let line = beginning.firstText
-    let delimiter = options.delimiter?.byte ?? sample?.delimiter ?? ColumnSample.delimiter(of: line)
+    let delimiter =
+      options.delimiter?.byte ?? sample?.delimiter
+      ?? ColumnSample.delimiter(of: line.utf8) ?? UInt8(ascii: " ")
     guard options.hasHeader else {
       return try CSVColumns(withoutHeader: options, delimiter, in: file.path)
     }

@@ -31,7 +31,7 @@ struct ColumnSample {
     let comments = lines.prefix { $0.hasPrefix("#") }
     let kept = lines.drop { $0.hasPrefix("#") }.filter { !$0.allSatisfy(\.isWhitespace) }
     guard let first = kept.first else { return nil }
-    let delimiter = asked ?? Self.delimiter(of: first)
+    let delimiter = asked ?? Self.delimiter(of: first.utf8) ?? UInt8(ascii: " ")
     self.delimiter = delimiter
     func fields(_ line: Substring) -> [Substring] { Self.fields(of: line, delimiter) }
     let isHeader = !fields(first).contains { Double($0) != nil } && kept.count > 1
@@ -63,9 +63,15 @@ struct ColumnSample {
     }
   }
 
-  /// The delimiter of a line: the first of comma, semicolon, tab and bar that it has, else a blank.
-  static func delimiter(of line: Substring) -> UInt8 {
-    [",", ";", "\t", "|"].first { line.contains($0) }?.utf8.first ?? UInt8(ascii: " ")
+  /// What a line has most of, comma, semicolon, tab or bar, the first of equal ones; nil without any.
+  static func delimiter(of line: some Sequence<UInt8>) -> UInt8? {
+    let marks = Array(",;\t|".utf8)
+    var counts = [Int](repeating: 0, count: marks.count)
+    for byte in line {
+      if let place = marks.firstIndex(of: byte) { counts[place] += 1 }
+    }
+    let most = counts.max() ?? 0
+    return most == 0 ? nil : counts.firstIndex(of: most).map { marks[$0] }
   }
 
   private static func fields(of line: Substring, _ delimiter: UInt8) -> [Substring] {

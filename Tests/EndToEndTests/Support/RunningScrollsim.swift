@@ -23,11 +23,6 @@ struct RunningScrollsim {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try written.newFile("output")
     process.standardError = try written.newFile("complaint")
-    // A test may run in a thread that blocks signals, and a process inherits that.
-    var (none, blocked) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &blocked)
-    defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
     try process.run()
   }
 
