@@ -16,7 +16,7 @@ let fast = strict + [.unsafeFlags(["-gnone"])]
 
 /// For tests, and for modules that read options, plan runs, and write tables and sentences.
 ///
-/// Optimized, they would be the longest part of a build; what computes stands in the modules below them.
+/// Optimized, they would take most of the build time. The modules below them compute.
 let plain =
   strict + [.unsafeFlags(["-Onone", "-gnone", "-Xfrontend", "-function-sections"])]
 

@@ -18,9 +18,9 @@ public import ScrollCore
 /// of it, values released, and closures called; all of these may call the cache. Only the `==` of the
 /// number types, `String` and a few more of Swift's and Foundation's types runs inside.
 ///
-/// What left because of a call is told by that call, in the order in which it left. A closure that is
-/// told and makes more leave is told of that after it has returned: it never calls itself. Of one that
-/// always stores again, a call tells a thousand removals, and the next call goes on.
+/// A call notifies `onRemoval` of its removals, in order. Removals that `onRemoval` causes follow once it
+/// has returned, so that it never calls itself. If it stores a value for each removal, a call ends after
+/// a thousand removals, and the next call delivers the rest.
 ///
 /// Numbers at the edge are no errors: a cost is between 0 and 2^50, and what is beyond counts as the
 /// nearest. See `CostLimit`, `CacheClock`, `LoadTime` and `MemoryReaction` for theirs.
@@ -36,7 +36,7 @@ public final class PolicyMemoryCache<
   @usableFromInline let costOf: @Sendable (Value) -> Int
   @usableFromInline let digestOf: (@Sendable (Key) -> UInt64)?
   @usableFromInline let salt: UInt64
-  /// Whether `==` of keys is code of the app.
+  /// A Boolean value that indicates whether `==` of keys is code of the app.
   @usableFromInline let comparesOutside: Bool
   @usableFromInline let clock: CacheClock
   @usableFromInline let readsClock: Bool
@@ -114,7 +114,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// How many values there may be; nil is no limit, and a negative number counts as 0.
+  /// The largest number of values; `nil` means no limit, a negative number counts as 0.
   public func setCountLimit(_ limit: Int?) {
     let count = CacheLimits(count: limit).bounded.count
     changing { core, departures in
@@ -197,7 +197,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
 extension PolicyMemoryCache where Policy: ~Copyable {
   /// Tells an observer of everything that happens from now on; nil ends that.
   ///
-  /// There is one at a time. The one before may still hear of what happened until then.
+  /// There is one at a time. The previous observer may still receive earlier events.
   /// - Parameter observer: it is kept alive.
   /// - Returns: the one before.
   @discardableResult
@@ -392,7 +392,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
 
   /// Takes a value out.
   ///
-  /// What a load of the key brings that is under way is not stored; whoever waits for it gets it.
+  /// A running load of the key returns its value to the callers, but does not store it.
   /// - Parameter key: its key.
   /// - Returns: the value, if it was in.
   @discardableResult
@@ -466,10 +466,10 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// Tells the app of removals and events, and of those that it causes meanwhile.
+  /// Notifies the app of removals and events, and of those that it causes meanwhile.
   ///
   /// A closure that stores a value for each removal causes removals without end. After `mostTold` of
-  /// them the rest waits for the next call.
+  /// them the next call delivers the rest.
   @inline(never) @usableFromInline func tell(
     _ departures: Departures<Key, Value>, _ telling: Telling
   ) {
@@ -498,10 +498,10 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// The number of removals after which a call tells no more of those that its closures cause.
+  /// The number of caused removals after which a call leaves the rest to the next one.
   private static var mostTold: Int { 1000 }
 
-  /// The numbers that stand for a key: the only time that it is hashed.
+  /// Returns the hashes of a key; nothing else hashes it.
   @inlinable func probe(_ key: Key) -> Probe<Key> {
     let hash = UInt64(truncatingIfNeeded: key.hashValue) ^ salt
     if let digestOf { return Probe(key, digest: digestOf(key), hash: hash) }

@@ -2,13 +2,13 @@ import Foundation
 import ScrollSweeps
 import ScrollTraces
 
-/// What may be written where: the one rule of all commands.
+/// The rule for output files that all commands share.
 ///
 /// A command writes onto nothing that it reads, and never twice to one file. Files are compared by
 /// where their names lead, through links and whatever the spelling, whether or not they exist yet.
 /// Devices and pipes may be named any number of times.
 package enum OutputCheck {
-  /// What a command writes because of one option.
+  /// An output file or folder that an option names.
   package struct Output {
     fileprivate enum Kind { case file, store, shard, folder }
 
@@ -112,16 +112,16 @@ extension AppOptions {
 
 /// Where a path leads, through links, whether or not there is anything.
 struct FilePlace {
-  /// How many links a path may lead through.
+  /// The largest number of links on the way of a path.
   private static let mostLinks = 40
 
   /// Without links at its end: what is made, or replaced.
   let path: String
-  /// Of what is there; nil for nothing.
+  /// The identity of the existing file; `nil` if there is none.
   let identity: FileIdentity?
-  /// The open descriptor that it stands for, as /dev/stdout does; nil for any other path.
+  /// The open descriptor that the path names, as /dev/stdout does; `nil` for other paths.
   private(set) var descriptor: Int32?
-  /// Whether its links lead nowhere, because they lead to one another.
+  /// A Boolean value that indicates whether the links form a loop.
   private(set) var isLoop = false
 
   /// Resolves a path.
@@ -160,7 +160,7 @@ struct FilePlace {
   /// The folder that it is in, with a slash at its end.
   var folder: String { Self.folder(of: path) }
 
-  /// Whether writing to both would leave only one of them.
+  /// Returns whether both paths name one file.
   func isSame(as other: FilePlace) -> Bool {
     if let identity, let known = other.identity {
       return identity == known && identity.isRegular
@@ -176,7 +176,7 @@ struct FilePlace {
         && Self.isOneName(name, other.name, in: folder)
   }
 
-  /// Whether it is there, in a folder or in one below it.
+  /// Returns whether the file exists in a folder or below it.
   func lies(in folder: FilePlace) -> Bool {
     guard let identity, identity.isRegular, let root = folder.identity, root.isFolder else {
       return false
@@ -191,27 +191,27 @@ struct FilePlace {
     return false
   }
 
-  /// What places of one file have in common; others may have it, too.
+  /// A hash key: equal for all paths of one file, possibly for others.
   struct Key: Hashable {
     fileprivate let identity: FileIdentity?
     fileprivate let name: String
   }
 
-  /// What this and every other place of the same file has.
+  /// The hash key of the file.
   var key: Key {
     if let identity { return Key(identity: identity, name: "") }
     return Key(identity: FileIdentity(folder), name: name.lowercased())
   }
 
-  /// Whether it is one of the sessions that are read from a folder.
+  /// Returns whether the file is a session in an input folder.
   func isSession(in folder: FilePlace) -> Bool {
     name.hasSuffix(".\(TraceFile.pathExtension)") && lies(in: folder)
   }
 
-  /// Whether it is a picture, as `--images` reads them.
+  /// A Boolean value that indicates whether the file is a picture that `--images` reads.
   var isPicture: Bool { PictureFolder.isPicture(path) }
 
-  /// Whether it is the file that standard output goes to, by its name.
+  /// A Boolean value that indicates whether standard output goes to this file.
   var isStandardOutput: Bool {
     guard descriptor == nil, let identity, identity.isRegular else { return false }
     return identity == FileIdentity(descriptor: STDOUT_FILENO)
@@ -242,7 +242,7 @@ struct FilePlace {
     return strcmp(folder, known) == 0 ? number : nil
   }
 
-  /// Whether the file system takes two names for one, as some do that differ in case.
+  /// Returns whether the file system treats two names as one, as some do for names that differ in case.
   private static func isOneName(_ a: String, _ b: String, in folder: String) -> Bool {
     let trial = "\(folder).scrollsim-\(getpid())-"
     let descriptor = open(trial + a, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -156,7 +156,7 @@ struct PartialFile {
 
   private static let isHandled = Atomic(false)
 
-  /// Has partial files removed by the signals that nobody handles or ignores.
+  /// Lets signals with the default action remove partial files.
   private static func handleSignals() {
     guard !isHandled.exchange(true, ordering: .sequentiallyConsistent) else { return }
     // Made before a handler needs it.

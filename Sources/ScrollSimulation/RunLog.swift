@@ -25,7 +25,7 @@ public final class RunLog {
   private var lastFrame: RunEvent.Frame?
   private var frames = 0
 
-  /// - Parameter limit: the most entries, and the most frames; whatever happens after so many is not kept.
+  /// - Parameter limit: the largest number of entries and of frames; later ones are dropped.
   public init(limit: Int = RunLog.usualLimit) { self.limit = limit }
 
   /// The entries so far, which it forgets.

@@ -174,7 +174,7 @@ import ScrollSimulation
     }
   }
 
-  /// What the engine has: its model version, and the names of what is built in.
+  /// Writes the model version and the names of everything built in.
   @_cdecl("studio_contents") func studioContents() -> Int32 {
     answer { desk.text = Array(EngineContents.text.utf8) }
   }

@@ -333,7 +333,7 @@ struct AskedRun {
   }
 }
 
-/// What an engine has, a line each: `model 6`, `policy lru`, `loader nuke`, `prefetcher ring`.
+/// The contents of an engine, one per line: `model 6`, `policy lru`, `loader nuke`, `prefetcher ring`.
 ///
 /// `.ci/release/studio-engine` keeps it beside the module, so that the command knows what it may ask
 /// of a module that was built from earlier sources.

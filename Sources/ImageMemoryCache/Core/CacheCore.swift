@@ -36,7 +36,7 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   /// The observer once more where it is a recording: called without a look-up and without a change
   /// of its reference count, which would cost as much as all that it does.
   @usableFromInline private(set) var recording: Unmanaged<StepQueue>?
-  /// Whether there is an observer that is told so: a recording is not.
+  /// A Boolean value that indicates whether the cache notifies an observer.
   @usableFromInline private(set) var tellsObserver = false
   @usableFromInline var counts = CoreCounts()
   /// Where removals are read from the cache: empty but for its storage.
@@ -45,15 +45,15 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   @usableFromInline let entryShare: Double?
   /// Whether load times have been told to the policy.
   @usableFromInline var measures = false
-  /// The threads that tell the app of removals.
+  /// The threads that notify the app of removals.
   @usableFromInline var tellers: [Teller<Key, Value>] = []
-  /// Removals that an earlier call stopped short of telling: the next call tells them first.
+  /// Removals that an earlier call did not deliver: the next call delivers them first.
   @usableFromInline var untold: [Departures<Key, Value>.Departure] = []
-  /// What the observer is still to be told, in order, and whether a thread is at it.
+  /// The events that the observer has not received, and whether a thread delivers them.
   @usableFromInline let notices = Notices()
   @usableFromInline var isTelling = false
-  /// Whether `==` of keys is code of the app; then also when each id was given to its key, and which
-  /// ids have keys of one hash, in that order, where there are several.
+  /// Support for keys whose `==` is code of the app: the time at which each id got its key, and the ids
+  /// whose keys share a hash.
   @usableFromInline let comparesOutside: Bool
   @usableFromInline var stamps: [UInt64] = []
   @usableFromInline var assignmentCount = UInt64(0)
@@ -94,10 +94,12 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   }
 }
 
-/// What the app is told of.
+/// Notifications of the app.
 extension CacheCore where Policy: ~Copyable {
-  /// What this call tells the app: not what another one is at, nor what left because of something
-  /// that the app did while this thread told it of something else.
+  /// Determines which notifications this call delivers.
+  ///
+  /// Another thread may deliver events to the observer already. A call within a notification queues its
+  /// removals for the call that delivers it.
   @inline(__always) @inlinable mutating func beginsToTell(
     _ departures: inout Departures<Key, Value>, _ tellsRemovals: Bool
   ) -> Telling {
@@ -128,11 +130,11 @@ extension CacheCore where Policy: ~Copyable {
     return telling
   }
 
-  /// Moves the removals that wait for this thread into an empty array.
+  /// Moves the removals that this thread must deliver into an empty array.
   /// - Parameters:
   ///   - taken: the array.
-  ///   - goesOn: whether the thread tells more; otherwise the next call tells them.
-  /// - Returns: false once this thread has nothing more to tell.
+  ///   - goesOn: whether the thread delivers more; otherwise the next call does.
+  /// - Returns: `false` once this thread has nothing more to deliver.
   mutating func takeDepartures(
     _ taken: inout [Departures<Key, Value>.Departure], goesOn: Bool
   ) -> Bool {
@@ -147,7 +149,7 @@ extension CacheCore where Policy: ~Copyable {
     return !taken.isEmpty
   }
 
-  /// Moves out what the observer is to be told, into an empty array; false once there is nothing.
+  /// Moves the waiting events into an empty array; returns `false` without any.
   mutating func takeNotices(_ taken: inout [Notice]) -> Bool {
     notices.take(&taken)
     isTelling = !taken.isEmpty

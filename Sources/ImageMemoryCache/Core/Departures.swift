@@ -64,7 +64,7 @@ public import ScrollCaching
     body(&rest[0])
   }
 
-  /// Moves the removals behind others, which are told first.
+  /// Appends the removals to others.
   mutating func moveRemovals(to others: inout [Departure]) {
     if let first { others.append(first) }
     if !rest.isEmpty { others += rest[0].departures }
@@ -81,17 +81,17 @@ public import ScrollCaching
   }
 }
 
-/// Who tells the app what.
+/// The notifications that a call delivers.
 @usableFromInline struct Telling: Sendable {
-  /// Whether the call tells what left because of it; then it is this thread that does.
+  /// A Boolean value that indicates whether the call notifies the app of its removals.
   @usableFromInline var removals = false
-  /// Whether it tells the observer, until there is nothing more to tell.
+  /// A Boolean value that indicates whether the call delivers all waiting events to the observer.
   @usableFromInline var observer = false
 
   @inlinable init() {}
 }
 
-/// A thread that tells the app what left, and what left meanwhile because of what the app did then.
+/// A thread that notifies the app, and the removals that the app caused meanwhile.
 @usableFromInline struct Teller<Key: Sendable, Value: Sendable>: Sendable {
   let thread: UInt
   var waiting: [Departures<Key, Value>.Departure] = []
@@ -102,13 +102,13 @@ public import ScrollCaching
   }
 }
 
-/// What the observer is to be told once the lock is free.
+/// An event for the observer, delivered outside of the lock.
 @usableFromInline enum Notice: Sendable {
   case began(CacheBeginning, any CacheObserver)
   case happened(CacheEvent, any CacheObserver)
 }
 
-/// What there is to tell, in order.
+/// The waiting events of the observer, in order.
 ///
 /// `@unchecked` because the cache's lock guards it.
 @usableFromInline final class Notices: @unchecked Sendable {

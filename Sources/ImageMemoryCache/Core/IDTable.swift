@@ -22,7 +22,7 @@ public import ScrollCore
     slots = Array(repeating: Self.empty, count: 2 * idCount)
   }
 
-  /// Of a hash of 64 bits, which need not be evenly spread itself, the 32 that are looked at here.
+  /// Mixes a hash of 64 bits, which need not be evenly spread, into the 32 bits of the table.
   @inlinable static func hash(_ hash: UInt64) -> UInt32 {
     UInt32(truncatingIfNeeded: ((hash ^ (hash >> 32)) &* 0x9e37_79b9_7f4a_7c15) >> 32)
   }

@@ -1,12 +1,12 @@
 public import ScrollCaching
 
-/// A key that a call is about, with the numbers that stand for it: worked out once, outside of the
+/// The key of a call with its hashes, computed once outside of the
 /// lock.
 @usableFromInline struct Probe<Key: Hashable & Sendable>: Sendable {
   @usableFromInline let key: Key
-  /// What the policy and logs go by.
+  /// The digest that the policy and logs use.
   @usableFromInline let digest: UInt64
-  /// What the cache finds it by: the digest, unless the app makes that otherwise.
+  /// The hash in the table: the digest, unless the app computes digests itself.
   @usableFromInline let hash: UInt64
 
   @inlinable init(_ key: Key, digest: UInt64, hash: UInt64) {
@@ -36,10 +36,10 @@ public import ScrollCaching
     }
   }
 
-  /// How many keys are copied at a time.
+  /// The number of keys in a batch.
   @usableFromInline static var batch: Int { 64 }
 
-  /// Those to be compared: most often one alone.
+  /// The keys to compare, usually one.
   @usableFromInline var first: Candidate?
   @usableFromInline var others: [Candidate] = []
   /// The id that is meant, and the stamp that it had.
@@ -68,7 +68,7 @@ public import ScrollCaching
   }
 }
 
-/// What is known inside the lock of a key.
+/// The result of a search inside the lock.
 @usableFromInline enum KeyFinding: Sendable {
   case id(Int)
   case absent
@@ -78,7 +78,7 @@ public import ScrollCaching
 
 /// Whose `==` may run inside the lock.
 @usableFromInline enum KnownKeys {
-  /// Whether a type's `==` is one of Swift's own or of Foundation's, which call nothing of the app.
+  /// Returns whether the standard library or Foundation implements `==` of a type.
   @usableFromInline static func contain(_ type: Any.Type) -> Bool {
     own.contains(ObjectIdentifier(type)) || foundation.contains(String(reflecting: type))
   }
@@ -122,7 +122,7 @@ extension CacheCore where Policy: ~Copyable {
     return findTwin(ids, &search)
   }
 
-  /// The next keys among many with one hash, which stand in the order of their stamps.
+  /// The next keys among many with one hash, in the order of their stamps.
   @inline(never) @inlinable func findTwin(
     _ ids: [Int32], _ search: inout KeySearch<Key>
   ) -> KeyFinding {

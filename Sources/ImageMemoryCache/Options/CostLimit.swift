@@ -21,7 +21,7 @@ public struct CostLimit: Hashable, Sendable {
 
   public static func bytes(_ bytes: Int) -> CostLimit { .cost(bytes) }
 
-  /// So many times 2^20 bytes; what is more than an `Int` holds is no limit.
+  /// Returns a limit in mebibytes (2^20 bytes); a number beyond `Int` means no limit.
   public static func mebibytes(_ count: Int) -> CostLimit {
     let (bytes, isTooMuch) = count.multipliedReportingOverflow(by: 1 << 20)
     return .cost(isTooMuch ? (count < 0 ? 0 : .max) : bytes)

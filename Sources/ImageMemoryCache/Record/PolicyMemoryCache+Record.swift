@@ -242,7 +242,7 @@ struct LogFile: ~Copyable {
   private var descriptor: Int32
   private var length = 0
 
-  /// How long an earlier recording may take to end, in milliseconds.
+  /// The time in which an earlier recording must end, in milliseconds.
   private static let patience = 500
 
   /// Opens a file, which is made if there is none, and left as it is.

@@ -120,7 +120,7 @@ struct RunDetails {
 /// regular one, lies in the store's folder or in what the user names, and has the content that the
 /// store has seen under its name.
 struct StoredFiles {
-  /// What error messages call the spec that a store keeps.
+  /// The name of a stored spec in error messages.
   static let question = "the sweep's question"
 
   private let store: String

@@ -34,7 +34,7 @@ final class WebConnection {
   private let client: String
   /// The request whose body is being read.
   private var request: WebRequest?
-  /// Whether the site has let a request with a body in.
+  /// A Boolean value that indicates whether the site has accepted a request with a body.
   var isAdmitted: Bool { request != nil }
   /// When a body that still comes is given up.
   private var end = ContinuousClock.now

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Answers browsers from one thread of its own, whatever they send.
 ///
-/// There are so many connections and no more: the oldest one that has asked for nothing makes room.
+/// The number of connections is limited: the oldest one without a request is closed first.
 /// What is slow is closed, and no request costs more than its bytes; so neither idle nor hostile
 /// browsers can keep others from being answered for long, or the sweep from its processors.
 final class WebServer: Sendable {

@@ -187,15 +187,15 @@ enum StudioLimits {
   }
 }
 
-/// What the engine of a page has.
+/// The contents of the engine of a page.
 ///
 /// It is built for releases, so it may lack what this program has.
 package struct StudioContents {
-  /// What belongs to this program.
+  /// The contents of the embedded engine.
   package static let embedded = StudioContents(
     String(decoding: StudioFiles.embedded["studio.txt"], as: UTF8.self))
 
-  /// Of the simulation's rules.
+  /// The model version of the engine.
   package let modelVersion: Int
   /// `policy lru`.
   private let names: Set<String>

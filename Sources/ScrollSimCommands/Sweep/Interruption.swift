@@ -133,7 +133,7 @@ enum Interruption {
     _exit(status)
   }
 
-  /// Whether a signal has an action, `SIG_IGN` or `SIG_DFL`.
+  /// Returns whether a signal has an action, `SIG_IGN` or `SIG_DFL`.
   static func has(_ known: sighandler_t?, for signal: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signal, nil, &action) == 0 else { return false }

@@ -48,7 +48,7 @@ extension SweepPlan {
   /// The positions of one shard's runs, ascending.
   package func positions(in shard: Shard) -> [Int] { shards(shard.count)[shard.number - 1] }
 
-  /// How much work the runs of each shard are, as a share of the plan.
+  /// The share of the work of the plan in each shard.
   package func shares(of shards: [[Int]]) -> [Double] {
     let total = runs.reduce(0) { $0 + scenario(of: $1).weight }
     return shards.map { $0.reduce(0) { $0 + scenario(of: runs[$1]).weight } / total }

@@ -282,10 +282,10 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// Whether every run of the sweep has been made.
+  /// A Boolean value that indicates whether the sweep is complete.
   var isFinished: Bool { madeCount >= sweep.runs }
 
-  /// How much of the sweep has been made, and on what of it the answer rests; nil if all of it.
+  /// A sentence about the runs that are missing and those that are compared; `nil` if none is missing.
   var incompleteness: String? {
     guard !isFinished else { return nil }
     let made =

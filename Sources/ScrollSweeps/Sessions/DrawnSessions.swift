@@ -67,7 +67,7 @@ struct DrawnSessions: Sendable {
   /// The most seconds of drawn sessions that one sweep holds: a gigabyte of them.
   static let mostSeconds = 360_000.0
 
-  /// How long some sessions are together, which is what drawing and keeping them costs.
+  /// Returns the total length of some sessions, which determines the cost to draw them.
   func seconds(of numbers: ClosedRange<Int>) -> Double {
     if let duration = set.duration { return Double(numbers.count) * duration.seconds }
     return numbers.reduce(0) { $0 + set.duration(of: $1).seconds }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a file is by its first bytes, for whoever gave it to a command that reads another kind.
+/// The kind of a file by its first bytes, so that the wrong command can name the right one.
 package enum FileKind: Equatable {
   case scroll, store, har, recording, sweep, limits, requests, bytes
 
@@ -52,7 +52,7 @@ package enum FileKind: Equatable {
     }
   }
 
-  /// What it is and the command that takes it, as the end of a sentence.
+  /// The kind and the command that reads it, as the end of a sentence.
   package var door: String {
     switch self {
     case .scroll: "this is a scroll trace: 'scrollsim run FILE' plays it"

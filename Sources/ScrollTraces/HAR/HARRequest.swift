@@ -220,7 +220,7 @@ struct ISOTime {
     milliseconds = Double(seconds - away) * 1000 + fraction * 1000
   }
 
-  /// Takes a number of so many digits; nil if there is none.
+  /// Takes a number of *n* digits; `nil` if there is none.
   private static func number(_ text: inout ArraySlice<UInt8>, _ count: Int) -> Int? {
     let digits = text.prefix(count)
     guard digits.count == count, digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }

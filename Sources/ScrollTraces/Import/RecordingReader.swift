@@ -15,7 +15,7 @@ public struct RecordingReader: Sendable {
   public var touch: String?
   /// Pixels per point, where offsets are in pixels.
   public var scale = 1.0
-  /// Whether the scale was given, be it 1.
+  /// A Boolean value that indicates whether the user gave the scale.
   public var isScaleGiven = false
   /// Whether there is a row only where the offset moved, as scroll events come: then it rested in
   /// longer gaps.
@@ -102,7 +102,7 @@ extension JSONReader {
 /// The rows of a table with offsets, in milliseconds and points.
 struct ScrollRows {
   private(set) var rows: RecordingRows
-  /// What was guessed of the columns, as a sentence.
+  /// A sentence about the guessed unit.
   var note: String? {
     get { rows.note }
     set { rows.note = newValue }
@@ -164,9 +164,9 @@ struct ScrollColumns {
     let name: String
     /// Milliseconds, or points, per one of it.
     var factor: Double
-    /// Whether the file or the user says which unit it has.
+    /// A Boolean value that indicates whether the file or the user names the unit.
     var isUnitNamed = false
-    /// Whether the user does, who is believed.
+    /// A Boolean value that indicates whether the user names the unit, which is not checked.
     var isUnitAsked = false
   }
 
@@ -268,7 +268,7 @@ struct ScrollColumns {
 /// - Complexity: O(1) per byte; memory is that of one row.
 struct CSVTable: RecordingTable {
   private var lines: LineReader
-  /// What stands between two fields.
+  /// The delimiter.
   private(set) var separator = UInt8(ascii: ",")
   /// Nil before the first line.
   private(set) var names: [String]?
@@ -341,13 +341,13 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// How far apart the samples of a recording are, by which the unit of their times shows.
+/// The sampling rate of a recording, which reveals the unit of its times.
 ///
 /// A display samples 30 to 240 times a second, and a log of moves seldom less than ten times.
 struct SampleRate {
   /// In milliseconds, of samples and of logs of moves.
   private static let steps = 3.0...110
-  /// What nothing has that a finger or a page did, in milliseconds.
+  /// Steps that no recording of a scroll has, in milliseconds.
   private static let impossible = (below: 0.9, above: 2000.0)
   private static let rows = 5000
 
@@ -391,7 +391,7 @@ struct SampleRate {
 }
 
 extension RecordingUnit {
-  /// What it counts, in words.
+  /// The plural name of the unit.
   var words: String {
     switch self {
     case .seconds: "seconds"

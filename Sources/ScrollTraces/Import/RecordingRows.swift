@@ -4,7 +4,7 @@ public struct RecordingRows: Sendable {
   /// The CSV.
   public private(set) var bytes: [UInt8]
 
-  /// What was guessed of the columns, as a sentence; nil for nothing.
+  /// A sentence about the guessed unit; `nil` without a guess.
   public var note: String?
 
   private let source: RecordingSource

@@ -26,10 +26,10 @@ package struct PictureFolder {
   package private(set) var files: [File] = []
   /// Paths of files that are no pictures.
   package private(set) var others: [String] = []
-  /// What could not be read, by ascending path, each with the reason.
+  /// The unreadable entries by ascending path, with reasons.
   private(set) var unreadable: [(path: String, reason: TraceError)] = []
 
-  /// What was left out and why, as sentences: each kind with its number and the first few names.
+  /// Sentences about the skipped entries: for each reason their number and first names.
   package var omissions: [String] {
     var sentences: [String] = []
     func names(_ paths: [String]) -> String {
@@ -54,7 +54,7 @@ package struct PictureFolder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether a file begins as a picture does.
+  /// Returns whether a file begins as a picture does.
   package static func isPicture(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { return false }

@@ -52,7 +52,7 @@ final class ByteSource {
     }
   }
 
-  /// What is odd about the file although it was read, as a sentence.
+  /// A warning about a file that was read all the same.
   var warning: String? { unpacking?.warning }
 
   deinit {
@@ -111,7 +111,7 @@ final class Unpacking {
   private let process = Process()
   private let pipe = Pipe(), complaints = Pipe()
   private let said = Complaints()
-  /// What is odd about the file although it was unpacked, as a sentence.
+  /// A warning about a file that was unpacked all the same.
   private(set) var warning: String?
   private let packing: Packing
   private let path: String
@@ -176,7 +176,7 @@ final class Unpacking {
   }
 }
 
-/// What a program says on its standard error, read beside its output so that it never waits for us.
+/// The standard error of a program, read beside its output so that the program never blocks.
 private final class Complaints: Sendable {
   private static let most = 4096
 
@@ -229,8 +229,9 @@ enum Packing: String, CaseIterable {
   /// The program that unpacks it.
   var program: String { rawValue }
 
-  /// What else a file may be packed with, by its first bytes: xz's begin with FD 37 7A 58 (The .xz
-  /// File Format, 2.1.1.1), bzip2's with `BZh`, those of lz4 with 04 22 4D 18.
+  /// Returns another compression by the first bytes of a file.
+  ///
+  /// xz begins with FD 37 7A 58 (The .xz File Format, 2.1.1.1), bzip2 with `BZh`, lz4 with 04 22 4D 18.
   static func other(_ beginning: [UInt8]) -> (name: String, program: String)? {
     if beginning == [0xfd, 0x37, 0x7a, 0x58] { return ("xz", "xz") }
     if beginning.starts(with: Array("BZh".utf8)), beginning.count == 4,

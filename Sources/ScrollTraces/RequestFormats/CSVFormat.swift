@@ -1,7 +1,7 @@
 /// Lines of fields with a separator between them, with a header or without.
 ///
 /// The separator is the first of comma, semicolon, tab and bar that the first line has, else any
-/// number of blanks, or the one that was asked for. The id column has one of `idNames`, or is the one
+/// number of blanks, or the requested one. The id column has one of `idNames`, or is the one
 /// that was asked for; of several it is the first in which a value recurs, since a number of the line
 /// is no id. The size column has one of `sizeNames`, in any case and place. Other columns are
 /// ignored. A column may be given by its number from 1, and must be where there is no header. Names
@@ -108,13 +108,13 @@ struct CSVColumns {
   /// From 0; nil if there are no sizes.
   var size: Int?
   let delimiter: UInt8
-  /// Whether the first line that is no comment has the names.
+  /// A Boolean value that indicates whether the first line holds the names.
   var hasHeader = true
-  /// Whether ids are texts.
+  /// A Boolean value that indicates whether ids are texts.
   var hasTextIDs: Bool
   /// Of all columns; empty without.
   private var names: [String] = []
-  /// What the columns say that is not taken for it, as sentences.
+  /// Warnings about columns that the reader ignores.
   private(set) var doubts: [String] = []
 
   /// By names, or by numbers.
@@ -196,7 +196,7 @@ struct CSVColumns {
     size = try place(options.sizeColumn, "sizes")
   }
 
-  /// What was taken: `id = column 2 'key', size = column 3 'size'; not used: time, op`.
+  /// The columns in words: `id = column 2 'key', size = column 3 'size'; not used: time, op`.
   var words: String {
     func column(_ place: Int) -> String {
       "column \(place + 1)" + (place < names.count ? " '\(names[place].prefix(40))'" : "")

@@ -17,7 +17,7 @@ struct RequestBytes: ~Copyable {
   private var offset = 0
   private let source: ByteSource?
 
-  /// What is odd about the file although it was read, as a sentence.
+  /// A warning about a file that was read all the same.
   var warning: String? { source?.warning }
 
   private var isAtEnd: Bool

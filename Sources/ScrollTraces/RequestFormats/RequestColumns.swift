@@ -1,18 +1,17 @@
-/// What the first lines of a text say of its columns: what stands between them, what they are called,
-/// and what their values look like.
+/// The columns of a text as its first lines show them: delimiter, names and values.
 struct ColumnSample {
   /// Lines beyond these tell nothing new.
   private static let lines = 1000
 
-  /// What stands between two fields; a blank stands for any number of blanks.
+  /// The delimiter; a blank matches any number of blanks.
   let delimiter: UInt8
   /// The names in the first line or in the comment before it, in small letters; nil without.
   let names: [String]?
-  /// Whether the names stand in a line of their own.
+  /// A Boolean value that indicates whether the first line holds the names.
   let hasHeader: Bool
   /// The fields of each line; all have as many as the first.
   let rows: [[Substring]]
-  /// How many columns there are.
+  /// The number of columns.
   var count: Int { rows.first?.count ?? names?.count ?? 0 }
 
   /// The columns of a text; nil for one whose lines have different numbers of fields.
@@ -63,7 +62,7 @@ struct ColumnSample {
     }
   }
 
-  /// What a line has most of, comma, semicolon, tab or bar, the first of equal ones; nil without any.
+  /// Returns the most frequent of comma, semicolon, tab and bar, the first in a tie; `nil` without any.
   static func delimiter(of line: some Sequence<UInt8>) -> UInt8? {
     let marks = Array(",;\t|".utf8)
     var counts = [Int](repeating: 0, count: marks.count)
@@ -108,7 +107,7 @@ struct ColumnSample {
     return numbers
   }
 
-  /// Whether its values count the lines.
+  /// Returns whether the values of a column count the lines.
   func countsLines(_ column: Int) -> Bool {
     guard let numbers = numbers(column), let first = numbers.first, numbers.count > 2 else {
       return false
@@ -116,12 +115,12 @@ struct ColumnSample {
     return numbers.enumerated().allSatisfy { $1 == first &+ UInt64($0) }
   }
 
-  /// Whether some value stands in two lines.
+  /// Returns whether a value of a column recurs.
   func recurs(_ column: Int) -> Bool {
     column < count && Set(values(column)).count < rows.count
   }
 
-  /// Whether its numbers never fall, as times do.
+  /// Returns whether the numbers of a column never fall, as times do.
   func rises(_ column: Int) -> Bool {
     guard rows.count > 2, column < count, let numbers = numbers(column),
       numbers.first != numbers.last
@@ -131,12 +130,12 @@ struct ColumnSample {
     return zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
   }
 
-  /// Whether all of its values are words of a set, in any case.
+  /// Returns whether a column has only words of a set, in any case.
   func consists(_ column: Int, of words: Set<String>) -> Bool {
     column < count && !rows.isEmpty && values(column).allSatisfy { words.contains($0.lowercased()) }
   }
 
-  /// Whether lines that have the same value in one column have the same in another.
+  /// Returns whether equal values in one column imply equal values in another.
   func determines(_ column: Int, _ other: Int) -> Bool {
     var known: [Substring: Substring] = [:]
     return rows.allSatisfy {
@@ -227,7 +226,7 @@ struct ColumnGuess: Equatable {
 
   /// All that the values allow; one if they leave no doubt.
   ///
-  /// Times never fall; an id stands in several lines; what is asked for has one size.
+  /// Times never fall, ids recur, and an image has one size.
   static func candidates(_ sample: ColumnSample) -> [ColumnGuess] {
     guard sample.count >= 2, (0..<min(3, sample.count)).allSatisfy({ sample.numbers($0) != nil })
     else { return [] }

@@ -23,9 +23,9 @@ public final class RequestLog: Sendable {
   /// The format of the file and the columns that were taken: `csv: id = column 2 'key'`; nil for what
   /// was read from no file of requests.
   public let readAs: String?
-  /// What of the file was not taken for what it says, as sentences.
+  /// Warnings of the reader.
   private let said: [String]
-  /// How many lines the requests came from; 0 where each is one.
+  /// The number of lines that the requests came from; 0 if each is one.
   private let lines: Int
 
   /// Requests that are in memory already.
@@ -61,21 +61,20 @@ public final class RequestLog: Sendable {
     self.lines = lines
   }
 
-  /// What makes no sense in requests that were read from a file, as sentences: the columns may be
-  /// others.
+  /// Warnings about requests that make no sense, so that the columns may be others.
   public var doubts: [String] {
     guard readAs != nil else { return [] }
     var doubts = said
     if imageCount == count, count >= 20 {
       doubts.append(
-        "no image is asked for twice in \(count) requests; is another column the id?")
+        "no image recurs in \(count) requests; is another column the id?")
     }
     if lines > 0, count / lines >= 100 {
       doubts.append(
         "\(lines) lines are \(count) requests; is it another format than that of runs of blocks?")
     }
     if meanSize > 0x1p40, hasSizes {
-      doubts.append("an image has more than 1 TiB in the mean; is another column the size?")
+      doubts.append("the mean size exceeds 1 TiB; is another column the size?")
     }
     return doubts
   }

@@ -5,7 +5,7 @@ public struct RequestOptions: Sendable, Equatable {
   public var idColumn: String?
   /// The column with the sizes, likewise; nil for one with a usual name, if there is one.
   public var sizeColumn: String?
-  /// What stands between the fields of a line; nil to find out.
+  /// The delimiter; `nil` finds it out.
   public var delimiter: Delimiter?
   /// Whether the first line names the columns.
   public var hasHeader = true

@@ -14,7 +14,7 @@ struct RequestRecorder: ~Copyable {
   private let file: String
   /// How the file is read, after its format: `id = column 2 'key'`.
   var reading: String
-  /// What of the file is not taken for what it says, as sentences.
+  /// Warnings of the reader.
   var doubts: [String] = []
   /// Lines or records that were read, where requests may be more.
   var lines = 0
@@ -57,7 +57,7 @@ struct RequestRecorder: ~Copyable {
     includesSizes = false
   }
 
-  /// Whether nothing was appended.
+  /// A Boolean value that indicates whether the recorder has no requests.
   var isEmpty: Bool { count == 0 }
 
   private var count: Int { (kept?.count ?? 0) + images.count + pendingCount }

@@ -27,7 +27,7 @@ package struct SessionSet: Sendable, Equatable {
   /// So many at most.
   package static let largest = 10_000
 
-  /// How long a session is.
+  /// The length of a session.
   package func duration(of number: Int) -> SimTime {
     duration ?? SessionTraits(of: number, seed: seed, style: style).duration
   }

@@ -87,6 +87,6 @@ import Testing
   @Test func `a recording is pointed to its importer`() throws {
     let outcome = try Scrollsim.run(["run", "Traces/recorded/one-hard-fling.csv"])
     #expect(outcome.status == 65)
-    #expect(outcome.complaint.contains("`scrollsim trace import`"), "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("'scrollsim trace import FILE'"), "\(outcome.complaint)")
   }
 }

@@ -29,7 +29,7 @@ import Testing
     let once = calls.withLock { $0 }
     #expect((5000...5100).contains(once))
     cache[10] = 10
-    #expect(calls.withLock { $0 } > once, "what was left is told in the next call")
+    #expect(calls.withLock { $0 } > once, "the next call delivers the rest")
     #expect(deepest.withLock { $0 } == 1)
     #expect(cache.count == 5)
     holder.withLock { $0 = nil }

@@ -1,7 +1,7 @@
 import ScrollTraces
 import Testing
 
-/// What a file is by its first bytes, so that the wrong command can name the right one.
+/// The kind of a file by its first bytes.
 struct FileKindTests {
   private static let files: [(text: String, kind: FileKind?, command: String)] = [
     ("scrollsim-trace 1\ntitle: a\n", .scroll, "scrollsim run"),

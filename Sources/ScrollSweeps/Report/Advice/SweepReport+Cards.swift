@@ -91,7 +91,7 @@ extension SweepReport {
     let hasWorst = found.contains { $0.sessions > 1 }
     let loaders = ShortSettings(scenes.map(\.loader))
     let prefetchers = ShortSettings(scenes.map(\.prefetcher))
-    /// What it is held against: another setting, else what comes next.
+    /// Returns the setting that a recommendation is compared with.
     func other(_ item: Recommendation) -> Recommendation.Reference? {
       item.reference.flatMap { $0.setting == item.setting ? nil : $0 }
     }

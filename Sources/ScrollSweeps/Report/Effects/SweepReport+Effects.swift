@@ -231,7 +231,7 @@ package struct EffectAxis: Sendable, Equatable {
 }
 
 extension SweepReport {
-  /// What moves the stalls: one picture of all axes, then each axis by its levels.
+  /// The effects on stall time: one picture of all axes, then each axis by its levels.
   ///
   /// Nil if nothing was varied.
   var effectsExhibit: Exhibit? {
@@ -292,7 +292,7 @@ extension SweepReport {
     share > 0 && share < 0.01 ? "<1" : NumberText.fixed(share * 100, decimals: 0)
   }
 
-  /// Who chooses the levels of an axis, and of what changes with it.
+  /// Returns who sets the levels of an axis: the app or its users.
   private static func chooser(of axis: EffectAxis) -> String {
     let kinds = [axis.kind] + axis.companions
     if kinds.allSatisfy(\.isLever) { return "the app" }
@@ -317,7 +317,7 @@ extension SweepReport {
     return Exhibit.Picture(drawing: chart.drawing, table: table)
   }
 
-  /// What two axes explain only together; nil if that is nowhere a hundredth.
+  /// The interactions of two axes; `nil` if each explains less than a hundredth of the variance.
   private func pairsTable(_ effects: SweepEffects) -> Table? {
     let told = effects.pairs.filter { $0.variance >= 0.01 }
     guard !told.isEmpty else { return nil }

@@ -86,14 +86,15 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// Whether several sizes of cache were tried in a scene.
+  /// Returns whether a scenario has runs with several cache sizes.
   func hasBudgets(_ scene: Int) -> Bool {
     let tried = Set(places(in: [scene]).map { $0.0.budget })
     return sizedBudgets.count { tried.contains($0) } > 1
   }
 
-  /// Whether no policy differs in a scene from one of them by as much as matters, with any budget;
-  /// without such a one, whether no two budgets do.
+  /// Returns whether no policy differs visibly from a base policy in a scenario, with any budget.
+  ///
+  /// Without a base, returns whether no two budgets differ visibly.
   func isAlike(_ scene: Int, _ base: String?) -> Bool {
     let all = places(in: [scene]).filter { place, _ in sizedBudgets.contains(place.budget) }
     guard all.allSatisfy({ $0.1.deaths == 0 }) else { return false }

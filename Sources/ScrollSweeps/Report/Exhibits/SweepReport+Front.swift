@@ -91,9 +91,9 @@ extension SweepReport {
     let setting: CacheSetting
     let policy: Int, budget: Int
     let memory: Double, stalls: Double
-    /// Whether some run was cut short: it did not stall less for that.
+    /// A Boolean value that indicates whether the system killed the app in a run.
     let isKilled: Bool
-    /// Whether its budget was too small for it somewhere: it is another policy there.
+    /// A Boolean value that indicates whether the budget is too small for the policy in a scenario.
     let isTooSmall: Bool
     var isOnFront = false
 
@@ -103,10 +103,9 @@ extension SweepReport {
     static let killed = "killed", tooSmall = "budget too small"
   }
 
-  /// What was run in every trace and over every network of a device, by memory.
+  /// Returns the choices with runs in every trace and network of a device, by ascending memory.
   ///
-  /// On the front are those that stall less than the one on it before them, with less memory, by as
-  /// much as matters.
+  /// A choice is on the front if it stalls visibly less than every choice with less memory.
   func frontCandidates(_ scenes: [Int]) -> [FrontCandidate] {
     var found: [CacheSetting: (place: Place, cells: [ReportCell])] = [:]
     for (place, cell) in places(in: scenes) {
@@ -137,7 +136,7 @@ extension SweepReport {
     return candidates
   }
 
-  /// Whether loaders or prefetchers are among what was chosen.
+  /// A Boolean value that indicates whether the sweep varies loaders or prefetchers.
   var choosesLoading: Bool {
     Set(scenes.map(\.loader)).count > 1 || Set(scenes.map(\.prefetcher)).count > 1
   }
@@ -198,7 +197,7 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// A choice that stalls less than any with less memory by as much as matters, for programs.
+  /// A choice that stalls visibly less than every choice with less memory, for programs.
   package struct FrontChoice: Encodable, Sendable {
     package let device: String, loader: String, prefetcher: String
     @OrNull package var policy: String?

@@ -96,7 +96,7 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// The ranking as a table: its columns are what stands in this list.
+  /// The ranking as a table; this function lists its columns.
   func rankingTable(_ standings: [Standing]) -> Table {
     let frames = leastSeconds(on: Array(scenes.indices))
     let late = NumberText.decimals(ofCounts: standings.map(\.lateImages))
@@ -198,7 +198,7 @@ extension SweepReport {
       pictures: [Exhibit.Picture(drawing: map.drawing, table: table)])
   }
 
-  /// How much more it is, as a share.
+  /// Returns the excess over the least, as a share.
   private static func excess(_ stalls: Double, over least: Double) -> Double {
     guard least > 0 else { return stalls > 0 ? 1 : 0 }
     return stalls / least - 1
@@ -250,7 +250,7 @@ extension SweepReport {
       pictures: [Exhibit.Picture(drawing: grid.drawing, table: table)])
   }
 
-  /// How many runs of a policy are in each band.
+  /// Returns the number of runs of a policy in each band.
   private func bandCounts(of policy: Int) -> [Int] {
     places().filter { $0.0.policy == policy }
       .reduce(Array(repeating: 0, count: PartNames.bands.count)) { sums, place in

@@ -583,7 +583,7 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// What the choices are for the users of a population, and on which devices.
+  /// The results for the users of a population, and their devices.
   var populationExhibits: [Exhibit] {
     guard let answer = population else { return [] }
     let title = answer.population.title

@@ -109,7 +109,7 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// What rows must share to be ranked against each other.
+  /// The conditions that ranked rows must share.
   private struct Conditions: Hashable {
     let trace: String, layout: String
     let device: ContentKey, network: ContentKey
@@ -178,8 +178,9 @@ extension SweepReport {
     return all.dropFirst().reduce(all.first ?? []) { $0.intersection($1) }
   }
 
-  /// What a row is ranked by: whether the app was killed, what exceeded the budget or lacked room at
-  /// any budget, everything else at those that are shared.
+  /// Returns the score that ranks a row.
+  ///
+  /// Kills, exceeded and too small budgets count at every budget, the other figures at shared budgets.
   private func score(of row: SummaryRow, at shared: Set<Int>) -> RunScore {
     let compared = shared.sorted().compactMap {
       cells[Place(scene: row.scene, policy: row.standing.policy, budget: $0)]

@@ -57,7 +57,7 @@ final class CallBack<Cache: AnyObject & Sendable>: Sendable {
   private let tallies: Tallies
   private let aim = SpokenLock(Aim())
   private let body: @Sendable (Cache, Int) -> Void
-  /// How many callbacks there were: one of four does something, or they would go on for ever.
+  /// The number of callbacks; one of four calls the cache, or they would never end.
   private let count = Atomic<Int>(0)
 
   init(_ tallies: Tallies, _ body: @escaping @Sendable (Cache, Int) -> Void) {

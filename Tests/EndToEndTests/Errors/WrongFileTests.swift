@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// A command that receives another kind of file names the command that reads it.
+@Suite struct WrongFileTests {
+  private static let refusals = [
+    Refusal("a sweep to run", "run Traces/demo.yml", 65, says: "'scrollsim sweep FILE'"),
+    Refusal("a scroll to sweep", "sweep Traces/carousel.scroll", 65, says: "'scrollsim run FILE'"),
+    Refusal("a scroll as limits", "check Traces/carousel.scroll", 65, says: "'scrollsim run FILE'"),
+    Refusal(
+      "requests to import", "trace import requests.csv --output o.scroll", 65,
+      says: "'scrollsim replay FILE'"),
+    Refusal(
+      "bytes to import", "trace import bytes.bin --output o.scroll", 65,
+      says: "'scrollsim replay FILE'"),
+    Refusal(
+      "a recording to replay", "replay Traces/recorded/one-hard-fling.csv --capacity 3", 65,
+      says: "'scrollsim trace import'"),
+    Refusal(
+      "many sessions to bound", "bounds sessions:count=2:seed=1 --capacity 10", 64,
+      says: "like 'sessions:count=2:seed=1#1'"),
+    Refusal(
+      "a phone in pixels", "trace generate --viewport 1170x2532 --output o.scroll", 64,
+      says: "expected its points"),
+    Refusal(
+      "a plan without shards", "sweep plan Traces/demo.yml", 64, says: "scrollsim sweep plan --help"
+    ),
+  ]
+
+  @Test(arguments: refusals)
+  func `a file of another kind ends in one sentence with the right command`(
+    refusal: Refusal
+  ) throws {
+    let folder = try TemporaryFolder.withTraces()
+    try folder.write("id,size\n1,10\n2,20\n", to: "requests.csv")
+    try folder.write("\u{1}\u{2}\0\0\u{7f}", to: "bytes.bin")
+    try refusal.check(in: folder)
+  }
+
+  @Test func `a listing of pictures names what it leaves out`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "pictures"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: folder.url.appending(path: "Traces/pictures/formats/rose.jpg"),
+      to: folder.url.appending(path: "pictures/rose.jpg"))
+    try folder.write("no picture", to: "pictures/notes.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appending(path: "pictures/gone.jpg").path,
+      withDestinationPath: "nowhere.jpg")
+    let outcome = try Scrollsim.run(["trace", "images", "pictures"], in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("rose.jpg"))
+    #expect(outcome.complaint.contains("since they are no pictures: 'notes.txt'"))
+    #expect(outcome.complaint.contains("does not exist: 'gone.jpg'"), "\(outcome.complaint)")
+  }
+}
