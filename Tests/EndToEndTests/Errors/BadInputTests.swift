@@ -101,7 +101,8 @@ import Testing
       "a recording in place of requests",
       "replay Traces/recorded/slow-reading.csv --capacity 9", 65,
       says: "slow-reading.csv", "'scrollsim trace import'"),
-    Refusal("requests in place of a scroll", "run word.txt", 65, says: "word.txt:1:", "replay FILE"),
+    Refusal(
+      "requests in place of a scroll", "run word.txt", 65, says: "word.txt:1:", "replay FILE"),
     Refusal(
       "a text that is said to be a scroll",
       "replay word.txt --trace-format scroll --capacity 9", 65, says: "word.txt:1:"),
