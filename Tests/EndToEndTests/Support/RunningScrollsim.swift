@@ -48,8 +48,10 @@ struct RunningScrollsim {
     return condition()
   }
 
-  /// Waits for its end.
+  /// Waits for its end, and kills it after two minutes: a test then fails and does not hang.
   func outcome() throws -> Scrollsim.Outcome {
+    for _ in 0..<12 where !wait(until: { !process.isRunning }) {}
+    if process.isRunning { send(SIGKILL) }
     process.waitUntilExit()
     let signal = process.terminationReason == .uncaughtSignal
     return Scrollsim.Outcome(
