@@ -113,7 +113,7 @@ struct TraceImportCommand: ParsableCommand {
         located.expected +=
           "; --items NUMBER adds pictures like yours, --layout list:spacing=8 is longer"
       }
-      throw CommandError(located)
+      throw CommandError(RecordingOptions.naming(recording, located))
     }
   }
 }
@@ -244,13 +244,16 @@ struct RecordingOptions: ParsableArguments {
     reader.isScaleGiven = scale != nil
     reader.hasMovesOnly = movesOnly
     reader.axis = header.layout.axis
-    do { return try reader.load(path) } catch {
-      var error = error
-      if let kind = FileKind(path: path), kind != .recording {
-        error.expected += "; \(kind.door)"
-      }
-      throw CommandError(error)
+    do { return try reader.load(path) } catch { throw CommandError(Self.naming(path, error)) }
+  }
+
+  /// The error, with the command that reads a file of another kind.
+  static func naming(_ path: String, _ error: TraceError) -> TraceError {
+    var error = error
+    if let kind = FileKind(path: path), kind != .recording {
+      error.expected += "; \(kind.door)"
     }
+    return error
   }
 }
 
