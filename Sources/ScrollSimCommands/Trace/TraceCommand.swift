@@ -38,6 +38,8 @@ struct TraceImagesCommand: ParsableCommand {
       """)
 
   @Argument(help: "A folder of pictures.", completion: .directory) var folder: String
+  @Flag(help: "Refuse a folder of which anything cannot be read, instead of leaving it out.")
+  var strict = false
   @OptionGroup var output: FormatOption
 
   /// A picture as JSON has it.
@@ -50,6 +52,7 @@ struct TraceImagesCommand: ParsableCommand {
   func run() throws {
     let pictures: PictureFolder
     do { pictures = try PictureFolder(folder) } catch { throw CommandError(error) }
+    if strict, let first = pictures.unreadable.first { throw CommandError(first.reason) }
     for sentence in pictures.omissions { Output.say("note: \(sentence)") }
     let rows = pictures.files.map { file in
       Row(

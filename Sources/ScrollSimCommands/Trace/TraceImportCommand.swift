@@ -289,6 +289,15 @@ struct PictureOptions: ParsableArguments {
     completion: .file(extensions: ["yml"]))
   var networkOutput: String?
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Kinds of images of the HAR file that are left out otherwise: beacons, svg.",
+      valueName: "kind"))
+  var include: [HARExtra] = []
+  @Flag(help: "Refuse files of which anything cannot be read, instead of leaving it out.")
+  var strict = false
+
   /// The files that are read, without those of a folder.
   var files: [String] {
     [images, har].compactMap { $0 }.filter { !PictureFolder.exists(at: $0) }
@@ -309,11 +318,14 @@ struct PictureOptions: ParsableArguments {
     }
     do {
       let sizes = try images.map { list throws(TraceError) in try PictureList.loadSizes(list) }
-      let requests = try HARFile.load(har)
+      try Self.report(sizes?.problems ?? [], strictly: strict, rest: "the other sizes are taken")
+      let file = try HARFile.load(har)
       return OwnPictures(
-        pictures: try PictureSet(
-          requests, sizes: sizes ?? PictureSizes(), origin: origin ?? .network),
-        network: HARNetwork.profile(of: requests))
+        pictures: try checked(
+          try PictureSet(
+            file, sizes: sizes ?? PictureSizes(), origin: origin ?? .network,
+            including: Set(include))),
+        network: HARNetwork.profile(of: file.requests))
     } catch let error as TraceError {
       throw CommandError(error)
     } catch {
@@ -325,11 +337,45 @@ struct PictureOptions: ParsableArguments {
   }
 
   private func pictures(_ path: String) throws(CommandError) -> PictureSet {
-    do {
-      return PictureFolder.exists(at: path)
-        ? PictureSet(try PictureFolder(path), origin: origin ?? .disk)
-        : try PictureList.load(path, origin: origin ?? .disk)
+    do throws(TraceError) {
+      return try checked(
+        PictureFolder.exists(at: path)
+          ? PictureSet(try PictureFolder(path), origin: origin ?? .disk)
+          : try PictureList.load(path, origin: origin ?? .disk))
     } catch { throw CommandError(error) }
+  }
+
+  /// The pictures, with the problems of their file printed.
+  /// - Throws: `TraceError` for the first problem where all must be readable.
+  private func checked(_ pictures: PictureSet) throws(TraceError) -> PictureSet {
+    try Self.report(pictures.problems, strictly: strict, rest: "what is readable is taken")
+    if strict, pictures.unreadFiles > 0 {
+      throw TraceError(
+        file: images ?? "", subject: .folder,
+        found: .fact(
+          "has \(Words.count(pictures.unreadFiles, "entry", "entries")) that cannot be read"),
+        expected: "only readable ones with --strict; without it they are left out and listed")
+    }
+    return pictures
+  }
+
+  /// Prints up to twenty problems of an input and the number of the others to standard error.
+  static func report(
+    _ problems: [TraceError], strictly: Bool, rest: String
+  ) throws(TraceError) {
+    guard let first = problems.first else { return }
+    if strictly {
+      var error = first
+      if problems.count > 1 {
+        error.expected += " (and \(Words.count(problems.count - 1, "further problem")))"
+      }
+      throw error
+    }
+    for problem in problems.prefix(20) { Output.say("note: left out: \(problem)") }
+    if problems.count > 20 {
+      Output.say("note: left out: \(problems.count - 20) more")
+    }
+    Output.say("note: \(rest); --strict refuses such a file")
   }
 
   private func requireNothingElse() throws(CommandError) {
@@ -339,6 +385,9 @@ struct PictureOptions: ParsableArguments {
     if let origin {
       throw .usage(
         "--origin '\(origin.rawValue)' has no pictures; expected it with --images or --har")
+    }
+    if let kind = include.first {
+      throw .usage("--include \(kind.rawValue) has no HAR file; expected it with --har FILE")
     }
   }
 }
@@ -362,6 +411,10 @@ struct OwnPictures {
     }
     return pictures.catalog(items: items)
   }
+}
+
+extension HARExtra: ExpressibleByArgument {
+  public init?(argument: String) { self.init(rawValue: argument) }
 }
 
 extension ImageOrigin: ExpressibleByArgument {

@@ -8,8 +8,13 @@ package import ScrollDevice
 /// - the **latency** is the median wait for an answer's first byte, less that round trip;
 /// - the **bandwidth** is what came over the network, divided by the time in which anything came.
 ///   Where little was asked for at a time it is less than the network could carry;
-/// - the **connections** are the images that were under way at once, at most;
-/// - the **failures** are the answers with a status of 400 or more.
+/// - the **connections** are the images that were under way at once, at most; over HTTP/2 and
+///   HTTP/3 they are streams of one connection, so the figure is an estimate;
+/// - the **failures** are the answers with a status of 400 or more, without those that say that
+///   there is no such file (404, 410).
+///
+/// A bandwidth is measured where at least 256 KiB came in at least 100 ms, a share of failures where
+/// there are at least 30 answers. With less, the figures are estimates.
 ///
 /// Where more images seem to be under way over HTTP/1 than the six that browsers let to each host,
 /// the recorder has not told when requests left the queue: then the connections are those six, and
@@ -28,7 +33,7 @@ package struct HARNetwork {
   }
 
   private init(_ requests: [HARRequest]) {
-    let hosts = Set(requests.lazy.filter(\.isPicture).compactMap(\.host))
+    let hosts = Set(requests.lazy.filter { $0.kind == .picture }.compactMap(\.host))
     self.requests = requests.filter { request in
       !request.isCached && request.host.map(hosts.contains) ?? false
     }
@@ -94,6 +99,12 @@ package struct HARNetwork {
     }
     let seconds = Self.union(transfers.map(\.span)) / 1000
     guard seconds > 0, bytes / seconds >= 1 else { return unknownBandwidth() }
+    guard seconds >= 0.1, bytes >= 262_144 else {
+      return note(
+        "bandwidth", "40 Mbit/s", 5_000_000,
+        "estimate: \(Int(bytes)) bytes in \(Self.text(seconds)) s measure nothing (at least 256 KiB "
+          + "in 0.1 s do); that of the network wifi")
+    }
     let rate = Int64(min(1e15, (bytes / seconds).rounded()))
     return note(
       "bandwidth", "\(rate) B/s", rate,
@@ -114,7 +125,17 @@ package struct HARNetwork {
         "estimate: 6 to each host, as browsers open over HTTP/1; \(mostUnderWay) images waited at "
           + "once, and the file does not tell for what")
     }
+    guard !pictures.isEmpty else {
+      return note(
+        "connections", "6", 6,
+        "estimate: no image came over the network; 6, as browsers open to a host over HTTP/1")
+    }
     let most = min(1024, max(1, mostUnderWay))
+    guard !pictures.contains(where: { $0.version == .streams }) else {
+      return note(
+        "connections", "\(most)", most,
+        "estimate: the most images that were under way at once, as streams of HTTP/2 or HTTP/3")
+    }
     return note(
       "connections", "\(most)", most, "measured: the most images that were under way at once")
   }
@@ -122,15 +143,16 @@ package struct HARNetwork {
   /// How many connections there are where more images seem to be under way over HTTP/1 than
   /// browsers let: some recorders do not tell when a request left the queue.
   private var limitIfQueued: Int? {
-    let pictures = requests.filter(\.isPicture)
     let limit = min(1024, 6 * Set(pictures.compactMap(\.host)).count)
-    return pictures.allSatisfy(\.isOneByOne) && mostUnderWay > limit ? limit : nil
+    return pictures.allSatisfy { $0.version == .oneByOne } && mostUnderWay > limit ? limit : nil
   }
+
+  private var pictures: [HARRequest] { requests.filter { $0.kind == .picture } }
 
   /// Beginnings are given to the millisecond: what seems to overlap by less may not.
   private var mostUnderWay: Int {
     Self.mostAtOnce(
-      requests.filter(\.isPicture).map { request in
+      pictures.map { request in
         min(request.sent, request.end)...max(request.sent, request.end - 1)
       })
   }
@@ -140,12 +162,16 @@ package struct HARNetwork {
     guard !answered.isEmpty else {
       return note("failures", "0 %", 0, "estimate: no answer has a status")
     }
-    let failed = answered.count { $0.status >= 400 }
+    let gone = answered.count { [404, 410].contains($0.status) }
+    let failed = answered.count { $0.status >= 400 } - gone
     let share = Double(failed) / Double(answered.count)
     let percent = Self.text(100 * share)
+    let origin =
+      answered.count < 30 ? "estimate: fewer than 30 answers tell no share; " : "measured: "
+    let missing = gone == 0 ? "" : "; \(gone) for no such file (404, 410) apart"
     return note(
       "failures", "\(percent) %", (Double(percent) ?? 0) * 0.01,
-      "measured: \(failed) of \(answered.count) answers had a status of 400 or more")
+      "\(origin)\(failed) of \(answered.count) answers failed\(missing)")
   }
 
   // MARK: - Figures

@@ -9,18 +9,62 @@ package struct HARRequest: Sendable {
   private(set) var host: PictureDigest?
   private(set) var timings = Timings()
   private(set) var status = 0
-  /// What the answer says that it is.
+  /// The format that the answer says.
   private(set) var format: ImageFormat?
   /// Bytes of the file; nil where that is not known.
   private(set) var bytes: Int?
   /// Bytes that came over the network; nil where that is not known.
   private(set) var transferred: Int?
-  /// Whether a cache answered.
+  /// A Boolean value that indicates whether a cache answered.
   private(set) var isCached = false
-  /// Whether one request after the other goes over a connection, as with HTTP/1.
-  private(set) var isOneByOne = false
-  /// Of its body, where the file has it.
+  /// The way in which the connection carries requests.
+  private(set) var version = HTTPVersion.unknown
+  /// The header of the image in its body, where the file has it.
   private(set) var header: ImageHeader?
+  /// The use of the answer.
+  package private(set) var kind = Kind.other
+
+  /// The use of an answer.
+  package enum Kind: Hashable, Sendable {
+    /// An image that cells show.
+    case picture
+    /// An image that only counts a visit: 1 x 1, or under 100 bytes.
+    case beacon
+    /// An image in SVG.
+    case vector
+    /// The address of an image at another place.
+    case redirect
+    /// A question about an image (HEAD, OPTIONS), which brings none.
+    case question(String)
+    /// An answer without content (204, 205).
+    case empty
+    /// An image that did not come, with the status.
+    case failure(Int)
+    /// An image in a format that is not read, with its media type.
+    case unread(String)
+    /// No image.
+    case other
+  }
+
+  /// The way in which a connection carries requests.
+  enum HTTPVersion: Sendable {
+    /// HTTP/1: one request after the other.
+    case oneByOne
+    /// HTTP/2 and HTTP/3: many requests at once, as streams.
+    case streams
+    case unknown
+
+    init(_ text: String) {
+      let text = text.lowercased()
+      if text.hasPrefix("http/1") {
+        self = .oneByOne
+      } else if ["h2", "h3", "http/2", "http/3", "quic"].contains(where: text.hasPrefix) {
+        self = .streams
+      } else {
+        self = .unknown
+      }
+    }
+  }
 
   /// Milliseconds; nil for what did not happen.
   struct Timings: Sendable {
@@ -52,61 +96,124 @@ package struct HARRequest: Sendable {
 
   init(_ reader: inout JSONReader) throws(TraceError) {
     var request = Self(start: 0)
-    var answer = Answer()
+    var (asked, answer, start) = (Question(), Answer(), ISOTime?.none)
+    let place = reader
+    let form = "a time like 2026-01-31T09:30:00.125Z"
     try reader.readObject("a request") { (name, reader) throws(TraceError) in
       switch name {
       case "startedDateTime":
         let place = reader
-        let text = try reader.string("a time like 2026-01-31T09:30:00.125Z")
-        guard let time = ISOTime(text) else {
-          throw place.wrong("a time like 2026-01-31T09:30:00.125Z")
-        }
-        request.start = time.milliseconds
+        start = ISOTime(try reader.string(form))
+        guard start != nil else { throw place.wrong(form) }
       case "time":
         request.timings.all = try reader.number().flatMap { 0..<86_400_000 ~= $0 ? $0 : nil }
-      case "request": try request.readRequest(&reader)
+      case "request": try asked.read(&reader)
       case "response": try answer.read(&reader)
       case "timings": try request.timings.read(&reader)
       case "cache":
-        try reader.readObject("cache") { (name, reader) throws(TraceError) in
+        try reader.readOptionalObject("cache") { (name, reader) throws(TraceError) in
           let isFilled = try reader.isFilled()
           if name == "beforeRequest", isFilled { answer.isCached = true }
         }
-      case "_fromCache", "_fetchType":
-        let kind = try reader.optionalText()?.text.lowercased() ?? ""
-        if ["memory", "disk", "memory cache", "disk cache"].contains(kind) {
-          answer.isCached = true
-        }
+      case "_resourceType", "_type":
+        asked.isImage = try reader.optionalText()?.text.lowercased() == "image"
+      default: try answer.readFurther(name, &reader)
+      }
+    }
+    guard let start else { throw place.wrong("an entry with startedDateTime, \(form)") }
+    self = request
+    self.start = start.milliseconds
+    (address, host) = (asked.address, asked.host)
+    learn(asked, answer)
+  }
+
+  private mutating func learn(_ asked: Question, _ answer: Answer) {
+    status = answer.status
+    version = answer.version
+    header = answer.header
+    let came = (timings.wait ?? 0) + (timings.receive ?? 0)
+    // Firefox's own cache: a body of no bytes, whose content has some, in no time.
+    let isUnsent = answer.body == 0 && (answer.size ?? 0) > 0 && came == 0
+    isCached =
+      answer.isCached || status == 304 || answer.transferred == 0
+      || isUnsent && (answer.transferred ?? 0) == 0
+    let parts = answer.sizes
+    bytes =
+      status == 206 ? answer.whole ?? parts.first { $0 > 0 } : parts.first { $0 > 0 }
+    transferred =
+      isCached
+      ? nil
+      : ([answer.transferred, answer.body, answer.bytesIn, answer.size].compactMap { $0 }
+        + [answer.length].compactMap { $0 }).first { $0 > 0 }
+    let word = answer.type ?? ""
+    let isUnnamed =
+      word.isEmpty || word.hasSuffix("octet-stream") || word == "application/binary"
+      || word == "x-unknown"
+    let isImage =
+      word.hasPrefix("image/") || header != nil
+      || isUnnamed && (asked.isImage || asked.format != nil)
+    format =
+      header?.format
+      ?? (isImage
+        ? ImageFormat(word: word.hasPrefix("image/") ? word : "")
+          ?? (isUnnamed ? asked.format : nil)
+        : nil)
+    guard isImage || asked.isImage else { return }
+    kind = kind(asked, word, isUnnamed)
+  }
+
+  private func kind(_ asked: Question, _ type: String, _ isUnnamed: Bool) -> Kind {
+    switch status {
+    case 204, 205: return .empty
+    case 300...303, 305...399: return .redirect
+    case 200..<300, 304: break
+    case 0 where isCached: break
+    default: return .failure(status)
+    }
+    if ["HEAD", "OPTIONS"].contains(asked.method) { return .question(asked.method) }
+    if type.hasPrefix("image/svg") { return .vector }
+    if format != nil || isUnnamed { return address == nil ? .other : .picture }
+    return type.hasPrefix("image/") ? .unread(type) : .other
+  }
+
+  /// Notes that the image only counts a visit.
+  mutating func markAsBeacon() { kind = .beacon }
+
+  private init(start: Double) { self.start = start }
+}
+
+/// A request while it is read.
+private struct Question {
+  var method = "GET"
+  /// A Boolean value that indicates whether the recorder says that an image was asked for.
+  var isImage = false
+  var address: PictureDigest?
+  var host: PictureDigest?
+  /// The format that the name in the address has as its ending.
+  var format: ImageFormat?
+
+  mutating func read(_ reader: inout JSONReader) throws(TraceError) {
+    var (question, url) = (self, ArraySlice<UInt8>?.none)
+    try reader.readOptionalObject("request") { (name, reader) throws(TraceError) in
+      switch name {
+      case "url": url = try reader.optionalText()
+      case "method": question.method = try reader.optionalText()?.text.uppercased() ?? "GET"
       default: try reader.skip()
       }
     }
-    self = request
-    status = answer.status
-    isCached = answer.isCached || answer.status == 304 || answer.transferred == 0
-    isOneByOne = answer.isOneByOne
-    header = answer.header
-    format = answer.header?.format ?? answer.format
-    bytes = [answer.size, answer.body].compactMap { $0 }.first { $0 > 0 }
-    transferred =
-      isCached
-      ? nil : [answer.transferred, answer.body, answer.size].compactMap { $0 }.first { $0 > 0 }
-  }
-
-  private init(start: Double) { self.start = start }
-
-  private mutating func readRequest(_ reader: inout JSONReader) throws(TraceError) {
-    var address: ArraySlice<UInt8>?
-    try reader.readObject("request") { (name, reader) throws(TraceError) in
-      if name == "url" { address = try reader.optionalText() } else { try reader.skip() }
-    }
+    self = question
     // What stands in the address itself was not asked for.
-    guard let address, !address.starts(with: Array("data:".utf8)) else { return }
-    self.address = PictureDigest(address)
-    var rest = address
+    guard let url, !url.starts(with: Array("data:".utf8)) else { return }
+    address = PictureDigest(url)
+    var rest = url
     // `scheme://host/path`.
     _ = rest.popField(before: UInt8(ascii: "/"))
     _ = rest.popField(before: UInt8(ascii: "/"))
     host = PictureDigest(rest.popField(before: UInt8(ascii: "/")))
+    let path = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    if let dot = path.lastIndex(of: UInt8(ascii: ".")), path.endIndex - dot <= 6 {
+      format = ImageFormat(word: path[(dot + 1)...].text)
+    }
   }
 }
 
@@ -115,31 +222,88 @@ private struct Answer {
   var status = 0
   /// Bytes of the content, of the body as it was sent, and of everything that was sent.
   var size, body, transferred: Int?
-  var format: ImageFormat?
-  var isCached = false, isOneByOne = false
+  /// Bytes of the content and of everything that was sent, as WebPageTest says.
+  var object, bytesIn: Int?
+  /// Bytes of the headers before the body.
+  var headers: Int?
+  /// Bytes of the body that the file has.
+  var length: Int?
+  /// Bytes of the whole file of which a part was sent (`Content-Range`).
+  var whole: Int?
+  /// The media type in small letters, without parameters.
+  var type: String?
+  var isCached = false
+  var version = HARRequest.HTTPVersion.unknown
   var header: ImageHeader?
+
+  /// The sizes of the file that the answer gives, the surest first.
+  var sizes: [Int] {
+    let sent = [transferred, bytesIn].map { $0.map { $0 - (headers ?? 0) } }
+    return [size, body, length, sent[0], object, sent[1]].compactMap { $0 }
+  }
 
   mutating func read(_ reader: inout JSONReader) throws(TraceError) {
     var answer = self
-    try reader.readObject("response") { (name, reader) throws(TraceError) in
+    try reader.readOptionalObject("response") { (name, reader) throws(TraceError) in
       switch name {
       case "status": answer.status = try reader.count() ?? 0
       case "httpVersion":
-        answer.isOneByOne =
-          try reader.optionalText()?.text.lowercased().hasPrefix("http/1") ?? false
+        answer.version = HARRequest.HTTPVersion(try reader.optionalText()?.text ?? "")
       case "bodySize": answer.body = try reader.count()
-      case "_transferSize": answer.transferred = try reader.count()
+      case "headersSize": answer.headers = try reader.count()
+      case "headers": try answer.readHeaders(&reader)
       case "content": try answer.readContent(&reader)
-      default: try reader.skip()
+      default: try answer.readFurther(name, &reader)
       }
     }
     self = answer
   }
 
+  /// Reads a field that a tool adds to the standard's, of the answer or of its entry.
+  mutating func readFurther(_ name: String, _ reader: inout JSONReader) throws(TraceError) {
+    switch name {
+    case "_transferSize": transferred = try reader.count() ?? transferred
+    case "_objectSize": object = try reader.count() ?? object
+    case "_bytesIn": bytesIn = try reader.count() ?? bytesIn
+    case "_fromCache", "_fetchType":
+      let kind = try reader.optionalText()?.text.lowercased() ?? ""
+      if ["memory", "disk", "prefetch", "memory cache", "disk cache"].contains(kind) {
+        isCached = true
+      }
+    case "fromDiskCache", "_fromDiskCache", "fromPrefetchCache", "_servedFromCache":
+      if reader.next == UInt8(ascii: "t") { isCached = true }
+      try reader.skip()
+    default: try reader.skip()
+    }
+  }
+
+  /// Reads how much a part of a file is a part of, from `Content-Range: bytes 0-99/5000`.
+  private mutating func readHeaders(_ reader: inout JSONReader) throws(TraceError) {
+    guard reader.next == UInt8(ascii: "[") else { return try reader.skip() }
+    var whole: Int?
+    try reader.readArray("headers") { (reader) throws(TraceError) in
+      var (header, value) = ("", "")
+      try reader.readOptionalObject("a header") { (name, reader) throws(TraceError) in
+        let text = try reader.optionalText()?.text ?? ""
+        switch name {
+        case "name": header = text.lowercased()
+        case "value": value = text
+        default: break
+        }
+      }
+      if header == "content-range", let slash = value.lastIndex(of: "/") {
+        whole = Int(value[value.index(after: slash)...]).flatMap {
+          1...TraceLimits.encodedBytes ~= $0 ? $0 : nil
+        }
+      }
+    }
+    self.whole = whole
+  }
+
   private mutating func readContent(_ reader: inout JSONReader) throws(TraceError) {
     var (size, type) = (Int?.none, ArraySlice<UInt8>?.none)
     var (text, encoding) = (ArraySlice<UInt8>?.none, ArraySlice<UInt8>?.none)
-    try reader.readObject("content") { (name, reader) throws(TraceError) in
+    try reader.readOptionalObject("content") { (name, reader) throws(TraceError) in
       switch name {
       case "size": size = try reader.count()
       case "mimeType": type = try reader.optionalText()
@@ -149,11 +313,15 @@ private struct Answer {
       }
     }
     self.size = size
-    if let type, type.starts(with: Array("image/".utf8)) { format = ImageFormat(word: type.text) }
+    self.type = type.map { type in
+      let word = type.text.lowercased().prefix { $0 != ";" && $0 != "," }
+      return String(word.filter { $0 != " " && $0 != "\t" })
+    }
     // A body whose header is wrong says nothing; its size is estimated like that of others.
-    guard let text, encoding?.elementsEqual("base64".utf8) == true,
+    guard let text, encoding?.text.lowercased() == "base64",
       let body = Base64.decoded(text)
     else { return }
+    length = body.count
     header = (try? ImageHeader(of: body)) ?? nil
   }
 }
@@ -161,7 +329,7 @@ private struct Answer {
 extension HARRequest.Timings {
   fileprivate mutating func read(_ reader: inout JSONReader) throws(TraceError) {
     var timings = self
-    try reader.readObject("timings") { (name, reader) throws(TraceError) in
+    try reader.readOptionalObject("timings") { (name, reader) throws(TraceError) in
       // -1 says that it did not happen; a day is more than any of them takes.
       let time = try reader.number().flatMap { 0...86_400_000 ~= $0 ? $0 : nil }
       switch name {
@@ -180,9 +348,20 @@ extension HARRequest.Timings {
 }
 
 extension JSONReader {
-  /// Reads a number of something; nil for -1 and whatever else is none.
+  /// Reads a number of something, also one in quotation marks; nil for -1 and whatever else is none.
   fileprivate mutating func count() throws(TraceError) -> Int? {
-    try number().flatMap { 0...Double(TraceLimits.encodedBytes) ~= $0 ? Int($0) : nil }
+    let number =
+      next == UInt8(ascii: "\"")
+      ? try optionalText().flatMap { Double($0.text) } : try self.number()
+    return number.flatMap { 0...Double(TraceLimits.encodedBytes) ~= $0 ? Int($0) : nil }
+  }
+
+  /// Reads an object as `readObject` does; anything else, like `null`, is skipped.
+  fileprivate mutating func readOptionalObject(
+    _ what: String, _ body: (String, inout JSONReader) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    guard next == UInt8(ascii: "{") else { return try skip() }
+    try readObject(what, body)
   }
 }
 

@@ -8,18 +8,22 @@ extension PictureSet {
   /// A HAR file does not say how many pixels an image has. They are read from the header of its
   /// body where the file has bodies, are those of `sizes` for an address that is listed there, or
   /// are estimated from its bytes (`PixelEstimate`).
+  /// Beacons and images in SVG are left out unless asked for; the notes list what is left out.
   /// - Parameters:
-  ///   - requests: of a HAR file.
+  ///   - file: the requests.
   ///   - sizes: pictures whose pixels are known.
   ///   - origin: where the app loads them from.
+  ///   - extras: the kinds of images that count besides photos.
   /// - Throws: `NoPictures` where no image and its size is among them.
   package init(
-    _ requests: [HARRequest], sizes: PictureSizes = PictureSizes(), origin: ImageOrigin = .network
+    _ file: HARFile, sizes: PictureSizes = PictureSizes(), origin: ImageOrigin = .network,
+    including extras: Set<HARExtra> = []
   ) throws(NoPictures) {
     self.init(from: "a HAR file")
+    let requests = file.requests
     var (pictures, numbers) = ([RequestedPicture](), [PictureDigest: Int]())
     var (asked, cached) = (0, 0)
-    for request in requests where request.isPicture {
+    for request in requests where extras.allow(request.kind) {
       guard let address = request.address else { continue }
       asked += 1
       cached += request.isCached ? 1 : 0
@@ -31,7 +35,10 @@ extension PictureSet {
       pictures[number].learn(from: request)
     }
     let known = pictures.filter { $0.bytes != nil }
-    guard !known.isEmpty else { throw NoPictures(requests: requests.count) }
+    let omissions = HAROmissions(requests, without: extras)
+    guard !known.isEmpty else {
+      throw NoPictures(requests: requests.count, omissions: omissions.text)
+    }
     for picture in known { append(picture.entry(from: origin)) }
     notes.append(
       "\(Words.count(asked, "request")) for images of \(requests.count), \(cached) answered by a cache"
@@ -40,13 +47,24 @@ extension PictureSet {
       let again = Words.count(asked - pictures.count, "request")
       notes.append("\(again) for an image that was asked for before: no further item")
     }
+    if let text = omissions.text { notes.append("left out: \(text)") }
     if pictures.count > known.count {
       let unknown = Words.count(pictures.count - known.count, "image")
       notes.append("\(unknown) left out, since their bytes are not known")
     }
+    problems = file.problems
     tell(known.count { $0.origin == .header }, .header)
     tell(known.count { $0.origin == .list }, .list)
     tell(known.count { $0.origin == .estimate }, .estimate)
+    let unnamed = known.count { $0.format == nil }
+    if unnamed > 0 {
+      estimates.append(
+        "the format of \(Words.count(unnamed, "picture")), which nothing names: jpeg")
+    }
+    let vectors = known.count(where: \.isVector)
+    if vectors > 0 {
+      estimates.append("\(Words.count(vectors, "image")) in SVG, which counts as png")
+    }
   }
 
   private mutating func tell(_ count: Int, _ origin: RequestedPicture.Origin) {
@@ -62,9 +80,11 @@ extension PictureSet {
   /// A HAR file without images.
   package struct NoPictures: Error, CustomStringConvertible {
     let requests: Int
+    let omissions: String?
 
     package var description: String {
-      "has no answer with an image and its size among \(requests) requests"
+      "has no answer with an image and its size among \(Words.count(requests, "request"))"
+        + (omissions.map { "; left out: \($0)" } ?? "")
     }
   }
 }
@@ -73,7 +93,8 @@ extension PictureSet {
 private struct RequestedPicture {
   /// As a list says.
   let pixels: PictureSizes.Pixels?
-  private var format: ImageFormat?
+  private(set) var format: ImageFormat?
+  private(set) var isVector = false
   private var header: ImageHeader?
   private(set) var bytes: Int?
 
@@ -85,6 +106,7 @@ private struct RequestedPicture {
   mutating func learn(from request: HARRequest) {
     header = header ?? request.header
     format = header?.format ?? format ?? request.format
+    if request.kind == .vector { (isVector, format) = (true, .png) }
     bytes = bytes ?? request.bytes
   }
 
@@ -104,9 +126,56 @@ private struct RequestedPicture {
   }
 }
 
-extension HARRequest {
-  /// Whether an image was asked for and came.
-  var isPicture: Bool { format != nil && (200..<400 ~= status || status == 0 && isCached) }
+/// Kinds of images in a HAR file that are left out unless asked for.
+package enum HARExtra: String, CaseIterable, Sendable {
+  /// Images that only count a visit: 1 x 1, or under 100 bytes.
+  case beacons
+  /// Images in SVG, which count as PNG.
+  case svg
+}
+
+extension Set<HARExtra> {
+  /// Returns whether requests of a kind are for pictures.
+  fileprivate func allow(_ kind: HARRequest.Kind) -> Bool {
+    switch kind {
+    case .picture: true
+    case .beacon: contains(.beacons)
+    case .vector: contains(.svg)
+    default: false
+    }
+  }
+}
+
+/// The requests that have to do with images and bring no picture.
+private struct HAROmissions {
+  /// The numbers of requests by the words for them; nil where there are none.
+  let text: String?
+
+  init(_ requests: [HARRequest], without extras: Set<HARExtra>) {
+    var counts: [String: Int] = [:]
+    for request in requests where !extras.allow(request.kind) {
+      if let words = Self.words(request.kind) { counts[words, default: 0] += 1 }
+    }
+    let parts = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let shown = parts.prefix(20).map { "\($0.value) \($0.key)" }
+    let rest = parts.dropFirst(20).reduce(0) { $0 + $1.value }
+    text =
+      parts.isEmpty
+      ? nil : (shown + (rest > 0 ? ["\(rest) of other kinds"] : [])).joined(separator: ", ")
+  }
+
+  private static func words(_ kind: HARRequest.Kind) -> String? {
+    switch kind {
+    case .picture, .other: nil
+    case .beacon: "of 1 x 1 or under 100 bytes (--include beacons)"
+    case .vector: "in SVG (--include svg)"
+    case .redirect: "redirected"
+    case .question(let method): "asked with \(method)"
+    case .empty: "without content"
+    case .failure(let status): status == 0 ? "without an answer" : "failed with \(status)"
+    case .unread(let type): "in \(ClippedText(type)), which is not read"
+    }
+  }
 }
 
 /// How many pixels a photo has, as far as its bytes tell.

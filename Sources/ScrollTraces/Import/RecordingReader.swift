@@ -305,39 +305,8 @@ struct CSVTable: RecordingTable {
   private func fields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var fields: [ArraySlice<UInt8>] = []
     var rest = line
-    repeat { fields.append(popField(&rest)) } while !rest.isEmpty
+    repeat { fields.append(rest.popCSVField(before: separator)) } while !rest.isEmpty
     return fields
-  }
-
-  private func popField(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let quote = UInt8(ascii: "\"")
-    guard rest.trimmed.first == quote else { return rest.popField(before: separator) }
-    rest = rest.trimmed.dropFirst()
-    var field: [UInt8] = []
-    while let byte = rest.popFirst() {
-      if byte == quote, rest.popFirst(if: quote) == nil { break }
-      field.append(byte)
-    }
-    _ = rest.popField(before: separator)
-    return field[...]
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// A number with a decimal comma as one with a point; anything else as it is.
-  fileprivate var withDecimalPoint: ArraySlice<UInt8> {
-    let comma = UInt8(ascii: ",")
-    guard let place = firstIndex(of: comma), lastIndex(of: comma) == place, place > startIndex,
-      allSatisfy({ "0123456789,-+eE \t".utf8.contains($0) })
-    else { return self }
-    var number = self
-    number[place] = UInt8(ascii: ".")
-    return number
-  }
-
-  /// Takes the first byte off if it is this one.
-  fileprivate mutating func popFirst(if byte: UInt8) -> UInt8? {
-    first == byte ? popFirst() : nil
   }
 }
 

@@ -1,13 +1,14 @@
+/// Fields of a line of CSV.
 extension ArraySlice<UInt8> {
   /// Cuts off a field of a line of CSV and returns it, without blanks around it.
   ///
-  /// A field that begins with a quotation mark ends with the next single one and may hold commas;
+  /// A field that begins with a quotation mark ends with the next single one and may hold separators;
   /// two of them stand for one (RFC 4180). A field does not go on in the next line.
-  mutating func popCSVField() -> ArraySlice<UInt8> {
+  mutating func popCSVField(before separator: UInt8) -> ArraySlice<UInt8> {
     let quote = UInt8(ascii: "\"")
     var rest = self
-    while let first = rest.first, first.isBlank { rest.removeFirst() }
-    guard rest.first == quote else { return popField(before: UInt8(ascii: ",")) }
+    while let first = rest.first, first.isBlank, first != separator { rest.removeFirst() }
+    guard rest.first == quote else { return popField(before: separator) }
     rest.removeFirst()
     var field: [UInt8] = []
     while let byte = rest.popFirst() {
@@ -17,9 +18,20 @@ extension ArraySlice<UInt8> {
       }
       field.append(byte)
     }
-    // What stands between the quotation mark and the comma means nothing.
-    _ = rest.popField(before: UInt8(ascii: ","))
+    // What stands between the quotation mark and the separator means nothing.
+    _ = rest.popField(before: separator)
     self = rest
     return field[...].trimmed
+  }
+
+  /// A number with a decimal comma as one with a point; anything else as it is.
+  var withDecimalPoint: ArraySlice<UInt8> {
+    let comma = UInt8(ascii: ",")
+    guard let place = firstIndex(of: comma), lastIndex(of: comma) == place, place > startIndex,
+      allSatisfy({ "0123456789,-+eE \t".utf8.contains($0) })
+    else { return self }
+    var number = self
+    number[place] = UInt8(ascii: ".")
+    return number
   }
 }

@@ -27,7 +27,7 @@ package struct PictureFolder {
   /// Paths of files that are no pictures.
   package private(set) var others: [String] = []
   /// The unreadable entries by ascending path, with reasons.
-  private(set) var unreadable: [(path: String, reason: TraceError)] = []
+  package private(set) var unreadable: [(path: String, reason: TraceError)] = []
 
   /// Sentences about the skipped entries: for each reason their number and first names.
   package var omissions: [String] {
@@ -36,7 +36,12 @@ package struct PictureFolder {
       Words.list(paths.map { "'\(ClippedText($0))'" }, atMost: 20)
     }
     if !others.isEmpty {
-      sentences.append("left out, since they are no pictures: \(names(others))")
+      let kinds = Dictionary(grouping: others, by: Self.ending(of:))
+        .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+        .map { "\($0.value.count) \($0.key)" }
+      sentences.append(
+        "left out, since they are no pictures that are read: \(Words.list(kinds, atMost: 20)), as "
+          + names(others))
     }
     let groups = Dictionary(grouping: unreadable) { "\($0.reason.found)" }
     for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
@@ -46,6 +51,15 @@ package struct PictureFolder {
           + names(group.map(\.path)))
     }
     return sentences
+  }
+
+  /// The ending of a file's name in small letters, with its dot.
+  private static func ending(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
+      return "without an ending"
+    }
+    return "\(ClippedText(name[dot...].lowercased()))"
   }
 
   /// Whether there is a folder at a path.

@@ -13,9 +13,13 @@ package import ScrollDevice
 /// - `id`, `address`, `url` or `path`: two rows with the same one show the same image. Only digests are
 ///   kept of them.
 ///
-/// Other columns are ignored. Fields may stand in quotes. One row is one item, in scroll order.
+/// Other columns are ignored. The separator is a comma, a semicolon, a tab or a bar, whichever the
+/// first line has most of; beside another than the comma numbers may have decimal commas. Fields may
+/// stand in quotes. One row is one item, in scroll order. A row that cannot be read is left out and
+/// listed in the set's `problems`.
 package struct PictureList {
   private var lines: LineReader
+  private var separator = UInt8(ascii: ",")
   private let origin: ImageOrigin
   private var columns: [Column?] = []
   private var seen: [PictureDigest: ImageID] = [:]
@@ -50,7 +54,7 @@ package struct PictureList {
   }
 
   /// Reads a list.
-  /// - Throws: `TraceError` for the first thing that is wrong.
+  /// - Throws: `TraceError` for a wrong first line, and where no row can be read.
   /// - Complexity: O(bytes); besides the file, memory grows with the number of rows.
   package static func load(
     _ path: String, origin: ImageOrigin = .disk
@@ -71,15 +75,18 @@ package struct PictureList {
   package static func loadSizes(_ path: String) throws(TraceError) -> PictureSizes {
     var list = PictureList(
       lines: LineReader(try InputFile.read(path), file: path), origin: .network)
-    let images = try list.read().images
+    let set = try list.read()
+    let images = set.images
     guard !list.seen.isEmpty else {
       throw TraceError(
         file: path, subject: .file, found: .fact("names no picture"),
         expected: "a column id, address or url with the addresses of the HAR file")
     }
-    return PictureSizes(list.seen.mapValues { Int($0.index) }) {
+    var sizes = PictureSizes(list.seen.mapValues { Int($0.index) }) {
       PictureSizes.Pixels(width: images[$0].width, height: images[$0].height)
     }
+    sizes.problems = set.problems
+    return sizes
   }
 
   private init(lines: LineReader, origin: ImageOrigin) {
@@ -94,9 +101,10 @@ package struct PictureList {
       guard set.items.count < TraceLimits.items else {
         throw lines.error(line, expected: "at most \(TraceLimits.items) pictures")
       }
-      try add(try row(line), to: &set)
+      do { try add(try row(line), to: &set) } catch { set.problems.append(error) }
     }
     guard !set.items.isEmpty else {
+      if let first = set.problems.first { throw first }
       throw TraceError(
         file: lines.file, subject: .file, found: .fact("lists no pictures"),
         expected: "one in each line after the first")
@@ -117,8 +125,9 @@ package struct PictureList {
         file: lines.file, subject: .file, found: .fact("is empty"), expected: needed)
     }
     let line = names
+    separator = ColumnSample.delimiter(of: line) ?? separator
     repeat {
-      let name = names.popCSVField().text
+      let name = names.popCSVField(before: separator).text
       if name.lowercased().hasPrefix(OwnDecodeTime.prefix) {
         device = OwnDecodeTime.device(of: name)
         guard device != nil else {
@@ -142,7 +151,7 @@ package struct PictureList {
   private func row(_ line: ArraySlice<UInt8>) throws(TraceError) -> Row {
     var (row, rest) = (Row(origin: origin), line)
     for column in columns {
-      let text = rest.popCSVField()
+      let text = field(&rest)
       // What is left out says nothing, but for the sides.
       guard !text.isEmpty || column == .width || column == .height else { continue }
       switch column {
@@ -184,6 +193,11 @@ package struct PictureList {
       throw lines.error(line, expected: "\(columns.count) fields and nothing more")
     }
     return row
+  }
+
+  private func field(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let field = rest.popCSVField(before: separator)
+    return separator == UInt8(ascii: ",") ? field : field.withDecimalPoint
   }
 
   private mutating func add(_ row: Row, to set: inout PictureSet) throws(TraceError) {
@@ -248,6 +262,8 @@ package struct PictureSizes: Sendable {
   }
 
   private var pixels: [PictureDigest: Pixels] = [:]
+  /// The rows of the list that cannot be read and are left out.
+  package internal(set) var problems: [TraceError] = []
 
   package init() {}
 

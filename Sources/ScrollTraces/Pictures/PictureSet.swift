@@ -9,6 +9,10 @@ package struct PictureSet: Sendable, Equatable {
   package var notes: [String] = []
   /// What of them is an estimate, in words that a trace can keep.
   package var estimates: [String] = []
+  /// The elements that cannot be read and are left out; their messages may name files.
+  package internal(set) var problems: [TraceError] = []
+  /// The number of a folder's entries that cannot be read, which the notes name.
+  package private(set) var unreadFiles = 0
   /// Where they come from, in a few words that name no file.
   package let source: String
   package private(set) var images: [ImageCatalog.Entry] = []
@@ -82,6 +86,7 @@ extension PictureSet {
     note(transparent, "with transparency, which costs no more")
     note(animated, "with several frames: they count as stills, the other frames cost nothing")
     notes += folder.omissions
+    unreadFiles = folder.unreadable.count
   }
 
   private mutating func note(_ count: Int, _ text: String) {

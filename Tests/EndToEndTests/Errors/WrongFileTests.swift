@@ -51,7 +51,26 @@ import Testing
     let outcome = try Scrollsim.run(["trace", "images", "pictures"], in: folder.url)
     #expect(outcome.status == 0)
     #expect(outcome.text.contains("rose.jpg"))
-    #expect(outcome.complaint.contains("since they are no pictures: 'notes.txt'"))
+    #expect(outcome.complaint.contains("no pictures that are read: 1 .txt, as 'notes.txt'"))
     #expect(outcome.complaint.contains("does not exist: 'gone.jpg'"), "\(outcome.complaint)")
+    let strict = try Scrollsim.run(["trace", "images", "pictures", "--strict"], in: folder.url)
+    #expect(strict.status == 65 || strict.status == 66)
+    #expect(strict.complaint.contains("pictures/gone.jpg"))
+  }
+
+  @Test func `an import takes the readable rows of a list and names the others`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    let rows = (1...30).map { "\($0 == 7 ? "x" : "400");300;\($0)" }.joined(separator: "\n")
+    try folder.write("width;height;id\n\(rows)\n", to: "list.csv")
+    let command = [
+      "trace", "import", "Traces/recorded/one-hard-fling.csv", "--images", "list.csv", "--items",
+      "300", "--output", "o.scroll",
+    ]
+    let outcome = try Scrollsim.run(command, in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(outcome.complaint.contains("left out: list.csv:8: field 'width' is 'x'"))
+    let strict = try Scrollsim.run(command + ["--strict"], in: folder.url)
+    #expect(strict.status == 65)
+    #expect(strict.complaint.contains("list.csv:8: field 'width' is 'x'"))
   }
 }

@@ -7,7 +7,8 @@ struct HARNetworkTests {
   typealias Request = HARText.Request
 
   private func network(_ requests: [Request]) throws -> NetworkProfile {
-    HARNetwork.profile(of: try HARFile.parse(Array(HARText.text(requests).utf8), file: "a.har"))
+    HARNetwork.profile(
+      of: try HARFile.parse(Array(HARText.text(requests).utf8), file: "a.har").requests)
   }
 
   private func image(_ number: Int, at: Int, size: Int, _ timings: [String: Double]) -> Request {
@@ -15,18 +16,21 @@ struct HARNetworkTests {
   }
 
   @Test func `every figure is measured as its source says`() throws {
-    let found = try network([
+    var requests = [
       image(
-        1, at: 0, size: 1000,
+        1, at: 0, size: 100_000,
         ["blocked": 2, "dns": 5, "connect": 50, "ssl": 20, "wait": 80, "receive": 100]),
       // From 90 to 150: 14 ms beyond what the first one received.
       image(
-        2, at: 20, size: 2000,
+        2, at: 20, size: 200_000,
         ["blocked": -1, "connect": 24, "ssl": -1, "wait": 46, "receive": 160]),
-      image(3, at: 2000, size: 4000, ["wait": 70, "receive": 50]),
+      image(3, at: 2000, size: 400_000, ["wait": 70, "receive": 50]),
       Request(
         url: "https://images.example/4.jpg", at: 2010, status: 503, type: "text/plain", size: 0,
         timings: ["wait": 90]),
+      Request(
+        url: "https://images.example/5.jpg", at: 2010, status: 404, type: "text/plain", size: 0,
+        timings: ["wait": 70]),
       // Another host, and a cache: neither counts.
       Request(
         url: "https://api.example/list", at: 0, type: "application/json", size: 1 << 20,
@@ -34,14 +38,24 @@ struct HARNetworkTests {
       Request(
         url: "https://images.example/1.jpg", at: 3000, timings: ["wait": 0],
         response: ", \"_transferSize\": 0"),
-    ])
-    // Connections in 30 and 24 ms; waits of 46, 70, 80 and 90 ms.
+    ]
+    for number in 6...40 {
+      requests.append(
+        Request(
+          url: "https://images.example/\(number)", at: 4000, type: "text/plain", size: 0,
+          timings: ["wait": 70]))
+    }
+    let found = try network(requests)
+    // Connections in 30 and 24 ms; waits of 46, 70 (37 times), 80 and 90 ms.
     #expect(found.roundTrip == SimTime(milliseconds: 24))
     #expect(found.latency == SimTime(milliseconds: 46))
-    // 7000 bytes; from 137 to 237, from 90 to 250 and from 2070 to 2120: 210 ms.
-    #expect(found.bandwidth == 33_333)
+    // 700 000 bytes; from 137 to 237, from 90 to 250 and from 2070 to 2120: 210 ms.
+    #expect(found.bandwidth == 3_333_333)
     #expect(found.connections == 2)
-    #expect(abs(found.failures - 0.25) < 1e-9)
+    #expect(abs(found.failures - 0.025) < 1e-9)
+    #expect(
+      found.figures.first { $0.name == "failures" }?.source
+        == "measured: 1 of 40 answers failed; 1 for no such file (404, 410) apart")
     #expect(found.figures.filter(\.isEstimate).map(\.name) == ["loss", "timeOut"])
     #expect(
       found.figures.filter { $0.source.hasPrefix("measured: ") }.map(\.name) == [
@@ -49,55 +63,94 @@ struct HARNetworkTests {
       ])
   }
 
+  @Test(arguments: [
+    (bytes: 262_144, receive: 100.0, isMeasured: true),
+    (bytes: 262_143, receive: 100.0, isMeasured: false),
+    (bytes: 262_144, receive: 99.0, isMeasured: false),
+    (bytes: 900, receive: 0.02, isMeasured: false),
+  ])
+  func `a bandwidth is measured by 256 KiB in 100 ms`(
+    bytes: Int, receive: Double, isMeasured: Bool
+  ) throws {
+    let found = try network([image(1, at: 0, size: bytes, ["wait": 40, "receive": receive])])
+    #expect(found.figures.first { $0.name == "bandwidth" }?.isEstimate == !isMeasured)
+    #expect(found.bandwidth == (isMeasured ? 2_621_440 : 5_000_000))
+  }
+
+  @Test(arguments: [29, 30])
+  func `a share of failures is measured by thirty answers`(count: Int) throws {
+    var requests = (0..<count).map { image($0, at: 60 * $0, size: 1000, ["wait": 40]) }
+    requests[3].status = 500
+    let found = try network(requests)
+    let figure = try #require(found.figures.first { $0.name == "failures" })
+    #expect(figure.isEstimate == (count < 30))
+    #expect(figure.source.hasSuffix("1 of \(count) answers failed"))
+  }
+
+  @Test(arguments: [404, 410])
+  func `a missing file is no failure of the network`(status: Int) throws {
+    var requests = (0..<111).map { image($0, at: 60 * $0, size: 1000, ["wait": 40]) }
+    requests[3].status = status
+    #expect(try network(requests).failures == 0)
+  }
+
+  @Test func `images of a cache alone measure no connections`() throws {
+    let found = try network([
+      Request(response: ", \"_transferSize\": 0"),
+      Request(url: "https://images.example/2.jpg", response: ", \"_transferSize\": 0"),
+    ])
+    #expect(found.figures.first { $0.name == "connections" }?.isEstimate == true)
+  }
+
   @Test func `a round trip is what a connection takes to open without its encryption`() throws {
-    let found = try network([image(1, at: 0, size: 10, ["connect": 50, "ssl": 20, "wait": 70])])
+    let found = try network([image(1, at: 0, size: 1000, ["connect": 50, "ssl": 20, "wait": 70])])
     #expect(found.roundTrip == SimTime(milliseconds: 30))
     #expect(found.latency == SimTime(milliseconds: 40))
   }
 
   @Test func `a wait that is shorter than a round trip leaves no latency`() throws {
-    let found = try network([image(1, at: 0, size: 10, ["connect": 50, "wait": 20])])
+    let found = try network([image(1, at: 0, size: 1000, ["connect": 50, "wait": 20])])
     #expect(found.latency == .zero)
   }
 
   @Test func `what begins when another ends needs no second connection`() throws {
     // Ends count a millisecond less, since beginnings are given to the millisecond.
     let found = try network([
-      image(1, at: 0, size: 10, ["wait": 50, "receive": 51]),
-      image(2, at: 100, size: 10, ["wait": 50, "receive": 50]),
+      image(1, at: 0, size: 1000, ["wait": 50, "receive": 51]),
+      image(2, at: 100, size: 1000, ["wait": 50, "receive": 50]),
     ])
     #expect(found.connections == 1)
   }
 
   @Test func `what is not told is an estimate`() throws {
-    let found = try network([image(1, at: 0, size: 10, [:])])
+    let found = try network([image(1, at: 0, size: 1000, [:])])
     #expect(
       found.figures.filter(\.isEstimate).map(\.name) == [
-        "latency", "roundTrip", "bandwidth", "loss", "timeOut",
+        "latency", "roundTrip", "bandwidth", "loss", "timeOut", "failures",
       ])
   }
 
   /// Chromium through Playwright counts the wait for a connection as encryption beside it.
   @Test func `the time of all says when an answer came`() throws {
     var requests = (0..<4).map { number in
-      image(number, at: 0, size: 1000, ["connect": 2, "ssl": 8, "wait": 30, "receive": 10])
+      image(number, at: 0, size: 100_000, ["connect": 2, "ssl": 8, "wait": 3, "receive": 40])
     }
-    for number in 0..<4 { requests[number].entry = ", \"time\": \(40 + 50 * number)" }
+    for number in 0..<4 { requests[number].entry = ", \"time\": \(53 + 50 * number)" }
     let found = try network(requests)
-    // One after the other, 10 ms each.
-    #expect(found.bandwidth == 100_000)
+    // One after the other, 40 ms each.
+    #expect(found.bandwidth == 2_500_000)
     #expect(found.connections == 1)
     #expect(found.roundTrip == SimTime(milliseconds: 2))
   }
 
   /// Chromium through Playwright does not tell when a request over HTTP/1 left the queue.
-  @Test(arguments: [("HTTP/1.1", 6, 600_000), ("h2", 40, 4_000_000)])
+  @Test(arguments: [("HTTP/1.1", 6, 600_000), ("", 40, 4_000_000)])
   func `over HTTP 1 there are six connections to a host`(
     version: String, connections: Int, rate: Int
   ) throws {
     let found = try network(
       (0..<40).map { number in
-        var request = image(number, at: 0, size: 1000, ["wait": 60, "receive": 10])
+        var request = image(number, at: 0, size: 10_000, ["wait": 60, "receive": 100])
         request.response = ", \"httpVersion\": \"\(version)\""
         return request
       })
@@ -107,6 +160,18 @@ struct HARNetworkTests {
       #expect(
         found.figures.first { $0.name == name }?.isEstimate == (version == "HTTP/1.1"), "\(name)")
     }
+  }
+
+  @Test(arguments: ["h2", "HTTP/2.0", "http/2", "h3", "h3-29", "HTTP/3"])
+  func `streams of one connection are an estimate of connections`(version: String) throws {
+    let found = try network(
+      (0..<40).map { number in
+        var request = image(number, at: 0, size: 10_000, ["wait": 60, "receive": 100])
+        request.response = ", \"httpVersion\": \"\(version)\""
+        return request
+      })
+    #expect(found.connections == 40)
+    #expect(found.figures.first { $0.name == "connections" }?.isEstimate == true)
   }
 
   @Test func `its text is a profile that reads back`() throws {

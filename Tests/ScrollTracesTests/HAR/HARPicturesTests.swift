@@ -7,8 +7,11 @@ import Testing
 struct HARPicturesTests {
   typealias Request = HARText.Request
 
-  private func pictures(_ requests: [Request]) throws -> PictureSet {
-    try PictureSet(try HARFile.parse(Array(HARText.text(requests).utf8), file: "a.har"))
+  private func pictures(
+    _ requests: [Request], including extras: Set<HARExtra> = []
+  ) throws -> PictureSet {
+    try PictureSet(
+      try HARFile.parse(Array(HARText.text(requests).utf8), file: "a.har"), including: extras)
   }
 
   @Test func `images come in the order in which they were asked for first`() throws {
@@ -28,6 +31,7 @@ struct HARPicturesTests {
       set.notes == [
         "3 requests for images of 7, 0 answered by a cache",
         "1 request for an image that was asked for before: no further item",
+        "left out: 1 failed with 404, 1 in SVG (--include svg)",
       ])
   }
 
@@ -60,10 +64,10 @@ struct HARPicturesTests {
     try withTemporaryFolder { folder in
       let path = folder + "/list.csv"
       try write(Array("url,width,height\nhttps://images.example/1.jpg,700,500\n".utf8), to: path)
-      let requests = try HARFile.parse(
+      let file = try HARFile.parse(
         Array(HARText.text([Request(), Request(url: "https://images.example/2.jpg")]).utf8),
         file: "a.har")
-      let set = try PictureSet(requests, sizes: try PictureList.loadSizes(path))
+      let set = try PictureSet(file, sizes: try PictureList.loadSizes(path))
       #expect(set.images[0].width == 700)
       #expect(set.notes.last == "the pixels of 1 picture taken from the list")
       #expect(set.estimates == ["the pixels of 1 picture, from bytes, as for a photo of 4 to 3"])
@@ -103,7 +107,7 @@ struct HARPicturesTests {
     let text = HARText.text([Request(url: "https://a.example/1.jpg", size: 1)])
       .replacing("2026-11-24T09:30:00.000Z", with: time)
     #expect(text.contains(time))
-    #expect(try HARFile.parse(Array(text.utf8), file: "a.har").count == 1)
+    #expect(try HARFile.parse(Array(text.utf8), file: "a.har").requests.count == 1)
   }
 
   @Test(arguments: [
@@ -120,11 +124,193 @@ struct HARPicturesTests {
 
   @Test func `times in other zones count`() throws {
     let text = HARText.text([
-      Request(url: "https://a.example/2.jpg", size: 2),
-      Request(url: "https://a.example/1.jpg", at: 1, size: 1),
+      Request(url: "https://a.example/2.jpg", size: 2000),
+      Request(url: "https://a.example/1.jpg", at: 1, size: 1000),
     ]).replacing("09:30:00.001Z", with: "10:29:59.999+01:00")
     let set = try PictureSet(try HARFile.parse(Array(text.utf8), file: "a.har"))
-    #expect(set.images.map(\.encoded.bytes) == [1, 2])
+    #expect(set.images.map(\.encoded.bytes) == [1000, 2000])
+  }
+
+  // MARK: Files as tools write them
+
+  /// The body of a JPEG file of these pixels as a field of the content.
+  private func body(_ width: Int, _ height: Int) -> (text: String, bytes: Int) {
+    let bytes = ImageBytes.jpeg(
+      width, height, padding: ImageBytes.segment(0xe2, [UInt8](repeating: 0, count: 200)))
+    return (
+      ", \"text\": \"\(Data(bytes).base64EncodedString())\", \"encoding\": \"base64\"", bytes.count
+    )
+  }
+
+  @Test(arguments: [0, -1])
+  func `a body tells its size where no field does`(size: Int) throws {
+    let body = body(640, 480)
+    let set = try pictures([Request(size: size, content: body.text)])
+    #expect(set.images.map(\.encoded.bytes) == [body.bytes])
+    #expect(set.images.map(\.width) == [640])
+  }
+
+  /// Chromium, WebPageTest by its two fields, as numbers and as texts.
+  @Test(arguments: [
+    (", \"headersSize\": 200, \"_transferSize\": 5200", "", 5000),
+    ("", ", \"_objectSize\": 4900", 4900), ("", ", \"_objectSize\": \"4900\"", 4900),
+    (", \"headersSize\": 300", ", \"_bytesIn\": 5300", 5000),
+    (", \"headersSize\": -1, \"_transferSize\": 5200", ", \"_bytesIn\": 9", 5200),
+    (", \"headersSize\": 200, \"_transferSize\": 5200", ", \"_objectSize\": 7", 5000),
+  ])
+  func `a size stands in a field of the tool where the standard's say nothing`(
+    response: String, entry: String, bytes: Int
+  ) throws {
+    let set = try pictures([Request(size: -1, response: response, entry: entry)])
+    #expect(set.images.map(\.encoded.bytes) == [bytes])
+  }
+
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `a redirect brings no picture`(status: Int) throws {
+    let set = try pictures([
+      Request(url: "https://app.example/avatar", status: status, size: 442), Request(at: 50),
+    ])
+    #expect(set.images.count == 1)
+    #expect(set.notes.contains("left out: 1 redirected"))
+  }
+
+  @Test(arguments: ["HEAD", "OPTIONS", "head"])
+  func `a question about an image brings none`(method: String) throws {
+    let text = HARText.text([Request(), Request(url: "https://a.example/2.jpg")])
+    let file = try HARFile.parse(
+      Array(
+        text.replacing("\"GET\", \"url\": \"https://a", with: "\"\(method)\", \"url\": \"https://a")
+          .utf8),
+      file: "a.har")
+    let set = try PictureSet(file)
+    #expect(set.images.count == 1)
+    #expect(set.notes.contains("left out: 1 asked with \(method.uppercased())"))
+  }
+
+  @Test func `an answer without content brings no picture`() throws {
+    let set = try pictures([Request(), Request(url: "https://a.example/2.jpg", status: 204)])
+    #expect(set.images.count == 1)
+    #expect(set.notes.contains("left out: 1 without content"))
+  }
+
+  @Test func `a part of a file counts as the whole`() throws {
+    let range = ", \"headers\": [{\"name\": \"Content-Range\", \"value\": \"bytes 0-999/54321\"}]"
+    let set = try pictures([Request(status: 206, size: 1000, response: range)])
+    #expect(set.images.map(\.encoded.bytes) == [54_321])
+  }
+
+  @Test func `an image that counts a visit is left out unless asked for`() throws {
+    let requests = [
+      Request(), Request(url: "https://t.example/p.gif", type: "image/gif", size: 43),
+      Request(url: "https://t.example/q.gif", type: "image/gif", size: 99),
+      Request(url: "https://t.example/r.gif", type: "image/gif", size: 100),
+      Request(url: "https://t.example/s.jpg", content: body(1, 1).text),
+    ]
+    let set = try pictures(requests)
+    #expect(set.images.map(\.encoded.bytes) == [90_000, 100])
+    #expect(set.notes.contains("left out: 3 of 1 x 1 or under 100 bytes (--include beacons)"))
+    #expect(try pictures(requests, including: [.beacons]).images.count == 5)
+  }
+
+  @Test func `an answer of a cache is judged by the address`() throws {
+    let set = try pictures([
+      Request(), Request(url: "https://t.example/p.gif", type: "image/gif", size: 43),
+      Request(url: "https://t.example/p.gif", status: 304, type: "image/gif", size: 0),
+    ])
+    #expect(set.notes.first == "1 request for images of 3, 0 answered by a cache")
+  }
+
+  @Test func `an image in SVG is left out unless asked for`() throws {
+    let requests = [Request(), Request(url: "https://a.example/i.svg", type: "image/svg+xml")]
+    #expect(try pictures(requests).notes.contains("left out: 1 in SVG (--include svg)"))
+    let set = try pictures(requests, including: [.svg])
+    #expect(set.images.map(\.format) == [.jpeg, .png])
+    #expect(set.estimates.contains("1 image in SVG, which counts as png"))
+  }
+
+  @Test(arguments: ["IMAGE/JPEG", " image/jpeg", "image/jpg;charset=binary", "Image/PJPEG ; q=1"])
+  func `a media type may have capitals and blanks`(type: String) throws {
+    #expect(try pictures([Request(type: type)]).images.map(\.format) == [.jpeg])
+  }
+
+  /// A bucket that names no types; the recorder, the body or the address says that it is an image.
+  @Test(arguments: [
+    Request(
+      url: "https://a.example/1", type: "binary/octet-stream",
+      entry: ", \"_resourceType\": \"image\""),
+    Request(
+      url: "https://a.example/1", type: "application/octet-stream",
+      entry: ", \"_resourceType\": \"Image\""),
+    Request(url: "https://a.example/1.jpg?w=3", type: "binary/octet-stream"),
+    Request(url: "https://a.example/1.jpeg", type: ""),
+  ])
+  func `an image without a type is told otherwise`(request: Request) throws {
+    #expect(try pictures([request]).images.map(\.format) == [.jpeg])
+  }
+
+  @Test func `a format that nothing names is an estimate`() throws {
+    let set = try pictures([
+      Request(
+        url: "https://a.example/1", type: "binary/octet-stream",
+        entry: ", \"_resourceType\": \"image\"")
+    ])
+    #expect(set.estimates.contains("the format of 1 picture, which nothing names: jpeg"))
+  }
+
+  @Test func `a body tells that it is an image, whatever its type`() throws {
+    let set = try pictures([
+      Request(url: "https://a.example/1", type: "text/plain", content: body(30, 20).text)
+    ])
+    #expect(set.images.map(\.height) == [20])
+  }
+
+  @Test func `images in formats that are not read are listed`() throws {
+    let set = try pictures([
+      Request(), Request(url: "https://a.example/f.ico", type: "image/x-icon"),
+      Request(url: "https://a.example/f.jxl", type: "image/jxl"),
+    ])
+    #expect(
+      set.notes.contains(
+        "left out: 1 in image/jxl, which is not read, 1 in image/x-icon, which is not read"))
+  }
+
+  /// Firefox marks what came from its own cache by a body of no bytes in no time.
+  @Test func `answers of Firefox's cache are counted`() throws {
+    var cached = Request(
+      url: "https://a.example/2.jpg", timings: [:], response: ", \"bodySize\": 0")
+    let set = try pictures([Request(), cached])
+    #expect(set.notes.first == "2 requests for images of 2, 1 answered by a cache")
+    cached.timings = ["wait": 20, "receive": 30]
+    #expect(
+      try pictures([Request(), cached]).notes.first
+        == "2 requests for images of 2, 0 answered by a cache")
+  }
+
+  @Test(arguments: ["content", "timings", "cache", "headers", "response"])
+  func `null stands for a field that is not there`(field: String) throws {
+    let text = HARText.text([
+      Request(url: "https://a.example/1.jpg"), Request(url: "https://a.example/2.jpg"),
+    ]).replacing("\"\(field)\": ", with: "\"\(field)\": null, \"x\": ", maxReplacements: 1)
+    let file = try HARFile.parse(Array(text.utf8), file: "a.har")
+    #expect(file.problems.isEmpty)
+    #expect(try PictureSet(file).images.count >= 1)
+  }
+
+  @Test(arguments: ["null", "7", "[]", "{}", "{\"startedDateTime\": \"today\"}"])
+  func `a broken entry leaves the others`(entry: String) throws {
+    let text = HARText.text([Request(), Request(url: "https://a.example/2.jpg")])
+      .replacing("\"entries\": [", with: "\"entries\": [\(entry),")
+    let file = try HARFile.parse(Array(text.utf8), file: "a.har")
+    #expect(file.problems.map(\.line) == [2])
+    #expect(try PictureSet(file).images.count == 2)
+    #expect(try PictureSet(file).problems.count == 1)
+  }
+
+  @Test func `of a file that is cut off the whole entries are read`() throws {
+    let text = HARText.text([Request(), Request(url: "https://a.example/2.jpg")])
+    let file = try HARFile.parse(Array(text.utf8.dropLast(60)), file: "a.har")
+    #expect(file.requests.count == 1)
+    #expect(file.problems.first?.description.contains("is cut off here") == true)
   }
 
   @Test(arguments: [

@@ -125,11 +125,11 @@ import Testing
     ].map { Array($0.utf8) },
     read: { bytes in
       do {
-        let requests = try HARFile.parse(bytes, file: "a.har")
-        let profile = HARNetwork.profile(of: requests)
+        let file = try HARFile.parse(bytes, file: "a.har")
+        let profile = HARNetwork.profile(of: file.requests)
         let again = try NetworkFile.parse(NetworkFile.text(of: profile), file: "measured.yml")
         precondition(again == profile, "\(profile) reads back as \(again)")
-        _ = try PictureSet(requests).catalog()
+        _ = try PictureSet(file).catalog()
       } catch let none as PictureSet.NoPictures {
         return "\(none); expected some"
       } catch {

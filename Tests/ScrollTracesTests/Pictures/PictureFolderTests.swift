@@ -57,7 +57,7 @@ struct PictureFolderTests {
       #expect(pictures.files.map(\.path) == ["a.jpg"])
       #expect(
         PictureSet(pictures).notes == [
-          "left out, since they are no pictures: '\\u{01}'",
+          "left out, since they are no pictures that are read: 1 without an ending, as '\\u{01}'",
           "1 entry left out, of which each cannot be read (Too many levels of symbolic links): "
             + "'round.jpg'",
           "1 entry left out, of which each does not exist: 'gone.jpg'",

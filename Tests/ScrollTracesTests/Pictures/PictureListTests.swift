@@ -119,14 +119,32 @@ struct PictureListTests {
       "width,height,origin\n8,6,cloud\n",
       "list.csv:2: field 'origin' is 'cloud'; expected one of bundle, disk, network"
     ),
-    (
-      "width,height,id\n8,6,a\n8,7,a\n",
-      "list.csv:3: field 'id' names a picture that stands above with another size or format; expected the same fields wherever a picture is shown again"
-    ),
   ])
   func `every mistake has its sentence`(text: String, sentence: String) {
     let error = #expect(throws: TraceError.self) { try list(text) }
     #expect(error?.description == sentence)
+  }
+
+  @Test func `rows that cannot be read leave the others`() throws {
+    let set = try list("width,height,id\n8,6,a\n8,x,b\n9,9,c\n8,7,a\n")
+    #expect(set.images.map(\.width) == [8, 9])
+    #expect(
+      set.problems.map(\.description) == [
+        "list.csv:3: field 'height' is 'x'; expected a number of pixels from 1 to 100000",
+        "list.csv:5: field 'id' names a picture that stands above with another size or format; expected the same fields wherever a picture is shown again",
+      ])
+  }
+
+  @Test(arguments: [";", "\t", "|"])
+  func `the first line tells the separator`(separator: String) throws {
+    let text = "width,height,scale,id\n80,60,1.5,a\n".replacing(",", with: separator)
+    #expect(try list(text).images.map(\.width) == [120])
+  }
+
+  @Test func `numbers may have decimal commas beside semicolons`() throws {
+    let set = try list("width;height;scale;id\n80,5;60;2;\"a;b\"\n")
+    #expect(set.images.map(\.width) == [161])
+    #expect(set.images.map(\.height) == [120])
   }
 
   @Test func `further items are other pictures like the ones given`() throws {
