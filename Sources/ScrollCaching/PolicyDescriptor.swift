@@ -201,6 +201,9 @@ public struct PolicyDescriptor: CatalogEntry {
     guard let imitation, imitation.asks(setup.settings) else { return stepwise(parts, setup) }
     guard let stream = parts.joined() else { return Tally() }
     let setup = setup.limitingCount()
+    guard stream.operations == nil else {
+      return stepwise(ReplayParts(stream, warmUp: parts.warmUp), setup)
+    }
     let tally = imitation.replay(stream, setup)
     guard parts.warmUp > 0 else { return tally }
     return tally - imitation.replay(stream.prefix(parts.warmUp), setup)
@@ -272,6 +275,9 @@ extension Cache where Policy: ~Copyable {
   @inlinable mutating func replay(
     _ requests: Range<Int>, of part: RequestStream, from position: Int
   ) {
+    if let operations = part.operations {
+      return apply(operations, requests, part, from: position)
+    }
     // One loop for streams with sizes and without, or the policy is too large to be put into it.
     let sizes = part.sizes
     for index in requests { serve(index, cost: sizes?[index] ?? 1, part, from: position) }
@@ -284,6 +290,25 @@ extension Cache where Policy: ~Copyable {
       image: image, cost: cost, time: SimTime(nanoseconds: Int64(position + index)))
     if Policy.isSpatial { follow(part.items?[index].index ?? image.index, at: request.time) }
     if !lookup(request) { _ = store(request, as: .viewed) }
+  }
+
+  /// Replays entries of which some store or remove.
+  @inline(never) @inlinable mutating func apply(
+    _ operations: [RequestStream.Operation], _ requests: Range<Int>, _ part: RequestStream,
+    from position: Int
+  ) {
+    for index in requests {
+      let cost = part.sizes?[index] ?? 1
+      switch operations[index] {
+      case .request: serve(index, cost: cost, part, from: position)
+      case .store:
+        _ = store(
+          Request(
+            image: part.images[index], cost: cost,
+            time: SimTime(nanoseconds: Int64(position + index))), as: .viewed)
+      case .removal: remove(part.images[index], because: .removed)
+      }
+    }
   }
 
   @inlinable mutating func follow(_ item: Int32, at time: SimTime) {
@@ -324,6 +349,15 @@ extension Cache where Policy: ~Copyable {
       let cost = part.sizes?[index] ?? 1
       let request = Request(
         image: image, cost: cost, time: SimTime(nanoseconds: Int64(position + index)))
+      if let operation = part.operations?[index], operation != .request {
+        if operation == .removal {
+          model.remove(image, because: .removed)
+        } else if model.store(request, as: .viewed) == .refused {
+          tally.refusals += 1
+        }
+        model.drainRemovals { _ in tally.removals += 1 }
+        continue
+      }
       let item = part.items?[index].index ?? image.index
       if item != lastItem { direction = item > lastItem ? .forward : .backward }
       lastItem = item

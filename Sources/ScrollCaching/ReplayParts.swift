@@ -32,6 +32,7 @@ public struct ReplayParts {
       stream.images += part.images
       if let sizes = part.sizes { stream.sizes?.append(contentsOf: sizes) }
       if let items = part.items { stream.items?.append(contentsOf: items) }
+      if let operations = part.operations { stream.operations?.append(contentsOf: operations) }
     }
     return stream
   }
@@ -69,6 +70,7 @@ extension RequestStream {
     stream.images = Array(images.prefix(count))
     stream.sizes = sizes.map { Array($0.prefix(count)) }
     stream.items = items.map { Array($0.prefix(count)) }
+    stream.operations = operations.map { Array($0.prefix(count)) }
     return stream
   }
 }

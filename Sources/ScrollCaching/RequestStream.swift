@@ -8,6 +8,8 @@ public struct RequestStream: Sendable {
   public var images: [ImageID]
   /// The size of each request in bytes; nil where every request counts 1.
   public var sizes: [Int]?
+  /// The operation of each entry; nil where every entry is a request.
+  public var operations: [Operation]?
   /// The item of each request; nil where item `i` is image `i`.
   public var items: [ItemID]?
   /// Images are `0..<imageCount`.
@@ -16,6 +18,16 @@ public struct RequestStream: Sendable {
   public var placement: ItemPlacement?
   /// The id of each image in the trace, for policies that hash it; empty means its number.
   public var keys: [UInt64]
+
+  /// The operation that a log names.
+  public enum Operation: UInt8, Sendable {
+    /// A request, which is counted; a miss stores the image.
+    case request
+    /// A write, which stores the image and is not counted.
+    case store
+    /// A deletion, which takes the image out and is not counted.
+    case removal
+  }
 
   /// A stream of requests.
   /// - Precondition: sizes and items have one entry per request, where there are any.

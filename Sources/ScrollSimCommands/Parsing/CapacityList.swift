@@ -89,7 +89,18 @@ struct StreamOptions: ParsableArguments {
   func load() throws(CommandError) -> (log: RequestLog, unit: CapacityUnit) {
     let log = try RequestInput(format: traceFormat, columns: columns).load(trace, counting: false)
     if unit == .bytes, !log.hasSizes { throw Self.noSizes(trace) }
+    if log.hasOperations {
+      throw Self.hasOperations(trace, "a curve or a bound is of requests alone")
+    }
     return (log, unit ?? (log.hasSizes ? .bytes : .items))
+  }
+
+  /// That a log stores and removes, where only requests make sense.
+  static func hasOperations(_ trace: String, _ reason: String) -> CommandError {
+    CommandError(
+      .badData,
+      "\(trace): the file has operations that store or remove, and \(reason); expected requests: "
+        + "keep the lines that get something")
   }
 
   static func noSizes(_ trace: String) -> CommandError {

@@ -48,6 +48,15 @@ struct ReplayQuestion {
     of trace: RequestLog, called name: String, keptIn store: ResultStore?
   ) throws(CommandError) -> [ReplayRow] {
     if unit == .bytes, !trace.hasSizes { throw StreamOptions.noSizes(name) }
+    if trace.hasOperations {
+      if regret {
+        throw StreamOptions.hasOperations(name, "--regret is a distance from a bound of requests")
+      }
+      if let policy = policies.first(where: { $0.entry.facts.needsFuture }) {
+        throw StreamOptions.hasOperations(
+          name, "'\(policy.text)' is optimal for requests alone")
+      }
+    }
     let unit = unit ?? (trace.hasSizes ? .bytes : .items)
     try capacities.require(unit, typed: typed)
     let log = unit == .items ? trace.countingItems : trace

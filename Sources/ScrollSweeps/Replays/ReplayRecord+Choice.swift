@@ -46,6 +46,6 @@ extension StreamRecord {
     }
     self.init(
       digest: key, path: path, requests: log.count, images: log.imageCount,
-      bytes: log.hasSizes ? log.workingSet : nil)
+      bytes: log.hasSizes ? log.workingSet : nil, readAs: log.readAs)
   }
 }

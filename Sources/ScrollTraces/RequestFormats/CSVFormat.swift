@@ -1,3 +1,5 @@
+import ScrollCaching
+
 /// Lines of fields with a separator between them, with a header or without.
 ///
 /// The separator is the first of comma, semicolon, tab and bar that the first line has, else any
@@ -8,6 +10,10 @@
 /// may stand in a comment (`#`) before the first line. Ids are decimal, or texts where the first
 /// lines have others. A field may stand in double quotes, but no line break in it. Size 0 is kept,
 /// empty lines are ignored.
+///
+/// A column of operations (`CSVOperation`) makes stores and removals of its lines, and `op_count` so
+/// many requests of one. With `ttl` and a column of times an object that was stored longer ago is
+/// removed before it is asked for again, as memcached does it.
 enum CSVFormat {
   static let idNames = [
     "id", "obj_id", "key", "object_id", "objectid", "obj", "object", "url", "uri", "path",
@@ -39,6 +45,7 @@ enum CSVFormat {
     if !options.includesSizes { columns.size = nil }
     if columns.size == nil { recorder.leaveOutSizes() }
     var hasBegun = !columns.hasHeader
+    var expiries: [UInt64: Double] = [:]
     while let line = try file.nextLine() {
       let bytes = file.window.span
       guard !bytes.trimmed(line).isEmpty else { continue }
@@ -68,7 +75,33 @@ enum CSVFormat {
         }
         size = value
       }
-      try recorder.append(id, size: size)
+      guard columns.hasOperations else {
+        try recorder.append(id, size: size)
+        continue
+      }
+      if let expiry = try columns.expiry(line, bytes, file.path, file.line) {
+        // The first line of an object starts its time; so does each that stores it.
+        if let old = expiries[id], expiry.time >= old {
+          try recorder.append(id, size: 0, as: .removal)
+          expiries[id] = nil
+        }
+        if expiry.lifetime > 0, expiries[id] == nil || expiry.stores {
+          expiries[id] = expiry.time + expiry.lifetime
+        } else if expiry.stores {
+          expiries[id] = nil
+        }
+      }
+      let (operation, repetitions) = try columns.operation(line, bytes, file.path, file.line)
+      guard let operation else { continue }
+      for _ in 0..<repetitions {
+        guard recorder.accepts(size) else {
+          throw .wrongLine(
+            file: file.path, line: file.line, field: "the size", found: "\(size)",
+            expected: "sizes that add up to at most \(Int.max)")
+        }
+        try recorder.append(id, size: operation == .removal ? 0 : size, as: operation)
+      }
+      if operation == .removal { expiries[id] = nil }
     }
   }
 
@@ -112,6 +145,11 @@ struct CSVColumns {
   var hasHeader = true
   /// A Boolean value that indicates whether ids are texts.
   var hasTextIDs: Bool
+  /// The columns of the operation, of the number of times it was made, of the time and of the
+  /// lifetime, from 0.
+  private var operation, repetitions, time, lifetime: Int?
+  /// Seconds of a unit of the column of times.
+  private var timeUnit = 1.0
   /// Of all columns; empty without.
   private var names: [String] = []
   /// Warnings about columns that the reader ignores.
@@ -155,24 +193,90 @@ struct CSVColumns {
         hasTextIDs = true
       }
     }
-    let operations: Set = [
-      "get", "gets", "read", "set", "put", "add", "write", "delete", "remove", "head",
-    ]
-    if let sample, let place = names.indices.first(where: { sample.consists($0, of: operations) }),
-      Set(sample.values(place)).count > 1
-    {
-      doubts.append(
-        "column '\(names[place])' has several operations, and each line counts as a request; "
-          + "keep the lines that ask for something to count as a cache does")
-    }
-    if names.contains("op_count") {
-      doubts.append("column 'op_count' is not used: each line counts as one request")
-    }
+    findOperations(sample)
     if let asked = options.sizeColumn {
       size = try place(asked)
     } else {
       size = CSVFormat.sizeNames.lazy.compactMap { names.firstIndex(of: $0) }.first
     }
+  }
+
+  private mutating func findOperations(_ sample: ColumnSample?) {
+    guard let sample, !sample.rows.isEmpty else { return }
+    let names = names
+    func column(_ known: [String]) -> Int? {
+      known.lazy.compactMap { names.firstIndex(of: $0) }.first
+    }
+    operation = names.indices.first { column in
+      column != id && sample.consists(column, of: CSVOperation.allWords)
+        && (CSVOperation.columns.contains(names[column])
+          || Set(sample.values(column).map { $0.lowercased() }).count > 1)
+    }
+    repetitions = column(["op_count", "opcount"])
+    guard let ttl = column(["ttl", "ttl_s", "ttl_seconds"]),
+      sample.numbers(ttl)?.contains(where: { $0 > 0 }) ?? false
+    else { return }
+    time = column(["time", "timestamp", "ts", "t", "op_time", "clock", "time_s", "time_ms"])
+    guard let time, sample.values(time).allSatisfy({ Double($0) != nil }) else {
+      time = nil
+      doubts.append("column '\(names[ttl])' is not used, since no column has times")
+      return
+    }
+    lifetime = ttl
+    if names[time].hasSuffix("_ms") { timeUnit = 0.001 }
+  }
+
+  /// A Boolean value that indicates whether a line may be something else than one request.
+  var hasOperations: Bool { operation != nil || repetitions != nil || lifetime != nil }
+
+  /// The operation of a line and how many times it was made; nil for one that touches no content.
+  /// - Throws: `RequestFormatError` for a word that names no operation, and a count that is none.
+  func operation(
+    _ line: Range<Int>, _ bytes: borrowing Span<UInt8>, _ path: String, _ number: Int
+  ) throws(RequestFormatError) -> (RequestStream.Operation?, Int) {
+    var found = CSVOperation.request
+    if let operation {
+      let field = bytes.field(operation, of: line, delimiter)
+      guard let known = field.flatMap({ CSVOperation(word: bytes.text(in: $0).lowercased()) })
+      else {
+        throw .wrongLine(
+          file: path, line: number, field: "the operation",
+          found: field.map { bytes.quoted($0) } ?? "missing",
+          expected: "one like get, set or delete")
+      }
+      found = known
+    }
+    guard found == .request, let repetitions else { return (found.operation, 1) }
+    let field = bytes.field(repetitions, of: line, delimiter)
+    guard let count = field.flatMap({ bytes.decimal(in: $0) }), count <= RequestRecorder.limit
+    else {
+      throw .wrongLine(
+        file: path, line: number, field: "the count",
+        found: field.map { bytes.quoted($0) } ?? "missing",
+        expected: "a whole number up to \(RequestRecorder.limit)")
+    }
+    return (.request, Int(count))
+  }
+
+  /// The time of a line, the lifetime that it gives and whether it stores; nil where lifetimes are
+  /// not used.
+  /// - Throws: `RequestFormatError` for a time that is no number.
+  func expiry(
+    _ line: Range<Int>, _ bytes: borrowing Span<UInt8>, _ path: String, _ number: Int
+  ) throws(RequestFormatError) -> (time: Double, lifetime: Double, stores: Bool)? {
+    guard let time, let lifetime else { return nil }
+    let field = bytes.field(time, of: line, delimiter)
+    guard let now = field.flatMap({ Double(bytes.text(in: $0)) }) else {
+      throw .wrongLine(
+        file: path, line: number, field: "the time",
+        found: field.map { bytes.quoted($0) } ?? "missing", expected: "a number of seconds")
+    }
+    let stated = bytes.field(lifetime, of: line, delimiter).flatMap { Double(bytes.text(in: $0)) }
+    let word = operation.flatMap { bytes.field($0, of: line, delimiter) }
+      .map { bytes.text(in: $0).lowercased() }
+    return (
+      now * timeUnit, stated ?? 0, word.flatMap { CSVOperation(word: $0) } == .store
+    )
   }
 
   /// By numbers alone.
@@ -201,12 +305,65 @@ struct CSVColumns {
     func column(_ place: Int) -> String {
       "column \(place + 1)" + (place < names.count ? " '\(names[place].prefix(40))'" : "")
     }
-    let unused = names.indices.filter { $0 != id && $0 != size }.map {
-      String(names[$0].prefix(40))
-    }
+    let further = [
+      ("operation", operation), ("count of requests", repetitions),
+      ("time", lifetime == nil ? nil : time),
+      ("lifetime", lifetime),
+    ].compactMap { name, place in place.map { (name, $0) } }
+    let used = [id, size].compactMap { $0 } + further.map(\.1)
+    let unused = names.indices.filter { !used.contains($0) }.map { String(names[$0].prefix(40)) }
     return "id = \(column(id))" + (hasTextIDs ? " as text" : "")
       + (size.map { ", size = \(column($0))" } ?? ", no sizes")
+      + further.map { ", \($0) = \(column($1))" }.joined()
       + (unused.isEmpty ? "" : "; not used: \(unused.prefix(8).joined(separator: ", "))")
+  }
+}
+
+/// An operation in the words of caches and object stores.
+enum CSVOperation {
+  case request, store, removal
+  /// An operation that neither brings nor changes content.
+  case other
+
+  /// The names of columns of operations.
+  static let columns: Set = [
+    "op", "operation", "command", "cmd", "verb", "method", "request_type", "opcode", "op_name",
+  ]
+
+  private static let words: [(CSVOperation, [String])] = [
+    (.request, ["get", "gets", "gat", "get_lease", "read", "lookup", "rest.get.object"]),
+    (
+      .store,
+      [
+        "set", "set_lease", "put", "write", "add", "replace", "cas", "append", "prepend", "incr",
+        "decr", "insert", "store", "rest.put.object", "rest.copy.object",
+      ]
+    ),
+    (.removal, ["delete", "del", "remove", "invalidate", "purge", "rest.delete.object"]),
+    (.other, ["head", "touch", "exists", "rest.head.object", "options"]),
+  ]
+
+  /// All words of operations, in small letters.
+  static let allWords = Set(words.flatMap(\.1))
+
+  private static let byWord = Dictionary(
+    words.flatMap { operation, words in words.map { ($0, operation) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// The operation that a word in small letters says; nil for another word.
+  init?(word: String) {
+    guard let operation = Self.byWord[word] else { return nil }
+    self = operation
+  }
+
+  /// The operation of a stream; nil for one that touches no content.
+  var operation: RequestStream.Operation? {
+    switch self {
+    case .request: .request
+    case .store: .store
+    case .removal: .removal
+    case .other: nil
+    }
   }
 }
 

@@ -27,6 +27,8 @@ public final class RequestLog: Sendable {
   private let said: [String]
   /// The number of lines that the requests came from; 0 if each is one.
   private let lines: Int
+  /// The operation of each entry of a file; empty where every entry is a request.
+  private let operations: [RequestStream.Operation]
 
   /// Requests that are in memory already.
   public convenience init(_ stream: RequestStream) {
@@ -39,6 +41,7 @@ public final class RequestLog: Sendable {
   ) {
     storage = .memory(stream)
     keys = stream.keys
+    operations = stream.operations ?? []
     self.total = total
     count = stream.images.count
     imageCount = stream.imageCount
@@ -49,9 +52,11 @@ public final class RequestLog: Sendable {
 
   /// Requests in a file, the sizes of which count if their sum is given.
   init(
-    _ kept: KeptRequests, keys: [UInt64], total: Int?, readAs: String?, doubts: [String], lines: Int
+    _ kept: KeptRequests, keys: [UInt64], operations: [RequestStream.Operation] = [], total: Int?,
+    readAs: String?, doubts: [String], lines: Int
   ) {
     storage = .file(kept)
+    self.operations = operations
     self.keys = keys
     self.total = total
     count = kept.count
@@ -79,6 +84,9 @@ public final class RequestLog: Sendable {
     return doubts
   }
 
+  /// A Boolean value that indicates whether the log stores and removes besides its requests.
+  public var hasOperations: Bool { !operations.isEmpty }
+
   /// Whether requests have sizes.
   public var hasSizes: Bool { total != nil }
 
@@ -91,7 +99,9 @@ public final class RequestLog: Sendable {
     case .memory(let stream):
       RequestLog(stream.countingItems, total: nil, readAs: readAs, doubts: said, lines: lines)
     case .file(let kept):
-      RequestLog(kept, keys: keys, total: nil, readAs: readAs, doubts: said, lines: lines)
+      RequestLog(
+        kept, keys: keys, operations: operations, total: nil, readAs: readAs, doubts: said,
+        lines: lines)
     }
   }
 
@@ -121,6 +131,7 @@ public final class RequestLog: Sendable {
     while let part = parts.next() {
       stream.images += part.images
       if let sizes = part.sizes { stream.sizes? += sizes }
+      if let operations = part.operations { stream.operations? += operations }
     }
     return stream
   }
@@ -142,19 +153,26 @@ public final class RequestLog: Sendable {
     switch storage {
     case .memory(let stream): return ReplayParts(stream, warmUp: warmUp)
     case .file(let kept):
-      var next = 0
+      var (next, position) = (0, 0)
       return ReplayParts(warmUp: warmUp) { [self] in
         guard next < kept.partCount else { return nil }
         defer { next += 1 }
         var part = empty
         (part.images, part.sizes) = kept.part(next, includingSizes: hasSizes)
+        if hasOperations {
+          part.operations = Array(operations[position..<position + part.images.count])
+        }
+        position += part.images.count
         return part
       }
     }
   }
 
   private var empty: RequestStream {
-    RequestStream(images: [], imageCount: imageCount, sizes: hasSizes ? [] : nil, keys: keys)
+    var stream = RequestStream(
+      images: [], imageCount: imageCount, sizes: hasSizes ? [] : nil, keys: keys)
+    if hasOperations { stream.operations = [] }
+    return stream
   }
 }
 
@@ -163,7 +181,8 @@ extension RequestLog {
   /// their file.
   ///
   /// Blocks of 65 536 requests, each of 8 bytes of id and 8 of size, little-endian, have a digest
-  /// each; that of all is the digest of these digests in hexadecimal.
+  /// each; that of all is the digest of these digests in hexadecimal. A write has the highest bit of
+  /// its size set, a deletion the second highest.
   ///
   /// - Complexity: O(requests).
   package var digest: SHA256 {
@@ -177,7 +196,8 @@ extension RequestLog {
       for (index, image) in part.images.enumerated() {
         let number = Int(image.index)
         append(part.keys.isEmpty ? UInt64(number) : part.keys[number])
-        append(UInt64(bitPattern: Int64(part.sizes?[index] ?? 1)))
+        let mark = part.operations.map { UInt64($0[index].mark) } ?? 0
+        append(UInt64(bitPattern: Int64(part.sizes?[index] ?? 1)) | mark << 62)
         guard block.count == 1 << 20 else { continue }
         digests.append(contentsOf: SHA256(of: block).hex.utf8)
         block.removeAll(keepingCapacity: true)
@@ -185,5 +205,16 @@ extension RequestLog {
     }
     digests.append(contentsOf: SHA256(of: block).hex.utf8)
     return SHA256(of: digests)
+  }
+}
+
+extension RequestStream.Operation {
+  /// The two highest bits of a size in a digest.
+  fileprivate var mark: UInt8 {
+    switch self {
+    case .request: 0
+    case .store: 2
+    case .removal: 1
+    }
   }
 }

@@ -26,6 +26,8 @@ struct RequestRecorder: ~Copyable {
   private var images: [ImageID] = []
   private var sizes: [Int] = []
   private var includesSizes: Bool
+  /// The operation of each entry; empty where every entry is a request.
+  private var operations: [RequestStream.Operation] = []
   /// All sizes together.
   private var total = 0
   /// Those that memory has no room for; nil while it has.
@@ -77,6 +79,19 @@ struct RequestRecorder: ~Copyable {
     if pendingCount == Self.batch { try numberPending() }
   }
 
+  /// Appends a write or a deletion, or a request of a log that has such.
+  /// - Precondition: `accepts(size)`.
+  /// - Throws: `RequestFormatError` as `append(_:size:)`.
+  mutating func append(
+    _ id: UInt64, size: Int, as operation: RequestStream.Operation
+  ) throws(RequestFormatError) {
+    if operations.isEmpty {
+      operations = [RequestStream.Operation](repeating: .request, count: count)
+    }
+    operations.append(operation)
+    try append(id, size: size)
+  }
+
   private mutating func numberPending() throws(RequestFormatError) {
     interner.find(pending, into: &found)
     for index in 0..<pendingCount where found[index].index < 0 {
@@ -110,16 +125,19 @@ struct RequestRecorder: ~Copyable {
       throw .noRequests(file: file, expected: expected)
     }
     let keys = interner.ids()
+    let hasOperations = operations.contains { $0 != .request }
     guard kept != nil else {
+      var stream = RequestStream(
+        images: images, imageCount: keys.count, sizes: includesSizes ? sizes : nil, keys: keys)
+      if hasOperations { stream.operations = operations }
       return RequestLog(
-        RequestStream(
-          images: images, imageCount: keys.count, sizes: includesSizes ? sizes : nil, keys: keys),
-        total: includesSizes ? total : nil, readAs: reading, doubts: doubts, lines: lines)
+        stream, total: includesSizes ? total : nil, readAs: reading, doubts: doubts, lines: lines)
     }
     if !images.isEmpty { try keep() }
     guard let kept else { throw .noRequests(file: file, expected: expected) }
     return RequestLog(
-      kept, keys: keys, total: includesSizes ? total : nil, readAs: reading, doubts: doubts,
+      kept, keys: keys, operations: hasOperations ? operations : [],
+      total: includesSizes ? total : nil, readAs: reading, doubts: doubts,
       lines: lines)
   }
 }

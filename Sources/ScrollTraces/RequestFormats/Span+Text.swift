@@ -29,6 +29,11 @@ extension Span<UInt8> {
     self[index] == UInt8(ascii: " ") || self[index] == UInt8(ascii: "\t")
   }
 
+  /// The text of a range.
+  func text(in range: Range<Int>) -> String {
+    withUnsafeBufferPointer { String(decoding: $0[range], as: UTF8.self) }
+  }
+
   /// A range as an error message shows it: quoted, cut off at 40 bytes, and with anything but
   /// printable ASCII as its number.
   func quoted(_ range: Range<Int>) -> String {

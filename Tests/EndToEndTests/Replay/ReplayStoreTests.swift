@@ -37,6 +37,47 @@ import Testing
     #expect(rows.allSatisfy { $0["bound"] is NSNull || $0["bound"] == nil })
   }
 
+  @Test func `a report names how the replayed files were read`() throws {
+    let folder = try folder()
+    _ = try run(
+      ["replay", "1.csv", "--policy", "lru,fifo", "--capacity", "10", "--store", "r.sqlite"],
+      in: folder)
+    let text = try run(["report", "r.sqlite"], in: folder).text.replacing("\n", with: " ")
+    #expect(text.contains("1.csv is read as csv: id = column 1 'id', size = column 2 'size'."))
+  }
+
+  @Test func `stores and removals of a log count as such`() throws {
+    let folder = try folder()
+    try folder.write(
+      """
+      time,key,op,op_count,size
+      1,a,GET,4,0
+      1,a,SET,1,90
+      2,a,GET,8,90
+      3,b,GET,2,0
+      4,a,DELETE,1,90
+      5,a,GET,1,0
+
+      """, to: "operations.csv")
+    let rows = try JSONText.array(
+      run(
+        ["replay", "operations.csv", "--capacity", "9", "--unit", "items", "--format", "json"],
+        in: folder
+      ).output)
+    #expect(rows[0]["requests"] as? Int == 15)
+    #expect(rows[0]["misses"] as? Int == 3)
+    for command in [
+      "curve operations.csv", "bounds operations.csv --capacity 9",
+      "replay operations.csv --capacity 9 --regret",
+      "replay operations.csv --capacity 9 --policy belady",
+    ] {
+      let outcome = try Scrollsim.run(
+        command.split(separator: " ").map(String.init), in: folder.url)
+      #expect(outcome.status == 65, "\(command)")
+      #expect(outcome.complaint.contains("keep the lines that get something"), "\(command)")
+    }
+  }
+
   @Test func `a bound that was not asked for at first is filled in`() throws {
     let folder = try folder()
     _ = try run(Self.replay + ["--store", "r.sqlite"], in: folder)

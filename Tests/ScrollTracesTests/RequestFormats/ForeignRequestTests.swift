@@ -112,15 +112,80 @@ struct ForeignRequestTests {
   }
 
   @Test(arguments: [
-    (
-      "time,key,op,op_count\n1,a,GET,5\n2,a,SET,1\n3,a,GET,1\n", ["several operations", "op_count"]
-    ),
+    ("key,ttl\na,5\nb,0\na,5\n", ["'ttl' is not used, since no column has times"]),
     ((["id"] + (0..<20).map { "\($0)" }).joined(separator: "\n") + "\n", ["recurs"]),
   ])
   func `what makes no sense is doubted in a sentence`(text: String, words: [String]) throws {
     let log = try RequestFormatCatalog.builtIn.load(Data(text.utf8), "their.csv")
     #expect(log.doubts.count == words.count, "\(log.doubts)")
     for (doubt, word) in zip(log.doubts, words) { #expect(doubt.contains(word)) }
+  }
+
+  // MARK: Operations
+
+  /// The operations of a log as letters with the numbers of their images.
+  private func operations(_ text: String) throws -> String {
+    let log = try RequestFormatCatalog.builtIn.load(Data(text.utf8), "their.csv")
+    let stream = log.stream
+    return stream.images.indices.map { index in
+      let letter =
+        switch stream.operations?[index] {
+        case .store: "s"
+        case .removal: "d"
+        default: "g"
+        }
+      return "\(letter)\(stream.images[index].index)"
+    }.joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("id,op\n1,GET\n1,SET\n2,get\n1,DELETE\n1,GET\n", "g0 s0 g1 d0 g0"),
+    ("key;operation\na;read\na;write\na;remove\na;read\n", "g0 s0 d0 g0"),
+    ("key\tcmd\na\tgets\na\tcas\na\ttouch\na\tget\n", "g0 s0 g0"),
+    ("id,op,op_count\n1,GET,3\n1,SET,2\n1,GET,1\n", "g0 g0 g0 s0 g0"),
+    ("id,op_count\n1,3\n2,1\n", "g0 g0 g0 g1"),
+    ("id,verb\n1,REST.GET.OBJECT\n1,REST.PUT.OBJECT\n1,REST.HEAD.OBJECT\n", "g0 s0"),
+    ("id,op\n1,GET\n2,GET\n1,GET\n", "g0 g1 g0"),
+  ])
+  func `operations of a log act as their words say`(text: String, operations: String) throws {
+    #expect(try self.operations(text) == operations)
+  }
+
+  /// The time runs from the store on; what is asked for later is gone.
+  @Test(arguments: [
+    ("time,id,op,ttl\n0,1,SET,10\n9,1,GET,0\n10,1,GET,0\n11,1,GET,0\n", "s0 g0 d0 g0 g0"),
+    ("time,id,op,ttl\n0,1,SET,10\n5,1,SET,10\n12,1,GET,0\n15,1,GET,0\n", "s0 s0 g0 d0 g0"),
+    ("time,id,op,ttl\n0,1,SET,10\n5,1,SET,0\n20,1,GET,0\n", "s0 s0 g0"),
+    ("time,id,ttl\n0,1,10\n5,1,10\n12,1,10\n21,1,10\n", "g0 g0 d0 g0 g0"),
+    ("time_ms,id,ttl\n0,1,10\n9999,1,10\n10000,1,10\n", "g0 g0 d0 g0"),
+  ])
+  func `a lifetime ends an object`(text: String, operations: String) throws {
+    #expect(try self.operations(text) == operations)
+  }
+
+  @Test(arguments: [
+    ("id,op\n1,GET\n2,SET\n3,GET\n", "3,GET", "3,frob", "the operation is 'frob'"),
+    ("id,op,op_count\n1,GET,3\n2,SET,1\n", "1,GET,3", "1,GET,x", "the count is 'x'"),
+  ])
+  func `a later line with another word is refused`(
+    text: String, line: String, wrong: String, words: String
+  ) throws {
+    // Beyond the lines that are looked at first.
+    let many =
+      text + String(repeating: "1,GET,1\n", count: text.contains("count") ? 1200 : 0)
+      + String(repeating: "1,GET\n", count: text.contains("count") ? 0 : 1200)
+    let error = #expect(throws: RequestFormatError.self) {
+      try RequestFormatCatalog.builtIn.load(Data((many + wrong + "\n").utf8), "their.csv")
+    }
+    #expect(error.map { "\($0)" }?.contains(words) == true, "\(String(describing: error))")
+  }
+
+  @Test func `operations keep apart what is otherwise alike`() throws {
+    let texts = ["GET", "SET", "DELETE"].map { "id,op\n1,GET\n2,SET\n1,\($0)\n" }
+    let digests = try texts.map {
+      try RequestFormatCatalog.builtIn.load(Data($0.utf8), "their.csv").digest.hex
+    }
+    #expect(Set(digests).count == 3)
   }
 
   @Test func `runs of blocks are doubted where few lines are many requests`() throws {

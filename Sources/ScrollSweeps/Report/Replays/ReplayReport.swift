@@ -120,11 +120,14 @@ package struct ReplayReport: Sendable {
 extension ReplayReport {
   package static let title = "Replays: misses of policies"
 
-  /// What was replayed, in a sentence.
+  /// The replayed traces, and how their files were read.
   package var summary: String {
     let traces = streams.prefix(6).map(\.name).joined(separator: ", ")
+    let readings = streams.prefix(6).compactMap { stream in
+      stream.readAs.map { " \(stream.name) is read as \($0)." }
+    }
     return "\(Words.count(replayCount, "replay")) of \(Words.count(streams.count, "trace")): "
-      + traces + (streams.count > 6 ? ", ..." : "") + "."
+      + traces + (streams.count > 6 ? ", ..." : "") + "." + readings.joined()
   }
 
   /// The parts of the report: a ranking for each capacity, and curves where there are several.

@@ -91,13 +91,20 @@ package struct StreamRecord: Sendable, Equatable {
   package var images: Int
   /// Of all different images, each with its largest size; nil without sizes.
   package var bytes: Int?
+  /// The format of the file and the columns that were taken, `csv: id = column 2 'key'`; nil for a
+  /// scroll.
+  package var readAs: String?
 
-  package init(digest: ContentKey, path: String, requests: Int, images: Int, bytes: Int?) {
+  package init(
+    digest: ContentKey, path: String, requests: Int, images: Int, bytes: Int?,
+    readAs: String? = nil
+  ) {
     self.digest = digest
     self.path = path
     self.requests = requests
     self.images = images
     self.bytes = bytes
+    self.readAs = readAs
   }
 
   /// A file without its folder.
@@ -106,7 +113,7 @@ package struct StreamRecord: Sendable, Equatable {
   var values: [StoredValue] {
     [
       .text(digest.description), .text(path), .integer(requests), .integer(images),
-      StoredValue(bytes),
+      StoredValue(bytes), StoredValue(readAs),
     ]
   }
 }

@@ -7,7 +7,7 @@ enum Schema {
   /// The `user_version` of a store.
   ///
   /// A store with another version is not read.
-  static let version = 1
+  static let version = 2
 
   static let statements = [
     """
@@ -226,7 +226,8 @@ enum Schema {
       path TEXT NOT NULL, -- as it was named; of several names the alphabetically first
       requests INTEGER NOT NULL, -- how many
       images INTEGER NOT NULL, -- how many different ids they have
-      bytes INTEGER -- of all different images, each with its largest size; null without sizes
+      bytes INTEGER, -- of all different images, each with its largest size; null without sizes
+      read_as TEXT -- the format and the columns that were taken; null for a scroll
     ) STRICT, WITHOUT ROWID
     """,
     """
@@ -332,6 +333,7 @@ enum Schema {
     ],
     "stream": [
       "digest": .key, "path": .text, "requests": .count, "images": .count, "bytes": .bytes,
+      "read_as": .text,
     ],
     "replay": [
       "key": .key, "stream": .key, "policy": .text, "settings": .text, "label": .text,

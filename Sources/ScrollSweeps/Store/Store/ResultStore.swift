@@ -355,7 +355,8 @@ extension Row {
       digest: try key(count), path: try decode(String.self, atIndex: count + 1),
       requests: try decode(Int.self, atIndex: count + 2),
       images: try decode(Int.self, atIndex: count + 3),
-      bytes: try decode(Int?.self, atIndex: count + 4))
+      bytes: try decode(Int?.self, atIndex: count + 4),
+      readAs: try decode(String?.self, atIndex: count + 5))
     var record = ReplayRecord(
       key: try key(0), stream: stream, policy: try decode(String.self, atIndex: 2),
       settings: try decode(String.self, atIndex: 3), label: try decode(String.self, atIndex: 4),
