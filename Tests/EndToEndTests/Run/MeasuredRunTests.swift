@@ -38,6 +38,21 @@ import Testing
     }
   }
 
+  @Test func `symbols of MetricKit and Foundation are units`() throws {
+    let figures = try compared(
+      """
+      name,value,unit
+      hitchRatio,3.5,ms per s
+      blankSeconds,2,sec
+      hitchMilliseconds,1500,\u{B5}s
+      worstHitchMilliseconds,900,\u{3BC}s
+      cachePeakBytes,4096,byte
+      """)
+    #expect(figures.map { $0.number("measured") } == [3.5, 2, 1.5, 0.9, 4096])
+    #expect(figures.map { $0["unit"] as? String } == ["ms/s", "s", "ms", "ms", "B"])
+    #expect(try compared("name,value,unit\nhitchRatio,0.35,%\n")[0].number("measured") == 3.5)
+  }
+
   /// A number of this name anywhere in a document.
   private static func find(_ name: String, in document: [String: Any]) -> Double? {
     if let value = document.number(name) { return value }
@@ -119,6 +134,12 @@ import Testing
       "another unit", "run Traces/recorded/slow-reading.scroll --measured unit.csv", 65,
       says: "unit.csv:2: field 'unit' is 'ms'", "ms/s"),
     Refusal(
+      "no unit", "run Traces/recorded/slow-reading.scroll --measured none-given.csv", 65,
+      says: "none-given.csv:2: field 'unit' is empty", "ms/s"),
+    Refusal(
+      "a unit of another figure", "run Traces/recorded/slow-reading.scroll --measured rate.csv",
+      65, says: "rate.csv:2: field 'unit' is 'ms per s'", "blankSeconds"),
+    Refusal(
       "a band", "run Traces/recorded/slow-reading.scroll --measured band.csv", 65,
       says: "band.csv:2: field 'name' is 'band'"),
   ])
@@ -126,7 +147,7 @@ import Testing
     let folder = try TemporaryFolder.withTraces()
     for (name, row) in [
       ("good", "hitchRatio,1,ms/s"), ("name", "hitchRation,1,ms/s"), ("unit", "hitchRatio,1,ms"),
-      ("band", "band,1,"),
+      ("band", "band,1,"), ("none-given", "hitchRatio,1,"), ("rate", "blankSeconds,1,ms per s"),
     ] {
       try folder.write("name,value,unit\n\(row)\n", to: "\(name).csv")
     }

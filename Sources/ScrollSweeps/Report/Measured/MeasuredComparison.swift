@@ -68,14 +68,20 @@ package struct MeasuredUnit: Equatable {
   /// How many of the figure's own unit one of it is.
   let factor: Double
 
-  /// What a figure may be measured in, the usual one first; none for a word.
+  /// The names of the units that a figure may be measured in, the usual one first; none for a word.
   package static func names(of figure: Figure) -> [String] { units(of: figure).map(\.name) }
 
-  /// The unit of a name, for what is measured; nil for one that does not fit.
+  /// Creates the unit of a name; `nil` if the figure is not measured in it.
   package init?(_ name: String, of figure: Figure) {
+    let name = Self.symbols[name] ?? name
     guard let unit = Self.units(of: figure).first(where: { $0.name == name }) else { return nil }
     factor = unit.factor
   }
+
+  /// The symbols that MetricKit and Foundation write, and the names of these units here.
+  private static let symbols = [
+    "ms per s": "ms/s", "sec": "s", "\u{B5}s": "us", "\u{3BC}s": "us", "byte": "B",
+  ]
 
   /// A value in the unit of the figure.
   package func value(_ value: Double) -> Double { value * factor }
@@ -90,7 +96,7 @@ package struct MeasuredUnit: Equatable {
       ]
     case .milliseconds: [("ms", 1), ("s", 1000), ("us", 1e-3), ("ns", 1e-6)]
     case .seconds: [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
-    case .millisecondsPerSecond: [("ms/s", 1)]
+    case .millisecondsPerSecond: [("ms/s", 1), ("%", 10)]
     case .ratio: [("ratio", 1), ("%", 0.01), ("", 1)]
     case .word: []
     }
