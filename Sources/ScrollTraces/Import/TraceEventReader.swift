@@ -50,7 +50,7 @@ struct TraceEventReader {
       throw TraceError(
         file: source.file, subject: .file,
         found: .fact("has \(count) trace events, and no scrolling of Chromium among them"),
-        expected: "a trace with the categories input and input.scrolling")
+        expected: "a trace with the category input: in DevTools, turn on 'Show all events'")
     }
     var offsets = steps.filter { $0.process == scrolling }
     offsets.sort { ($0.time, $0.place.byte) < ($1.time, $1.place.byte) }

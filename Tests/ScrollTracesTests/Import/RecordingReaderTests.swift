@@ -184,7 +184,7 @@ struct RecordingReaderTests {
     ),
     (
       "{\"traceEvents\":[{\"ph\":\"M\",\"name\":\"a\"}]}",
-      "a.json: the file has 1 trace events, and no scrolling of Chromium among them; expected a trace with the categories input and input.scrolling"
+      "a.json: the file has 1 trace events, and no scrolling of Chromium among them; expected a trace with the category input: in DevTools, turn on 'Show all events'"
     ),
     (
       #"[{"type":"pointermove","timeStamp":5,"clientY":7}]"#,
