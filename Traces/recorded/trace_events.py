@@ -43,7 +43,7 @@ def gestures(tools, rng):
 
 def trace(tools, folder, seed):
     """The trace events of the gestures, and the rows of the page."""
-    record.open_page(tools, folder, 60_000)
+    record.open_page(tools, folder, 60_000, "grid", starts_at_end=False)
     tools.call("Tracing.start", transferMode="ReportEvents",
                traceConfig={"recordMode": "recordUntilFull", "includedCategories": CATEGORIES})
     tools.evaluate("performance.mark('begin'), rows = [], 0")
