@@ -13,11 +13,16 @@ import Testing
   @Test(arguments: [
     ([0.0, 9.7], [0, 5, 10.0]), ([3, 4], [0, 1, 2, 3, 4.0]), ([0.021], [0, 0.01, 0.02, 0.03]),
     ([-3, 12], [-5, 0, 5, 10, 15.0]), ([], [0, 1.0]), ([.infinity, 40], [0, 10, 20, 30, 40.0]),
+    ([5e-324], [0, 1.0]), ([-1.7e308, 1.7e308], [0, 1.0]),
   ])
   func `ticks are round and cover everything`(values: [Double], ticks: [Double]) {
     let found = NiceTicks.fromZero(covering: values)
     #expect(found.count == ticks.count, "\(found)")
     #expect(zip(found, ticks).allSatisfy { abs($0 - $1) < 1e-9 }, "\(found)")
+  }
+
+  @Test func `a number beyond the whole ones keeps its digits`() {
+    #expect(Axis.fromZero("x", covering: [1e300]).ticks.last?.label.contains("e+300") == true)
   }
 
   @Test func `an axis has as many decimals as its ticks need`() {

@@ -43,7 +43,7 @@ enum PlainNumber {
   /// A number with so many decimals, at most nine: `0`, `-2.50`.
   static func text(_ value: Double, decimals: Int) -> String {
     let power = (0..<decimals).reduce(1) { product, _ in product * 10 }
-    let scaled = Int((value * Double(power)).rounded())
+    guard let scaled = Int(exactly: (value * Double(power)).rounded()) else { return "\(value)" }
     let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(power))
     let sign = scaled < 0 ? "-" : ""
     guard decimals > 0 else { return "\(sign)\(whole)" }
@@ -64,7 +64,8 @@ package enum NiceTicks {
   package static func fromZero(covering values: some Sequence<Double>, count: Int = 4) -> [Double] {
     var (low, high) = (0.0, 0.0)
     for value in values where value.isFinite { (low, high) = (min(low, value), max(high, value)) }
-    guard high > low else { return [0, 1] }
+    // Labels have nine decimals at most, so that less than that is nothing.
+    guard high - low > 1e-9, (high - low).isFinite else { return [0, 1] }
     let step = step(for: (high - low) / Double(count))
     let first = Int((low / step).rounded(.down)), last = Int((high / step - 1e-9).rounded(.up))
     return (first...last).map { Double($0) * step }
