@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [
     ([0.0, 9.7], [0, 5, 10.0]), ([3, 4], [0, 1, 2, 3, 4.0]), ([0.021], [0, 0.01, 0.02, 0.03]),
     ([-3, 12], [-5, 0, 5, 10, 15.0]), ([], [0, 1.0]), ([.infinity, 40], [0, 10, 20, 30, 40.0]),
-    ([5e-324], [0, 1.0]), ([-1.7e308, 1.7e308], [0, 1.0]),
+    ([.leastNonzeroMagnitude], [0, 1.0]), ([-1.7e308, 1.7e308], [0, 1.0]),
   ])
   func `ticks are round and cover everything`(values: [Double], ticks: [Double]) {
     let found = NiceTicks.fromZero(covering: values)

@@ -103,11 +103,16 @@ struct TraceImportCommand: ParsableCommand {
   private func load(
     _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: OwnPictures?
   ) throws(CommandError) -> ScrollImport {
-    let rows = try reading.load(recording, header, catalog)
+    let rows: RecordingRows
+    do { rows = try reading.load(recording, header, catalog) } catch {
+      let importer = CSVImporter(header: header, catalog: catalog)
+      if let made = withoutUnreadableRows(importer, header, catalog) { return made }
+      throw error
+    }
     if let note = rows.note { Output.say("note: \(note)") }
-    do {
-      return try CSVImporter(header: header, catalog: catalog).read(rows.bytes, file: recording)
-    } catch {
+    let importer = CSVImporter(header: header, catalog: catalog)
+    do { return try importer.read(rows.bytes, file: recording) } catch {
+      if let made = withoutUnreadableRows(importer, header, catalog) { return made }
       var located = rows.located(error)
       if error.field == "scroll_y", own != nil, case .text = error.found {
         located.expected +=
@@ -115,6 +120,22 @@ struct TraceImportCommand: ParsableCommand {
       }
       throw CommandError(RecordingOptions.naming(recording, located))
     }
+  }
+}
+
+extension TraceImportCommand {
+  /// The import without the rows that have no time or offset, which are printed; nil where that does
+  /// not help, or every row must be readable.
+  private func withoutUnreadableRows(
+    _ importer: CSVImporter, _ header: TraceHeader, _ catalog: TraceCatalog?
+  ) -> ScrollImport? {
+    guard !pictures.strict,
+      let rows = try? reading.load(recording, header, catalog, leavingOutRows: true),
+      !rows.problems.isEmpty, let made = try? importer.read(rows.bytes, file: recording)
+    else { return nil }
+    try? PictureOptions.report(
+      rows.problems, strictly: false, rest: "what stands around these rows is bridged")
+    return made
   }
 }
 
@@ -221,7 +242,7 @@ struct RecordingOptions: ParsableArguments {
   /// Reads a recording for a trace with this header and these images; none of them are as many as
   /// the scroll reaches.
   func load(
-    _ path: String, _ header: TraceHeader, _ catalog: TraceCatalog?
+    _ path: String, _ header: TraceHeader, _ catalog: TraceCatalog?, leavingOutRows: Bool = false
   ) throws(CommandError) -> RecordingRows {
     if let scale, !(0.1...20).contains(scale) {
       throw .usage("--scale \(scale) is no scale; expected pixels per point, from 0.1 to 20")
@@ -244,6 +265,7 @@ struct RecordingOptions: ParsableArguments {
     reader.isScaleGiven = scale != nil
     reader.hasMovesOnly = movesOnly
     reader.axis = header.layout.axis
+    reader.leavesOutRows = leavingOutRows
     do { return try reader.load(path) } catch { throw CommandError(Self.naming(path, error)) }
   }
 

@@ -20,6 +20,9 @@ public struct RecordingReader: Sendable {
   /// Whether there is a row only where the offset moved, as scroll events come: then it rested in
   /// longer gaps.
   public var hasMovesOnly = false
+  /// A Boolean value that indicates whether rows that cannot be read are left out and listed in the
+  /// `problems` of the result.
+  package var leavesOutRows = false
   /// Which of two offsets counts.
   public var axis = Layout.Axis.vertical
   /// What content does under recorded fingers and after them.
@@ -61,7 +64,9 @@ public struct RecordingReader: Sendable {
   private func isPlain(_ table: inout CSVTable) -> Bool {
     guard let names = try? table.readNames() else { return true }
     guard table.separator == UInt8(ascii: ",") else { return false }
-    guard time == nil, offset == nil, touch == nil, !hasMovesOnly else { return false }
+    guard time == nil, offset == nil, touch == nil, !hasMovesOnly, !leavesOutRows else {
+      return false
+    }
     // A carousel whose rows have but one offset moves by that.
     let hasOther = axis == .horizontal && names.contains("scroll_x")
     return !hasOther && ["t_ms", "scroll_y"].allSatisfy(names.contains)
@@ -85,11 +90,15 @@ public struct RecordingReader: Sendable {
     rows.note = found.map {
       "'\(columns.time.name)' is read as \($0.words), at which it has the rate of a display"
     }
-    try rows.append(row)
-    while let next = try table.nextRow() {
+    repeat {
+      do { try rows.append(row) } catch {
+        guard leavesOutRows else { throw error }
+        rows.problems.append(error)
+      }
+      guard let next = try table.nextRow() else { break }
       row = next
-      try rows.append(row)
-    }
+    } while true
+    if rows.isEmpty, let first = rows.problems.first { throw first }
     return rows.rows
   }
 }
@@ -107,6 +116,13 @@ struct ScrollRows {
     get { rows.note }
     set { rows.note = newValue }
   }
+
+  var problems: [TraceError] {
+    get { rows.problems }
+    set { rows.problems = newValue }
+  }
+  /// A Boolean value that indicates whether no row was appended.
+  var isEmpty: Bool { last == nil }
 
   private let columns: ScrollColumns
   private let hasMovesOnly: Bool

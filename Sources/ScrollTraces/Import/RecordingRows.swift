@@ -7,6 +7,9 @@ public struct RecordingRows: Sendable {
   /// A sentence about the guessed unit; `nil` without a guess.
   public var note: String?
 
+  /// The rows that cannot be read and are left out.
+  package internal(set) var problems: [TraceError] = []
+
   private let source: RecordingSource
   /// Of the rows under the first line; empty where the bytes are those of the file.
   private var places: [RecordingPlace?] = []

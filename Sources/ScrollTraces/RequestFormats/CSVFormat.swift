@@ -45,7 +45,7 @@ enum CSVFormat {
     if !options.includesSizes { columns.size = nil }
     if columns.size == nil { recorder.leaveOutSizes() }
     var hasBegun = !columns.hasHeader
-    var expiries: [UInt64: Double] = [:]
+    var (expiries, repeated) = ([UInt64: Double](), 0)
     while let line = try file.nextLine() {
       let bytes = file.window.span
       guard !bytes.trimmed(line).isEmpty else { continue }
@@ -93,6 +93,12 @@ enum CSVFormat {
       }
       let (operation, repetitions) = try columns.operation(line, bytes, file.path, file.line)
       guard let operation else { continue }
+      repeated += repetitions
+      guard repeated <= CSVColumns.repetitionsLimit || repetitions < 2 else {
+        throw .wrongLine(
+          file: file.path, line: file.line, field: "the count", found: "'\(repetitions)'",
+          expected: "at most \(CSVColumns.repetitionsLimit) requests in all counts together")
+      }
       for _ in 0..<repetitions {
         guard recorder.accepts(size) else {
           throw .wrongLine(
@@ -173,7 +179,7 @@ struct CSVColumns {
     }
     func place(_ asked: String) throws(RequestFormatError) -> Int {
       if let place = names.firstIndex(of: asked.lowercased()) { return place }
-      if let number = Int(asked), (1...names.count).contains(number) { return number - 1 }
+      if let number = Int(asked), names.indices.contains(number &- 1) { return number - 1 }
       throw missing(asked)
     }
     hasTextIDs = options.hasTextIDs
@@ -226,6 +232,10 @@ struct CSVColumns {
     if names[time].hasSuffix("_ms") { timeUnit = 0.001 }
   }
 
+  /// The most requests of one line, and of all lines that have a number of them.
+  private static let repetitionLimit = UInt64(1_000_000)
+  static let repetitionsLimit = 200_000_000
+
   /// A Boolean value that indicates whether a line may be something else than one request.
   var hasOperations: Bool { operation != nil || repetitions != nil || lifetime != nil }
 
@@ -248,12 +258,11 @@ struct CSVColumns {
     }
     guard found == .request, let repetitions else { return (found.operation, 1) }
     let field = bytes.field(repetitions, of: line, delimiter)
-    guard let count = field.flatMap({ bytes.decimal(in: $0) }), count <= RequestRecorder.limit
-    else {
+    guard let count = field.flatMap({ bytes.decimal(in: $0) }), count <= Self.repetitionLimit else {
       throw .wrongLine(
         file: path, line: number, field: "the count",
         found: field.map { bytes.quoted($0) } ?? "missing",
-        expected: "a whole number up to \(RequestRecorder.limit)")
+        expected: "a whole number up to \(Self.repetitionLimit)")
     }
     return (.request, Int(count))
   }

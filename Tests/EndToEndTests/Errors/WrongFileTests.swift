@@ -58,6 +58,29 @@ import Testing
     #expect(strict.complaint.contains("pictures/gone.jpg"))
   }
 
+  @Test(arguments: [false, true])
+  func `an import takes the readable rows of a recording and names the others`(
+    isForeign: Bool
+  ) throws {
+    let folder = try TemporaryFolder.withTraces()
+    let path = "Traces/recorded/one-hard-fling.csv"
+    var lines = try String(
+      contentsOf: folder.url.appending(path: path), encoding: .utf8
+    ).split(separator: "\n").map(String.init)
+    lines[39] = "later,far,1"
+    let text = lines.joined(separator: "\n") + "\n"
+    try folder.write(isForeign ? text.replacing(",", with: ";") : text, to: "recording.csv")
+    let command = [
+      "trace", "import", "recording.csv", "--catalogue", "items=90", "--output", "o.scroll",
+    ]
+    let outcome = try Scrollsim.run(command, in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("left out: recording.csv:40: field 't_ms' is 'later'"))
+    let strict = try Scrollsim.run(command + ["--strict"], in: folder.url)
+    #expect(strict.status == 65)
+    #expect(strict.complaint.contains("recording.csv:40: field 't_ms' is 'later'"))
+  }
+
   @Test func `an import takes the readable rows of a list and names the others`() throws {
     let folder = try TemporaryFolder.withTraces()
     let rows = (1...30).map { "\($0 == 7 ? "x" : "400");300;\($0)" }.joined(separator: "\n")

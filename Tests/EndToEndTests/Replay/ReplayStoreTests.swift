@@ -46,6 +46,15 @@ import Testing
     #expect(text.contains("1.csv is read as csv: id = column 1 'id', size = column 2 'size'."))
   }
 
+  @Test(arguments: ["text", "html", "markdown", "json"])
+  func `a report shows the greatest capacity`(format: String) throws {
+    let folder = try folder()
+    _ = try run(
+      ["replay", "1.csv", "--capacity", "\(Int.max)", "--unit", "items", "--store", "r.sqlite"],
+      in: folder)
+    #expect(try !run(["report", "r.sqlite", "--format", format], in: folder).output.isEmpty)
+  }
+
   @Test func `stores and removals of a log count as such`() throws {
     let folder = try folder()
     try folder.write(

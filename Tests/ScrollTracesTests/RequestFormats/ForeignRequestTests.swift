@@ -121,6 +121,17 @@ struct ForeignRequestTests {
     for (doubt, word) in zip(log.doubts, words) { #expect(doubt.contains(word)) }
   }
 
+  @Test func `a first line without names has no column by number`() throws {
+    var options = RequestOptions()
+    options.idColumn = "1"
+    let format = try RequestFormatCatalog.builtIn.choose("csv").entry
+    for text in ["#\n", "#\n\n", " \n\n"] {
+      #expect(throws: RequestFormatError.self) {
+        try format.read(RequestFile(path: "their.csv", data: Data(text.utf8)), options)
+      }
+    }
+  }
+
   // MARK: Operations
 
   /// The operations of a log as letters with the numbers of their images.
@@ -164,11 +175,12 @@ struct ForeignRequestTests {
   }
 
   @Test(arguments: [
-    ("id,op\n1,GET\n2,SET\n3,GET\n", "3,GET", "3,frob", "the operation is 'frob'"),
-    ("id,op,op_count\n1,GET,3\n2,SET,1\n", "1,GET,3", "1,GET,x", "the count is 'x'"),
+    ("id,op\n1,GET\n2,SET\n3,GET\n", "3,frob", "the operation is 'frob'"),
+    ("id,op,op_count\n1,GET,3\n2,SET,1\n", "1,GET,x", "the count is 'x'"),
+    ("id,op,op_count\n1,GET,3\n2,SET,1\n", "1,GET,1000001", "the count is '1000001'"),
   ])
   func `a later line with another word is refused`(
-    text: String, line: String, wrong: String, words: String
+    text: String, wrong: String, words: String
   ) throws {
     // Beyond the lines that are looked at first.
     let many =

@@ -34,6 +34,11 @@ struct RequestMutationTests {
       options.hasHeader = random.chance(0.8)
       if random.chance(0.2) { options.delimiter = RequestOptions.Delimiter(";") }
       if random.chance(0.2) { options.idColumn = "\(random.within(0...9))" }
+      if random.chance(0.3) {
+        let text =
+          "time,key,op,op_count,size,ttl\n1,7,GET,2,10,0\n2,8,SET,1,9,5\n3,7,DELETE,1,0,0\n"
+        return (Array((text + "9,8,GET,3,9,0\n").utf8), options)
+      }
       return (
         Array("time,\"id\",size\n1,7,100\n2,\"8\",9223372036854775000\n3, 7 ,800\n".utf8), options
       )

@@ -140,11 +140,13 @@ extension ReplayReport {
   }
 
   private static func heading(_ setting: Setting) -> String {
+    // The greatest number of 64 bits is rounded up as a `Double`.
+    let whole = Int(exactly: setting.amount) ?? .max
     let capacity =
       setting.isShare
       ? "\(setting.capacity) of the working set, in \(setting.unit)"
       : setting.unit == "items"
-        ? Words.count(Int(setting.amount), "image") : "\(ByteCount(Int(setting.amount)))"
+        ? Words.count(whole, "image") : "\(ByteCount(whole))"
     return setting.warmUp == 0 ? capacity : "\(capacity), after a warm-up of \(setting.warmUp) %"
   }
 
