@@ -13,7 +13,7 @@ import ScrollCaching
 ///
 /// A column of operations (`CSVOperation`) makes stores and removals of its lines, and `op_count` so
 /// many requests of one. With `ttl` and a column of times an object that was stored longer ago is
-/// removed before it is asked for again, as memcached does it.
+/// removed before its next request, as memcached does it.
 enum CSVFormat {
   static let idNames = [
     "id", "obj_id", "key", "object_id", "objectid", "obj", "object", "url", "uri", "path",

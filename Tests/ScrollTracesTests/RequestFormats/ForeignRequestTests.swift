@@ -162,7 +162,7 @@ struct ForeignRequestTests {
     #expect(try self.operations(text) == operations)
   }
 
-  /// The time runs from the store on; what is asked for later is gone.
+  /// The time begins with the store; a later request finds nothing.
   @Test(arguments: [
     ("time,id,op,ttl\n0,1,SET,10\n9,1,GET,0\n10,1,GET,0\n11,1,GET,0\n", "s0 g0 d0 g0 g0"),
     ("time,id,op,ttl\n0,1,SET,10\n5,1,SET,10\n12,1,GET,0\n15,1,GET,0\n", "s0 s0 g0 d0 g0"),
