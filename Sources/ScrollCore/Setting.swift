@@ -4,6 +4,8 @@ public struct Setting: Sendable {
   /// What a setting may be.
   public enum Domain: Sendable, Equatable {
     case number(ClosedRange<Double>)
+    /// A number of screens in a range, or points: `1.5`, `300pt`.
+    case distance(ClosedRange<Double>)
     case integer(ClosedRange<Int>)
     /// One of these words.
     case choice([String])
@@ -88,6 +90,9 @@ extension Setting.Domain: CustomStringConvertible {
       "a number from \(Self.text(range.lowerBound))"
     case .number(let range):
       "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
+    case .distance(let range):
+      "screens from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)), or points "
+        + "from 0pt to \(Self.text(ScreenDistance.mostPoints))pt"
     case .integer(let range) where range.upperBound == .max:
       "a whole number from \(range.lowerBound)"
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -111,7 +116,7 @@ extension Setting.Domain: CustomStringConvertible {
     switch self {
     case .choice(let words): NameMatch.find(text, in: words) ?? text
     case .flag: NameMatch.find(text, in: Self.flags) ?? text
-    case .number, .integer, .expression: text
+    case .number, .distance, .integer, .expression: text
     }
   }
 
@@ -121,6 +126,12 @@ extension Setting.Domain: CustomStringConvertible {
       // `Double` alone would also read `0x10`.
       text.utf8.allSatisfy { Self.decimals.contains($0) }
         && Double(text).map { $0.isFinite && range.contains($0) } ?? false
+    case .distance(let range):
+      switch ScreenDistance(text) {
+      case .screens(let screens)?: range.contains(screens)
+      case .points(let points)?: (0...ScreenDistance.mostPoints).contains(points)
+      case nil: false
+      }
     case .integer(let range): Int(text).map(range.contains) ?? false
     case .choice(let words): words.contains(text)
     case .flag: Self.flags.contains(text)
@@ -184,6 +195,9 @@ public struct SettingValues: Sendable, Equatable {
   }
 
   public func number(_ name: String) -> Double { Double(self[name]) ?? .nan }
+  public func distance(_ name: String) -> ScreenDistance {
+    ScreenDistance(self[name]) ?? .screens(.nan)
+  }
   public func integer(_ name: String) -> Int { Int(self[name]) ?? 0 }
   public func flag(_ name: String) -> Bool { self[name] == "true" }
 

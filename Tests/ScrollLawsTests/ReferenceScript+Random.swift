@@ -27,7 +27,7 @@ extension ReferenceScript {
     for setting in entry.settings where random.chance(setting.name == "countLimit" ? 0.2 : 0.7) {
       let value =
         switch setting.domain {
-        case .number(let range):
+        case .number(let range), .distance(let range):
           "\(min(range.lowerBound + [0, 0.5, 1, 2.25][random.below(4)], range.upperBound))"
         case .integer(let range):
           "\(min(range.lowerBound + random.below(8), range.upperBound))"

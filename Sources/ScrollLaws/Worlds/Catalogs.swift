@@ -93,7 +93,7 @@ extension Worlds {
         case .expression(let language): choices.pick(language.examples)
         case .integer(let range):
           "\(range.lowerBound + choices.below(min(range.upperBound - range.lowerBound, 4) + 1))"
-        case .number(let range):
+        case .number(let range), .distance(let range):
           "\(min(range.upperBound, range.lowerBound + choices.pick([0, 0.25, 1, 7.5])))"
         }
       return ScriptSetting(name: setting.name, value: value)

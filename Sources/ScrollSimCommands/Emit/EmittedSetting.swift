@@ -188,7 +188,7 @@ extension Setting.Domain {
     case .number:
       let isLiteral = text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
       return isLiteral ? text : Double(text).map { "\($0)" } ?? text
-    case .choice, .flag, .expression: return text
+    case .choice, .flag, .expression, .distance: return text
     }
   }
 }

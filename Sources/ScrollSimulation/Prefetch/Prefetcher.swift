@@ -89,6 +89,7 @@ extension Setting.Domain {
     switch self {
     case .integer: return Int(value).map { "\($0)" } ?? value
     case .choice, .flag, .expression: return value
+    case .distance: return ScreenDistance(value).map { "\($0)" } ?? value
     case .number:
       guard let number = Double(value) else { return value }
       let isWhole = number == number.rounded() && abs(number) < 1e15

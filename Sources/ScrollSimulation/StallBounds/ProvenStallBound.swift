@@ -119,8 +119,8 @@ package struct ProvenStallBound: Sendable, Equatable {
 /// Known of the prefetchers whose plans stay within a fixed distance; every other one, also one
 /// from outside, may ask for anything at any time.
 enum PrefetchDistance: Equatable {
-  /// So many lengths of the viewport.
-  case screens(Double)
+  /// The longest of these.
+  case within([ScreenDistance])
   /// So many items on each side of a visible one.
   case items(Int)
   case unlimited
@@ -132,12 +132,12 @@ enum PrefetchDistance: Equatable {
       return
     }
     switch scenario.prefetcher.descriptor.name {
-    case "ring": self = .screens(max(settings.number("ahead"), settings.number("behind")))
-    case "preheat": self = .screens(max(settings.number("ahead"), settings.number("behind")))
-    case "feedback": self = .screens(max(settings.number("least"), settings.number("most")))
-    case "directional", "uikit-window": self = .screens(settings.number("screens"))
-    case "idle-grow": self = .screens(max(settings.number("screens"), settings.number("most")))
-    case "texture-ranges": self = .screens(2.5)
+    case "ring", "preheat":
+      self = .within([settings.distance("ahead"), settings.distance("behind")])
+    case "feedback": self = .within([settings.distance("least"), settings.distance("most")])
+    case "directional", "uikit-window": self = .within([settings.distance("screens")])
+    case "idle-grow": self = .within([settings.distance("screens"), settings.distance("most")])
+    case "texture-ranges": self = .within([.screens(2.5)])
     case "neighbours": self = .items(settings.integer("k"))
     default: self = .unlimited
     }
@@ -165,8 +165,9 @@ struct EarliestRequests {
     case .items(let count):
       guard !visible.isEmpty else { return visible }
       return max(0, visible.lowerBound - count)..<min(placement.count, visible.upperBound + count)
-    case .screens(let screens):
-      let way = screens * (screen.upper - screen.lower) + 1
+    case .within(let distances):
+      let extent = screen.upper - screen.lower
+      let way = 1 + (distances.map { $0.points(extent: extent) }.max() ?? 0)
       range.move(lower: screen.lower - way, upper: screen.upper + way, in: placement)
       return range.indices
     }

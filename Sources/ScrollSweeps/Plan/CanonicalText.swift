@@ -51,6 +51,12 @@ extension Setting.Domain {
   func canonical(_ value: String) -> String {
     switch self {
     case .number: Double(value).map { "\($0)" } ?? value
+    case .distance:
+      switch ScreenDistance(value) {
+      case .screens(let screens)?: "\(screens)"
+      case .points(let points)?: "\(points)pt"
+      case nil: value
+      }
     case .integer: Int(value).map { "\($0)" } ?? value
     case .choice, .flag, .expression: value
     }
@@ -58,7 +64,10 @@ extension Setting.Domain {
 
   /// A value in canonical spelling as one would type it: `2` for `2.0` where it is a number.
   fileprivate func short(_ value: String) -> String {
-    guard case .number = self, value.hasSuffix(".0") else { return value }
-    return String(value.dropLast(2))
+    switch self {
+    case .number: value.hasSuffix(".0") ? String(value.dropLast(2)) : value
+    case .distance: ScreenDistance(value).map { "\($0)" } ?? value
+    case .integer, .choice, .flag, .expression: value
+    }
   }
 }

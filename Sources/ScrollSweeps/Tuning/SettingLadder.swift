@@ -10,7 +10,7 @@ extension Setting {
   package var ladder: [String] {
     let values: [String]
     switch domain {
-    case .number(let range):
+    case .number(let range), .distance(let range):
       let start = Double(standard) ?? 0
       let others =
         start != 0

@@ -33,6 +33,9 @@ struct SettingRange {
     let isWhole: Bool
     switch domain {
     case .number: isWhole = false
+    case .distance:
+      isWhole = false
+      if let texts = try points(value) { return texts }
     case .integer: isWhole = true
     // An expression may have dots in it.
     case .expression: return [value.text]
@@ -63,6 +66,14 @@ struct SettingRange {
       throw value.wrong("'\(value.text)' is too long a range; expected at most \(limit) values")
     }
     return numbers.map { text($0, isWhole: isWhole) }
+  }
+
+  /// The values of a range in points, like `100pt..400pt:x2`; nil where its ends are in screens.
+  private static func points(_ value: SweepValue) throws(SweepError) -> [String]? {
+    guard value.text.contains("pt") else { return nil }
+    let bare = value.text.split(separator: "pt", omittingEmptySubsequences: false).joined()
+    let range = SweepValue(bare, place: value.place, isFromFile: value.isFromFile)
+    return try texts(range, .number(0...ScreenDistance.mostPoints)).map { "\($0)pt" }
   }
 
   /// What adding steps may be off by.

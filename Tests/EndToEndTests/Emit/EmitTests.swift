@@ -67,6 +67,10 @@ import Testing
     let window = try emit(["--for", "nuke", "--prefetch", "ring:ahead=2:behind=0.5"])
     #expect(window.contains("let prefetchScreensAhead = 2.0\n"), "\(window)")
     #expect(window.contains("let prefetchScreensBehind = 0.5\n"), "\(window)")
+    let points = try emit(["--for", "nuke", "--prefetch", "ring:ahead=300pt:behind=0.5"])
+    #expect(points.contains("in screens or points from the edges"), "\(points)")
+    #expect(points.contains("let prefetchPointsAhead = 300.0\n"), "\(points)")
+    #expect(points.contains("let prefetchScreensBehind = 0.5\n"), "\(points)")
     let rule = try emit(["--for", "nuke", "--prefetch", "skewport"])
     #expect(rule.contains("Not expressible here: prefetcher 'skewport'"), "\(rule)")
   }

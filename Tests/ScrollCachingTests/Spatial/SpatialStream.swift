@@ -84,7 +84,7 @@ struct SpatialStream {
         case .expression(let language):
           language.examples[random.below(language.examples.count)]
         case .integer(let range): "\(range.lowerBound + random.below(20))"
-        case .number(let range):
+        case .number(let range), .distance(let range):
           "\(min(range.upperBound, range.lowerBound + [0, 0.5, 1.25, 7][random.below(4)]))"
         }
       return (name: setting.name, value: value)

@@ -40,7 +40,7 @@ extension Setting {
 
   var unit: Unit? {
     switch domain {
-    case .flag, .choice, .expression: return nil
+    case .flag, .choice, .expression, .distance: return nil
     case .integer, .number: break
     }
     let words = summary.lowercased()

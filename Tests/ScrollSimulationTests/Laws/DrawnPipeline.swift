@@ -71,6 +71,12 @@ struct DrawnPipeline: CustomStringConvertible {
       case .number(let range):
         let low = max(range.lowerBound, 0)
         value = "\(min(range.upperBound, low + Double(dice.below(8)) / 4))"
+      case .distance(let range):
+        let quarters = dice.below(8)
+        value =
+          quarters % 4 == 3
+          ? "\(40 * quarters)pt"
+          : "\(min(range.upperBound, range.lowerBound + Double(quarters) / 4))"
       case .expression: return text
       }
       return "\(text):\(setting.name)=\(value)"

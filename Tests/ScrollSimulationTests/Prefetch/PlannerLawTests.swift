@@ -7,17 +7,22 @@ import Testing
 struct PlannerLawTests {
   static let prefetchers = [
     "neighbours", "neighbours:k=4", "ring", "ring:ahead=2.5:behind=0:cancelOnReversal=true",
-    "ring:ahead=0:behind=3", "directional", "directional:screens=4:cancelOnReversal=true",
+    "ring:ahead=0:behind=3", "ring:ahead=300pt:behind=0.5", "directional",
+    "directional:screens=90pt", "directional:screens=4:cancelOnReversal=true",
     "uikit-window", "uikit-window:screens=3:cancelOnReversal=false", "texture-ranges",
     "texture-ranges:mode=full", "texture-ranges:mode=minimum", "texture-ranges:mode=low-memory",
     "skewport", "skewport:target=1:interest=500", "velocity", "velocity:seconds=4",
-    "fling-landing", "fling-landing:screens=0", "idle-grow:every=0.1",
+    "fling-landing", "fling-landing:screens=0", "fling-landing:screens=250pt",
+    "idle-grow:every=0.1", "idle-grow:every=0.1:screens=30pt:most=700pt",
     "glide-preload", "glide-preload:max=3", "clairvoyant", "clairvoyant:seconds=0.2",
-    "gap-worker", "preheat", "preheat:ahead=2:behind=0:step=1", "flash-list",
+    "gap-worker", "preheat", "preheat:ahead=2:behind=0:step=1",
+    "preheat:ahead=200pt:behind=20pt:step=50pt", "flash-list",
     "flash-list:drawDistance=1000:renderTime=32:cancelOnReversal=true", "legend-list",
     "legend-list:drawDistance=1000:fullSpeed=1000", "flat-list",
     "flat-list:windowSize=5:batch=3:period=0.1", "flat-list:leanSpeed=0:rushSpeed=100", "feedback",
-    "feedback:grow=2:keep=0.1", "expected", "expected:least=0.3:glide=2",
+    "feedback:grow=2:keep=0.1",
+    "feedback:screens=80pt:least=40pt:most=600pt:grow=50pt", "expected",
+    "expected:least=0.3:glide=2",
   ]
 
   static func prefetcher(_ text: String) throws -> Prefetcher {

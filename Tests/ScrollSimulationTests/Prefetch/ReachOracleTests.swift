@@ -36,7 +36,9 @@ struct ReachOracleTests {
   }
 
   @Test(arguments: [
-    "ring", "ring:ahead=2.5:behind=0", "ring:ahead=0.5:behind=3", "directional:screens=4",
+    "ring", "ring:ahead=2.5:behind=0", "ring:ahead=0.5:behind=3", "ring:ahead=300pt:behind=45.5pt",
+    "ring:ahead=300pt:behind=1", "directional:screens=4", "directional:screens=120pt",
+    "idle-grow:screens=150pt:most=0",
     "velocity:seconds=4", "texture-ranges:mode=full", "texture-ranges:mode=minimum",
     "texture-ranges:mode=visible-only",
   ])
@@ -52,6 +54,10 @@ struct ReachOracleTests {
         case "ring": reach = (0, 0, screen, screen)
         case "ring:ahead=2.5:behind=0": reach = (0, 0, 2.5 * screen, 0)
         case "ring:ahead=0.5:behind=3": reach = (0, 0, 0.5 * screen, 3 * screen)
+        case "ring:ahead=300pt:behind=45.5pt": reach = (0, 0, 300, 45.5)
+        case "ring:ahead=300pt:behind=1": reach = (0, 0, 300, screen)
+        case "directional:screens=120pt": reach = (0, 0, 120, 0)
+        case "idle-grow:screens=150pt:most=0": reach = (0, 0, 150, 150)
         case "directional:screens=4": reach = (0, 0, 4 * screen, 0)
         case "velocity:seconds=4":
           let way = viewport.velocity * 4 * (viewport.direction == .forward ? 1 : -1)
@@ -66,6 +72,32 @@ struct ReachOracleTests {
           return
         }
       }
+    }
+  }
+
+  @Test(arguments: [
+    ("ring:ahead=1:behind=0.5", "ring:ahead=256pt:behind=128pt"),
+    ("directional:screens=2", "directional:screens=512pt"),
+    ("uikit-window:screens=0.75", "uikit-window:screens=192pt"),
+    ("preheat:ahead=0.5:behind=0.25:step=0.5", "preheat:ahead=128pt:behind=64pt:step=128pt"),
+    ("fling-landing:screens=1", "fling-landing:screens=256pt"),
+    ("idle-grow:every=0.1:screens=0.5:most=3", "idle-grow:every=0.1:screens=128pt:most=768pt"),
+    (
+      "feedback:screens=1:least=0.25:most=4:grow=0.5",
+      "feedback:screens=256pt:least=64pt:most=1024pt:grow=128pt"
+    ),
+  ])
+  func `a distance in points is that of as many screens`(screens: String, points: String) throws {
+    let (prefetcher, other) = (
+      try PlannerLawTests.prefetcher(screens), try PlannerLawTests.prefetcher(points)
+    )
+    #expect(prefetcher.description != other.description)
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var script = PlanScript(seed: seed)
+      for frame in script.contexts.indices {
+        script.contexts[frame].viewport.upper = script.contexts[frame].viewport.lower + 256
+      }
+      #expect(script.play(prefetcher) == script.play(other), "seed \(seed)")
     }
   }
 

@@ -61,6 +61,21 @@ enum RandomLoader {
     if loader.deferAbove > 0 { change(\.deferBelow, [0.5, 3, 50]) }
   }
 
+  /// Distances of a prefetcher, in points and in screens, drawn apart from all else.
+  static func vary(_ prefetcher: inout Prefetcher, seed: UInt64) {
+    var dice = SeededRandom(seed: seed ^ 0xd157)
+    var given = prefetcher.settings.pairs
+    for (index, setting) in prefetcher.descriptor.settings.enumerated() {
+      guard case .distance = setting.domain, dice.chance(0.3) else { continue }
+      given[index].value =
+        dice.chance(0.7) ? "\(dice.within(0...3200))e-1pt" : "\(3 * dice.unit())"
+    }
+    guard let varied = try? Prefetcher(prefetcher.descriptor, setting: given) else {
+      preconditionFailure("\(given) does not fit \(prefetcher)")
+    }
+    prefetcher = varied
+  }
+
   private static func vary(_ loader: inout Loader, _ dice: inout SeededRandom) {
     func change<Value>(_ path: WritableKeyPath<Loader, Value>, _ values: [Value]) {
       if dice.chance(0.35) { loader[keyPath: path] = values[dice.below(values.count)] }

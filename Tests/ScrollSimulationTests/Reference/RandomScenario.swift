@@ -30,6 +30,7 @@ struct RandomScenario: CustomStringConvertible {
     var prefetcher = Prefetcher.none
     if loader.cache, dice.chance(0.8) {
       prefetcher = RandomLoader.prefetcher(traits, &dice)
+      RandomLoader.vary(&prefetcher, seed: seed)
     }
     let bitmaps = images.entries.reduce(0) { $0 + $1.decoded.bytes }
     if dice.chance(0.25) {

@@ -61,12 +61,15 @@ extension ReferenceSimulation {
     context.news = news
     news = LoadingNews()
     let change = planner.plan(context, entered: entered.span, into: &plan)
-    guard change != .unchanged else { return }
+    let listed = itemsWithinReach(viewport)
+    guard change != .unchanged || listed != nil else { return }
     var wanted: [(item: Int, key: ImageID, urgency: Load.Urgency)] = []
-    for index in 0..<plan.count {
-      let item = Int(plan[index].item.index)
+    let items =
+      listed?.map { PlannedItem(ItemID($0), .prefetch) } ?? (0..<plan.count).map { plan[$0] }
+    for planned in items {
+      let item = Int(planned.item.index)
       let key = key(of: item, isLow: false)
-      let urgency: Load.Urgency = plan[index].urgency == .soon ? .soon : .prefetch
+      let urgency: Load.Urgency = planned.urgency == .soon ? .soon : .prefetch
       if !wanted.contains(where: { $0.key == key }) { wanted.append((item, key, urgency)) }
     }
     let old = planned
@@ -83,6 +86,39 @@ extension ReferenceSimulation {
       }
     }
     if change != .restarted { for gone in gone { withdrawAhead(gone.key) } }
+  }
+
+  /// The items within the distances of `ring` and `directional`, in screens or points, by looking at
+  /// every item; nil for other prefetchers, whose planner is asked.
+  private func itemsWithinReach(_ viewport: Viewport) -> [Int]? {
+    let settings = scenario.prefetcher.settings
+    let texts: (ahead: String, behind: String)
+    switch scenario.prefetcher.descriptor.name {
+    case "ring": texts = (settings["ahead"], settings["behind"])
+    case "directional": texts = (settings["screens"], "0")
+    default: return nil
+    }
+    func length(_ text: String) -> Double {
+      let number = text.split(separator: "p").first.flatMap { Double($0) } ?? .nan
+      return text.hasSuffix("pt") ? number : number * (viewport.upper - viewport.lower)
+    }
+    let (ahead, behind) = (length(texts.ahead), length(texts.behind))
+    let isForward = viewport.direction == .forward
+    var above: [Int] = [], below: [Int] = []
+    for item in 0..<placement.count {
+      if placement.starts[item] >= viewport.upper {
+        if placement.starts[item] < viewport.upper + (isForward ? ahead : behind) {
+          above.append(item)
+        }
+      } else if placement.ends[item] <= viewport.lower,
+        placement.ends[item] > viewport.lower - (isForward ? behind : ahead)
+      {
+        below.append(item)
+      }
+    }
+    // The nearest first; of equally far ones the later in its side's own order.
+    below.sort { (placement.ends[$0], $0) > (placement.ends[$1], $1) }
+    return isForward ? above + below : below + above
   }
 
   private func loadsAhead(_ key: ImageID) -> [Load] {

@@ -38,8 +38,8 @@ extension EmitTarget {
 /// The part of a prefetcher that an app can say in a few figures.
 enum PrefetchWindow: Equatable {
   case none
-  /// In screens, in the direction of movement and on the other side.
-  case screens(ahead: Double, behind: Double)
+  /// In the direction of movement and on the other side.
+  case distances(ahead: ScreenDistance, behind: ScreenDistance)
   /// Items on each side of those that appear.
   case items(Int)
   /// UIKit's own, of which nothing can be chosen.
@@ -51,8 +51,9 @@ enum PrefetchWindow: Equatable {
     switch prefetcher.entry.name {
     case "none": self = .none
     case "ring":
-      self = .screens(ahead: settings.number("ahead"), behind: settings.number("behind"))
-    case "directional": self = .screens(ahead: settings.number("screens"), behind: 0)
+      self = .distances(ahead: settings.distance("ahead"), behind: settings.distance("behind"))
+    case "directional":
+      self = .distances(ahead: settings.distance("screens"), behind: .screens(0))
     case "neighbours": self = .items(settings.integer("k"))
     case "uikit-window": self = .uikit
     default: return nil
@@ -61,6 +62,11 @@ enum PrefetchWindow: Equatable {
 }
 
 extension EmittedCode {
+  private static func unit(_ distances: ScreenDistance...) -> String {
+    let arePoints = distances.map { if case .points = $0 { true } else { false } }
+    return Set(arePoints).count > 1 ? "screens or points" : arePoints[0] ? "points" : "screens"
+  }
+
   /// Adds the prefetch window, and what starts a prefetch in it.
   /// - Parameters:
   ///   - setting: what has the prefetcher.
@@ -76,10 +82,14 @@ extension EmittedCode {
     case .none:
       add("// Prefetch nothing.")
       return
-    case .screens(let ahead, let behind):
-      add("// Prefetch window, in screens from the edges of the visible part.")
-      add("let prefetchScreensAhead = \(ahead)")
-      add("let prefetchScreensBehind = \(behind)")
+    case .distances(let ahead, let behind):
+      add("// Prefetch window, in \(Self.unit(ahead, behind)) from the edges of the visible part.")
+      for (side, distance) in [("Ahead", ahead), ("Behind", behind)] {
+        switch distance {
+        case .screens(let screens): add("let prefetchScreens\(side) = \(screens)")
+        case .points(let points): add("let prefetchPoints\(side) = \(points)")
+        }
+      }
     case .items(let count):
       add("// Prefetch window, in items on each side of those that appear.")
       add("let prefetchItems = \(count)")

@@ -7,12 +7,14 @@ import ScrollCore
 struct DirectionalPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "directional", "Prefetches some screens in the direction of the last movement only.",
-    settings: [Setting("screens", .number(0...100), standard: "1", "Screens ahead.")],
+    settings: [
+      Setting("screens", .distance(0...100), standard: "1", "Screens ahead, or points: 300pt.")
+    ],
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
-  ) { DirectionalPrefetch(screens: $0.settings.number("screens")) }
+  ) { DirectionalPrefetch(distance: $0.settings.distance("screens")) }
 
-  /// Lengths of the viewport.
-  let screens: Double
+  /// How far ahead it asks.
+  let distance: ScreenDistance
 
   mutating func plan(
     _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
@@ -23,6 +25,6 @@ struct DirectionalPrefetch: PrefetchRule {
   func lifetime(around viewport: Viewport) -> PlanLifetime { .within(reach(viewport)) }
 
   private func reach(_ viewport: Viewport) -> PrefetchReach {
-    PrefetchReach(ahead: screens * viewport.extent)
+    PrefetchReach(ahead: distance.points(extent: viewport.extent))
   }
 }

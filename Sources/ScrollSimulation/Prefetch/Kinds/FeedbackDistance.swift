@@ -12,12 +12,18 @@ struct FeedbackDistance: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "feedback", "Prefetches a distance that grows on late images and shrinks on waste.",
     settings: [
-      Setting("screens", .number(0...100), standard: "1", "Screens ahead at first (estimate)."),
-      Setting("least", .number(0...100), standard: "0.25", "Screens at least (estimate)."),
-      Setting("most", .number(0...100), standard: "5", "Screens at most (estimate)."),
       Setting(
-        "grow", .number(0...100), standard: "0.25",
-        "Screens more after a frame with late images (estimate)."),
+        "screens", .distance(0...100), standard: "1",
+        "Screens ahead at first (estimate), or points: 300pt."),
+      Setting(
+        "least", .distance(0...100), standard: "0.25",
+        "Screens at least (estimate), or points: 100pt."),
+      Setting(
+        "most", .distance(0...100), standard: "5",
+        "Screens at most (estimate), or points: 1500pt."),
+      Setting(
+        "grow", .distance(0...100), standard: "0.25",
+        "Screens or points more after a frame with late images (estimate)."),
       Setting(
         "keep", .number(0...1), standard: "0.9",
         "Share of the distance that stays after a frame with waste (estimate)."),
@@ -25,37 +31,42 @@ struct FeedbackDistance: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { FeedbackDistance($0.settings) }
 
-  /// Lengths of the viewport.
-  private let least: Double, most: Double, grow: Double
+  private let first: ScreenDistance, least: ScreenDistance
+  private let most: ScreenDistance, grow: ScreenDistance
   private let keep: Double
-  /// Lengths of the viewport, at present.
-  private var distance: Double
+  /// The present distance in lengths of the viewport; nil before the first frame.
+  private var distance: Double?
   /// Seconds that a load takes; nil before the first.
   private var loadTime: Double?
 
   init(_ settings: SettingValues) {
-    least = settings.number("least")
-    most = max(least, settings.number("most"))
-    grow = settings.number("grow")
+    first = settings.distance("screens")
+    least = settings.distance("least")
+    most = settings.distance("most")
+    grow = settings.distance("grow")
     keep = settings.number("keep")
-    distance = min(max(least, settings.number("screens")), most)
   }
 
   mutating func plan(
     _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
   ) {
     let (viewport, news) = (context.viewport, context.news)
+    let extent = viewport.extent
+    let least = least.screens(extent: extent)
+    let most = max(least, most.screens(extent: extent))
+    var distance = distance ?? min(max(least, first.screens(extent: extent)), most)
     if news.late > 0 {
-      distance = min(most, distance + grow)
+      distance = min(most, distance + grow.screens(extent: extent))
     } else if news.wasted > 0 {
       distance = max(least, distance * keep)
     }
+    self.distance = distance
     for _ in 0..<news.loads {
       let time = news.loadTime.seconds / Double(news.loads)
       loadTime = loadTime.map { $0 + (time - $0) / 8 } ?? time
     }
     let passed = abs(viewport.velocity) * (loadTime ?? 0)
-    let ahead = min(most * viewport.extent, max(distance * viewport.extent, passed))
+    let ahead = min(most * extent, max(distance * extent, passed))
     planner.plan(within: PrefetchReach(ahead: ahead), of: viewport)
   }
 }

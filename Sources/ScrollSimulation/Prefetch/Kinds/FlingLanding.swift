@@ -12,17 +12,18 @@ struct FlingLanding: PrefetchRule {
     "fling-landing", "Prefetches the place where the fling will stop, then the way there.",
     settings: [
       Setting(
-        "screens", .number(0...100), standard: "1", "Screens ahead while nothing decelerates.")
+        "screens", .distance(0...100), standard: "1",
+        "Screens ahead while nothing decelerates, or points: 300pt.")
     ]
   ) { FlingLanding($0) }
 
-  /// Lengths of the viewport, while nothing decelerates.
-  private let screens: Double
+  /// How far ahead it asks while nothing decelerates.
+  private let distance: ScreenDistance
   private let atStart: LandingForecast
   private var forecast: LandingForecast
 
   init(_ setup: PrefetchSetup) {
-    screens = setup.settings.number("screens")
+    distance = setup.settings.distance("screens")
     atStart = LandingForecast(decay: setup.rate.decay, window: setup.velocityWindow)
     forecast = atStart
   }
@@ -34,7 +35,8 @@ struct FlingLanding: PrefetchRule {
     if let offset = forecast.landing(of: viewport, contentEnd: planner.placement.extent) {
       planner.plan(landingAt: offset, of: viewport)
     } else {
-      planner.plan(within: PrefetchReach(ahead: screens * viewport.extent), of: viewport)
+      planner.plan(
+        within: PrefetchReach(ahead: distance.points(extent: viewport.extent)), of: viewport)
     }
   }
 

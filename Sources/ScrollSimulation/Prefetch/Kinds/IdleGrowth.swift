@@ -10,25 +10,29 @@ struct IdleGrowth: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "idle-grow", "Prefetches a ring that grows while the user rests.",
     settings: [
-      Setting("screens", .number(0...100), standard: "1", "Screens on each side (estimate)."),
+      Setting(
+        "screens", .distance(0...100), standard: "1",
+        "Screens on each side (estimate), or points: 300pt."),
       Setting(
         "every", .number(0.001...3600), standard: "1",
         "Seconds at rest for one screen more (estimate)."),
-      Setting("most", .number(0...100), standard: "5", "Screens at most (estimate)."),
+      Setting(
+        "most", .distance(0...100), standard: "5",
+        "Screens at most (estimate), or points: 1500pt."),
     ],
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { IdleGrowth($0.settings) }
 
-  /// Lengths of the viewport on each side, while moving and at most.
-  private let screens: Double, most: Double
+  /// How far it asks on each side, while moving and at most.
+  private let distance: ScreenDistance, most: ScreenDistance
   /// Time at rest for one screen more.
   private let every: SimTime
   /// When the rest began.
   private var restingSince: SimTime?
 
   init(_ settings: SettingValues) {
-    screens = settings.number("screens")
-    most = max(screens, settings.number("most"))
+    distance = settings.distance("screens")
+    most = settings.distance("most")
     every = SimTime(seconds: settings.number("every"))
   }
 
@@ -40,7 +44,13 @@ struct IdleGrowth: PrefetchRule {
     restingSince = start
     let rest = start.map { viewport.time - $0 } ?? .zero
     let steps = rest.nanoseconds / max(1, every.nanoseconds)
-    let grown = min(screens + Double(steps), most) * viewport.extent
+    let extent = viewport.extent
+    let longer =
+      switch distance {
+      case .screens(let screens): (screens + Double(steps)) * extent
+      case .points(let points): points + Double(steps) * extent
+      }
+    let grown = min(longer, max(distance.points(extent: extent), most.points(extent: extent)))
     planner.plan(within: PrefetchReach(ahead: grown, behind: grown), of: viewport)
   }
 }

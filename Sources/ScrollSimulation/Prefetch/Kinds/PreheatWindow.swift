@@ -11,24 +11,27 @@ struct PreheatWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "preheat", "Prefetches half a screen around, looked at again after a third of a screen.",
     settings: [
-      Setting("ahead", .number(0...100), standard: "0.5", "Screens in the direction of movement."),
-      Setting("behind", .number(0...100), standard: "0.5", "Screens on the other side."),
       Setting(
-        "step", .number(0...100), standard: "0.3333333333333333",
-        "Screens that the middle must move before the window is looked at again."),
+        "ahead", .distance(0...100), standard: "0.5",
+        "Screens in the direction of movement, or points: 300pt."),
+      Setting(
+        "behind", .distance(0...100), standard: "0.5",
+        "Screens on the other side, or points: 300pt."),
+      Setting(
+        "step", .distance(0...100), standard: "0.3333333333333333",
+        "Screens or points that the middle must move before the window is looked at again."),
     ],
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { PreheatWindow($0.settings) }
 
-  /// Lengths of the viewport.
-  private let ahead: Double, behind: Double, step: Double
+  private let ahead: ScreenDistance, behind: ScreenDistance, step: ScreenDistance
   /// The middle of the viewport when the window was looked at; nil before that.
   private var middle: Double?
 
   init(_ settings: SettingValues) {
-    ahead = settings.number("ahead")
-    behind = settings.number("behind")
-    step = settings.number("step")
+    ahead = settings.distance("ahead")
+    behind = settings.distance("behind")
+    step = settings.distance("step")
   }
 
   mutating func plan(
@@ -36,10 +39,11 @@ struct PreheatWindow: PrefetchRule {
   ) {
     let viewport = context.viewport
     let screen = viewport.extent
-    if let middle, abs(viewport.center - middle) <= step * screen { return }
+    if let middle, abs(viewport.center - middle) <= step.points(extent: screen) { return }
     middle = viewport.center
     planner.planAnew(
-      within: PrefetchReach(ahead: ahead * screen, behind: behind * screen), of: viewport,
+      within: PrefetchReach(
+        ahead: ahead.points(extent: screen), behind: behind.points(extent: screen)), of: viewport,
       includesVisible: true)
   }
 

@@ -7,14 +7,17 @@ struct RingPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "ring", "Prefetches the items within some screens on both sides, ahead before behind.",
     settings: [
-      Setting("ahead", .number(0...100), standard: "1", "Screens in the direction of movement."),
-      Setting("behind", .number(0...100), standard: "1", "Screens on the other side."),
+      Setting(
+        "ahead", .distance(0...100), standard: "1",
+        "Screens in the direction of movement, or points: 300pt."),
+      Setting(
+        "behind", .distance(0...100), standard: "1", "Screens on the other side, or points: 300pt."),
     ],
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
-  ) { RingPrefetch(ahead: $0.settings.number("ahead"), behind: $0.settings.number("behind")) }
+  ) { RingPrefetch(ahead: $0.settings.distance("ahead"), behind: $0.settings.distance("behind")) }
 
-  /// Lengths of the viewport.
-  let ahead: Double, behind: Double
+  /// How far it asks on each side.
+  let ahead: ScreenDistance, behind: ScreenDistance
 
   mutating func plan(
     _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
@@ -25,6 +28,7 @@ struct RingPrefetch: PrefetchRule {
   func lifetime(around viewport: Viewport) -> PlanLifetime { .within(reach(viewport)) }
 
   private func reach(_ viewport: Viewport) -> PrefetchReach {
-    PrefetchReach(ahead: ahead * viewport.extent, behind: behind * viewport.extent)
+    PrefetchReach(
+      ahead: ahead.points(extent: viewport.extent), behind: behind.points(extent: viewport.extent))
   }
 }

@@ -14,20 +14,23 @@ struct UIKitWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "uikit-window", "Prefetches 3/4 of a screen in batches, as UICollectionView's prefetching may.",
     settings: [
-      Setting("screens", .number(0...100), standard: "0.75", "Screens ahead (reported once).")
+      Setting(
+        "screens", .distance(0...100), standard: "0.75",
+        "Screens ahead (reported once), or points: 300pt.")
     ],
     facts: PrefetcherDescriptor.Facts(cancelsOnReversal: true, plansSoon: false)
-  ) { UIKitWindow(screens: $0.settings.number("screens")) }
+  ) { UIKitWindow(distance: $0.settings.distance("screens")) }
 
-  /// Lengths of the viewport.
-  let screens: Double
+  /// How far ahead it asks.
+  let distance: ScreenDistance
 
   mutating func plan(
     _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
   ) {
     let viewport = context.viewport
     guard planner.visibleItemsChanged(in: viewport) else { return }
-    planner.planAnew(within: PrefetchReach(ahead: screens * viewport.extent), of: viewport)
+    planner.planAnew(
+      within: PrefetchReach(ahead: distance.points(extent: viewport.extent)), of: viewport)
   }
 
   func lifetime(around viewport: Viewport) -> PlanLifetime { .within(PrefetchReach()) }

@@ -190,7 +190,7 @@ enum SettingSteps {
   static func values(of setting: Setting, from value: String) -> [String] {
     let values: [String]
     switch setting.domain {
-    case .choice, .flag, .expression: values = setting.ladder
+    case .choice, .flag, .expression, .distance: values = setting.ladder
     case .number(let range):
       values = around(setting, value, in: range) { number in
         String(format: "%.3g", number)

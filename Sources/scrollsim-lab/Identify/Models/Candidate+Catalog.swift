@@ -39,7 +39,7 @@ extension Candidate {
     switch setting.domain {
     case .flag: return ["false", "true"]
     case .choice(let words): return words
-    case .number, .integer: return numbers[setting.name] ?? []
+    case .number, .distance, .integer: return numbers[setting.name] ?? []
     case .expression: return []
     }
   }
