@@ -20,6 +20,8 @@ import ScrollCore
 /// An unseen image at the front goes to the end of its queue once, and leaves no ghost; its
 /// first view makes it the newest of its queue. The oldest ghosts go when they are too many or
 /// the capacity changes.
+///
+/// `ghosts=none`: there are no ghosts.
 struct S3FIFOReference: EvictionPolicy {
   private let bug: S3FIFOBug?
   private var small: [ImageID] = [], main: [ImageID] = [], ghosts: [ImageID] = []
@@ -27,6 +29,7 @@ struct S3FIFOReference: EvictionPolicy {
   private var capacity: Int
   private let promotesAtFrequency: Int
   private let refuses: Bool
+  private let hasGhosts: Bool
   /// The image that small must have room for, by cost.
   private var offered = 0
   private var fillsMain: Bool
@@ -40,6 +43,7 @@ struct S3FIFOReference: EvictionPolicy {
       setup.settings.integer("promotesAtFrequency") + (bug == .promotesAboveThreshold ? 1 : 0)
     fillsMain = setup.settings["coldStart"] == "main"
     refuses = setup.settings["refusesLarge"] == "true"
+    hasGhosts = setup.settings["ghosts"] != "none"
     unseen = UnseenImages(setup.settings)
   }
 
@@ -153,7 +157,7 @@ struct S3FIFOReference: EvictionPolicy {
   }
 
   private mutating func becomeGhost(_ image: ImageID) {
-    let leavesGhost = !unseen.isMarked(image)
+    let leavesGhost = hasGhosts && !unseen.isMarked(image)
     forget(image)
     let size = cost[image, default: 0]
     guard leavesGhost, size <= ghostShare else { return }

@@ -20,7 +20,8 @@ public import ScrollCore
 /// and main has the rest (`LargeImages`). With `refusesLarge`, as in libCacheSim, an image that
 /// does not fit below the small share is not stored (one of exactly that size is refused only after
 /// room was made for it, or stored in main if it was a ghost when it was smaller). The shares are
-/// rounded down.
+/// rounded down. With `ghosts=none`, as in caches that leave out the third queue, an image that
+/// left small is as good as new when it comes back: main has only what was hit in small.
 /// Until room is needed for the first time, newer versions of the authors' simulator let
 /// images enter main as soon as small is full (`coldStart=main`). Where one queue has nothing
 /// to give, because of pins, the other gives. A new capacity is divided anew, and the oldest
@@ -33,6 +34,11 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     case small, main
   }
 
+  /// The fate of the names of images that left small.
+  public enum Ghosts: String, Sendable, CaseIterable {
+    case kept, none
+  }
+
   static var small: Int { 0 }
   static var main: Int { 1 }
   static var ghosts: Int { 2 }
@@ -41,6 +47,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   /// Hits since the image entered its queue.
   var hits: RigidArray<UInt8>
   let promotesAtFrequency: UInt8
+  let keepsGhosts: Bool
   var coldStart: ColdStart
   var shares: QueueShares
   var unseen: UnseenMarks
@@ -49,7 +56,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `promotesAtFrequency` is 1...255.
   public init(
     imageCount: Int, capacity: Int, coldStart: ColdStart = .small,
-    promotesAtFrequency: Int = 2, refusesLarge: Bool = false,
+    promotesAtFrequency: Int = 2, refusesLarge: Bool = false, ghosts: Ghosts = .kept,
     prefetchedCountsAs standing: PrefetchStanding = .unseen
   ) {
     precondition(
@@ -58,6 +65,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     hits = RigidArray(repeating: 0, count: imageCount)
     unseen = UnseenMarks(imageCount: imageCount, standing)
     self.promotesAtFrequency = UInt8(truncatingIfNeeded: promotesAtFrequency)
+    keepsGhosts = ghosts == .kept
     self.coldStart = coldStart
     shares = QueueShares(capacity: capacity, refusesLarge: refusesLarge)
   }
@@ -166,7 +174,9 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   /// ghosts may be.
   private mutating func becomeGhost(_ image: ImageID) {
     let cost = queues.cost(of: image)
-    guard !unseen.clear(image), cost <= shares.ghosts else { return queues.remove(image) }
+    guard !unseen.clear(image), keepsGhosts, cost <= shares.ghosts else {
+      return queues.remove(image)
+    }
     queues.trim(queue: Self.ghosts, to: shares.ghosts - cost)
     queues.moveToNewest(image, queue: Self.ghosts)
   }
@@ -183,6 +193,10 @@ extension S3FIFOPolicy {
         "promotesAtFrequency", .integer(1...255), standard: "2",
         "Hits in the small queue from which on an image moves to main instead of leaving."),
       LargeImages.setting,
+      Setting(
+        "ghosts", .choice(Ghosts.allCases.map { $0.rawValue }), standard: "kept",
+        "Whether images that left the small queue are remembered, and enter main when they return."
+      ).later,
       PrefetchStanding.setting,
     ],
     facts: PolicyDescriptor.Facts(
@@ -199,6 +213,7 @@ extension S3FIFOPolicy {
       coldStart: ColdStart(rawValue: $0.settings["coldStart"]) ?? .small,
       promotesAtFrequency: $0.settings.integer("promotesAtFrequency"),
       refusesLarge: LargeImages.areRefused($0.settings),
+      ghosts: Ghosts(rawValue: $0.settings["ghosts"]) ?? .kept,
       prefetchedCountsAs: PrefetchStanding($0.settings))
   }
 }

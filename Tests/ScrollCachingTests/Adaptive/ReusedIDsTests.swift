@@ -13,6 +13,7 @@ struct ReusedIDsTests {
   /// Those that remember by their capacity.
   static let bounded = [
     "2q:outShare=2", "2q:inShare=0.6:outShare=0.1", "s3fifo:coldStart=main:promotesAtFrequency=1",
+    "s3fifo:ghosts=none",
     "lirs:hirShare=0.3", "clock-pro:nonResident=0.5", "mq:lifetime=5:out=2", "mq:queues=1:out=1",
     "lecar:historyShare=1", "cacheus:lists=authors", "cacheus:historyShare=1",
     "tinylfu:expectedItems=9:warmAdmission=true",

@@ -66,7 +66,8 @@ struct RandomScenario: CustomStringConvertible {
     }
     if dice.chance(0.1) { loader.cost = [.zero, .pixels, .decodeTime][dice.below(3)] }
     budget = bitmaps * dice.within(5...120) / 100
-    policy = Self.policies[dice.below(Self.policies.count)]
+    let drawnPolicy = Self.policies[dice.below(Self.policies.count)]
+    policy = seed % 40 == 11 ? "s3fifo:ghosts=none" : drawnPolicy
     isSpatial = dice.chance(0.2)
     scenario = Scenario(
       images: images, placement: placement,
