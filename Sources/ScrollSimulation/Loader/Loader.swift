@@ -250,6 +250,10 @@ extension Loader {
     case bytes
     case zero
     case pixels
+    /// Bytes of the file, whatever the cache holds: `data.count` as the cost of a decoded image.
+    ///
+    /// The limit counts files then, and the bitmaps in memory may be many times as large.
+    case encoded
     /// Microseconds of decoding its file once, without a redraw.
     case decodeTime = "decode-time"
   }

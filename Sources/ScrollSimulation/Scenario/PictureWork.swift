@@ -107,6 +107,7 @@ extension PictureWork {
       case .bytes: cached
       case .zero: 0
       case .pixels: entry.pixels
+      case .encoded: encoded
       case .decodeTime: Int(clamping: (parts.color + parts.mask).nanoseconds / 1000)
       }
     isRemote =

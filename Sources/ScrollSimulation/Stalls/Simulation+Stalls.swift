@@ -68,10 +68,15 @@ extension Simulation {
     }
   }
 
-  /// What of the budget is taken up: memory, also where the app gives its cache other costs than
-  /// bytes, which then has the same number of those for a limit.
+  /// What of the budget is taken up: bytes of what the cache holds, or of its files where images cost
+  /// those; memory where they cost no bytes, since the cache has the same number of those for a limit.
   var budgeted: ByteCount {
-    mutating get { loader.cost == .bytes ? ByteCount(cache.cost) : cache.bytes }
+    mutating get {
+      switch loader.cost {
+      case .bytes, .encoded: ByteCount(cache.cost)
+      case .zero, .pixels, .decodeTime: cache.bytes
+      }
+    }
   }
 
   /// Bitmaps and files of loads that no visible item waits for.

@@ -16,6 +16,7 @@ extension ScenarioRecord {
     switch cost {
     case .bytes: NumberText.limit(budget)
     case .pixels: "\(budget) as \(budget.bytes) pixels"
+    case .encoded: "\(budget) of encoded files"
     case .decodeTime: "\(budget) as \(budget.bytes) µs of decoding"
     case .zero: "\(budget), no limit: images cost 0"
     }

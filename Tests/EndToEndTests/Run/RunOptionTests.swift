@@ -39,7 +39,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("pixels", "8MiB as 8388608 pixels"), ("decode-time", "8MiB as 8388608 µs of decoding"),
+    ("pixels", "8MiB as 8388608 pixels"), ("encoded", "8MiB of encoded files"),
+    ("decode-time", "8MiB as 8388608 µs of decoding"),
     ("zero", "8MiB, no limit: images cost 0"),
   ])
   func `a row says what a budget counts where it is not bytes`(cost: String, text: String) throws {

@@ -39,6 +39,14 @@ import Testing
     #expect(cache.secondsOverLimit > 30, "\(cache.secondsOverLimit) s of 40 over it")
   }
 
+  @Test func `with the cost of files a cache that keeps its limit is not over it`() throws {
+    var carousel = Carousel()
+    carousel.budget = ByteCount(Self.page / 2)
+    let cache = try carousel.report("cached:cost=encoded").cache
+    #expect(cache.peakBytes > carousel.budget, "\(cache.peakBytes)")
+    #expect(cache.secondsOverLimit == 0 && cache.peakExcess == .zero, "\(cache.peakExcess)")
+  }
+
   @Test func `a strict cache is never over it`() throws {
     let cache = try report("lru", pages: 3.5).cache
     #expect(

@@ -65,7 +65,10 @@ struct RandomScenario: CustomStringConvertible {
       device.decode = device.decode.mapValues { _ in latency }
     }
     if dice.chance(0.1) { loader.cost = [.zero, .pixels, .decodeTime][dice.below(3)] }
-    budget = bitmaps * dice.within(5...120) / 100
+    let share = dice.within(5...120)
+    if seed % 25 == 4 { loader.cost = .encoded }
+    let files = images.entries.reduce(0) { $0 + $1.encoded.bytes }
+    budget = (loader.cost == .encoded ? files : bitmaps) * share / 100
     let drawnPolicy = Self.policies[dice.below(Self.policies.count)]
     policy = seed % 40 == 11 ? "s3fifo:ghosts=none" : drawnPolicy
     isSpatial = dice.chance(0.2)

@@ -147,6 +147,7 @@ struct ReferenceCosts {
     case .bytes: cost = held
     case .zero: cost = 0
     case .pixels: cost = entry.width * entry.height
+    case .encoded: cost = original.bytes
     case .decodeTime: cost = Int((parts.color + parts.mask).nanoseconds / 1000)
     }
   }

@@ -212,6 +212,7 @@ extension SweepReport {
       switch scene.cost {
       case .bytes: break
       case .pixels: found.append("\(scene.loader) takes its bytes for pixels")
+      case .encoded: found.append("\(scene.loader) counts the bytes of files")
       case .decodeTime: found.append("\(scene.loader) takes its bytes for microseconds of decoding")
       case .zero: found.append("\(scene.loader) has no limit, since its images cost 0")
       }
