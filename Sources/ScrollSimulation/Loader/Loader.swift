@@ -101,6 +101,13 @@ public struct Loader: Sendable, Equatable {
 
   /// Whether a request for an image in flight joins it.
   public var coalescing = false
+  /// A Boolean value that indicates whether a request raises the priority of the load that it joins.
+  ///
+  /// If `false`, the load keeps its priority and its place in the queue: a visible item waits as long as
+  /// the prefetch that it joined, and a prefetch that `prefetchLimit` holds back stays held. When the
+  /// item leaves, the load has the prefetcher's priority. A prefetcher can change the priority of a
+  /// load only while no item waits for it.
+  public var raisesJoined = true
   /// Whether a request that starts a load stores an NSNull until the image is there.
   ///
   /// It is an entry of the cache without a cost: it counts, may be evicted, and is replaced by

@@ -169,6 +169,9 @@ extension LoaderKnob {
     ) { $1(&$0.placeholder) }.later,
     .flag("coalescing", "A request for an image in flight joins it.") { $1(&$0.coalescing) },
     .flag(
+      "raisesJoined", "A request that joins a load raises the load's priority."
+    ) { $1(&$0.raisesJoined) }.later,
+    .flag(
       "nullEntries", "An NSNull is cached for what is asked for, until it comes."
     ) { $1(&$0.nullEntries) }.later,
     .flag("cancelOnLeave", "Loads that nothing waits for are cancelled.") { $1(&$0.cancelOnLeave) },

@@ -15,7 +15,7 @@ enum LoadPriority: UInt8 {
 /// read, waits for a lane, is decoded, and waits for the next frame. Each resource serves the
 /// highest priority first and within one the load that came first, or last with `isLIFO`; a
 /// load whose priority changes goes to the end of its new class. Without `ranks` there is one
-/// class. A join may raise the priority, never lower it.
+/// class. A join may raise the priority, unless `raisesJoined` is false, and never lowers it.
 struct InFlightTable: ~Copyable {
   /// What serves loads one after the other, each with its queues.
   enum Resource: Int8 {
@@ -36,13 +36,14 @@ struct InFlightTable: ~Copyable {
     repeating: .none, count: Resource.count * LoadPriority.count)
   private var tails = RigidArray<LoadIndex>(
     repeating: .none, count: Resource.count * LoadPriority.count)
-  private let ranks: Bool, isLIFO: Bool
+  private let ranks: Bool, isLIFO: Bool, raisesJoined: Bool
   /// The serial number that was given last.
   private(set) var serials: Int32
   /// Loads in the table, and those of them that have a bitmap.
   private(set) var count = 0, bitmaps = 0
 
-  init(ranks: Bool, isLIFO: Bool, after serials: Int32 = 0) {
+  init(ranks: Bool, isLIFO: Bool, raisesJoined: Bool, after serials: Int32 = 0) {
+    self.raisesJoined = raisesJoined
     self.serials = serials
     self.ranks = ranks
     self.isLIFO = isLIFO
@@ -152,7 +153,7 @@ struct InFlightTable: ~Copyable {
   }
 
   private mutating func raise(_ slot: LoadIndex, to priority: LoadPriority) {
-    if priority.rawValue > loads[slot].priority.rawValue { move(slot, to: priority) }
+    if raisesJoined, priority.rawValue > loads[slot].priority.rawValue { move(slot, to: priority) }
   }
 
   private mutating func move(_ slot: LoadIndex, to priority: LoadPriority) {

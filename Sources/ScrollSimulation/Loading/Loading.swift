@@ -20,12 +20,13 @@ struct Loading: ~Copyable {
   /// Loads waiting for the next frame, in order of completion.
   private(set) var finished = UniqueArray<LoadIndex>()
   private(set) var lateHits = UniqueArray<LateHit>()
-  private let ranks: Bool, isLIFO: Bool, isCoalescing: Bool
+  private let ranks: Bool, isLIFO: Bool, isCoalescing: Bool, raisesJoined: Bool
 
   init(_ prepared: PreparedScenario) {
     let (scenario, loader) = (prepared.scenario, prepared.scenario.loader)
     (ranks, isLIFO, isCoalescing) = (loader.priorities, loader.order == .lifo, loader.sharesLoads)
-    inFlight = InFlightTable(ranks: ranks, isLIFO: isLIFO)
+    raisesJoined = loader.raisesJoined
+    inFlight = InFlightTable(ranks: ranks, isLIFO: isLIFO, raisesJoined: raisesJoined)
     loadOfKey = Table(repeating: .none, count: loader.sharesLoads ? prepared.keys.count : 0)
     versions = Table(repeating: 0, count: 0)
     imageCount = scenario.images.count
@@ -70,7 +71,8 @@ struct Loading: ~Copyable {
     }
     lateHits.removeAll()
     finished.removeAll()
-    inFlight = InFlightTable(ranks: ranks, isLIFO: isLIFO, after: inFlight.serials)
+    inFlight = InFlightTable(
+      ranks: ranks, isLIFO: isLIFO, raisesJoined: raisesJoined, after: inFlight.serials)
   }
 
   /// The content behind an image changes.

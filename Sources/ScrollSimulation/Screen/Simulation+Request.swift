@@ -116,7 +116,7 @@ extension Simulation {
       // What began in this very frame is absent for the same reason as for the item that began it.
       if isFirst, load.start == time.nanoseconds { $0.reason = load.reason }
     }
-    if load.stage == .held { admitHeld(slot, at: time) }
+    if load.stage == .held, loader.raisesJoined { admitHeld(slot, at: time) }
   }
 
   private mutating func deliverHit(

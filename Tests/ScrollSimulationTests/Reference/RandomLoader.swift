@@ -58,6 +58,7 @@ enum RandomLoader {
     change(\.cancelDecode, [true])
     change(\.cancelStore, [true])
     change(\.deferAbove, [1, 5, 20])
+    change(\.raisesJoined, [false])
     if loader.deferAbove > 0 { change(\.deferBelow, [0.5, 3, 50]) }
   }
 

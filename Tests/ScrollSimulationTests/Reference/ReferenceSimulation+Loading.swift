@@ -157,6 +157,8 @@ extension ReferenceSimulation {
 
   /// The highest priority of those who wait; where it changes, the end of the new class.
   func reprioritize(_ load: Load) {
+    // An item that only joined has no say.
+    guard loader.raisesJoined || load.waiting.isEmpty else { return }
     guard let urgency = greatestUrgency(load), urgency != load.urgency else { return }
     load.urgency = urgency
     // What is held back keeps the order in which it was asked for.

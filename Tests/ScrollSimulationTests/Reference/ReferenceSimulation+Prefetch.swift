@@ -160,7 +160,7 @@ extension ReferenceSimulation {
     if !storesNulls, let load = inFlight(key, rendition) {
       // Whoever joins may raise the priority, not lower it.
       if urgency.rawValue > (load.ahead?.rawValue ?? -1) { load.ahead = urgency }
-      if urgency.rawValue > load.urgency.rawValue { reprioritize(load) }
+      if loader.raisesJoined, urgency.rawValue > load.urgency.rawValue { reprioritize(load) }
       return
     }
     if !loader.retry, failures[key] != nil { return }

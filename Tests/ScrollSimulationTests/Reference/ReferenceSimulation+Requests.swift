@@ -98,6 +98,8 @@ extension ReferenceSimulation {
     ask.load = load
     ask.appearance.wait(for: .load(load), at: now)
     load.waiting.append(ask)
+    // The load may keep its place, and its prefetch's place in the queue of those held back.
+    guard loader.raisesJoined else { return }
     reprioritize(load)
     if load.stage == .held { letGo(load) }
   }
