@@ -174,9 +174,10 @@ struct Simulation: ~Copyable {
     countSkipped(from: offset, previous, isElsewhere: isElsewhere, at: time)
     let wasFresh = session.didProcessFrame()
     loading.inFlight.reuseSlots()
+    if loader.looksUpWhatItDraws { lookUpDrawn(at: time) }
     if !loading.isQuiet { deliverFinished(at: time) }
     if screen.visible != previous || (isMoved && !screen.placement.endsAscend) || wasFresh
-      || isElsewhere
+      || isElsewhere || screen.hasLostPictures
     {
       updateVisible(from: previous, isElsewhere: isElsewhere, at: time)
     }

@@ -163,6 +163,15 @@ public struct Loader: Sendable, Equatable {
   public var recycledCellCheck = true
   /// Whether a reused cell drops its old image.
   public var clearOnReuse = true
+  /// A Boolean value that indicates whether each frame draws visible images from the cache, as on a
+  /// canvas; otherwise cells keep their images.
+  ///
+  /// Each frame looks up what the last one drew, which the policy counts as a use but the report does
+  /// not count as a request. An image that was evicted since is gone: its item counts as one that
+  /// leaves and appears again in this frame, with the work of a cell, and requests it. The frame that
+  /// evicts an image still draws it. Where more is on screen than the cache holds, or the cache
+  /// refuses an image, loads never end. Without a cache it means nothing.
+  public var drawsThroughCache = false
   public var hitDelivery = HitDelivery.atOnce
   public var cellPreparation = Preparation.onAppearing
   /// Whether a download reloads its row: the cell is made and the image asked for once more.
@@ -183,6 +192,9 @@ public struct Loader: Sendable, Equatable {
 
   /// Whether the cache has an NSNull for what is asked for.
   var storesNulls: Bool { nullEntries && cache }
+
+  /// A Boolean value that indicates whether each frame looks up the images that it draws.
+  var looksUpWhatItDraws: Bool { drawsThroughCache && cache }
 
   /// Whether what a load brings is for all that want its key.
   var sharesLoads: Bool { coalescing || storesNulls }

@@ -207,6 +207,10 @@ extension LoaderKnob {
       "recycledCellCheck", "Late images stay out of reused cells."
     ) { $1(&$0.recycledCellCheck) },
     .flag("clearOnReuse", "A reused cell drops its old image.") { $1(&$0.clearOnReuse) },
+    .flag(
+      "drawsThroughCache",
+      "Each frame draws images from the cache: an evicted one on screen is loaded again."
+    ) { $1(&$0.drawsThroughCache) }.later,
     .choice("hitDelivery", "When a hit reaches its cell.") { $1(&$0.hitDelivery) },
     .choice("cellPreparation", "When cells are made.") { $1(&$0.cellPreparation) },
     .flag(

@@ -22,6 +22,12 @@ struct Screen: ~Copyable {
     var reason: AbsenceReason
   }
 
+  /// An item whose picture has left the cache that it is drawn from.
+  struct LostPicture {
+    var item: ItemIndex
+    var bitmap: BitmapIndex
+  }
+
   private(set) var visible = VisibleRange()
   /// The items as keys, and the viewport, in the current epoch.
   private(set) var placement: ItemPlacement
@@ -38,6 +44,8 @@ struct Screen: ~Copyable {
   private var overwrittenCount = 0, flawedCount = 0
   /// Items that appeared in the frame that is not on screen yet, in entering order.
   private(set) var entered = UniqueArray<Int32>()
+  /// Pictures on screen that the cache does not have any more, where frames are drawn from it.
+  private(set) var lostPictures = UniqueArray<LostPicture>()
   /// Items whose image is shown for the first time in that frame.
   private(set) var shownNow = UniqueArray<ShownItem>()
   /// Whether the cell of an item has been made ahead, and how many were.
@@ -60,6 +68,25 @@ struct Screen: ~Copyable {
       keyCount: prepared.keys.count, imageCount: countsViewers ? prepared.keys.baseCount : 0)
     isPrepared = Table(repeating: false, count: loader.cellPreparation == .ahead ? items : 0)
   }
+
+  /// A Boolean value that indicates whether pictures on screen have left the cache.
+  var hasLostPictures: Bool { !lostPictures.isEmpty }
+
+  /// The cache does not have the picture of an item any more.
+  mutating func losePicture(of item: ItemIndex) {
+    lostPictures.append(LostPicture(item: item, bitmap: cells[cellOfItem[item]].bitmap))
+  }
+
+  /// Returns `true` if an item still shows a picture that has left the cache.
+  func hasLostPicture(_ item: ItemIndex) -> Bool {
+    for index in 0..<lostPictures.count where lostPictures[index].item == item {
+      return cells[cellOfItem[item]].bitmap == lostPictures[index].bitmap
+    }
+    return false
+  }
+
+  /// The items of lost pictures have left and appeared again.
+  mutating func forgetLostPictures() { lostPictures.removeAll(keepingCapacity: true) }
 
   /// Whether every visible item shows its own image, sharp, and the frame has changed nothing.
   var isQuiet: Bool { !isFlawed && entered.isEmpty && shownNow.isEmpty }

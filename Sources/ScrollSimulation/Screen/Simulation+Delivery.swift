@@ -344,12 +344,17 @@ extension Simulation {
     let new = screen.visible
     let direction = motion.direction
     changeMemory(at: time) { simulation in
-      for item in ItemsInOrder(old.indices, direction) where simulation.leaves(item) {
-        simulation.disappear(item, at: time)
+      for item in ItemsInOrder(old.indices, direction) {
+        if simulation.leaves(item) {
+          simulation.disappear(item, at: time)
+        } else if simulation.losesPicture(item) {
+          simulation.clear(simulation.screen.cellOfItem[item], at: time)
+          simulation.disappear(item, at: time)
+        }
       }
     }
     if loader.defers { openGate(at: time) }
-    if screen.placement.endsAscend, !isElsewhere {
+    if screen.placement.endsAscend, !isElsewhere, !screen.hasLostPictures {
       let below = new.first..<min(max(old.first, new.first), new.end)
       let above = max(min(old.end, new.end), below.upperBound)..<new.end
       let (first, second) = direction == .forward ? (below, above) : (above, below)
@@ -360,7 +365,32 @@ extension Simulation {
         screen.willAppear(item)
       }
     }
+    screen.forgetLostPictures()
     for index in 0..<screen.entered.count { appear(ItemIndex(screen.entered[index]), at: time) }
+  }
+
+  /// Each frame is drawn from the cache: looks up what the last one has drawn.
+  ///
+  /// What is not there any more is lost, unless a load has brought another bitmap of it by the time at
+  /// which items leave.
+  mutating func lookUpDrawn(at time: SimTime) {
+    forEachVisible { simulation, item in
+      let cell = simulation.screen.cells[simulation.screen.cellOfItem[item]]
+      guard simulation.isStillVisible(item), cell.awaited == .none, cell.bitmap != .none else {
+        return
+      }
+      let entry = simulation.footprint.bitmaps[cell.bitmap]
+      if simulation.cache.bitmaps[entry.key] != .none {
+        _ = simulation.cache.model.lookup(
+          Request(image: entry.key.id, cost: simulation.works[entry.picture].cost, time: time))
+        simulation.drainRemovals(at: time)
+      }
+      if simulation.cache.bitmaps[entry.key] == .none { simulation.screen.losePicture(of: item) }
+    }
+  }
+
+  private mutating func losesPicture(_ item: ItemIndex) -> Bool {
+    screen.hasLostPictures && screen.states[item] != .hidden && screen.hasLostPicture(item)
   }
 
   /// The items on screen, in the direction of movement.

@@ -311,7 +311,8 @@ extension Simulation {
   /// - Returns: the vsync of the first frame that has to be processed.
   mutating func passFrames(from vsync: Int64) -> Int64 {
     guard log == nil, !cache.isSpatial, !cache.needsTicks, loader.cellPreparation != .ahead,
-      !loader.defers, isQuiet, stalls.shows(mainThread.frame.screen), !stalls.isBehind,
+      !loader.defers, !loader.looksUpWhatItDraws, isQuiet,
+      stalls.shows(mainThread.frame.screen), !stalls.isBehind,
       let plan = prefetching.slack(around: viewport(at: motion.time))
     else { return vsync }
     let last = min(SimTime(nanoseconds: session.end), session.scenario.lastQuietTime)

@@ -362,7 +362,7 @@ struct RevisitRules {
     }
     guard !prepared.fetchesAhead, loader.variants == .none, loader.key != .fileName,
       !loader.nullEntries, loader.recycledCellCheck, loader.clearOnReuse, !loader.reloadRow,
-      !loader.reloadFailedRow, loader.refreshesJoined, !usesContent,
+      !loader.reloadFailedRow, loader.refreshesJoined, !loader.drawsThroughCache, !usesContent,
       let frame = prepared.longestFrame(visible: visible)
     else { return nil }
     release = Int(frame)

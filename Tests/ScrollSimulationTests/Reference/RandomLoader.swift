@@ -58,8 +58,9 @@ enum RandomLoader {
     change(\.cancelDecode, [true])
     change(\.cancelStore, [true])
     change(\.deferAbove, [1, 5, 20])
-    change(\.raisesJoined, [false])
     if loader.deferAbove > 0 { change(\.deferBelow, [0.5, 3, 50]) }
+    change(\.raisesJoined, [false])
+    change(\.drawsThroughCache, [true])
   }
 
   /// Distances of a prefetcher, in points and in screens, drawn apart from all else.

@@ -7,21 +7,43 @@ import ScrollSimulation
 /// Items leave and enter, ask for better renditions, and get their cells ahead.
 extension ReferenceSimulation {
   /// Items that are no longer visible give their cells back.
-  func leave(_ visible: [Int]) {
-    let left = ordered(appearances.map(\.item).filter { !visible.contains($0) })
+  ///
+  /// So do those whose pictures are lost, and that show no other by now; they enter again.
+  func leave(_ visible: [Int], losing lost: [(Appearance, Picture)] = []) {
+    let losing = lost.filter { $0.0.cell.picture === $0.1 }.map { $0.0.item }
+    let left = ordered(
+      appearances.map(\.item).filter { !visible.contains($0) || losing.contains($0) })
     for item in left {
       guard let index = appearances.firstIndex(where: { $0.item == item }) else { continue }
       let appearance = appearances.remove(at: index)
       appearance.left = now
       if let ask = appearance.ask { withdraw(ask) }
       appearance.cell.appearance = nil
-      if loader.clearOnReuse { appearance.cell.picture = nil }
+      if loader.clearOnReuse || losing.contains(item) { appearance.cell.picture = nil }
       pool.append(appearance.cell)
       preparedItems.remove(item)
       updatePins(settles: false)
       noteVolatile()
     }
     settle()
+  }
+
+  /// A canvas finds what it draws in the cache; what it does not find is lost.
+  func lookUpDrawn(_ visible: [Int]) -> [(Appearance, Picture)] {
+    guard let model, loader.drawsThroughCache else { return [] }
+    var lost: [(Appearance, Picture)] = []
+    for item in ordered(visible) {
+      guard let appearance = appearances.first(where: { $0.item == item }),
+        appearance.ask?.isServed == true, let picture = appearance.cell.picture
+      else { continue }
+      if cached[picture.key] != nil {
+        _ = model.lookup(
+          Request(image: picture.key, cost: costs[picture.rendition].cost, time: now))
+        followRemovals()
+      }
+      if cached[picture.key] == nil { lost.append((appearance, picture)) }
+    }
+    return lost
   }
 
   /// Items that became visible ask for their images.

@@ -33,8 +33,9 @@ extension ReferenceSimulation {
 
     // 3 and 4. What arrives, leaves and enters.
     let visible = items(in: lower..<upper)
+    let drawn = lookUpDrawn(visible)
     deliver(visible)
-    leave(visible)
+    leave(visible, losing: drawn)
     letDeferredBegin()
     if let last = lastFrame, let shown, !isElsewhere {
       let swept = items(in: motion.swept(from: last, to: now, extent: viewportExtent))

@@ -5,6 +5,7 @@ import ScrollCore
 final class SpyModel: CacheModel {
   let model: any CacheModel
   private(set) var log: [String] = []
+  private(set) var lookups = 0
 
   init(_ model: any CacheModel) { self.model = model }
 
@@ -21,6 +22,7 @@ final class SpyModel: CacheModel {
 
   func lookup(_ request: Request) -> Bool {
     let isHit = model.lookup(request)
+    lookups += 1
     log.append("\(request.time): look-up of \(request.image), cost \(request.cost): \(isHit)")
     return isHit
   }
