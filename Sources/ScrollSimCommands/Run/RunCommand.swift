@@ -116,6 +116,10 @@ struct RunCommand: ParsableCommand {
     }
     if check { try RunCheck.require(runs) }
     if let reason = missingRegret(asked.scenario) { Output.say("note: \(reason)") }
+    let budgets = runs.compactMap { $0.row.run.policy == nil ? nil : $0.row.run.budgetBytes }
+    if let note = ScreenNote.text(budgets, job.prepared(plan.runs[0])) {
+      Output.say("note: \(note)")
+    }
   }
 
   /// The runs, with a bar for each where a terminal has room for them.

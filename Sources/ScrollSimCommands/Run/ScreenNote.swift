@@ -1,0 +1,31 @@
+import ScrollCore
+import ScrollPages
+import ScrollSimulation
+import ScrollSweeps
+
+/// The warning that more is on screen at once than a cache holds.
+enum ScreenNote {
+  /// Compares budgets with the most that is on screen at one time.
+  /// - Parameters:
+  ///   - budgets: of the runs with a policy.
+  ///   - prepared: their scenario.
+  /// - Returns: one sentence for all budgets that are too small; nil where every budget holds a
+  ///   screen, or counts no bytes.
+  static func text(_ budgets: [Int], _ prepared: PreparedScenario) -> String? {
+    let loader = prepared.scenario.loader
+    guard loader.cache, [.bytes, .encoded].contains(loader.cost), let smallest = budgets.min()
+    else { return nil }
+    let load = ScreenLoad(prepared)
+    guard load.cost.bytes > smallest else { return nil }
+    let small = Set(budgets.filter { load.cost.bytes > $0 }).sorted()
+    let caches = small.map { NumberText.limit(ByteCount($0)) }.joined(separator: ", ")
+    let images = Words.count(load.images, "image")
+    let start =
+      "\(images) on screen at once cost \(NumberText.limit(load.cost)), more than the "
+      + "cache holds (\(caches))"
+    return loader.drawsThroughCache
+      ? "\(start): every frame is drawn from the cache, so that images are loaded again without end"
+      : "\(start): cells keep their images; an app that draws from the cache on every frame loads "
+        + "them again without end (drawsThroughCache=true)"
+  }
+}

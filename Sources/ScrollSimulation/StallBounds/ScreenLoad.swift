@@ -1,0 +1,33 @@
+package import ScrollCore
+import ScrollLayout
+
+/// The most that is on screen at one time.
+package struct ScreenLoad: Equatable, Sendable {
+  /// The cost of the distinct images, as the cache counts it.
+  package private(set) var cost = ByteCount.zero
+  /// The number of the distinct images.
+  package private(set) var images = 0
+
+  /// Looks at the viewport of every vsync in which the app is in front.
+  /// - Complexity: O(vsyncs), and O(visible items) where other items are visible than before.
+  package init(_ prepared: PreparedScenario) {
+    let scenario = prepared.scenario
+    let screens = WantedScreens(scenario, until: scenario.motion.duration)
+    var (range, last) = (VisibleRange(), 0..<0)
+    screens.forEach { screen in
+      let placement = screens.placement(screen)
+      if screen.isElsewhere { (range, last) = (VisibleRange(), 0..<0) }
+      range.move(lower: screen.lower, upper: screen.upper, in: placement)
+      guard range.indices != last || !placement.endsAscend else { return }
+      last = range.indices
+      var keys: Set<KeyIndex> = []
+      var cost = 0
+      for item in range.indices where placement.overlaps(item, screen.lower, screen.upper) {
+        let key = prepared.keys.key(of: ItemIndex(item))
+        guard keys.insert(key).inserted else { continue }
+        cost += prepared.works[prepared.keys.picture(of: key)].cost
+      }
+      if cost > self.cost.bytes { (self.cost, images) = (ByteCount(cost), keys.count) }
+    }
+  }
+}
