@@ -70,7 +70,6 @@ extension RequestStream {
     stream.images = Array(images.prefix(count))
     stream.sizes = sizes.map { Array($0.prefix(count)) }
     stream.items = items.map { Array($0.prefix(count)) }
-    stream.operations = operations.map { Array($0.prefix(count)) }
     return stream
   }
 }

@@ -109,7 +109,7 @@ struct AheadCommand: ParsableCommand {
     let given: [(String, String?)] = [
       ("--device", device), ("--network", network), ("--loader", loader),
     ]
-    let arguments = given.flatMap { option, value in value.map { [option, $0] } ?? [] }
+    let arguments = given.flatMap { option, value in value.map { ["\(option)=\($0)"] } ?? [] }
     let request = try ScenarioOptions.parse(arguments).load(
       trace: trace, policies: policy.map { [$0] } ?? [], budgets: budget.map { [$0] } ?? [])
     guard request.policies.count == 1, request.budgets.count == 1 else {

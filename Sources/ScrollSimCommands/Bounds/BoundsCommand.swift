@@ -218,7 +218,7 @@ struct BoundScenario: ParsableArguments {
   /// The scenario, and its seed, with the cache left open.
   /// - Throws: whatever `run` complains about.
   func load(trace: String) throws -> RunRequest {
-    let options = try ScenarioOptions.parse(given.flatMap { [$0.option, $0.value] })
+    let options = try ScenarioOptions.parse(given.map { "\($0.option)=\($0.value)" })
     return try options.load(trace: trace, policies: ["lru"], budgets: ["1GiB"])
   }
 }

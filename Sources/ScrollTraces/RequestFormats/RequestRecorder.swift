@@ -79,15 +79,12 @@ struct RequestRecorder: ~Copyable {
     if pendingCount == Self.batch { try numberPending() }
   }
 
-  /// Appends a write or a deletion, or a request of a log that has such.
-  /// - Precondition: `accepts(size)`.
+  /// Appends an entry of a log that has operations.
+  /// - Precondition: `accepts(size)`; all entries before came with an operation, too.
   /// - Throws: `RequestFormatError` as `append(_:size:)`.
   mutating func append(
     _ id: UInt64, size: Int, as operation: RequestStream.Operation
   ) throws(RequestFormatError) {
-    if operations.isEmpty {
-      operations = [RequestStream.Operation](repeating: .request, count: count)
-    }
     operations.append(operation)
     try append(id, size: size)
   }
