@@ -370,7 +370,8 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// Stores a value, unless it is larger than the limit or the policy declines.
   ///
   /// The old value of the key leaves either way, and what a load of the key brings that is under way
-  /// is not stored.
+  /// is not stored. A value whose `deinit` stores another value of its kind in the same cache calls
+  /// this method within itself, without a bound.
   /// - Parameters:
   ///   - value: what to store.
   ///   - key: for which key.

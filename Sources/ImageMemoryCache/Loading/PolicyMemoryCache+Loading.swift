@@ -13,7 +13,8 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   ///
   /// A load may ask for other keys, of this cache or another. One that would wait for itself, directly
   /// or through other loads, gets `LoadError.waitsForItself`. The tasks that a load starts count as
-  /// part of it, unless they are detached.
+  /// part of it, unless they are detached. A circle of waits through a detached task is not found and
+  /// does not end.
   /// - Parameters:
   ///   - key: what is wanted.
   ///   - cost: what the value is charged; nil asks the closure of the cache.
