@@ -125,13 +125,13 @@ struct TraceImportCommand: ParsableCommand {
 
 extension TraceImportCommand {
   /// The import without the rows that have no time or offset, which are printed; nil where that does
-  /// not help, or every row must be readable.
+  /// not help, where they are more than a tenth, and where every row must be readable.
   private func withoutUnreadableRows(
     _ importer: CSVImporter, _ header: TraceHeader, _ catalog: TraceCatalog?
   ) -> ScrollImport? {
     guard !pictures.strict,
       let rows = try? reading.load(recording, header, catalog, leavingOutRows: true),
-      !rows.problems.isEmpty, let made = try? importer.read(rows.bytes, file: recording)
+      !rows.problems.isEmpty, !rows.isMostlyProblems, let made = try? importer.read(rows.bytes, file: recording)
     else { return nil }
     try? PictureOptions.report(
       rows.problems, strictly: false, rest: "what stands around these rows is bridged")

@@ -10,6 +10,10 @@ public struct RecordingRows: Sendable {
   /// The rows that cannot be read and are left out.
   package internal(set) var problems: [TraceError] = []
 
+  /// A Boolean value that indicates whether more than a tenth of the rows cannot be read, so that
+  /// the file is probably something else.
+  package var isMostlyProblems: Bool { problems.count * 9 > places.count }
+
   private let source: RecordingSource
   /// Of the rows under the first line; empty where the bytes are those of the file.
   private var places: [RecordingPlace?] = []

@@ -45,11 +45,10 @@ import Testing
       "a recording with other columns", "trace import columns.csv --catalogue items=90", 65,
       says: "columns.csv:1: the line has when, where", "t_ms", "--time-column"),
     Refusal(
-      "a recorded offset that is no number", "trace import nan.csv --catalogue items=90 --strict",
-      65,
+      "a recorded offset that is no number", "trace import nan.csv --catalogue items=90", 65,
       says: "nan.csv:3: field 'scroll_y' is 'nan'", "points"),
     Refusal(
-      "a recorded time without end", "trace import inf.csv --catalogue items=90 --strict", 65,
+      "a recorded time without end", "trace import inf.csv --catalogue items=90", 65,
       says: "inf.csv:3: field 't_ms' is 'inf'"),
     Refusal(
       "recorded times that go back", "trace import back.csv --catalogue items=90", 65,
@@ -58,8 +57,7 @@ import Testing
       "a recorded offset outside the content", "trace import far.csv --catalogue items=90", 65,
       says: "far.csv:3: field 'scroll_y' is '1000000'", "content"),
     Refusal(
-      "a recording cut in the middle of a line",
-      "trace import cut.csv --catalogue items=90 --strict",
+      "a recording cut in the middle of a line", "trace import cut.csv --catalogue items=90",
       65, says: "cut.csv:3: field 'scroll_y' is empty"),
     Refusal(
       "a touch that is none", "trace import touch.csv --catalogue items=90", 65,

@@ -14,6 +14,8 @@ import Testing
     let environment = ["TERM": "dumb", "COLUMNS": "\(columns)"].merging(more) { $1 }
     return try Terminal.output(of: arguments, environment: environment)
       .replacing("\r\n", with: "\n").split(separator: "\n").map(String.init)
+      // Notes go to standard error, which the terminal shows among the lines.
+      .filter { !$0.hasPrefix("note: ") }
   }
 
   @Test(arguments: [40, 80, 120, 200], [run, ["trace", "info", "Traces/tall-feed.scroll"]])

@@ -114,7 +114,7 @@ struct OpeningTests {
   @Test(arguments: accesses)
   func `a newer scrollsim's store is left as it is`(access: ResultStore.Access) throws {
     let path = try filledStore()
-    try RawStore.execute("PRAGMA user_version = 2", on: path)
+    try RawStore.execute("PRAGMA user_version = 98", on: path)
     let before = try folder.bytes(of: "results.sqlite")
     let failure = failure(opening: path, access)
     #expect(failure == .newer(path))
