@@ -131,7 +131,8 @@ extension TraceImportCommand {
   ) -> ScrollImport? {
     guard !pictures.strict,
       let rows = try? reading.load(recording, header, catalog, leavingOutRows: true),
-      !rows.problems.isEmpty, !rows.isMostlyProblems, let made = try? importer.read(rows.bytes, file: recording)
+      !rows.problems.isEmpty, !rows.isMostlyProblems,
+      let made = try? importer.read(rows.bytes, file: recording)
     else { return nil }
     try? PictureOptions.report(
       rows.problems, strictly: false, rest: "what stands around these rows is bridged")
