@@ -364,12 +364,14 @@ struct SampleRate {
     }
     if let sensible, !time.isUnitNamed { return sensible }
     let shown = ClippedText(time.name)
+    // Steps beyond the range of `Millionths` are shown as they are.
+    let rise = assumed < 9e12 ? Millionths(assumed).double : assumed
     let remedy = sensible.map {
       "--time-column '\(shown):\($0.rawValue)' if these are \($0.words)"
     }
     throw TraceError(
       file: source.file, subject: .field("\(shown)"),
-      found: .fact("rises by \(Millionths(assumed).double) ms from one sample to the next"),
+      found: .fact("rises by \(rise) ms from one sample to the next"),
       expected: "the rate of a display, 4 to 33 ms, or "
         + (remedy ?? "--time-column '\(shown):UNIT' with s, ms, us or ns"))
   }

@@ -71,6 +71,15 @@ struct RecordingReaderTests {
     }
   }
 
+  @Test(arguments: [1e13, 1e18, 1e300])
+  func `steps beyond all times are refused in a sentence`(step: Double) {
+    let text = "t_ms,y\n" + (0..<8).map { "\(Double($0) * step),\($0)\n" }.joined()
+    let error = #expect(throws: TraceError.self) {
+      try Recordings.reader().read(Array(text.utf8), file: "a.csv")
+    }
+    #expect(error?.description.contains("ms from one sample to the next") == true)
+  }
+
   @Test func `a unit that the user names is believed`() throws {
     var reader = try Recordings.reader()
     reader.time = ColumnChoice(parsing: "t_ms:s")
