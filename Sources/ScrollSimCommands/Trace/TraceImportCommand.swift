@@ -103,16 +103,27 @@ struct TraceImportCommand: ParsableCommand {
   private func load(
     _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: OwnPictures?
   ) throws(CommandError) -> ScrollImport {
-    let rows: RecordingRows
-    do { rows = try reading.load(recording, header, catalog) } catch {
-      let importer = CSVImporter(header: header, catalog: catalog)
-      if let made = withoutUnreadableRows(importer, header, catalog) { return made }
-      throw error
+    do { return try load(header, catalog, own, leavingOutRows: false) } catch {
+      // Rows without a time or an offset are left out, where that helps.
+      guard !pictures.strict,
+        let made = try? load(header, catalog, own, leavingOutRows: true)
+      else { throw error }
+      return made
     }
-    if let note = rows.note { Output.say("note: \(note)") }
-    let importer = CSVImporter(header: header, catalog: catalog)
-    do { return try importer.read(rows.bytes, file: recording) } catch {
-      if let made = withoutUnreadableRows(importer, header, catalog) { return made }
+  }
+
+  private func load(
+    _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: OwnPictures?, leavingOutRows: Bool
+  ) throws(CommandError) -> ScrollImport {
+    let rows = try reading.load(recording, header, catalog, leavingOutRows: leavingOutRows)
+    do {
+      let made = try CSVImporter(header: header, catalog: catalog)
+        .read(rows.bytes, file: recording)
+      if let note = rows.note { Output.say("note: \(note)") }
+      try PictureOptions.report(
+        rows.problems, strictly: false, rest: "the offsets before and after these rows are joined")
+      return made
+    } catch {
       var located = rows.located(error)
       if error.field == "scroll_y", own != nil, case .text = error.found {
         located.expected +=
@@ -120,23 +131,6 @@ struct TraceImportCommand: ParsableCommand {
       }
       throw CommandError(RecordingOptions.naming(recording, located))
     }
-  }
-}
-
-extension TraceImportCommand {
-  /// The import without the rows that have no time or offset, which are printed; nil where that does
-  /// not help, where they are more than a tenth, and where every row must be readable.
-  private func withoutUnreadableRows(
-    _ importer: CSVImporter, _ header: TraceHeader, _ catalog: TraceCatalog?
-  ) -> ScrollImport? {
-    guard !pictures.strict,
-      let rows = try? reading.load(recording, header, catalog, leavingOutRows: true),
-      !rows.problems.isEmpty, !rows.isMostlyProblems,
-      let made = try? importer.read(rows.bytes, file: recording)
-    else { return nil }
-    try? PictureOptions.report(
-      rows.problems, strictly: false, rest: "what stands around these rows is bridged")
-    return made
   }
 }
 

@@ -1,7 +1,7 @@
 package import ScrollCore
 import ScrollLayout
 
-/// The most that is on screen at one time.
+/// The greatest cost of the images that are on screen together.
 package struct ScreenLoad: Equatable, Sendable {
   /// The cost of the distinct images, as the cache counts it.
   package private(set) var cost = ByteCount.zero

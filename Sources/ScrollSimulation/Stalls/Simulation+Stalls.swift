@@ -68,8 +68,8 @@ extension Simulation {
     }
   }
 
-  /// What of the budget is taken up: bytes of what the cache holds, or of its files where images cost
-  /// those; memory where they cost no bytes, since the cache has the same number of those for a limit.
+  /// The part of the budget in use: the bytes that the cache holds, or those of its files where images
+  /// cost those. Where images cost no bytes it is memory, since the limit is the same number of bytes.
   var budgeted: ByteCount {
     mutating get {
       switch loader.cost {

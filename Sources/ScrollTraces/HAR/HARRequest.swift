@@ -143,8 +143,8 @@ package struct HARRequest: Sendable {
     transferred =
       isCached
       ? nil
-      : ([answer.transferred, answer.body, answer.bytesIn, answer.size].compactMap { $0 }
-        + [answer.length].compactMap { $0 }).first { $0 > 0 }
+      : [answer.transferred, answer.body, answer.bytesIn, answer.size, answer.length]
+        .compactMap { $0 }.first { $0 > 0 }
     let word = answer.type ?? ""
     let isUnnamed =
       word.isEmpty || word.hasSuffix("octet-stream") || word == "application/binary"

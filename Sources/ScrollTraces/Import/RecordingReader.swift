@@ -21,7 +21,7 @@ public struct RecordingReader: Sendable {
   /// longer gaps.
   public var hasMovesOnly = false
   /// A Boolean value that indicates whether rows that cannot be read are left out and listed in the
-  /// `problems` of the result.
+  /// `problems` of the result, unless they are more than a tenth.
   package var leavesOutRows = false
   /// Which of two offsets counts.
   public var axis = Layout.Axis.vertical
@@ -98,7 +98,7 @@ public struct RecordingReader: Sendable {
       guard let next = try table.nextRow() else { break }
       row = next
     } while true
-    if rows.isEmpty, let first = rows.problems.first { throw first }
+    if rows.rows.isMostlyProblems, let first = rows.problems.first { throw first }
     return rows.rows
   }
 }
@@ -121,8 +121,6 @@ struct ScrollRows {
     get { rows.problems }
     set { rows.problems = newValue }
   }
-  /// A Boolean value that indicates whether no row was appended.
-  var isEmpty: Bool { last == nil }
 
   private let columns: ScrollColumns
   private let hasMovesOnly: Bool

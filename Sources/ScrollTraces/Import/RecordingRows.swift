@@ -12,7 +12,7 @@ public struct RecordingRows: Sendable {
 
   /// A Boolean value that indicates whether more than a tenth of the rows cannot be read, so that
   /// the file is probably something else.
-  package var isMostlyProblems: Bool { problems.count * 9 > places.count }
+  var isMostlyProblems: Bool { problems.count * 9 > places.count }
 
   private let source: RecordingSource
   /// Of the rows under the first line; empty where the bytes are those of the file.

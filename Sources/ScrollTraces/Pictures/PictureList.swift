@@ -15,7 +15,7 @@ package import ScrollDevice
 ///
 /// Other columns are ignored. The separator is a comma, a semicolon, a tab or a bar, whichever the
 /// first line has most of; beside another than the comma numbers may have decimal commas. Fields may
-/// stand in quotes. One row is one item, in scroll order. A row that cannot be read is left out and
+/// have quotes around them. One row is one item, in scroll order. A row that cannot be read is left out and
 /// listed in the set's `problems`.
 package struct PictureList {
   private var lines: LineReader

@@ -79,20 +79,20 @@ enum CSVFormat {
         try recorder.append(id, size: size)
         continue
       }
+      let (operation, repetitions) = try columns.operation(line, bytes, file.path, file.line)
+      guard let operation else { continue }
       if let expiry = try columns.expiry(line, bytes, file.path, file.line) {
         // The first line of an object starts its time; so does each that stores it.
         if let old = expiries[id], expiry.time >= old {
           try recorder.append(id, size: 0, as: .removal)
           expiries[id] = nil
         }
-        if expiry.lifetime > 0, expiries[id] == nil || expiry.stores {
+        if expiry.lifetime > 0, expiries[id] == nil || operation == .store {
           expiries[id] = expiry.time + expiry.lifetime
-        } else if expiry.stores {
+        } else if operation == .store {
           expiries[id] = nil
         }
       }
-      let (operation, repetitions) = try columns.operation(line, bytes, file.path, file.line)
-      guard let operation else { continue }
       repeated += repetitions
       guard repeated <= CSVColumns.repetitionsLimit || repetitions < 2 else {
         throw .wrongLine(
@@ -267,12 +267,11 @@ struct CSVColumns {
     return (.request, Int(count))
   }
 
-  /// The time of a line, the lifetime that it gives and whether it stores; nil where lifetimes are
-  /// not used.
+  /// The time of a line and the lifetime that it gives; nil where lifetimes are not used.
   /// - Throws: `RequestFormatError` for a time that is no number.
   func expiry(
     _ line: Range<Int>, _ bytes: borrowing Span<UInt8>, _ path: String, _ number: Int
-  ) throws(RequestFormatError) -> (time: Double, lifetime: Double, stores: Bool)? {
+  ) throws(RequestFormatError) -> (time: Double, lifetime: Double)? {
     guard let time, let lifetime else { return nil }
     let field = bytes.field(time, of: line, delimiter)
     guard let now = field.flatMap({ Double(bytes.text(in: $0)) }) else {
@@ -281,11 +280,7 @@ struct CSVColumns {
         found: field.map { bytes.quoted($0) } ?? "missing", expected: "a number of seconds")
     }
     let stated = bytes.field(lifetime, of: line, delimiter).flatMap { Double(bytes.text(in: $0)) }
-    let word = operation.flatMap { bytes.field($0, of: line, delimiter) }
-      .map { bytes.text(in: $0).lowercased() }
-    return (
-      now * timeUnit, stated ?? 0, word.flatMap { CSVOperation(word: $0) } == .store
-    )
+    return (now * timeUnit, stated ?? 0)
   }
 
   /// By numbers alone.

@@ -73,7 +73,7 @@ struct S3FIFOGhostTests {
     }
   }
 
-  /// With sizes: an image that comes back under another name is treated alike.
+  /// With sizes: an image that returns under another name has the same fate.
   @Test func `without ghosts an image that returns is a new one`() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       var dice = SeededRandom(seed: seed)

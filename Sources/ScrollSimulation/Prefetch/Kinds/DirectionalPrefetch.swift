@@ -13,7 +13,7 @@ struct DirectionalPrefetch: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { DirectionalPrefetch(distance: $0.settings.distance("screens")) }
 
-  /// How far ahead it asks.
+  /// The distance ahead in which pictures are loaded.
   let distance: ScreenDistance
 
   mutating func plan(

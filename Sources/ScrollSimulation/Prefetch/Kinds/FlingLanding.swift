@@ -17,7 +17,7 @@ struct FlingLanding: PrefetchRule {
     ]
   ) { FlingLanding($0) }
 
-  /// How far ahead it asks while nothing decelerates.
+  /// The distance ahead while nothing decelerates.
   private let distance: ScreenDistance
   private let atStart: LandingForecast
   private var forecast: LandingForecast

@@ -23,7 +23,7 @@ struct IdleGrowth: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { IdleGrowth($0.settings) }
 
-  /// How far it asks on each side, while moving and at most.
+  /// The distance on each side while moving, and the longest one.
   private let distance: ScreenDistance, most: ScreenDistance
   /// Time at rest for one screen more.
   private let every: SimTime

@@ -16,7 +16,7 @@ struct RingPrefetch: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { RingPrefetch(ahead: $0.settings.distance("ahead"), behind: $0.settings.distance("behind")) }
 
-  /// How far it asks on each side.
+  /// The distances on each side.
   let ahead: ScreenDistance, behind: ScreenDistance
 
   mutating func plan(

@@ -21,7 +21,7 @@ struct UIKitWindow: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(cancelsOnReversal: true, plansSoon: false)
   ) { UIKitWindow(distance: $0.settings.distance("screens")) }
 
-  /// How far ahead it asks.
+  /// The distance ahead.
   let distance: ScreenDistance
 
   mutating func plan(
