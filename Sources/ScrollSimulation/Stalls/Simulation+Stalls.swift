@@ -68,8 +68,10 @@ extension Simulation {
     }
   }
 
-  /// The part of the budget in use: the bytes that the cache holds, or those of its files where images
-  /// cost those. Where images cost no bytes it is memory, since the limit is the same number of bytes.
+  /// The part of the budget in use.
+  ///
+  /// These are the bytes that the cache holds, or those of its files where images cost those. Where
+  /// images cost no bytes it is memory, since the limit is the same number of bytes.
   var budgeted: ByteCount {
     mutating get {
       switch loader.cost {
