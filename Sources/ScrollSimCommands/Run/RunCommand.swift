@@ -256,7 +256,7 @@ struct RunMeasured {
   private let path: String
   private let file: MeasuredFile
   /// The figures of the file, where it has figures.
-  private let figures: [(figure: Figure, value: Double)]
+  private let figures: [(line: MeasuredFile.Figure, figure: Figure, value: Double)]
 
   /// Reads the file.
   /// - Throws: `CommandError` for one that cannot be used.
@@ -272,6 +272,7 @@ struct RunMeasured {
 
   /// Makes the run and prints the comparison.
   func print(_ asked: RunRequest, _ job: SweepJob, _ output: FormatOption) throws {
+    try requirePossibleValues(in: asked.trace.motion.duration.seconds)
     let log: RunLog? = figures.isEmpty ? RunLog() : nil
     let run = log.map { job.made(0, log: $0) } ?? job.made(0)
     try log?.requireWhole(of: asked.path)
@@ -304,21 +305,49 @@ struct RunMeasured {
       BlankTimes(log, measured: moments.map { ($0.time, $0.value) }).comparison
     default:
       MeasuredComparison(
-        figures.map { figure, value in
+        figures.map { _, figure, value in
           MeasuredComparison.Line(
             figure, predicted: figure.value(of: run.report).number ?? .nan, measured: value)
         })
     }
   }
 
+  /// Refuses values that no such scroll can have, which are probably in another unit.
+  /// - Parameter duration: the length of the scroll in seconds. A device may scroll for twice as long.
+  /// - Throws: `CommandError` for the first such value.
+  private func requirePossibleValues(in duration: Double) throws(CommandError) {
+    for (line, figure, value) in figures {
+      let limit: Double? =
+        switch figure.unit {
+        case .ratio: 1
+        case .millisecondsPerSecond: 1000
+        case .seconds where !["durationSeconds", "energySeconds"].contains(figure.name):
+          2 * duration
+        case .milliseconds where figure.name.lowercased().hasSuffix("hitchmilliseconds"):
+          2000 * duration
+        default: nil
+        }
+      guard let limit, value > limit else { continue }
+      let unit = MeasuredUnit.names(of: figure).first ?? ""
+      throw CommandError(
+        TraceError(
+          file: path, line: line.line, subject: .field("value"),
+          found: .text(ClippedText("\(line.value)")),
+          expected:
+            "a \(figure.name) that a scroll of \(NumberText.fixed(duration, decimals: 1)) s "
+            + "can have, at most \(NumberText.fixed(limit, decimals: 0)) \(unit); is the unit "
+            + "another one than '\(line.unit)'?"))
+    }
+  }
+
   /// The figures by their names, in their own units.
   private static func figures(
     of file: MeasuredFile, _ path: String
-  ) throws(TraceError) -> [(figure: Figure, value: Double)] {
+  ) throws(TraceError) -> [(line: MeasuredFile.Figure, figure: Figure, value: Double)] {
     guard case .figures(let measured) = file else { return [] }
     let known = FigureCatalog.ofReports.filter { $0.unit != .word }
     let names = known.map(\.name)
-    var figures: [(figure: Figure, value: Double)] = []
+    var figures: [(line: MeasuredFile.Figure, figure: Figure, value: Double)] = []
     for line in measured {
       func wrong(_ field: String, _ found: String, _ expected: String) -> TraceError {
         TraceError(
@@ -337,7 +366,7 @@ struct RunMeasured {
         let units = MeasuredUnit.names(of: figure).filter { !$0.isEmpty }
         throw wrong("unit", line.unit, "for \(name) one of \(units.joined(separator: ", "))")
       }
-      figures.append((figure, unit.value(line.value)))
+      figures.append((line, figure, unit.value(line.value)))
     }
     return figures
   }

@@ -120,6 +120,19 @@ import Testing
   }
 
   @Test(arguments: [
+    "blankSeconds,900,s", "blankRatio,2,ratio", "hitchRatio,1001,ms/s", "frozenSeconds,700,s",
+    "hitchMilliseconds,700,s", "worstHitchMilliseconds,700000,ms",
+  ])
+  func `a value that the scroll cannot have is refused`(row: String) throws {
+    let folder = try TemporaryFolder.withTraces()
+    try folder.write("name,value,unit\n\(row)\n", to: "m.csv")
+    let outcome = try Scrollsim.run(Self.run + ["--measured", "m.csv"], in: folder.url)
+    #expect(outcome.status == 65)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.complaint.contains("m.csv:2: field 'value' is "), "\(outcome.complaint)")
+  }
+
+  @Test(arguments: [
     Refusal(
       "two policies",
       "run Traces/recorded/slow-reading.scroll --policy lru,fifo --measured good.csv",
