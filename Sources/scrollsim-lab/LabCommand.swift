@@ -17,7 +17,8 @@ import ScrollTraces
       """,
     version: ScrollSim.version,
     subcommands: [
-      EvolveCommand.self, HuntCommand.self, IdentifyCommand.self, ModelServerCommand.self,
+      EvolveCommand.self, HuntCommand.self, IdentifyCommand.self, LevelsCommand.self,
+      ModelServerCommand.self,
       TrainCommand.self,
     ])
 

@@ -19,7 +19,9 @@ enum SubcommandName {
   ]
 
   /// Commands of `scrollsim-lab`, for research on policies.
-  private static let laboratory: Set = ["evolve", "hunt", "identify", "model-server", "train"]
+  private static let laboratory: Set = [
+    "evolve", "hunt", "identify", "levels", "model-server", "train",
+  ]
 
   /// Replaces abbreviated names of subcommands by whole ones.
   /// - Throws: `CommandError` for a subcommand that there is not, and for one that has moved.

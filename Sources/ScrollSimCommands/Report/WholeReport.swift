@@ -272,7 +272,7 @@ final class BaselineInput {
     baseline.budgets = .byDevice(budgets)
   }
 
-  /// Complains about what leaves open something that was swept: any row could be meant.
+  /// Refuses a baseline that leaves open something that was swept: any row could be meant.
   private func requireAll(_ baseline: Baseline) throws(CommandError) {
     let axes: [(name: String, isNamed: Bool, levels: [String])] = [
       ("loader", baseline.loader != nil, loaders),
@@ -280,11 +280,15 @@ final class BaselineInput {
       ("policy", baseline.policy != nil, report.policyNames),
       ("budget", baseline.budgets != nil, report.sizeTexts),
     ]
-    guard let open = axes.first(where: { !$0.isNamed && $0.levels.count > 1 }) else { return }
+    let open = axes.filter { !$0.isNamed && $0.levels.count > 1 }
+    guard !open.isEmpty else { return }
+    let levels = open.map { axis in
+      let texts = axis.levels.map { ShortSettings(axis.levels).text($0) }
+      return "one of \(Words.list(texts, atMost: 8))"
+    }
     throw .usage(
-      "--baseline '\(text)' leaves the \(open.name) open; expected one of "
-        + "\(Words.list(open.levels.map { ShortSettings(open.levels).text($0) }, atMost: 8)) as well"
-    )
+      "--baseline '\(text)' leaves the \(Words.list(open.map(\.name), atMost: 4)) open; expected "
+        + "\(levels.joined(separator: ", and ")) as well")
   }
 
   private func requireRuns(_ baseline: Baseline) throws(CommandError) {

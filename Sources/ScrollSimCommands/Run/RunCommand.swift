@@ -23,7 +23,7 @@ struct RunCommand: ParsableCommand {
         scrollsim run Traces/photo-grid.scroll \
           --policy lru,distance,sieve --budget 32MiB,128MiB --device iphone-5
 
-      --regret is the misses above the optimum for the requests of that run: min-bypass \#
+      --regret is the misses above the fewest possible for the requests of that run: min-bypass \#
       (equal costs) or pfoo-l; only with --prefetch none, since a prefetched image may hit on \#
       its first request. It is also the stall: what no cache of the budget can avoid (proven), \#
       the least of all policies and of foresight (reached), and what is left of the way from \#

@@ -270,17 +270,16 @@ struct TuneJointDocument: Encodable {
 /// How sure an answer is over the sessions that it was tried with, and how it is for the worst of
 /// them.
 ///
-/// A session is a trace; what is held against each other is of the same sessions. Intervals hold at
-/// once for everything of which anything is claimed, as in a report of the same runs.
+/// A session is a trace; compared settings have the same sessions, and sessions with the same
+/// gestures are one cluster. The intervals hold for everything that was tried at once.
 struct TuneSessions {
   /// What the answer is held against: what the user has, else the best of the others.
   private let reference: JointTrial?
   private let isBaseline: Bool
   private let taken: JointTrial
-  /// How many standard errors the interval reaches to each side; nil where the two differ by less
-  /// than matters.
-  private let reach: Double?
-  /// Seconds that the answer saves in each session.
+  /// The reach of the interval; nil without a reference.
+  private let reach: IntervalReach?
+  /// Seconds that the answer saves in each cluster of sessions.
   private let saved: [Double]
   /// Of the answer, ascending.
   private let stalls: [(session: String, seconds: Double)]
@@ -290,6 +289,8 @@ struct TuneSessions {
     guard let chosen = answer.chosen else { return nil }
     let names = Dictionary(
       plan.scenarios.map { ($0.record.key, $0.record.trace.path) }, uniquingKeysWith: { $1 })
+    let traces = Dictionary(
+      plan.scenarios.map { ($0.record.trace.path, $0.record.trace) }, uniquingKeysWith: { $1 })
     func sessions(_ trial: JointTrial) -> [String: Double] {
       var sums: [String: (seconds: Double, count: Double)] = [:]
       for run in trial.runs {
@@ -314,10 +315,13 @@ struct TuneSessions {
       ? answer.baseline
       : others.min { answer.trials[$0].score.isBetter(than: answer.trials[$1].score) }
     let basis = place.map { sessions(answer.trials[$0]) } ?? [:]
+    var clusters = SessionClusters()
+    for name in order { if let trace = traces[name] { clusters.add(trace) } }
+    guard clusters.count >= Certainty.leastSessions else { return nil }
     func saved(_ seconds: [String: Double]) -> [Double] {
-      order.compactMap { name in
-        basis[name].flatMap { now in seconds[name].map { now - $0 } }
-      }
+      let sessions = order.indices.filter { basis[order[$0]] != nil && seconds[order[$0]] != nil }
+      return clusters.means(
+        sessions.map { (basis[order[$0]] ?? 0) - (seconds[order[$0]] ?? 0) }, of: sessions)
     }
     self.taken = taken
     reference = place.map { answer.trials[$0] }
@@ -327,11 +331,8 @@ struct TuneSessions {
       let compared = answer.trials.indices.filter { $0 != place }
         .map { (trial: $0, stalls: sessions(answer.trials[$0])) }
         .filter { Set($0.stalls.keys) == Set(order) }
-      let reaches = JointReach.values(
-        of: compared.map { trial in order.compactMap { trial.stalls[$0] } },
-        against: order.compactMap { basis[$0] }, answer.materiality,
-        frames: answer.leastSeconds(of: answer.trials[place]))
-      return compared.firstIndex { $0.trial == chosen }.flatMap { reaches[$0] }
+      let reaches = JointReach.values(compared.map { saved($0.stalls) })
+      return compared.firstIndex { $0.trial == chosen }.flatMap { reaches?[$0] }
     }
     stalls = order.map { ($0, own[$0] ?? 0) }.sorted {
       ($0.seconds, $1.session) < ($1.seconds, $0.session)
@@ -351,7 +352,7 @@ struct TuneSessions {
         "it \(found.mean < 0 ? "costs" : "saves") \(text(abs(found.mean))) a session against \(name)"
       )
       parts.append(
-        found.savingWords.map { "over sessions like these \($0)" }
+        found.savingText.map { "over sessions like these it \($0)" }
           ?? "too few of them differ to say how sure that is")
     }
     if stalls.count >= 20 {

@@ -1,31 +1,38 @@
 import ScrollCore
 
-/// What is known of a mean difference from the sessions in which it was measured.
+/// The mean of a difference over sessions, and an interval for its mean over all sessions like these.
 ///
-/// A session is what is drawn from all that users do: all runs of one session move together, so
-/// they count once, and both sides of a difference are of the same sessions. The interval reaches
-/// as far as `JointReach` says, for one difference or for several at once.
+/// The unit is a session, or a cluster of sessions with the same gestures: everything that was run in
+/// it counts once, and both sides of a difference are of the same ones.
+///
+/// Differences of stalls are skewed: few sessions differ by much, and a small sample may have none of
+/// those. So each side of the interval reaches farther than `JointReach` says, from q standard errors
+/// by g (2 q² + 1) / (6 √n), the first term of the Edgeworth expansion of Student's t (P. Hall,
+/// "Inverting an Edgeworth expansion", The Annals of Statistics 11(2), 1983,
+/// doi:10.1214/aos/1176346162). The skewness g that a sample may hide is taken for that of the
+/// exponential distribution, 2, less half of the skewness that the sample shows to the other side, 1
+/// at least. `scrollsim-lab levels` measures the result: the interval holds the mean with at least
+/// 95 %.
 package struct Certainty: Sendable, Equatable {
-  /// With fewer sessions that differ no interval is told.
-  ///
-  /// Differences of stalls are skewed, and often none in most sessions, so that from few it holds
-  /// too rarely for its name; SessionCoverageTests has the figures.
+  /// The least number of sessions that must differ for an interval.
   package static let leastSessions = 12
 
   package let sessions: Int
   package let mean: Double
   /// The standard error of the mean; 0 if all differences are the same.
   package let error: Double
-  /// How many of them the interval reaches to each side.
-  private let reach: Double
-  /// Where the mean of all sessions lies with 95 %; nil where fewer than `leastSessions` differ.
+  /// The reach before hidden skewness.
+  private let reach: IntervalReach
+  /// The hidden skewness that the lower end allows for.
+  private let lowerSkewness: Double
+  /// The interval for the mean over all sessions, with at least 95 %; `nil` where fewer than
+  /// `leastSessions` differ.
   package let interval: ClosedRange<Double>?
 
   /// - Parameters:
   ///   - differences: one for each session.
-  ///   - reach: how many standard errors the interval reaches to each side; as far as it takes for
-  ///     these differences alone if nil.
-  package init(_ differences: [Double], reach: Double? = nil) {
+  ///   - reach: of the interval before hidden skewness; that for these differences alone if nil.
+  package init(_ differences: [Double], reach: IntervalReach? = nil) {
     let count = differences.count
     sessions = count
     let mean = differences.reduce(0, +) / Double(max(1, count))
@@ -33,8 +40,7 @@ package struct Certainty: Sendable, Equatable {
     guard count > 1, let first = differences.first,
       differences.contains(where: { $0 != first })
     else {
-      error = 0
-      self.reach = 0
+      (error, self.reach, lowerSkewness) = (0, IntervalReach(lower: 0, upper: 0), 0)
       interval = count >= Self.leastSessions ? mean...mean : nil
       return
     }
@@ -42,9 +48,34 @@ package struct Certainty: Sendable, Equatable {
     let squares = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     error = (squares / Double(count - 1) / Double(count)).squareRoot()
     let student = StudentQuantile.value(degrees: count - 1)
-    self.reach = isTold ? reach ?? JointReach.value(differences) ?? student : student
-    let width = self.reach * error
-    interval = isTold ? (mean - width)...(mean + width) : nil
+    let own = IntervalReach(lower: student, upper: student)
+    self.reach = isTold ? reach ?? JointReach.value(differences) ?? own : own
+    let skewness = Self.skewness(of: differences, mean: mean, squares: squares)
+    lowerSkewness = Self.hidden(by: skewness)
+    let lower = Self.reach(self.reach.lower, skewness: lowerSkewness, of: count) * error
+    let upper =
+      Self.reach(self.reach.upper, skewness: Self.hidden(by: -skewness), of: count) * error
+    interval = isTold ? (mean - lower)...(mean + upper) : nil
+  }
+
+  /// The skewness that a sample may hide to one side, by the one that it shows to the other.
+  private static func hidden(by skewness: Double) -> Double {
+    2 - min(2, max(0, skewness)) / 2
+  }
+
+  /// The number of standard errors to one side.
+  private static func reach(_ reach: Double, skewness: Double, of count: Int) -> Double {
+    reach + skewness * (2 * reach * reach + 1) / (6 * Double(count).squareRoot())
+  }
+
+  /// The adjusted Fisher-Pearson coefficient; 0 for fewer than three differences.
+  private static func skewness(of differences: [Double], mean: Double, squares: Double) -> Double {
+    let count = Double(differences.count)
+    guard count > 2, squares > 0 else { return 0 }
+    let cubes = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) * ($1 - mean) }
+    let variance = squares / count
+    return cubes / count / (variance * variance.squareRoot()) * (count * (count - 1)).squareRoot()
+      / (count - 2)
   }
 
   /// Whether it is surely above a value; nil if there is no interval.
@@ -58,12 +89,14 @@ package struct Certainty: Sendable, Equatable {
   package func sessionsNeeded(toTellFrom value: Double) -> Int? {
     guard error > 0, mean != value else { return nil }
     // The interval is wider than Student's, by as much as it is here.
-    let excess = reach / StudentQuantile.value(degrees: sessions - 1)
-    let deviation = error * Double(sessions).squareRoot() * excess
+    let excess = reach.lower / StudentQuantile.value(degrees: sessions - 1)
+    let deviation = error * Double(sessions).squareRoot()
     var needed = Self.leastSessions
-    // The quantile depends on the count: two rounds settle it.
-    for _ in 0..<3 {
-      let width = StudentQuantile.value(degrees: needed - 1) * deviation / abs(mean - value)
+    // The reach depends on the count: a few rounds settle it.
+    for _ in 0..<8 {
+      let student = StudentQuantile.value(degrees: needed - 1) * excess
+      let width =
+        Self.reach(student, skewness: lowerSkewness, of: needed) * deviation / abs(mean - value)
       guard width < 1e6 else { return nil }
       needed = max(Self.leastSessions, Int((width * width).rounded(.up)))
     }

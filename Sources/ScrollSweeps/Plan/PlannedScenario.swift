@@ -99,6 +99,6 @@ extension TraceRecord {
       digest: trace.digest, path: TraceName.recordPath(path), title: trace.header.title,
       kind: trace.header.kind.rawValue, provenance: trace.header.provenance,
       durationSeconds: trace.duration.seconds, items: trace.placement.count,
-      images: trace.catalog.images.count)
+      images: trace.catalog.images.count, gestures: GestureSketch(of: trace.motion))
   }
 }

@@ -24,6 +24,8 @@ struct ReportCell: Sendable {
   private var figures = Array(repeating: Spread(), count: FigureCatalog.stored.count)
   /// The misses above the fewest possible, of the runs of which they are known.
   private var regret = Spread()
+  /// The names of what bounds them.
+  private(set) var regretBounds: Set<String> = []
   /// The stalls of the runs in which the app was not killed.
   private(set) var livingStalls = Spread()
   /// Of the runs of which it is known: their stalls, those of `lru`, and the least that were tried.
@@ -87,7 +89,10 @@ struct ReportCell: Sendable {
     }
     shortage = shortage ?? row.run.shortage
     for (place, value) in row.run.figures.enumerated() { figures[place].add(value.number ?? .nan) }
-    if let misses = row.run.regret?.misses { regret.add(Double(misses)) }
+    if let misses = row.run.regret?.misses {
+      regret.add(Double(misses))
+      regretBounds.formUnion([row.run.regret?.bound].compactMap { $0 })
+    }
     if let known = row.run.stallRegret, let lru = known.lru, let reached = known.reached {
       knownStalls.add(draw.stalls)
       lruStalls.add(lru)

@@ -16,6 +16,10 @@ struct Standing: Sendable {
   let livingStalls: Double?
   /// Nil if nothing bounds its misses.
   var regret: Double? { members.allSatisfy { $0[.regret].count > 0 } ? self[.regret] : nil }
+  /// What bounds its misses: `min-bypass`, which is the optimum, or `pfoo-l`, which may be lower.
+  var regretBounds: [String] {
+    Set(members.flatMap(\.regretBounds)).sorted()
+  }
   /// Nil if the least stall is not known of all of its runs.
   let stallRegret: StallRegret?
   /// For how many images its budget had room at least, and how many it needs; nil if it always

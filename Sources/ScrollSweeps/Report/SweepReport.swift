@@ -13,7 +13,8 @@ package import ScrollSimulation
 /// The sessions of one source belong to one scene, and are what its figures are means of.
 ///
 /// Memory is a few hundred bytes for each combination of scene, policy and budget, and for each
-/// run while there are at most `detailLimit`; a session or a seed more takes 72 bytes.
+/// run while there are at most `detailLimit`; a seed more takes 72 bytes, and a session more about a
+/// kilobyte for the hashes of its gestures.
 package struct SweepReport: Sendable {
   /// Up to so many runs a report has each of them; beyond, they stay in the store.
   package static let detailLimit = 2000
@@ -42,6 +43,8 @@ package struct SweepReport: Sendable {
   package private(set) var scenes: [ScenarioRecord] = []
   /// What was scrolled, in the order in which it came: each trace is a session.
   private(set) var sessions: [TraceRecord] = []
+  /// The sessions by their gestures.
+  private(set) var clusters = SessionClusters()
   /// The policies as they were asked for, in the order in which they came.
   private(set) var policies: [String] = []
   /// In bytes: nil for no cache, `unlimited` where nothing limits it.
@@ -84,7 +87,10 @@ package struct SweepReport: Sendable {
       placesOfScene.append([])
     }
     let session = Self.index(row.scenario.trace.digest, in: &sessionIndex)
-    if session == sessions.count { sessions.append(row.scenario.trace) }
+    if session == sessions.count {
+      sessions.append(row.scenario.trace)
+      clusters.add(row.scenario.trace)
+    }
     let label = row.run.label ?? Self.noCache
     let policy = Self.index(label, in: &policyIndex)
     if policy == policies.count { policies.append(label) }

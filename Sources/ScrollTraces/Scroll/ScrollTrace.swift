@@ -182,6 +182,7 @@ extension ScrollTrace {
     var range = VisibleRange()
     var shown = Screen()
     var (isInFront, nextEvent, epoch, sample) = (true, 0, 0, 0)
+    let ascends = epochs.map(\.placement.endsAscend)
     let last = motion.duration.lastFrame(hertz: Self.requestFrameRate)
     var next: Int64 = 0
     while next <= last {
@@ -209,6 +210,11 @@ extension ScrollTrace {
       range.move(lower: cursor.offset, upper: upper, in: epochs[epoch].placement)
       let screen = Screen(
         epoch: epoch, range: range.indices, lower: cursor.offset, upper: upper)
+      // Most frames show the items of the one before.
+      if screen.range == shown.range, screen.epoch == shown.epoch, ascends[epoch] {
+        shown = screen
+        continue
+      }
       enter(screen, after: shown, cursor.direction) { appear($0, time) }
       shown = screen
     }

@@ -38,28 +38,29 @@ struct ReplayReportTests {
     let rows = try Self.rows(report)
     #expect(
       rows == [
-        ["sieve", "3", "37.00", "0.00", "-", "-", "37.00", "12.00", "belady"],
-        ["lru", "3", "40.00", "3.00", "-", "-", "40.00", "15.00", "belady"],
+        ["sieve", "3", "37.00", "-3.00", "-", "-", "37.00", "12.00", "belady"],
+        ["lru", "3", "40.00", "-", "-", "-", "40.00", "15.00", "belady"],
       ])
     #expect(
       report.exhibits[0].notes[0].contains(
         "sieve and lru differ in 3 of 3 traces, and it takes 12."))
   }
 
-  @Test func `twelve traces that differ give an interval around the mean difference`() throws {
+  @Test func `fourteen traces that differ give an interval around the mean difference`() throws {
     let base = (0..<14).map { 300 + 10 * $0 }
     let worse = base.enumerated().map { $1 + 20 + $0 % 5 }
     let report = ReplayReport(
       Self.replays("sieve", capacity: "10%", misses: base)
         + Self.replays("lru", capacity: "10%", misses: worse))
-    let row = try Self.rows(report)[1]
+    let row = try Self.rows(report)[0]
     let low = try #require(Double(row[4]))
     let high = try #require(Double(row[5]))
     // The mean of 20 + i % 5 over fourteen traces is 21.857 of a thousand.
-    #expect(row[3] == "2.19")
-    #expect(2.0 < low && low < 2.19)
-    #expect(2.19 < high && high < 2.4)
-    #expect(report.exhibits[0].notes[0].contains("That is less than lru with 95 %."))
+    #expect(row[0] == "sieve" && row[3] == "-2.19")
+    #expect(-2.6 < low && low < -2.19)
+    #expect(-2.19 < high && high < -1.8)
+    #expect(
+      report.exhibits[0].notes[0].contains("Over traces like these that is fewer than lru (95 %)."))
   }
 
   @Test func `of one trace seeds are what an interval is over`() throws {
@@ -71,6 +72,17 @@ struct ReplayReportTests {
     #expect(rows.map { $0[0] } == ["lru", "random"])
     #expect(rows[1][1] == "20" && rows[1][3] != "0.00")
     #expect(Double(rows[1][4]) != nil, "\(rows[1])")
+    #expect(!report.exhibits[0].notes[0].contains("traces like these"))
+  }
+
+  @Test func `an interval over seeds says nothing of other traces`() {
+    let seeds = (0..<20).map { 300 + $0 % 7 }
+    let report = ReplayReport(
+      Self.replays("random", capacity: "10%", misses: seeds, seeds: true)
+        + Self.replays("lru", capacity: "10%", misses: [390]))
+    #expect(
+      report.exhibits[0].notes[0].contains(
+        "Over seeds of this trace that is fewer than lru (95 %). Of other traces it says nothing."))
   }
 
   @Test func `policies that miss alike are named together, in one order`() throws {
@@ -80,7 +92,7 @@ struct ReplayReportTests {
       + Self.replays("c", capacity: "10%", misses: [502, 302, 403])
     let report = ReplayReport(replays)
     #expect(try Self.rows(report).map { $0[0] } == ["a", "b", "c"])
-    #expect(report.exhibits[0].notes == ["a and b miss least: 40.20 % of the requests."])
+    #expect(report.exhibits[0].notes == ["a and b miss least here: 40.20 % of the requests."])
   }
 
   @Test func `a policy that lacks traces of the others is no winner`() throws {

@@ -1,5 +1,6 @@
 import ScrollSimulation
 import ScrollSweeps
+import ScrollTraces
 
 /// Records that differ wherever they may, from a number each.
 enum Samples {
@@ -8,7 +9,8 @@ enum Samples {
       digest: "\(ContentKey(of: "trace \(number)"))\(ContentKey(of: "more \(number)"))",
       path: path ?? "Traces/\(number).csv", title: "Trace \(number)",
       kind: number.isMultiple(of: 2) ? "recorded" : "synthetic", provenance: "made for a test",
-      durationSeconds: Double(number) + 0.1, items: 100 + number, images: 90 + number)
+      durationSeconds: Double(number) + 0.1, items: 100 + number, images: 90 + number,
+      gestures: .sample(of: "trace \(number)"))
   }
 
   static func profile(_ kind: ProfileRecord.Kind, _ number: Int = 1) -> ProfileRecord {
@@ -48,7 +50,7 @@ enum Samples {
     let columns = StoreSchema.current["run"].columns.suffix(ResultStore.figureColumns.count)
     return columns.enumerated().map { index, column in
       switch column.values {
-      case .whole, .digits, .text: .integer(1000 * number + index)
+      case .whole, .digits, .text, .gestures: .integer(1000 * number + index)
       case .number(let range):
         .real((Double(number) + Double(index) / 100) * min(1, range.upperBound / 1e6))
       case .words(let words): .text(words[(number + index) % words.count])
@@ -107,5 +109,15 @@ enum Samples {
         verdict: index == 0 ? .kept : .broken, brokenLimit: index == 0 ? nil : "blank <= 1 s",
         excess: index == 0 ? nil : Double(index) + 0.25)
     }
+  }
+}
+
+extension GestureSketch {
+  /// Gestures that no other name has.
+  static func sample(of name: String) -> GestureSketch {
+    guard let sketch = GestureSketch(String("\(ContentKey(of: name))".prefix(16))) else {
+      preconditionFailure("sixteen digits are a hash")
+    }
+    return sketch
   }
 }

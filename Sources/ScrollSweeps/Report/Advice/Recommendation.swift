@@ -2,28 +2,40 @@ package import ScrollSimulation
 
 /// The setting to take on a device, and what it gains.
 ///
-/// What the user has now is kept unless another surely beats it by as much as matters: in all
-/// sessions like these, with 95 %, where there are enough of them, else in those that were run. Else
-/// it is, of the settings that are not surely beaten and leave at most a tenth more than the best,
-/// the one that changes least of what the user has, then has the simplest policy, then the smaller
-/// budget; an uncertain gain of more than that is advised.
+/// The reference is what the user has, or else the setting of least effort: it is known before any
+/// run is looked at. Another setting is advised if it is known to save as much as matters: for all
+/// sessions like these, with 95 % for all settings at once. Otherwise what the user has is kept, and
+/// the best found is named with the number of sessions that would tell. Without a baseline the
+/// simplest of the best found is the recommendation, and called that.
 package struct Recommendation: Sendable {
-  /// What it is held against.
+  /// What the recommendation rests on.
+  package enum Basis: String, Sendable, Encodable {
+    /// The setting is known to save as much against the reference as matters.
+    case known
+    /// No setting is known to be better than the reference, which is this one.
+    case kept
+    /// No setting is known to be better than the reference; this one is the simplest of the best in
+    /// these sessions.
+    case bestFound = "best-found"
+  }
+
+  /// A setting that another is compared with.
   package struct Reference: Sendable {
     package enum Kind: String, Sendable, Encodable {
       /// What the user has now.
       case baseline
       /// What takes the least effort: nothing fetched ahead, the smallest budget, `lru`.
       case simplest
-      /// The best of the others that do something else.
-      case runnerUp = "runner-up"
+      /// The best found.
+      case bestFound = "best-found"
     }
 
     package let kind: Kind
     package let setting: CacheSetting
     /// Seconds of missing screen per session.
     package let stalls: Double
-    /// How many of them the recommended setting saves; intervals hold for all settings at once.
+    /// The seconds that the recommended setting saves against it, or for `bestFound` those that it
+    /// saves against the recommended one; the intervals hold for all settings at once.
     package let saved: Certainty
     /// The smallest saving that matters.
     package let least: Double
@@ -34,7 +46,7 @@ package struct Recommendation: Sendable {
     package var matters: Bool { saved.mean > 0 && saved.mean >= least }
     /// Whether it is a loss of as much as matters, in these sessions.
     package var costs: Bool { saved.mean < 0 && -saved.mean >= least }
-    /// Whether it surely is, in all sessions like these; nil with too few sessions to tell.
+    /// Whether it is known for all sessions like these; nil with too few clusters to tell.
     package var isCertain: Bool? { saved.isAbove(least) }
   }
 
@@ -62,14 +74,17 @@ package struct Recommendation: Sendable {
   /// Nil if it holds for all of them.
   package let network: String?
   package let setting: CacheSetting
+  package let basis: Basis
   /// Seconds of missing screen per session.
   package let stalls: Double
   package let isCritical: Bool
-  /// Nil if there is no other setting.
+  /// What the setting was compared with; nil if there is no other setting.
   package let reference: Reference?
-  /// The setting that left least, where that is less by as much as matters in these sessions, but
-  /// not surely so: its saving is held against the recommended one.
+  /// The best found, where it saves as much against the recommended setting as matters in these
+  /// sessions, and that is not known for others.
   package let rival: Reference?
+  /// Why what the user has is not compared; nil if it is, or is not known.
+  package let baselineProblem: String?
   /// Hitch milliseconds per second of scrolling, the mean of the runs, and the app's footprint in
   /// bytes, the greatest.
   package let hitches: Double, footprint: Double
@@ -85,6 +100,8 @@ package struct Recommendation: Sendable {
   /// Those with which the app was killed, ascending.
   package let killedBudgets: [Int]
   package let sessions: Int
+  /// The number of clusters of sessions with the same gestures, which intervals are over.
+  package let clusters: Int
   /// What 19 of 20 sessions do not exceed; nil with fewer than 20 sessions.
   package let percentile95: Double?
   /// Where it is worst.

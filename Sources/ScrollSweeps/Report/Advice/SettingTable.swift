@@ -2,33 +2,49 @@ import ScrollCore
 import ScrollPages
 import ScrollSimulation
 
-/// The settings of a sweep in some of its scenes, session by session.
+/// The settings of a sweep in some of its scenarios, each against one of them.
 ///
-/// Only settings that were run in every one of these scenes are in it, that never were killed, had
-/// room for what they need and kept their budgets: what an advice may name.
+/// Only settings that were run in every one of these scenarios are in it, that never were killed,
+/// had room for what they need and kept their budgets: what an advice may name.
 struct SettingTable: Sendable {
   struct Row: Sendable {
     let setting: CacheSetting
-    /// Seconds of missing screen in each session: the mean over its scenes and seeds.
+    /// Seconds of stall in each session: the mean over its scenarios and seeds.
     let stalls: [Double]
+    /// The mean of these for each cluster of sessions.
+    let ofClusters: [Double]
     /// Whether every one of its runs is critical.
     let isCritical: Bool
     /// Hitch milliseconds per second of scrolling, the mean of its runs, and the greatest footprint
     /// in bytes.
     let hitches: Double, footprint: Double
 
-    var mean: Double { stalls.reduce(0, +) / Double(stalls.count) }
+    /// Each cluster weighs the same.
+    var mean: Double { ofClusters.reduce(0, +) / Double(max(1, ofClusters.count)) }
   }
 
-  /// The least first.
+  /// Those with the fewest seconds of stall come first.
   private(set) var rows: [Row] = []
   /// The places of the sessions in the report.
   private(set) var sessions: [Int] = []
+  /// The setting that the others are compared with, fixed before any run is looked at.
+  ///
+  /// It is the baseline, else the setting of least effort; nil in an empty table.
+  private(set) var reference: Row?
+  /// Whether the reference is the baseline.
+  private(set) var hasBaseline = false
+  /// How much each of the other settings saves against the reference; the intervals hold for all of
+  /// them at once.
+  private(set) var savings: [CacheSetting: Certainty] = [:]
   /// The mean of the least seconds that matter.
   private(set) var frames = 0.0
   let materiality: Materiality
 
-  init(_ report: SweepReport, over scenes: [Int]) {
+  /// - Parameters:
+  ///   - report: the report.
+  ///   - scenes: scenarios of one device.
+  ///   - tables: the number of tables whose intervals hold at once.
+  init(_ report: SweepReport, over scenes: [Int], amid tables: Int) {
     materiality = report.materiality
     var cells: [CacheSetting: [ReportCell]] = [:]
     var conditions: Set<[String]> = []
@@ -52,8 +68,9 @@ struct SettingTable: Sendable {
         sums[draw.session] = (known.sum + draw.stalls, known.count + 1)
       }
       let order = sums.keys.sorted()
+      let stalls = order.map { sums[$0].map { $0.sum / $0.count } ?? 0 }
       let row = Row(
-        setting: setting, stalls: order.map { sums[$0].map { $0.sum / $0.count } ?? 0 },
+        setting: setting, stalls: stalls, ofClusters: report.clusters.means(stalls, of: order),
         isCritical: cells.allSatisfy(\.isCritical),
         hitches: cells.reduce(0) { $0 + $1[.hitchRatio].mean } / Double(cells.count),
         footprint: cells.reduce(0) { max($0, $1[.footprintPeak].greatest) })
@@ -61,10 +78,29 @@ struct SettingTable: Sendable {
     }
     // Settings that were tried in fewer sessions do not compare.
     sessions = found.map(\.sessions).max { $0.count < $1.count } ?? []
-    rows = found.filter { $0.sessions == sessions }.map(\.row)
-    rows = rows.enumerated().sorted { ($0.element.mean, $0.offset) < ($1.element.mean, $1.offset) }
-      .map(\.element)
+    let compared = found.filter { $0.sessions == sessions }.map(\.row)
+    rows = compared.enumerated()
+      .sorted { ($0.element.mean, $0.offset) < ($1.element.mean, $1.offset) }.map(\.element)
+    let baseline = scenes.first.flatMap { scene in
+      report.baseline.flatMap { baseline in
+        compared.first { baseline.is($0.setting, on: report.scenes[scene].device.name) }
+      }
+    }
+    hasBaseline = baseline != nil
+    reference = baseline ?? report.simplest(of: compared)
+    guard let reference else { return }
+    let others = compared.filter { $0.setting != reference.setting }
+    let differences = others.map { other in
+      zip(reference.ofClusters, other.ofClusters).map { $0 - $1 }
+    }
+    let reaches = JointReach.values(differences, amid: tables)
+    for (place, other) in others.enumerated() {
+      savings[other.setting] = Certainty(differences[place], reach: reaches?[place])
+    }
   }
+
+  /// The number of clusters of sessions.
+  var clusters: Int { rows.first?.ofClusters.count ?? 0 }
 
   /// Whether two settings differ by enough to act on.
   func differ(_ first: Row, _ second: Row) -> Bool {
@@ -78,6 +114,37 @@ struct SettingTable: Sendable {
     materiality.leastDifference(of: larger, frames: frames)
   }
 
+  /// The settings that are known to save as much against the reference as matters: over all sessions
+  /// like these, with 95 % for all settings at once.
+  var knownBetter: [Row] {
+    guard let reference else { return [] }
+    return rows.filter { savings[$0.setting]?.isAbove(least(of: reference.mean)) ?? false }
+  }
+
+  /// Of some settings the one of least effort among those that leave as little as the best of them,
+  /// within what makes a visible difference.
+  func choice(of rows: [Row], from current: CacheSetting?) -> Row? {
+    guard let best = rows.first else { return nil }
+    return rows.filter { !differ($0, best) }.min {
+      $0.setting.effort(from: current)
+        .lexicographicallyPrecedes($1.setting.effort(from: current))
+    }
+  }
+
+  /// The setting of least effort among the best found.
+  ///
+  /// With as many clusters as an interval needs, those are the settings within a tenth of the best,
+  /// since an interval has not told them apart; with fewer, those that differ from it by less than
+  /// matters.
+  var simplestOfBest: Row? {
+    guard let best = rows.first, clusters >= Certainty.leastSessions else {
+      return choice(of: rows, from: nil)
+    }
+    return rows.filter { !differ($0, best) || $0.mean < 1.1 * best.mean }.min {
+      $0.setting.effort.lexicographicallyPrecedes($1.setting.effort)
+    }
+  }
+
   subscript(setting: CacheSetting) -> Row? { rows.first { $0.setting == setting } }
 
   /// The order of equal ones: the simplest policy, the smaller budget, nothing fetched ahead, the
@@ -87,6 +154,18 @@ struct SettingTable: Sendable {
     if one != other { return one.lexicographicallyPrecedes(other) }
     return (first.policy, first.prefetcher, first.loader)
       < (second.policy, second.prefetcher, second.loader)
+  }
+}
+
+extension SweepReport {
+  /// The setting that takes the least effort: nothing fetched ahead, the smallest budget, `lru` or
+  /// else the policy that was asked for first.
+  fileprivate func simplest(of rows: [SettingTable.Row]) -> SettingTable.Row? {
+    func effort(_ setting: CacheSetting) -> [Int] {
+      let effort = setting.leastEffort
+      return effort.prefix(3) + [policies.firstIndex(of: setting.policy) ?? 0] + effort.suffix(1)
+    }
+    return rows.min { effort($0.setting).lexicographicallyPrecedes(effort($1.setting)) }
   }
 }
 
@@ -104,53 +183,6 @@ extension SweepReport {
       loader: scenes[place.scene].loader, prefetcher: scenes[place.scene].prefetcher,
       policy: policies[place.policy], budgetBytes: budgets[place.budget],
       rules: rules(of: budgets[place.budget], on: scenes[place.scene].device.name))
-  }
-}
-
-// What is known of differences of settings for all sessions like those that were run.
-extension SettingTable {
-  /// How much one setting saves against another, session by session; the interval holds for all
-  /// settings of the table at once.
-  func saved(by row: Row, against other: Row) -> Certainty {
-    Certainty(Self.differences(other, row), reach: reaches(against: other)[row.setting])
-  }
-
-  /// The settings that no other beats by as much as matters: surely so where the sessions tell,
-  /// else in the sessions that were run.
-  var notSurelyWorse: [Row] {
-    guard let best = rows.first else { return [] }
-    let reaches = reaches(against: best)
-    return rows.filter { row in
-      let lost = Certainty(Self.differences(row, best), reach: reaches[row.setting])
-      return !(lost.isAbove(least(of: row.mean)) ?? differ(row, best))
-    }
-  }
-
-  /// Of these, the settings that leave at most so much more than the best that it is not worth a
-  /// less simple one until it is certain.
-  var nearlyBest: [Row] {
-    guard let best = rows.first else { return [] }
-    return notSurelyWorse.filter {
-      !differ($0, best) || $0.mean - best.mean < Self.uncertainShare * best.mean
-    }
-  }
-
-  /// An uncertain gain of a tenth is advised, and called uncertain.
-  private static let uncertainShare = 0.1
-
-  private static func differences(_ first: Row, _ second: Row) -> [Double] {
-    zip(first.stalls, second.stalls).map { $0 - $1 }
-  }
-
-  /// How far the interval of each setting against one of them reaches; none where nothing is claimed.
-  private func reaches(against row: Row) -> [CacheSetting: Double] {
-    let others = rows.filter { $0.setting != row.setting }
-    let values = JointReach.values(
-      of: others.map(\.stalls), against: row.stalls, materiality, frames: frames)
-    return Dictionary(
-      uniqueKeysWithValues: zip(others, values).compactMap { other, reach in
-        reach.map { (other.setting, $0) }
-      })
   }
 }
 
@@ -190,6 +222,11 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
   var leastEffort: [Int] {
     let effort = effort
     return [effort[2], effort[1], effort[0], effort[3]]
+  }
+
+  /// The effort to change what an app has now, then to build the setting.
+  func effort(from current: CacheSetting?) -> [Int] {
+    [current.map { changes(from: $0) } ?? 0] + effort
   }
 
   /// The policies that loaders come with, by their names.

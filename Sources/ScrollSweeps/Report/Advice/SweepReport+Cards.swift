@@ -18,7 +18,7 @@ extension SweepReport {
         let other =
           switch reference.kind {
           case .baseline: "against what you have"
-          case .simplest, .runnerUp: "against \(text(of: reference.setting))"
+          case .simplest, .bestFound: "against \(text(of: reference.setting))"
           }
         rows.append(ReportCard.Row(other, Self.savings(reference)))
       }
@@ -58,23 +58,23 @@ extension SweepReport {
   private static func savings(_ reference: Recommendation.Reference) -> String {
     guard reference.matters || reference.costs else {
       return reference.isBehind && reference.saved.mean > 0
-        ? "\(SecondsText.of(reference.saved.mean)) less; it is too far behind the best"
-        : "no practical difference"
+        ? "\(SecondsText.of(reference.saved.mean)) less"
+        : "no visible difference"
     }
     let share = reference.stalls > 0 ? abs(reference.saved.mean) / reference.stalls : 0
     let text =
       "\(SecondsText.of(abs(reference.saved.mean))) (\(ShareText.of(share))) "
       + (reference.costs ? "more" : "less")
-    if reference.isCertain == false { return "\(text), not certain" }
+    guard reference.isCertain == true else { return "\(text) here; not known elsewhere" }
     guard reference.saved.error > 0 else { return text }
-    return text + (reference.saved.savingWords.map { "; \($0)" } ?? "")
+    return text + (reference.saved.savingText.map { "; it \($0)" } ?? "")
   }
 
   /// Why this and not another budget.
   private func note(_ found: Recommendation) -> String {
     let alike =
       found.isIndifferent && found.settings > 1
-      ? "All \(Words.digits(found.settings)) settings are alike: no practical difference."
+      ? "All \(Words.digits(found.settings)) settings are about equal in these sessions."
       : found.alike > 1
         ? "\(Words.count(found.alike - 1, "other setting is", "other settings are")) as good." : nil
     return [
@@ -111,11 +111,13 @@ extension SweepReport {
       columns.append(Column(.left("prefetch")) { prefetchers.text($0.setting.prefetcher) })
     }
     columns += [
+      Column(.left("basis")) { $0.basis.rawValue },
+      Column(.right("clusters")) { Words.digits($0.clusters) },
       Column(.right("stalls s")) { NumberText.fixed($0.stalls, decimals: 3) },
       Column(.prose("against")) { (other($0) ?? $0.rival).map { text(of: $0.setting) } ?? "-" },
       Column(.prose("saves")) {
         other($0).map { Self.savings($0) }
-          ?? $0.rival.map { "\(SecondsText.of($0.saved.mean)) more, not certain" } ?? "-"
+          ?? $0.rival.map { "\(SecondsText.of($0.saved.mean)) more here; not known" } ?? "-"
       },
     ]
     if hasWorst {
@@ -129,10 +131,13 @@ extension SweepReport {
     }
     let table = Table(columns, of: found)
     let note =
-      "The setting that no other beats by as much as matters (\(materialityText)); of several that "
-      + "are alike what you have (--baseline) or what changes least of it, then lru, then the smaller "
-      + "budget. Settings that "
-      + "lack room, exceed their budget or had the app killed are not advised."
+      "Known: the setting saves as much against the reference as matters (\(materialityText)), with "
+      + "95 % for all settings at once. Kept: no setting is known to be better than what you have. "
+      + "Best-found: nothing is known to be better than the reference, and this is the best in these "
+      + "runs. The reference is what you have (--baseline), else the setting of least effort. Of "
+      + "several that are about equal the one that changes least is taken. Settings that lack room, exceed "
+      + "their budget or had the app killed are not advised. Clusters are sessions with different "
+      + "gestures."
     let worst =
       hasWorst
       ? [

@@ -21,9 +21,10 @@ extension SweepReport {
           networks.append((name, [scene]))
         }
       }
-      guard networks.count > 1 else { return [whole] }
+      // What is kept, since nothing is known to be better, is kept over every network.
+      guard networks.count > 1, whole.basis != .kept else { return [whole] }
       let loses = networks.contains { network in
-        let table = SettingTable(self, over: network.scenes)
+        let table = SettingTable(self, over: network.scenes, amid: adviceTables)
         guard let best = table.rows.first, let row = table[whole.setting] else { return false }
         return table.differ(row, best)
       }
@@ -34,76 +35,87 @@ extension SweepReport {
     }
   }
 
+  /// The number of tables that advice may rest on: one for each device, and for each network of a
+  /// device that has several.
+  private var adviceTables: Int {
+    devices.reduce(0) { count, device in
+      let networks = Set(device.scenes.map { scenes[$0].network.name }).count
+      return count + 1 + (networks > 1 ? networks : 0)
+    }
+  }
+
   private func recommendation(
     on device: String, over scenes: [Int], network: String?
   ) -> Recommendation? {
-    let table = SettingTable(self, over: scenes)
-    guard let best = table.rows.first, let last = table.rows.last else { return nil }
-    let current = baseline.flatMap { baseline in
-      table.rows.first { baseline.is($0.setting, on: device) }
+    let table = SettingTable(self, over: scenes, amid: adviceTables)
+    guard let best = table.rows.first, let last = table.rows.last,
+      let reference = table.reference
+    else { return nil }
+    let current = table.hasBaseline ? reference.setting : nil
+    let choice: SettingTable.Row
+    let basis: Recommendation.Basis
+    if let known = table.choice(of: table.knownBetter, from: current) {
+      (choice, basis) = (known, .known)
+    } else if table.hasBaseline {
+      (choice, basis) = (reference, .kept)
+    } else {
+      choice = table.simplestOfBest ?? best
+      basis = choice.setting == reference.setting ? .kept : .bestFound
     }
-    let choice =
-      table.notSurelyWorse.first { $0.setting == current?.setting }
-      // Of several that take the same effort the one that leaves least comes first.
-      ?? table.nearlyBest.min {
-        Self.effort($0.setting, from: current?.setting)
-          .lexicographicallyPrecedes(Self.effort($1.setting, from: current?.setting))
-      } ?? best
-    let alike = table.rows.filter { !table.differ($0, choice) }
     guard let worst = worstSession(of: choice, in: table, over: scenes) else { return nil }
     return Recommendation(
-      device: device, network: network, setting: choice.setting, stalls: choice.mean,
-      isCritical: choice.isCritical, reference: reference(for: choice, current, in: table),
-      rival: table.differ(choice, best) ? rival(best, of: choice, in: table) : nil,
+      device: device, network: network, setting: choice.setting, basis: basis,
+      stalls: choice.mean, isCritical: choice.isCritical,
+      reference: Self.reference(for: choice, in: table),
+      rival: basis == .kept && table.differ(choice, best)
+        ? Self.bestFound(best, against: choice, in: table) : nil,
+      baselineProblem: table.hasBaseline ? nil : baselineProblem(on: device, over: scenes),
       hitches: choice.hitches, footprint: choice.footprint,
-      settings: table.rows.count, alike: alike.count,
+      settings: table.rows.count, alike: table.rows.count { !table.differ($0, choice) },
       isIndifferent: table.rows.allSatisfy { !table.differ($0, best) },
       range: best.mean...max(best.mean, last.mean),
       budgets: Self.budgets(of: choice.setting, in: table),
       killedBudgets: killedBudgets(of: choice.setting, over: scenes),
-      sessions: table.sessions.count,
+      sessions: table.sessions.count, clusters: table.clusters,
       percentile95: Self.percentile95(choice.stalls), worst: worst)
   }
 
-  /// How much there is to change from what the user has, then to build.
-  private static func effort(_ setting: CacheSetting, from current: CacheSetting?) -> [Int] {
-    [current.map { setting.changes(from: $0) } ?? 0] + setting.effort
-  }
-
-  /// What the user has, else the setting that takes the least effort, else the best of the others.
-  private func reference(
-    for choice: SettingTable.Row, _ current: SettingTable.Row?, in table: SettingTable
+  /// What the setting was compared with; nil if there is no other setting.
+  private static func reference(
+    for choice: SettingTable.Row, in table: SettingTable
   ) -> Recommendation.Reference? {
-    let simplest = table.rows.min {
-      $0.setting.leastEffort.lexicographicallyPrecedes($1.setting.leastEffort)
-    }
-    let kind: Recommendation.Reference.Kind
-    let row: SettingTable.Row
-    if let current {
-      (kind, row) = (.baseline, current)
-    } else if let simplest, simplest.setting != choice.setting {
-      (kind, row) = (.simplest, simplest)
-    } else if let next = table.rows.first(where: {
-      $0.setting != choice.setting && $0.setting.policy != choice.setting.policy
-    }) ?? table.rows.first(where: { $0.setting != choice.setting }) {
-      (kind, row) = (.runnerUp, next)
-    } else {
+    guard let reference = table.reference, table.hasBaseline || table.rows.count > 1 else {
       return nil
     }
     return Recommendation.Reference(
-      kind: kind, setting: row.setting, stalls: row.mean,
-      saved: table.saved(by: choice, against: row),
-      least: table.least(of: max(row.mean, choice.mean)), isBehind: table.isBehind(row))
+      kind: table.hasBaseline ? .baseline : .simplest, setting: reference.setting,
+      stalls: reference.mean,
+      saved: table.savings[choice.setting]
+        ?? Certainty(reference.ofClusters.map { _ in 0 }),
+      least: table.least(of: max(reference.mean, choice.mean)),
+      isBehind: table.isBehind(reference))
   }
 
-  /// What the best may save against what is recommended in its place.
-  private func rival(
-    _ best: SettingTable.Row, of choice: SettingTable.Row, in table: SettingTable
-  ) -> Recommendation.Reference {
-    Recommendation.Reference(
-      kind: .runnerUp, setting: best.setting, stalls: best.mean,
-      saved: table.saved(by: best, against: choice), least: table.least(of: choice.mean),
-      isBehind: false)
+  /// What the best found saves against the reference, which is kept.
+  private static func bestFound(
+    _ best: SettingTable.Row, against reference: SettingTable.Row, in table: SettingTable
+  ) -> Recommendation.Reference? {
+    table.savings[best.setting].map {
+      Recommendation.Reference(
+        kind: .bestFound, setting: best.setting, stalls: best.mean, saved: $0,
+        least: table.least(of: reference.mean), isBehind: false)
+    }
+  }
+
+  /// Why what the user has is not among the settings that compare.
+  private func baselineProblem(on device: String, over scenes: [Int]) -> String? {
+    guard let baseline else { return nil }
+    let cells = places(in: scenes).filter { baseline.is(setting(at: $0.0), on: device) }.map(\.1)
+    if cells.isEmpty { return "was not run" }
+    if cells.contains(where: { $0.deaths > 0 }) { return "had the app killed" }
+    if cells.contains(where: { $0.shortage != nil }) { return "had too little memory" }
+    if cells.contains(where: { !$0.score.keepsBudget }) { return "exceeded its budget" }
+    return "was not run under all conditions"
   }
 
   private static func budgets(
@@ -230,14 +242,17 @@ extension SweepReport {
       baseline == nil && found.count <= Self.toldDevices
       && found.allSatisfy {
         $0.setting == first.setting && !$0.isIndifferent && !$0.isCritical && $0.rival == nil
-          && $0.reference?.isCertain != false
+          && $0.basis == first.basis
       }
     guard !isSame else {
       let left = found.enumerated().map { index, item in
         "on \(place(of: item)) \(SecondsText.of(item.stalls))"
-          + (index == 0 ? " of missing screen per session" : "") + gain(of: item)
+          + (index == 0 ? " of stall per session" : "") + gain(of: item)
       }
-      return ["Take \(text(of: first.setting)) everywhere. \(Self.sentences(left))"] + none
+      let start = first.basis == .known ? "Take" : "The best found everywhere is"
+      let name = text(of: first.setting) + (first.basis == .known ? " everywhere" : "")
+      let doubt = first.basis == .known ? nil : rivalSentence(of: first)
+      return ["\(start) \(name). \(Self.sentences(left))\(doubt ?? "")"] + none
     }
     return found.prefix(Self.toldDevices).map { sentence(of: $0, place: place(of: $0)) } + none
   }
@@ -258,37 +273,47 @@ extension SweepReport {
     recommendation.device + (recommendation.network.map { " over \($0)" } ?? "")
   }
 
-  /// What to take in one place, and why it is that.
+  /// The advice for one device, and what it rests on.
   func sentence(of found: Recommendation, place: String?) -> String {
     let on = place.map { "On \($0) " } ?? ""
     let name = text(of: found.setting)
-    let left = "\(SecondsText.of(found.stalls)) of missing screen per session"
+    let left = "\(SecondsText.of(found.stalls)) of stall per session"
+    let problem =
+      found.baselineProblem.map { " What you have (\(baseline?.text ?? "")) \($0)." } ?? ""
+    func start(_ text: String) -> String {
+      on.isEmpty ? text : on + text.prefix(1).lowercased() + text.dropFirst()
+    }
     if found.settings == 1 {
       let only =
         policies.count > 1 || budgets.count > 1
         ? ", the only setting that keeps its budget, has room and keeps the app alive" : ""
-      let verb = only.isEmpty ? "" : on.isEmpty ? "Take " : "take "
-      return "\(on)\(verb)\(name)\(only.isEmpty ? " averages" : ":") \(left)\(only)"
-        + "\(found.isCritical ? "; that is critical" : "")."
+      let verb = only.isEmpty ? "" : start("Take ")
+      return "\(verb.isEmpty ? on : verb)\(name)\(only.isEmpty ? " averages" : ":") \(left)\(only)"
+        + "\(found.isCritical ? "; that is critical" : "").\(problem)"
     }
     if found.isIndifferent {
       let ends = [found.range.lowerBound, found.range.upperBound].map { SecondsText.of($0) }
       let span = ends[0] == ends[1] ? "\(ends[0])" : "\(ends[0]) to \(ends[1])"
-      let start =
-        on.isEmpty ? "No practical difference: " : on + "there is no practical difference: "
-      return start + "each of \(found.settings) settings leaves \(span) of missing screen per "
-        + "session\(found.isCritical ? ", which is critical" : ""). \(choice(found))"
+      return start("No visible difference in \(sessionsText(found)): ")
+        + "with each of \(found.settings) settings \(span) of stall remain per session"
+        + "\(found.isCritical ? ", which is critical" : ""). \(choice(found))\(problem)"
     }
-    return on + (on.isEmpty ? "Take " : "take ") + "\(name): \(left)\(gain(of: found))"
+    let verb =
+      switch found.basis {
+      case .known: "Take \(name): "
+      case .kept where found.reference?.kind == .baseline: "Keep what you have, \(name): "
+      case .kept where found.rival == nil: "Nothing beats \(name) in \(sessionsText(found)): "
+      case .kept: "Nothing is known to be better than \(name): "
+      case .bestFound: "The best found is \(name): "
+      }
+    return start(verb) + "\(left)\(gain(of: found))"
       + "\(found.isCritical ? "; that is critical all the same" : "")."
-      + (rivalSentence(of: found) ?? "")
+      + (rivalSentence(of: found) ?? "") + problem
   }
 
   /// Why this one of several that are alike.
   private func choice(_ found: Recommendation) -> String {
-    if let reference = found.reference, reference.kind == .baseline,
-      reference.setting == found.setting
-    {
+    if found.reference?.kind == .baseline, found.basis == .kept {
       return "Keep what you have, \(text(of: found.setting))."
     }
     let why =
@@ -307,12 +332,24 @@ extension SweepReport {
       + "\(frames == "1" ? "one frame" : "\(frames) frames") of the display per minute"
   }
 
-  /// What so few sessions cannot tell.
-  static func tooFewSessions(_ count: Int) -> String {
-    (count == 1
+  /// What the sessions cannot tell, if they are too few: `nil` with enough clusters.
+  var tooFewSessions: String? {
+    let clusters = clusters.count
+    guard clusters < Certainty.leastSessions else { return nil }
+    let need = " (needs at least \(Certainty.leastSessions)"
+    guard clusters == sessions.count else {
+      return "\(clustersText): no confidence interval\(need) with other gestures)"
+    }
+    return
+      (clusters == 1
       ? "One session: what other sessions of the same users would show is not known"
-      : "\(count) sessions: no confidence interval")
-      + " (needs at least \(Certainty.leastSessions), as with --trace sessions:count=25:seed=1)"
+      : "\(clusters) sessions: no confidence interval")
+      + need + ", as with --trace sessions:count=25:seed=1)"
+  }
+
+  /// `64 sessions with the gestures of 16`.
+  var clustersText: String {
+    "\(Words.count(sessions.count, "session")) with the gestures of \(Words.digits(clusters.count))"
   }
 }
 
@@ -410,69 +447,68 @@ extension SweepReport {
 // What a recommended setting gains, how sure that is, and what other budgets would do.
 
 extension SweepReport {
-  /// `, 0.40 s (27 %) less than lru in these 2 sessions`.
+  /// `, 0.40 s (27 %) less than lru 16MiB; over sessions like these it saves 0.2 s to 0.6 s (95 %)`.
   func gain(of found: Recommendation) -> String {
-    guard let reference = found.reference else { return "" }
+    guard let reference = found.reference, reference.setting != found.setting else { return "" }
     let other =
-      switch reference.kind {
-      case .baseline: "what you have (\(baseline?.text ?? ""))"
-      case .simplest, .runnerUp: text(of: reference.setting)
-      }
-    if reference.setting == found.setting { return ", and it is what you have" }
-    if reference.costs, found.rival != nil, reference.kind == .runnerUp { return "" }
-    guard reference.matters else {
-      if reference.costs {
-        return ", \(SecondsText.of(-reference.saved.mean)) more than \(other)"
-          + certainty(of: reference, sessions: found.sessions)
-      }
-      if reference.isBehind, reference.saved.mean > 0 {
-        return ", \(SecondsText.of(reference.saved.mean)) less than \(other), "
-          + "which is too far behind the best"
-      }
-      return reference.kind == .runnerUp && found.rival == nil
-        ? ", and no other of \(Words.digits(found.settings)) settings is better by as much as matters"
-        : ", no practical difference to \(other)"
+      reference.kind == .baseline
+      ? "what you have (\(baseline?.text ?? ""))" : text(of: reference.setting)
+    let saved = reference.saved
+    guard reference.matters || reference.costs else {
+      return saved.mean > 0 && reference.isBehind
+        ? ", \(SecondsText.of(saved.mean)) less than \(other)"
+        : ", no visible difference to \(other)"
     }
-    let saved = reference.saved.mean
-    let share = ShareText.of(saved / max(reference.stalls, .leastNonzeroMagnitude))
-    return ", \(SecondsText.of(saved)) (\(share)) less than \(other)"
-      + certainty(of: reference, sessions: found.sessions)
+    let share = ShareText.of(abs(saved.mean) / max(reference.stalls, .leastNonzeroMagnitude))
+    return ", \(SecondsText.of(abs(saved.mean))) (\(share)) "
+      + "\(saved.mean > 0 ? "less" : "more") than \(other)" + inferred(saved, of: found)
   }
 
-  /// Over which sessions a saving holds.
-  private func certainty(of reference: Recommendation.Reference, sessions: Int) -> String {
-    guard let interval = reference.saved.interval else {
-      return
-        " in \(sessions == 1 ? "this one session" : "these \(Words.digits(sessions)) sessions")"
-    }
-    guard interval.lowerBound < interval.upperBound, let words = reference.saved.savingWords
-    else { return "" }
-    return "; over sessions like these \(words)"
-      + (reference.isCertain == false ? ", so \(Self.doubt(reference))" : "")
+  /// `; over sessions like these it saves 0.2 s to 0.6 s (95 %)`, or that these sessions alone are
+  /// known.
+  private func inferred(_ saved: Certainty, of found: Recommendation) -> String {
+    guard let text = saved.savingText else { return " in \(sessionsText(found))" }
+    return saved.error > 0 ? "; over sessions like these it \(text)" : ""
   }
 
-  /// What the sessions leave open, and how many would tell.
+  /// `this one session`, `these 25 sessions`.
+  private func sessionsText(_ found: Recommendation) -> String {
+    found.sessions == 1 ? "this one session" : "these \(Words.digits(found.sessions)) sessions"
+  }
+
+  /// What is not known, and the number of sessions that would tell.
   private static func doubt(_ reference: Recommendation.Reference) -> String {
-    let open =
-      reference.saved.isAbove(0) == true
-      ? "whether it is better by as much as matters" : "whether it is better"
-    return "\(open) is not known"
-      + (reference.saved.sessionsNeeded(toTellFrom: reference.least).map {
+    let needed = reference.saved.sessionsNeeded(toTellFrom: reference.least)
+    let cure =
+      reference.saved.interval == nil
+      ? "fewer than \(Certainty.leastSessions) of them differ"
+      : needed.map {
         $0 > mostSessions
-          ? " (it would take more than \(Words.digits(mostSessions)) sessions)"
-          : " (about \(Words.digits($0)) sessions would tell)"
-      } ?? "")
+          ? "it would take more than \(Words.digits(mostSessions)) sessions to tell"
+          : "about \(Words.digits($0)) sessions would tell"
+      } ?? "no number of sessions would tell"
+    return "whether that holds for other sessions is not known (\(cure))"
   }
 
   /// More than anyone records.
   private static let mostSessions = 10_000
 
-  /// What left least, where it is not surely better than what is recommended.
+  /// The best found beside what is kept, and that it is not known to be better; why a baseline is
+  /// not compared.
   func rivalSentence(of found: Recommendation) -> String? {
-    guard let rival = found.rival, let words = rival.saved.savingWords else { return nil }
-    return " \(text(of: rival.setting)) leaves \(SecondsText.of(rival.saved.mean)) less in these "
-      + "sessions; over sessions like these \(words), so "
-      + "\(Self.doubt(rival))."
+    if let rival = found.rival {
+      let range = rival.saved.savingText.map { "; over sessions like these it \($0)" } ?? ""
+      return " The best found, \(text(of: rival.setting)), saves "
+        + "\(SecondsText.of(rival.saved.mean)) in \(sessionsText(found))\(range): "
+        + Self.doubt(rival) + "."
+    }
+    if found.basis == .bestFound, let reference = found.reference,
+      reference.setting != found.setting, reference.matters
+    {
+      let doubt = Self.doubt(reference)
+      return " \(doubt.prefix(1).uppercased())\(doubt.dropFirst())."
+    }
+    return nil
   }
 
   /// What other budgets would do in place of the one of the setting: `16MiB leaves 0.57 s more, 32MiB
@@ -541,7 +577,7 @@ extension SweepReport {
         && (found.network == nil || scenes[$0].network.name == found.network)
     }
     let reference = found.reference.flatMap { $0.setting == found.setting ? nil : $0 }
-    let next = SettingTable(self, over: places).rows.first {
+    let next = SettingTable(self, over: places, amid: 1).rows.first {
       $0.setting != found.setting && $0.setting != reference?.setting
     }
     let rival = found.rival.map(\.setting) ?? next?.setting

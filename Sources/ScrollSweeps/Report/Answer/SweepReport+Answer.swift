@@ -105,8 +105,10 @@ extension SweepReport {
   private var regrets: String? {
     guard let best = contenders().first else { return nil }
     let misses = best.regret.map {
-      "\(best.name) has \(NumberText.fixed($0, decimals: 1)) misses per run above the optimum: the "
-        + "most that a better policy could gain."
+      "\(best.name) has \(NumberText.fixed($0, decimals: 1)) misses per run above "
+        + (best.regretBounds == ["min-bypass"]
+          ? "the optimum" : "the lower bound (\(best.regretBounds.joined(separator: ", ")))")
+        + ": no policy could gain more."
     }
     let found = [misses, stallRegret(of: best)].compactMap { $0 }
     return found.isEmpty ? nil : found.joined(separator: " ")
@@ -153,10 +155,13 @@ extension SweepReport {
       devices.isEmpty
       ? ""
       : ", and some figures of \(devices.count == 1 ? "the device" : "the devices") are estimates"
+    let counted =
+      clusters.count == sessions.count
+      ? Words.count(sessions.count, "session")
+      : "\(Words.digits(clusters.count)) clusters (\(clustersText))"
     let sessions =
-      sessions.count < Certainty.leastSessions
-      ? Self.tooFewSessions(sessions.count)
-      : "Intervals are over \(sessions.count) sessions, and hold for other sessions like these alone"
+      tooFewSessions
+      ?? "Intervals are over \(counted), and hold for other sessions like these alone"
     return "\(sessions); \(kinds)\(estimates)."
   }
 

@@ -1,17 +1,21 @@
 import ScrollPages
 import ScrollSimulation
 
-/// The difference of two policies over the scenes and budgets that both have, session by session.
+/// The difference of two policies over the scenarios and budgets that both have.
+///
+/// The unit is a cluster of sessions with the same gestures; both policies were run in the same ones.
 struct Difference: Sendable {
   enum Verdict: String, Sendable, Encodable {
-    /// The interval lies on one side of 0.
+    /// The interval excludes every difference that does not matter.
     case less, more
-    /// It is less than anyone should act on.
+    /// The interval holds nothing that matters.
     case immaterial = "no practical difference"
-    /// The interval spans 0.
+    /// All runs have the same figure, which says little of other sessions.
+    case equal = "equal in these runs"
+    /// The interval holds differences that matter and others.
     case notResolvable = "not resolvable"
-    /// There are too few sessions for an interval.
-    case tooFewSessions = "too few sessions"
+    /// Too few clusters differ for an interval.
+    case notKnown = "not known"
   }
 
   /// One figure, in its unit: the first policy's less the second's.
@@ -24,20 +28,19 @@ struct Difference: Sendable {
     var interval: ClosedRange<Double>? { certainty.interval }
 
     var verdict: Verdict {
-      guard let interval else {
-        return abs(mean) < least || mean == 0 ? .immaterial : .tooFewSessions
-      }
-      if max(abs(interval.lowerBound), abs(interval.upperBound)) < least { return .immaterial }
-      if interval.upperBound < 0 { return .less }
-      if interval.lowerBound > 0 { return .more }
-      return mean == 0 && interval.lowerBound == interval.upperBound ? .immaterial : .notResolvable
+      guard mean != 0 || certainty.error > 0 else { return .equal }
+      guard let interval else { return .notKnown }
+      if interval.upperBound < 0, interval.upperBound < -least { return .less }
+      if interval.lowerBound > 0, interval.lowerBound > least { return .more }
+      return max(abs(interval.lowerBound), abs(interval.upperBound)) < least
+        ? .immaterial : .notResolvable
     }
   }
 
   let first: Int, second: Int
-  /// How many scenes and budgets both have in the same sessions and with the same seeds, and how
-  /// many sessions and seeds these are.
-  let cells: Int, sessions: Int, seeds: Int
+  /// The number of scenarios and budgets that both have in the same sessions and with the same
+  /// seeds, and the number of these sessions, of their clusters and of seeds.
+  let cells: Int, sessions: Int, clusters: Int, seeds: Int
   /// Seconds of missing screen, milliseconds of hitches per second, hits per request.
   let stalls: Figure, hitches: Figure, hitRate: Figure
 }
@@ -45,38 +48,53 @@ struct Difference: Sendable {
 /// The differences of two policies before it is known with how many others they are compared.
 struct PairedSessions: Sendable {
   let first: Int, second: Int
-  let cells: Int, seeds: Int
-  /// The sessions, ascending, and for each the mean difference over cells and seeds.
-  let sessions: [Int]
+  let cells: Int, sessions: Int, seeds: Int
+  /// The clusters, by their first sessions, ascending.
+  let clusters: [Int]
+  /// For each cluster the mean difference over cells, sessions and seeds.
   let stalls: [Double], hitches: [Double], hitRate: [Double]
   /// The smallest difference of stalls that matters.
   let leastStalls: Double
 
-  /// - Parameter reach: how many standard errors intervals reach; Student's if nil.
-  /// - Returns: the means over sessions, with their intervals.
-  func difference(reach: Double?) -> Difference {
-    func figure(_ values: [Double], least: Double) -> Difference.Figure {
-      Difference.Figure(certainty: Certainty(values, reach: reach), least: least)
+  /// - Parameter reaches: of the intervals of stalls, hitches and hit rate; each for itself if nil.
+  /// - Returns: the means over clusters, with their intervals.
+  func difference(reaches: ArraySlice<IntervalReach>?) -> Difference {
+    func figure(_ values: [Double], _ place: Int, least: Double) -> Difference.Figure {
+      let reach = reaches.map { $0[$0.startIndex + place] }
+      return Difference.Figure(certainty: Certainty(values, reach: reach), least: least)
     }
     return Difference(
-      first: first, second: second, cells: cells, sessions: sessions.count, seeds: seeds,
-      stalls: figure(stalls, least: leastStalls), hitches: figure(hitches, least: 0),
-      hitRate: figure(hitRate, least: 0))
+      first: first, second: second, cells: cells, sessions: sessions, clusters: clusters.count,
+      seeds: seeds, stalls: figure(stalls, 0, least: leastStalls),
+      hitches: figure(hitches, 1, least: 0), hitRate: figure(hitRate, 2, least: 0))
   }
 }
 
 extension SweepReport {
-  /// Some policies against one; those that have no cell in common with it are left out.
+  /// Compares some policies with one; those that have no cell in common with it are left out.
   ///
-  /// The intervals hold for all of them at once where they were run in the same sessions.
-  func differences(_ policies: [Int], to other: Int, over scenes: [Int]? = nil) -> [Difference] {
-    let paired = policies.compactMap { self.paired($0, other, over: scenes) }
-    let sessions = paired.first?.sessions ?? []
+  /// The intervals of all three figures hold for all policies and all groups of scenarios at once
+  /// where they were run in the same clusters of sessions, and each at its own level elsewhere.
+  /// - Parameter groups: scenarios, the policies to compare in them, and the one to compare with.
+  /// - Returns: for each group its differences.
+  func differences(
+    _ groups: [(policies: [Int], other: Int, scenes: [Int]?)]
+  ) -> [[Difference]] {
+    let paired = groups.map { group in
+      group.policies.compactMap { self.paired($0, group.other, over: group.scenes) }
+    }
+    let all = Array(paired.joined())
+    let clusters = all.first?.clusters ?? []
     let reaches =
-      paired.allSatisfy { $0.sessions == sessions }
-        && sessions.count >= Certainty.leastSessions
-      ? JointReach.values(paired.map(\.stalls)) : nil
-    return paired.enumerated().map { $1.difference(reach: reaches?[$0]) }
+      all.allSatisfy { $0.clusters == clusters } && clusters.count >= Certainty.leastSessions
+      ? JointReach.values(all.flatMap { [$0.stalls, $0.hitches, $0.hitRate] }) : nil
+    var place = 0
+    return paired.map { group in
+      group.map { paired in
+        defer { place += 3 }
+        return paired.difference(reaches: reaches.map { $0[place..<place + 3] })
+      }
+    }
   }
 
   /// The differences of two policies by session; nil if they have no cell in common.
@@ -112,11 +130,13 @@ extension SweepReport {
     guard cellCount > 0 else { return nil }
     let sessions = sums.keys.sorted()
     func means(_ value: (Sum) -> Double) -> [Double] {
-      sessions.map { session in sums[session].map { value($0) / $0.count } ?? 0 }
+      clusters.means(
+        sessions.map { session in sums[session].map { value($0) / $0.count } ?? 0 }, of: sessions)
     }
     let count = Double(cellCount)
     return PairedSessions(
-      first: first, second: second, cells: cellCount, seeds: seeds.count, sessions: sessions,
+      first: first, second: second, cells: cellCount, sessions: sessions.count,
+      seeds: seeds.count, clusters: Set(sessions.map { clusters[$0] }).sorted(),
       stalls: means(\.stalls), hitches: means(\.hitches), hitRate: means(\.hitRate),
       leastStalls: materiality.leastDifference(
         of: max(left, right) / count, frames: frames / count))
@@ -174,18 +194,18 @@ extension SweepReport {
 }
 
 extension Certainty {
-  /// Where a saving lies over all sessions: `it saves 0.10 s to 0.30 s with 95 %`, `it leaves from
-  /// 0.01 s more to 0.14 s less with 95 %`; nil without an interval.
-  package var savingWords: String? {
+  /// The saving over all sessions, after "it": `saves 0.10 s to 0.30 s (95 %)`, or `saves up to 0.14 s
+  /// or costs up to 0.01 s (95 %)`; nil without an interval.
+  package var savingText: String? {
     interval.map { interval in
       let ends = [interval.lowerBound, interval.upperBound].map { SecondsText.of(abs($0)) }
-      let range =
+      let text =
         interval.lowerBound >= 0
         ? "saves \(ends[0]) to \(ends[1])"
         : interval.upperBound > 0
-          ? "leaves from \(ends[0]) more to \(ends[1]) less"
-          : "leaves \(ends[1]) to \(ends[0]) more"
-      return "it \(range) with 95 %"
+          ? "saves up to \(ends[1]) or costs up to \(ends[0])"
+          : "costs \(ends[1]) to \(ends[0])"
+      return "\(text) (95 %)"
     }
   }
 }

@@ -3,29 +3,36 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// The differences of the best to every other, and whether they are more than chance.
+  /// The differences of every policy to the reference, and whether they are more than chance.
   var comparisonExhibit: Exhibit? {
     let standings = ranking()
     guard standings.count > 1 else { return nil }
+    let compared = comparedByDevice
     let table = comparisonTable(
-      devices.count > 1
-        ? devices.flatMap { device in compared(device.name, over: device.scenes) }
-        : compared("all devices", over: nil))
+      compared.flatMap { device, differences in
+        differences.prefix(Self.comparedPolicies).map { (device, $0) }
+      })
     guard !table.rows.isEmpty else { return nil }
-    let sessions = Words.count(sessions.count, "session")
+    let references = Set(compared.compactMap { $0.differences.first?.second })
+    let reference =
+      references.count == 1 ? policies[references.first ?? 0] : "the reference of each device"
+    let clusters =
+      clusters.count == sessions.count
+      ? Words.count(sessions.count, "session")
+      : "\(Words.digits(clusters.count)) clusters of sessions"
     let note =
-      self.sessions.count >= Certainty.leastSessions
-      ? "Differences to the best, paired by session; in brackets where the mean over all like "
-        + "these \(sessions) lies with 95 %: symmetric bootstrap intervals, so long that those of "
-        + "the stalls on a device hold all at once, and never shorter than Student's. Where one "
-        + "spans 0 the two are not resolvable; without brackets fewer than "
-        + "\(Certainty.leastSessions) sessions differ, or all by the same."
-      : "Differences to the best, exact for these runs. \(Self.tooFewSessions(self.sessions.count))."
+      tooFewSessions.map { "Differences to \(reference), exact for these runs. \($0)." }
+      ?? "Differences to \(reference), paired by session. In brackets: the mean over all sessions "
+      + "like these \(clusters), with 95 % for the whole table at once (symmetric bootstrap, never "
+      + "shorter than Student's). A verdict needs an interval that excludes all differences that "
+      + "do not matter; without brackets fewer than \(Certainty.leastSessions) clusters differ, or "
+      + "all by the same."
     return Exhibit(
       "differences", "Differences and their certainty",
       notes: [
         note + " Less than \(materialityText) is no practical difference. \"Here\" means in these "
-          + "runs. Cells in which one of the two was killed are left out."
+          + "runs. Cells in which one of the two was killed are left out. "
+          + "The reference is \(baseline?.policy == nil ? "lru, or else the first policy swept" : "what you have")."
           + (standings.count > Self.comparedPolicies + 1
             ? " The \(Self.comparedPolicies) best are compared; JSON has all." : "")
       ],
@@ -34,22 +41,34 @@ extension SweepReport {
 
   private static let comparedPolicies = 20
 
-  /// The best against each of the others.
+  /// The policy that others are compared with in some scenarios, which is known before any run is
+  /// looked at: that of the baseline, `lru`, or the first one swept.
   ///
-  /// That is one with which the app was never killed, if there is one.
-  func comparisons(over scenes: [Int]? = nil) -> [Difference] {
-    let standings = ranking(over: scenes)
-    guard let best = standings.first(where: { $0.deaths == 0 }) ?? standings.first
-    else { return [] }
-    return differences(
-      standings.map(\.policy).filter { $0 != best.policy }, to: best.policy, over: scenes)
+  /// One with which the app was killed in all of them compares with nothing, and the next is taken.
+  func referencePolicy(over scenes: [Int]?) -> Int? {
+    let living = Set(
+      places(in: scenes).filter { $0.1.deaths < $0.1.runs }.map(\.0.policy))
+    let first = [baseline?.policy, "lru"].compactMap { $0 }
+      .compactMap { policies.firstIndex(of: $0) }
+    return (first + Array(policies.indices)).first { living.contains($0) }
   }
 
-  /// The differences to the best on a device that are shown.
-  private func compared(
-    _ device: String, over scenes: [Int]?
-  ) -> [(device: String, difference: Difference)] {
-    comparisons(over: scenes).prefix(Self.comparedPolicies).map { (device, $0) }
+  /// All policies against the reference in some scenarios, in the order of the ranking.
+  private func group(over scenes: [Int]?) -> (policies: [Int], other: Int, scenes: [Int]?)? {
+    referencePolicy(over: scenes).map { reference in
+      (ranking(over: scenes).map(\.policy).filter { $0 != reference }, reference, scenes)
+    }
+  }
+
+  /// All policies against the reference over all scenarios.
+  var comparisons: [Difference] { differences([group(over: nil)].compactMap { $0 }).first ?? [] }
+
+  /// The same device by device; the intervals hold for all devices at once.
+  var comparedByDevice: [(device: String, differences: [Difference])] {
+    let groups = devices.compactMap { device in
+      group(over: device.scenes).map { (device.name, $0) }
+    }
+    return Array(zip(groups.map(\.0), differences(groups.map(\.1))))
   }
 
   private func comparisonTable(_ rows: [(device: String, difference: Difference)]) -> Table {
@@ -67,7 +86,7 @@ extension SweepReport {
           Self.text($0.difference.hitRate, scale: 100, decimals: 1)
         },
         Column(.right("cells")) { "\($0.difference.cells)" },
-        Column(.right("sessions")) { "\($0.difference.sessions)" },
+        Column(.right("clusters")) { "\($0.difference.clusters)" },
       ], of: rows)
   }
 
@@ -93,10 +112,11 @@ extension SweepReport {
     switch figure.verdict {
     case .more: "stalls more"
     case .less: "stalls less"
-    case .immaterial:
-      figure.mean == 0 ? "no difference here" : figure.verdict.rawValue
-    case .notResolvable: figure.verdict.rawValue
-    case .tooFewSessions: figure.mean > 0 ? "more here" : "less here"
+    case .equal: "equal here"
+    case .notKnown:
+      abs(figure.mean) < figure.least
+        ? "about equal here" : figure.mean > 0 ? "more here" : "less here"
+    case .immaterial, .notResolvable: figure.verdict.rawValue
     }
   }
 }

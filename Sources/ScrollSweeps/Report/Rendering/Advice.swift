@@ -27,14 +27,14 @@ package struct Advice: Encodable, Sendable {
     package let setting: Setting
     package let stallSeconds: Double
     package let savedSeconds: Double
-    /// Of the saving in all sessions like these, with 95 % for all settings at once; null with
-    /// fewer than 12 sessions.
+    /// Of the saving in all sessions like these, with 95 % for all settings at once; null if fewer
+    /// than 12 clusters of sessions differ.
     @OrNull package var low: Double?
     @OrNull package var high: Double?
     /// The smallest saving that matters, and whether this one is as much.
     package let leastSeconds: Double
     package let matters: Bool
-    /// Null with fewer than 12 sessions.
+    /// Null if fewer than 12 clusters of sessions differ.
     @OrNull package var isCertain: Bool?
     /// How many sessions would tell; null where it is certain or nothing can.
     @OrNull package var sessionsNeeded: Int?
@@ -70,16 +70,21 @@ package struct Advice: Encodable, Sendable {
   /// Null where it holds for all of them.
   @OrNull package var network: String?
   package let setting: Setting
+  /// `known`, `kept` or `best-found`.
+  package let basis: String
   package let stallSeconds: Double
   package let isCritical: Bool
   /// How many settings could be advised, and how many no other beats by as much as matters.
   package let settings: Int, alike: Int
   @OrNull package var against: Reference?
-  /// What left least, where it is not surely better than the setting; its saving is against that.
+  /// The best found, where it is not known to be better than the setting; its saving is against
+  /// that.
   @OrNull package var rival: Reference?
   package let hitchRatio: Double, footprintPeakBytes: Double
   package let budgets: [Budget]
   package let sessions: Int
+  /// The sessions whose gestures differ, which intervals are over.
+  package let clusters: Int
   @OrNull package var percentile95Seconds: Double?
   package let worstSession: Session
   /// Only where it was asked for.
@@ -90,6 +95,7 @@ package struct Advice: Encodable, Sendable {
     device = found.device
     network = found.network
     setting = Setting(found.setting)
+    basis = found.basis.rawValue
     stallSeconds = found.stalls
     isCritical = found.isCritical
     settings = found.settings
@@ -102,6 +108,7 @@ package struct Advice: Encodable, Sendable {
       Budget(budgetBytes: $0.bytes, stallSeconds: $0.stalls)
     }
     sessions = found.sessions
+    clusters = found.clusters
     percentile95Seconds = found.percentile95
     worstSession = Session(
       trace: found.worst.path, run: "\(found.worst.run)", stallSeconds: found.worst.stalls)

@@ -13,7 +13,7 @@ extension SweepReport {
     @OrNull package var effects: EffectsDocument?
     /// Best first.
     package let ranking: [Policy]
-    /// Each policy against the best, over everything and device by device.
+    /// Each policy against the reference, over everything and device by device.
     package let differences: [Comparison]
     /// The smallest budget of the best policy from which more memory hardly helps.
     package let enough: [Budget]
@@ -41,7 +41,7 @@ extension SweepReport {
   package struct Comparison: Encodable, Sendable {
     package let policy: String, against: String
     @OrNull package var device: String?
-    package let cells: Int, sessions: Int, seeds: Int
+    package let cells: Int, sessions: Int, clusters: Int, seeds: Int
     package let stallSeconds: Effect, hitchRatio: Effect, hitRate: Effect
   }
 
@@ -83,9 +83,9 @@ extension SweepReport {
           footprintPeakBytes: standing[.footprintPeak], lateImages: standing.lateImages,
           evictedTooEarly: standing[.evictedTooEarly])
       },
-      differences: comparisons().map { comparison($0, device: nil) }
-        + (devices.count > 1 ? devices : []).flatMap { device in
-          comparisons(over: device.scenes).map { comparison($0, device: device.name) }
+      differences: comparisons.map { comparison($0, device: nil) }
+        + (devices.count > 1 ? comparedByDevice : []).flatMap { device, differences in
+          differences.map { comparison($0, device: device) }
         },
       enough: enoughByDevice.filter { !$0.isCritical }.map {
         Budget(
@@ -97,7 +97,8 @@ extension SweepReport {
   private func comparison(_ difference: Difference, device: String?) -> Comparison {
     Comparison(
       policy: policies[difference.first], against: policies[difference.second], device: device,
-      cells: difference.cells, sessions: difference.sessions, seeds: difference.seeds,
+      cells: difference.cells, sessions: difference.sessions, clusters: difference.clusters,
+      seeds: difference.seeds,
       stallSeconds: Effect(difference.stalls),
       hitchRatio: Effect(difference.hitches), hitRate: Effect(difference.hitRate))
   }

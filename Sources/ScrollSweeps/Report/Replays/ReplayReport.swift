@@ -2,11 +2,13 @@ import ScrollCore
 package import ScrollPages
 import ScrollSimulation
 
-/// Replays side by side: for every capacity, which policy misses least, by how much and how surely,
-/// and how far it is from the fewest misses.
+/// Replays side by side: for every capacity, which policy misses least, how much each differs from a
+/// reference, and how far it is from the fewest misses.
 ///
-/// Traces are what intervals are over, each with the mean of its seeds; of a single trace its seeds
-/// are. Both sides of a difference are of the same ones (`Certainty`).
+/// The reference is known before any replay is looked at: `lru`, or the first policy by name. The
+/// intervals are over traces, each with the mean of its seeds, and hold for all policies of a capacity
+/// at once; those of a single trace are over its seeds, and hold for that trace alone. Both sides of a
+/// difference are of the same traces (`Certainty`).
 package struct ReplayReport: Sendable {
   /// What is compared: replays with one capacity, in one unit, after one share of warm-up.
   struct Setting: Hashable, Sendable {
@@ -150,64 +152,83 @@ extension ReplayReport {
     return setting.warmUp == 0 ? capacity : "\(capacity), after a warm-up of \(setting.warmUp) %"
   }
 
-  /// Who is best, and whether that is sure.
+  /// The policy that the others at a setting are compared with.
+  private static func reference(of all: [Standing]) -> Standing? {
+    all.first { $0.label == "lru" } ?? all.min { $0.label < $1.label }
+  }
+
+  /// The difference of each policy to the reference; the intervals hold for all of them at once.
+  private static func differences(_ all: [Standing]) -> [String: Certainty] {
+    guard let reference = reference(of: all) else { return [:] }
+    let others = all.filter { $0.label != reference.label }
+    let differences = others.map { Self.differences($0, reference) }
+    let isShared = Set(differences.map(\.count)).count == 1
+    let reaches = isShared ? JointReach.values(differences) : nil
+    return Dictionary(
+      uniqueKeysWithValues: others.indices.map {
+        (others[$0].label, Certainty(differences[$0], reach: reaches?[$0]))
+      })
+  }
+
+  /// The policy with the fewest misses, and what is known of it.
   private func notes(_ setting: Setting) -> [String] {
     let all = standings[setting] ?? []
-    guard let best = all.first else { return [] }
+    guard let best = all.first, let reference = Self.reference(of: all) else { return [] }
     let ratio = "\(NumberText.fixed(100 * best.mean, decimals: 2)) % of the requests."
     let equals = all.prefix { $0.mean == best.mean }.map(\.label)
     guard equals.count == 1 else {
-      return ["\(Words.list(equals, atMost: 6)) miss least: \(ratio)"]
+      return ["\(Words.list(equals, atMost: 6)) miss least here: \(ratio)"]
     }
-    var text = "\(best.label) misses least: \(ratio)"
-    if let second = all.dropFirst().first {
-      let differences = Self.differences(second, best)
-      let certainty = Certainty(differences)
-      if let interval = certainty.interval {
-        text +=
-          interval.lowerBound > 0
-          ? " That is less than \(second.label) with 95 %."
-          : " \(second.label) may be as good: the interval of the difference holds 0."
-      } else {
-        let unit = streams.count == 1 ? "seed" : "trace"
-        let differing = differences.count { $0 != 0 }
-        text +=
-          " No interval: \(best.label) and \(second.label) differ in \(differing) of "
-          + "\(Words.count(differences.count, unit)), and it takes \(Certainty.leastSessions)."
-      }
+    let text = "\(best.label) misses least here: \(ratio)"
+    guard let certainty = Self.differences(all)[best.label] else { return [text] }
+    let unit = streams.count == 1 ? "seed" : "trace"
+    let scope = streams.count == 1 ? "seeds of this trace" : "traces like these"
+    guard let interval = certainty.interval else {
+      let differing = Self.differences(best, reference)
+      return [
+        text + " No interval: \(best.label) and \(reference.label) differ in "
+          + "\(differing.count { $0 != 0 }) of \(Words.count(differing.count, unit)), and it takes "
+          + "\(Certainty.leastSessions)."
+      ]
     }
-    return [text]
+    let found =
+      interval.upperBound < 0
+      ? "fewer than \(reference.label)"
+      : "perhaps no fewer than \(reference.label): the interval of the difference holds 0"
+    return [
+      text + " Over \(scope) that is \(found) (95 %)."
+        + (streams.count == 1 ? " Of other traces it says nothing." : "")
+    ]
   }
 
   private func table(_ all: [Standing]) -> Table {
     let hasRegret = all.contains { $0.regret != nil }
     let hasNotes = all.contains { !$0.notes.isEmpty }
-    var columns: [Table.Column] = [
-      .left("policy").keeping(.key), .right(streams.count == 1 ? "seeds" : "traces"),
-      .right("misses %").keeping(.key), .right("more than the best").keeping(.key),
-      .right("95 % from"), .right("to"), .right("bytes missed %"),
-    ]
-    if hasRegret { columns += [.right("regret %"), .left("bound")] }
-    if hasNotes { columns.append(.prose("note")) }
-    var table = Table(columns)
-    for standing in all {
-      let difference = Certainty(Self.differences(standing, all[0]))
-      func percent(_ value: Double?) -> String {
-        value.map { NumberText.fixed(100 * $0, decimals: 2) } ?? "-"
-      }
-      let interval = standing.label == all[0].label ? nil : difference.interval
-      var cells = [
-        standing.label, "\(standing.ratios.count)", percent(standing.mean),
-        percent(difference.mean), percent(interval?.lowerBound), percent(interval?.upperBound),
-        percent(standing.byteRatio),
-      ]
-      if hasRegret {
-        cells += [percent(standing.regret), standing.bounds.sorted().joined(separator: ", ")]
-      }
-      if hasNotes { cells.append(standing.notes.joined(separator: "; ")) }
-      table.append(cells)
+    let reference = Self.reference(of: all)?.label ?? ""
+    let differences = Self.differences(all)
+    func percent(_ value: Double?) -> String {
+      value.map { NumberText.fixed(100 * $0, decimals: 2) } ?? "-"
     }
-    return table
+    func difference(_ standing: Standing, _ value: (Certainty) -> Double?) -> String {
+      percent(differences[standing.label].flatMap(value))
+    }
+    var columns: [Column<Standing>] = [
+      Column(.left("policy").keeping(.key)) { $0.label },
+      Column(.right(streams.count == 1 ? "seeds" : "traces")) { "\($0.ratios.count)" },
+      Column(.right("misses %").keeping(.key)) { percent($0.mean) },
+      Column(.right("more than \(reference)").keeping(.key)) { difference($0, \.mean) },
+      Column(.right("95 % from")) { difference($0, \.interval?.lowerBound) },
+      Column(.right("to")) { difference($0, \.interval?.upperBound) },
+      Column(.right("bytes missed %")) { percent($0.byteRatio) },
+    ]
+    if hasRegret {
+      columns += [
+        Column(.right("regret %")) { percent($0.regret) },
+        Column(.left("bound")) { $0.bounds.sorted().joined(separator: ", ") },
+      ]
+    }
+    if hasNotes { columns.append(Column(.prose("note")) { $0.notes.joined(separator: "; ") }) }
+    return Table(columns, of: all)
   }
 }
 

@@ -7,6 +7,7 @@ extension TraceRecord {
     [
       .text(digest), .text(path), .text(title), .text(kind), .text(provenance),
       .real(durationSeconds), .integer(items), .integer(images),
+      .text("\(gestures)"),
     ]
   }
 }

@@ -1,4 +1,6 @@
-/// What the store says of a scroll trace.
+package import ScrollTraces
+
+/// A scroll trace as the store describes it.
 package struct TraceRecord: Sendable, Equatable {
   /// The SHA-256 of the file's bytes, in hexadecimal: what the trace is known by.
   package var digest: String
@@ -15,10 +17,12 @@ package struct TraceRecord: Sendable, Equatable {
   package var items: Int
   /// Different images on them.
   package var images: Int
+  /// The gestures of the scroll, by which copies and parts of one session are found.
+  package var gestures: GestureSketch
 
   package init(
     digest: String, path: String, title: String, kind: String, provenance: String,
-    durationSeconds: Double, items: Int, images: Int
+    durationSeconds: Double, items: Int, images: Int, gestures: GestureSketch
   ) {
     self.digest = digest
     self.path = path
@@ -28,6 +32,17 @@ package struct TraceRecord: Sendable, Equatable {
     self.durationSeconds = durationSeconds
     self.items = items
     self.images = images
+    self.gestures = gestures
+  }
+
+  /// The recording that this trace is a part of, by the name that the part has of it; `nil` for a
+  /// trace that was not cut out of another.
+  var recording: String? {
+    let parts = provenance.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    let isPart =
+      parts[0].hasSuffix(" of ")
+      && (parts[0].hasPrefix("session ") || parts[0].hasPrefix("from "))
+    return isPart && parts.count == 3 ? String(parts[1]) : nil
   }
 }
 

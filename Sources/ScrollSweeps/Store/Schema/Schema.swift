@@ -1,4 +1,5 @@
 import ScrollSimulation
+import ScrollTraces
 
 /// The statements that make an empty store's tables, and the values that their columns may have.
 ///
@@ -7,7 +8,7 @@ enum Schema {
   /// The `user_version` of a store.
   ///
   /// A store with another version is not read.
-  static let version = 2
+  static let version = 3
 
   static let statements = [
     """
@@ -20,7 +21,8 @@ enum Schema {
       provenance TEXT NOT NULL, -- where it comes from
       duration_s REAL NOT NULL, -- seconds from its first sample to its last
       items INTEGER NOT NULL, -- places in the layout
-      images INTEGER NOT NULL -- different images on them
+      images INTEGER NOT NULL, -- different images on them
+      gestures TEXT NOT NULL -- hashes of its gestures: sessions that share one are one cluster
     ) STRICT, WITHOUT ROWID
     """,
     """
@@ -290,6 +292,7 @@ enum Schema {
       "kind": .words(["recorded", "synthetic"]), "provenance": .text,
       "duration_s": .seconds,
       "items": .whole(0...100_000_000), "images": .whole(0...100_000_000),
+      "gestures": .gestures,
     ],
     "profile": [
       "digest": .key, "kind": .words(ProfileRecord.Kind.allCases.map(\.rawValue)), "name": .text,
@@ -358,6 +361,8 @@ package enum ColumnValues: Sendable {
   case whole(ClosedRange<Int>)
   /// Finite numbers.
   case number(ClosedRange<Double>)
+  /// The description of a `GestureSketch`.
+  case gestures
 
   static let key = ColumnValues.digits(32)
   static let count = ColumnValues.whole(0...1_000_000_000_000)
@@ -391,6 +396,7 @@ package enum ColumnValues: Sendable {
     case (.words(let words), .text(let text)): words.contains(text)
     case (.whole(let range), .integer(let number)): range.contains(number)
     case (.number(let range), .real(let number)): range.contains(number)
+    case (.gestures, .text(let text)): GestureSketch(text) != nil
     default: false
     }
   }
@@ -406,6 +412,7 @@ extension ColumnValues: CustomStringConvertible {
     case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number(let range):
       "a number from \(range.lowerBound.formatted) to \(range.upperBound.formatted)"
+    case .gestures: "ascending hashes of gestures, 16 hexadecimal digits each"
     }
   }
 }

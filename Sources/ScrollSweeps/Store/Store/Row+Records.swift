@@ -108,6 +108,9 @@ extension Row {
   /// The trace whose first column is at an index.
   func trace(at start: Int) throws -> TraceRecord {
     try values(of: .trace, at: start)
+    guard let gestures = GestureSketch(try decode(String.self, atIndex: start + 8)) else {
+      throw UnexpectedContent(description: "the gestures of a trace cannot be read")
+    }
     return TraceRecord(
       digest: try decode(String.self, atIndex: start),
       path: try decode(String.self, atIndex: start + 1),
@@ -116,7 +119,7 @@ extension Row {
       provenance: try decode(String.self, atIndex: start + 4),
       durationSeconds: try decode(Double.self, atIndex: start + 5),
       items: try decode(Int.self, atIndex: start + 6),
-      images: try decode(Int.self, atIndex: start + 7))
+      images: try decode(Int.self, atIndex: start + 7), gestures: gestures)
   }
 
   /// The profile whose first column is at an index.

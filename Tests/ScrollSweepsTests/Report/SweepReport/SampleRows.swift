@@ -31,10 +31,12 @@ struct SampleRows {
   mutating func add(
     _ policy: String?, budget: Int? = 64 * mib, seed: Int = 0, device: String = "iphone-5",
     memory: Int? = nil, trace: String = "Traces/grid.scroll", kind: String = "recorded",
-    loader: String = "cached", prefetcher: String = "none", _ figures: Figures = Figures()
+    loader: String = "cached", prefetcher: String = "none", gestures: String? = nil,
+    _ figures: Figures = Figures()
   ) {
     var scenario = Self.scenario(
-      device: device, trace: trace, kind: kind, loader: loader, prefetcher: prefetcher)
+      device: device, trace: trace, kind: kind, loader: loader, prefetcher: prefetcher,
+      gestures: gestures)
     scenario.device.memoryBytes = memory
     let position = rows.count
     rows.append(
@@ -93,13 +95,14 @@ struct SampleRows {
 
   static func scenario(
     device: String, trace: String, kind: String, loader: String = "cached",
-    prefetcher: String = "none"
+    prefetcher: String = "none", gestures: String? = nil
   ) -> ScenarioRecord {
     ScenarioRecord(
       key: ContentKey(of: "\(device) \(trace) \(loader) \(prefetcher)"),
       trace: TraceRecord(
         digest: "\(ContentKey(of: trace))", path: trace, title: "title of \(trace)", kind: kind,
-        provenance: "somewhere", durationSeconds: 10, items: 100, images: 100),
+        provenance: "somewhere", durationSeconds: 10, items: 100, images: 100,
+        gestures: .sample(of: gestures ?? trace)),
       layout: "grid:columns=3",
       device: ProfileRecord(
         digest: ContentKey(of: device), kind: .device, name: device, summary: "a phone",

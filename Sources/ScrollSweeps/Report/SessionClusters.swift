@@ -1,0 +1,69 @@
+import ScrollTraces
+
+/// The sessions of a report by their gestures.
+///
+/// Sessions are one cluster if they share gestures or are parts of one recording: the same scrolling
+/// over other pictures, under another title, or for a shorter time is no further evidence. What a
+/// report infers counts clusters, and weighs each alike.
+package struct SessionClusters: Sendable {
+  /// For each session one of its cluster with a smaller or equal place.
+  private var parents: [Int] = []
+  private var sessionOfHash: [UInt64: Int] = [:]
+  private var sessionOfRecording: [String: Int] = [:]
+  /// The number of clusters.
+  package private(set) var count = 0
+
+  /// Makes clusters of no sessions.
+  package init() {}
+
+  /// Adds the next session.
+  /// - Complexity: O(*h*) in the hashes of its gestures.
+  package mutating func add(_ trace: TraceRecord) {
+    let session = parents.count
+    parents.append(session)
+    count += 1
+    for hash in trace.gestures.hashes {
+      if let known = sessionOfHash[hash] {
+        join(session, known)
+      } else {
+        sessionOfHash[hash] = session
+      }
+    }
+    for recording in [trace.recording, trace.path].compactMap({ $0 }) {
+      if let known = sessionOfRecording[recording] {
+        join(session, known)
+      } else {
+        sessionOfRecording[recording] = session
+      }
+    }
+  }
+
+  /// The first session of the cluster that a session belongs to.
+  package subscript(session: Int) -> Int {
+    var root = session
+    while parents[root] != root { root = parents[root] }
+    return root
+  }
+
+  /// Returns the mean of some values over the sessions of each cluster.
+  /// - Parameters:
+  ///   - values: one for each of `sessions`.
+  ///   - sessions: places of sessions.
+  /// - Returns: one for each cluster, by its first session.
+  package func means(_ values: [Double], of sessions: [Int]) -> [Double] {
+    guard count < parents.count else { return values }
+    var sums: [Int: (sum: Double, count: Double)] = [:]
+    for (session, value) in zip(sessions, values) {
+      let known = sums[self[session]] ?? (0, 0)
+      sums[self[session]] = (known.sum + value, known.count + 1)
+    }
+    return sums.sorted { $0.key < $1.key }.map { $0.value.sum / $0.value.count }
+  }
+
+  private mutating func join(_ first: Int, _ second: Int) {
+    let (one, other) = (self[first], self[second])
+    guard one != other else { return }
+    parents[max(one, other)] = min(one, other)
+    count -= 1
+  }
+}

@@ -1,0 +1,118 @@
+import ScrollCore
+package import ScrollLayout
+
+/// The gestures of a scroll, in a form in which two scrolls compare.
+///
+/// A session that was copied, recolored, shortened or cut out of another one has other bytes and the
+/// same gestures. Two sketches tell such sessions apart from sessions that people made one by one:
+/// copies share whole sequences of gestures, to the point and to the hundredth of a second.
+///
+/// A stroke is a stretch of movement in one direction without a rest of 0.1 s, at most 2 s long. The
+/// sketch holds a hash of each three strokes in a row, with the rests between them, and one of the
+/// first two strokes with the rest before them. Where two of the three are equally long, as pages
+/// are, it takes a fourth. Strokes of less than a point are noise.
+package struct GestureSketch: Sendable, Hashable {
+  /// The number of hashes that a sketch holds at most: the least ones of a long scroll.
+  package static let capacity = 1024
+
+  /// Ascending, without duplicates; never empty.
+  package let hashes: [UInt64]
+
+  /// Describes the gestures of a movement.
+  /// - Complexity: O(*n* log *n*) in samples.
+  package init(of motion: ScrollMotion) {
+    let strokes = Stroke.all(in: motion)
+    var hashes: Set<UInt64> = [Self.hash(strokes.prefix(2), withRestBefore: true)]
+    for start in strokes.indices {
+      let isTelling = Set(strokes[start...].prefix(3).map { abs($0.distance) }).count == 3
+      let window = strokes[start...].prefix(isTelling ? 3 : 4)
+      guard isTelling || window.count == 4 else { continue }
+      hashes.insert(Self.hash(window, withRestBefore: false))
+    }
+    self.hashes = Array(hashes.sorted().prefix(Self.capacity))
+  }
+
+  /// Reads what `description` has written; `nil` for any other text.
+  package init?(_ text: String) {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard (1...Self.capacity).contains(parts.count) else { return nil }
+    var hashes: [UInt64] = []
+    for part in parts {
+      guard part.utf8.count == 16, part.utf8.first != UInt8(ascii: "+"),
+        let hash = UInt64(part, radix: 16), hash > hashes.last ?? 0
+      else { return nil }
+      hashes.append(hash)
+    }
+    self.hashes = hashes
+  }
+
+  /// Returns a hash of some strokes; above 0.
+  private static func hash(_ strokes: ArraySlice<Stroke>, withRestBefore: Bool) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func mix(_ value: Int64) {
+      hash = (hash ^ UInt64(bitPattern: value)) &* 0x9e37_79b9_7f4a_7c15
+      hash ^= hash >> 29
+    }
+    for (place, stroke) in strokes.enumerated() {
+      if place > 0 || withRestBefore { mix(stroke.rest) }
+      mix(stroke.distance)
+      mix(stroke.length)
+    }
+    return max(1, hash)
+  }
+}
+
+extension GestureSketch: CustomStringConvertible {
+  /// The hashes in 16 hexadecimal digits each, with blanks between them.
+  package var description: String {
+    hashes.map { hash in
+      let digits = String(hash, radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }.joined(separator: " ")
+  }
+}
+
+/// A stretch of movement in one direction.
+private struct Stroke {
+  /// In points, negative if backward.
+  var distance: Int64
+  /// In hundredths of a second, as is the rest before it.
+  var length: Int64, rest: Int64
+
+  private static let longest = SimTime(seconds: 2), pause = SimTime(seconds: 0.1)
+
+  static func all(in motion: ScrollMotion) -> [Stroke] {
+    var strokes: [Stroke] = []
+    var begin = 0, end = 0
+    var last = SimTime.zero
+    func close() {
+      let distance = motion.offsets[end] - motion.offsets[begin]
+      guard abs(distance) >= 1 else { return }
+      let (start, stop) = (motion.times[begin], motion.times[end])
+      strokes.append(
+        Stroke(
+          distance: Int64(distance.rounded()), length: hundredths(stop - start),
+          rest: hundredths(start - last)))
+      last = stop
+    }
+    for next in motion.times.indices.dropFirst()
+    where motion.offsets[next] != motion.offsets[next - 1] {
+      let isForward = motion.offsets[next] > motion.offsets[next - 1]
+      let goesOn =
+        end > begin && isForward == (motion.offsets[end] > motion.offsets[begin])
+        && motion.times[next - 1] - motion.times[end] < pause
+        && motion.times[next] - motion.times[begin] <= longest
+      if !goesOn {
+        if end > begin { close() }
+        begin = next - 1
+      }
+      end = next
+    }
+    if end > begin { close() }
+    return strokes
+  }
+
+  private static func hundredths(_ time: SimTime) -> Int64 {
+    (time.nanoseconds + 5_000_000) / 10_000_000
+  }
+}

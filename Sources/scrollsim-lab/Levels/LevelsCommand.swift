@@ -1,0 +1,80 @@
+import ArgumentParser
+import ScrollCore
+import ScrollPages
+import ScrollSimCommands
+
+/// How often a report is wrong, and how often it finds what is there.
+struct LevelsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "levels",
+    abstract: "Measures how often a report says something false, and how often it finds a gain.",
+    discussion: #"""
+      Each experiment draws the stalls of sessions from distributions whose means are known, makes \#
+      the report of a sweep from them, and checks what that report concludes: the advice, its \#
+      interval, and each verdict and interval of the table of differences. A report that \#
+      says one false thing counts as false. At most 5 % may be.
+
+      The second table has experiments with one setting that truly saves 10 %, by amounts that \#
+      differ from session to session as the gains of a larger cache do: how often it is advised.
+
+      Example:
+        scrollsim-lab levels --experiments 20
+      """#)
+
+  @Option(help: ArgumentHelp("The number of experiments for each row.", valueName: "n"))
+  var experiments = 2000
+  @Option(
+    help: ArgumentHelp("The seed of all draws.", valueName: "n")) var seed: UInt64 = 1
+
+  func validate() throws {
+    guard (1...100_000).contains(experiments) else {
+      throw ValidationError("--experiments \(experiments) cannot be; expected from 1 to 100000")
+    }
+  }
+
+  func run() throws {
+    var line = ProgressLine()
+    let count = LevelExperiment.nulls.count + LevelExperiment.gains.count
+    var done = 0
+    func outcomes(_ experiments: [LevelExperiment]) -> [LevelOutcome] {
+      experiments.map { experiment in
+        line.update("\(done) of \(count) rows")
+        done += 1
+        return experiment.outcome(of: self.experiments, seed: seed)
+      }
+    }
+    let levels = outcomes(LevelExperiment.nulls), power = outcomes(LevelExperiment.gains)
+    line.finish()
+    print(
+      """
+      False reports of \(Words.digits(experiments)) experiments each, 25 clusters of sessions, seed \
+      \(seed):
+
+      \(Self.levels(levels).text())
+      Reports that advise a setting which truly saves 10 %, 50 sessions:
+
+      \(Self.power(power).text())
+      """)
+  }
+
+  private static func levels(_ outcomes: [LevelOutcome]) -> Table {
+    Table(
+      [
+        Column(.left("differences")) { $0.experiment.kind.summary },
+        Column(.right("candidates")) { "\($0.experiment.candidates)" },
+        Column(.left("baseline")) { $0.experiment.hasBaseline ? "yes" : "no" },
+        Column(.right("false %")) { NumberText.fixed($0.falseShare * 100, decimals: 1) },
+        Column(.right("of advice %")) { NumberText.fixed($0.falseAdviceShare * 100, decimals: 1) },
+      ], of: outcomes)
+  }
+
+  private static func power(_ outcomes: [LevelOutcome]) -> Table {
+    Table(
+      [
+        Column(.left("gain")) { $0.experiment.kind.summary },
+        Column(.right("candidates")) { "\($0.experiment.candidates)" },
+        Column(.right("advised %")) { NumberText.fixed($0.foundShare * 100, decimals: 1) },
+        Column(.right("false %")) { NumberText.fixed($0.falseShare * 100, decimals: 1) },
+      ], of: outcomes)
+  }
+}
