@@ -25,7 +25,7 @@ root = Path(__file__).resolve().parents[2]
 LARGEST = 2 * 1024 * 1024
 PHONE = 360
 # What A4 leaves between margins of 12 mm, and on how many pages the demo has to fit.
-PAPER, SHEETS = 702, 12
+PAPER, SHEETS = 702, 13
 # How long the sweep should take that is watched, and how long it may.
 WATCHED, PATIENCE = 5, 60
 

@@ -131,13 +131,10 @@ extension SweepReport {
     }
     let table = Table(columns, of: found)
     let note =
-      "Known: the setting saves as much against the reference as matters (\(materialityText)), with "
-      + "95 % for all settings at once. Kept: no setting is known to be better than what you have. "
-      + "Best-found: nothing is known to be better than the reference, and this is the best in these "
-      + "runs. The reference is what you have (--baseline), else the setting of least effort. Of "
-      + "several that are about equal the one that changes least is taken. Settings that lack room, exceed "
-      + "their budget or had the app killed are not advised. Clusters are sessions with different "
-      + "gestures."
+      "Known: it saves as much against the reference as matters (\(materialityText)), with 95 % for "
+      + "all settings at once. Kept: nothing is known to be better than the reference. Best-found: the "
+      + "simplest of the best in these runs. The reference is what you have (--baseline), else the "
+      + "setting of least effort."
     let worst =
       hasWorst
       ? [

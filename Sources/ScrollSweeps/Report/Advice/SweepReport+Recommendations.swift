@@ -498,12 +498,15 @@ extension SweepReport {
   func rivalSentence(of found: Recommendation) -> String? {
     if let rival = found.rival {
       let range = rival.saved.savingText.map { "; over sessions like these it \($0)" } ?? ""
+      let doubt =
+        found.clusters < Certainty.leastSessions
+        ? "; whether it does in others is not known" : ": \(Self.doubt(rival))"
       return " The best found, \(text(of: rival.setting)), saves "
-        + "\(SecondsText.of(rival.saved.mean)) in \(sessionsText(found))\(range): "
-        + Self.doubt(rival) + "."
+        + "\(SecondsText.of(rival.saved.mean)) in \(sessionsText(found))\(range)\(doubt)."
     }
-    if found.basis == .bestFound, let reference = found.reference,
-      reference.setting != found.setting, reference.matters
+    // With too few clusters the answer says so once, at its end.
+    if found.basis == .bestFound, found.clusters >= Certainty.leastSessions,
+      let reference = found.reference, reference.setting != found.setting, reference.matters
     {
       let doubt = Self.doubt(reference)
       return " \(doubt.prefix(1).uppercased())\(doubt.dropFirst())."

@@ -22,17 +22,14 @@ extension SweepReport {
       : "\(Words.digits(clusters.count)) clusters of sessions"
     let note =
       tooFewSessions.map { "Differences to \(reference), exact for these runs. \($0)." }
-      ?? "Differences to \(reference), paired by session. In brackets: the mean over all sessions "
-      + "like these \(clusters), with 95 % for the whole table at once (symmetric bootstrap, never "
-      + "shorter than Student's). A verdict needs an interval that excludes all differences that "
-      + "do not matter; without brackets fewer than \(Certainty.leastSessions) clusters differ, or "
-      + "all by the same."
+      ?? "Differences to \(reference), paired by session; in brackets the mean over all sessions "
+      + "like these \(clusters), with 95 % for the whole table at once. Without brackets fewer than "
+      + "\(Certainty.leastSessions) clusters differ."
     return Exhibit(
       "differences", "Differences and their certainty",
       notes: [
         note + " Less than \(materialityText) is no practical difference. \"Here\" means in these "
-          + "runs. Cells in which one of the two was killed are left out. "
-          + "The reference is \(baseline?.policy == nil ? "lru, or else the first policy swept" : "what you have")."
+          + "runs. Cells in which one of the two was killed are left out."
           + (standings.count > Self.comparedPolicies + 1
             ? " The \(Self.comparedPolicies) best are compared; JSON has all." : "")
       ],

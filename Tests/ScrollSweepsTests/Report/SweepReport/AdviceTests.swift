@@ -66,7 +66,7 @@ import Testing
     #expect(
       answer.contains(
         "Keep what you have, lru: 10.00 s of stall per session. The best found, sieve, saves 2.00 s "
-          + "in these 11 sessions: whether that holds for other sessions is not known"),
+          + "in these 11 sessions; whether it does in others is not known."),
       "\(answer)")
   }
 
