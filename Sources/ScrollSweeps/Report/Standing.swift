@@ -16,7 +16,7 @@ struct Standing: Sendable {
   let livingStalls: Double?
   /// Nil if nothing bounds its misses.
   var regret: Double? { members.allSatisfy { $0[.regret].count > 0 } ? self[.regret] : nil }
-  /// What bounds its misses: `min-bypass`, which is the optimum, or `pfoo-l`, which may be lower.
+  /// The bounds on its misses: `min-bypass`, which is the optimum, or `pfoo-l`, which may be lower.
   var regretBounds: [String] {
     Set(members.flatMap(\.regretBounds)).sorted()
   }

@@ -38,7 +38,7 @@ package struct LevelExperiment: Sendable {
   package let kind: Kind
   /// The number of settings beside the reference.
   package let candidates: Int
-  /// Whether the reference is given as the baseline.
+  /// A Boolean value that indicates whether the reference is given as the baseline.
   package let hasBaseline: Bool
   package let sessions: Int
 
@@ -133,7 +133,7 @@ package struct LevelExperiment: Sendable {
     }
   }
 
-  /// Whether the advice claims what is not so.
+  /// Returns a Boolean value that indicates whether the advice is false.
   private func hasFalseAdvice(_ report: SweepReport) -> Bool {
     report.recommendations.contains { found in
       let truth = truth(of: found.setting.policy)
@@ -148,7 +148,7 @@ package struct LevelExperiment: Sendable {
     }
   }
 
-  /// Whether a row of the table of differences claims what is not so.
+  /// Returns a Boolean value that indicates whether a row of the table of differences is false.
   private func hasFalseDifference(_ report: SweepReport) -> Bool {
     report.document.differences.contains { row in
       let truth = -truth(of: row.policy) + self.truth(of: row.against)

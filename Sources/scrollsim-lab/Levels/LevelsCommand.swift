@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollPages
 import ScrollSimCommands
 
-/// How often a report is wrong, and how often it finds what is there.
+/// Measures the share of false reports, and the share that find a true gain.
 struct LevelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "levels",

@@ -8,7 +8,7 @@ package import ScrollSimulation
 /// the best found is named with the number of sessions that would tell. Without a baseline the
 /// simplest of the best found is the recommendation, and called that.
 package struct Recommendation: Sendable {
-  /// What the recommendation rests on.
+  /// The evidence for a recommendation.
   package enum Basis: String, Sendable, Encodable {
     /// The setting is known to save as much against the reference as matters.
     case known
@@ -46,7 +46,7 @@ package struct Recommendation: Sendable {
     package var matters: Bool { saved.mean > 0 && saved.mean >= least }
     /// Whether it is a loss of as much as matters, in these sessions.
     package var costs: Bool { saved.mean < 0 && -saved.mean >= least }
-    /// Whether it is known for all sessions like these; nil with too few clusters to tell.
+    /// `true` if the saving is known for all sessions like these; nil with too few clusters to tell.
     package var isCertain: Bool? { saved.isAbove(least) }
   }
 
@@ -78,7 +78,7 @@ package struct Recommendation: Sendable {
   /// Seconds of missing screen per session.
   package let stalls: Double
   package let isCritical: Bool
-  /// What the setting was compared with; nil if there is no other setting.
+  /// The setting to compare with; nil if there is no other setting.
   package let reference: Reference?
   /// The best found, where it saves as much against the recommended setting as matters in these
   /// sessions, and that is not known for others.

@@ -23,7 +23,7 @@ struct SettingTable: Sendable {
     var mean: Double { ofClusters.reduce(0, +) / Double(max(1, ofClusters.count)) }
   }
 
-  /// Those with the fewest seconds of stall come first.
+  /// Ascending by seconds of stall.
   private(set) var rows: [Row] = []
   /// The places of the sessions in the report.
   private(set) var sessions: [Int] = []
@@ -31,9 +31,9 @@ struct SettingTable: Sendable {
   ///
   /// It is the baseline, else the setting of least effort; nil in an empty table.
   private(set) var reference: Row?
-  /// Whether the reference is the baseline.
+  /// A Boolean value that indicates whether the reference is the baseline.
   private(set) var hasBaseline = false
-  /// How much each of the other settings saves against the reference; the intervals hold for all of
+  /// The savings of the other settings against the reference; the intervals hold for all of
   /// them at once.
   private(set) var savings: [CacheSetting: Certainty] = [:]
   /// The mean of the least seconds that matter.

@@ -80,7 +80,7 @@ extension SweepReport {
       percentile95: Self.percentile95(choice.stalls), worst: worst)
   }
 
-  /// What the setting was compared with; nil if there is no other setting.
+  /// Returns the setting to compare with; nil if there is no other setting.
   private static func reference(
     for choice: SettingTable.Row, in table: SettingTable
   ) -> Recommendation.Reference? {
@@ -96,7 +96,7 @@ extension SweepReport {
       isBehind: table.isBehind(reference))
   }
 
-  /// What the best found saves against the reference, which is kept.
+  /// Returns the saving of the best found against the reference, which is kept.
   private static func bestFound(
     _ best: SettingTable.Row, against reference: SettingTable.Row, in table: SettingTable
   ) -> Recommendation.Reference? {
@@ -332,7 +332,7 @@ extension SweepReport {
       + "\(frames == "1" ? "one frame" : "\(frames) frames") of the display per minute"
   }
 
-  /// What the sessions cannot tell, if they are too few: `nil` with enough clusters.
+  /// A clause about too few sessions; `nil` with enough clusters.
   var tooFewSessions: String? {
     let clusters = clusters.count
     guard clusters < Certainty.leastSessions else { return nil }
@@ -476,7 +476,7 @@ extension SweepReport {
     found.sessions == 1 ? "this one session" : "these \(Words.digits(found.sessions)) sessions"
   }
 
-  /// What is not known, and the number of sessions that would tell.
+  /// Returns a clause about an open question, and the number of sessions that would answer it.
   private static func doubt(_ reference: Recommendation.Reference) -> String {
     let needed = reference.saved.sessionsNeeded(toTellFrom: reference.least)
     let cure =

@@ -27,7 +27,7 @@ package struct Advice: Encodable, Sendable {
     package let setting: Setting
     package let stallSeconds: Double
     package let savedSeconds: Double
-    /// Of the saving in all sessions like these, with 95 % for all settings at once; null if fewer
+    /// The ends of the interval for all sessions like these, with 95 % for all settings at once; null if fewer
     /// than 12 clusters of sessions differ.
     @OrNull package var low: Double?
     @OrNull package var high: Double?
