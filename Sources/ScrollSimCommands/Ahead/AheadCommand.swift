@@ -66,19 +66,21 @@ struct AheadCommand: ParsableCommand {
         "--loader \(first.loader.text): it has no cache to prefetch into; expected a loader with "
           + "a cache")
     }
-    let jobs = ([from, to] + compared).map(\.prefetcher)
-    let pairs = jobs.indices.flatMap { job in requests.indices.map { (job: job, trace: $0) } }
-    let outcomes = ParallelMap.run(pairs, progress: "run") { pair in
-      AheadOutcome(requests[pair.trace], jobs[pair.job])
+    // The two ends are usually compared as well: each prefetcher runs once.
+    let asked = [from, to] + compared
+    let names = asked.map { "\($0.prefetcher)" }
+    let places = Dictionary(zip(names, asked.indices), uniquingKeysWith: { first, _ in first })
+    let pairs = Set(places.values).sorted().flatMap { place in requests.map { (place, $0) } }
+    let outcomes = ParallelMap.run(pairs, progress: "run") { place, request in
+      AheadOutcome(request, asked[place].prefetcher)
     }
-    let count = requests.count
+    let made = Dictionary(grouping: zip(pairs, outcomes), by: \.0.0)
+    let rows = zip(asked, names).map { prefetcher, name in
+      (prefetcher: prefetcher, outcomes: (made[places[name] ?? 0] ?? []).map(\.1))
+    }
     let document = AheadDocument(
-      requests.map(\.path), from: Array(outcomes[..<count]),
-      to: Array(outcomes[count..<(2 * count)]),
-      rows: compared.indices.map { index in
-        let start = (index + 2) * count
-        return (compared[index], Array(outcomes[start..<(start + count)]))
-      })
+      requests.map(\.path), from: rows[0].outcomes, to: rows[1].outcomes,
+      rows: Array(rows.dropFirst(2)))
     let caption = requests.first.map {
       "\($0.scenario.device.name), loader \($0.loader.text), \($0.policies[0].text), "
         + "network \($0.scenario.network.name)"

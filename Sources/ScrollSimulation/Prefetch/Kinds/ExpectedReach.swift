@@ -48,15 +48,17 @@ struct ExpectedReach: PrefetchRule {
     guard ranks != last else { return }
     last = ranks
     let isForward = viewport.direction == .forward
+    // One copy for all: each read of the property would retain and release its arrays.
+    let placement = planner.placement
     candidates.removeAll(keepingCapacity: true)
     for item in ranks.above.near..<ranks.above.far {
-      let gap = planner.placement.starts[Int(item)] - viewport.upper
-      add(item, gap, isForward, isForward ? ahead : behind, screen, planner.placement)
+      let gap = placement.starts[Int(item)] - viewport.upper
+      add(item, gap, isForward, isForward ? ahead : behind, screen, placement)
     }
     for rank in ranks.below.far..<ranks.below.near {
       let item = planner.edges.item(endRank: Int(rank))
-      let gap = viewport.lower - planner.placement.ends[item]
-      add(Int32(item), gap, !isForward, isForward ? behind : ahead, screen, planner.placement)
+      let gap = viewport.lower - placement.ends[item]
+      add(Int32(item), gap, !isForward, isForward ? behind : ahead, screen, placement)
     }
     let sign = Int32(viewport.direction.rawValue)
     candidates.sort {
