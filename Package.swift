@@ -238,7 +238,8 @@ let package = Package(
     .testTarget(
       name: "ScrollSimCommandsTests",
       dependencies: [
-        "ScrollSimCommands", "ScrollPages", "ScrollCore", "ScrollCaching", "TestSupport",
+        "ScrollSimCommands", "ScrollSweeps", "ScrollPages", "ScrollCore", "ScrollCaching",
+        "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(

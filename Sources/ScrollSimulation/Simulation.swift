@@ -120,8 +120,9 @@ struct Simulation: ~Copyable {
 
   /// The app is launched.
   mutating func begin() {
-    applyMemoryRules(at: .zero)
-    launch(at: .zero)
+    let begun = SimTime(nanoseconds: session.begun)
+    applyMemoryRules(at: begun)
+    launch(at: begun)
   }
 
   /// The motion goes on: `goOn` may then be called again.
@@ -223,9 +224,10 @@ extension Simulation {
   /// - Complexity: O(cells + bitmaps + n log n), n being the images that came late.
   mutating func report() -> RunReport {
     var report = RunReport()
-    report.duration = session.stop
-    report.screenTime = SimTime(nanoseconds: report.duration.nanoseconds - session.offScreen)
+    report.duration = SimTime(nanoseconds: session.stop.nanoseconds - session.begun)
+    report.screenTime = SimTime(nanoseconds: session.stop.nanoseconds - session.offScreen)
     report.death = session.death
+    report.death?.time.nanoseconds -= session.begun
     report.launch = session.launchFigures
     report.frames = mainThread.frames
     report.requests = screen.requests

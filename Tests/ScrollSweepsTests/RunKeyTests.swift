@@ -6,6 +6,7 @@ import Testing
     "  policy: fifo", "  policy: lru:countLimit=5", "  budget: 65MiB", "  seed: 1",
     "  device: iphone-8", "  network: lte", "  loader: nuke", "  loader: cached:lanes=1",
     "  prefetch: none", "  prefetch: neighbours:k=2", "  layout: grid:columns=2",
+    "  start: warm", "  start: warm-disk", "  start: 'warm:after=0'",
   ])
   func `whatever a run is made of is in its key`(line: String) throws {
     let plain = try Specs.plan()
@@ -16,6 +17,7 @@ import Testing
   @Test(arguments: [
     "  policy: lru", "  budget: 65536KiB", "  seed: 0..0", "  device: iphone-13-pro",
     "  loader: cached:coalescing=true", "  prefetch: neighbours:k=1", "  prefetch: own",
+    "  start: cold",
     "title: Something else",
   ])
   func `how a run was written is not`(line: String) throws {

@@ -26,6 +26,19 @@ import Testing
     #expect(Specs.names(plan) == ["lru 32MiB", "lru 64MiB", "fifo 64MiB"])
   }
 
+  @Test func `a rule leaves out a start of sessions`() throws {
+    let plan = try Specs.plan(
+      "  policy: [lru, fifo]", "  start: [cold, warm]", "exclude:",
+      "  - {start: 'warm:after=600', policy: fifo}")
+    let starts = plan.runs.map { plan.scenario(of: $0).record.start }
+    #expect(starts == ["cold", "cold", "warm:after=600"])
+  }
+
+  @Test func `a start that is none is named with its place`() {
+    let error = #expect(throws: SweepError.self) { try Specs.plan("  start: hot") }
+    #expect(error?.description.contains("axes.start: 'hot' is no start of a session") ?? false)
+  }
+
   @Test(arguments: [
     ("<32MiB", ["32MiB", "64MiB"]), ("<=32MiB", ["64MiB"]), (">32MiB", ["16MiB", "32MiB"]),
     (">= 32MiB", ["16MiB"]), ("32MiB..64MiB:x2", ["16MiB"]),

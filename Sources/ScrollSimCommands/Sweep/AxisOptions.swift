@@ -31,6 +31,16 @@ struct AxisOptions: ParsableArguments {
     completion: .networks)
   var network: [String] = []
   @Option(
+    help: ArgumentHelp(
+      "cold, warm: the memory and disk of an earlier session, warm-disk; warm:after=600.",
+      valueName: "starts"),
+    completion: .list(["cold", "warm", "warm-disk"]))
+  var start: [String] = []
+  @Option(
+    help: ArgumentHelp("warm: --start warm-disk; cold: --start cold.", valueName: "disk"),
+    completion: .list(["cold", "warm"]))
+  var disk: String?
+  @Option(
     help: ArgumentHelp("NAME[:KEY=VALUE...].", valueName: "loaders"),
     completion: .loaders)
   var loader: [String] = []
@@ -60,6 +70,18 @@ struct AxisOptions: ParsableArguments {
       "Adds a grid: 'policy=unbounded budget=1GiB'.", valueName: "grid"))
   var include: [String] = []
   @OptionGroup var programs: AllowExecOption
+
+  func validate() throws {
+    guard let disk else { return }
+    guard start.isEmpty else {
+      throw ValidationError(
+        "--disk and --start both say how sessions begin; expected one of them: a warm start has a "
+          + "warm disk, too")
+    }
+    guard ["warm", "cold"].contains(disk) else {
+      throw ValidationError("--disk '\(disk)' is no state of a disk; expected warm or cold")
+    }
+  }
 
   /// The catalogs of a command that makes the runs.
   var catalogs: SweepCatalogs { programs.catalogs(for: spec) }
@@ -108,6 +130,7 @@ struct AxisOptions: ParsableArguments {
     case .layout: layout
     case .device: device
     case .network: network
+    case .start: start + (disk.map { [$0 == "warm" ? "warm-disk" : $0] } ?? [])
     case .loader: loader
     case .prefetch: prefetch
     case .policy: policy

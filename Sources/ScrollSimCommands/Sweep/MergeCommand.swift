@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ScrollCore
 import ScrollPages
+import ScrollSimulation
 package import ScrollSweeps
 
 /// Puts stores together: shards of a sweep, or results of several machines.
@@ -162,9 +163,16 @@ struct ShardIndex {
 /// Specs and stores with every mistake as a sentence and its status.
 package enum SweepInput {
   static func plan(
-    _ spec: SweepSpec, _ catalogs: SweepCatalogs
+    _ spec: SweepSpec, _ catalogs: SweepCatalogs, regret: Bool = false
   ) throws(CommandError) -> SweepPlan {
-    do { return try SweepPlan(spec, catalogs: catalogs) } catch { throw CommandError(error) }
+    let plan: SweepPlan
+    do { plan = try SweepPlan(spec, catalogs: catalogs) } catch { throw CommandError(error) }
+    if regret, let warm = plan.scenarios.first(where: { $0.start != .cold }) {
+      throw .usage(
+        "--regret has no bound for sessions that begin with filled caches (start \(warm.start)); "
+          + "expected --start cold, or no --regret")
+    }
+    return plan
   }
 
   package static func open(

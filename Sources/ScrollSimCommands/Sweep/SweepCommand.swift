@@ -3,7 +3,8 @@ import Foundation
 import ScrollCore
 import ScrollDevice
 import ScrollPages
-import ScrollSweeps
+import ScrollSimulation
+package import ScrollSweeps
 
 /// Every combination of traces, devices, policies, budgets and whatever else can be set.
 struct SweepCommand: ParsableCommand {
@@ -48,6 +49,13 @@ struct SweepCommand: ParsableCommand {
   var band = false
   @Flag(help: "Only print the number of runs, an estimate of their time, and the first ones.")
   var dryRun = false
+  @Option(
+    help: ArgumentHelp(
+      "Draw sessions until no interval is longer: '±5 %' of the stalls compared with.",
+      valueName: "share"))
+  var until: String?
+  @Flag(help: "Only print a population file for this sweep, with equal shares to be replaced.")
+  var populationTemplate = false
   @OptionGroup var again: AgainOption
   @OptionGroup var serving: ServeOptions
   @OptionGroup var runner: RunnerOptions
@@ -56,23 +64,70 @@ struct SweepCommand: ParsableCommand {
   func run() throws {
     let address = try serving.address()
     try checkModes(isServed: address != nil)
+    guard !populationTemplate else {
+      let catalogs = axes.programs.catalogs(
+        refusing: "policy 'exec' takes no part in a population; expected the sweep without it")
+      return try Output.print(PopulationTemplate(SweepInput.plan(axes.load(), catalogs)).text)
+    }
     guard !dryRun else {
       let catalogs = axes.programs.catalogs(
         refusing: "policy 'exec' runs under the version that its program states, and --dry-run "
           + "starts no program; expected the sweep without --dry-run")
-      let plan = try SweepInput.plan(axes.load(), catalogs)
+      let plan = try SweepInput.plan(axes.load(), catalogs, regret: regret)
       return try DryRun(plan, regret: regret, jobs: runner.jobCount).print(format)
     }
-    let spec = try axes.load()
+    var spec = try axes.load()
+    if let until {
+      guard let target = SweepTarget(parsing: until) else {
+        throw CommandError.usage("--until '\(until)' is no length of an interval; expected ±5 %")
+      }
+      spec.until = target
+    }
     guard let store else {
       throw CommandError.usage(
         "a sweep keeps what it computes; expected --store FILE, or --dry-run")
     }
     try OutputCheck.require([.store("--store", store)], reading: [axes.spec] + spec.files)
-    let plan = try SweepInput.plan(spec, axes.catalogs)
+    if let target = spec.until {
+      guard address == nil else {
+        throw CommandError.usage("--until draws sessions in steps; expected it without --serve")
+      }
+      return try sweep(spec, until: target, in: store)
+    }
+    let plan = try SweepInput.plan(spec, axes.catalogs, regret: regret)
     for line in OnceText(plan: plan).lines { Output.say("note: \(line)") }
     let job = SweepJob(plan, regret: regret ? .all : [], jobs: runner.jobCount)
     try sweep(job, in: store, at: address)
+  }
+
+  /// Doubles the number of drawn sessions until all intervals are short enough, and prints the results.
+  private func sweep(_ spec: SweepSpec, until target: SweepTarget, in store: String) throws {
+    guard var drawing = SessionDrawing(spec) else {
+      throw CommandError.usage(
+        "--until draws more and more sessions; expected one trace like sessions:seed=1")
+    }
+    let results = try SweepInput.open(store, wait: runner.patience)
+    defer { try? results.close() }
+    let session = StoreSession(results, called: store, again: again.again)
+    while true {
+      let plan = try SweepInput.plan(drawing.spec, axes.catalogs, regret: regret)
+      let job = SweepJob(plan, regret: regret ? .all : [], jobs: runner.jobCount)
+      try session.sweep(job, jobs: runner.jobCount) { _ in }
+      let widest = try WholeReport(results, plan.record).report().widestInterval
+      let length =
+        widest.map { "the longest interval is ±\(Self.percent($0)) %" }
+        ?? "fewer than \(Certainty.leastSessions) of them differ for some setting"
+      Output.say("note: \(drawing.count) sessions: \(length); the target is \(target)")
+      let isShort = widest.map { $0 <= target.share } ?? false
+      guard !isShort, drawing.next() else {
+        return try SweepOutput(plan, results, regret: regret, band: band).print(format)
+      }
+    }
+  }
+
+  /// A share in percent with two significant digits.
+  private static func percent(_ share: Double) -> String {
+    NumberText.fixed(share * 100, decimals: share < 0.1 ? 1 : 0)
   }
 
   /// Makes the runs and prints their results, perhaps serving the report meanwhile.
@@ -97,7 +152,10 @@ struct SweepCommand: ParsableCommand {
 
   /// Complains about options that exclude each other.
   private func checkModes(isServed: Bool) throws(CommandError) {
-    let modes = [dryRun ? "--dry-run" : nil, isServed ? "--serve" : nil].compactMap { $0 }
+    let modes = [
+      dryRun ? "--dry-run" : nil, populationTemplate ? "--population-template" : nil,
+      isServed ? "--serve" : nil,
+    ].compactMap { $0 }
     guard modes.count < 2 else {
       throw .usage("\(modes[0]) excludes \(modes[1]); expected it without \(modes[1])")
     }
@@ -168,8 +226,57 @@ struct ShardCommand: ParsableCommand {
     let spec = try axes.load()
     try OutputCheck.require([.shard("--store", store)], reading: [axes.spec] + spec.files)
     let job = SweepJob(
-      try SweepInput.plan(spec, axes.catalogs), regret: regret ? .all : [], jobs: runner.jobCount)
+      try SweepInput.plan(spec, axes.catalogs, regret: regret), regret: regret ? .all : [],
+      jobs: runner.jobCount)
     try ShardRun(job, shard, runner).make(store)
+  }
+}
+
+/// A population file for a sweep, with the names of its devices, networks and sessions.
+package struct PopulationTemplate {
+  package let text: String
+
+  package init(_ plan: SweepPlan) {
+    let records = plan.scenarios.map(\.record)
+    let lists = [
+      ("devices", records.map(\.device.name)), ("networks", records.map(\.network.name)),
+      ("sessions", records.map { Self.name(of: $0.trace) }),
+    ]
+    var lines = [
+      "# Replace the shares by those of your users. Each list sums to 1; 40% is 0.4.",
+      "title: my users",
+    ]
+    for (field, names) in lists {
+      lines.append("\(field):")
+      lines += Self.shares(Self.different(names))
+    }
+    lines += [
+      "# What every user should keep; the report counts those who do.",
+      "# limits: [stallSeconds <= 1 s]", "",
+    ]
+    text = lines.joined(separator: "\n")
+  }
+
+  /// The name of a session, or of the source of several, in the shares of a population.
+  private static func name(of trace: TraceRecord) -> String {
+    let source = trace.source
+    let file = source.split(separator: "/").last.map(String.init) ?? source
+    return file.hasSuffix(".scroll") ? String(file.dropLast(7)) : file
+  }
+
+  private static func different(_ names: [String]) -> [String] {
+    var known: Set<String> = []
+    return names.filter { known.insert($0).inserted }
+  }
+
+  /// Equal shares in hundredths of a percent, the first with what is left over.
+  private static func shares(_ names: [String]) -> [String] {
+    let share = 10_000 / names.count
+    return names.enumerated().map { index, name in
+      let amount = index == 0 ? 10_000 - share * (names.count - 1) : share
+      let quoted = name.map { "\\\"".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+      return "  \"\(quoted)\": \(NumberText.fixed(Double(amount) / 10_000, decimals: 4))"
+    }
   }
 }
 

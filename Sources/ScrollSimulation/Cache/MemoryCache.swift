@@ -11,6 +11,8 @@ struct MemoryCache: ~Copyable {
   let needsTicks: Bool
   /// What the cache may hold, for what exceeds it; nil where that is not known.
   let budget: Int?
+  /// A Boolean value that indicates whether the process lives since an earlier session.
+  private(set) var wasKept = false
   /// The cache's cost, unless it was told something since.
   private var knownCost: Int?
   /// The bitmap, or the file, that is cached under each key.
@@ -194,14 +196,36 @@ struct MemoryCache: ~Copyable {
     for key in fates.indices where fates[key].isUnusedPrefetch { prefetches.count(.unused) }
   }
 
+  /// Another session begins in the same process: nothing has been counted in it.
+  ///
+  /// Images that were fetched ahead and not used count as fetched for nothing in the session before.
+  mutating func beginSession() {
+    wasKept = true
+    figures = RunReport.CacheFigures()
+    figures.peakBytes = bytes
+    prefetches = RunReport.Prefetch()
+    since = 0
+    for key in fates.indices {
+      fates[key].isUnusedPrefetch = false
+      fates[key].unseenBytes = 0
+      fates[key].evictedAt = -1
+    }
+  }
+
+  /// Another session begins in another process, with a cache of its own.
+  mutating func beginProcess() {
+    if let afterRelaunch { residents = afterRelaunch() }
+    knownCost = nil
+  }
+
   /// The next process begins with a cache of its own, and what was known died with this one.
   mutating func endProcess() {
+    wasKept = false
     for key in fates.indices where fates[key].reason != .neverAsked || fates[key].wasUsed {
       setReason(.killed, for: key)
       fates[key].evictedAt = -1
     }
-    if let afterRelaunch { residents = afterRelaunch() }
-    knownCost = nil
+    beginProcess()
   }
 }
 

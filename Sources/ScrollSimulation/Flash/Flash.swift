@@ -99,6 +99,14 @@ struct Flash: ~Copyable {
     user = .none
   }
 
+  /// Takes over all files from an earlier session.
+  mutating func takeOver(_ earlier: consuming Flash) {
+    disk = earlier.disk
+    pages = earlier.pages
+    pictureOnDisk = earlier.pictureOnDisk
+    variants = earlier.variants
+  }
+
   // MARK: Files
 
   /// What the disk cache keeps under a name; nil if nothing.

@@ -81,6 +81,9 @@ struct Loading: ~Copyable {
     versions[image] += 1
   }
 
+  /// Takes over the versions of images from an earlier session.
+  mutating func takeOver(_ earlier: consuming Loading) { versions = earlier.versions }
+
   /// How often it has changed.
   func version(of image: ImageIndex) -> Int32 { versions.count > 0 ? versions[image] : 0 }
 }

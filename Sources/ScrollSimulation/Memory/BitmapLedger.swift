@@ -55,6 +55,9 @@ struct BitmapLedger: ~Copyable {
 
   subscript(_ bitmap: BitmapIndex) -> Bitmap { bitmaps[bitmap] }
 
+  /// Another session begins: nothing has been decoded in it.
+  mutating func beginSession() { (wastedDecodes, wastedNanoseconds) = (0, 0) }
+
   /// A new bitmap with one active holder, not decoded yet: encoded bytes, or an empty
   /// destination.
   mutating func make(

@@ -101,6 +101,16 @@ struct Footprint: ~Copyable {
     heap.endProcess()
   }
 
+  /// Takes over what the process holds from an earlier session, as its highest so far.
+  mutating func takeOver(_ earlier: consuming Footprint) {
+    heap = earlier.heap
+    interface = earlier.interface
+    bitmaps = earlier.bitmaps
+    liveBitmap = earlier.liveBitmap
+    bitmaps.beginSession()
+    interface.beginSession()
+  }
+
   // MARK: The device's rules
 
   /// Whether the images take more or less than the device's rules were last applied to.
@@ -244,6 +254,9 @@ struct InterfaceAssets: ~Copyable {
       charged -= bytes
     }
   }
+
+  /// Another session begins: nothing has been loaded in it.
+  mutating func beginSession() { figures = RunReport.Interface() }
 
   /// The process has ended.
   mutating func dropAll() {

@@ -8,7 +8,11 @@ import ScrollLayout
 /// One scenario is run against many policies and budgets; prepare it once. Nothing in it
 /// changes, so that its runs may go on in parallel.
 public final class PreparedScenario: Sendable {
+  ///
+  /// Where the start is warm, its times follow those of the earlier session.
   public let scenario: Scenario
+  /// The earlier session of a warm start.
+  private let earlier: PreparedScenario?
   let keys: KeySpace
   let works: PictureWorks
   /// The most bytes that a bitmap takes.
@@ -18,13 +22,26 @@ public final class PreparedScenario: Sendable {
   /// What the cache holds of each key.
   private let cachedBytes: [Int]
 
-  public init(_ scenario: Scenario) {
-    let keys = KeySpace(scenario.placement, loader: scenario.loader)
-    let works = PictureWorks(scenario)
+  public convenience init(_ scenario: Scenario) {
+    self.init(
+      scenario, keys: KeySpace(scenario.placement, loader: scenario.loader),
+      works: PictureWorks(scenario))
+  }
+
+  private init(_ scenario: Scenario, keys: KeySpace, works: PictureWorks) {
     func byKey<Figure>(_ figure: (PictureWork) -> Figure) -> [Figure] {
       keys.keys.map { figure(works[keys.picture(of: $0)]) }
     }
-    self.scenario = scenario
+    if let pause = scenario.start.pause {
+      var first = scenario
+      first.start = .cold
+      let delay = scenario.motion.duration + pause
+      self.scenario = scenario.shifted(by: SimTime(seconds: delay.seconds.rounded(.up)))
+      earlier = PreparedScenario(first, keys: keys, works: works)
+    } else {
+      self.scenario = scenario
+      earlier = nil
+    }
     self.keys = keys
     self.works = works
     largestBitmap = works.different.reduce(0) { max($0, $1.bitmap) }
@@ -140,10 +157,20 @@ public final class PreparedScenario: Sendable {
   ) -> Simulation {
     precondition(model != nil || !scenario.loader.cache, "the loader needs a cache")
     let cache = scenario.loader.cache ? model : nil
-    return Simulation(
-      self, model: cache ?? NoCache(), isSpatial: isSpatial && cache != nil,
-      budget: cache == nil ? nil : budget.map { Int(clamping: $0.count) }, seed: seed, log: log,
-      afterRelaunch: cache == nil ? nil : afterRelaunch)
+    func make(_ prepared: PreparedScenario, _ log: RunLog?) -> Simulation {
+      Simulation(
+        prepared, model: cache ?? NoCache(), isSpatial: isSpatial && cache != nil,
+        budget: cache == nil ? nil : budget.map { Int(clamping: $0.count) }, seed: seed, log: log,
+        afterRelaunch: cache == nil ? nil : afterRelaunch)
+    }
+    guard let earlier else { return make(self, log) }
+    var first = make(earlier, nil)
+    first.begin()
+    first.goOn()
+    let survives = first.leave(until: scenario.begun, keepsMemory: scenario.start.keepsMemory)
+    var later = make(self, log)
+    later.takeOver(first, keepsMemory: survives)
+    return later
   }
 }
 

@@ -24,6 +24,8 @@ public struct Scenario: Sendable {
   public var network: NetworkProfile
   public var loader: Loader
   public var prefetcher: Prefetcher
+  /// The state of the app's caches when the session begins.
+  public var start = SessionStart.cold
 
   /// A scenario.
   /// - Precondition: every item shows an image of the catalog; the viewport has a size.
@@ -54,6 +56,82 @@ public struct Scenario: Sendable {
     self.network = network
     self.loader = loader
     self.prefetcher = prefetcher ?? loader.prefetcher
+  }
+}
+
+/// The state of an app's caches when the session of a run begins: empty, or filled by an earlier one.
+///
+/// The earlier session is the same scroll: a user who looks through the same images again. That is
+/// the best case for a cache; a cold start is the worst.
+public enum SessionStart: Sendable, Hashable {
+  /// Nothing: the app was just installed.
+  case cold
+  /// The disk cache. The app was ended during the break.
+  case warmDisk(after: SimTime)
+  /// The disk cache, and what the memory cache keeps in the background.
+  case warmMemory(after: SimTime)
+
+  /// The break unless another is stated: an estimate of the time between two looks at a feed.
+  public static let usualBreak = SimTime(seconds: 600)
+
+  /// A Boolean value that indicates whether the process of the app lives during the break.
+  var keepsMemory: Bool {
+    if case .warmMemory = self { true } else { false }
+  }
+
+  /// The time in the background between the two sessions; nil for a cold start.
+  public var pause: SimTime? {
+    switch self {
+    case .cold: nil
+    case .warmDisk(let pause), .warmMemory(let pause): pause
+    }
+  }
+}
+
+extension SessionStart: CustomStringConvertible {
+  /// Reads `cold`, `warm` or `warm-disk`, a warm one with a break: `warm:after=600`.
+  /// - Returns: nil for anything else; a break has 0 to 86 400 seconds.
+  public init?(parsing text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    var pause = Self.usualBreak
+    if parts.count == 2 {
+      guard parts[1].hasPrefix("after="), let seconds = Int(parts[1].dropFirst(6)),
+        0...86_400 ~= seconds
+      else { return nil }
+      pause = SimTime(seconds: Double(seconds))
+    }
+    switch parts[0] {
+    case "cold" where parts.count == 1: self = .cold
+    case "warm": self = .warmMemory(after: pause)
+    case "warm-disk": self = .warmDisk(after: pause)
+    default: return nil
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .cold: "cold"
+    case .warmMemory(let pause): "warm:after=\(Int(pause.seconds))"
+    case .warmDisk(let pause): "warm-disk:after=\(Int(pause.seconds))"
+    }
+  }
+}
+
+extension Scenario {
+  /// When the session begins: in a warm start after the earlier session and the break.
+  ///
+  /// It is a whole second, so that frames fall into the session as they do in a cold start.
+  package var begun: SimTime {
+    start == .cold ? .zero : motion.times.first ?? .zero
+  }
+
+  /// The scenario at a later time.
+  func shifted(by delay: SimTime) -> Scenario {
+    var later = self
+    later.motion.times = motion.times.map { $0 + delay }
+    for index in events.indices { later.events[index].time += delay }
+    for index in laterEpochs.indices { later.laterEpochs[index].time += delay }
+    return later
   }
 }
 

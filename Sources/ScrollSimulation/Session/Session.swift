@@ -6,6 +6,8 @@ import ScrollLayout
 /// The life of the app: its launches, its trips to the background, and its end.
 struct Session {
   let hertz: Int64
+  /// When it begins: later than 0 after an earlier session.
+  let begun: Int64
   /// The time of the last sample.
   private(set) var end: Int64
   /// How far the scenario has come.
@@ -14,7 +16,9 @@ struct Session {
   private var pressure: [PressureLevel] = []
   private(set) var isInBackground = false
   /// Time spent in the background so far, and since when.
-  private(set) var offScreen: Int64 = 0
+  ///
+  /// All before the session counts as such.
+  private(set) var offScreen: Int64
   private var wentOff: Int64 = 0
   /// When the app was launched, relaunched or came back, until the next frame.
   private(set) var resumed: SimTime?
@@ -30,6 +34,8 @@ struct Session {
 
   init(_ scenario: Scenario) {
     hertz = scenario.device.refreshRate
+    begun = scenario.begun.nanoseconds
+    offScreen = begun
     end = scenario.motion.duration.nanoseconds
     self.scenario = ScenarioCursor(scenario)
   }

@@ -152,6 +152,51 @@ extension Simulation {
   }
 }
 
+/// A session, and a later one that finds what it has left.
+extension Simulation {
+  /// The app goes to the background after the last sample, and finishes there what it has begun.
+  ///
+  /// What it still waits for at the end of the break is dropped, and no cell shows anything.
+  /// - Parameters:
+  ///   - time: the end of the break.
+  ///   - keepsMemory: `true` if nothing ends its process but a want of memory or the watchdog.
+  /// - Returns: `true` if its process lives until then; otherwise its cache is empty.
+  mutating func leave(until time: SimTime, keepsMemory: Bool) -> Bool {
+    _ = session.takeResumption()
+    if session.death == nil {
+      handle(.background, at: SimTime(nanoseconds: session.end))
+      processEvents(upTo: time)
+    }
+    forEachVisible { $0.disappear($1, at: time) }
+    for cell in CellIndex.first(screen.cells.cells.count) { clear(cell, at: time) }
+    dropLoads(at: time)
+    endAllAccesses(at: time)
+    let survives = keepsMemory && session.death == nil
+    if !survives { cache.model.removeAll(because: .removed) }
+    drainRemovals(at: time)
+    return survives
+  }
+
+  /// Takes over what an earlier session has left, and counts from 0 again.
+  /// - Parameters:
+  ///   - earlier: a simulation of the same scenario that was left.
+  ///   - keepsMemory: `true` to take over the memory cache as well as the disk.
+  mutating func takeOver(_ earlier: consuming Simulation, keepsMemory: Bool) {
+    loading.takeOver(earlier.loading)
+    flash.takeOver(earlier.flash)
+    if keepsMemory {
+      cache = earlier.cache
+      cache.beginSession()
+      footprint.takeOver(earlier.footprint)
+      if session.scenario.nextEpochTime < .never {
+        cache.model.placementChanged(to: screen.placement)
+      }
+    } else {
+      cache.beginProcess()
+    }
+  }
+}
+
 /// The end of a run.
 extension Simulation {
   /// Ends what is under way at the end of the run.
@@ -217,7 +262,7 @@ extension Simulation {
   /// memory comes when the launch is that far.
   mutating func launch(at time: SimTime) {
     mainThread.awaitLaunch(due: session.launch(at: time))
-    guard loader.preload > 0, loader.cache else {
+    guard loader.preload > 0, loader.cache, !cache.wasKept else {
       return note(time, .launched(preloading: .zero))
     }
     mainThread.work = RunReport.MainThreadWork()

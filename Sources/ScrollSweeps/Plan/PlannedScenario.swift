@@ -8,6 +8,7 @@ package final class PlannedScenario: Sendable {
   package let trace: ScrollTrace
   package let device: DeviceProfile
   package let network: NetworkProfile
+  package let start: SessionStart
   package let loader: Choice<LoaderDescriptor>
   package let prefetcher: Choice<PrefetcherDescriptor>
   /// What the store keeps of it.
@@ -15,11 +16,13 @@ package final class PlannedScenario: Sendable {
 
   init(
     _ trace: TraceOnLayout, device: DeviceProfile, network: NetworkProfile,
-    loader: Choice<LoaderDescriptor>, prefetcher: Choice<PrefetcherDescriptor>
+    start: SessionStart = .cold, loader: Choice<LoaderDescriptor>,
+    prefetcher: Choice<PrefetcherDescriptor>
   ) {
     self.trace = trace.trace
     self.device = device
     self.network = network
+    self.start = start
     self.loader = loader
     self.prefetcher = prefetcher
     let deviceRecord = ProfileRecord(device)
@@ -33,18 +36,20 @@ package final class PlannedScenario: Sendable {
         network \(networkRecord.digest)
         loader \(loader.canonical)
         prefetcher \(prefetching)
-        """)
+        """ + (start == .cold ? "" : "\nstart \(start)"))
     record = ScenarioRecord(
       key: key, trace: trace.record, layout: trace.layout, device: deviceRecord,
       network: networkRecord, loader: loader.label, loaderSettings: loader.settingsText,
-      prefetcher: prefetching)
+      prefetcher: prefetching, start: "\(start)")
   }
 
   /// The scenario.
   package var scenario: Scenario {
-    Scenario(
+    var scenario = Scenario(
       trace, device: device, network: network, loader: loader.entry.loader(loader.settings),
       prefetcher: prefetcher.entry.prefetcher(prefetcher.settings))
+    scenario.start = start
+    return scenario
   }
 
   /// Why the loader cannot show the trace's images, or the device has no figures for them, in a
@@ -58,7 +63,10 @@ package final class PlannedScenario: Sendable {
   }
 
   /// Frames that the display has: how much work one of its runs is, compared with others.
-  package var weight: Double { max(1, trace.duration.seconds * Double(device.refreshRate)) }
+  package var weight: Double {
+    let sessions = start == .cold ? 1.0 : 2
+    return max(1, sessions * trace.duration.seconds * Double(device.refreshRate))
+  }
 }
 
 /// A trace as some runs show it, on its own layout or on another.

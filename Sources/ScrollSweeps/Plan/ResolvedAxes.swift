@@ -26,6 +26,7 @@ struct ResolvedAxes {
   private(set) var traces: [TraceOnLayout] = []
   private(set) var devices: [DeviceProfile] = []
   private(set) var networks: [NetworkProfile] = []
+  private(set) var starts: [SessionStart] = []
   private(set) var loadings: [Loading] = []
   /// Each with where it was written.
   private(set) var budgets: [(entry: BudgetList.Entry, value: SweepValue)] = []
@@ -63,6 +64,14 @@ struct ResolvedAxes {
     for value in Self.values(.network, grid) {
       networks.append(try value.profile(in: NetworkCatalog.builtIn, NetworkFile.load))
     }
+    for value in Self.values(.start, grid) {
+      guard let start = SessionStart(parsing: value.text) else {
+        throw value.wrong(
+          "'\(value.text)' is no start of a session; expected cold, warm or warm-disk, a warm one "
+            + "perhaps with a break in whole seconds, at most a day: warm:after=600")
+      }
+      if !starts.contains(start) { starts.append(start) }
+    }
     try Self.checkNames(devices.map { ProfileRecord($0) }, Self.values(.device, grid))
     try Self.checkNames(networks.map { ProfileRecord($0) }, Self.values(.network, grid))
     self.traces = try Self.traces(grid, &traces)
@@ -76,7 +85,7 @@ struct ResolvedAxes {
     let asked = loadings.reduce(0) {
       $0 + ($1.hasCache ? $1.policies.count * budgets.count : 1)
     }
-    return [traces.count, devices.count, networks.count, asked].reduce(seeds.count) {
+    return [traces.count, devices.count, networks.count, starts.count, asked].reduce(seeds.count) {
       product, count in
       let (product, overflows) = product.multipliedReportingOverflow(by: count)
       return overflows ? .max : product

@@ -94,7 +94,7 @@ struct RuleIndex {
 
 extension SweepRule.Part {
   /// The parts of a scenario.
-  static let scenario = [SweepAxis.trace, .layout, .device, .network, .loader, .prefetch]
+  static let scenario = [SweepAxis.trace, .layout, .device, .network, .start, .loader, .prefetch]
     .map(Self.axis)
   /// What is asked of its cache, but for the seed.
   static let cache: [Self] = [.axis(.policy), .settings, .axis(.budget)]

@@ -40,6 +40,7 @@ struct RuleSubject {
     case .axis(.layout): [record.layout]
     case .axis(.device): ["\(record.device.digest)"]
     case .axis(.network): ["\(record.network.digest)"]
+    case .axis(.start): [record.start]
     case .axis(.loader): loader.keys
     case .axis(.prefetch): prefetch.keys
     case .axis(.policy): policy?.keys ?? []

@@ -19,7 +19,7 @@ package struct SweepPlan: Sendable {
   package let policies: [Choice<PolicyDescriptor>]
   /// What keys of runs say of each policy.
   let policyTexts: [String]
-  /// In order: trace, layout, device, network, loader, prefetcher, policy, budget, seed.
+  /// In order: trace, layout, device, network, start, loader, prefetcher, policy, budget, seed.
   package let runs: [PlannedRun]
   /// What budgets that are shares of memory come to, each once.
   package let budgetRules: [BudgetRule]

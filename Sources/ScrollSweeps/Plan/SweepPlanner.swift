@@ -74,32 +74,11 @@ struct SweepPlanner {
     for trace in axes.traces {
       for device in axes.devices {
         for network in axes.networks {
-          for loading in axes.loadings {
-            let scenario = PlannedScenario(
-              trace, device: device, network: network, loader: loading.loader,
-              prefetcher: loading.prefetcher)
-            // Known by what it is without a network.
-            let identity =
-              idlesNetworks
-              ? PlannedScenario(
-                trace, device: device, network: .ideal, loader: loading.loader,
-                prefetcher: loading.prefetcher) : scenario
-            var subject = RuleSubject(scenario)
-            let ofScenario = index.rules(
-              among: index.all, meaning: subject, in: SweepRule.Part.scenario)
-            for cache in try axes.caches(of: loading, on: device) {
-              subject.ask(cache.policy, budget: cache.budget)
-              let ofCache = index.rules(
-                among: ofScenario, meaning: subject, in: SweepRule.Part.cache)
-              var seeds: [Int] = []
-              for seed in axes.seeds {
-                subject.seed = seed
-                let meaning = index.rules(
-                  among: ofCache, meaning: subject, in: [.axis(.seed)])
-                hits.formUnion(meaning)
-                if meaning.isEmpty { seeds.append(seed) }
-              }
-              try add(scenario, knownAs: identity, cache, seeds: seeds)
+          for start in axes.starts {
+            for loading in axes.loadings {
+              try add(
+                trace, device, network, start, loading, axes, index, &hits,
+                idlesNetworks: idlesNetworks)
             }
           }
         }
@@ -109,6 +88,38 @@ struct SweepPlanner {
       let value = rules[idle].value
     {
       throw value.wrong("this rule excludes no run; expected values that are on the axes")
+    }
+  }
+
+  /// Adds the runs of a scenario that no rule means.
+  private mutating func add(
+    _ trace: TraceOnLayout, _ device: DeviceProfile, _ network: NetworkProfile,
+    _ start: SessionStart, _ loading: ResolvedAxes.Loading, _ axes: ResolvedAxes,
+    _ index: RuleIndex, _ hits: inout RuleIndex.Selection, idlesNetworks: Bool
+  ) throws(SweepError) {
+    func planned(over network: NetworkProfile) -> PlannedScenario {
+      PlannedScenario(
+        trace, device: device, network: network, start: start, loader: loading.loader,
+        prefetcher: loading.prefetcher)
+    }
+    let scenario = planned(over: network)
+    // Known by what it is without a network.
+    let identity = idlesNetworks ? planned(over: .ideal) : scenario
+    var subject = RuleSubject(scenario)
+    let ofScenario = index.rules(
+      among: index.all, meaning: subject, in: SweepRule.Part.scenario)
+    for cache in try axes.caches(of: loading, on: device) {
+      subject.ask(cache.policy, budget: cache.budget)
+      let ofCache = index.rules(
+        among: ofScenario, meaning: subject, in: SweepRule.Part.cache)
+      var seeds: [Int] = []
+      for seed in axes.seeds {
+        subject.seed = seed
+        let meaning = index.rules(among: ofCache, meaning: subject, in: [.axis(.seed)])
+        hits.formUnion(meaning)
+        if meaning.isEmpty { seeds.append(seed) }
+      }
+      try add(scenario, knownAs: identity, cache, seeds: seeds)
     }
   }
 

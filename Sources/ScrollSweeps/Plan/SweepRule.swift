@@ -66,6 +66,11 @@ struct SweepRule {
       case .network:
         let network = try value.profile(in: NetworkCatalog.builtIn, NetworkFile.load)
         alternatives.append(Alternative(key: "\(ProfileRecord(network).digest)"))
+      case .start:
+        guard let start = SessionStart(parsing: value.text) else {
+          throw value.wrong("'\(value.text)' is no start; expected cold, warm or warm-disk")
+        }
+        alternatives.append(Alternative(key: "\(start)"))
       case .loader: alternatives.append(try choice(value, catalogs.loaders) { $0.loader })
       case .prefetch: alternatives.append(try choice(value, catalogs.prefetchers) { $0.prefetch })
       case .policy:

@@ -26,61 +26,123 @@ extension Population {
   }
 
   /// Reads the text of a population.
-  /// - Throws: `YAMLFileError` with the line and the path of the first mistake.
+  /// - Throws: `YAMLFileError` with every mistake, each with its line and path.
   package static func parse(_ text: String, file: String) throws(YAMLFileError) -> Population {
     let root = try YAMLText.compose(text, file: file, kind: kind)
-    let fields = try root.fields(known, of: "a population")
-    let limits = try fields["limits"].map(Self.limits) ?? []
-    let title = try fields["title"]?.text(expected: "a title") ?? ""
+    var mistakes = Mistakes()
+    var fields: [String: YAMLField] = [:]
+    for (name, field) in try root.entries(
+      expected: "a mapping of \(known.joined(separator: ", "))")
+    {
+      if known.contains(name) {
+        fields[name] = field
+      } else {
+        mistakes.found.append(
+          .unknownField(field.place, owner: "a population", name: name, known: known))
+      }
+    }
+    let limits = mistakes.list(fields["limits"], Self.limits)
+    let title = mistakes.read { () throws(YAMLFileError) in
+      try fields["title"]?.text(expected: "a title") ?? ""
+    }
     if let groups = fields["groups"] {
       if let other = ["devices", "networks", "sessions"].first(where: { fields[$0] != nil }) {
-        throw .malformedText(
-          groups.place, path: groups.path,
-          problem: "the shares of groups and those of \(other) exclude each other; expected one")
+        mistakes.found.append(
+          .malformedText(
+            groups.place, path: groups.path,
+            problem: "the shares of groups and those of \(other) exclude each other; expected one"))
       }
+      let read = Self.groups(groups, &mistakes)
+      try mistakes.end()
       return Population(
-        title: title, groups: try Self.groups(groups), isIndependent: false, limits: limits,
-        file: file)
+        title: title ?? "", groups: read, isIndependent: false, limits: limits, file: file)
     }
-    let devices = try fields["devices"].map(Self.shares) ?? []
-    let networks = try fields["networks"].map(Self.shares) ?? []
-    let sessions = try fields["sessions"].map(Self.shares) ?? []
-    guard [devices, networks, sessions].contains(where: { !$0.isEmpty }) else {
+    let shares = ["devices", "networks", "sessions"].map { name in
+      fields[name].map { Self.shares($0, &mistakes) } ?? []
+    }
+    if mistakes.found.isEmpty, shares.allSatisfy(\.isEmpty) {
       throw .missingField(
         root.place, path: "devices", expected: "shares like {iphone-8: 0.4, iphone-13-pro: 0.6}")
     }
+    try mistakes.end()
     return Population(
-      title: title,
-      groups: product(devices: devices, networks: networks, sessions: sessions),
+      title: title ?? "",
+      groups: product(devices: shares[0], networks: shares[1], sessions: shares[2]),
       isIndependent: true, limits: limits, file: file)
   }
 
-  private static func shares(_ field: YAMLField) throws(YAMLFileError) -> [(Named, Double)] {
-    var shares: [(Named, Double)] = []
-    for (name, value) in try field.entries(expected: "a mapping of names and shares") {
-      shares.append((Named(name, place: value.address), try share(value)))
+  /// The mistakes of a file, so that one look shows all of them.
+  private struct Mistakes {
+    var found: [YAMLFileError] = []
+
+    /// Returns what is read; `nil` after a mistake.
+    mutating func read<Value>(_ body: () throws(YAMLFileError) -> Value) -> Value? {
+      do { return try body() } catch {
+        found.append(error)
+        return nil
+      }
     }
-    try check(shares.map(\.1), field)
+
+    /// Returns what a field lists; nothing after a mistake, or without the field.
+    mutating func list<Value>(
+      _ field: YAMLField?, _ body: (YAMLField) throws(YAMLFileError) -> [Value]
+    ) -> [Value] {
+      guard let field else { return [] }
+      return read { () throws(YAMLFileError) in try body(field) } ?? []
+    }
+
+    /// - Throws: the mistakes, if there are any.
+    func end() throws(YAMLFileError) {
+      guard let first = found.first else { return }
+      throw found.count == 1 ? first : .several(found)
+    }
+  }
+
+  private static func shares(
+    _ field: YAMLField, _ mistakes: inout Mistakes
+  ) -> [(Named, Double)] {
+    let before = mistakes.found.count
+    var shares: [(Named, Double)] = []
+    for (name, value) in mistakes.list(
+      field,
+      { field throws(YAMLFileError) in
+        try field.entries(expected: "a mapping of names and shares")
+      })
+    {
+      if let share = mistakes.read({ () throws(YAMLFileError) in try share(value) }) {
+        shares.append((Named(name, place: value.address), share))
+      }
+    }
+    check(shares.map(\.1), field, &mistakes, since: before)
     return shares
   }
 
-  private static func groups(_ field: YAMLField) throws(YAMLFileError) -> [Group] {
-    let expected = "a list like [{device: iphone-8, network: lte, share: 0.1}]"
-    var groups: [Group] = []
-    for element in try field.elements(expected: expected) {
-      let fields = try element.fields(["device", "network", "session", "share"])
-      func named(_ name: String) throws(YAMLFileError) -> Named? {
-        guard let field = fields[name] else { return nil }
-        return Named(try field.text(expected: "a name"), place: field.address)
-      }
-      groups.append(
-        Group(
-          device: try named("device"), network: try named("network"),
-          session: try named("session"),
-          share: try share(fields.required("share", expected: "a share like 0.1"))))
+  private static func groups(_ field: YAMLField, _ mistakes: inout Mistakes) -> [Group] {
+    let before = mistakes.found.count
+    let elements = mistakes.list(field) { field throws(YAMLFileError) in
+      try field.elements(
+        expected: "a list like [{device: iphone-8, network: lte, share: 0.1}]")
     }
-    try check(groups.map(\.share), field)
+    var groups: [Group] = []
+    for element in elements {
+      if let group = mistakes.read({ () throws(YAMLFileError) in try group(element) }) {
+        groups.append(group)
+      }
+    }
+    check(groups.map(\.share), field, &mistakes, since: before)
     return groups
+  }
+
+  private static func group(_ element: YAMLField) throws(YAMLFileError) -> Group {
+    let fields = try element.fields(["device", "network", "session", "share"])
+    func named(_ name: String) throws(YAMLFileError) -> Named? {
+      guard let field = fields[name] else { return nil }
+      return Named(try field.text(expected: "a name"), place: field.address)
+    }
+    return Group(
+      device: try named("device"), network: try named("network"),
+      session: try named("session"),
+      share: try share(fields.required("share", expected: "a share like 0.1")))
   }
 
   /// A number from 0 to 1, or a percentage.
@@ -92,16 +154,22 @@ extension Population {
       throw field.wrong(expected)
     }
     let share = isPercent ? number / 100 : number
-    guard (0...1).contains(share) else { throw field.wrong(expected) }
+    guard (0...1).contains(share) else {
+      throw field.wrong(1...100 ~= number ? expected + ", perhaps \(text)%" : expected)
+    }
     return share
   }
 
-  private static func check(_ shares: [Double], _ field: YAMLField) throws(YAMLFileError) {
+  /// Adds the mistake of a sum other than 1, unless a share of it could not be read.
+  private static func check(
+    _ shares: [Double], _ field: YAMLField, _ mistakes: inout Mistakes, since before: Int
+  ) {
     let sum = shares.reduce(0, +)
-    guard abs(sum - 1) > tolerance else { return }
+    guard mistakes.found.count == before, abs(sum - 1) > tolerance else { return }
     let rounded = (sum * 10_000).rounded() / 10_000
-    throw .malformedText(
-      field.place, path: field.path, problem: "the shares sum to \(rounded); expected 1")
+    mistakes.found.append(
+      .malformedText(
+        field.place, path: field.path, problem: "the shares sum to \(rounded); expected 1"))
   }
 
   /// `[stallSeconds <= 1 s]`, or `{stallSeconds: 1 s}`.

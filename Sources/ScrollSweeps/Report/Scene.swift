@@ -12,7 +12,7 @@ struct Scene: Hashable, Sendable {
     key = scenario.device.digest
     texts = [
       scenario.trace.source, scenario.layout, "\(scenario.network.digest)", scenario.loader,
-      scenario.loaderSettings, scenario.prefetcher,
+      scenario.loaderSettings, scenario.prefetcher, scenario.start,
     ]
   }
 }

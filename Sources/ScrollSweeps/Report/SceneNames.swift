@@ -7,7 +7,9 @@ import ScrollSimulation
 /// Traces with the same file name go by their paths. The own layout of a trace is left out beside
 /// the trace.
 package struct SceneNames: Sendable {
-  private static let names = ["trace", "layout", "device", "network", "loader", "prefetcher"]
+  private static let names = [
+    "trace", "layout", "device", "network", "loader", "prefetcher", "start",
+  ]
 
   private let scenes: [ScenarioRecord]
   private let texts: [[String]]
@@ -26,6 +28,7 @@ package struct SceneNames: Sendable {
       [
         isAmbiguous ? scene.trace.path : scene.trace.name, scene.layout, scene.device.name,
         scene.network.name, loaders.text(scene.loader), prefetchers.text(scene.prefetcher),
+        scene.start,
       ]
     }
     self.texts = texts
@@ -53,6 +56,7 @@ package struct SceneNames: Sendable {
     return Self.names.indices
       .filter { index in
         !varied.contains(index) && texts.allSatisfy { $0[index] == first[index] }
+          && !(index == Self.names.count - 1 && first[index] == "\(SessionStart.cold)")
       }
       .map { "\(Self.names[$0]) \(first[$0])" }.joined(separator: ", ")
   }

@@ -36,6 +36,8 @@ package struct SweepReport: Sendable {
   package var bands: [AdviceBand] = []
   /// Which of the runs compare; nil if all do.
   package let comparable: ComparableRuns?
+  /// The number of looks that intervals must hold for together.
+  let looks: Int
   /// How many runs have been added, and how many of them are compared.
   package private(set) var madeCount = 0
   package private(set) var runCount = 0
@@ -64,6 +66,7 @@ package struct SweepReport: Sendable {
   package init(_ sweep: SweepRecord, comparing comparable: ComparableRuns? = nil) {
     self.sweep = sweep
     self.comparable = comparable
+    looks = Self.looks(of: sweep.spec)
   }
 
   /// Adds a run: to what is compared, if it compares, and to the list of runs.
@@ -275,6 +278,7 @@ extension SweepReport {
     let (a, b) = (one.scenario, other.scenario)
     return a.trace.digest == b.trace.digest && a.layout == b.layout
       && a.device.digest == b.device.digest && a.network.digest == b.network.digest
+      && a.start == b.start
       && one.run.seed == other.run.seed
   }
 

@@ -90,3 +90,42 @@ struct NamedTrace: Sendable {
   let path: String
   let trace: ScrollTrace
 }
+
+/// A sweep over drawn sessions that doubles their number from look to look.
+package struct SessionDrawing {
+  private static let first = 24
+
+  /// The sweep with as many sessions as are drawn now.
+  package private(set) var spec: SweepSpec
+  /// The number of sessions that are drawn now.
+  package private(set) var count: Int
+  private let source: String
+  private var looks = 1
+
+  /// - Returns: `nil` unless the one trace of a spec is drawn sessions, and nothing is included.
+  package init?(_ spec: SweepSpec) {
+    guard let traces = spec.base.axes[.trace], traces.count == 1, spec.include.isEmpty,
+      case .drawn(let text) = TraceName(traces[0].text),
+      let drawn = try? DrawnSessions(parsing: text)
+    else { return nil }
+    self.spec = spec
+    source = drawn.source
+    count = drawn.countIsStated ? drawn.count : Self.first
+    draw()
+  }
+
+  /// Draws twice as many sessions for another look.
+  /// - Returns: `false` after the last look, or if there are no more sessions.
+  package mutating func next() -> Bool {
+    guard looks < SweepTarget.looks, 2 * count <= SessionSet.largest else { return false }
+    looks += 1
+    count *= 2
+    draw()
+    return true
+  }
+
+  private mutating func draw() {
+    let place = spec.base.axes[.trace]?[0].place ?? ""
+    spec.base.axes[.trace] = [SweepValue("\(source):count=\(count)", place: place)]
+  }
+}

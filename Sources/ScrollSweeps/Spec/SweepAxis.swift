@@ -2,7 +2,7 @@
 ///
 /// The raw values are the keys under `axes` and the names of the command's options.
 package enum SweepAxis: String, CaseIterable, Sendable {
-  case trace, layout, device, network, loader, prefetch, policy, budget, seed
+  case trace, layout, device, network, start, loader, prefetch, policy, budget, seed
 
   /// What stands where nothing was said; nil where something must be.
   var standard: String? {
@@ -11,6 +11,7 @@ package enum SweepAxis: String, CaseIterable, Sendable {
     case .layout, .prefetch, .policy, .budget: Self.own
     case .device: "iphone-13-pro"
     case .network: "wifi"
+    case .start: "cold"
     case .loader: "cached"
     case .seed: "0"
     }
@@ -24,7 +25,7 @@ package enum SweepAxis: String, CaseIterable, Sendable {
     switch self {
     // Sizes and seeds read their own lists; a path may have a comma in it.
     case .trace, .budget, .seed: false
-    case .layout, .device, .network, .loader, .prefetch, .policy: true
+    case .layout, .device, .network, .start, .loader, .prefetch, .policy: true
     }
   }
 }

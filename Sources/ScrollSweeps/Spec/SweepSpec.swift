@@ -24,10 +24,14 @@ package struct SweepSpec: Sendable, Equatable {
   package var base: SweepGrid
   package var exclude: [SweepGrid]
   package var include: [SweepGrid]
+  /// How short intervals must be before no more sessions are drawn; `nil` for a number of sessions.
+  package var until: SweepTarget?
 
   package init(
-    title: String = "", base: SweepGrid, exclude: [SweepGrid] = [], include: [SweepGrid] = []
+    title: String = "", base: SweepGrid, exclude: [SweepGrid] = [], include: [SweepGrid] = [],
+    until: SweepTarget? = nil
   ) {
+    self.until = until
     self.title = title
     self.base = base
     self.exclude = exclude
@@ -51,6 +55,7 @@ extension SweepSpec {
   package var text: String {
     var lines: [String] = []
     if !title.isEmpty { lines.append("title: \(Self.quoted(title))") }
+    if let until { lines.append("until: \(Self.quoted("\(until)"))") }
     lines.append("axes:")
     lines += Self.lines(base).map { "  \($0)" }
     for (name, grids) in [("exclude", exclude), ("include", include)] where !grids.isEmpty {
@@ -138,13 +143,21 @@ extension SweepSpec {
   ///   - others: fields that another reader takes.
   /// - Throws: `YAMLFileError` with the line and the path of the first mistake.
   package init(_ root: YAMLField, besides others: [String] = []) throws(YAMLFileError) {
-    let fields = try root.fields(["title", "axes", "exclude", "include"] + others, of: "a sweep")
+    let fields = try root.fields(
+      ["title", "axes", "exclude", "include", "until"] + others, of: "a sweep")
     let axes = try fields.required("axes", expected: "a mapping of axes")
     self.init(
       title: try fields["title"]?.text(expected: "a title") ?? "",
       base: try SweepGrid(axes),
       exclude: try Self.grids(fields["exclude"], areRules: true),
-      include: try Self.grids(fields["include"]))
+      include: try Self.grids(fields["include"]),
+      until: try fields["until"].map { field throws(YAMLFileError) in
+        let expected = "the half of an interval as a share of stalls, like ±5 %"
+        guard let until = SweepTarget(parsing: try field.text(expected: expected)) else {
+          throw field.wrong(expected)
+        }
+        return until
+      })
   }
 
   private static func grids(
@@ -229,7 +242,7 @@ extension SweepAxis {
     switch self {
     case .trace: true
     case .device, .network: value.isProfileFile
-    case .layout, .loader, .prefetch, .policy, .budget, .seed: false
+    case .layout, .start, .loader, .prefetch, .policy, .budget, .seed: false
     }
   }
 }

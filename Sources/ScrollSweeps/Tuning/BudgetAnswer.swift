@@ -119,7 +119,7 @@ extension BudgetAnswer {
     let candidates = trials.filter { $0.step == 0 }.map { "\($0.budget)" }
     let axes: [SweepAxis: [String]] = [
       .trace: [scenario.trace.path], .layout: [scenario.layout], .device: [scenario.device.name],
-      .network: [scenario.network.name], .loader: [scenario.loader],
+      .network: [scenario.network.name], .start: [scenario.start], .loader: [scenario.loader],
       .prefetch: [scenario.prefetcher], .policy: [policy], .budget: candidates,
       .seed: seeds.map(String.init),
     ]

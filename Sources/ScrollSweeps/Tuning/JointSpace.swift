@@ -73,7 +73,8 @@ struct JointSpace: Sendable {
     mutating func place(of scenario: PlannedScenario) -> [Int] {
       let record = scenario.record
       return [
-        Self.number(of: "\(record.device.digest) \(record.network.digest)", in: &scenes),
+        Self.number(
+          of: "\(record.device.digest) \(record.network.digest) \(record.start)", in: &scenes),
         Self.number(of: scenario.loader.canonical, in: &loaders),
         Self.number(of: record.prefetcher, in: &prefetchers),
       ]

@@ -261,7 +261,7 @@ struct TriedSweep {
     var texts: [SweepAxis: String] = [
       .device: devices[record.device.digest] ?? record.device.name,
       .network: networks[record.network.digest] ?? record.network.name,
-      .loader: record.loader, .prefetch: record.prefetcher,
+      .start: record.start, .loader: record.loader, .prefetch: record.prefetcher,
     ]
     if let policy = plan.policy(of: run) {
       texts[.policy] = policy.label

@@ -49,7 +49,8 @@ package struct YAMLField {
     var entries: [(name: String, field: YAMLField)] = []
     for (key, value) in mapping {
       guard let name = key.scalar?.string else { throw wrong(expected) }
-      entries.append((name, YAMLField(node: value, path: "\(path).\(name)", file: file)))
+      entries.append(
+        (name, YAMLField(node: value, path: path.isEmpty ? name : "\(path).\(name)", file: file)))
     }
     return entries
   }

@@ -29,6 +29,8 @@ public enum YAMLFileError: Error, Equatable {
   case wrongValue(Place, path: String, found: String, expected: String)
   /// A text with a language of its own; the problem is a sentence.
   case malformedText(Place, path: String, problem: String)
+  /// All mistakes of a file, a line each.
+  indirect case several([YAMLFileError])
 }
 
 extension YAMLFileError: CustomStringConvertible {
@@ -53,6 +55,7 @@ extension YAMLFileError: CustomStringConvertible {
     case .wrongValue(let place, let path, let found, let expected):
       "\(place): \(path) is \(ClippedText(quoting: found)); expected \(expected)"
     case .malformedText(let place, let path, let problem): "\(place): \(path): \(problem)"
+    case .several(let errors): errors.map(\.description).joined(separator: "\n")
     }
   }
 }
@@ -75,6 +78,7 @@ extension YAMLFileError {
     case .malformed(let place, _): .malformed(place, problem: "it cannot be parsed")
     case .malformedText(let place, let path, _):
       .malformedText(place, path: path, problem: "it cannot be parsed")
+    case .several(let errors): .several(errors.map(\.unquoted))
     default: self
     }
   }

@@ -175,6 +175,7 @@ extension SweepReport {
     let scene = scenes[scene]
     return [
       scene.trace.path, scene.layout, "\(scene.device.digest)", "\(scene.network.digest)",
+      scene.start,
     ]
   }
 

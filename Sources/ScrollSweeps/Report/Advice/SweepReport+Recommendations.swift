@@ -35,13 +35,14 @@ extension SweepReport {
     }
   }
 
-  /// The number of tables that advice may rest on: one for each device, and for each network of a
-  /// device that has several.
-  private var adviceTables: Int {
-    devices.reduce(0) { count, device in
-      let networks = Set(device.scenes.map { scenes[$0].network.name }).count
-      return count + 1 + (networks > 1 ? networks : 0)
-    }
+  /// The number of tables that advice may rest on: at each look one for each device, and for each
+  /// network of a device that has several.
+  var adviceTables: Int {
+    looks
+      * devices.reduce(0) { count, device in
+        let networks = Set(device.scenes.map { scenes[$0].network.name }).count
+        return count + 1 + (networks > 1 ? networks : 0)
+      }
   }
 
   private func recommendation(

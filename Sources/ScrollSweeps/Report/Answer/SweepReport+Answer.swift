@@ -13,7 +13,7 @@ extension SweepReport {
     // A single lever that is all there is needs no sentence of its own: the advice has it.
     let effects = effects.map { $0.isOneLever ? [] : $0.sentences } ?? []
     let rest = [
-      exceeding, memory, others, regrets, deathSentence, shortages, budgetUnits, certainty,
+      exceeding, memory, others, regrets, deathSentence, shortages, budgetUnits, starts, certainty,
     ]
     let users = population.map { Array($0.sentences.prefix(1)) } ?? []
     // What does not compare is said before it is compared.
@@ -43,6 +43,15 @@ extension SweepReport {
     let count = runCount > 0 ? runCount : madeCount
     let runs = "\(NumberText.count(count)) run\(count == 1 ? "" : "s")"
     return axes.isEmpty ? runs + "." : "\(runs): \(axes.joined(separator: ", "))."
+  }
+
+  /// The state of the caches when sessions begin, in a sentence.
+  private var starts: String? {
+    let starts = Set(scenes.map(\.start)).sorted().compactMap { SessionStart(parsing: $0) }
+    guard starts.count < 2 else {
+      return "Sessions begin in \(starts.count) ways: \(Words.list(starts.map(\.clause)))."
+    }
+    return starts.first.map { "Every session begins \($0.clause)." }
   }
 
   /// What other budgets than the advised ones would do; what is known of budgets where none is.
@@ -162,7 +171,11 @@ extension SweepReport {
     let sessions =
       tooFewSessions
       ?? "Intervals are over \(counted), and hold for other sessions like these alone"
-    return "\(sessions); \(kinds)\(estimates)."
+    let looking =
+      looks > 1
+      ? " (sessions were drawn until intervals were short enough: each of up to \(looks) looks has "
+        + "its part of the 5 %)" : ""
+    return "\(sessions)\(looking); \(kinds)\(estimates)."
   }
 
   func seconds(_ value: Double) -> String { SecondsText.of(value) }
@@ -415,5 +428,19 @@ extension SweepReport {
       "\(first.name) averages only \(seconds(first.stalls)), but exceeds its budget for "
       + "\(NumberText.percent(first.score.overBudgetShare, decimals: 0)) of the time, with a "
       + "footprint of \(footprint) MiB\(others)."
+  }
+}
+
+extension SessionStart {
+  /// `with empty caches`, and what a warm start has kept.
+  fileprivate var clause: String {
+    let kept =
+      switch self {
+      case .cold: ""
+      case .warmMemory: "in memory and on disk"
+      case .warmDisk: "on disk"
+      }
+    guard let pause else { return "with empty caches (--start warm begins with filled ones)" }
+    return "with what the same scroll left \(kept) \(Int(pause.seconds)) s before"
   }
 }

@@ -87,7 +87,7 @@ extension SweepReport {
     let clusters = all.first?.clusters ?? []
     let reaches =
       all.allSatisfy { $0.clusters == clusters } && clusters.count >= Certainty.leastSessions
-      ? JointReach.values(all.flatMap { [$0.stalls, $0.hitches, $0.hitRate] }) : nil
+      ? JointReach.values(all.flatMap { [$0.stalls, $0.hitches, $0.hitRate] }, amid: looks) : nil
     var place = 0
     return paired.map { group in
       group.map { paired in

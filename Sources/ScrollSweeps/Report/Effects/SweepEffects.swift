@@ -16,6 +16,8 @@ package struct SweepEffects: Sendable {
   package let settings: [AxisEffect]
   /// Those with the greatest effect first: of the variance of the means of scenes.
   package let conditions: [AxisEffect]
+  /// The spread between sessions, each in the mean over its runs; `nil` where no scenario has several.
+  package let sessions: AxisEffect?
   /// Those that explain most first.
   package let pairs: [Pair]
   /// Where the best level of a lever changes, what costs most to overlook first.
@@ -34,11 +36,13 @@ package struct SweepEffects: Sendable {
   ///   - materiality: from where on a difference matters.
   ///   - others: how many runs of the sweep are no points of the grid.
   ///   - settings: those of settings that not all runs have.
+  ///   - sessions: that of the sessions.
   package init(
     _ grid: EffectGrid, _ materiality: Materiality = .standard, beside others: Int = 0,
-    settings: [AxisEffect] = []
+    settings: [AxisEffect] = [], sessions: AxisEffect? = nil
   ) {
     self.settings = settings
+    self.sessions = sessions
     let scale = SceneScale(grid)
     let (ofLevers, ofScenes) = (grid.shares(of: scale), grid.sharesOfScenes(scale))
     levers = Self.effects(of: grid.levers, in: grid, ofLevers, scale, materiality) {

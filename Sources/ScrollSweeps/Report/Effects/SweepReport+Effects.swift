@@ -10,8 +10,37 @@ extension SweepReport {
     return EffectGrid(axes: axes.axes, points: points).map {
       SweepEffects(
         $0, materiality, beside: max(0, runCount - points.reduce(0) { $0 + $1.runs }),
-        settings: settingEffects)
+        settings: settingEffects, sessions: sessionEffect)
     }
+  }
+
+  /// The spread between sessions, each in the mean over its runs; `nil` where no scenario has several.
+  ///
+  /// Its variance is that between all pairs of a session with a device, a network and so on.
+  /// - Complexity: O(runs).
+  private var sessionEffect: AxisEffect? {
+    guard sessions.count > Set(scenes.map(\.trace.path)).count else { return nil }
+    var runs: [Int: Spread] = [:], pairs: [Int: Spread] = [:]
+    for (place, cell) in places() where cell.deaths == 0 {
+      for draw in cell.draws {
+        runs[draw.session, default: Spread()].add(draw.stalls)
+        pairs[draw.session * scenes.count + place.scene, default: Spread()].add(draw.stalls)
+      }
+    }
+    func means(_ spreads: [Int: Spread]) -> [Double] {
+      spreads.sorted { $0.key < $1.key }.map(\.value.mean)
+    }
+    func variance(_ means: [Double]) -> Double {
+      var spread = Spread()
+      for mean in means { spread.add(mean) }
+      return spread.deviation * spread.deviation
+    }
+    let stalls = means(runs)
+    let whole = variance(means(pairs))
+    return AxisEffect(
+      EffectAxis(.session, levels: runs.keys.sorted().map { sessions[$0].name }), stalls: stalls,
+      weighed: stalls, variance: whole > 0 ? min(1, variance(stalls) / whole) : nil,
+      least: leastSeconds(on: Array(scenes.indices)), materiality)
   }
 
   /// The effects of settings that only one of several loaders, prefetchers or policies has, each
@@ -44,7 +73,7 @@ extension SweepReport {
     case .loader: scenes.map(\.loader)
     case .prefetcher: scenes.map(\.prefetcher)
     case .policy: policies
-    case .budget, .trace, .layout, .device, .network: []
+    case .budget, .trace, .layout, .device, .network, .start, .session: []
     }
   }
 
@@ -88,19 +117,21 @@ final class EffectLevels {
     let traces = LevelColumn(names), layouts = LevelColumn(scenes.map(\.layout))
     let devices = LevelColumn(scenes.map(\.device.name))
     let networks = LevelColumn(scenes.map(\.network.name))
+    let starts = LevelColumn(scenes.map(\.start))
     ofPolicy = policies.places
     ofScene = scenes.indices.map { scene in
       guard let loader = loaders.places[scene], let prefetcher = prefetchers.places[scene] else {
         return nil
       }
       return loader + prefetcher
-        + [traces, layouts, devices, networks].map { $0.places[scene] }
+        + [traces, layouts, devices, networks, starts].map { $0.places[scene] }
     }
     axes =
       loaders.axes + prefetchers.axes
       + [
         EffectAxis(.trace, levels: traces.levels), EffectAxis(.layout, levels: layouts.levels),
         EffectAxis(.device, levels: devices.levels), EffectAxis(.network, levels: networks.levels),
+        EffectAxis(.start, levels: starts.levels),
       ] + policies.axes
       + [EffectAxis(.budget, levels: labels)]
   }
@@ -190,13 +221,13 @@ struct LevelColumn {
 package struct EffectAxis: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case loader, prefetcher, policy, budget
-    case trace, layout, device, network
+    case trace, layout, device, network, start, session
 
     /// Whether the author of an app chooses it; the rest is what users bring.
     package var isLever: Bool {
       switch self {
       case .loader, .prefetcher, .policy, .budget: true
-      case .trace, .layout, .device, .network: false
+      case .trace, .layout, .device, .network, .start, .session: false
       }
     }
   }
@@ -246,8 +277,8 @@ extension SweepReport {
           + "choose are of stalls divided by the mean of their scene (trace, device and network), so "
           + "that none outweighs the rest. Beside them the share of the variance that the axis "
           + "explains alone: of the divided stalls for what the app chooses, "
-          + "of the means of scenes for what its users bring (functional analysis of variance; "
-          + "Hutter and others, ICML 2014)."
+          + "of the means of scenes for what its users bring, and for the session of all pairs of "
+          + "a session and a scene (functional analysis of variance; Hutter and others, ICML 2014)."
           + (effects.calmScenes > 0
             ? " In \(effects.calmScenes) of \(Words.count(effects.scenes, "scene")) nothing stalls "
               + "for as long as matters; they count for no lever." : "")
@@ -275,7 +306,7 @@ extension SweepReport {
         Column(.right("effect %").keeping(.key)) { $0.share > 0 ? Self.percent($0.share) : "-" },
         Column(.right("variance % of its kind")) { $0.variance.map(Self.percent) ?? "-" },
         Column(.left("matters")) { $0.matters ? "yes" : "no" },
-      ], of: all)
+      ], of: all + [effects.sessions].compactMap { $0 })
     let bars = EffectBars(
       id: "effect-bars", title: "Effect on stalls, percent of the worst level",
       summary: effects.sentences.first?.visible ?? "",

@@ -8,7 +8,8 @@ package enum CSVExport {
   private static let columns = [
     "trace", "trace_digest", "trace_kind", "layout", "device", "device_digest", "network",
     "network_digest", "loader",
-    "prefetcher", "policy", "label", "budget_bytes", "seed", "model_version", "key", "killed",
+    "prefetcher", "start", "policy", "label", "budget_bytes", "seed", "model_version", "key",
+    "killed",
     "killed_ms",
   ]
   private static let figures = FigureCatalog.stored + FigureCatalog.regret
@@ -41,7 +42,7 @@ package enum CSVExport {
       scenario.trace.path, scenario.trace.digest, scenario.trace.kind, scenario.layout,
       scenario.device.name, "\(scenario.device.digest)", scenario.network.name,
       "\(scenario.network.digest)", scenario.loader,
-      scenario.prefetcher, run.policy ?? "", run.label ?? "",
+      scenario.prefetcher, scenario.start, run.policy ?? "", run.label ?? "",
       run.budgetBytes.map(String.init) ?? "", "\(run.seed)", "\(run.modelVersion)",
       "\(run.key)", run.killed ?? "", run.killedMilliseconds.map { "\($0)" } ?? "",
     ]

@@ -21,6 +21,8 @@ package enum JSONExport {
     let device: Profile, network: Profile
     let loader: RunDocument.Named
     let prefetcher: String
+    /// `cold`, or what the app has kept of an earlier session.
+    let start: String
     @OrNull var policy: RunDocument.Named?
     @OrNull var budgetBytes: Int?
     let seed: Int
@@ -140,7 +142,7 @@ package enum JSONExport {
       layout: scenario.layout, device: profile(scenario.device),
       network: profile(scenario.network),
       loader: try named(scenario.loader, scenario.loaderSettings),
-      prefetcher: scenario.prefetcher,
+      prefetcher: scenario.prefetcher, start: scenario.start,
       policy: try run.policy.map { try named($0, run.settings ?? "{}") },
       budgetBytes: run.budgetBytes, seed: run.seed,
       killed: run.killed.map {

@@ -255,6 +255,7 @@ extension PopulationAnswer {
     if let best {
       let noun = best.isSearched ? Self.allRules : "Of what was run, "
       sentences.append(sentence(best, noun: noun))
+      if let rival = lessStalling(than: best) { sentences.append(rival) }
     }
     if let rule = bestRule, best?.isRule == false {
       let noun = rule.isSearched ? Self.allRules : "Of the rules, "
@@ -286,6 +287,28 @@ extension PopulationAnswer {
         ? "The shares of devices, networks and sessions are taken for independent of each other."
         : "The shares are those of the groups in the file.")
     return sentences
+  }
+
+  /// Why the choice with the least stalls is not the best; `nil` if it is.
+  private func lessStalling(than best: PopulationChoice) -> String? {
+    guard let stalls = best.stalls,
+      let rival = choices.filter({ $0.stalls ?? .infinity < stalls }).min(by: {
+        ($0.stalls ?? 0) < ($1.stalls ?? 0)
+      }), let less = rival.stalls
+    else { return nil }
+    let name = "\(name(rival)) stalls \(Self.seconds(stalls - less)) less"
+    if rival.covered < best.covered - 1e-9 {
+      return "\(name), but has runs for \(Self.percent(rival.covered)) of the users only."
+    }
+    if rival.killed > best.killed + 1e-9 {
+      return "\(name), but the app is killed for \(Self.percent(rival.killed)) of the users."
+    }
+    if !population.limits.isEmpty, rival.kept < best.kept - 1e-9 {
+      return "\(name), but \(Self.percent(rival.kept)) of the users keep the limits."
+    }
+    let current = self.current.map { $0.isSame(as: best) } ?? false
+    return "\(name), which makes no visible difference: "
+      + (current ? "what you have is kept." : "the smaller and simpler choice is named.")
   }
 
   private static let allRules = "Of all rules 'p % of memory, at most c', "

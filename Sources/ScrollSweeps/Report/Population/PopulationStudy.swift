@@ -246,18 +246,30 @@ extension PopulationStudy {
   }
 
   /// The groups of the population, as far as the sweep has what they name.
-  /// - Throws: `PopulationProblem` for a name that the sweep does not have, and for something of
+  /// - Throws: `PopulationProblem` with every name that the sweep does not have, and everything of
   ///   which the sweep has several and the population no shares.
   func users() throws(PopulationProblem) -> [Users] {
-    var users: [Users] = []
+    var (users, problems): ([Users], [String]) = ([], [])
+    func note(_ problem: PopulationProblem) {
+      if !problems.contains(problem.description) { problems.append(problem.description) }
+    }
     for group in population.groups where group.share > 0 {
-      let device = try place(
-        of: group.device, "device", among: devices.map(\.name))
-      let network = try place(of: group.network, "network", among: networks)
+      var (device, network, traces): (Int?, Int?, [Int]?)
+      do { device = try place(of: group.device, "device", among: devices.map(\.name)) } catch {
+        note(error)
+      }
+      do { network = try place(of: group.network, "network", among: networks) } catch {
+        note(error)
+      }
+      do { traces = try self.traces(of: group.session) } catch { note(error) }
+      guard let device, let network, let traces else { continue }
       users.append(
         Users(
-          device: device, network: network, traces: try traces(of: group.session),
-          session: group.session?.name, share: group.share))
+          device: device, network: network, traces: traces, session: group.session?.name,
+          share: group.share))
+    }
+    guard problems.isEmpty else {
+      throw PopulationProblem(description: problems.joined(separator: "\n"))
     }
     return users
   }

@@ -182,6 +182,8 @@ package struct EffectsDocument: Encodable, Sendable {
   package let levers: [Axis], conditions: [Axis]
   /// Of settings that only one loader, prefetcher or policy has, over the runs with that one.
   package let settings: [Axis]
+  /// The spread between sessions, each in the mean over its runs; null where no scenario has several.
+  @OrNull package var sessions: Axis?
   package let pairs: [Pair]
   package let conflicts: [Conflict]
 
@@ -194,6 +196,7 @@ package struct EffectsDocument: Encodable, Sendable {
     levers = effects.levers.map { Axis($0) }
     conditions = effects.conditions.map { Axis($0) }
     settings = effects.settings.map { Axis($0) }
+    sessions = effects.sessions.map { Axis($0) }
     pairs = effects.pairs.map {
       Pair(axes: [$0.first.name, $0.second.name], varianceShare: $0.variance)
     }

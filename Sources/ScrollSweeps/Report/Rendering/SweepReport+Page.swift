@@ -392,6 +392,7 @@ extension SweepReport {
       RunFacts.Fact("network", profile(scenario.network)),
       RunFacts.Fact("loader", scenario.loader),
       RunFacts.Fact("prefetcher", scenario.prefetcher),
+      RunFacts.Fact("start", scenario.start),
     ] + cache + facts("loader", StoredSettings(loaderOf: scenario).changed) + [
       RunFacts.Fact("seed", "\(run.seed)"),
       RunFacts.Fact("model version", "\(run.modelVersion)"),

@@ -26,6 +26,7 @@ extension ScenarioRecord {
     [
       .text(key.description), .text(trace.digest), .text(layout), .text(device.digest.description),
       .text(network.digest.description), .text(loader), .text(loaderSettings), .text(prefetcher),
+      .text(start),
     ]
   }
 }

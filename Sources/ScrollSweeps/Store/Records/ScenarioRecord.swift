@@ -16,10 +16,13 @@ package struct ScenarioRecord: Sendable, Equatable {
   package var loaderSettings: String
   /// What is fetched ahead, with its settings.
   package var prefetcher: String
+  /// The state of the caches when the session begins: `cold`, `warm:after=600` or `warm-disk:after=600`.
+  package var start: String
 
   package init(
     key: ContentKey, trace: TraceRecord, layout: String, device: ProfileRecord,
-    network: ProfileRecord, loader: String, loaderSettings: String, prefetcher: String
+    network: ProfileRecord, loader: String, loaderSettings: String, prefetcher: String,
+    start: String = "cold"
   ) {
     self.key = key
     self.trace = trace
@@ -29,5 +32,6 @@ package struct ScenarioRecord: Sendable, Equatable {
     self.loader = loader
     self.loaderSettings = loaderSettings
     self.prefetcher = prefetcher
+    self.start = start
   }
 }

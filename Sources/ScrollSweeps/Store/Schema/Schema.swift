@@ -8,7 +8,7 @@ enum Schema {
   /// The `user_version` of a store.
   ///
   /// A store with another version is not read.
-  static let version = 3
+  static let version = 4
 
   static let statements = [
     """
@@ -48,7 +48,8 @@ enum Schema {
       network TEXT NOT NULL REFERENCES profile (digest), -- over what
       loader TEXT NOT NULL, -- the way of loading, with the settings that are not its own
       loader_settings TEXT NOT NULL, -- all its settings, a JSON object of texts
-      prefetcher TEXT NOT NULL -- what is fetched ahead, with its settings
+      prefetcher TEXT NOT NULL, -- what is fetched ahead, with its settings
+      start TEXT NOT NULL -- `cold`, or what the app has kept of an earlier session
     ) STRICT, WITHOUT ROWID
     """,
     """
@@ -274,7 +275,8 @@ enum Schema {
       -- Runs with what they were made of, for queries.
       SELECT run.*, trace.path AS trace, trace.title AS trace_title, trace.kind AS trace_kind,
         device.name AS device, network.name AS network, scenario.layout AS layout,
-        scenario.loader AS loader, scenario.prefetcher AS prefetcher
+        scenario.loader AS loader, scenario.prefetcher AS prefetcher,
+        scenario.start AS start
       FROM run
       JOIN scenario ON scenario.key = run.scenario
       JOIN trace ON trace.digest = scenario.trace
@@ -302,6 +304,7 @@ enum Schema {
     "scenario": [
       "key": .key, "trace": .digits(64), "layout": .text, "device": .key, "network": .key,
       "loader": .text, "loader_settings": .text, "prefetcher": .text,
+      "start": .text,
     ],
     "run": [
       "key": .key, "scenario": .key, "policy": .text, "settings": .text, "label": .text,

@@ -130,6 +130,7 @@ enum StoreQueries {
       network: try row.profile(at: networkColumn),
       loader: try row.decode(String.self, atIndex: 5),
       loaderSettings: try row.decode(String.self, atIndex: 6),
-      prefetcher: try row.decode(String.self, atIndex: 7))
+      prefetcher: try row.decode(String.self, atIndex: 7),
+      start: try row.decode(String.self, atIndex: 8))
   }
 }

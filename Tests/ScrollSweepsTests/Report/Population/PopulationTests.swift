@@ -1,6 +1,7 @@
 import ScrollCore
 import ScrollSimulation
 import ScrollSweeps
+import ScrollTraces
 import Testing
 
 /// Populations whose means are known by hand.
@@ -62,6 +63,47 @@ import Testing
       new: (small: 1.001, large: 1)
     ).answer()
     #expect(answer.best?.meanBudget == 250 * Double(Self.mib))
+  }
+
+  @Test func `a choice that stalls less than the named one is explained`() throws {
+    let answer = try study(
+      population(["old": 0.5, "new": 0.5]), old: (small: 4.001, large: 4),
+      new: (small: 1.001, large: 1)
+    ).answer()
+    #expect(
+      answer.sentences.contains(
+        "20% with lru stalls 0.001 s less, which makes no visible difference: the smaller and "
+          + "simpler choice is named."), "\(answer.sentences)")
+  }
+
+  @Test func `every mistake of a file is listed at once`() {
+    let text = """
+      device: {iphone-8: 1}
+      networks: {wifi: 15, lte: 85}
+      sessions: {feed.scroll: 0.6, grid.scroll: 0.3}
+      limits: [stalls <= 1 s]
+      """
+    let error = #expect(throws: YAMLFileError.self) {
+      try Population.parse(text, file: "users.yml")
+    }
+    let lines = error?.description.split(separator: "\n") ?? []
+    #expect(
+      lines.map { $0.prefix(12) } == [
+        "users.yml:1:", "users.yml:4:", "users.yml:2:", "users.yml:2:", "users.yml:3:",
+      ], "\(lines)")
+    #expect(lines.contains { $0.contains("perhaps 15%") })
+    #expect(lines.last == "users.yml:3: sessions: the shares sum to 0.9; expected 1")
+  }
+
+  @Test func `every name that the sweep does not have is listed at once`() {
+    let error = #expect(throws: PopulationProblem.self) {
+      try study(
+        population(["ancient": 0.5, "future": 0.5]), old: (small: 8, large: 4),
+        new: (small: 2, large: 1)
+      ).answer()
+    }
+    let text = error?.description ?? ""
+    #expect(text.contains("no device 'ancient'") && text.contains("no device 'future'"))
   }
 
   @Test func `who keeps a limit counts by share`() throws {

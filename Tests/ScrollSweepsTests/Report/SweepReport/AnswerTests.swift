@@ -26,6 +26,50 @@ import Testing
           + "this one session."))
   }
 
+  @Test(arguments: [
+    ("cold", "Every session begins with empty caches (--start warm begins with filled ones)."),
+    (
+      "warm:after=600",
+      "Every session begins with what the same scroll left in memory and on disk 600 s before."
+    ),
+    (
+      "warm-disk:after=5",
+      "Every session begins with what the same scroll left on disk 5 s before."
+    ),
+  ])
+  func `an answer names what sessions begin with`(start: String, sentence: String) {
+    var rows = SampleRows()
+    rows.add("lru", start: start)
+    #expect(answer(rows).contains(sentence))
+  }
+
+  @Test func `effects have a row for the spread between sessions`() throws {
+    var rows = SampleRows()
+    // The second session stalls three times as long on both devices, whatever the policy.
+    for (session, stalls) in [(1, 1.0), (2, 3.0)] {
+      for device in ["iphone-5", "iphone-8"] {
+        for policy in ["lru", "sieve"] {
+          rows.add(
+            policy, device: device, trace: "sessions:seed=1#\(session)",
+            Figures(stalls: stalls))
+        }
+      }
+    }
+    let effect = try #require(rows.report().effects?.sessions)
+    #expect(effect.levels.map(\.stalls) == [1, 3])
+    // All pairs of a session and a device vary as the two sessions do.
+    #expect(effect.variance == 1 && effect.matters)
+  }
+
+  @Test func `effects of a single session have no row for sessions`() {
+    var rows = SampleRows()
+    for (policy, stalls) in [("lru", 1.0), ("sieve", 2.0)] {
+      rows.add(policy, Figures(stalls: stalls))
+    }
+    let report = rows.report()
+    #expect(report.effects != nil && report.effects?.sessions == nil)
+  }
+
   @Test func `a policy with too small a budget is marked, and named neither best nor worst`() {
     for stalls in [0.1, 9] {
       var rows = SampleRows()

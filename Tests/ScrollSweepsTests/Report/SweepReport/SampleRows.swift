@@ -32,12 +32,13 @@ struct SampleRows {
     _ policy: String?, budget: Int? = 64 * mib, seed: Int = 0, device: String = "iphone-5",
     memory: Int? = nil, trace: String = "Traces/grid.scroll", kind: String = "recorded",
     loader: String = "cached", prefetcher: String = "none", gestures: String? = nil,
-    _ figures: Figures = Figures()
+    start: String = "cold", _ figures: Figures = Figures()
   ) {
     var scenario = Self.scenario(
       device: device, trace: trace, kind: kind, loader: loader, prefetcher: prefetcher,
       gestures: gestures)
     scenario.device.memoryBytes = memory
+    scenario.start = start
     let position = rows.count
     rows.append(
       RunRow(
