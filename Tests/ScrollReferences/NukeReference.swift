@@ -3,8 +3,8 @@ import ScrollCore
 
 /// `nuke-clock` and `nuke-lru`: one array of entries, the front being asked to leave first.
 ///
-/// Not stored unless it costs less than the limit times `entryCostLimit`, rounded down, where the
-/// limit is at most 2^31 - 1. Then the cost is trimmed, then the number. The clock marks what is
+/// Not stored unless it costs less than the limit times `entryCostLimit`, rounded down; the queue
+/// stores any image where the limit is above 2^31 - 1. Then the cost is trimmed, then the number. The clock marks what is
 /// used and gives the marked another round; otherwise the used one goes to the end.
 final class NukeReference: ReferenceModel {
   private struct Entry {
@@ -57,7 +57,7 @@ final class NukeReference: ReferenceModel {
   }
 
   func store(_ request: Request, as admission: Admission) -> StoreOutcome {
-    if let limit = limits.cost, limit <= Int(Int32.max),
+    if let limit = limits.cost, isClock || limit <= Int(Int32.max),
       request.cost >= Int((Double(limit) * share).rounded(.towardZero))
     {
       return .refused

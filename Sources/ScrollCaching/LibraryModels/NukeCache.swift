@@ -4,9 +4,9 @@ public import ScrollCore
 /// Nuke's `ImageCache`: two replacement rules, a limit for single images, trims at once.
 ///
 /// **Storing.** An image is refused unless it costs less than `entryCostLimit` times the cost
-/// limit, rounded down; with a cost limit above 2 147 483 647 nothing is refused. A refused
-/// image leaves its old value where it is. After a store images go until the cost is within its
-/// limit, then until the number is.
+/// limit, rounded down. Releases up to 13.0.4 refuse nothing where the cost limit is above
+/// 2 147 483 647. A refused image leaves its old value where it is. After a store images leave
+/// until the cost is within its limit, then until the number is.
 ///
 /// **Replacement.** `leastRecentlyUsed` (releases up to 13.0.4): a hit or a new value makes an
 /// image the newest, and the oldest goes. `clock` (from 13.0.5): images stand in order of
@@ -18,7 +18,8 @@ public import ScrollCore
 /// everything. The background trims to a tenth of both limits. With a `ttl` a look-up that comes
 /// later than that after the store removes the image and misses.
 ///
-/// Source: A. Grebeniuk, Nuke, https://github.com/kean/Nuke, releases 12.8.0 and 13.0.5.
+/// Source: A. Grebeniuk, Nuke, https://github.com/kean/Nuke, releases 12.8.0 and 13.0.5; the
+/// file `Sources/Nuke/Caching/Cache.swift` has the same rules in 13.2.0.
 /// Evidence: recorded sequences of both releases, with totals. Choices: a pinned image is
 /// skipped in its place, keeps its mark and does not expire; removing everything goes from
 /// the front; a negative cost counts 0. Nuke's own defaults for the cost limit, 15 or 20 % of
@@ -30,7 +31,7 @@ public final class NukeCache: HoldingModel {
     case clock, leastRecentlyUsed
   }
 
-  /// Above it nothing is too large for the cache.
+  /// The cost limit above which releases up to 13.0.4 refuse no image.
   static let largestLimitThatRefuses = 2_147_483_647
 
   var holdings: Holdings
@@ -102,7 +103,9 @@ public final class NukeCache: HoldingModel {
   }
 
   private func isSmallEnough(_ cost: Int) -> Bool {
-    costLimit > Self.largestLimitThatRefuses || cost < Int(entryCostLimit * Double(costLimit))
+    if replacement == .leastRecentlyUsed, costLimit > Self.largestLimitThatRefuses { return true }
+    let share = entryCostLimit * Double(costLimit)
+    return share >= Double(Int.max) || cost < Int(share)
   }
 
   private func enforceLimits() {
@@ -180,7 +183,9 @@ extension NukeCache {
     _ name: String, _ summary: String, rule: String, _ replacement: Replacement,
     claims: PolicyClaims
   ) -> PolicyDescriptor {
-    PolicyDescriptor(
+    let isExempt = replacement == .leastRecentlyUsed
+    let exemption = ", unless the limit is above 2 147 483 647"
+    return PolicyDescriptor(
       name, summary,
       settings: [
         Setting(
@@ -193,7 +198,7 @@ extension NukeCache {
       facts: PolicyDescriptor.Facts(
         discussion: """
           \(rule) Limits act at once: cost first, then count. An image that costs a tenth of \
-          the cost limit or more is refused, unless the limit is above 2 147 483 647, and its \
+          the cost limit or more is refused\(isExempt ? exemption : ""), and its \
           old value stays. Memory warnings remove everything, the background trims to a \
           tenth. Source: https://github.com/kean/Nuke, 12.8.0 and 13.0.5. Evidence: recorded \
           sequences of both. Choice: pinned images stay, in their places, and do not expire.
@@ -201,7 +206,7 @@ extension NukeCache {
         refusal: RefusalRule(
           "refuses what costs the share entryCostLimit of the cost limit or more"
         ) { cost, capacity in
-          if capacity > largestLimitThatRefuses { return false }
+          if isExempt, capacity > largestLimitThatRefuses { return false }
           // A cost of 1 may be a number of images, which nothing is too large for.
           return cost > 1 && cost >= capacity ? true : nil
         },

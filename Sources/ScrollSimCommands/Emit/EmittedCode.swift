@@ -106,15 +106,17 @@ extension EmittedCode {
   ///   - said: settings that have a line already.
   ///   - mapped: lines for settings, by their names; nil for a value that the library cannot have.
   ///   - frame: lines before and after them, if there are any.
+  ///   - isFrameNeeded: `true` if the frame is code without any line in it.
   mutating func addLoader(
     _ setting: EmittedSetting, own: String?, said: Set<String> = [],
-    mapped: [String: (String) -> [String]?] = [:], frame: (first: String, last: String)? = nil
+    mapped: [String: (String) -> [String]?] = [:], frame: (first: String, last: String)? = nil,
+    isFrameNeeded: Bool = false
   ) {
     guard setting.loader.entry.name == own else {
       return lacks("loader '\(setting.loader.text)', how images are read, decoded and cancelled")
     }
     var lines: [String] = []
-    var isMapped = false
+    var isMapped = isFrameNeeded
     var others: [(name: String, value: String)] = []
     for changed in setting.loaderSettings where !said.contains(changed.name) {
       if let found = mapped[changed.name]?(changed.value) {

@@ -48,10 +48,13 @@ extension Catalog where Entry == LoaderDescriptor {
       "naive-network", "Downloads and decodes on the main thread, without a cache.",
       .naiveNetwork),
     LoaderDescriptor(
-      "nuke", "The defaults of Nuke 13.", .nuke,
+      "nuke", "The defaults of Nuke 13.2.0, with the system's URL cache on disk.", .nuke,
       ownCache: OwnCache("nuke-clock", limit: .share(0.15, atMost: ByteCount(768 << 20)))),
     LoaderDescriptor(
-      "kingfisher", "The defaults of Kingfisher 8.", .kingfisher,
+      "nuke-data-cache", "Nuke 13.2.0 with its own disk cache (withDataCache).", .nukeDataCache,
+      ownCache: OwnCache("nuke-clock", limit: .share(0.15, atMost: ByteCount(768 << 20)))),
+    LoaderDescriptor(
+      "kingfisher", "The defaults of Kingfisher 8.11.0: decodes when drawn.", .kingfisher,
       ownCache: OwnCache("kingfisher", limit: .share(0.25))),
     LoaderDescriptor(
       "sdwebimage", "The defaults of SDWebImage 5.", .sdWebImage,

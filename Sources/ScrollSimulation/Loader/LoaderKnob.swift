@@ -197,6 +197,9 @@ extension LoaderKnob {
       "deferBelow", 0...1000, "Screens per second at which they begin; 0: deferAbove."
     ) { $1(&$0.deferBelow) }.later,
     .flag("prefetchTouches", "Prefetch look-ups touch the policy.") { $1(&$0.prefetchTouches) },
+    .flag(
+      "prefetchesFromDisk", "A prefetch brings an image on disk into memory."
+    ) { $1(&$0.prefetchesFromDisk) }.later,
     .integer(
       "prefetchLimit", 0...10_000, "Prefetches at a time; 0: no limit."
     ) { $1(&$0.prefetchLimit) },

@@ -143,7 +143,7 @@ extension Simulation {
   }
 
   /// Where the bytes of a picture are: on flash from the start, written by the app, or away.
-  private mutating func locate(
+  mutating func locate(
     _ picture: PictureIndex, _ key: KeyIndex, at time: SimTime
   ) -> FileLocation {
     let version = loading.version(of: keys.image(of: picture))

@@ -101,6 +101,7 @@ extension Simulation {
       loading.inFlight.joinPrefetcher(loading.shared(key), as: priority)
     } else {
       guard loader.retry || !downloads.hasFailed(key) else { return }
+      if !loader.prefetchesFromDisk, locate(picture, key, at: time).source == .disk { return }
       cache.countPrefetch(.issued)
       let reason = cache.reason(for: key)
       if loader.storesNulls { storeNull(key, as: .prefetched, at: time) }

@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test func `a whole number is a literal of Swift however it is typed`() throws {
-    let text = try emit(["--for", "nuke", "--loader", "nuke:diskLimit=+0300:connections=+3"])
+    let loader = "nuke-data-cache:diskLimit=+0300:connections=+3"
+    let text = try emit(["--for", "nuke", "--loader", loader])
     #expect(text.contains("withDataCache(sizeLimit: 300)\n"), "\(text)")
     #expect(text.contains("maxConcurrentOperationCount = 3\n"), "\(text)")
   }
@@ -79,14 +80,34 @@ import Testing
     (
       "nuke:lanes=4:connections=3:rateLimit=0:diskLimit=300000000",
       [
-        "var pipeline = ImagePipeline.Configuration.withDataCache(sizeLimit: 300000000)\n",
+        "var pipeline = ImagePipeline.Configuration.withURLCache\n",
+        "DataLoader.sharedUrlCache.diskCapacity = 300000000\n",
         "pipeline.imageDecompressingQueue.maxConcurrentOperationCount = 4\n",
         "pipeline.dataLoadingQueue.maxConcurrentOperationCount = 3\n",
         "pipeline.isRateLimiterEnabled = false\n",
         "ImagePipeline.shared = ImagePipeline(configuration: pipeline)\n",
       ]
     ),
-    ("nuke:diskCache=false", ["pipeline.dataCache = nil\n"]),
+    (
+      "nuke-data-cache:lanes=4:diskLimit=300000000",
+      [
+        "var pipeline = ImagePipeline.Configuration.withDataCache(sizeLimit: 300000000)\n",
+        "pipeline.imageDecompressingQueue.maxConcurrentOperationCount = 4\n",
+      ]
+    ),
+    ("nuke-data-cache", ["var pipeline = ImagePipeline.Configuration.withDataCache\n"]),
+    ("nuke-data-cache:diskCache=false", ["pipeline.dataCache = nil\n"]),
+    (
+      "nuke:diskCache=false",
+      [
+        "session.urlCache = nil\n",
+        "pipeline.dataLoader = DataLoader(configuration: session)\n",
+      ]
+    ),
+    (
+      "kingfisher:decode=redraw-full-size:prefetchesFromDisk=true",
+      ["KingfisherManager.shared.defaultOptions += [.backgroundDecode]\n"]
+    ),
     (
       "sdwebimage:order=lifo:connections=3:diskLimit=100000000",
       [
@@ -105,13 +126,58 @@ import Testing
     ),
   ]
 
+  /// The library that a loader models.
+  private static func target(of loader: String) -> String {
+    String(loader.prefix { $0 != ":" && $0 != "-" })
+  }
+
   @Test(arguments: loaderLines)
   func `settings of the loader that the library has are its lines`(
     loader: String, lines: [String]
   ) throws {
-    let text = try emit(["--for", String(loader.prefix { $0 != ":" }), "--loader", loader])
+    let text = try emit(["--for", Self.target(of: loader), "--loader", loader])
     for line in lines { #expect(text.contains(line), "\(text)") }
     #expect(!text.contains("Not expressible"), "\(text)")
+  }
+
+  @Test func `code for the default of Kingfisher does not decode in the background`() throws {
+    let text = try emit(["--for", "kingfisher", "--prefetch", "ring:ahead=2"])
+    #expect(!text.contains(".backgroundDecode"), "\(text)")
+    #expect(!text.contains("Not expressible"), "\(text)")
+    let call = "ImagePrefetcher(urls: addresses that come into the window)\n"
+    #expect(text.contains(call), "\(text)")
+  }
+
+  @Test func `Kingfisher's prefetcher gets the options of the loader`() throws {
+    let text = try emit([
+      "--for", "kingfisher", "--prefetch", "ring:ahead=2", "--loader",
+      "kingfisher:decode=redraw-full-size:prefetchesFromDisk=true",
+    ]).replacing("\n//   ", with: " ")
+    let options = "window, options: [.backgroundDecode, .alsoPrefetchToMemory])"
+    #expect(text.contains(options), "\(text)")
+  }
+
+  @Test func `code for Nuke names its disk cache and the first version that does it`() throws {
+    let still = try emit(["--for", "nuke"])
+    #expect(still.contains("// Needs Nuke 13.0.5 or later"), "\(still)")
+    #expect(still.contains("// On disk: the system's URLCache"), "\(still)")
+    #expect(!still.contains("withDataCache("), "\(still)")
+    let ahead = try emit([
+      "--for", "nuke", "--prefetch", "ring:ahead=2", "--loader", "nuke-data-cache",
+    ])
+    #expect(ahead.contains("// Needs Nuke 13.1.0 or later"), "\(ahead)")
+    #expect(ahead.contains("// On disk: Nuke's DataCache."), "\(ahead)")
+  }
+
+  @Test func `every policy that code names is in the catalog`() throws {
+    let listed = try Scrollsim.run(["list", "policies", "--format", "csv"]).lines
+    let names = Set(listed.map { String($0.prefix { $0 != "," }) })
+    for target in ["nuke", "kingfisher", "sdwebimage", "nscache", "uikit"] {
+      let text = try emit(["--for", target, "--policy", "sieve", "--budget", "64MiB"])
+      for match in text.matches(of: /policy '([a-z0-9-]+)/) {
+        #expect(names.contains(String(match.1)), "\(text)")
+      }
+    }
   }
 
   @Test func `a setting of the loader that the library lacks is named`() throws {
@@ -123,7 +189,7 @@ import Testing
   @Test(arguments: ["nuke", "kingfisher", "sdwebimage", "nscache", "uikit"])
   func `the code compiles against the library's interface`(target: String) throws {
     let folder = try TemporaryFolder()
-    let loaders = Self.loaderLines.map(\.0).filter { $0.hasPrefix("\(target):") }
+    let loaders = Self.loaderLines.map(\.0).filter { Self.target(of: $0) == target }
     let settings =
       loaders.map { ["--loader", $0] } + [
         ["--budget", "64MiB", "--prefetch", "ring:ahead=2"],
@@ -152,7 +218,7 @@ import Testing
     let made = try Scrollsim.run(
       [
         "sweep", "--trace", "Traces/recorded/feed-to-and-fro.scroll", "--device", "iphone-8",
-        "--loader", "nuke", "--network", "wifi,wifi-ac", "--policy", "lru,nuke-clock", "--budget",
+        "--loader", "nuke", "--network", "wifi,3g", "--policy", "lru,nuke-clock", "--budget",
         "16MiB,64MiB", "--store", "networks.sqlite",
         "--prefetch", "none,ring:ahead=0.5,ring:ahead=2,ring:ahead=4",
       ], in: folder.url)

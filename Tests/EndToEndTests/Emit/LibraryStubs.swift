@@ -14,6 +14,13 @@ enum LibraryStubs {
     public final class ImagePrefetcher {
       public init(maxConcurrentRequestCount: Int = 2) {}
     }
+    public final class SessionConfiguration { public var urlCache: DiskCache? }
+    public final class DiskCache: @unchecked Sendable { public var diskCapacity = 0 }
+    public final class DataLoader {
+      public static let sharedUrlCache = DiskCache()
+      public static var defaultConfiguration: SessionConfiguration { SessionConfiguration() }
+      public init(configuration: SessionConfiguration = DataLoader.defaultConfiguration) {}
+    }
     public final class TaskQueue: Sendable {
       public var maxConcurrentOperationCount: Int { get { 1 } set {} }
     }
@@ -24,6 +31,8 @@ enum LibraryStubs {
         public var dataCache: AnyObject?
         public var isRateLimiterEnabled = true, isTaskCoalescingEnabled = true
         public var dataLoadingQueue = TaskQueue(), imageDecompressingQueue = TaskQueue()
+        public var dataLoader = DataLoader()
+        public static var withURLCache: Configuration { Configuration() }
         public static var withDataCache: Configuration { Configuration() }
         public static func withDataCache(
           name: String = "", sizeLimit: Int? = nil
@@ -44,6 +53,11 @@ enum LibraryStubs {
       public var expiration = StorageExpiration.never
     }
     public final class DiskBackend { public var config = DiskConfig() }
+    public enum KingfisherOptionsInfoItem { case backgroundDecode, alsoPrefetchToMemory }
+    public final class KingfisherManager: @unchecked Sendable {
+      public static let shared = KingfisherManager()
+      public var defaultOptions: [KingfisherOptionsInfoItem] = []
+    }
     public final class SessionConfiguration { public var httpMaximumConnectionsPerHost = 6 }
     public final class ImageDownloader: @unchecked Sendable {
       public static let `default` = ImageDownloader()

@@ -84,12 +84,22 @@ import Testing
     #expect(outcome.residents == ["a", "b"])
   }
 
-  @Test func `above two thousand million nothing is too large`() {
+  @Test func `releases up to 13_0_4 refuse nothing above two thousand million`() {
     let limit = Int(Int32.max)
-    let below = LibraryScript("a:\(limit)x").play(cost: limit) { NukeCache($0, .clock) }
+    let below = LibraryScript("a:\(limit)x").play(cost: limit) { NukeCache($0, .leastRecentlyUsed) }
     #expect(below.surprises == [])
-    let above = LibraryScript("a:\(limit)").play(cost: limit + 1) { NukeCache($0, .clock) }
+    let above = LibraryScript("a:\(limit)").play(cost: limit + 1) {
+      NukeCache($0, .leastRecentlyUsed)
+    }
     #expect(above.surprises == [])
+  }
+
+  @Test func `releases from 13_0_5 refuse a tenth of any limit`() {
+    let limit = 10 * (Int(Int32.max) + 1)
+    let script = LibraryScript("a:\(limit / 10)x b:\(limit / 10 - 1)")
+    let outcome = script.play(cost: limit) { NukeCache($0, .clock) }
+    #expect(outcome.surprises == [])
+    #expect(outcome.residents == ["b"])
   }
 
   @Test func `the background trims to a tenth of both limits`() {

@@ -19,7 +19,10 @@ import Testing
   static let libraries = [
     Defaults(
       name: "Nuke 13", loader: .nuke, downloads: 6, decodes: 2, prefetches: 2,
-      disk: (150_000_000, 0, 0.7, .timed)),
+      disk: (157_286_400, 0, 1, .whenStoring)),
+    Defaults(
+      name: "Nuke 13 with its own disk cache", loader: .nukeDataCache, downloads: 6, decodes: 2,
+      prefetches: 2, disk: (157_286_400, 0, 0.7, .timed)),
     Defaults(
       name: "Kingfisher 8", loader: .kingfisher, downloads: 6, decodes: 1, prefetches: 5,
       disk: (0, 7, 0.5, .inBackground)),
@@ -61,7 +64,21 @@ import Testing
   @Test func `Nuke begins eighty downloads a second, in bursts of twenty-five`() {
     #expect(Loader.nuke.rateLimit == 80)
     #expect(Loader.nuke.rateBurst == 25)
-    #expect(Loader.nuke.diskInterval == 1800)
+    #expect(Loader.nukeDataCache.diskInterval == 1800)
+  }
+
+  @Test func `Kingfisher decodes when it draws, and the others in the background`() {
+    for library in Self.libraries {
+      let isLazy = library.name == "Kingfisher 8"
+      #expect((library.loader.decode == .lazy) == isLazy, "\(library.name)")
+      #expect(library.loader.prefetchesFromDisk != isLazy, "\(library.name)")
+    }
+  }
+
+  @Test func `a prefetch look-up of Nuke and of Kingfisher is a use`() {
+    #expect(Loader.nuke.prefetchTouches)
+    #expect(Loader.nukeDataCache.prefetchTouches)
+    #expect(Loader.kingfisher.prefetchTouches)
   }
 
   @Test func `libraries with a table of what is displayed find it there`() {

@@ -61,6 +61,7 @@ enum RandomLoader {
     if loader.deferAbove > 0 { change(\.deferBelow, [0.5, 3, 50]) }
     change(\.raisesJoined, [false])
     change(\.drawsThroughCache, [true])
+    change(\.prefetchesFromDisk, [false])
   }
 
   /// Distances of a prefetcher, in points and in screens, drawn apart from all else.

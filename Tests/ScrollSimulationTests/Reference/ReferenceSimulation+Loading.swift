@@ -100,6 +100,11 @@ extension ReferenceSimulation {
     return load
   }
 
+  /// `true` if the app's disk cache has the file that a prefetch would load.
+  func isOnDisk(_ rendition: Int, _ key: ImageID) -> Bool {
+    newLoad(rendition, key, for: nil).source == .disk
+  }
+
   /// The file that a load was meant to have: its own, or that of the full image.
   private func original(_ load: Load) -> Int { load.derives ? load.asked - 1 : load.asked }
 

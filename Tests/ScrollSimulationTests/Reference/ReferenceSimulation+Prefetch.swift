@@ -164,6 +164,7 @@ extension ReferenceSimulation {
       return
     }
     if !loader.retry, failures[key] != nil { return }
+    if !loader.prefetchesFromDisk, isOnDisk(rendition, key) { return }
     if storesNulls { storeNull(key, as: .prefetched) }
     start(rendition, key, for: nil, ahead: urgency)
   }

@@ -1,9 +1,12 @@
 import ScrollCore
+import ScrollSimulation
 
 extension EmitTarget {
-  /// Kingfisher 7 and 8: `ImageCache.default.memoryStorage.config` (totalCostLimit, countLimit,
+  /// Kingfisher 8: `ImageCache.default.memoryStorage.config` (totalCostLimit, countLimit,
   /// expiration), that of `diskStorage` (sizeLimit, expiration), the connections of the downloader's
   /// session, and `ImagePrefetcher(urls:)`.
+  ///
+  /// A prefetcher does not see the default options of the manager: its own are those that are set.
   static let kingfisher = EmitTarget(
     "kingfisher", "Kingfisher's default memory storage and its prefetcher.", loader: "kingfisher",
     ownPolicy: "kingfisher", keeps: { $0 == "kingfisher" }
@@ -21,9 +24,23 @@ extension EmitTarget {
         }
       ])
     let disk = "ImageCache.default.diskStorage.config"
+    var options: [String] = []
+    if setting.loader.entry.name == "kingfisher" {
+      let loader = setting.loader.entry.loader(setting.loader.settings)
+      if loader.decode == .fullSize { options.append(".backgroundDecode") }
+      if loader.prefetchesFromDisk { options.append(".alsoPrefetchToMemory") }
+    }
+    let prefetchOptions =
+      options.isEmpty ? "" : ", options: [\(options.joined(separator: ", "))]"
     code.addLoader(
       setting, own: "kingfisher",
       mapped: [
+        "decode": {
+          $0 == Loader.Redraw.fullSize.rawValue
+            ? ["KingfisherManager.shared.defaultOptions += [.backgroundDecode]"] : nil
+        },
+        // An option of the prefetcher.
+        "prefetchesFromDisk": { _ in [] },
         "diskLimit": { ["\(disk).sizeLimit = \($0)"] },
         "diskAge": {
           [Double($0) == 0 ? "\(disk).expiration = .never" : "\(disk).expiration = .seconds(\($0))"]
@@ -41,7 +58,7 @@ extension EmitTarget {
     code.addPrefetching(
       setting, make: [],
       calls: [
-        "let prefetcher = ImagePrefetcher(urls: addresses that come into the window)",
+        "let prefetcher = ImagePrefetcher(urls: addresses that come into the window\(prefetchOptions))",
         "prefetcher.start(), and prefetcher.stop() when they leave it",
       ])
     return code

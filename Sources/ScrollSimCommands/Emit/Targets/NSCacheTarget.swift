@@ -4,7 +4,7 @@ extension EmitTarget {
   /// Foundation's NSCache (totalCostLimit, countLimit), with the bytes of a bitmap as its cost.
   static let nscache = EmitTarget(
     "nscache", "An NSCache of images.", loader: "cached",
-    ownPolicy: "nscache", keeps: { $0.hasPrefix("nscache") }
+    ownPolicy: "nscache-lru", keeps: { $0.hasPrefix("nscache") }
   ) { setting in
     var code = EmittedCode(importing: ["UIKit"])
     code.addImageCache(setting)

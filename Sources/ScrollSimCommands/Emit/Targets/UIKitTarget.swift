@@ -5,7 +5,7 @@ extension EmitTarget {
   /// UIKit's prefetching (`isPrefetchingEnabled`, `prefetchDataSource`) around an NSCache.
   static let uikit = EmitTarget(
     "uikit", "UICollectionView's prefetching, and an NSCache.", loader: "cached",
-    ownPolicy: "nscache", keeps: { $0.hasPrefix("nscache") }
+    ownPolicy: "nscache-lru", keeps: { $0.hasPrefix("nscache") }
   ) { setting in
     var code = EmittedCode(importing: ["UIKit"])
     code.addImageCache(setting)
