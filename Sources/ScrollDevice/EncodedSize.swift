@@ -40,6 +40,18 @@ public enum EncodedSize {
     }
   }
 
+  /// The estimated size of an image that is encoded as a JPEG at quality 1.0, in bytes.
+  ///
+  /// Four times that of a JPEG for a photo and three times for a graphic. Measured with libjpeg-turbo,
+  /// 4:2:0, at quality 100 against 85, from 2048x1536 down to 256x192: 4.3 to 3.3 times for photos, 2.6
+  /// to 3.2 for graphics. The encoder of iOS may differ.
+  public static func fullQualityJPEG(
+    width: Int, height: Int, content: ContentClass
+  ) -> ByteCount {
+    let usual = coded(pixels: width * height, .jpeg, content)
+    return ByteCount(usual.bytes * (content == .photo ? 4 : 3))
+  }
+
   /// The estimated sizes of the two files of a hybrid image.
   static func hybridParts(
     width: Int, height: Int, content: ContentClass

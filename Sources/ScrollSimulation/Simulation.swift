@@ -44,6 +44,7 @@ struct Simulation: ~Copyable {
   /// Kinds of events in the queue, in the order in which they happen at one time.
   enum EventKind {
     static let wake: UInt8 = 1, flash: UInt8 = 2, lane: UInt8 = 3, call: UInt8 = 4
+    static let disk: UInt8 = 5
   }
 
   var scenario: Scenario
@@ -63,6 +64,7 @@ struct Simulation: ~Copyable {
   var gate: LoadGate
   var downloads: Downloads
   var flash: Flash
+  var diskQueue = DiskQueue()
   var lanes: DecodeLanes
   var variation: DecodeVariation
   var mainThread = MainThread()

@@ -3,8 +3,8 @@ import ScrollCore
 
 /// `kingfisher`: a reference of NSCache, and a dictionary of expirations.
 ///
-/// Found at or after its expiration is not found. Every `sweepInterval` what has expired by
-/// then leaves, the one used least recently first.
+/// Found at or after its expiration is not found. Every `sweepInterval` all images are looked up in
+/// the order of a hash, and what has expired by then leaves.
 final class KingfisherReference: CacheModel {
   private let cache: any CacheModel
   private var expirations: [ImageID: (time: SimTime, use: Int)] = [:]
@@ -43,13 +43,21 @@ final class KingfisherReference: CacheModel {
     now = max(now, time)
     guard now.nanoseconds / interval > sweeps else { return }
     sweeps = now.nanoseconds / interval
-    let expired = expirations.filter {
-      $0.value.time.nanoseconds <= sweeps * interval && !pinned.contains($0.key)
-    }
-    for (image, _) in expired.sorted(by: { $0.value.use < $1.value.use }) {
-      cache.remove(image, because: .expired)
+    let sweep = SimTime(nanoseconds: sweeps * interval)
+    for image in expirations.keys.sorted(by: { hash($0) < hash($1) }) {
+      _ = cache.lookup(Request(image: image, cost: 0, time: sweep))
+      let isExpired = expirations[image].map { $0.time <= sweep } ?? false
+      if isExpired, !pinned.contains(image) { cache.remove(image, because: .expired) }
     }
     collect()
+  }
+
+  /// The finalizer of SplitMix64, as its authors print it, of the image's number plus the golden ratio.
+  private func hash(_ image: ImageID) -> UInt64 {
+    var z = UInt64(image.index) &+ 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
   }
 
   func lookup(_ request: Request) -> Bool {

@@ -57,8 +57,9 @@ final class NukeReference: ReferenceModel {
   }
 
   func store(_ request: Request, as admission: Admission) -> StoreOutcome {
-    if let limit = limits.cost, isClock || limit <= Int(Int32.max),
-      request.cost >= Int((Double(limit) * share).rounded(.towardZero))
+    let limit = limits.cost ?? .max
+    if isClock || limit <= Int(Int32.max),
+      Double(request.cost) >= (Double(limit) * share).rounded(.towardZero)
     {
       return .refused
     }

@@ -6,17 +6,20 @@ public import ScrollCore
 /// Who is evicted is NSCache's business, in either of its readings. A store or a hit sets an
 /// image's expiration to `expiration` (300 s) from then. A look-up at or after that misses, but
 /// leaves the image where it is; a timer that fires every `sweepInterval` (120 s) removes what
-/// has expired. A memory warning removes everything. The background is left to NSCache, which
+/// has expired. To find it the timer looks every image up in the order of a Swift set, so that
+/// afterwards the images that remain were used in that order. A memory warning removes everything. The background is left to NSCache, which
 /// drops everything, unless `keepsInBackground` has the values wrapped so that it does not.
 ///
 /// Source: W. Wang, Kingfisher 8.11, https://github.com/onevcat/Kingfisher, `MemoryStorage`.
 /// Evidence: read from the source, around an approximation of NSCache. Choices: the timer
-/// starts at time 0 and is noticed at the next look-up or frame; it goes from the image
-/// not used for longest to the newest; a pinned image expires for look-ups but is not removed;
-/// NSCache gets a warning before the library does, which removes in ascending order of
-/// images. The library's own cost limit, a quarter of the memory, is the run's business.
+/// starts at time 0 and is noticed at the next look-up or frame; a set has another order in
+/// every process, here it is that of a fixed hash of the images; a pinned image expires for
+/// look-ups but is not removed; NSCache gets a warning before the library does, which removes in
+/// ascending order of images; a prefetch look-up extends the expiration, which it does not in the
+/// library; the timer fires while the user scrolls, where it waits in the library. The library's
+/// own cost limit, a quarter of the memory, is the run's business.
 ///
-/// - Complexity: that of the reading, and O(1) per image that expires; a warning O(images).
+/// - Complexity: that of the reading; a sweep O(n log n) of n residents; a warning O(images).
 public final class KingfisherCache: CacheModel {
   private let cache: any CacheModel
   private let imageCount: Int
@@ -95,10 +98,36 @@ public final class KingfisherCache: CacheModel {
     let interval = sweepInterval.nanoseconds
     let sweep = SimTime(nanoseconds: now.nanoseconds / interval * interval)
     nextSweep = sweep + sweepInterval
-    while let oldest = order.oldest(sparing: pins), isExpired(oldest, at: sweep) {
-      cache.remove(oldest, because: .expired)
-      followCache()
+    removeExpired(at: sweep)
+  }
+
+  /// Looks every image up, and removes those that have expired.
+  private func removeExpired(at time: SimTime) {
+    var residents: [(rank: UInt64, image: ImageID)] = []
+    residents.reserveCapacity(cache.residentCount)
+    var next = order.oldest()
+    while let image = next {
+      residents.append((Self.rank(of: image), image))
+      next = order.newer(than: image)
     }
+    residents.sort { ($0.rank, $0.image.index) < ($1.rank, $1.image.index) }
+    for (_, image) in residents {
+      // NSCache has no look-up that is not a use.
+      _ = cache.lookup(Request(image: image, cost: 0, time: time))
+      if isExpired(image, at: time), !pins.contains(image) {
+        cache.remove(image, because: .expired)
+      }
+    }
+    followCache()
+  }
+
+  /// The place of an image in the order of a set: a fixed hash (the finalizer of SplitMix64,
+  /// doi:10.1145/2660193.2660195).
+  package static func rank(of image: ImageID) -> UInt64 {
+    var value = UInt64(truncatingIfNeeded: image.index) &+ 0x9e37_79b9_7f4a_7c15
+    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+    return value ^ (value >> 31)
   }
 
   public func remove(_ image: ImageID, because reason: RemovalReason) {
@@ -168,7 +197,7 @@ extension KingfisherCache {
       discussion: """
         NSCache decides what leaves, in the reading of the setting nscache. An image that was not \
         used for as long as the setting expiration says is missed, and removed by the next \
-        sweep. A memory warning removes everything. Source: \
+        sweep, which looks all others up in the order of a set. A memory warning removes everything. Source: \
         https://github.com/onevcat/Kingfisher, 8.11. Evidence: read from the source, around an \
         approximation of NSCache. Choice: pinned images are not removed.
         """,

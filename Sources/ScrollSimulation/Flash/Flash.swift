@@ -165,8 +165,10 @@ extension Simulation {
   /// A file that the system has in memory needs no turn; any other waits for the channel.
   mutating func queueForFlash(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
+    // The log has one wait for the disk, the queue of the disk cache included.
+    let wasQueued = load.stage == .queuedForDisk
     loading.inFlight.wait(slot, for: .flash, stage: .queuedForFlash, at: moment(time))
-    note(time, .queued(load: load.serial, .flash))
+    if !wasQueued { note(time, .queued(load: load.serial, .flash)) }
     if loader.pageCache > 0, hasPages(load.file, load.key, load.source) {
       loading.inFlight.unlink(slot)
       if load.source == .disk, !refreshSource(of: slot, at: time) { return }
@@ -227,6 +229,7 @@ extension Simulation {
     }
     guard location != nil else {
       proceed(slot, at: time)
+      pumpDisk(at: time)
       return false
     }
     touchDisk(file, load.key, at: time)
@@ -260,6 +263,7 @@ extension Simulation {
   mutating func flashIsDone(_ payload: UInt32, at time: SimTime) {
     if flash.end() == .write {
       flash.didWrite(at: time)
+      diskHasWritten(at: time)
     } else {
       let serial = loading.inFlight.loads[LoadIndex(Int32(payload))].serial
       note(time, .done(load: serial, .reading, lane: 0))
@@ -273,9 +277,11 @@ extension Simulation {
     let bytes = fileBytes(load.file, load.source)
     if !fromPages { flash.didRead(bytes) }
     if loader.cancelOnLeave, loader.cancelRead, load.isUnwanted {
-      return changeMemory(at: time) { $0.cancel(slot, at: time) }
+      changeMemory(at: time) { $0.cancel(slot, at: time) }
+      return pumpDisk(at: time)
     }
     haveBytes(slot, bytes, at: time)
+    pumpDisk(at: time)
     pumpLanes(at: time)
   }
 
@@ -311,12 +317,22 @@ extension Simulation {
     }
   }
 
-  /// Whether what is on disk has another format than what came.
-  var encodesAgain: Bool { loader.pngReencode && loader.diskCache }
+  /// A Boolean value that indicates whether a file on disk differs from the download.
+  var encodesAgain: Bool { encodesFirst || loader.storesImages }
+
+  /// A Boolean value that indicates whether a download is encoded before it is decoded.
+  var encodesFirst: Bool { loader.pngReencode && loader.diskCache && !loader.storesImages }
 
   /// A download is to go to the app's disk cache, when the flash channel has time.
+  ///
+  /// A cache that holds encoded images stores it later.
   mutating func storeOnDisk(_ file: PictureIndex, _ key: KeyIndex, version: Int32) {
-    guard loader.diskCache else { return }
+    guard loader.diskCache, !loader.storesImages else { return }
+    enqueueWrite(file, key, version: version)
+  }
+
+  /// A file of the disk cache is to be written, when the flash channel has time.
+  mutating func enqueueWrite(_ file: PictureIndex, _ key: KeyIndex, version: Int32) {
     let work = works[file]
     flash.enqueue(
       Flash.Write(

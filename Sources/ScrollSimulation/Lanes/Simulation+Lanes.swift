@@ -191,6 +191,10 @@ extension Simulation {
     if !load.hasFailed { prefetching.didLoad(for: time - SimTime(nanoseconds: load.start)) }
     note(time, .finished(load: load.serial, hasFailed: load.hasFailed))
     releasePrefetchSlot(of: slot, at: time)
+    // What the main thread downloads is stored there.
+    if load.source == .network, loader.download == .background, !load.hasFailed {
+      storeEncoded(load.file, load.key, version: load.version, at: time)
+    }
   }
 }
 

@@ -34,8 +34,11 @@ public struct Loader: Sendable, Equatable {
   public var diskSweep = DiskSweep.whenStoring
   /// Seconds between sweeps, where they are timed.
   public var diskInterval = 60.0
-  /// Whether a download is encoded again as a PNG before it is written.
+  /// Whether a download is encoded again as a PNG before it is written; ignored where the disk holds
+  /// encoded images.
   public var pngReencode = false
+  /// What the disk cache holds of a download.
+  public var diskHolds = DiskContents.download
   /// What names files on disk; `fileNames` of them where that is the last part of an address.
   public var diskNames = DiskNames.key
   /// Whether what was found on disk is offered to the memory cache.
@@ -195,6 +198,9 @@ public struct Loader: Sendable, Equatable {
   /// Whether images are decoded on the main thread when they are first drawn.
   var decodesLazily: Bool { decode == .lazy || (decodeOn == .main && !decodeAtOnce) }
 
+  /// A Boolean value that indicates whether the disk cache holds encoded images.
+  var storesImages: Bool { diskCache && diskHolds == .image }
+
   /// Whether the cache has an NSNull for what is asked for.
   var storesNulls: Bool { nullEntries && cache }
 
@@ -298,6 +304,21 @@ extension Loader {
     case fileName = "file-name"
   }
 
+  /// What the disk cache holds of a download.
+  public enum DiskContents: String, Sendable, CaseIterable {
+    /// The file as it came.
+    case download
+    /// The image, encoded again by a serial queue after the load is finished, as Kingfisher does.
+    ///
+    /// A JPEG is encoded as a JPEG at quality 1.0, a GIF stays as it is, and everything else becomes
+    /// a PNG. The same queue reads the files, in the order in which all of that was requested: a read
+    /// waits for the images that are encoded and written before it. The device's figures have no time
+    /// for encoding a JPEG: it takes as long as decoding the file that results. Where images are
+    /// decoded when they are drawn, the queue decodes them, too. It slows neither the lanes nor the
+    /// main thread, and the images that wait for it are not charged for.
+    case image
+  }
+
   /// What names the files of an app's disk cache.
   public enum DiskNames: String, Sendable, CaseIterable {
     /// The key of the memory cache.
@@ -357,7 +378,7 @@ extension Loader {
   }
 
   /// Whether the app decodes PNGs whatever its images are: downloads that it encoded, or its interface.
-  var decodesPNGs: Bool { pngReencode || interfaceAssets > 0 }
+  var decodesPNGs: Bool { pngReencode || storesImages || interfaceAssets > 0 }
 }
 
 /// The defaults of image libraries, from their sources.
@@ -416,7 +437,8 @@ extension Loader {
   /// `decode=redraw-full-size` is the option `.backgroundDecode`, on one processing queue;
   /// `prefetchesFromDisk=true` is `.alsoPrefetchToMemory`. The disk is read in the background, so
   /// that a memory miss is blank for a frame at least. A download that a cell no longer wants goes
-  /// on. A prefetch look-up makes the image the one that was used last.
+  /// on, but a read from disk is dropped (since 8.8.1). A prefetch look-up makes the image the one
+  /// that was used last.
   public static var kingfisher: Loader {
     library {
       $0.connections = 6
@@ -425,8 +447,11 @@ extension Loader {
       $0.prefetchLimit = 5
       $0.prefetchTouches = true
       $0.prefetchesFromDisk = false
-      $0.cancelOnLeave = false
+      $0.cancelQueued = false
+      $0.cancelDownload = false
+      $0.cancelRead = true
       $0.diskCache = true
+      $0.diskHolds = .image
       $0.diskAge = week
       $0.diskTrim = 0.5
       $0.diskSweep = .inBackground

@@ -116,6 +116,9 @@ extension LoaderKnob {
     .flag(
       "pngReencode", "A download is encoded as PNG before it is written."
     ) { $1(&$0.pngReencode) },
+    .choice("diskHolds", "What the disk holds: the download, or the image encoded again.") {
+      $1(&$0.diskHolds)
+    }.later,
     .choice("diskNames", "What names files on disk.") { $1(&$0.diskNames) }.later,
     .flag(
       "diskHitsEnterMemory", "What was found on disk enters the memory cache."

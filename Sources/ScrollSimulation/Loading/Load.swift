@@ -12,6 +12,8 @@ struct Load {
     case held
     case backingOff
     case queuedForNetwork, transferring
+    /// Waits for the serial queue of the disk cache.
+    case queuedForDisk
     case queuedForFlash, reading
     case queuedForLane, decoding
     /// Waits for the next frame.
@@ -20,7 +22,8 @@ struct Load {
     /// What a load in this stage waits for.
     var wait: WaitTimes.Kind {
       switch self {
-      case .free, .called, .deferred, .held, .queuedForNetwork, .queuedForFlash, .queuedForLane:
+      case .free, .called, .deferred, .held, .queuedForNetwork, .queuedForDisk, .queuedForFlash,
+        .queuedForLane:
         .queue
       case .backingOff: .backOff
       case .transferring: .network
@@ -131,7 +134,7 @@ struct Load {
     // What is being encoded as a PNG has no bitmap yet.
     case .decoding: loader.cancelOnLeave && loader.cancelDecode && bitmap != .none
     case .queuedForLane: loader.cancelOnLeave && loader.cancelQueued && lane == .none
-    case .called, .held, .backingOff, .queuedForNetwork, .queuedForFlash:
+    case .called, .held, .backingOff, .queuedForNetwork, .queuedForDisk, .queuedForFlash:
       loader.cancelOnLeave && loader.cancelQueued
     }
   }

@@ -217,6 +217,7 @@ extension Simulation {
   mutating func proceed(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
     switch load.source {
+    case .disk where loader.storesImages: queueForDisk(slot, at: time)
     case .file, .disk:
       queueForFlash(slot, at: time)
     case .network:
@@ -292,6 +293,7 @@ extension Simulation {
     forgetLoad(slot, at: time)
     if load.stage == .transferring { pumpNetwork(at: time) }
     if load.stage == .decoding { pumpLanes(at: time) }
+    if load.stage == .queuedForFlash { pumpDisk(at: time) }
   }
 
   /// Takes a load out of the table.

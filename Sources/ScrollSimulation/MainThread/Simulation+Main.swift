@@ -73,8 +73,10 @@ extension Simulation {
         return false
       }
       downloads.didFetch(key)
-      if encodesAgain { mainThread.work.decode += work.encode }
-      storeOnDisk(file, key, version: loading.version(of: keys.image(of: file)))
+      if encodesFirst { mainThread.work.decode += work.encode }
+      let version = loading.version(of: keys.image(of: file))
+      storeOnDisk(file, key, version: version)
+      storeEncoded(file, key, version: version, at: time)
       pumpFlash(at: time)
     case .file, .disk, .memory:
       let bytes = fileBytes(file, source)

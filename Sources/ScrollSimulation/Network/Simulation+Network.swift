@@ -75,7 +75,7 @@ extension Simulation {
       }
       downloads.didFetch(load.key)
       loading.inFlight.update(slot) { $0.connection = .none }
-      if encodesAgain {
+      if encodesFirst {
         loading.inFlight.update(slot) { $0.needsEncoding = true }
       } else {
         storeOnDisk(load.file, load.key, version: load.version)

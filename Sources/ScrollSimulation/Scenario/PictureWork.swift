@@ -119,13 +119,25 @@ extension PictureWork {
     describeStored(entry, tileCount: tiles64, in: scenario)
   }
 
-  /// The file that the app writes: what came, or a PNG of it.
+  /// The file that the app writes: what came, or what it encoded.
   private mutating func describeStored(
     _ entry: ImageCatalog.Entry, tileCount: Int64, in scenario: Scenario
   ) {
     let device = scenario.device
     var file = entry
-    if scenario.loader.pngReencode, scenario.loader.diskCache, entry.format.bitsPerPixel == nil {
+    if scenario.loader.storesImages, entry.format.bitsPerPixel == nil, entry.format != .gif {
+      file = entry.encodedAgain
+      if file.format == .png {
+        encode = device.mainThread.pngEncodeTime(pixels: entry.pixels).nanoseconds
+      } else {
+        encode = device.wholeDecodeTime(of: file, scenario)
+      }
+      if scenario.loader.decodesLazily { encode += device.wholeDecodeTime(of: entry, scenario) }
+      storedDecode = device.wholeDecodeTime(of: file, scenario) * tileCount + redraw
+      storedSpread = device.spread(of: file, timedOn: nil)
+    } else if scenario.loader.pngReencode, !scenario.loader.storesImages, scenario.loader.diskCache,
+      entry.format.bitsPerPixel == nil
+    {
       file.format = .png
       file.decodeTime = nil
       file.encoded = EncodedSize.estimate(
@@ -198,6 +210,23 @@ extension DeviceProfile {
 }
 
 extension ImageCatalog.Entry {
+  /// The image as Kingfisher's disk cache has it: a JPEG at quality 1.0 of a JPEG, otherwise a PNG.
+  var encodedAgain: Self {
+    var file = self
+    file.decodeTime = nil
+    switch format {
+    case .jpeg, .progressiveJPEG:
+      file.format = .jpeg
+      file.encoded = EncodedSize.fullQualityJPEG(width: width, height: height, content: content)
+    case .png: break
+    default:
+      file.format = .png
+      file.encoded = EncodedSize.estimate(
+        width: width, height: height, format: .png, content: content)
+    }
+    return file
+  }
+
   /// The low variant: smaller, its file in proportion to what is estimated for both sizes.
   func low(_ scale: Double) -> Self {
     rendition(

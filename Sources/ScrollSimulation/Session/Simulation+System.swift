@@ -26,6 +26,7 @@ extension Simulation {
         case EventKind.wake: woken(at: event.time)
         case EventKind.flash: flashIsDone(event.payload, at: event.time)
         case EventKind.call: callIsDue(at: event.time)
+        case EventKind.disk: diskHasEncoded(at: event.time)
         default: laneIsDone(event.payload, at: event.time)
         }
       } else {
@@ -146,6 +147,7 @@ extension Simulation {
     loading.endProcess()
     downloads.endProcess()
     flash.endProcess()
+    diskQueue.endProcess()
     queue = EventQueue()
     calls.endProcess()
     lanes.giveBackAll(at: time.nanoseconds)

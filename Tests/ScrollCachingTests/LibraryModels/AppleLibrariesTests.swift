@@ -91,6 +91,24 @@ import Testing
     #expect(outcome.evictions.allSatisfy { $0.reason == .expired })
   }
 
+  @Test func `the sweep of Kingfisher looks its images up in the order of a set`() {
+    // Stored in the order a to f and never used since: without a sweep a would be evicted first.
+    let images = "abcdef".enumerated().map {
+      (letter: $1, rank: KingfisherCache.rank(of: ImageID($0)))
+    }
+    let order = images.sorted { $0.rank < $1.rank }.map(\.letter)
+    #expect(String(order) != "abcdef")
+    let evictions = zip("ghi", order).map { "\($0)>\($1)" }.joined(separator: " ")
+    let swept = LibraryScript("a b c d e f +120000 \(evictions)").play(count: 6) {
+      KingfisherCache($0)
+    }
+    #expect(swept.surprises == [])
+    let before = LibraryScript("a b c d e f +119000 g>a h>b i>c").play(count: 6) {
+      KingfisherCache($0)
+    }
+    #expect(before.surprises == [])
+  }
+
   @Test func `Kingfisher leaves the background to NSCache unless it is told to keep`() {
     let drops = LibraryScript("a b background>a,b").play(count: 9) { KingfisherCache($0) }
     #expect(drops.surprises == [])

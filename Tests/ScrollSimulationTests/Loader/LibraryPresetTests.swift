@@ -75,6 +75,14 @@ import Testing
     }
   }
 
+  @Test func `Kingfisher keeps encoded images on disk and drops stale reads`() {
+    let loader = Loader.kingfisher
+    #expect(loader.diskHolds == .image)
+    #expect(loader.cancelOnLeave && loader.cancelRead)
+    #expect(!loader.cancelQueued && !loader.cancelDownload)
+    #expect(Loader.nuke.diskHolds == .download)
+  }
+
   @Test func `a prefetch look-up of Nuke and of Kingfisher is a use`() {
     #expect(Loader.nuke.prefetchTouches)
     #expect(Loader.nukeDataCache.prefetchTouches)

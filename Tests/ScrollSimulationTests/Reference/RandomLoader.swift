@@ -62,6 +62,7 @@ enum RandomLoader {
     change(\.raisesJoined, [false])
     change(\.drawsThroughCache, [true])
     change(\.prefetchesFromDisk, [false])
+    if loader.holds == .decoded { change(\.diskHolds, [.image]) }
   }
 
   /// Distances of a prefetcher, in points and in screens, drawn apart from all else.

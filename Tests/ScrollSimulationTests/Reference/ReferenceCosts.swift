@@ -118,7 +118,22 @@ struct ReferenceCosts {
     }
     original = file(entry)
     stored = original
-    if loader.pngReencode, loader.diskCache, !isTexture {
+    var encode: SimTime?
+    if loader.diskHolds == .image, loader.diskCache, !isTexture, entry.format != .gif {
+      let isJPEG = entry.format == .jpeg || entry.format == .progressiveJPEG
+      var bytes: ByteCount?
+      if isJPEG {
+        bytes = EncodedSize.fullQualityJPEG(
+          width: entry.width, height: entry.height, content: entry.content)
+      } else if entry.format == .png {
+        bytes = entry.encoded
+      }
+      let again = ImageCatalog.Entry(
+        width: entry.width, height: entry.height, format: isJPEG ? .jpeg : .png,
+        content: entry.content, encoded: bytes)
+      stored = file(again)
+      if isJPEG { encode = device.decodeTime(of: again) }
+    } else if loader.pngReencode, loader.diskCache, !isTexture {
       stored = file(
         ImageCatalog.Entry(
           width: entry.width, height: entry.height, format: .png, content: entry.content))
@@ -140,7 +155,8 @@ struct ReferenceCosts {
     }
     upload = main.uploadTime(of: ByteCount(bitmap))
     if isSystems, !isTexture { upload = main.lazyUploadTime(of: ByteCount(bitmap)) }
-    encode = isTexture ? .zero : main.pngEncodeTime(pixels: entry.pixels)
+    self.encode = isTexture ? .zero : encode ?? main.pngEncodeTime(pixels: entry.pixels)
+    if loader.diskHolds == .image, entry.format == .gif { self.encode = .zero }
     write = device.flash.writeTime(of: ByteCount(stored.bytes))
     held = loader.holds == .encoded ? original.bytes : bitmap
     switch loader.cost {

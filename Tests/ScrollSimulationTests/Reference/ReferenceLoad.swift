@@ -4,13 +4,17 @@ import ScrollSimulation
 /// An image on its way from flash or network to the main thread.
 final class Load {
   enum Stage {
-    case called, deferred, held, backsOff, queuesForNetwork, transfers, queuesForFlash, reads
+    case called, deferred, held, backsOff, queuesForNetwork, transfers, queuesForDisk
+    case queuesForFlash
+    case reads
     case queuesForLane, encodes, decodes, finished
 
     /// What those who wait for it wait for.
     var wait: WaitTimes.Kind {
       switch self {
-      case .called, .deferred, .held, .queuesForNetwork, .queuesForFlash, .queuesForLane: .queue
+      case .called, .deferred, .held, .queuesForNetwork, .queuesForDisk, .queuesForFlash,
+        .queuesForLane:
+        .queue
       case .backsOff: .backOff
       case .transfers: .network
       case .reads: .flash

@@ -46,13 +46,15 @@ extension ReferenceSimulation {
   private func readFromPages(_ load: Load) {
     guard isStillThere(load) else {
       begin(load)
+      serveDisk()
       return
     }
     noteRead(load)
-    if dropRead(load) { return }
+    if dropRead(load) { return serveDisk() }
     load.file = newPicture(load)
     haveBytes(load)
     settle()
+    serveDisk()
     serveLanes()
   }
 
@@ -84,12 +86,14 @@ extension ReferenceSimulation {
     records.bytesRead += load.bytes.bytes
     isFlashBusy = false
     if dropRead(load) {
+      serveDisk()
       serveFlash()
       return
     }
     load.file = newPicture(load)
     haveBytes(load)
     settle()
+    serveDisk()
     serveLanes()
     serveFlash()
   }
@@ -138,6 +142,9 @@ extension ReferenceSimulation {
       news.loadTime += now - load.begun
     }
     releaseLimit(load)
+    if load.source == .network, loader.download == .background, !load.hasFailed {
+      storeEncoded(load)
+    }
   }
 
   func finishWrite(_ write: Write) {
@@ -150,6 +157,7 @@ extension ReferenceSimulation {
       let isKept = disk?.store(
         picture.key, bytes: ByteCount(picture.bytes.bytes), version: picture.version, at: now)
       diskFiles[picture.key] = isKept == true ? picture : nil
+      diskHasWritten()
     }
     serveFlash()
   }

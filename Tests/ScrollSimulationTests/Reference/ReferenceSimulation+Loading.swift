@@ -137,7 +137,7 @@ extension ReferenceSimulation {
   /// Waits for the network or for flash.
   func begin(_ load: Load) {
     guard load.source == .network else {
-      queueForFlash(load)
+      if load.source == .disk, storesImages { queueForDisk(load) } else { queueForFlash(load) }
       return
     }
     if let failure = failures[load.key], failure.retry > now {
@@ -191,7 +191,7 @@ extension ReferenceSimulation {
     let wasTransfer = load.stage == .transfers, wasDecode = load.stage == .decodes
     switch load.stage {
     case .deferred: break
-    case .called, .held, .backsOff, .queuesForNetwork, .queuesForFlash:
+    case .called, .held, .backsOff, .queuesForNetwork, .queuesForDisk, .queuesForFlash:
       guard loader.cancelOnLeave, loader.cancelQueued else { return false }
     case .queuesForLane:
       guard loader.cancelOnLeave, loader.cancelQueued, load.parts == 0 else { return false }
@@ -204,6 +204,7 @@ extension ReferenceSimulation {
     case .reads, .encodes, .finished: return false
     }
     giveUp(load)
+    serveDisk()
     if wasDecode {
       settle()
       serveLanes()

@@ -90,7 +90,9 @@ extension ReferenceSimulation {
     records.bytesDownloaded += load.bytes.bytes
     failures[load.key] = nil
     load.file = newPicture(load)
-    if loader.diskCache {
+    if storesImages {
+      if loader.download == .main { storeEncoded(load) }
+    } else if loader.diskCache {
       if loader.pngReencode { load.needsEncoding = true } else { write(load) }
     }
   }
@@ -114,12 +116,16 @@ extension ReferenceSimulation {
 
   /// The file goes to the disk as soon as nothing else is to be read.
   func write(_ load: Load) {
+    writes.append(Write(picture: fileToWrite(load), isDerived: false))
+  }
+
+  /// What the disk cache keeps of a load.
+  func fileToWrite(_ load: Load) -> Picture {
     let rendition = load.derives ? load.rendition - 1 : load.rendition
     let key = diskKey(load)
     pictures += 1
-    let picture = Picture(
+    return Picture(
       rendition, key, version: load.version, bytes: costs[rendition].stored, number: pictures)
-    writes.append(Write(picture: picture, isDerived: false))
   }
 
   func writeDerived(_ load: Load) {

@@ -62,6 +62,7 @@ extension ReferenceSimulation {
     }
     (appearances, pool, loads, finished, lateHits) = ([], [], [], [], [])
     (masks, writes, busyLanes, isFlashBusy) = ([], [], 0, false)
+    (diskJobs, isDiskBusy) = ([], false)
     (planned, pressure, assets, preparedItems, failures) = ([], [], [], [], [:])
     accessed = []
     updatePins(settles: false)

@@ -21,6 +21,8 @@ final class ReferenceSimulation {
     case written(Write)
     case lane(Load, LaneWork)
     case call(Load)
+    /// The disk cache's queue has encoded what it is about to write.
+    case encoded(Picture)
     case frame(Int64)
 
     var rank: Int {
@@ -31,7 +33,8 @@ final class ReferenceSimulation {
       case .read, .written: 3
       case .lane: 4
       case .call: 5
-      case .frame: 6
+      case .encoded: 6
+      case .frame: 7
       }
     }
   }
@@ -109,6 +112,8 @@ final class ReferenceSimulation {
   var failures: [ImageID: (count: Int, retry: SimTime)] = [:]
   var writes: [Write] = []
   var isFlashBusy = false
+  var diskJobs: [DiskJob] = []
+  var isDiskBusy = false
   var busyLanes = 0
   /// Whether a frame is being processed.
   var isInFrame = false
@@ -258,6 +263,7 @@ final class ReferenceSimulation {
       case .written(let write): finishWrite(write)
       case .lane(let load, let work): finishOnLane(load, work)
       case .call(let load): comeTo(load)
+      case .encoded(let picture): finishEncoding(picture)
       case .frame(let index): frame(index)
       }
     }
