@@ -1,6 +1,7 @@
 import ArgumentParser
 import ScrollCore
 import ScrollPages
+import ScrollSimulation
 import ScrollSweeps
 
 /// The listing of a catalog: a line per entry, or one entry with every setting.
@@ -13,6 +14,46 @@ enum CatalogListing {
     /// Rule, source, promises and claims; left out in lists and where there is nothing to say.
     let discussion: String?
     let settings: [SettingText]
+    /// The public source of a library's model; left out in lists and of all others.
+    let source: SourceText?
+  }
+
+  /// The version of a library, and the lines that its settings come from.
+  struct SourceText: Encodable {
+    struct Line: Encodable {
+      let setting: String
+      /// The value in the model; left out of the memory cache.
+      let value: String?
+      let file: String
+      let line: Int
+      let text: String
+    }
+
+    let library: String, version: String, repository: String, tag: String
+    let lines: [Line]
+
+    init(_ source: LibrarySource, _ settings: [Setting]) {
+      library = source.library
+      version = source.version
+      repository = source.repository
+      tag = source.tag
+      lines = source.citations.map { citation in
+        Line(
+          setting: citation.setting,
+          value: settings.first { $0.name == citation.setting }?.standard, file: citation.file,
+          line: citation.line, text: citation.text)
+      }
+    }
+
+    /// A line for every citation.
+    var table: Table {
+      var table = Table([.left("setting"), .left("file and line"), .prose("text")])
+      for line in lines {
+        let setting = line.value.map { "\(line.setting)=\($0)" } ?? line.setting
+        table.append([setting, "\(line.file):\(line.line)", line.text])
+      }
+      return table
+    }
   }
 
   struct SettingText: Encodable {
@@ -37,24 +78,26 @@ enum CatalogListing {
   }
 
   static func entry(
-    _ entry: some CatalogEntry, kind: String? = nil, discussion: String = ""
+    _ entry: some CatalogEntry, kind: String? = nil, discussion: String = "",
+    source: LibrarySource? = nil
   ) -> Entry {
     Entry(
       name: entry.name, kind: kind, summary: entry.summary,
       discussion: discussion.isEmpty ? nil : discussion,
-      settings: entry.settings.map(SettingText.init))
+      settings: entry.settings.map(SettingText.init),
+      source: source.map { SourceText($0, entry.settings) })
   }
 
   /// Prints one entry, with what is said of it and its settings, or all where no name is given.
   /// - Throws: `CommandError` for a name that is not in the catalog.
   static func print<E: CatalogEntry>(
     _ name: String?, of catalog: Catalog<E>, discussion: (Choice<E>) -> String = { _ in "" },
-    _ output: FormatOption
+    source: (E) -> LibrarySource? = { _ in nil }, _ output: FormatOption
   ) throws {
     guard let name else { return try printAll(catalog, output) }
     let choice: Choice<E>
     do { choice = try catalog.choose(name) } catch { throw CommandError.usage("\(error)") }
-    try printOne(choice.entry, discussion(choice), output)
+    try printOne(choice.entry, discussion(choice), source(choice.entry), output)
   }
 
   /// A line for every entry.
@@ -79,7 +122,8 @@ enum CatalogListing {
 
   /// An entry's summary and discussion, then its settings.
   private static func printOne(
-    _ entry: some CatalogEntry, _ discussion: String, _ output: FormatOption
+    _ entry: some CatalogEntry, _ discussion: String, _ source: LibrarySource?,
+    _ output: FormatOption
   ) throws {
     var table = Table([.left("setting"), .left("default"), .prose("expected"), .prose("summary")])
     for setting in entry.settings {
@@ -93,9 +137,15 @@ enum CatalogListing {
           + (discussion.isEmpty ? "" : "\(discussion.wrapped)\n\n"))
       guard !entry.settings.isEmpty else { return }
     }
-    let document = [Self.entry(entry, discussion: discussion)]
+    let document = [Self.entry(entry, discussion: discussion, source: source)]
     try output.print(table, document)
     guard output.format == .table else { return }
+    if let source = document[0].source {
+      let origin = "\(source.library) \(source.version), https://github.com/\(source.repository)"
+      try Output.print(
+        "\n" + Terminal.wrapped("Source: \(origin), \(source.tag):", to: output.width) + "\n\n")
+      try output.print(source.table, document)
+    }
     for setting in entry.settings where !setting.words.isEmpty {
       try Output.print("\n")
       let table = Self.table(of: setting.words)

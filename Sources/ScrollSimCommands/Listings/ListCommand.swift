@@ -53,7 +53,8 @@ struct PrefetchersCommand: ParsableCommand {
   @OptionGroup var output: FormatOption
 
   func run() throws {
-    try CatalogListing.print(name, of: ScrollSim.catalogs.prefetchers, output)
+    try CatalogListing.print(
+      name, of: ScrollSim.catalogs.prefetchers, source: { LibrarySource.of($0.name) }, output)
   }
 }
 
@@ -71,7 +72,8 @@ struct LoadersCommand: ParsableCommand {
 
   func run() throws {
     try CatalogListing.print(
-      name, of: ScrollSim.catalogs.loaders, discussion: { Self.cache(of: $0.entry) }, output)
+      name, of: ScrollSim.catalogs.loaders, discussion: { Self.cache(of: $0.entry) },
+      source: { LibrarySource.of($0.name) }, output)
   }
 
   /// The memory cache that a loader has unless a run says otherwise; empty if it has none.

@@ -503,6 +503,38 @@ extension Loader {
     }
   }
 
+  /// Coil 3.5.0: bitmaps of the view's size, four decodes at a time, 250 MiB on disk.
+  ///
+  /// Weak references find what is on screen. Two requests for one image are two downloads.
+  /// The connections are OkHttp's business, whose source is another one: as many as the network has.
+  public static var coil: Loader {
+    library {
+      $0.decode = .viewSize
+      $0.liveObjects = true
+      $0.coalescing = false
+      $0.lanes = 4
+      $0.prefetchTouches = true
+      $0.diskCache = true
+      $0.diskLimit = 250 << 20
+    }
+  }
+
+  /// Fresco 3.7.0: bitmaps of the image's size, one decode for each core, 3 downloads.
+  ///
+  /// The disk keeps 40 MiB and is trimmed to 90 % of that. What is on screen cannot be evicted.
+  /// Its second memory cache, of encoded files, is not modeled.
+  public static var fresco: Loader {
+    library {
+      $0.decode = .none
+      $0.pinDisplayed = true
+      $0.connections = 3
+      $0.prefetchTouches = true
+      $0.diskCache = true
+      $0.diskLimit = 40 << 20
+      $0.diskTrim = 0.9
+    }
+  }
+
   /// Flutter: memory only, a table of what is on screen, no cancelling.
   public static var flutter: Loader {
     library {

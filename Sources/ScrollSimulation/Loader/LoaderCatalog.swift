@@ -6,13 +6,10 @@ extension Catalog where Entry == LoaderDescriptor {
   ///
   /// The suffix of `multi-level-003` and `image-loader-001` only tells them apart from others.
   ///
-  /// The limits of the libraries' caches are those that their sources have as defaults:
-  ///
-  /// - Nuke, `ImageCache`, 13.0 and later: 15 % of memory, at most 768 MiB;
-  /// - Kingfisher 8.11.0, `MemoryStorage`: `totalCostLimit` is a quarter of memory;
-  /// - Glide 5.0, its memory cache: two screens of width x height x 4 bytes, its own reduction to
-  ///   a share of an app's memory left out;
-  /// - Flutter, `ImageCache`, of a version that was not noted: 100 MiB.
+  /// The limits of the libraries' caches are those that their sources have as defaults
+  /// (`LibrarySource`). Of Glide the reduction to a share of an app's memory is left out. Coil takes a
+  /// fifth and Fresco a quarter of the memory class of an Android app: here of 256 MiB, as Coil
+  /// assumes where the system names none.
   public static let builtIn = Catalog([
     LoaderDescriptor(
       "main-thread", "Listing 14.1: reads and decodes on the main thread, without a cache.",
@@ -57,14 +54,20 @@ extension Catalog where Entry == LoaderDescriptor {
       "kingfisher", "The defaults of Kingfisher 8.11.0: decodes when drawn.", .kingfisher,
       ownCache: OwnCache("kingfisher", limit: .share(0.25))),
     LoaderDescriptor(
-      "sdwebimage", "The defaults of SDWebImage 5.", .sdWebImage,
+      "sdwebimage", "The defaults of SDWebImage 5.21.5.", .sdWebImage,
       ownCache: OwnCache("sdwebimage")),
     LoaderDescriptor(
       "texture", "The defaults of Texture 3, with its ranges.", .texture,
       ownCache: OwnCache("viewport-ring:dropsOnLeave=true")),
     LoaderDescriptor(
-      "glide", "The defaults of Glide 5.", .glide,
+      "glide", "The defaults of Glide 5.0.9.", .glide,
       ownCache: OwnCache("glide", limit: .screens(2))),
+    LoaderDescriptor(
+      "coil", "The defaults of Coil 3.5.0.", .coil,
+      ownCache: OwnCache("coil", limit: .bytes(ByteCount(53_687_091)))),
+    LoaderDescriptor(
+      "fresco", "The defaults of Fresco 3.7.0.", .fresco,
+      ownCache: OwnCache("fresco", limit: .bytes(ByteCount(64 << 20)))),
     LoaderDescriptor(
       "flutter", "The defaults of Flutter's image cache.", .flutter,
       ownCache: OwnCache("flutter", limit: .bytes(ByteCount(100 << 20)))),

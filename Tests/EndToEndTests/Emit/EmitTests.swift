@@ -109,6 +109,13 @@ import Testing
       ["KingfisherManager.shared.defaultOptions += [.backgroundDecode]\n"]
     ),
     (
+      "kingfisher:diskHolds=download",
+      [
+        "serializer.preferCacheOriginalData = true\n",
+        "KingfisherManager.shared.defaultOptions += [.cacheSerializer(serializer)]\n",
+      ]
+    ),
+    (
       "sdwebimage:order=lifo:connections=3:diskLimit=100000000",
       [
         "SDWebImageDownloader.shared.config.executionOrder = .lifoExecutionOrder\n",
@@ -144,6 +151,7 @@ import Testing
     let text = try emit(["--for", "kingfisher", "--prefetch", "ring:ahead=2"])
     #expect(!text.contains(".backgroundDecode"), "\(text)")
     #expect(!text.contains("Not expressible"), "\(text)")
+    #expect(text.contains("// Needs Kingfisher 8.8.1 or later"), "\(text)")
     let call = "ImagePrefetcher(urls: addresses that come into the window)\n"
     #expect(text.contains(call), "\(text)")
   }

@@ -53,7 +53,13 @@ enum LibraryStubs {
       public var expiration = StorageExpiration.never
     }
     public final class DiskBackend { public var config = DiskConfig() }
-    public enum KingfisherOptionsInfoItem { case backgroundDecode, alsoPrefetchToMemory }
+    public struct DefaultCacheSerializer {
+      public var preferCacheOriginalData = false
+      public init() {}
+    }
+    public enum KingfisherOptionsInfoItem {
+      case backgroundDecode, alsoPrefetchToMemory, cacheSerializer(DefaultCacheSerializer)
+    }
     public final class KingfisherManager: @unchecked Sendable {
       public static let shared = KingfisherManager()
       public var defaultOptions: [KingfisherOptionsInfoItem] = []

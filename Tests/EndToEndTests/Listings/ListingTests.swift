@@ -116,6 +116,20 @@ import Testing
     #expect(try Scrollsim.run(["list", "policies", "score"]).text.contains("an app supplies"))
   }
 
+  @Test func `the listing of a library prints a line of its source for each setting`() throws {
+    let text = try Scrollsim.run(["list", "loaders", "kingfisher"]).text
+    #expect(text.contains("Source: Kingfisher 8.11.0, https://github.com/onevcat/Kingfisher"))
+    #expect(text.contains("Sources/General/KingfisherOptionsInfo.swift:418"), "\(text)")
+    let document = try Scrollsim.run(["list", "loaders", "coil", "--format", "json"]).output
+    let source = try #require(try JSONText.array(document)[0]["source"] as? [String: Any])
+    #expect(source["version"] as? String == "3.5.0")
+    let lines = try #require(source["lines"] as? [[String: Any]])
+    let lanes = try #require(lines.first { $0["setting"] as? String == "lanes" })
+    #expect(lanes["value"] as? String == "4")
+    #expect(lanes["line"] as? Int == 209)
+    #expect(try !Scrollsim.run(["list", "loaders", "cached"]).text.contains("Source:"))
+  }
+
   @Test func `a cache without limits takes none`() throws {
     let outcome = try Scrollsim.run([
       "replay", "Traces/photo-grid.scroll", "--policy", "unbounded:countLimit=3",

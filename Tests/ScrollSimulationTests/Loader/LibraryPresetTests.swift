@@ -36,6 +36,12 @@ import Testing
       name: "Glide 5", loader: .glide, downloads: 4, decodes: 4, prefetches: 0,
       disk: (250 << 20, 0, 1, .whenStoring)),
     Defaults(
+      name: "Coil 3", loader: .coil, downloads: 0, decodes: 4, prefetches: 0,
+      disk: (250 << 20, 0, 1, .whenStoring)),
+    Defaults(
+      name: "Fresco 3", loader: .fresco, downloads: 3, decodes: 0, prefetches: 0,
+      disk: (40 << 20, 0, 0.9, .whenStoring)),
+    Defaults(
       name: "Flutter", loader: .flutter, downloads: 6, decodes: 0, prefetches: 0, disk: nil),
   ]
 
@@ -92,6 +98,7 @@ import Testing
   @Test func `libraries with a table of what is displayed find it there`() {
     #expect(Loader.glide.liveObjects)
     #expect(Loader.flutter.liveObjects)
+    #expect(Loader.coil.liveObjects)
     #expect(!Loader.nuke.liveObjects)
     #expect(!Loader.sdWebImage.liveObjects, "off since version 5.12")
   }

@@ -22,6 +22,9 @@ import Testing
     Expected(loader: "sdwebimage", device: "iphone-5", policy: "sdwebimage", bytes: nil),
     // 640 x 1136 pixels of four bytes, twice.
     Expected(loader: "glide", device: "iphone-5", policy: "glide", bytes: 5_816_320),
+    // A fifth and a quarter of 256 MiB.
+    Expected(loader: "coil", device: "iphone-5", policy: "coil", bytes: 53_687_091),
+    Expected(loader: "fresco", device: "iphone-5", policy: "fresco", bytes: 64 << 20),
     Expected(loader: "flutter", device: "iphone-5", policy: "flutter", bytes: 100 << 20),
     Expected(
       loader: "texture", device: "iphone-5", policy: "viewport-ring:dropsOnLeave=true", bytes: nil),

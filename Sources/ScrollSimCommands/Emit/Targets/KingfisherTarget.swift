@@ -29,6 +29,12 @@ extension EmitTarget {
       let loader = setting.loader.entry.loader(setting.loader.settings)
       if loader.decode == .fullSize { options.append(".backgroundDecode") }
       if loader.prefetchesFromDisk { options.append(".alsoPrefetchToMemory") }
+      if loader.diskHolds == .download { options.append(".cacheSerializer(serializer)") }
+      if loader.cancelRead {
+        code.note(
+          "Needs Kingfisher 8.8.1 or later: before, images on disk were read for cells that had been "
+            + "reused.")
+      }
     }
     let prefetchOptions =
       options.isEmpty ? "" : ", options: [\(options.joined(separator: ", "))]"
@@ -38,6 +44,14 @@ extension EmitTarget {
         "decode": {
           $0 == Loader.Redraw.fullSize.rawValue
             ? ["KingfisherManager.shared.defaultOptions += [.backgroundDecode]"] : nil
+        },
+        "diskHolds": {
+          $0 == Loader.DiskContents.download.rawValue
+            ? [
+              "var serializer = DefaultCacheSerializer()",
+              "serializer.preferCacheOriginalData = true",
+              "KingfisherManager.shared.defaultOptions += [.cacheSerializer(serializer)]",
+            ] : nil
         },
         // An option of the prefetcher.
         "prefetchesFromDisk": { _ in [] },
