@@ -34,10 +34,10 @@ public struct Loader: Sendable, Equatable {
   public var diskSweep = DiskSweep.whenStoring
   /// Seconds between sweeps, where they are timed.
   public var diskInterval = 60.0
-  /// Whether a download is encoded again as a PNG before it is written; ignored where the disk holds
-  /// encoded images.
+  /// A Boolean value that indicates whether a download is encoded again as a PNG before it is written;
+  /// ignored where the disk holds encoded images.
   public var pngReencode = false
-  /// What the disk cache holds of a download.
+  /// The form of a download on disk.
   public var diskHolds = DiskContents.download
   /// What names files on disk; `fileNames` of them where that is the last part of an address.
   public var diskNames = DiskNames.key
@@ -304,7 +304,7 @@ extension Loader {
     case fileName = "file-name"
   }
 
-  /// What the disk cache holds of a download.
+  /// The form of a download on disk.
   public enum DiskContents: String, Sendable, CaseIterable {
     /// The file as it came.
     case download

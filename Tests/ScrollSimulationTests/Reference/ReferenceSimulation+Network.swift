@@ -119,7 +119,7 @@ extension ReferenceSimulation {
     writes.append(Write(picture: fileToWrite(load), isDerived: false))
   }
 
-  /// What the disk cache keeps of a load.
+  /// The file of a load in the disk cache.
   func fileToWrite(_ load: Load) -> Picture {
     let rendition = load.derives ? load.rendition - 1 : load.rendition
     let key = diskKey(load)

@@ -149,7 +149,7 @@ struct App {
       let picture = scene.pictureOf[item]
       guard planned.insert(picture).inserted else { continue }
       if cache?.contains(picture) ?? false {
-        if preset.prefetchTouches { _ = cache?.bitmap(of: picture) }
+        _ = cache?.bitmap(of: picture)
         continue
       }
       machine.change { table in

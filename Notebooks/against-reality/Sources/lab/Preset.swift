@@ -9,8 +9,6 @@ struct Preset {
   var cancels = false
   /// Prefetches at a time; 0 for no limit.
   var prefetchLimit = 0
-  /// A prefetch of what is in the cache counts as its use.
-  var prefetchTouches = true
   /// Images are redrawn at the size of their cells.
   var redrawsAtViewSize = false
 
@@ -25,7 +23,6 @@ struct Preset {
     case .nuke:
       cancels = true
       prefetchLimit = 2
-      prefetchTouches = false
     case .backgroundDecode:
       keepsImages = false
       joins = false
