@@ -1,3 +1,4 @@
+import Foundation
 import ScrollSweeps
 import Testing
 import scrollsim_lab
@@ -32,6 +33,72 @@ import scrollsim_lab
   @Test func `a sealed session of training is no sealed session`() throws {
     let text = TinyContest.text.replacing("seed=7:", with: "seed=1:")
     #expect(try Self.broken(text).contains(.apart))
+  }
+
+  private static func leaks(_ text: String) throws -> String? {
+    try rules(TinyContest.spec(text)).first { $0.name == .apart && $0.verdict == .broken }?.found
+  }
+
+  @Test func `the same seeds with another duration are no sealed sessions`() throws {
+    let text = TinyContest.text.replacing(
+      "seed=7:style=to-and-fro:duration=15", with: "seed=1:style=to-and-fro:duration=17")
+    #expect(try Self.leaks(text) == "2 share gestures")
+  }
+
+  @Test(arguments: ["title: ", "provenance: "])
+  func `a copy of a recording under another title is no sealed session`(line: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "leak-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let original = "recorded/page-turning.scroll"
+    let trace = try String(contentsOfFile: "\(TinyContest.traces)/\(original)", encoding: .utf8)
+    let copy = folder.appending(path: "copy.scroll")
+    try trace.replacing("\n\(line)", with: "\n\(line)A copy of ").write(
+      to: copy, atomically: true, encoding: .utf8)
+    let text = TinyContest.text
+      .replacing("training:\n", with: "training:\n  - trace: \(original)\n")
+      .replacing("sealed:\n", with: "sealed:\n  - trace: \(copy.path)\n")
+    #expect(try Self.leaks(text) == "1 shares gestures")
+  }
+
+  @Test func `the images of a training session under other gestures are noticed`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "leak-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // The same fifty pictures, scrolled through once steadily and once in two strokes.
+    func trace(_ samples: String) -> String {
+      let images = (0..<50).map { "\(320 + $0),\(400 + 3 * $0),jpeg,photo,,disk" }
+      return """
+        scrollsim-trace 1
+        title: Fifty pictures
+        provenance: synthetic, for a test
+        kind: synthetic
+        units: pt ms
+        viewport: 320x568
+        direction: forward
+        decelerationRate: normal
+        layout: list
+        catalogue: listed
+
+        [images]
+        width,height,format,content,bytes,origin
+        \(images.joined(separator: "\n"))
+
+        [samples]
+        time_ms,offset,phase
+        \(samples)
+        end
+
+        """
+    }
+    let (one, other) = (folder.appending(path: "one.scroll"), folder.appending(path: "two.scroll"))
+    try trace("0,0,tracking\n4000,6000,tracking").write(to: one, atomically: true, encoding: .utf8)
+    try trace("0,0,tracking\n900,2100,tracking\n1900,2100,idle\n3300,900,tracking").write(
+      to: other, atomically: true, encoding: .utf8)
+    let text = TinyContest.text
+      .replacing("training:\n", with: "training:\n  - trace: \(one.path)\n")
+      .replacing("sealed:\n", with: "sealed:\n  - trace: \(other.path)\n")
+    #expect(try Self.leaks(text) == "1 shares images")
   }
 
   @Test func `without sealed scenes every rule about them is broken`() throws {

@@ -36,8 +36,7 @@ package struct ContestRule: Sendable, Equatable {
     let recorded = scenes.count { $0.isRecorded }
     let unlike = unlikeCount(scenes, sets[.training]?.scenes ?? [])
     let others = [sets[.training], sets[.validation]].compactMap { $0 }
-    let known = others.reduce(into: Set<String>()) { $0.formUnion($1.digests) }
-    let shared = (sealed?.digests ?? []).count { known.contains($0) }
+    let leaks = sealed?.leaks(from: others) ?? []
     let small = EvolveSpec.Part.allCases.filter { (sets[$0]?.scenes.count ?? 0) < 3 }
     func rule(_ name: Name, _ text: String, _ found: String, _ isKept: Bool) -> ContestRule {
       ContestRule(
@@ -59,14 +58,23 @@ package struct ContestRule: Sendable, Equatable {
         "at least \(leastUnlike) sealed scenes, not recorded, of a style or catalog that no "
           + "training scene has", thereAre(unlike), unlike >= leastUnlike),
       rule(
-        .apart, "no sealed session stands in training or validation",
-        shared == 0 ? "none does" : Words.count(shared, "does", "do"), shared == 0),
+        .apart,
+        "no sealed session shares gestures or images with one of training or validation",
+        leaks.isEmpty ? "none does" : shares(leaks.map(\.share)), leaks.isEmpty),
       rule(
         .thirds, "no scene weighs more than a third, so at least 3 scenes of each kind",
         small.isEmpty
           ? "none does"
           : "too few of \(Words.list(small.map(\.rawValue)))", small.isEmpty),
     ]
+  }
+
+  /// `2 share gestures, 1 shares images`.
+  private static func shares(_ shares: [Likeness.Share]) -> String {
+    [Likeness.Share.gestures, .images].compactMap { share in
+      let count = shares.count { $0 == share }
+      return count == 0 ? nil : "\(Words.count(count, "shares", "share")) \(share)"
+    }.joined(separator: ", ")
   }
 
   private static func thereAre(_ count: Int) -> String {

@@ -12,12 +12,15 @@ package struct SceneSet: Sendable {
     package let digest: String
     /// How long it is, in seconds.
     package let seconds: Double
+    /// What its users do and see, by which copies and parts of it are found.
+    package let likeness: Likeness
     /// Its runs in the plan: one for each seed.
     package fileprivate(set) var runs: [Int]
 
-    init(_ trace: TraceRecord) {
+    init(_ trace: TraceRecord, _ likeness: Likeness) {
       digest = trace.digest
       seconds = trace.durationSeconds
+      self.likeness = likeness
       runs = []
     }
 
@@ -100,8 +103,8 @@ extension SceneSet {
     for (place, (grid, groups)) in zip(grids, groups).enumerated() {
       for group in groups {
         var scene = Scene(group.scenario, budget: group.budget, grid: place)
-        for (trace, keys) in group.sessions {
-          var session = Session(trace)
+        for (trace, likeness, keys) in group.sessions {
+          var session = Session(trace, likeness)
           for key in keys {
             let run = places[key] ?? 0
             guard taken.insert(run).inserted else {
@@ -140,7 +143,7 @@ extension SceneSet {
   private struct Group {
     let scenario: PlannedScenario
     let budget: String
-    var sessions: [(trace: TraceRecord, runs: [ContentKey])] = []
+    var sessions: [(trace: TraceRecord, likeness: Likeness, runs: [ContentKey])] = []
 
     /// In the order of the plan.
     static func groups(of plan: SweepPlan) -> [Group] {
@@ -158,16 +161,17 @@ extension SceneSet {
         if place == groups.count {
           groups.append(Group(scenario: scenario, budget: run.budget.budgetText))
         }
-        groups[place].add(run.key, of: record.trace)
+        groups[place].add(run.key, of: scenario)
       }
       return groups
     }
 
-    private mutating func add(_ run: ContentKey, of trace: TraceRecord) {
+    private mutating func add(_ run: ContentKey, of scenario: PlannedScenario) {
+      let trace = scenario.record.trace
       if let place = sessions.firstIndex(where: { $0.trace.digest == trace.digest }) {
         sessions[place].runs.append(run)
       } else {
-        sessions.append((trace, [run]))
+        sessions.append((trace, Likeness(scenario), [run]))
       }
     }
   }
