@@ -19,7 +19,9 @@ struct EvolveCommand: ParsableCommand {
       built-in policy that is best on both, its settings tuned. Only then the sealed scenes \#
       are opened, once: the certificate says what the winner saves there, over sessions and \#
       on each device, and what it does not say. The store remembers the opening; a second one \#
-      of the same scenes certifies nothing.
+      of the same scenes in this store certifies nothing. Built-in policies that the spec \#
+      excludes are tried there as well: one that ties or wins leaves no certificate. The runs \#
+      are made once more under a second account, so that no fault of the simulator wins.
 
       Scenes in which all built-in policies stall alike are left out; sealed ones are judged \#
       by sessions of another seed.
@@ -207,11 +209,14 @@ struct EvolveCertificate {
       ]),
       // As it is typed, on a line of its own.
       "  --policy '\(answer.winner.policy)'\n",
-      paragraph([answer.words?.joined(separator: " "), words.gain, words.opponent, words.opening]),
+      paragraph([
+        answer.words?.joined(separator: " "), words.gain, words.opponent, words.excluded,
+        words.opening,
+      ]),
     ]
     if let sealed = answer.sealed {
       parts.append(titled("What it saves, with 97.5 % at least and at most", tables.gains(sealed)))
-      parts.append(paragraph([words.band, words.bound, words.laws]))
+      parts.append(paragraph([words.audit, words.band, words.bound, words.laws]))
     } else {
       parts.append(paragraph([words.laws]))
     }

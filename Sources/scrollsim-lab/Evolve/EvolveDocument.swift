@@ -10,7 +10,7 @@ struct EvolveDocument: Encodable {
   let modelVersion = ModelVersion.current
   let title: String
   let isCertified: Bool
-  /// Why there is no certificate.
+  /// Why there is no certificate, and which policies the spec excludes.
   let objections: [String]
   /// The winner, as `--policy` and `emit` take it.
   let policy: String
@@ -59,6 +59,8 @@ struct EvolveDocument: Encodable {
     let figures: Row
     let standard: String
     let settingsTried: Int
+    /// The number of built-in policies that it was chosen among.
+    let among: Int
     /// Built-in policies that the spec leaves out.
     let without: [String]
   }
@@ -103,7 +105,8 @@ struct EvolveDocument: Encodable {
     sealed = answer.sealed.map { EvolveSealedDocument($0) }
     opponent = Opponent(
       figures: Row(answer.opponent.rival), standard: answer.opponent.standard,
-      settingsTried: answer.opponent.tried, without: answer.spec.without)
+      settingsTried: answer.opponent.tried, among: answer.opponent.among,
+      without: answer.spec.without)
     measure = Row(answer.lru)
     best = answer.best.map { Row($0) }
     candidates = answer.candidates
@@ -182,8 +185,23 @@ struct EvolveSealedDocument: Encodable {
     @OrNull var shareOfWay: Double?
   }
 
+  /// The winner's gain against a built-in policy that the spec excludes.
+  struct Excluded: Encodable {
+    let policy: String
+    let gain: Gain
+    /// `true` if the winner is not certainly better.
+    let tiesOrWins: Bool
+  }
+
+  struct Audit: Encodable {
+    let runs: Int
+    let findings: [String]
+  }
+
   let opening: Opening
   let gain: Gain
+  let excluded: [Excluded]
+  let audit: Audit
   let devices: [Device]
   let hindsight: EvolveDocument.Row
   /// Null where no draws were asked for.
@@ -195,6 +213,10 @@ struct EvolveSealedDocument: Encodable {
       scenes: "\(finding.opening.scenes)", number: finding.opening.number,
       earlierRuns: finding.opening.earlierRuns, isSealed: finding.opening.isFirst)
     gain = Gain(finding.gain)
+    excluded = finding.excluded.map {
+      Excluded(policy: $0.policy, gain: Gain($0.gain), tiesOrWins: !$0.gain.isCertain)
+    }
+    audit = Audit(runs: finding.audit.runs, findings: finding.audit.findings)
     devices = finding.devices.map { Device(device: $0.device, gain: Gain($0.gain)) }
     hindsight = EvolveDocument.Row(finding.hindsight)
     band = finding.band.map {

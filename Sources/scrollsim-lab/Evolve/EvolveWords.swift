@@ -13,10 +13,40 @@ struct EvolveWords {
 
   /// Whether there is a certificate, and why.
   var verdict: String {
-    guard !answer.isCertified, !answer.objections.isEmpty else {
-      return "certificate: on sealed scenes the winner stalls less than the best built-in policy"
+    guard answer.isCertified else {
+      return "no certificate: \(answer.reasons.joined(separator: "; "))\(exclusion)"
     }
-    return "no certificate: \(answer.objections.joined(separator: "; "))"
+    return "certificate: on sealed scenes the winner stalls less than the best of "
+      + "\(Words.count(answer.opponent.among, "built-in policy", "built-in policies"))\(exclusion)"
+  }
+
+  /// `; 8 were excluded: lhd, ...`.
+  private var exclusion: String {
+    let names = answer.spec.without
+    guard !names.isEmpty else { return "" }
+    return "; \(names.count == 1 ? "1 was" : "\(names.count) were") excluded: "
+      + names.joined(separator: ", ")
+  }
+
+  /// The winner's gains against the excluded policies on the sealed scenes.
+  var excluded: String? {
+    guard let rivals = answer.sealed?.excluded, !rivals.isEmpty else { return nil }
+    let texts = rivals.map { policy, gain in
+      let interval = gain.interval.map {
+        " (\(NumberText.percent($0.lowerBound)) to \(NumberText.percent($0.upperBound)))"
+      }
+      return "\(NumberText.percent(gain.share)) against \(policy)\(interval ?? "")"
+    }
+    return "Against the excluded policies it saves \(Words.list(texts)) there."
+  }
+
+  /// The result of a second account of the runs.
+  var audit: String? {
+    guard let audit = answer.sealed?.audit else { return nil }
+    let runs = "the \(Words.count(audit.runs, "sealed run")) of winner and opponent"
+    return audit.findings.isEmpty
+      ? "A second account of \(runs) agrees: bytes, decodes, fetches and viewports add up."
+      : "A second account of \(runs) finds \(Words.count(audit.findings.count, "fault"))."
   }
 
   /// What the winner saves on sealed scenes.
@@ -45,7 +75,8 @@ struct EvolveWords {
     let leftOut =
       without.isEmpty ? "" : ", without \(Words.list(without)) as the spec asks,"
     let named =
-      "The opponent was \(opponent.rival.policy), the best built-in policy\(leftOut) on training "
+      "The opponent was \(opponent.rival.policy), the best of "
+      + "\(Words.count(opponent.among, "built-in policy", "built-in policies"))\(leftOut) on training "
       + "and validation scenes (\(Words.count(opponent.tried, "other setting")) tried, \(tuned))"
     guard let sealed = answer.sealed else { return named + "." }
     return named + ", named before the sealed scenes were opened. Best in hindsight: "
@@ -57,11 +88,13 @@ struct EvolveWords {
     guard let opening = answer.sealed?.opening else { return nil }
     let key = "\(opening.scenes)".prefix(8)
     guard !opening.isFirst else {
-      return "The sealed scenes (\(key)) were opened once, and the store remembers it."
+      return "The sealed scenes (\(key)) were opened once in this store, which remembers it. Other "
+        + "stores know nothing of it."
     }
     guard opening.number == 1 else {
-      return "This is opening \(opening.number) of these scenes (\(key)): they are not sealed any "
-        + "more."
+      return
+        "This is opening \(opening.number) of these scenes (\(key)) in this store: they are not "
+        + "sealed any more."
     }
     return "The store had \(Words.count(opening.earlierRuns, "run")) of these sessions before: the "
       + "scenes (\(key)) were not sealed."

@@ -27,8 +27,38 @@ import scrollsim_lab
     other.search.seed = 2
     let second = try #require(try tiny.search(other).answer)
     #expect(second.sealed?.opening.number == 2)
-    #expect(second.objections.contains { $0.contains("opened before: this is opening 2") })
+    #expect(
+      second.objections.contains { $0.contains("opened before in this store: this is opening 2") })
     #expect(!second.isCertified)
+  }
+
+  @Test func `an excluded policy is tried on the sealed scenes, and leaves no certificate`() throws
+  {
+    let tiny = try TinyStore()
+    let excluded = ["viewed-first", "distance-lead", "distance"]
+    let text = TinyContest.text + "without: [\(excluded.joined(separator: ", "))]\n"
+    let answer = try #require(try tiny.search(TinyContest.spec(text)).answer)
+    let sealed = try #require(answer.sealed)
+    #expect(Set(sealed.excluded.map(\.policy)) == Set(excluded))
+    let rivals = sealed.excluded.filter { !$0.gain.isCertain }.map(\.policy)
+    #expect(!rivals.isEmpty)
+    let reason = try #require(answer.reasons.first { $0.contains("which the spec excludes") })
+    #expect(rivals.allSatisfy { reason.contains($0) })
+    #expect(
+      answer.objections.last
+        == "the spec excludes 3 built-in policies: viewed-first, distance-lead, distance")
+    let all = try #require(
+      try TinyStore().search(TinyContest.spec(TinyContest.text)).answer)
+    #expect(answer.opponent.among == all.opponent.among - 3)
+    #expect(all.sealed?.excluded.isEmpty == true && all.objections == all.reasons)
+  }
+
+  @Test func `a second account of the sealed runs agrees`() throws {
+    let answer = try #require(
+      try TinyStore().search(TinyContest.spec(TinyContest.text)).answer)
+    let audit = try #require(answer.sealed).audit
+    #expect(audit.findings.isEmpty, "\(audit.findings)")
+    #expect(audit.runs == 2 * 12)
   }
 
   @Test func `sessions that were looked at before are not sealed`() throws {

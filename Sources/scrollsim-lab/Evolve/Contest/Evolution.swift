@@ -67,7 +67,8 @@ package struct Evolution: Sendable {
         formulas: outcome.formulas, trials: outcome.runs, dropped: outcome.dropped,
         runs: judge.asked),
       best: sealed?.best ?? candidates.best, candidates: candidates.ranked.count,
-      front: candidates.front, opponent: opponent.answer(sealed: sealed?.opponent),
+      front: candidates.front,
+      opponent: opponent.answer(sealed: sealed?.opponent, among: contest.opponents.count),
       lru: search.rival(survey.stalls, sealed: sealed?.lru), sealed: sealed?.finding,
       laws: FormulaLaws.kept(by: winner, cases: Self.lawCases, seed: spec.search.seed),
       words: winner.words)

@@ -1,3 +1,4 @@
+import ScrollCore
 import ScrollSimCommands
 package import ScrollSweeps
 import ScrollTraces
@@ -11,6 +12,8 @@ package struct EvolveAnswer: Sendable {
     package let standard: String
     /// How many settings were tried to tune it and the next best.
     package let tried: Int
+    /// The number of built-in policies that it was chosen among.
+    package let among: Int
   }
 
   /// How much was searched.
@@ -45,13 +48,28 @@ package struct EvolveAnswer: Sendable {
   package var winner: Contender { best[0] }
 
   /// Why there is no certificate; none where there is one.
-  package var objections: [String] {
+  package var reasons: [String] {
     let broken = rules.filter { $0.verdict == .broken }.map { "a broken rule, \($0.sentence)" }
     guard let sealed else { return broken + ["there is no sealed scene"] }
     return broken + sealed.objections
   }
 
-  package var isCertified: Bool { objections.isEmpty }
+  /// Everything that is to be said against a certificate, whether or not there is one.
+  package var objections: [String] {
+    guard let excluded else { return reasons }
+    return reasons + ["the spec excludes \(excluded)"]
+  }
+
+  /// `viewed-first`, `8 built-in policies: lhd, ...`; nil where the spec excludes none.
+  package var excluded: String? {
+    switch spec.without.count {
+    case 0: nil
+    case 1: spec.without[0]
+    default: "\(spec.without.count) built-in policies: \(spec.without.joined(separator: ", "))"
+    }
+  }
+
+  package var isCertified: Bool { reasons.isEmpty }
 }
 
 /// What was found when the sealed scenes were opened.
@@ -63,6 +81,10 @@ package struct SealedFinding: Sendable {
   package let devices: [(device: String, gain: PairedGain)]
   /// The built-in policy that turned out best there.
   package let hindsight: Rival
+  /// The winner's gain against each built-in policy that the spec excludes.
+  package let excluded: [(policy: String, gain: PairedGain)]
+  /// The result of a second account of the runs of the winner and the opponent.
+  package let audit: AuditFinding
   package let band: GainBand?
   package let bound: BoundShare
 
@@ -70,7 +92,8 @@ package struct SealedFinding: Sendable {
   package var objections: [String] {
     var objections: [String] = []
     if opening.number > 1 {
-      objections.append("these scenes were opened before: this is opening \(opening.number)")
+      objections.append(
+        "these scenes were opened before in this store: this is opening \(opening.number)")
     } else if opening.earlierRuns > 0 {
       objections.append(
         "the store had \(opening.earlierRuns) runs of the sealed sessions before they were opened")
@@ -80,6 +103,25 @@ package struct SealedFinding: Sendable {
     } else if !gain.isCertain {
       objections.append("the lower end of the interval is not above 0")
     }
+    let rivals = excluded.filter { !$0.gain.isCertain }.map(\.policy)
+    if !rivals.isEmpty {
+      objections.append(
+        "\(Words.list(rivals)), which the spec excludes, \(rivals.count == 1 ? "ties" : "tie") or "
+          + "\(rivals.count == 1 ? "wins" : "win") on the sealed scenes")
+    }
+    if let first = audit.findings.first {
+      objections.append(
+        "a second account of the sealed runs finds \(Words.count(audit.findings.count, "fault")): "
+          + first)
+    }
     return objections
   }
+}
+
+/// The result of a second account of sealed runs.
+package struct AuditFinding: Sendable, Equatable {
+  /// The number of runs.
+  package let runs: Int
+  /// The faults, each in a sentence with its policy and scene.
+  package let findings: [String]
 }

@@ -1,6 +1,7 @@
 import ScrollCaching
 import ScrollCore
 import ScrollSimCommands
+import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
@@ -59,6 +60,10 @@ struct SealedTrial {
       winner, against: opponent.trial.policy, in: set, found.arena.yardstick,
       draws: spec.search.draws)
     let weights = found.arena.weights
+    let rivals = try excluded(found.losses.best[verdict.winner], found.arena)
+    let theirs = try runs.records(
+      of: [opponent.trial.policy], in: set, scenes: whole, regret: [])
+    let audit = audit([(winner, records[0]), (opponent.trial.policy, theirs[0])])
     let best = zip(candidates.best, found.losses.best).map { contender, losses in
       var contender = contender
       contender.sealed = weights.mean(losses)
@@ -67,11 +72,50 @@ struct SealedTrial {
     let finding = SealedFinding(
       opening: found.opening, gain: verdict.gain,
       devices: devices(found.losses.best[verdict.winner], found.losses.opponent),
-      hindsight: hindsight(found.losses, weights, opponent), band: band,
+      hindsight: hindsight(found.losses, weights, opponent), excluded: rivals, audit: audit,
+      band: band,
       bound: BoundShare(records[0], verdict.gain, in: set, found.arena.yardstick))
     return Outcome(
       finding: finding, best: best, opponent: weights.mean(found.losses.opponent),
       lru: weights.mean(found.losses.builtIn[0].losses))
+  }
+
+  /// The winner's gain against the built-in policies that the spec excludes.
+  private func excluded(
+    _ winner: [[Double]], _ arena: Arena
+  ) throws -> [(policy: String, gain: PairedGain)] {
+    let policies = BuiltInPolicies.all.filter { spec.without.contains($0.entry.name) }
+    let stalls = try runs.stalls(of: policies, in: set)
+    return zip(policies, stalls).filter { !$1.isTooSmall }.map { policy, stalls in
+      let gain = PairedGain(of: winner, against: arena.losses(stalls), arena.weights)
+      return (policy.text, gain)
+    }
+  }
+
+  /// Makes the runs of some policies once more, under a second account.
+  private func audit(
+    _ policies: [(policy: Choice<PolicyDescriptor>, records: [RunRecord])]
+  ) -> AuditFinding {
+    var findings: [String] = []
+    var last: (scenario: Int32, prepared: PreparedScenario)?
+    let places = set.runs(of: set.scenes.indices)
+    for (policy, records) in policies {
+      for (place, record) in zip(places, records) {
+        let run = set.plan.runs[place]
+        let planned = set.plan.scenario(of: run)
+        let prepared =
+          last?.scenario == run.scenario ? last?.prepared : nil
+        let scenario = prepared ?? PreparedScenario(planned.scenario)
+        last = (run.scenario, scenario)
+        let audit = RunAudit(
+          scenario, policy, budget: run.budget, seed: UInt64(run.seed),
+          stall: record.number(.stall))
+        findings += audit.findings.map {
+          "\(policy.text) on \(planned.record.trace.name), \(planned.record.device.name): \($0)"
+        }
+      }
+    }
+    return AuditFinding(runs: policies.count * places.count, findings: findings)
   }
 
   /// Has the store remember what is compared, before any run of it.

@@ -15,11 +15,11 @@ struct OpponentSearch {
     let tried: Int
 
     /// The same for the answer.
-    func answer(sealed: Double?) -> EvolveAnswer.Opponent {
+    func answer(sealed: Double?, among: Int) -> EvolveAnswer.Opponent {
       EvolveAnswer.Opponent(
         rival: Rival(
           policy: trial.policy.label, training: training, validation: validation, sealed: sealed),
-        standard: standard, tried: tried)
+        standard: standard, tried: tried, among: among)
     }
   }
 

@@ -20,7 +20,7 @@ package struct Likeness: Sendable {
       })
   }
 
-  /// As few different images may be alike by chance: all photos of a phone have one size.
+  /// Fewer different images may be alike by chance: all photos of a phone have one size.
   private static let leastImages = 8
 
   /// Returns what two sessions share; nil where they are no copies or parts of one another.
@@ -31,7 +31,7 @@ package struct Likeness: Sendable {
     return images.intersection(other.images).count * 2 >= few ? .images : nil
   }
 
-  /// What copies share.
+  /// The kind of likeness of copies.
   enum Share: String {
     case gestures, images
   }

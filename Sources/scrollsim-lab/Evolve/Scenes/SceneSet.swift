@@ -12,7 +12,7 @@ package struct SceneSet: Sendable {
     package let digest: String
     /// How long it is, in seconds.
     package let seconds: Double
-    /// What its users do and see, by which copies and parts of it are found.
+    /// Its gestures and images, by which copies and parts of it are found.
     package let likeness: Likeness
     /// Its runs in the plan: one for each seed.
     package fileprivate(set) var runs: [Int]

@@ -1,0 +1,159 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollSimulation
+import ScrollSweeps
+import ScrollTraces
+import Testing
+import scrollsim_lab
+
+/// A second account of runs, and faults of a simulator that it notices.
+@Suite struct RunAuditTests {
+  /// The first run of the sealed scenes of a tiny contest.
+  private struct Run {
+    let scenario: Scenario
+    let budget: ByteCount?
+    let policy: Choice<PolicyDescriptor>
+
+    init(policy: String) throws {
+      let contest = try Contest(TinyContest.spec(TinyContest.text), SweepCatalogs())
+      let set = try #require(contest.sets[.sealed])
+      let run = try #require(set.plan.runs.first)
+      scenario = set.plan.scenario(of: run).scenario
+      budget = run.budget
+      self.policy = try PolicyCatalog.builtIn.choose(policy)
+    }
+
+    /// Audits a run of a scenario, perhaps another one, in a cache with something around it.
+    func findings(
+      of other: Scenario? = nil, doctoring doctor: (RunLog.Entry) -> RunLog.Entry? = { $0 },
+      outside: (any CacheModel) -> any CacheModel = { $0 },
+      inside: (any CacheModel) -> any CacheModel = { $0 }
+    ) -> [String] {
+      let (log, witness) = (RunLog(), Witness())
+      _ = PreparedScenario(other ?? scenario).run(policy, budget: budget, log: log) {
+        outside(AuditedModel(inside($0), witness, limit: budget))
+      }
+      return RunAudit(scenario, log.entries.compactMap(doctor), witness).findings
+    }
+  }
+
+  @Test(arguments: ["lru", "distance-lead", "score: distance"])
+  func `a run of the simulator adds up`(policy: String) throws {
+    let run = try Run(policy: policy)
+    let prepared = PreparedScenario(run.scenario)
+    let stall = prepared.run(run.policy, budget: run.budget).stalls.seconds
+    let audit = RunAudit(prepared, run.policy, budget: run.budget, seed: 0, stall: stall)
+    #expect(audit.findings.isEmpty, "\(audit.findings)")
+    let other = RunAudit(prepared, run.policy, budget: run.budget, seed: 0, stall: stall + 1)
+    #expect(other.findings.count == 1 && other.findings.allSatisfy { $0.contains("certificate") })
+  }
+
+  @Test func `bytes of an evicted image that are not returned are noticed`() throws {
+    let findings = try Run(policy: "lru").findings(inside: { LeakyModel($0) })
+    #expect(findings.count == 1)
+    #expect(findings.first?.contains("what was stored and not removed is") == true)
+  }
+
+  @Test func `a cache that holds more than its budget is noticed`() throws {
+    let run = try Run(policy: "lru")
+    let findings = run.findings(inside: { model in
+      model.setLimits(CacheLimits(cost: run.budget.map { $0.bytes * 2 }))
+      return model
+    })
+    #expect(findings.contains { $0.contains("; its limit is ") }, "\(findings)")
+  }
+
+  @Test func `a free decode is noticed`() throws {
+    let run = try Run(policy: "lru")
+    var free = run.scenario
+    for codec in free.device.decode.keys {
+      free.device.decode[codec] = .linear(fixed: 0, perMegapixel: 0, perMegabyte: 0)
+    }
+    let findings = run.findings(of: free)
+    #expect(findings.count == 1)
+    #expect(
+      findings.first?.contains(" ns; the device takes ") == true, "\(findings)")
+  }
+
+  @Test func `a prefetch that costs nothing is noticed`() throws {
+    let run = try Run(policy: "lru")
+    var prefetches: Set<Int32> = []
+    let findings = run.findings(doctoring: { entry in
+      switch entry.event {
+      case .started(let load, _, _, _, isPrefetch: true):
+        prefetches.insert(load)
+        return entry
+      case .stage(let load, .reading, _, _), .done(let load, .reading, _):
+        return prefetches.contains(load) ? nil : entry
+      default: return entry
+      }
+    })
+    #expect(!prefetches.isEmpty)
+    #expect(findings.count == 1)
+    #expect(findings.first?.contains(" s a prefetch of ") == true, "\(findings)")
+  }
+
+  @Test func `a stale viewport is noticed`() throws {
+    let findings = try Run(policy: "distance").findings(outside: { StaleModel($0) })
+    #expect(findings.count == 1)
+    #expect(findings.first?.contains(" s the cache sees the viewport at ") == true, "\(findings)")
+  }
+}
+
+/// A cache model that passes everything on.
+private class PassingModel: CacheModel {
+  let model: any CacheModel
+
+  init(_ model: any CacheModel) { self.model = model }
+
+  var residentCount: Int { model.residentCount }
+  var totalCost: Int { model.totalCost }
+  var needsTicks: Bool { model.needsTicks }
+  func contains(_ image: ImageID) -> Bool { model.contains(image) }
+  func lookup(_ request: Request) -> Bool { model.lookup(request) }
+  func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    model.store(request, as: admission)
+  }
+  func remove(_ image: ImageID, because reason: RemovalReason) {
+    model.remove(image, because: reason)
+  }
+  func removeAll(because reason: RemovalReason) { model.removeAll(because: reason) }
+  func pin(_ image: ImageID) { model.pin(image) }
+  func unpin(_ image: ImageID) { model.unpin(image) }
+  func setLimits(_ limits: CacheLimits) { model.setLimits(limits) }
+  func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    model.pressureChanged(to: level, at: time)
+  }
+  func didEnterBackground(at time: SimTime) { model.didEnterBackground(at: time) }
+  func viewportMoved(to viewport: Viewport) { model.viewportMoved(to: viewport) }
+  func placementChanged(to placement: ItemPlacement) { model.placementChanged(to: placement) }
+  func timePassed(to time: SimTime) { model.timePassed(to: time) }
+  func drainRemovals(_ body: (Removal) -> Void) { model.drainRemovals(body) }
+}
+
+/// Counts the bytes of evicted images for ever.
+private final class LeakyModel: PassingModel {
+  private var leaked = 0
+
+  override var totalCost: Int { model.totalCost + leaked }
+
+  override func drainRemovals(_ body: (Removal) -> Void) {
+    model.drainRemovals { removal in
+      if removal.reason == .cost { leaked += removal.cost }
+      body(removal)
+    }
+  }
+}
+
+/// Tells of each viewport one frame late.
+private final class StaleModel: PassingModel {
+  private var last: Viewport?
+
+  override func viewportMoved(to viewport: Viewport) {
+    var stale = last ?? viewport
+    stale.time = viewport.time
+    last = viewport
+    super.viewportMoved(to: stale)
+  }
+}
