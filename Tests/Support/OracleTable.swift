@@ -22,6 +22,8 @@ package enum OracleTable {
     package let file: String, unit: Unit, capacity: Int
     /// Our policy, with the settings that make it libCacheSim's.
     package let policy: String
+    /// The policy of libCacheSim, with its parameters.
+    package let program: String
     package let requests: Int, misses: Int, bytesRequested: Int, bytesMissed: Int
     /// The largest difference in misses, as a share of libCacheSim's; `nil` if the row is not
     /// compared, for the reason in the column `deviation`.
@@ -51,7 +53,8 @@ package enum OracleTable {
     let numbers = fields[5..<9].compactMap { Int($0) }
     guard numbers.count == 4 else { return nil }
     return Row(
-      file: fields[0], unit: unit, capacity: capacity, policy: fields[3], requests: numbers[0],
+      file: fields[0], unit: unit, capacity: capacity, policy: fields[3],
+      program: fields[4], requests: numbers[0],
       misses: numbers[1], bytesRequested: numbers[2], bytesMissed: numbers[3],
       tolerance: Double(fields[9]), bytesTolerance: Double(fields[10]),
       deviation: fields[11])
