@@ -39,6 +39,18 @@ public struct PolicyClaims: OptionSet, Sendable {
   /// it remembers is bounded by its own rule.
   public static let reusesIDs = PolicyClaims(rawValue: 1 << 9)
 
+  /// Limits that change before the first request are as good as those limits at first.
+  ///
+  /// Not for policies that keep what they derive from their first limits. With it the laws find shares
+  /// of queues that do not follow a new limit.
+  public static let resizes = PolicyClaims(rawValue: 1 << 10)
+  /// Emptied, and after many other images, it answers like a new cache: it forgets images that left
+  /// as others come.
+  ///
+  /// Not for policies that remember for ever, adapt, count time in requests or draw at random. With it
+  /// the laws find what leaks: bytes of ghosts, a counter that a new image inherits, a drifting sum.
+  public static let forgets = PolicyClaims(rawValue: 1 << 11)
+
   public static let standard: PolicyClaims = [
     .keepsNewcomers, .keepsOldOnRefusal, .mirrors, .scales,
   ]
@@ -52,6 +64,8 @@ extension PolicyClaims {
     (.mirrors, "mirrored scrolls hit the same"),
     (.scales, "scaled scrolls hit the same"),
     (.reusesIDs, "ids can be reused"),
+    (.resizes, "changed limits are as good as limits from the beginning"),
+    (.forgets, "emptied, and after many other images, it is as good as new"),
     (.inclusion, "equal sizes: a larger cache holds what a smaller one holds"),
     (.leastRecentlyUsed, "equal sizes: the misses of Mattson's stack"),
     (.conservative, "equal sizes: at most k / (k - h + 1) times the misses of belady with h"),

@@ -92,6 +92,10 @@ public struct PolicyDescriptor: CatalogEntry {
   public let summary: String
   public let settings: [Setting]
   public let facts: Facts
+  /// The settings that a choice such as `s3fifo:coldStart=main` gave; the laws keep them.
+  public private(set) var chosen: [(name: String, value: String)] = []
+  /// The settings of the checked policy at which this descriptor is its reference; `nil` for all.
+  public private(set) var comparedAt: [String: String]?
   public var unavailable: String? { facts.unavailable }
   /// Whether it decides by where images are, as the type of the policy or model says.
   public let isSpatial: Bool
@@ -225,6 +229,30 @@ public struct PolicyDescriptor: CatalogEntry {
   ) -> PolicyDescriptor {
     var descriptor = self
     descriptor.imitation = (asks, replay)
+    return descriptor
+  }
+
+  public func choosing(_ settings: [(name: String, value: String)]) -> PolicyDescriptor {
+    var descriptor = self
+    descriptor.chosen = settings
+    return descriptor
+  }
+
+  /// Returns a reference that a policy equals at stated settings only.
+  ///
+  /// The law `reference` runs the policy at these settings in every case, whatever settings the
+  /// case has. `at: [:]` compares at the defaults.
+  ///
+  /// - Parameters:
+  ///   - reference: the descriptor to compare with, at its defaults or at the settings that a
+  ///     choice gave it. A stated setting that it has as well is set there, too.
+  ///   - settings: the settings of the checked policy; all others have their defaults.
+  /// - Returns: the reference, for `checkLaws(of:reference:)`.
+  public static func reference(
+    of reference: PolicyDescriptor, at settings: [String: String]
+  ) -> PolicyDescriptor {
+    var descriptor = reference
+    descriptor.comparedAt = settings
     return descriptor
   }
 

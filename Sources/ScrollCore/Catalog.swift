@@ -9,9 +9,12 @@ public protocol CatalogEntry: Sendable {
   var settings: [Setting] { get }
   /// The sentence that refuses this entry wherever it is chosen; `nil` if it can be chosen.
   var unavailable: String? { get }
+  /// Returns the entry with the settings that a choice gives it. Default: the entry itself.
+  func choosing(_ settings: [(name: String, value: String)]) -> Self
 }
 
 extension CatalogEntry {
+  public func choosing(_ settings: [(name: String, value: String)]) -> Self { self }
   public var settings: [Setting] { [] }
   public var unavailable: String? { nil }
 
@@ -90,7 +93,7 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
       let values = try SettingValues(
         named.settings + added, for: entry.settings, of: entry.name)
       return Choice(
-        entry: entry, settings: values,
+        entry: entry.choosing(named.settings + added), settings: values,
         text: added.reduce(isListed ? text : named.text(expression: expression)) {
           $1.name == expression ? "\($0): \($1.value)" : "\($0):\($1.name)=\($1.value)"
         },

@@ -9,6 +9,9 @@ package import Testing
 ///
 ///     @Test func laws() throws { try checkLaws(of: MyPolicy.descriptor) }
 ///
+/// `checkLaw(_:of:reference:plan:keepsFailures:fileID:filePath:line:column:)` makes a test case of
+/// each law instead.
+///
 /// In a test of Swift Testing a broken law is recorded as an issue, with the smallest case as
 /// an attachment; elsewhere it is thrown. Cases that failed once are kept in a folder
 /// `.scroll-laws` beside the test, to be committed: they are tried first the next time.
@@ -19,7 +22,8 @@ package import Testing
 ///   - descriptor: the policy or model to check.
 ///   - reference: a slow and obvious policy that must answer the same, eviction for
 ///     eviction; nil if there is none.
-///   - plan: how many cases, from which seed, for how long.
+///   - plan: how many cases, from which seed, for how long; nil is that of the trait `.laws` of
+///     the test, or the default.
 ///   - keepsFailures: whether failing cases are kept beside the test, unless the plan names
 ///     another folder.
 ///   - fileID: the file of the test, as issues name it.
@@ -34,13 +38,13 @@ package import Testing
 @discardableResult
 public func checkLaws(
   of descriptor: PolicyDescriptor, reference: PolicyDescriptor? = nil,
-  plan: LawPlan = LawPlan(), keepsFailures: Bool = true,
+  plan: LawPlan? = nil, keepsFailures: Bool = true,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> LawReport {
   // Not `#_sourceLocation`: a test of XCTest need not import Testing.
   let sourceLocation = SourceLocation(
     fileID: fileID, filePath: filePath, line: line, column: column)
-  var plan = plan
+  var plan = plan ?? LawsTrait.plan
   if keepsFailures, plan.corpus == nil {
     plan.corpus = Surroundings.corpus(beside: filePath)
   }

@@ -33,7 +33,8 @@ struct LawReportTests {
     #expect(failure.answers.count == failure.script.operations.count)
     for answer in failure.answers { #expect(lines.contains { $0.hasSuffix(answer) }) }
     #expect(failure.answers.first?.hasPrefix("miss; stored") ?? false)
-    #expect(text.contains("    try checkLaw(\"stack\", of: descriptor, on: Script("))
+    #expect(lines.contains("    \(failure.snippet)"))
+    #expect(failure.snippet.hasPrefix("try checkLaw(\"stack\", of: descriptor, on: Script("))
     #expect(!text.contains("kept in"))
     #expect(failure.origin.contains("of seed 1"))
   }
@@ -47,15 +48,14 @@ struct LawReportTests {
       of: broken.descriptor, reference: broken.reference,
       plan: LawPlan(smallWorlds: false, laws: [broken.law]))
     let failure = try #require(check.run().failure)
-    let lines = failure.snippet.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.first == "try checkLaw(\"\(broken.law)\", of: descriptor, on: Script(")
-    let quotes = lines.indices.filter { lines[$0].hasPrefix("  \"\"\"") }
-    try #require(quotes.count == 2)
-    #expect(quotes[0] == 1)
     let isReference = broken.reference != nil
-    #expect(lines[quotes[1]] == "  \"\"\")\(isReference ? ", reference: reference" : ""))")
-    let picture = lines[quotes[0] + 1..<quotes[1]].map { $0.dropFirst(2) }.joined(separator: "\n")
-    let script = try Script(picture)
+    let (head, tail) = (
+      #"try checkLaw("\#(broken.law)", of: descriptor, on: Script(""#,
+      isReference ? #""), reference: reference)"# : #""))"#
+    )
+    #expect(failure.snippet.hasPrefix(head) && failure.snippet.hasSuffix(tail))
+    #expect(!failure.snippet.contains("\n"))
+    let script = try Script(String(failure.snippet.dropFirst(head.count).dropLast(tail.count)))
     #expect(script == failure.script)
     let again = #expect(throws: LawFailure.self) { try check.check(broken.law, on: script) }
     #expect(again?.finding == failure.finding)

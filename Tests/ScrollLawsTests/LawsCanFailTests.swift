@@ -8,7 +8,8 @@ struct LawsCanFailTests {
   static let all = Broken.policies + Broken.models
 
   @Test func `somebody breaks each law`() {
-    #expect(Set(Self.all.map(\.law)) == Set(Law.all.map(\.name)))
+    // What breaks `returns` never ends: it has a test of its own.
+    #expect(Set(Self.all.map(\.law) + ["returns"]) == Set(Law.all.map(\.name)))
   }
 
   @Test(arguments: all.indices)
@@ -81,7 +82,7 @@ struct LawsCanFailTests {
       "newcomers": .keepsNewcomers, "not-below-belady": .keepsNewcomers, "mirror": .mirrors,
       "scale": .scales, "competitive": .conservative, "inclusion": .inclusion,
       "stack": .leastRecentlyUsed, "best-on-walks": .bestOnWalks, "cheapest-first": .cheapestFirst,
-      "reuse": .reusesIDs,
+      "reuse": .reusesIDs, "capacity": .resizes, "forgetting": .forgets,
     ]
     let broken = Self.all[place]
     guard let claim = claims[broken.law] else { return }

@@ -34,6 +34,8 @@ struct S3FIFOReference: EvictionPolicy {
   private var offered = 0
   private var fillsMain: Bool
   private var wasGhost = false
+  /// The bytes by which a bug makes the sums of ghosts and main too large.
+  private var ghostLeak = 0, mainDrift = 0
   private var unseen: UnseenImages
 
   init(_ setup: PolicySetup, bug: S3FIFOBug? = nil) {
@@ -73,6 +75,7 @@ struct S3FIFOReference: EvictionPolicy {
 
   mutating func willStore(_ request: Request) {
     wasGhost = ghosts.contains(request.image)
+    if wasGhost, bug == .ghostBytesLeak { ghostLeak += cost[request.image, default: 0] }
     if bug != .ghostNotConsumed { ghosts.remove(request.image) }
     offered = wasGhost || bug == .smallHoldsNone ? 0 : request.cost
   }
@@ -89,11 +92,13 @@ struct S3FIFOReference: EvictionPolicy {
     } else {
       small.append(request.image)
     }
-    (cost[request.image], hits[request.image]) = (request.cost, 0)
+    cost[request.image] = request.cost
+    if bug != .counterNotReset { hits[request.image] = 0 }
     unseen.insert(request.image, as: admission)
   }
 
   mutating func didRemove(_ image: ImageID) {
+    if bug == .mainBytesDrift, main.contains(image) { mainDrift += cost[image, default: 0] }
     switch bug {
     case .forgetsToForget: break
     case .ghostOfPurged where small.contains(image): becomeGhost(image)
@@ -108,14 +113,14 @@ struct S3FIFOReference: EvictionPolicy {
   }
 
   mutating func capacityChanged(to capacity: Int) {
-    self.capacity = capacity
+    if bug != .ignoresCapacity { self.capacity = capacity }
     offered = 0
     trimGhosts(to: ghostShare)
   }
 
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     fillsMain = false
-    if weight(main) > mainShare || weight(small) == 0,
+    if weight(main) + mainDrift > mainShare || weight(small) == 0,
       let victim = victimOfMain(sparing: pins)
     {
       return victim
@@ -167,7 +172,7 @@ struct S3FIFOReference: EvictionPolicy {
 
   private mutating func trimGhosts(to limit: Int) {
     let most = bug == .ghostsOffByOne ? max(0, limit - 1) : limit
-    while weight(ghosts) > most { ghosts.removeFirst() }
+    while weight(ghosts) + ghostLeak > most, !ghosts.isEmpty { ghosts.removeFirst() }
   }
 }
 
@@ -175,6 +180,7 @@ package enum S3FIFOBug: PlantedBug {
   case promotesAboveThreshold, ghostNotConsumed, ghostsGoToSmall, sharesRoundUp
   case ghostsOffByOne, mainLeavesGhosts, storesTheTenth, promotionKeepsCount
   case forgetsToForget, mainShareForgetsSmall, ghostOfPurged, smallHoldsNone
+  case ghostBytesLeak, counterNotReset, ignoresCapacity, mainBytesDrift
 
   package var descriptor: PolicyDescriptor {
     .reference(of: "s3fifo") { S3FIFOReference($0, bug: self) }

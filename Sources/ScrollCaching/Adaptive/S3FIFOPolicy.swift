@@ -206,7 +206,7 @@ extension S3FIFOPolicy {
         """,
       refusal: QueueShares.refusal, smallestUsefulCapacity: 2,
       smallestUsefulBy: { settings, _ in QueueShares.smallestUseful(settings) },
-      claims: .standard.union(.reusesIDs))
+      claims: [.standard, .reusesIDs, .resizes, .forgets])
   ) {
     S3FIFOPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,

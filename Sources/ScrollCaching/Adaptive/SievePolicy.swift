@@ -91,7 +91,7 @@ extension SievePolicy {
     settings: [PrefetchStanding.setting],
     facts: PolicyDescriptor.Facts(
       discussion: "Zhang, Yang, Yue, Vigfusson, Rashmi, NSDI 2024.",
-      claims: .standard.union(.reusesIDs))
+      claims: [.standard, .reusesIDs, .resizes, .forgets])
   ) {
     SievePolicy(
       imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))

@@ -78,7 +78,7 @@ extension ClockPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: "Corbató 1968.",
-      claims: [.standard, .reusesIDs, .conservative])
+      claims: [.standard, .reusesIDs, .resizes, .forgets, .conservative])
   ) {
     ClockPolicy(
       imageCount: $0.imageCount, bits: $0.settings.integer("bits"),

@@ -28,6 +28,7 @@ public struct FIFOPolicy: EvictionPolicy, ~Copyable {
 extension FIFOPolicy {
   static let descriptor = PolicyDescriptor(
     "fifo", "Evicts the image that was stored first.",
-    facts: PolicyDescriptor.Facts(claims: [.standard, .reusesIDs, .conservative])
+    facts: PolicyDescriptor.Facts(
+      claims: [.standard, .reusesIDs, .resizes, .forgets, .conservative])
   ) { FIFOPolicy(imageCount: $0.imageCount) }
 }

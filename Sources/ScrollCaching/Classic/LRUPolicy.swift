@@ -28,7 +28,8 @@ extension LRUPolicy {
     "lru", "Evicts the least recently used image.",
     facts: PolicyDescriptor.Facts(
       claims: [
-        .standard, .reusesIDs, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks,
+        .standard, .reusesIDs, .resizes, .forgets, .inclusion, .leastRecentlyUsed, .conservative,
+        .bestOnWalks,
       ])
   ) { LRUPolicy(imageCount: $0.imageCount) }
 }

@@ -39,6 +39,6 @@ extension MRUPolicy {
     "mru", "Evicts the most recently used image; best on loops.",
     facts: PolicyDescriptor.Facts(
       discussion: "Ordered by last use, the latest leaves; what is being stored never does.",
-      claims: [.standard, .reusesIDs, .inclusion])
+      claims: [.standard, .reusesIDs, .resizes, .forgets, .inclusion])
   ) { MRUPolicy(imageCount: $0.imageCount) }
 }

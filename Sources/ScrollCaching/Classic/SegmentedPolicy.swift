@@ -88,7 +88,7 @@ extension SegmentedPolicy {
       facts: PolicyDescriptor.Facts(
         discussion: discussion, refusal: SegmentedQueues.refusal, smallestUsefulCapacity: 4,
         smallestUsefulBy: { settings, _ in settings.integer("segments") },
-        claims: [.standard, .reusesIDs])
+        claims: [.standard, .reusesIDs, .resizes, .forgets])
     ) {
       SegmentedPolicy(
         imageCount: $0.imageCount, capacity: $0.limits.capacity, reordersHighest: reordersHighest,

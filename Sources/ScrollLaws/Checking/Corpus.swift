@@ -72,19 +72,20 @@ final class Corpus {
         """.utf8))
   }
 
-  /// Notes what is about to be tried.
-  func begin(_ script: Script) {
+  /// Notes what is about to be tried; the file, or nil where none can be written.
+  func begin(_ script: Script) -> String? {
     if running < 0 {
       try? FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
       openRunning()
     }
-    guard running >= 0 else { return }
+    guard running >= 0 else { return nil }
     var text = "\(script)\n"
     text.withUTF8 { bytes in
       _ = pwrite(running, bytes.baseAddress, bytes.count, 0)
       _ = ftruncate(running, off_t(bytes.count))
     }
+    return runningPath
   }
 
   /// The examination ended as it should.

@@ -212,7 +212,7 @@ extension LawCheck {
     _ script: Script, _ arenas: [Arena], _ report: inout LawReport, _ corpus: Corpus?
   ) -> LawFailure? {
     report.statistics.smallWorlds += 1
-    corpus?.begin(script)
+    subject.watch?.note(origin: "a small world", file: corpus?.begin(script))
     guard let (law, finding) = broken(Trial(subject, script), in: arenas, &report.statistics) else {
       return nil
     }

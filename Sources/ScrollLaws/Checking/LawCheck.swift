@@ -7,8 +7,8 @@ import ScrollCore
 /// seed, which grow in size over the first hundred. The first broken law ends the examination
 /// with its smallest case. The same plan gives the same report, however fast the machine is,
 /// unless a time limit cuts it short.
-public struct LawCheck {
-  let subject: Subject
+public struct LawCheck: Sendable {
+  var subject: Subject
   let plan: LawPlan
   let laws: [Law]
 
@@ -27,10 +27,36 @@ public struct LawCheck {
       .filter { plan.laws?.contains($0.name) ?? true }
   }
 
-  /// Runs the examination.
+  /// Runs the examination, on a thread of its own: a case that does not end fails `returns`.
   public func run() -> LawReport {
+    let (watch, check) = watched
+    switch watch.run(plan, { check.examine() }) {
+    case .success(let report): return report
+    case .failure(let stuck):
+      var report = LawReport(policy: subject.name, plan: plan)
+      var failure = failure(stuck)
+      let corpus = plan.corpus.map { Corpus(folder: $0, policy: subject.descriptor.name) }
+      failure.files += corpus?.keep(failure) ?? []
+      report.failure = failure
+      return report
+    }
+  }
+
+  /// The same examination under a watch.
+  private var watched: (watch: CaseWatch, check: LawCheck) {
+    var check = self
+    let watch = CaseWatch()
+    check.subject.watch = watch
+    return (watch, check)
+  }
+
+  private func examine() -> LawReport {
     let start = ContinuousClock.now
-    var report = LawReport(policy: subject.descriptor.name, plan: plan)
+    var report = LawReport(policy: subject.name, plan: plan)
+    do { try subject.check() } catch {
+      report.impossibleReference = error
+      return report
+    }
     report.statistics.exercised = laws.map { ($0.name, 0) }
     report.unknownLaws = (plan.laws ?? []).filter { name in
       !Law.all.contains { $0.name == name }
@@ -67,9 +93,17 @@ public struct LawCheck {
       throw LawCheckError.needsReference(law: name)
     }
     try subject.check(settingsOf: script)
-    guard case .broken(let finding) = law.check(Trial(subject, script)) else { return }
-    throw failure(
-      law, finding, script, origin: "the case given", found: script.operations.count, attempts: 0)
+    let (watch, check) = watched
+    let failure = watch.run(plan) { () -> LawFailure? in
+      guard let finding = check.finding(of: law, in: script) else { return nil }
+      return check.failure(
+        law, finding, script, origin: "the case given", found: script.operations.count, attempts: 0)
+    }
+    switch failure {
+    case .success(nil): return
+    case .success(let failure?): throw failure
+    case .failure(let stuck): throw self.failure(stuck)
+    }
   }
 
   /// Checks the laws of some arenas on one script.
@@ -90,8 +124,9 @@ public struct LawCheck {
   func failure(
     _ law: Law, _ finding: String, _ script: Script, origin: String, found: Int, attempts: Int
   ) -> LawFailure {
-    LawFailure(
-      policy: subject.descriptor.name, law: law, finding: finding, script: script,
+    let script = law.name == Law.reference.name ? subject.compared(script) : script
+    return LawFailure(
+      policy: subject.name, law: law, finding: finding, script: script,
       origin: origin, operationsFound: found, attempts: attempts,
       answers: subject.play(script).answers(operations: script.operations.count))
   }
@@ -105,7 +140,8 @@ public struct LawCheck {
           throw LawCheckError.unknownLaw(name)
         }
         try subject.check(settingsOf: kept.script)
-        corpus.begin(kept.script)
+        subject.watch?.note(
+          origin: "\(file.name) of the corpus", file: corpus.begin(kept.script))
         let suitable = laws.filter { kept.script.suits($0.arena) }
         for law in suitable where kept.law == nil || kept.law == law.name {
           if case .broken(let finding) = law.check(Trial(subject, kept.script)) {
@@ -134,7 +170,8 @@ public struct LawCheck {
       }
       for arena in Arena.allCases where laws.contains(where: { $0.arena == arena }) {
         let drawn = drawnCase(number, in: arena)
-        corpus?.begin(drawn.script)
+        subject.watch?.note(
+          origin: "case \(number) of seed \(plan.seed)", file: corpus?.begin(drawn.script))
         let trial = Trial(subject, drawn.script)
         if let (law, _) = broken(trial, in: [arena], &report.statistics) {
           return shrunk(

@@ -39,24 +39,15 @@ extension LawFailure: CustomStringConvertible {
     for (word, answer) in zip(words, answers) {
       lines.append("    \(word)\(String(repeating: " ", count: width - word.count))   \(answer)")
     }
-    lines += ["", "  to repeat it:", ""]
-    lines += snippet.split(separator: "\n", omittingEmptySubsequences: false).map {
-      $0.isEmpty ? "" : "    \($0)"
-    }
+    lines += ["", "  to repeat it:", "", "    \(snippet)", ""]
     for file in files { lines.append("  kept in   \(file)") }
     return lines.joined(separator: "\n")
   }
 
-  /// Swift that checks the law on this case alone.
+  /// Swift that checks the law on this case alone, in one line.
   public var snippet: String {
-    let picture = "\(script)".split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
     let reference = law.name == Law.reference.name ? ", reference: reference" : ""
-    return """
-      try checkLaw("\(law.name)", of: descriptor, on: Script(
-        \"\"\"
-      \(picture)
-        \"\"\")\(reference))
-
-      """
+    return
+      #"try checkLaw("\#(law.name)", of: descriptor, on: Script("\#(script.line)")\#(reference))"#
   }
 }

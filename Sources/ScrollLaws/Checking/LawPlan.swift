@@ -5,7 +5,11 @@ public struct LawPlan: Sendable {
   /// What the random cases are drawn from.
   public var seed: UInt64
   /// No random case begins after so many seconds; nil is no limit.
+  ///
+  /// A case that does not end fails the law `returns` when they are over, if not before.
   public var seconds: Double?
+  /// The seconds after which a case fails the law `returns`; half of `seconds` if that is less.
+  public var secondsPerCase = 10.0
   /// The folder in which failing cases are kept, to be tried first the next time; nil keeps none.
   public var corpus: String?
   /// Whether all small worlds are tried as well.

@@ -1,4 +1,5 @@
 import ScrollCaching
+public import ScrollCore
 
 /// What came of examining a policy.
 public struct LawReport: Sendable {
@@ -12,6 +13,8 @@ public struct LawReport: Sendable {
   public internal(set) var neverExercised: [Law] = []
   /// Names in the plan that are of no law.
   public internal(set) var unknownLaws: [String] = []
+  /// The setting at which the reference is said to hold and which the policy does not take.
+  public internal(set) var impossibleReference: SettingError?
   /// Whether the plan's time was over before its cases were.
   public internal(set) var isCutShort = false
   /// Files of the corpus that could not be read, in words.
@@ -20,7 +23,7 @@ public struct LawReport: Sendable {
   /// Whether there were laws to check, and every one was exercised and held.
   public var holds: Bool {
     failure == nil && neverExercised.isEmpty && unreadable.isEmpty && unknownLaws.isEmpty
-      && !statistics.exercised.isEmpty
+      && !statistics.exercised.isEmpty && impossibleReference == nil
   }
 }
 
@@ -28,6 +31,10 @@ extension LawReport: CustomStringConvertible {
   /// What people read.
   public var description: String {
     if let failure { return "\(failure)" }
+    if let impossibleReference {
+      return "the reference of '\(policy)' cannot hold at the stated settings: "
+        + "\(impossibleReference)"
+    }
     var lines = unknownLaws.map { "\(LawCheckError.unknownLaw($0))" } + unreadable
     if statistics.exercised.isEmpty {
       lines.append("'\(policy)' claims none of the laws that were to be checked")

@@ -3,17 +3,18 @@ public import ScrollCaching
 extension Law {
   /// Every law, in the order in which reports name them; `reference` needs a reference.
   public static let all: [Law] = [
-    .victims, .makesRoom, .pins, .allPinned, .residents, .bytes, .replacement, .reasons,
+    .returns, .victims, .makesRoom, .pins, .allPinned, .residents, .bytes, .replacement,
+    .reasons,
     .removal, .purge, .limit, .refusal, .refusalEvictsNothing, .newcomers, .cheapestFirst,
     .nearestStay, .placement, .mirror, .scale, .viewport, .prefetchStanding, .determinism,
     .strictCache,
-    .replayAgrees, .reuse,
+    .replayAgrees, .reuse, .capacity, .forgetting,
     .notBelowMinBypass, .notBelowBelady, .competitive, .inclusion, .stack, .bestOnWalks,
     .reference,
   ]
 
   /// The laws that a policy or model claims.
-  public static func claimed(by descriptor: PolicyDescriptor, hasReference: Bool) -> [Law] {
+  public static func claimed(by descriptor: PolicyDescriptor, hasReference: Bool = false) -> [Law] {
     all.filter { $0.isClaimed(by: descriptor) && (hasReference || $0.name != reference.name) }
   }
 }

@@ -2,6 +2,14 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
+  /// No endless loop.
+  static let returns = Law(
+    "returns", "Every call returns: a case ends within seconds.", of: "every policy and model"
+  ) { trial in
+    // The watch of the examination breaks it.
+    Verdict(nil, exercised: !trial.recording.steps.isEmpty)
+  }
+
   /// The promise about the budget.
   static let limit = Law(
     "limit", "The limits hold when the cache promises it, as long as an eviction could help.",

@@ -30,7 +30,11 @@ extension Law {
   static let prefetchStanding = Law(
     "prefetch-standing", "Without prefetches both values of 'prefetchedCountsAs' do the same.",
     of: "all with the setting 'prefetchedCountsAs'",
-    where: { $0.settings.contains { $0.name == "prefetchedCountsAs" } }
+    where: { descriptor in
+      // Where a choice sets it, there is one reading.
+      !descriptor.chosen.contains { $0.name == "prefetchedCountsAs" }
+        && descriptor.settings.contains { $0.name == "prefetchedCountsAs" }
+    }
   ) { trial in
     let readings = ["viewed", "unseen"].map { value in
       var script = trial.script
@@ -66,7 +70,9 @@ extension Law {
   ) { trial in
     guard let reference = trial.subject.reference else { return .idle }
     let other = Subject(descriptor: reference)
-    let setup = other.setup(trial.script)
+    let script = trial.subject.compared(trial.script)
+    let trial = script == trial.script ? trial : Trial(trial.subject, script)
+    let setup = other.setup(script)
     let its = trial.recording.replayed(on: other.cache(setup), setup)
     return Verdict(
       trial.recording.difference(from: its, "the policy", "the reference"),

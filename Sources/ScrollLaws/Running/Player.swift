@@ -44,14 +44,17 @@ struct Player {
 
   /// Plays a script from its beginning to its end, or to the first fault.
   static func play(
-    _ script: Script, on model: any CacheModel, _ setup: PolicySetup, zeroIsNoLimit: Bool
+    _ script: Script, on model: any CacheModel, _ setup: PolicySetup, zeroIsNoLimit: Bool,
+    watch: CaseWatch? = nil
   ) -> Recording {
     let recorder = Recorder(model, setup, zeroIsNoLimit: zeroIsNoLimit)
     var player = Player(script, recorder, setup)
     for (index, operation) in script.operations.enumerated() where !player.recorder.isOver {
       player.operation = index
+      watch?.begin(operation: index)
       player.play(operation)
     }
+    watch?.begin(operation: nil)
     return player.recorder.recording
   }
 

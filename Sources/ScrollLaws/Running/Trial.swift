@@ -11,6 +11,7 @@ final class Trial {
   init(_ subject: Subject, _ script: Script) {
     self.subject = subject
     self.script = script
+    subject.watch?.begin(script)
   }
 
   var descriptor: PolicyDescriptor { subject.descriptor }
@@ -48,6 +49,13 @@ struct Subject: Sendable {
   let descriptor: PolicyDescriptor
   /// What it must do, eviction for eviction, where that is known.
   var reference: PolicyDescriptor?
+  /// The watch that notices a case without an end; nil for none.
+  var watch: CaseWatch?
+
+  /// The name of the policy, with the settings that were chosen.
+  var name: String {
+    descriptor.chosen.reduce(descriptor.name) { "\($0):\($1.name)=\($1.value)" }
+  }
 
   /// The world of a script as the policy gets it.
   func setup(_ script: Script) -> PolicySetup {
@@ -64,23 +72,44 @@ struct Subject: Sendable {
     return setup
   }
 
-  /// Whether the policy has the settings of a script.
-  func check(settingsOf script: Script) throws(SettingError) {
+  /// Checks the settings of a script, and those at which a reference holds.
+  func check(settingsOf script: Script? = nil) throws(SettingError) {
+    let given = script?.settings.map { ($0.name, $0.value) } ?? []
+    _ = try SettingValues(given, for: descriptor.settings, of: descriptor.name)
     _ = try SettingValues(
-      script.settings.map { ($0.name, $0.value) }, for: descriptor.settings, of: descriptor.name)
+      stated?.map { ($0.name, $0.value) } ?? [], for: descriptor.settings, of: descriptor.name)
   }
 
-  /// Those that the policy has: a reference may have fewer.
+  /// The settings of the policy at which the reference holds; nil where it holds at all.
+  private var stated: [ScriptSetting]? {
+    reference?.comparedAt?.sorted { $0.key < $1.key }.map {
+      ScriptSetting(name: $0.key, value: $0.value)
+    }
+  }
+
+  /// The script on which the policy is compared with its reference: at the stated settings.
+  func compared(_ script: Script) -> Script {
+    guard let stated else { return script }
+    var script = script
+    script.settings = stated
+    return script
+  }
+
+  /// The settings that the policy has, a reference may have fewer, and those that were chosen.
   private func settings(_ script: Script) -> SettingValues {
     let known = descriptor.settings
-    let given = script.settings.filter { setting in known.contains { $0.name == setting.name } }
+    let given = script.settings.filter { setting in
+      known.contains { $0.name == setting.name }
+        && !descriptor.chosen.contains { $0.name == setting.name }
+    }
     let checked = try? SettingValues(
-      given.map { ($0.name, $0.value) }, for: known, of: descriptor.name)
+      given.map { ($0.name, $0.value) } + descriptor.chosen, for: known, of: descriptor.name)
     return checked ?? standardSettings
   }
 
   private var standardSettings: SettingValues {
-    (try? SettingValues([], for: descriptor.settings, of: descriptor.name)) ?? SettingValues()
+    (try? SettingValues(descriptor.chosen, for: descriptor.settings, of: descriptor.name))
+      ?? SettingValues()
   }
 
   /// A new cache: policies in the suspicious one, models as they are.
@@ -93,7 +122,7 @@ struct Subject: Sendable {
   func play(_ script: Script) -> Recording {
     let setup = setup(script)
     return Player.play(
-      script, on: cache(setup), setup, zeroIsNoLimit: descriptor.facts.zeroIsNoLimit)
+      script, on: cache(setup), setup, zeroIsNoLimit: descriptor.facts.zeroIsNoLimit, watch: watch)
   }
 
   /// The misses of a fresh replay of equal items, or nil if the policy is not asked so.

@@ -85,7 +85,9 @@ extension Worlds {
   ) -> [ScriptSetting] {
     guard choices.chance(0.35) else { return [] }
     return descriptor.settings.compactMap { setting in
-      guard setting.name != "countLimit", choices.chance(0.6) else { return nil }
+      guard setting.name != "countLimit", choices.chance(0.6),
+        !descriptor.chosen.contains(where: { $0.name == setting.name })
+      else { return nil }
       let value =
         switch setting.domain {
         case .flag: choices.pick(["false", "true"])

@@ -187,14 +187,17 @@ extension ScriptError: CustomStringConvertible {
 }
 
 extension Script {
-  /// Reads a picture, as `description` writes it.
+  /// Reads a picture, as `description` writes it; `;` ends a line as well.
   ///
   /// - Throws: `ScriptError` for the first line or word that cannot be understood.
   public init(_ text: String) throws(ScriptError) {
     var reader = ScriptReader()
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      try reader.read(line.split(whereSeparator: \.isWhitespace), number: index + 1)
+      let isComment = line.first { !$0.isWhitespace } == "#"
+      for part in isComment ? [] : line.split(separator: ";") {
+        try reader.read(part.split(whereSeparator: \.isWhitespace), number: index + 1)
+      }
     }
     self = try reader.script()
   }
@@ -349,6 +352,11 @@ extension Script: CustomStringConvertible {
     for setting in settings { lines.append("setting \(setting.name)=\(setting.value)") }
     if seed != 0 { lines.append("seed \(seed)") }
     return (lines + picture).joined(separator: "\n")
+  }
+
+  /// The picture in one line, to be pasted.
+  public var line: String {
+    description.split(separator: "\n").joined(separator: "; ")
   }
 
   /// The operations alone, in lines of at most 80 letters.

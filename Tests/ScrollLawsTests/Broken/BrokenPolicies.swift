@@ -50,11 +50,11 @@ struct Broken: Sendable, CustomTestStringConvertible {
 
   /// A policy that counts and remembers, with something changed.
   static func counting(
+    claims: PolicyClaims = [.standard, .reusesIDs],
     _ change: @escaping @Sendable (inout CountingPolicy) -> Void = { _ in }
   ) -> PolicyDescriptor {
-    PolicyDescriptor(
-      "broken", "Breaks a law.", facts: PolicyDescriptor.Facts(claims: [.standard, .reusesIDs])
-    ) { _ in
+    PolicyDescriptor("broken", "Breaks a law.", facts: PolicyDescriptor.Facts(claims: claims)) {
+      _ in
       var policy = CountingPolicy()
       change(&policy)
       return policy
@@ -167,6 +167,14 @@ extension Broken {
     Broken(
       "reuse", "counts a new key as the one before",
       counting { $0.keepsDigests = true }),
+    Broken(
+      "capacity", "turns round where it was made for an even room",
+      policy(claims: [.standard, .resizes]) { setup, policy in
+        if setup.limits.capacity % 2 == 0 { policy.choose = { $1.last } }
+      }),
+    Broken(
+      "forgetting", "counts for ever, and says that it forgets",
+      counting(claims: [.standard, .forgets])),
     Broken(
       "not-below-belady",
       "refuses what it would have to make room for, and says that it does not",

@@ -24,8 +24,25 @@ import Testing
     #expect(report.holds, "\(report)")
   }
 
+  /// The bugs that no law found before, each in a policy that is right otherwise.
+  @Test(arguments: [
+    (S3FIFOBug.ghostBytesLeak, "forgetting"), (.counterNotReset, "forgetting"),
+    (.mainBytesDrift, "forgetting"), (.ignoresCapacity, "capacity"),
+  ])
+  func `what leaks or ignores its limits breaks a law that needs no reference`(
+    bug: S3FIFOBug, law: String
+  ) throws {
+    let plan = LawPlan(cases: 500, smallWorlds: false, laws: [law])
+    let failure = try #require(LawCheck(of: bug.descriptor, plan: plan).run().failure)
+    print(failure)
+    #expect(failure.law.name == law)
+    let sound = try #require(References.of("s3fifo"))
+    let report = LawCheck(of: sound, plan: plan).run()
+    #expect(report.holds, "\(report)")
+  }
+
   @Test func `there are enough bugs, and no two of a name`() {
-    #expect(Sabotage.all.count == 142)
+    #expect(Sabotage.all.count == 146)
     #expect(Set(Sabotage.all.map(\.name)).count == Sabotage.all.count)
   }
 }

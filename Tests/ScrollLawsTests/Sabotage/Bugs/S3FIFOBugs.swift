@@ -39,5 +39,17 @@ extension Sabotage {
     Sabotage(
       S3FIFOBug.ghostOfPurged, .reference, "s3fifo remembers the purged",
       "What others took out of small becomes a ghost."),
+    Sabotage(
+      S3FIFOBug.ghostBytesLeak, .laws, "s3fifo leaks the bytes of ghosts",
+      "A ghost that comes back is taken out, and its bytes still count among those of ghosts."),
+    Sabotage(
+      S3FIFOBug.counterNotReset, .laws, "s3fifo does not reset a counter",
+      "An image that is stored again starts with the hits that it had before."),
+    Sabotage(
+      S3FIFOBug.ignoresCapacity, .laws, "s3fifo ignores a new capacity",
+      "When the limits change, the shares of the queues stay as they were."),
+    Sabotage(
+      S3FIFOBug.mainBytesDrift, .laws, "s3fifo lets the bytes of main drift",
+      "An image that others take out of main still counts among the bytes of main."),
   ]
 }

@@ -1,0 +1,143 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Runs an examination on a thread of its own and notices a case that does not end.
+///
+/// Nothing can stop a policy that loops for ever, so its thread goes on until the process ends.
+/// Time is counted in short waits: a process that a debugger holds does not grow older.
+final class CaseWatch: Sendable {
+  /// The case that did not end.
+  struct Stuck: Error {
+    let script: Script
+    /// The operation that did not return; nil where another run of the case did not end.
+    let operation: Int?
+    let seconds: Double
+    let origin: String
+    /// The file in which the case was noted before it ran.
+    let file: String?
+  }
+
+  private struct State {
+    var script: Script?
+    /// The number of cases that have begun.
+    var count = 0
+    var origin = "the case given"
+    var file: String?
+    var isAbandoned = false
+  }
+
+  private let state = Mutex(State())
+  private let operation = Atomic<Int>(-1)
+
+  /// Notes the case that is about to run.
+  func begin(_ script: Script) {
+    let isAbandoned = state.withLock { state in
+      state.script = script
+      state.count += 1
+      return state.isAbandoned
+    }
+    // Whoever waited for this thread has reported: nothing that it does is of interest.
+    while isAbandoned { Thread.sleep(forTimeInterval: 3600) }
+  }
+
+  /// Notes the operation that is about to run; nil after the last.
+  func begin(operation: Int?) { self.operation.store(operation ?? -1, ordering: .relaxed) }
+
+  /// Notes the origin of the cases that follow, and the file in which they are noted.
+  func note(origin: String, file: String? = nil) {
+    state.withLock { ($0.origin, $0.file) = (origin, file) }
+  }
+
+  /// Runs an examination to its end, or to a case that takes too long.
+  ///
+  /// - Parameters:
+  ///   - plan: a case may take `secondsPerCase`, at most half of `seconds`; when `seconds` are
+  ///     over, one second.
+  ///   - body: the examination, which calls `begin` before each case.
+  /// - Returns: the result, or the case that did not end.
+  func run<Value: Sendable>(
+    _ plan: LawPlan, _ body: @escaping @Sendable () -> Value
+  ) -> Result<Value, Stuck> {
+    let limit = min(plan.secondsPerCase, (plan.seconds ?? .infinity) / 2)
+    let tick = min(0.05, limit / 4)
+    let box = Box<Value>()
+    let thread = Thread {
+      let value = body()
+      box.result.withLock { $0 = value }
+      box.done.signal()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    var (last, all, inCase) = (0, 0.0, 0.0)
+    while box.done.wait(timeout: .now() + tick) == .timedOut {
+      all += tick
+      let count = state.withLock { $0.count }
+      inCase = count == last ? inCase + tick : 0
+      last = count
+      let isLate = all >= plan.seconds ?? .infinity && inCase >= min(1, limit)
+      if inCase >= limit || isLate, let stuck = abandon(after: inCase, case: last) {
+        return .failure(stuck)
+      }
+    }
+    guard let value = box.result.withLock({ $0 }) else {
+      preconditionFailure("an examination has ended without a report")
+    }
+    return .success(value)
+  }
+
+  /// Gives the thread up, unless it has begun another case.
+  private func abandon(after seconds: Double, case number: Int) -> Stuck? {
+    state.withLock { state in
+      guard state.count == number, let script = state.script else { return nil }
+      state.isAbandoned = true
+      let operation = operation.load(ordering: .relaxed)
+      return Stuck(
+        script: script, operation: operation < 0 ? nil : operation, seconds: seconds,
+        origin: state.origin, file: state.file)
+    }
+  }
+
+  /// The result of a thread, and the signal that it is there.
+  private final class Box<Value: Sendable>: Sendable {
+    let result = Mutex<Value?>(nil)
+    let done = DispatchSemaphore(value: 0)
+  }
+}
+
+extension LawCheck {
+  /// The failure of a case that did not end, up to the operation that did not return.
+  func failure(_ stuck: CaseWatch.Stuck) -> LawFailure {
+    var script = stuck.script
+    var answers: [String] = []
+    if let operation = stuck.operation {
+      script.operations = Array(script.operations[...operation])
+      answers = self.answers(before: operation, of: script) + ["does not return"]
+    }
+    let seconds = "\((stuck.seconds * 10).rounded() / 10) s"
+    var finding =
+      stuck.operation.map { "operation \($0 + 1) has not returned after \(seconds)" }
+      ?? "the check of this case has not ended after \(seconds)"
+    finding += "; its thread runs until the process ends"
+    var failure = LawFailure(
+      policy: subject.name, law: .returns, finding: finding, script: script,
+      origin: stuck.origin, operationsFound: stuck.script.operations.count, attempts: 0,
+      answers: answers)
+    failure.files = stuck.file.map { [$0] } ?? []
+    return failure
+  }
+
+  /// The answers before the operation that does not return, from a second run.
+  private func answers(before operation: Int, of script: Script) -> [String] {
+    var (begun, subject) = (script, subject)
+    begun.operations.removeLast()
+    let watch = CaseWatch()
+    subject.watch = watch
+    let (script, player) = (begun, subject)
+    let answers = watch.run(plan) {
+      watch.begin(script)
+      return player.play(script).answers(operations: operation)
+    }
+    return (try? answers.get()) ?? Array(repeating: "", count: operation)
+  }
+}
