@@ -41,8 +41,10 @@ extension Law {
   ) { trial in
     guard trial.recording.fault == nil else { return .idle }
     let aftermath = Aftermath(trial)
-    let (used, new) = (aftermath.replay(isUsed: true), aftermath.replay(isUsed: false))
-    guard new.fault == nil else { return .idle }
+    // Where a new cache evicts none of the other images, nothing came and went.
+    guard let new = aftermath.replay(isUsed: false), new.fault == nil,
+      let used = aftermath.replay(isUsed: true)
+    else { return .idle }
     return Verdict(
       new.difference(from: used, "a new cache", "the used one, emptied, in the same calls again"),
       exercised: trial.evicts)
@@ -82,12 +84,16 @@ private struct Aftermath {
   }
 
   /// Plays the script in a cache that was used for it before, or in a new one.
-  func replay(isUsed: Bool) -> Recording {
+  ///
+  /// - Returns: what happened, or nil if a new cache evicts no image of those in between.
+  func replay(isUsed: Bool) -> Recording? {
     let model = trial.subject.cache(world)
+    var evicts = false
     func perform(_ verb: Verb) {
       guard (model as? AuditedCache)?.fault == nil else { return }
       var step = Step(operation: 0, verb: verb, residents: ResidentSet())
       step.answer(of: model)
+      evicts = evicts || step.removals.contains(where: \.isEviction)
     }
     if isUsed { for step in recording.steps { perform(lasting(step.verb, after: .zero)) } }
     var now = end
@@ -103,12 +109,14 @@ private struct Aftermath {
           time: now)))
     perform(.limits(recording.setup.limits))
     perform(.removeAll)
+    evicts = isUsed
     for image in recording.setup.imageCount..<world.imageCount {
       now += tick
       let request = Request(image: ImageID(image), cost: cost, time: now)
       perform(.lookUp(request))
       perform(.store(request, .viewed))
     }
+    guard evicts else { return nil }
     perform(.removeAll)
     now += SimTime(milliseconds: 3_600_000)
     perform(.time(now))
