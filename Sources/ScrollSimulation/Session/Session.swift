@@ -260,6 +260,9 @@ struct ScenarioCursor {
 
   mutating func passEvent() { event += 1 }
 
+  /// Passes all events that are left: the session has ended.
+  mutating func passAllEvents() { event = events.count }
+
   /// The layout that begins by now, the last if there are several; nil if none does.
   mutating func enterEpoch(by time: SimTime) -> LayoutEpoch? {
     var entered: LayoutEpoch?

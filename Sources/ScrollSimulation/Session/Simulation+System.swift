@@ -165,10 +165,13 @@ extension Simulation {
   /// - Returns: `true` if its process lives until then; otherwise its cache is empty.
   mutating func leave(until time: SimTime, keepsMemory: Bool) -> Bool {
     _ = session.takeResumption()
+    session.scenario.passAllEvents()
     if session.death == nil {
       handle(.background, at: SimTime(nanoseconds: session.end))
       processEvents(upTo: time)
     }
+    // What was under way ended with the process.
+    let time = min(time, session.death?.time ?? .never)
     forEachVisible { $0.disappear($1, at: time) }
     for cell in CellIndex.first(screen.cells.cells.count) { clear(cell, at: time) }
     dropLoads(at: time)
