@@ -180,7 +180,7 @@ extension TwoQPolicy {
         // From there on the arrivals have room for an image, and so has the rest.
         let share = settings.number("inShare")
         return Int(min(max(1, 1 / share, 1 / (1 - share)), 1e9).rounded(.up))
-      }, claims: [.standard, .reusesIDs, .resizes, .forgets])
+      }, claims: [.standard, .reusesIDs, .resizes])
   ) {
     TwoQPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
