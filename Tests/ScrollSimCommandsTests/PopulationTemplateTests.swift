@@ -19,6 +19,6 @@ struct PopulationTemplateTests {
     let population = try Population.parse(text, file: "users.yml")
     #expect(population.isIndependent && population.groups.count == 6)
     #expect(abs(population.groups.reduce(0) { $0 + $1.share } - 1) < 1e-9, "\(text)")
-    #expect(Set(population.groups.map { $0.session?.name }) == ["sessions:seed=1"])
+    #expect(Set(population.groups.map { $0.session?.name }) == ["sessions:seed=1:duration=2"])
   }
 }
