@@ -30,7 +30,7 @@ extension Law {
     return Verdict(nil, exercised: trial.evicts)
   }
 
-  /// What is past leaves nothing behind: no bytes, no counts, no names.
+  /// Checks that a cache keeps no bytes, counts or names of images that it has evicted long ago.
   static let forgetting = Law(
     "forgetting",
     "After it was emptied, and many other images came and went, it answers like a new cache.",
