@@ -26,8 +26,8 @@ struct LawCasesTests {
 
   @Test func `a plan of its own counts more than a trait`() throws {
     let report = try checkLaws(
-      of: Self.descriptor, plan: CheckLawsTests.plan(cases: 20), keepsFailures: false)
-    #expect(report.plan.cases == (try CheckLawsTests.plan(cases: 20).cases))
+      of: Self.descriptor, plan: CheckLawsTests.plan(cases: 90), keepsFailures: false)
+    #expect(report.plan.cases == (try CheckLawsTests.plan(cases: 90).cases))
   }
 
   @Test func `a law is called by its name`() throws {

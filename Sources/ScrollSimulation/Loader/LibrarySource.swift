@@ -140,7 +140,7 @@ extension LibrarySource {
           "var trimRatio = 0.7"),
         Citation(
           "diskSweep", "Sources/Nuke/Caching/DataCache.swift", 133,
-          "Date().timeIntervalSince(lastSweepDate) < sweepInterval {"),
+          ".timeIntervalSince(lastSweepDate) < sweepInterval {"),
         Citation(
           "diskInterval", "Sources/Nuke/Caching/DataCache.swift", 48,
           "public var sweepInterval: TimeInterval = 1800"),
