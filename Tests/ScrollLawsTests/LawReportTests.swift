@@ -134,7 +134,7 @@ struct LawReportTests {
     let unknown = Self.examine(
       Self.sound, LawPlan(cases: 5, smallWorlds: false, laws: ["bytes", "fairness"]))
     #expect(!unknown.holds)
-    #expect("\(unknown)".hasPrefix("there is no law 'fairness'; there are victims, "))
+    #expect("\(unknown)".hasPrefix("there is no law 'fairness'; there are returns, victims, "))
     let unclaimed = Self.examine(
       Self.sound, LawPlan(cases: 5, smallWorlds: false, laws: ["inclusion"]))
     #expect(!unclaimed.holds)

@@ -26,7 +26,8 @@ import Testing
       arguments: "Traces/recorded/photo-grid-session.scroll --device iphone-8 --loader nuke "
         + "--network wifi", outcomes: ["late", "neverShown"], verbs: ["download", "decode"]),
     Scene(
-      arguments: "Traces/tall-feed.scroll --device iphone-13-pro --loader kingfisher",
+      arguments: "Traces/tall-feed.scroll --device iphone-13-pro --loader "
+        + "kingfisher:decode=redraw-full-size",
       outcomes: ["late"], verbs: ["download", "decode"]),
     Scene(arguments: "Traces/carousel.scroll --device iphone-8 --loader main-thread"),
     // The app is killed.
