@@ -1,6 +1,7 @@
 import ArgumentParser
 import ScrollCore
 import ScrollDevice
+import ScrollLayout
 import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
@@ -53,6 +54,9 @@ struct AheadCommand: ParsableCommand {
   var loader: String?
   @OptionGroup var output: FormatOption
 
+  /// The most seconds of all runs together: a quarter of a minute of work on two cores.
+  private static let mostSeconds = 1_000_000.0
+
   func run() throws {
     let (from, to) = (try prefetcher(from, "--from"), try prefetcher(to, "--to"))
     guard from.name != to.name else {
@@ -71,6 +75,13 @@ struct AheadCommand: ParsableCommand {
     let names = asked.map { "\($0.prefetcher)" }
     let places = Dictionary(zip(names, asked.indices), uniquingKeysWith: { first, _ in first })
     let pairs = Set(places.values).sorted().flatMap { place in requests.map { (place, $0) } }
+    let seconds = pairs.reduce(0) { $0 + $1.1.scenario.motion.duration.seconds }
+    guard seconds <= Self.mostSeconds else {
+      throw CommandError.usage(
+        "\(places.count) prefetchers on \(Words.count(requests.count, "trace")) make runs of "
+          + "\(Int(seconds)) s in all; expected at most \(Int(Self.mostSeconds)) s: name fewer "
+          + "with --prefetch, or cut the trace with 'scrollsim trace cut'")
+    }
     let outcomes = ParallelMap.run(pairs, progress: "run") { place, request in
       AheadOutcome(request, asked[place].prefetcher)
     }

@@ -31,6 +31,22 @@ import Testing
     #expect(text.hasPrefix("\(prefetcher)\n"))
   }
 
+  @Test func `a comparison that would take minutes is refused with its size`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let day = folder.appendingPathComponent("day.scroll").path
+    let made = try Scrollsim.run([
+      "trace", "generate", "--duration", "86400s", "--style", "browsing", "--output", day,
+    ])
+    try #require(made.status == 0, "\(made.complaint)")
+    let outcome = try Scrollsim.run(["ahead", day])
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.complaint.contains("on 1 trace make runs of ")
+        && outcome.complaint.contains("expected at most 1000000 s: name fewer with --prefetch"))
+  }
+
   @Test func `the ends of the gap close nothing and all of it`() throws {
     let rows = try #require(
       try Self.json([
