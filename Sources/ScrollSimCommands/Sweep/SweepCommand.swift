@@ -111,6 +111,15 @@ struct SweepCommand: ParsableCommand {
     let session = StoreSession(results, called: store, again: again.again)
     while true {
       let plan = try SweepInput.plan(drawing.spec, axes.catalogs, regret: regret)
+      let settings = Set(
+        plan.runs.map { run in
+          let record = plan.scenario(of: run).record
+          return [record.loader, record.prefetcher, "\(run.policy)", run.budget.budgetText]
+        })
+      guard settings.count > 1 else {
+        throw CommandError.usage(
+          "--until compares settings, and the sweep has one; expected several policies or budgets")
+      }
       let job = SweepJob(plan, regret: regret ? .all : [], jobs: runner.jobCount)
       try session.sweep(job, jobs: runner.jobCount) { _ in }
       let widest = try WholeReport(results, plan.record).report().widestInterval
