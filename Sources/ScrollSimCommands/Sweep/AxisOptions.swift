@@ -112,6 +112,16 @@ struct AxisOptions: ParsableArguments {
     return asked
   }
 
+  /// The spec of a command that makes all runs at once.
+  /// - Throws: `CommandError` as `load`, and for a spec that draws sessions up to a target.
+  func loadComplete() throws(CommandError) -> SweepSpec {
+    let spec = try load()
+    guard let target = spec.until else { return spec }
+    throw .usage(
+      "\(self.spec ?? "the spec") draws sessions until intervals are \(target) (until), which only "
+        + "`scrollsim sweep --store FILE` does; expected a spec without 'until'")
+  }
+
   private var grid: SweepGrid {
     get throws(CommandError) {
       var grid = SweepGrid()

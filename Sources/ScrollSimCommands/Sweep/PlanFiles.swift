@@ -75,7 +75,7 @@ struct PlanFiles {
     let catalogs = axes.programs.catalogs(
       refusing: "policy 'exec' runs under the version that its program states, and a plan starts "
         + "no program; expected `scrollsim sweep`")
-    let spec = try axes.load()
+    let spec = try axes.loadComplete()
     let names = (1...count).map { "shard-\($0).json" } + ["index.json"]
     try OutputCheck.require(
       names.map { .file("--output", "\(folder)/\($0)") }, reading: [axes.spec] + spec.files)

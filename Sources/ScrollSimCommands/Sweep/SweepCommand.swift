@@ -106,20 +106,20 @@ struct SweepCommand: ParsableCommand {
       throw CommandError.usage(
         "--until draws more and more sessions; expected one trace like sessions:seed=1")
     }
+    var plan = try SweepInput.plan(drawing.spec, axes.catalogs, regret: regret)
+    let settings = Set(
+      plan.runs.map { run in
+        let record = plan.scenario(of: run).record
+        return [record.loader, record.prefetcher, "\(run.policy)", run.budget.budgetText]
+      })
+    guard settings.count > 1 else {
+      throw CommandError.usage(
+        "--until compares settings, and the sweep has one; expected several policies or budgets")
+    }
     let results = try SweepInput.open(store, wait: runner.patience)
     defer { try? results.close() }
     let session = StoreSession(results, called: store, again: again.again)
     while true {
-      let plan = try SweepInput.plan(drawing.spec, axes.catalogs, regret: regret)
-      let settings = Set(
-        plan.runs.map { run in
-          let record = plan.scenario(of: run).record
-          return [record.loader, record.prefetcher, "\(run.policy)", run.budget.budgetText]
-        })
-      guard settings.count > 1 else {
-        throw CommandError.usage(
-          "--until compares settings, and the sweep has one; expected several policies or budgets")
-      }
       let job = SweepJob(plan, regret: regret ? .all : [], jobs: runner.jobCount)
       try session.sweep(job, jobs: runner.jobCount) { _ in }
       let widest = try WholeReport(results, plan.record).report().widestInterval
@@ -131,6 +131,7 @@ struct SweepCommand: ParsableCommand {
       guard !isShort, drawing.next() else {
         return try SweepOutput(plan, results, regret: regret, band: band).print(format)
       }
+      plan = try SweepInput.plan(drawing.spec, axes.catalogs, regret: regret)
     }
   }
 
@@ -232,7 +233,7 @@ struct ShardCommand: ParsableCommand {
 
   func run() throws {
     let shard = try ShardRun.parse(self.shard)
-    let spec = try axes.load()
+    let spec = try axes.loadComplete()
     try OutputCheck.require([.shard("--store", store)], reading: [axes.spec] + spec.files)
     let job = SweepJob(
       try SweepInput.plan(spec, axes.catalogs, regret: regret), regret: regret ? .all : [],
@@ -249,7 +250,7 @@ package struct PopulationTemplate {
     let records = plan.scenarios.map(\.record)
     let lists = [
       ("devices", records.map(\.device.name)), ("networks", records.map(\.network.name)),
-      ("sessions", records.map { Self.name(of: $0.trace) }),
+      ("sessions", records.map(\.trace.sourceName)),
     ]
     var lines = [
       "# Replace the shares by those of your users. Each list sums to 1; 40% is 0.4.",
@@ -264,13 +265,6 @@ package struct PopulationTemplate {
       "# limits: [stallSeconds <= 1 s]", "",
     ]
     text = lines.joined(separator: "\n")
-  }
-
-  /// The name of a session, or of the source of several, in the shares of a population.
-  private static func name(of trace: TraceRecord) -> String {
-    let source = trace.source
-    let file = source.split(separator: "/").last.map(String.init) ?? source
-    return file.hasSuffix(".scroll") ? String(file.dropLast(7)) : file
   }
 
   private static func different(_ names: [String]) -> [String] {

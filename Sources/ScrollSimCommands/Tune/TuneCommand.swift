@@ -105,7 +105,7 @@ struct TuneCommand: ParsableCommand {
           + "NAME.SETTING=VALUES for settings, or --jointly for everything together")
     }
     if !isJoint { try joint.checkUnused() }
-    let spec = try axes.load()
+    let spec = try axes.loadComplete()
     try OutputCheck.require([.store("--store", store)], reading: [axes.spec] + spec.files)
     guard !isJoint else { return try together(spec) }
     return limit.isEmpty ? try settings(of: spec) : try budgets(of: spec)

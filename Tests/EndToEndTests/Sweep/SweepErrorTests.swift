@@ -115,9 +115,29 @@ import Testing
     try refusal.check(in: folder)
   }
 
+  @Test(arguments: [
+    "sweep plan drawn.yml --shards 2 --output plan", "sweep shard 1/2 drawn.yml --store s.sqlite",
+    "tune drawn.yml --limit 'stallSeconds<=1s' --store s.sqlite",
+  ])
+  func `commands that make all runs at once refuse a spec with a target`(command: String) throws {
+    let folder = try TemporaryFolder.withTraces()
+    try folder.write(
+      "until: 5%\naxes:\n  trace: sessions:seed=1\n  policy: [lru, mru]\n  budget: 24MiB\n",
+      to: "drawn.yml")
+    try Refusal(
+      "a target", command, 64,
+      says: "drawn.yml draws sessions until intervals are ±5 %", "expected a spec without 'until'"
+    ).check(in: folder)
+  }
+
   static let usage = [
     Refusal(
       "no store", "sweep Traces/demo.yml", 64, says: "keeps what it computes", "--store FILE"),
+    Refusal(
+      "a target with one setting",
+      "sweep --trace sessions:seed=1 --policy lru --budget 24MiB --device iphone-8 --until 5% "
+        + "--store s",
+      64, says: "--until compares settings, and the sweep has one"),
     Refusal(
       "a shard that is none", "sweep shard 9/8 Traces/demo.yml --store s", 64,
       says: "'9/8' is no shard", "K/N like 3/8"),

@@ -23,6 +23,17 @@ struct SweepTests {
     #expect(rows.map(\.run) == numbers.map { Samples.run($0) })
   }
 
+  @Test func `a sweep that draws sessions marks the same sweep without a target`() throws {
+    var sweep = Samples.sweep(runs: [1, 2])
+    try store.write(sweep)
+    sweep.spec = "until: \"±5 %\"\n"
+    try store.write(sweep)
+    #expect(try store.sweeps().map(\.spec) == [sweep.spec])
+    sweep.spec = "title: again\n"
+    try store.write(sweep)
+    #expect(try store.sweeps().map(\.spec) == ["until: \"±5 %\"\n"])
+  }
+
   @Test(arguments: [0, 1, 255, 256, 257, 512])
   func `no row is lost where pages meet`(count: Int) throws {
     let numbers = Array(0..<count)

@@ -48,6 +48,8 @@ package struct PopulationStudy: Sendable {
   private(set) var traces: [TraceRecord] = []
   private(set) var settings: [Setting] = []
   private(set) var budgets: Set<Int?> = []
+  /// The ways in which sessions begin.
+  private var starts: Set<String> = []
   private(set) var cells: [Place: Cell] = [:]
   private var deviceIndex: [String: Int] = [:]
   private var networkIndex: [String: Int] = [:]
@@ -77,6 +79,7 @@ package struct PopulationStudy: Sendable {
       setting: Self.place(of: setting, setting, in: &settings, &settingIndex),
       budget: SweepReport.budget(of: run))
     budgets.insert(place.budget)
+    starts.insert(scenario.start)
     var cell = cells[place] ?? Cell()
     cell.runs += 1
     if run.killed != nil {
@@ -253,6 +256,12 @@ extension PopulationStudy {
     func note(_ problem: PopulationProblem) {
       if !problems.contains(problem.description) { problems.append(problem.description) }
     }
+    if starts.count > 1 {
+      note(
+        PopulationProblem(
+          description: "\(population.file): the sweep begins its sessions in \(starts.count) ways, "
+            + "\(Self.list(Array(starts))); expected a sweep with one --start"))
+    }
     for group in population.groups where group.share > 0 {
       var (device, network, traces): (Int?, Int?, [Int]?)
       do { device = try place(of: group.device, "device", among: devices.map(\.name)) } catch {
@@ -295,7 +304,7 @@ extension PopulationStudy {
   }
 
   private func traces(of named: Population.Named?) throws(PopulationProblem) -> [Int] {
-    let sources = traces.map { TraceRecord.shortName(of: $0.source) }
+    let sources = traces.map(\.sourceName)
     guard let named else {
       guard Set(sources).count == 1 else { throw unsaid("session", sources) }
       return Array(traces.indices)
@@ -329,8 +338,9 @@ extension PopulationStudy {
 }
 
 extension TraceRecord {
-  /// `photo-grid` for `Traces/photo-grid.scroll`.
-  fileprivate static func shortName(of source: String) -> String {
+  /// The file name without `.scroll` of what the session was drawn from: `photo-grid` for
+  /// `Traces/photo-grid.scroll`.
+  package var sourceName: String {
     let file = source.split(separator: "/").last.map(String.init) ?? source
     return file.hasSuffix(".scroll") ? String(file.dropLast(7)) : file
   }

@@ -69,6 +69,7 @@ struct StoreMerge {
 
   private func add(_ sweep: SweepRecord) throws {
     try ours.run(TableStatements.sweep.insertLeast, sweep.values)
+    try ours.keepTarget(of: sweep)
   }
 
   private func add(_ member: ResultStore.Member) throws {

@@ -462,6 +462,7 @@ extension ResultStore {
   package func write(_ sweep: SweepRecord) throws(ResultStoreError) {
     try write { database in
       try database.run(TableStatements.sweep.insert, sweep.values)
+      try database.keepTarget(of: sweep)
       let runs = try runCount(of: sweep.key, database)
       guard runs == sweep.runs else {
         throw UnexpectedContent(

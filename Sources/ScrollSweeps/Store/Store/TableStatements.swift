@@ -56,6 +56,15 @@ extension Database {
   func run(_ sql: String, _ values: [StoredValue]) throws {
     try run(cachedStatement(sql: sql), values)
   }
+
+  /// Stores the spec of a sweep that drew sessions up to a target, also over one without a target:
+  /// the intervals of its reports share their level among several looks.
+  func keepTarget(of sweep: SweepRecord) throws {
+    guard SweepReport.looks(of: sweep.spec) > 1 else { return }
+    try execute(
+      sql: "UPDATE sweep SET spec = ? WHERE key = ?",
+      arguments: [sweep.spec, sweep.key.description])
+  }
 }
 
 extension StoredValue {

@@ -152,6 +152,18 @@ import Testing
     }
   }
 
+  @Test func `a population refuses a sweep with cold and warm starts`() throws {
+    var rows = SampleRows()
+    for start in ["cold", "warm"] { rows.add("lru", device: "old", start: start) }
+    var study = PopulationStudy(population(["old": 1]), rules: [])
+    for row in rows.rows { study.add(row) }
+    let problem = #expect(throws: PopulationProblem.self) { try study.answer() }
+    #expect(
+      problem?.description
+        == "users.yml: the sweep begins its sessions in 2 ways, cold and warm; expected a sweep "
+        + "with one --start")
+  }
+
   /// Three devices with budgets of which more is better, but on the old one, where it is worse.
   private func sweptStudy(_ stalls: (String, Int) -> Double) -> PopulationStudy {
     var rows = SampleRows()
