@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Every target is built in Swift 6 mode with the same upcoming features and no warnings.
+/// The settings of every target: Swift 6 mode, the same upcoming features, and no warnings.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -10,13 +10,14 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// For modules of the simulator that compute: without debugging information, which takes a fifth of a
-/// binary and some of the time to compile.
+/// The settings of the simulator's computing modules: without debugging information, which takes a
+/// fifth of a binary and some of the time to compile.
 let fast = strict + [.unsafeFlags(["-gnone"])]
 
-/// For tests, and for modules that read options, plan runs, and write tables and sentences.
+/// The settings of tests, and of modules that read options, plan runs, and write tables and
+/// sentences.
 ///
-/// Optimized, they would take most of the build time. The modules below them compute.
+/// Optimized, these modules would take most of the build time. The modules below them compute.
 let plain =
   strict + [.unsafeFlags(["-Onone", "-gnone", "-Xfrontend", "-function-sections"])]
 
@@ -24,7 +25,8 @@ let basicContainers: Target.Dependency = .product(
   name: "BasicContainers", package: "swift-collections")
 let heapModule: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 
-/// What the simulator needs and no app: not fetched by a package that asks for `traits: []`.
+/// Returns a dependency of the simulator that apps do not need; a package with `traits: []` does
+/// not fetch it.
 func simulatorOnly(_ name: String, _ package: String) -> Target.Dependency {
   .product(name: name, package: package, condition: .when(traits: ["Simulator"]))
 }
@@ -35,8 +37,8 @@ let grdb = simulatorOnly("GRDB", "GRDB.swift")
 let package = Package(
   name: "scrollsim",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  // What others may build on, from the bottom up: `.ci/release/docs` lets a page link to what stands above
-  // it here. The other targets are ours alone and may change in any version.
+  // The public modules, from the bottom up: in `.ci/release/docs` a page may link to modules that
+  // are listed above its own. The other targets are internal and may change in any version.
   products: [
     .library(name: "ScrollCore", targets: ["ScrollCore"]),
     .library(name: "ScrollRecorder", targets: ["ScrollRecorder"]),
@@ -53,7 +55,7 @@ let package = Package(
     .executable(name: "scrollsim-lab", targets: ["scrollsim-lab"]),
     .executable(name: "scrollsim-bench", targets: ["scrollsim-bench"]),
   ],
-  // An app that takes ImageMemoryCache switches it off.
+  // Apps that use ImageMemoryCache turn this trait off.
   traits: [
     .default(enabledTraits: ["Simulator"]),
     .trait(
@@ -100,7 +102,7 @@ let package = Package(
     // Tables, charts and pages.
     .target(
       name: "ScrollPages", dependencies: ["ScrollCore", "ScrollMath"], swiftSettings: fast),
-    // Everything between a question and its answer: specs, plans, the store, reports, explanations.
+    // Specifications, plans, the store, reports and explanations of sweeps.
     .target(
       name: "ScrollSweeps",
       dependencies: [
@@ -121,7 +123,7 @@ let package = Package(
     // For apps: one file, which may also be copied.
     .target(
       name: "ScrollRecorder", exclude: ["android", "react-native"], swiftSettings: strict),
-    // For apps: the cache that was simulated.
+    // For apps: the simulated cache.
     .target(
       name: "ImageMemoryCache", dependencies: ["ScrollCore", "ScrollCaching"],
       swiftSettings: strict),
@@ -141,14 +143,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // What a page runs in place of the command: built for WebAssembly by `.ci/release/studio-engine`.
+    // The engine of the studio's page, in place of the command; `.ci/release/studio-engine` builds
+    // it for WebAssembly.
     .target(
       name: "ScrollStudioEngine",
       dependencies: [
         "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
       ],
       exclude: ["Runtime"], swiftSettings: strict),
-    // What the allocator has handed out, for the benchmarks.
+    // Counts the bytes that the allocator has handed out, for the benchmarks.
     .target(name: "CAllocator"),
     .executableTarget(
       name: "scrollsim-bench",
@@ -162,7 +165,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ScrollCore", "ScrollCaching"], path: "Tests/Support",
       exclude: ["Oracles"], swiftSettings: strict),
-    // Second implementations.
+    // Reference implementations of the policies.
     .target(
       name: "ScrollReferences", dependencies: ["ScrollCore", "ScrollCaching"],
       path: "Tests/ScrollReferences", swiftSettings: strict),

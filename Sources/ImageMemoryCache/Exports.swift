@@ -1,3 +1,3 @@
-// What an app says of a cache has types of these modules: one import is enough.
+// The interface of a cache uses types of these modules, so that an app needs one import.
 @_exported public import ScrollCaching
 @_exported public import ScrollCore

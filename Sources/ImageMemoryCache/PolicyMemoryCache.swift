@@ -1,8 +1,7 @@
 public import ScrollCaching
 public import ScrollCore
 
-/// A memory cache that evicts exactly what the simulator's does, around a policy whose type is
-/// known.
+/// A memory cache that evicts exactly as the simulator's does, around a policy whose type is known.
 ///
 /// ```swift
 /// let cache = PolicyMemoryCache<URL, UIImage, SievePolicy>(
@@ -12,23 +11,24 @@ public import ScrollCore
 ///
 /// `ImageMemoryCache` is the same with a policy chosen by its name.
 ///
-/// Every verb may be called from any task. One lock guards everything, which is what makes the
-/// order of evictions one that a simulation can repeat. No code of the app runs inside it but that of
-/// a policy of its own, which must not call the cache: keys are hashed, compared and released outside
-/// of it, values released, and closures called; all of these may call the cache. Only the `==` of the
-/// number types, `String` and a few more of Swift's and Foundation's types runs inside.
+/// Every method may be called from any task. One lock guards everything, so that the evictions have
+/// an order that a simulation can repeat. The only code of the app that runs inside the lock is
+/// that of a custom policy, which must not call the cache. Keys are hashed, compared and released
+/// outside of the lock, values are released there, and closures are called there; all of these may
+/// call the cache. Only the `==` of the number types, `String` and a few more of Swift's and
+/// Foundation's types runs inside.
 ///
-/// A call notifies `onRemoval` of its removals, in order. Removals that `onRemoval` causes follow once it
-/// has returned, so that it never calls itself. If it stores a value for each removal, a call ends after
-/// a thousand removals, and the next call delivers the rest.
+/// A call notifies `onRemoval` of its removals, in order. Removals that `onRemoval` causes follow
+/// once it has returned, so that it never calls itself. If it stores a value for each removal, a
+/// call ends after a thousand removals, and the next call delivers the rest.
 ///
-/// Numbers at the edge are no errors: a cost is between 0 and 2^50, and what is beyond counts as the
-/// nearest. See `CostLimit`, `CacheClock`, `LoadTime` and `MemoryReaction` for theirs.
+/// Numbers out of range are no errors: a cost is between 0 and 2^50, and one outside counts as the
+/// nearest bound. `CostLimit`, `CacheClock`, `LoadTime` and `MemoryReaction` document their ranges.
 ///
-/// - Complexity: that of the policy's verbs, and O(1) expected to find a key. Memory follows what
-///   is resident, remembered by the policy, pinned or being loaded, however many keys there are.
-///   Keys that all have one hash are compared one by one, as in a `Dictionary`, but outside of the
-///   lock, which is held for at most 64 of them at a time.
+/// - Complexity: That of the policy's methods, and O(1) expected to find a key. Memory is
+///   proportional to the values that are resident, remembered by the policy, pinned or being
+///   loaded, however many keys there are. Keys that all have one hash are compared one by one, as
+///   in a `Dictionary`, but outside of the lock, which is held for at most 64 of them at a time.
 public final class PolicyMemoryCache<
   Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPolicy & ~Copyable
 >: Sendable {
@@ -44,17 +44,17 @@ public final class PolicyMemoryCache<
   let measuresLoads: Bool
   let beginning: CacheBeginning
   let reactions: MemoryReactions
-  /// What a share of memory is a share of.
+  /// The bytes of memory of which `CostLimit.shareOfMemory` is a share.
   let memory: Int
 
-  /// An empty cache around a policy.
+  /// Creates an empty cache around a policy.
   /// - Parameters:
-  ///   - costLimit: what the costs of all values may add up to.
-  ///   - countLimit: how many values there may be; nil is no limit.
-  ///   - cost: what a value costs, usually its bytes; a negative cost counts as 0.
-  ///   - options: everything that not every cache needs.
-  ///   - onRemoval: told of every value that left, outside of the lock.
-  ///   - policy: makes the policy for a set-up.
+  ///   - costLimit: The limit of the total cost of all values.
+  ///   - countLimit: The largest number of values; nil is no limit.
+  ///   - cost: Returns the cost of a value, usually its bytes; a negative cost counts as 0.
+  ///   - options: The options that only some caches need.
+  ///   - onRemoval: Receives every value that left, outside of the lock.
+  ///   - policy: Makes the policy for a set-up.
   public convenience init(
     costLimit: CostLimit, countLimit: Int? = nil, cost: @escaping @Sendable (Value) -> Int,
     options: CacheOptions<Key, Value> = CacheOptions(),
@@ -97,7 +97,7 @@ public final class PolicyMemoryCache<
 }
 
 extension PolicyMemoryCache where Policy: ~Copyable {
-  /// What may be in; a lower limit evicts at once.
+  /// The limits of the cache; lowering one evicts at once.
   public var limits: CacheLimits {
     get { lock.withLock { core in core.cache.limits } }
     set {
@@ -106,7 +106,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// What the costs of all values may add up to; `.none` is no limit.
+  /// Sets the limit of the total cost of all values; `.none` is no limit.
   public func setCostLimit(_ limit: CostLimit) {
     let cost = limit.cost(memory: memory)
     changing { core, departures in
@@ -114,7 +114,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// The largest number of values; `nil` means no limit, a negative number counts as 0.
+  /// Sets the largest number of values; nil means no limit, a negative number counts as 0.
   public func setCountLimit(_ limit: Int?) {
     let count = CacheLimits(count: limit).bounded.count
     changing { core, departures in
@@ -122,37 +122,37 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// How many values are in.
+  /// The number of values in the cache.
   public var count: Int { lock.withLock { core in core.cache.residentCount } }
 
-  /// What they were charged, added up.
+  /// The total cost of the values in the cache.
   public var totalCost: Int { lock.withLock { core in core.cache.totalCost } }
 }
 
-/// What happens when memory is short.
+/// Reactions to a shortage of memory.
 extension PolicyMemoryCache where Policy: ~Copyable {
-  /// The system reports its memory state.
+  /// Reacts to a memory state that the system reports.
   /// - Parameters:
-  ///   - level: as reported.
-  ///   - reaction: what to keep; nil: as the options say.
+  ///   - level: The reported level.
+  ///   - reaction: What to keep; nil uses the reaction of the options.
   public func pressureChanged(to level: PressureLevel, _ reaction: MemoryReaction? = nil) {
     let chosen = level == .critical ? reactions.critical : reactions.warning
     let reaction = (reaction ?? chosen).bounded
     changing { core, departures in core.pressureChanged(to: level, reaction, &departures) }
   }
 
-  /// The app leaves the screen.
-  /// - Parameter reaction: what to keep; nil: as the options say.
+  /// Reacts to the app's move to the background.
+  /// - Parameter reaction: What to keep; nil uses the reaction of the options.
   public func enteredBackground(_ reaction: MemoryReaction? = nil) {
     let reaction = (reaction ?? reactions.background).bounded
     changing { core, departures in core.enteredBackground(reaction, &departures) }
   }
 
-  /// Reacts to what a system reports, until the token goes out of use.
+  /// Reacts to the events of a source until the returned token is released.
   ///
-  /// The cache is not kept alive for it.
-  /// - Parameter events: of the system, or of a test.
-  /// - Returns: the token.
+  /// The token does not keep the cache alive.
+  /// - Parameter events: The events of the system, or of a test.
+  /// - Returns: The token.
   public func follow(_ events: some MemoryEvents) -> any Sendable {
     events.observe { [weak self] event in
       switch event {
@@ -163,9 +163,9 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   }
 }
 
-/// The verbs of `NSCache` by their names, so that a line is all that changes.
+/// The methods of `NSCache` by their names, so that only one line of an app changes.
 ///
-/// A value that is stored without a cost costs what the closure of the cache says, not 0.
+/// A value that is stored without a cost has the cost that the closure of the cache returns, not 0.
 extension PolicyMemoryCache where Policy: ~Copyable {
   @inlinable public func object(forKey key: Key) -> Value? { value(forKey: key) }
 
@@ -181,13 +181,13 @@ extension PolicyMemoryCache where Policy: ~Copyable {
 
   public func removeAllObjects() { removeAll() }
 
-  /// 0 is no limit.
+  /// The limit of the total cost; 0 is no limit.
   public var totalCostLimit: Int {
     get { limits.cost ?? 0 }
     set { setCostLimit(newValue == 0 ? .none : .cost(newValue)) }
   }
 
-  /// 0 is no limit.
+  /// The largest number of values; 0 is no limit.
   public var countLimit: Int {
     get { limits.count ?? 0 }
     set { setCountLimit(newValue == 0 ? nil : newValue) }
@@ -195,11 +195,11 @@ extension PolicyMemoryCache where Policy: ~Copyable {
 }
 
 extension PolicyMemoryCache where Policy: ~Copyable {
-  /// Tells an observer of everything that happens from now on; nil ends that.
+  /// Notifies an observer of all events from now on; nil ends the notifications.
   ///
-  /// There is one at a time. The previous observer may still receive earlier events.
-  /// - Parameter observer: it is kept alive.
-  /// - Returns: the one before.
+  /// A cache has one observer at a time. The previous observer may still receive earlier events.
+  /// - Parameter observer: The observer, which the cache keeps alive.
+  /// - Returns: The previous observer.
   @discardableResult
   public func observe(_ observer: (any CacheObserver)?) -> (any CacheObserver)? {
     let beginning = beginning
@@ -215,7 +215,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// What was counted so far.
+  /// The counters of the cache.
   public var statistics: CacheStatistics {
     lock.withLock { core in
       CacheStatistics(
@@ -227,68 +227,69 @@ extension PolicyMemoryCache where Policy: ~Copyable {
 }
 
 extension PolicyMemoryCache where Policy: ~Copyable {
-  /// Keeps the value of a key from being evicted, now or once it is stored, until `unpin` was
-  /// called as often as this.
+  /// Protects the value of a key from eviction, now or once it is stored.
+  ///
+  /// The protection ends when `unpin` has been called as often as `pin`.
   @inlinable public func pin(_ key: Key) {
     let probe = probe(key)
     changing(probe) { core, found, departures in core.pin(probe, found, &departures) }
   }
 
-  /// Takes one `pin` back.
-  /// - Parameter key: of the value.
-  /// - Returns: whether there was one.
+  /// Removes one pin.
+  /// - Parameter key: The key of the value.
+  /// - Returns: `true` if there was one.
   @discardableResult
   @inlinable public func unpin(_ key: Key) -> Bool {
     changing(probe(key)) { core, found, _ in found.map { core.unpin($0) } ?? false }
   }
 }
 
-/// What spatial policies go by.
+/// The input of spatial policies.
 extension PolicyMemoryCache where Policy: ~Copyable {
-  /// The items that show the value of a key lie here from now on, in points along the scroll axis
-  /// and in the order of the content; nowhere, if there are none.
+  /// Sets the places of the items that show the value of a key.
   ///
-  /// A place is remembered until another is told for the key, whether or not its value is in: take
-  /// back those of items that go. Keys with the same hash, which good ones do not have, share one
-  /// place.
+  /// The places are in points along the scroll axis and in the order of the content; without items
+  /// the value is shown nowhere. The cache remembers them until other places are set for the key,
+  /// whether or not its value is in the cache. Set none for items that are deleted. Keys with the
+  /// same hash, which good hash functions do not produce, share one place.
   ///
-  /// An item with a bound that is not finite lies nowhere, as does one that ends before it begins:
-  /// that is what `CGRect.null` says. A bound farther out than 2^53 points counts as that.
+  /// An item with a bound that is not finite has no place, like one that ends before it begins;
+  /// `CGRect.null` gives such bounds. A bound beyond 2^53 points counts as 2^53.
   @inlinable public func place(_ key: Key, at items: [Range<Double>]) {
     let (probe, items) = (probe(key), items.compactMap(\.asPlace))
     changing(probe) { core, found, _ in core.place(probe, found, at: items) }
   }
 
-  /// The only item that shows the value of a key lies here from now on; nil: nowhere.
+  /// Sets the place of the only item that shows the value of a key; nil means nowhere.
   @inlinable public func place(_ key: Key, at item: Range<Double>?) {
     place(key, at: item.map { [$0] } ?? [])
   }
 
-  /// Forgets where everything lies.
+  /// Removes the places of all items.
   public func removeAllPlaces() {
     changing { core, _ in core.removeAllPlaces() }
   }
 
-  /// The screen shows another part of the content: once per frame, before its look-ups.
+  /// Sets the viewport: call it once per frame, before the look-ups of the frame.
   ///
-  /// One with an edge that is not finite says nothing, and is passed over. An edge farther out than
-  /// 2^53 points counts as that, a velocity that is no number as 0.
-  /// - Parameter viewport: its time is replaced by that of the cache's clock.
+  /// A viewport with an edge that is not finite is ignored. An edge beyond 2^53 points counts as
+  /// 2^53, a velocity that is not a number as 0.
+  /// - Parameter viewport: The viewport; the cache's clock replaces its time.
   @inlinable public func viewportMoved(to viewport: Viewport) {
     guard var viewport = viewport.bounded else { return }
     viewport.time = clock.now
     changing { [viewport] core, departures in core.viewportMoved(to: viewport, &departures) }
   }
 
-  /// The screen shows another part of the content; its velocity and direction are told from where
-  /// it was, and when, by the cache's clock.
+  /// Sets the viewport, and computes its velocity and direction from the previous one and the
+  /// cache's clock.
   ///
-  /// The direction stays while nothing moves; the first is that of the options. Edges that are not
-  /// finite are passed over.
+  /// The direction stays while nothing moves; the first one is that of the options. A viewport with
+  /// an edge that is not finite is ignored.
   /// - Parameters:
-  ///   - lower: where the visible part begins, in points along the scroll axis.
-  ///   - upper: where it ends.
-  ///   - phase: what the user's hand is doing.
+  ///   - lower: The start of the visible part, in points along the scroll axis.
+  ///   - upper: The end of the visible part.
+  ///   - phase: The scroll phase.
   public func viewportMoved(lower: Double, upper: Double, phase: ScrollPhase = .idle) {
     let shown = Viewport(
       lower: lower, upper: upper, direction: beginning.direction, phase: phase, time: clock.now)
@@ -302,7 +303,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
 }
 
 extension Viewport {
-  /// Goes by where it was before: what moves has a velocity, and what moved last a direction.
+  /// Sets the velocity and the direction from the previous viewport.
   fileprivate mutating func moved(from last: Viewport?) {
     guard let last else { return }
     let distance = lower - last.lower
@@ -313,7 +314,7 @@ extension Viewport {
 }
 
 extension Viewport {
-  /// The nearest that policies can reckon with; nil without edges.
+  /// The nearest viewport that policies can use; nil if an edge is not finite.
   @usableFromInline var bounded: Viewport? {
     guard lower.isFinite, upper.isFinite else { return nil }
     var viewport = self
@@ -325,7 +326,7 @@ extension Viewport {
 }
 
 extension Range<Double> {
-  /// The same where it is a place.
+  /// The range as a place; nil if it is not valid.
   @usableFromInline var asPlace: Range<Double>? {
     guard lowerBound.isFinite, upperBound.isFinite, lowerBound <= upperBound else { return nil }
     return lowerBound.asPosition..<upperBound.asPosition
@@ -333,14 +334,14 @@ extension Range<Double> {
 }
 
 extension Double {
-  /// The nearest position of which whole points are exact.
+  /// The nearest position at which whole points are exact.
   fileprivate var asPosition: Double { min(max(self, -0x1p53), 0x1p53) }
 }
 
 extension PolicyMemoryCache where Policy: ~Copyable {
-  /// The value of a key, if it is in.
+  /// The value of a key, if it is in the cache.
   ///
-  /// Setting it stores a value that something on screen shows; setting nil takes it out.
+  /// Setting it stores a value that something on screen shows; setting nil removes it.
   @inlinable public subscript(key: Key) -> Value? {
     get { value(forKey: key) }
     set {
@@ -348,7 +349,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// The value of a key, if it is in: a request, which is reported to the policy.
+  /// Returns the value of a key, if it is in the cache: a request, which the policy receives.
   @inlinable public func value(forKey key: Key) -> Value? {
     let (probe, time) = (probe(key), time)
     return changing(probe) { core, found, departures in
@@ -356,9 +357,9 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// Whether a value is in, and good.
+  /// Returns whether a value is in the cache and has not expired.
   ///
-  /// The policy does not hear of it.
+  /// The policy is not notified.
   @inlinable public func contains(_ key: Key) -> Bool {
     let time = time
     return changing(probe(key)) { core, found, _ in
@@ -367,18 +368,18 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// Stores a value, unless it is larger than the limit or the policy declines.
+  /// Stores a value, unless it is larger than the limit or the policy declines it.
   ///
-  /// The old value of the key leaves either way, and what a load of the key brings that is under way
-  /// is not stored. A value whose `deinit` stores another value of its kind in the same cache calls
-  /// this method within itself, without a bound.
+  /// The old value of the key leaves either way, and the result of a load of the key that is in
+  /// flight is not stored. A value whose `deinit` stores another value of its kind in the same
+  /// cache calls this method recursively, without a bound.
   /// - Parameters:
-  ///   - value: what to store.
-  ///   - key: for which key.
-  ///   - cost: what it is charged, at least 0; nil asks the closure of the cache.
-  ///   - admission: whether something on screen shows it, or it was loaded ahead.
-  ///   - loadTime: how long it took to get it; nil where that is not known.
-  /// - Returns: whether it is in.
+  ///   - value: The value to store.
+  ///   - key: Its key.
+  ///   - cost: The cost of the value, at least 0; nil calls the closure of the cache.
+  ///   - admission: Whether something on screen shows the value, or it was loaded ahead.
+  ///   - loadTime: The time that it took to get the value; nil if it is unknown.
+  /// - Returns: Whether the value was stored or refused.
   @discardableResult
   @inlinable public func setValue(
     _ value: Value, forKey key: Key, cost: Int? = nil, as admission: Admission = .viewed,
@@ -391,11 +392,11 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// Takes a value out.
+  /// Removes a value.
   ///
   /// A running load of the key returns its value to the callers, but does not store it.
-  /// - Parameter key: its key.
-  /// - Returns: the value, if it was in.
+  /// - Parameter key: The key of the value.
+  /// - Returns: The value, if it was in the cache.
   @discardableResult
   @inlinable public func removeValue(forKey key: Key) -> Value? {
     changing(probe(key)) { core, found, departures in
@@ -403,18 +404,18 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// Takes everything out, pinned or not; what loads bring that are under way is not stored.
+  /// Removes all values, pinned or not; the results of loads in flight are not stored.
   public func removeAll() {
     changing { core, departures in core.removeAll(&departures) }
   }
 
-  /// Takes out what is too old: otherwise that leaves when it is asked for, or its turn comes.
+  /// Removes the expired values, which otherwise stay until they are requested or evicted.
   public func removeExpired() {
     let time = time
     changing { core, departures in core.removeExpired(at: time, &departures) }
   }
 
-  /// Does something inside the lock, and outside of it tells of what left and releases it.
+  /// Runs a closure inside the lock, then reports and releases the values that left outside of it.
   @inline(__always) @inlinable func changing<Result: Sendable>(
     _ body: (inout CacheCore<Key, Value, Policy>, inout Departures<Key, Value>) -> Result
   ) -> Result {
@@ -430,7 +431,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     return result
   }
 
-  /// The same with the id of a key, if it has one.
+  /// Runs a closure inside the lock with the id of a key, if it has one.
   @inline(__always) @inlinable func changing<Result: Sendable>(
     _ probe: Probe<Key>,
     _ body: (inout CacheCore<Key, Value, Policy>, Int?, inout Departures<Key, Value>) -> Result
@@ -439,7 +440,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     return changing { core, departures in body(&core, core.id(of: probe), &departures) }
   }
 
-  /// The same where keys are compared outside of the lock.
+  /// Runs a closure inside the lock with the id of a key that is compared outside of it.
   @inline(never) @inlinable func changingApart<Result: Sendable>(
     _ probe: Probe<Key>,
     _ body: (inout CacheCore<Key, Value, Policy>, Int?, inout Departures<Key, Value>) -> Result
@@ -469,8 +470,8 @@ extension PolicyMemoryCache where Policy: ~Copyable {
 
   /// Notifies the app of removals and events, and of those that it causes meanwhile.
   ///
-  /// A closure that stores a value for each removal causes removals without end. After `mostTold` of
-  /// them the next call delivers the rest.
+  /// A closure that stores a value for each removal causes removals without end. After `mostTold`
+  /// of them the next call delivers the rest.
   @inline(never) @usableFromInline func tell(
     _ departures: Departures<Key, Value>, _ telling: Telling
   ) {
@@ -499,16 +500,16 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// The number of caused removals after which a call leaves the rest to the next one.
+  /// The number of caused removals after which the next call delivers the rest.
   private static var mostTold: Int { 1000 }
 
-  /// Returns the hashes of a key; nothing else hashes it.
+  /// Returns the hashes of a key, which no other code hashes.
   @inlinable func probe(_ key: Key) -> Probe<Key> {
     let hash = UInt64(truncatingIfNeeded: key.hashValue) ^ salt
     if let digestOf { return Probe(key, digest: digestOf(key), hash: hash) }
     return Probe(key, digest: hash, hash: hash)
   }
 
-  /// Now, where anything asks for it.
+  /// The current time, or zero if neither the policy nor a lifetime needs it.
   @inlinable var time: SimTime { readsClock ? clock.now : .zero }
 }

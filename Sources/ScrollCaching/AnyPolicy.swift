@@ -1,12 +1,12 @@
 public import ScrollCore
 
-/// An eviction policy without its type: a reference to the policy, and a closure for each verb.
+/// A type-erased eviction policy: a reference to the policy, and a closure for each verb.
 ///
-/// A closure that is made where the policy's type is known is specialized for it; a method of a
-/// generic class is not. Copies share one policy. A simulation does not use this type: there the
-/// strict cache is specialized for the policy.
+/// The compiler specializes a closure that is created where the policy's type is known; it does not
+/// specialize a method of a generic class. Copies share one policy. A simulation does not use this
+/// type: there the strict cache is specialized for the policy.
 public struct AnyPolicy: EvictionPolicy {
-  /// The verbs that are too rare to deserve a closure each.
+  /// The verbs that are too rare for a closure each.
   @usableFromInline enum Order {
     case viewport(Viewport)
     case placement(ItemPlacement)
@@ -69,7 +69,7 @@ public struct AnyPolicy: EvictionPolicy {
 
   @usableFromInline let verbs: Verbs
 
-  /// Takes a policy over.
+  /// Wraps a policy.
   @inlinable public init<Policy: EvictionPolicy & ~Copyable>(_ policy: consuming Policy) {
     verbs = Verbs(policy)
   }
@@ -118,8 +118,7 @@ public struct AnyPolicy: EvictionPolicy {
 
 /// The policy that the closures of one `AnyPolicy` share.
 ///
-/// They follow one another, and none is called within another, so that accesses need not be checked
-/// for overlap.
+/// The closures run one after the other and never nest, so accesses need no check for overlap.
 @usableFromInline final class PolicyOwner<Policy: EvictionPolicy & ~Copyable> {
   @exclusivity(unchecked) @usableFromInline var policy: Policy
 

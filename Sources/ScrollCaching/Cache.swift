@@ -1,41 +1,43 @@
 public import BasicContainers
 public import ScrollCore
 
-/// The strict budget around a policy: after every operation, what is resident fits.
+/// A cache around a policy that keeps the residents within its limits after every operation.
 ///
 /// An image is charged its cost and keeps that charge as long as it is resident; `checkInvariants`
-/// adds the charges up again. An image
-/// larger than the limit is never stored and evicts nothing. Limits act at once when they change.
-/// A memory warning (either level) removes everything that is not pinned, which is what an app's
-/// own `didReceiveMemoryWarning` does with its own cache; going to the background removes nothing.
+/// adds the charges up again. An image larger than the limit is never stored and evicts nothing.
+/// Limits act at once when they change. A memory warning (either level) removes everything that is
+/// not pinned, as an app's `didReceiveMemoryWarning` does with its own cache; going to the
+/// background removes nothing.
 ///
-/// Storing what is resident replaces it: the old entry leaves (reason `replaced`) and the
-/// new one is a newcomer like any other. If the new one is not admitted the old one stays; if
-/// it is refused later, because everything else is pinned or the policy declines after room
-/// was made, both are gone.
+/// Storing a resident replaces it: the old entry is removed (reason `replaced`) and the new one is
+/// a newcomer like any other. If the new one is not admitted the old one stays; if it is refused
+/// later, because everything else is pinned or the policy declines after room was made, both are
+/// gone.
 ///
 /// - Complexity: that of the policy's verbs; O(images) to remove everything, and where ids are
 ///   reused O(residents log residents).
 public struct Cache<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   @usableFromInline var policy: Policy
-  /// What each resident was charged; `absent` for the others.
+  /// The charge of each resident; `absent` for the other images.
   @usableFromInline var charges: RigidArray<Int>
   @usableFromInline var pins: PinSet
   @usableFromInline var costLimit: Int, countLimit: Int
   @usableFromInline var log = RemovalLog()
   @usableFromInline let recordsRemovals: Bool
-  /// The digest of each image's key; empty while that is its number.
+  /// The digest of each image's key; empty while the digest is the image's number.
   @usableFromInline var digests: [UInt64] = []
-  /// Sum of the residents' charges, and their number.
+  /// The sum of the residents' charges, and their number.
   @usableFromInline var charged = 0, residents = 0
   @usableFromInline var counts = Tally()
-  /// Where the last request of a replay was, for spatial policies.
+  /// The item of the last request of a replay, for spatial policies.
   @usableFromInline var lastItem = Int32(-1)
   @usableFromInline var lastDirection = ScrollDirection.forward
 
   @inlinable static var absent: Int { -1 }
 
-  /// An empty cache; `recordsRemovals` if `drainRemovals` is going to be asked.
+  /// Creates an empty cache.
+  ///
+  /// `recordsRemovals` is needed for `drainRemovals`.
   @inline(never) @inlinable public init(
     _ policy: consuming Policy, _ setup: PolicySetup, recordsRemovals: Bool = false
   ) {
@@ -49,17 +51,17 @@ public struct Cache<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
 }
 
 extension Cache where Policy: ~Copyable {
-  /// The sum of what the residents were charged.
+  /// The sum of the residents' charges.
   @inlinable public var totalCost: Int { charged }
   @inlinable public var residentCount: Int { residents }
-  /// What was counted so far.
+  /// The counts so far.
   @inlinable public var tally: Tally { counts }
 
   @inlinable public func contains(_ image: ImageID) -> Bool {
     charges[Int(image.index)] != Self.absent
   }
 
-  /// A request: true on a hit.
+  /// Serves a request and returns true on a hit.
   @inlinable public mutating func lookup(_ request: Request) -> Bool {
     counts.requests += 1
     counts.costRequested.add(request.cost)
@@ -101,7 +103,9 @@ extension Cache where Policy: ~Copyable {
     return .stored
   }
 
-  /// Evicts until so many newcomers of this cost fit; false if everything left is pinned.
+  /// Evicts until this number of newcomers of this cost fits.
+  ///
+  /// - Returns: `false` if everything left is pinned.
   @inline(__always) @inlinable
   mutating func makeRoom(for cost: Int, _ newcomers: Int) -> Bool {
     while cost > costLimit - charged || newcomers > countLimit - residents {
@@ -112,12 +116,12 @@ extension Cache where Policy: ~Copyable {
     return true
   }
 
-  /// Evicts what the policy's own segments have no room for.
+  /// Evicts the images for which the policy's own segments have no room.
   @inlinable mutating func dropOverflow() {
     while let victim = policy.popOverflow(sparing: pins) { drop(victim, because: .cost) }
   }
 
-  /// Takes an image out, if it is in.
+  /// Removes an image, if it is resident.
   @inline(never) @inlinable
   public mutating func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
@@ -125,7 +129,8 @@ extension Cache where Policy: ~Copyable {
     drop(image, because: reason)
   }
 
-  /// Takes everything out, in ascending order of digests: without `reassign` that of the images.
+  /// Removes everything, in ascending order of digests, which without `reassign` is the order of
+  /// the images.
   @inlinable public mutating func removeAll(
     because reason: RemovalReason, sparingPinned: Bool = false
   ) {
@@ -149,7 +154,9 @@ extension Cache where Policy: ~Copyable {
     dropOverflow()
   }
 
-  /// The system reports its memory state: unless that is normal, what is not pinned goes.
+  /// Handles a change of the system's memory state.
+  ///
+  /// Unless the state is normal, images that are not pinned are removed.
   @inlinable public mutating func pressureChanged(to level: PressureLevel) {
     policy.pressureChanged(to: level)
     if level != .normal { removeAll(because: .pressure, sparingPinned: true) }
@@ -160,7 +167,9 @@ extension Cache where Policy: ~Copyable {
     while let stray = policy.popStray(sparing: pins) { drop(stray, because: .leftRange) }
   }
 
-  /// Tells the policy that the items lie elsewhere; no image strays before the viewport moves.
+  /// Tells the policy that the items moved.
+  ///
+  /// Images leave their range only when the viewport moves.
   @inlinable public mutating func placementChanged(to placement: ItemPlacement) {
     policy.placementChanged(to: placement)
   }
@@ -169,7 +178,7 @@ extension Cache where Policy: ~Copyable {
     log.drain(body)
   }
 
-  /// Re-adds every charge.
+  /// Adds up every charge again.
   /// - Precondition: the running sum and count are right.
   @inlinable public func checkInvariants() {
     var (cost, count) = (0, 0)
@@ -182,7 +191,7 @@ extension Cache where Policy: ~Copyable {
     precondition(cost <= costLimit || !pins.isEmpty, "\(cost) is over the limit \(costLimit)")
   }
 
-  /// The one place where something leaves.
+  /// Removes an image; every removal takes this path.
   @inlinable mutating func drop(_ victim: ImageID, because reason: RemovalReason) {
     let charge = charges[Int(victim.index)]
     precondition(charge != Self.absent, "\(victim) is evicted but not resident")
@@ -194,16 +203,16 @@ extension Cache where Policy: ~Copyable {
   }
 }
 
-/// What a cache with keys and values of its own asks besides.
+/// Further queries and calls of a cache with its own keys and values.
 extension Cache where Policy: ~Copyable {
-  /// What a resident was charged.
+  /// The charge of a resident.
   /// - Precondition: the image is resident.
   @inlinable public func charge(of image: ImageID) -> Int { charges[Int(image.index)] }
 
-  /// What a resident was charged on average, rounded down; 1 where nothing is resident.
+  /// The average charge of a resident, rounded down; 1 if there is none.
   @inlinable public var meanCharge: Int { residents > 0 ? charged / residents : 1 }
 
-  /// The digest of the key that an id stands for.
+  /// Returns the digest of the key that an id represents.
   @inlinable public func digest(of image: ImageID) -> UInt64 {
     digests.isEmpty ? UInt64(image.index) : digests[Int(image.index)]
   }
@@ -213,31 +222,31 @@ extension Cache where Policy: ~Copyable {
       cost: costLimit == .max ? nil : costLimit, count: countLimit == .max ? nil : countLimit)
   }
 
-  /// Tells the policy of the memory state, and takes nothing out for it.
+  /// Tells the policy of the memory state, without removing anything.
   @inlinable public mutating func policyHears(of level: PressureLevel) {
     policy.pressureChanged(to: level)
   }
 }
 
-/// Ids that are reused: what a cache with keys of its own goes by.
+/// The reuse of ids, for a cache with its own keys.
 ///
-/// An id stands for an image as long as that is resident, pinned or remembered by the policy.
-/// Whoever wants an id for another image takes one that is not in use and says so with
-/// `reassign`, or makes more of them with `grow`. A policy that claims `PolicyClaims.reusesIDs`
-/// evicts then as if every image had an id of its own.
+/// An id represents an image as long as the image is resident, pinned or remembered by the policy.
+/// To represent another image, the caller takes an id that is not in use and calls `reassign`, or
+/// adds ids with `grow`. A policy that claims `PolicyClaims.reusesIDs` then evicts as if every
+/// image had its own id.
 extension Cache where Policy: ~Copyable {
-  /// Images are `0..<imageCount`.
+  /// The number of ids; images are `0..<imageCount`.
   @inlinable public var imageCount: Int { charges.count }
 
-  /// Whether the policy knows anything of an image that is not resident.
+  /// Returns whether the policy stores facts about an image that is not resident.
   @inlinable public func remembers(_ image: ImageID) -> Bool { policy.remembers(image) }
 
-  /// Whether an id must go on standing for its image.
+  /// Returns whether an id must continue to represent its image.
   @inlinable public func isInUse(_ image: ImageID) -> Bool {
     contains(image) || pins.contains(image) || policy.remembers(image)
   }
 
-  /// From now on the id means another image, whose key has this digest.
+  /// Assigns an id to another image, whose key has this digest.
   /// - Precondition: the id is not in use.
   @inlinable public mutating func reassign(_ image: ImageID, digest: UInt64) {
     precondition(!isInUse(image), "\(image) is in use")
@@ -246,7 +255,7 @@ extension Cache where Policy: ~Copyable {
     policy.reassign(image, digest: digest)
   }
 
-  /// Images are `0..<count` from now on.
+  /// Grows the cache to `count` images, with ids `0..<count`.
   /// - Precondition: there are no fewer than before.
   /// - Complexity: O(count): to double it costs O(1) for each image.
   @inlinable public mutating func grow(toImageCount count: Int) {
@@ -257,19 +266,19 @@ extension Cache where Policy: ~Copyable {
     policy.grow(toImageCount: count)
   }
 
-  /// How many milliseconds the image took to decode, and in all to get: told before its store.
+  /// Records the milliseconds that an image took to decode, and in total to load, before its store.
   @inlinable public mutating func didMeasure(
     _ image: ImageID, decode: Double, reload: Double
   ) {
     policy.didMeasure(image, decode: decode, reload: reload)
   }
 
-  /// These items show the image from now on, in the order of the content.
+  /// Records the items that show an image from now on, in the order of the content.
   @inlinable public mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
     policy.didPlace(image, at: items)
   }
 
-  /// The residents by their digests; nil where that is their order anyway.
+  /// Returns the residents in the order of their digests; `nil` if that is already their order.
   @inlinable func orderByDigest() -> [ImageID]? {
     guard !digests.isEmpty else { return nil }
     var residents: [ImageID] = []
@@ -281,14 +290,17 @@ extension Cache where Policy: ~Copyable {
   }
 }
 
-/// Removals that a cache has yet to report, in order.
+/// The removals that a cache has yet to report, in order.
 @usableFromInline
 struct RemovalLog: ~Copyable {
   private var removals = UniqueArray<Removal>()
 
   @usableFromInline init() {}
 
-  /// Not inlined, or every place where something leaves would have the growth of an array in it.
+  /// Records a removal.
+  ///
+  /// Not inlined, because otherwise every place that removes an image would contain the growth of
+  /// an array.
   @usableFromInline @inline(never) mutating func append(_ removal: Removal) {
     removals.append(removal)
   }

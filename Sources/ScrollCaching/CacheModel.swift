@@ -1,54 +1,56 @@
 public import ScrollCore
 
-/// A memory cache as a simulation sees it: residency, limits and reactions.
+/// A memory cache in a simulation: residency, limits and reactions.
 ///
-/// `StrictCache` is one around any eviction policy; NSCache and the models of image
-/// libraries are final classes of their own. A model is created and used inside one task.
-/// It alone counts what it holds, in the costs that it is given.
+/// `StrictCache` is a model around any eviction policy; NSCache and the image libraries have final
+/// classes as models. A model is created and used inside one task. The model alone adds up the
+/// charges of its residents, from the costs that it receives.
 public protocol CacheModel: AnyObject, SendableMetatype {
-  /// Whether models of this type need to know where the viewport is. Default: no.
+  /// A Boolean value that indicates whether models of this type need the viewport.
   ///
-  /// Around a policy, the policy's type says so.
+  /// The default is `false`. A model around a policy takes the value of the policy's type.
   static var isSpatial: Bool { get }
-  /// A request: true on a hit. Tells the policy.
+  /// Looks an image up, notifies the policy, and returns true on a hit.
   func lookup(_ request: Request) -> Bool
-  /// Whether an image is resident; no policy is notified.
+  /// Returns whether an image is resident, without notifying the policy.
   func contains(_ image: ImageID) -> Bool
-  /// Offers an image. One that is resident is replaced (reason `replaced`).
+  /// Offers an image; a resident is replaced (reason `replaced`).
   func store(_ request: Request, as admission: Admission) -> StoreOutcome
-  /// Takes an image out; nothing happens if it is not resident.
+  /// Removes an image, if it is resident.
   func remove(_ image: ImageID, because reason: RemovalReason)
-  /// Takes everything out, in ascending order of images, where ids are reused of digests.
+  /// Removes everything, in ascending order of images, or of digests if ids are reused.
   func removeAll(because reason: RemovalReason)
 
-  /// Makes an image not evictable, resident or not, until `unpin`.
+  /// Protects an image from eviction, resident or not, until `unpin`.
   func pin(_ image: ImageID)
   func unpin(_ image: ImageID)
 
-  /// Changes the limits. When that takes effect is the model's rule.
+  /// Changes the limits; the model decides when they take effect.
   func setLimits(_ limits: CacheLimits)
-  /// The system reports its memory state.
+  /// Handles a change of the system's memory state.
   func pressureChanged(to level: PressureLevel, at time: SimTime)
-  /// The app went to the background.
+  /// Handles the app's move to the background.
   func didEnterBackground(at time: SimTime)
-  /// The viewport is elsewhere: once per frame.
+  /// Records the viewport, once per frame.
   func viewportMoved(to viewport: Viewport)
-  /// The items lie elsewhere from now on, as many as before and showing the same images; the
-  /// viewport follows with the next frame.
-  func placementChanged(to placement: ItemPlacement)
-  /// Time has come to this, whether or not anything was asked: models with timers act.
-  func timePassed(to time: SimTime)
-  /// Whether the model wants to be told of time in every frame; true unless it says otherwise.
+  /// Records a new layout of the items.
   ///
-  /// One that acts only when it is asked or told something says false, and frames in which
-  /// nothing happens can be passed without it.
+  /// There are as many items as before and they show the same images. The viewport follows with the
+  /// next frame.
+  func placementChanged(to placement: ItemPlacement)
+  /// Advances the time, with or without requests, for models with timers.
+  func timePassed(to time: SimTime)
+  /// A Boolean value that indicates whether the model needs the time in every frame; `true` by
+  /// default.
+  ///
+  /// A model that acts only on calls returns `false`, so frames without events can skip it.
   var needsTicks: Bool { get }
 
   var residentCount: Int { get }
   /// The sum of the residents' costs.
   var totalCost: Int { get }
 
-  /// Removals since the last call, in order; forgets them.
+  /// Hands over the removals since the last call, in order, and forgets them.
   func drainRemovals(_ body: (Removal) -> Void)
 }
 
@@ -59,7 +61,9 @@ extension CacheModel {
   public func timePassed(to time: SimTime) {}
   public var needsTicks: Bool { true }
 
-  /// Everything resident, in ascending order, in O(images).
+  /// Returns all residents in ascending order.
+  ///
+  /// - Complexity: O(images).
   public func residents(among count: Int) -> [ImageID] {
     (0..<count).lazy.map { ImageID($0) }.filter { self.contains($0) }
   }

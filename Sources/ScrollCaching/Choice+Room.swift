@@ -1,21 +1,24 @@
 package import ScrollCore
 
 extension Choice where Entry == PolicyDescriptor {
-  /// The least room, in images of equal size, in which it is what its name says.
-  /// - Parameter countsImages: whether a limit is a number of images, not a sum of costs.
-  /// - Returns: a number of images, by the settings.
+  /// Returns the smallest capacity, in images of equal size, at which the policy works as its name
+  /// says.
+  /// - Parameter countsImages: `true` if a limit is a number of images, `false` if it is a sum of
+  ///   costs.
+  /// - Returns: A number of images, for the settings of the choice.
   package func smallestUsefulCapacity(countsImages: Bool) -> Int {
     entry.smallestUsefulCapacity(settings, countsImages: countsImages)
   }
 
-  /// For how many images there is room, and how many the policy needs, where these are more.
+  /// Returns the number of images that fit and the number that the policy needs, if it needs more.
   ///
-  /// A cache that promises nothing of its limits stores what they have no room for: nothing is too
-  /// small for it.
+  /// A cache that promises nothing about its limits stores images that exceed them, so nothing is
+  /// too small for it.
+  ///
   /// - Parameters:
-  ///   - room: in images of the mean size.
-  ///   - countsImages: whether a limit is a number of images, not a sum of costs.
-  /// - Returns: both numbers; nil where there is room enough.
+  ///   - room: The capacity in images of the mean size.
+  ///   - countsImages: `true` if a limit is a number of images, `false` if it is a sum of costs.
+  /// - Returns: Both numbers; `nil` if the capacity is large enough.
   package func shortage(
     inRoomFor room: Double, countsImages: Bool
   ) -> (room: Double, needed: Int)? {
@@ -26,7 +29,7 @@ extension Choice where Entry == PolicyDescriptor {
 }
 
 extension Choice where Entry == PolicyDescriptor {
-  /// Why it cannot do without a budget, as a clause; nil if it can.
+  /// The reason why the policy needs a budget, as a clause; `nil` if it needs none.
   package var needForBudget: String? {
     let facts = entry.facts
     guard !facts.zeroIsNoLimit, facts.limits != .ignored,

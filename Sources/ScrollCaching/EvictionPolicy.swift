@@ -1,10 +1,10 @@
 public import ScrollCore
 
-/// Keeps an order and names victims.
+/// An eviction policy, which keeps an order of images and names victims.
 ///
-/// What is resident, and what fits, is the cache's business.
+/// The cache decides which images are resident and which ones fit.
 ///
-/// The cache speaks to its policy in this order:
+/// The cache calls its policy in this order:
 ///
 ///     look-up:  didHit, then popOverflow until it is nil | didMiss
 ///     store:    willStore, shouldStore        refused? nothing more
@@ -19,88 +19,107 @@ public import ScrollCore
 ///     ids:      remembers, reassign, grow    between operations, where ids are reused
 ///     facts:    didMeasure, didPlace         before the operation that they are for
 ///
-/// Ghost look-ups and adaptation belong into `willStore`, because a decode ends later than
-/// the miss that asked for it; sketches and histories that count requests into `didHit`
-/// and `didMiss`. In `replay` a store follows its miss at once.
+/// Ghost look-ups and adaptation belong in `willStore`, because a decode ends later than the miss
+/// that requested it; sketches and histories that count requests belong in `didHit` and `didMiss`.
+/// In `replay` a store follows its miss at once.
 ///
-/// Ties are broken by order of admission, never by index. The newcomer is never a victim:
-/// room is made before it is inserted.
+/// Ties are broken by order of admission, never by index. The newcomer is never a victim: the cache
+/// makes room before it inserts the newcomer.
 public protocol EvictionPolicy: ~Copyable, SendableMetatype {
-  /// Whether the policy needs to know where the viewport is. Default: no.
+  /// A Boolean value that indicates whether the policy needs the position of the viewport.
   ///
-  /// One that says no must answer the same wherever the viewport is: a run does not report its
-  /// moves to it.
+  /// The default is `false`. A policy that returns `false` must behave the same for every viewport:
+  /// a run does not report moves of the viewport to it.
   static var isSpatial: Bool { get }
-  /// Whether the policy looks at the times of requests. Default: no.
+  /// A Boolean value that indicates whether the policy reads the times of requests.
   ///
-  /// For one that says no, a cache in an app does not read a clock: the times are all zero.
+  /// The default is `false`. For a policy that returns `false`, a cache in an app does not read a
+  /// clock: the times are all zero.
   static var readsTime: Bool { get }
-  /// The image is resident and was asked for.
+  /// Handles a request for a resident image.
   mutating func didHit(_ request: Request)
-  /// The image is not resident and was asked for. Default: nothing.
+  /// Handles a request for an image that is not resident.
+  ///
+  /// The default does nothing.
   mutating func didMiss(_ request: Request)
-  /// An image is offered; nothing is decided yet. Default: nothing.
+  /// Handles the offer of an image, before any decision.
+  ///
+  /// The default does nothing.
   mutating func willStore(_ request: Request)
-  /// Whether the image may enter, before room is made for it. Default: yes.
+  /// Returns whether the image may enter, before room is made for it.
+  ///
+  /// The default returns `true`.
   mutating func shouldStore(_ request: Request) -> Bool
-  /// The same where it is known who wants the image: this one is asked. Default: `shouldStore`
-  /// without it.
+  /// Returns whether the image may enter, where the kind of admission is known.
+  ///
+  /// A cache calls this method. The default ignores the admission and calls `shouldStore(_:)`.
   mutating func shouldStore(_ request: Request, as admission: Admission) -> Bool
-  /// Chooses a resident and forgets it; nil when everything left is pinned.
+  /// Chooses a victim and forgets it; `nil` when everything left is pinned.
   mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID?
-  /// Whether the image may enter now that there is room. Default: yes.
+  /// Returns whether the image may enter after room was made for it.
+  ///
+  /// The default returns `true`.
   mutating func shouldInsert(_ request: Request) -> Bool
-  /// The image is resident from now on.
+  /// Handles the insertion of an image, which is resident from now on.
   mutating func didInsert(_ request: Request, as admission: Admission)
-  /// The cache took the image out: forget it. It was resident.
+  /// Forgets a resident that the cache removed.
   mutating func didRemove(_ image: ImageID)
-  /// Takes a victim from the policy's own segments and forgets it. Default: nil.
+  /// Takes a victim from the policy's own segments and forgets it.
   ///
-  /// Asked after each hit, store and change of limits, one image at a time, until it is nil.
+  /// The default returns `nil`. The cache calls it after each hit, store and change of limits, one
+  /// image at a time, until it returns `nil`.
   mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID?
-  /// The viewport has moved. Once per frame, before its look-ups. Default: nothing.
+  /// Handles a move of the viewport, once per frame, before the frame's look-ups.
+  ///
+  /// The default does nothing.
   mutating func viewportMoved(to viewport: Viewport)
-  /// The items lie elsewhere from now on: the device was turned, or items were inserted.
-  /// Default: nothing.
+  /// Handles a new layout of the items, after a rotation of the device or an insertion.
   ///
-  /// There are as many as before and they show the same images. Until the viewport moves the
-  /// user looks at the position where the last one was.
+  /// The default does nothing. There are as many items as before and they show the same images.
+  /// Until the viewport moves, the user looks at the position of the last viewport.
   mutating func placementChanged(to placement: ItemPlacement)
-  /// Takes out a resident too far away to be kept, however much room there is, and forgets it.
-  /// Default: nil.
+  /// Takes out a resident that is too far away to be kept, even if there is room, and forgets it.
   ///
-  /// Asked after the viewport moved, one image at a time, until it is nil.
+  /// The default returns `nil`. The cache calls it after the viewport moved, one image at a time,
+  /// until it returns `nil`.
   mutating func popStray(sparing pins: borrowing PinSet) -> ImageID?
-  /// The cache's capacity has changed. Default: nothing.
+  /// Handles a change of the cache's capacity.
+  ///
+  /// The default does nothing.
   mutating func capacityChanged(to capacity: Int)
-  /// The system reports its memory state. Default: nothing.
+  /// Handles a change of the system's memory state.
+  ///
+  /// The default does nothing.
   mutating func pressureChanged(to level: PressureLevel)
-  /// Whether the policy would treat this image otherwise than one that it has never heard of.
-  /// Default: no.
+  /// Returns whether the policy would treat this image differently from an unknown one.
   ///
-  /// Asked only of images that are not resident, between operations, when an id is wanted: the id
-  /// of one that is not remembered may come to mean another image. So whatever a policy keeps of
-  /// images that have left is remembered here, and what it keeps must be bounded by its own rule,
-  /// or the memory of a cache with ever new keys is not.
+  /// The default returns `false`. The cache calls it only for images that are not resident, between
+  /// operations, when it needs an id: the id of an image that is not remembered may be assigned to
+  /// another image. A policy that keeps facts about evicted images must return `true` for these
+  /// images, and its own rule must bound their number; otherwise the memory of a cache with ever
+  /// new keys is unbounded.
   func remembers(_ image: ImageID) -> Bool
-  /// From now on the id means another image, whose key has this digest. Default: nothing.
+  /// Assigns an id to another image, whose key has this digest.
   ///
-  /// It is neither resident nor remembered. Whatever is kept for the id begins anew; what goes by
-  /// a hash, as sketches do, hashes the digest. An id that never was reassigned is that of the
-  /// image with the digest `UInt64(image.index)`, or with its key in the set-up.
+  /// The default does nothing. The id is neither resident nor remembered. The policy resets the
+  /// facts that it keeps for the id; policies that hash images, as sketches do, hash the digest. An
+  /// id that never was reassigned belongs to the image with the digest `UInt64(image.index)`, or
+  /// with its key in the set-up.
   mutating func reassign(_ image: ImageID, digest: UInt64)
-  /// Images are `0..<count` from now on, never fewer than before. Default: nothing.
+  /// Grows the policy to `count` images; the number of images never decreases.
+  ///
+  /// The default does nothing.
   mutating func grow(toImageCount count: Int)
-  /// How many milliseconds the image took to decode, and to read or download and decode.
-  /// Default: nothing.
+  /// Records the milliseconds that the image took to decode, and to read or download and decode.
   ///
-  /// For caches that learn it with the image, instead of from the set-up: told before every store,
-  /// as 1 where it is not known.
+  /// The default does nothing. Caches that learn these times with the image, instead of from the
+  /// set-up, call it before every store, with 1 if a time is unknown.
   mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double)
-  /// These items show the image from now on, and no others. Default: nothing.
+  /// Records the items that show the image from now on, and no others.
   ///
-  /// For caches that learn it image by image: `PolicySetup.placement` has no items then. They come
-  /// in the order of the content, in points; what was told ends with `reassign`.
+  /// The default does nothing. Caches that learn the positions image by image call it;
+  /// `PolicySetup.placement` then has no items. The items are in the order of the content, in
+  /// points, and hold until `reassign`.
   mutating func didPlace(_ image: ImageID, at items: [Range<Double>])
 }
 

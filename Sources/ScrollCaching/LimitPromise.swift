@@ -1,26 +1,27 @@
 public import ScrollCore
 
-/// What a cache promises about its limits, pinned images apart.
+/// The promise of a cache about its limits, which excludes pinned images.
 ///
-/// Real caches often call a limit "not a strict limit": how far they go over it is then a
-/// figure of a run, not a fault.
+/// Real caches often call a limit "not a strict limit": the excess is then a figure of a run, not a
+/// fault.
 public enum LimitPromise: Sendable, Equatable {
-  /// After every operation what is resident fits.
+  /// The residents fit after every operation.
   case always
-  /// After every operation what is resident and not pinned fits: what views hold counts against
-  /// no limit.
+  /// The residents that are not pinned fit after every operation; images held by views count
+  /// against no limit.
   case apartFromPinned
-  /// After every store it fits; a lowered limit waits for the next one.
+  /// The residents fit after every store; a lowered limit waits for the next store.
   case afterStores
-  /// When a timer fires, once per interval, it fits; in between it may not. A setting, in
-  /// seconds, may change the interval.
+  /// The residents fit when a timer fires, once per interval, and may exceed the limits in between.
+  ///
+  /// A setting, in seconds, may change the interval.
   case atTicks(SimTime, setting: String? = nil)
-  /// Nothing is promised; the excess is measured.
+  /// No promise; the excess is measured.
   case measured
-  /// There are no limits.
+  /// No limits.
   case ignored
 
-  /// Whether anything is promised.
+  /// A Boolean value that indicates whether there is a promise.
   public var isPromise: Bool { self != .measured && self != .ignored }
 }
 

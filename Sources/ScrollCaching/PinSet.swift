@@ -1,19 +1,19 @@
 public import BasicContainers
 public import ScrollCore
 
-/// The images that must not be evicted: those on screen, where a run treats them so.
+/// The images that must not be evicted, which are those on screen if a run pins them.
 public struct PinSet: ~Copyable {
   @usableFromInline var pinned: RigidArray<Bool>
   @usableFromInline var pinnedCount = 0
 
-  /// Pins nothing yet.
-  /// - Parameter count: number of images.
+  /// Creates an empty set.
+  /// - Parameter count: The number of images.
   @inlinable public init(count: Int) {
     pinned = RigidArray(repeating: false, count: count)
   }
 
   @inlinable public var isEmpty: Bool { pinnedCount == 0 }
-  /// How many images are pinned, resident or not.
+  /// The number of pinned images, resident or not.
   @inlinable public var count: Int { pinnedCount }
 
   @inlinable public func contains(_ image: ImageID) -> Bool {
@@ -25,7 +25,7 @@ public struct PinSet: ~Copyable {
     pinned[Int(image.index)] = true
   }
 
-  /// Images are below this count from now on, never fewer than before.
+  /// Grows the set to `count` images; the number of images never decreases.
   public mutating func grow(toImageCount count: Int) { pinned.grow(to: count, filling: false) }
 
   @inlinable public mutating func remove(_ image: ImageID) {

@@ -4,7 +4,9 @@ public import ScrollCore
 public typealias PolicyCatalog = Catalog<PolicyDescriptor>
 
 extension Catalog where Entry == PolicyDescriptor {
-  /// Every policy of the package: adding one is a file and a line here.
+  /// Every policy of the package.
+  ///
+  /// A new policy needs a file and a line here.
   public static let builtIn = PolicyCatalog(kinds: [
     (
       "classic",
@@ -119,6 +121,6 @@ extension Catalog where Entry == PolicyDescriptor {
 }
 
 extension PolicyDescriptor {
-  /// Whether it is one of ours.
+  /// A Boolean value that indicates whether the policy is part of the package.
   package var isBuiltIn: Bool { PolicyCatalog.builtIn.entries.contains { $0.name == name } }
 }

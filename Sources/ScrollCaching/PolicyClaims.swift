@@ -1,54 +1,61 @@
-/// What a policy says of itself beyond keeping an order, each a law that can be checked.
+/// The properties that a policy claims in addition to the contract, each of which a law can check.
 ///
-/// Those of `standard` are claimed by default, because most policies have them: a policy that
-/// has not says so by leaving them out.
+/// The claims of `standard` are the default, because most policies have them: a policy that does
+/// not have a property leaves it out.
 public struct PolicyClaims: OptionSet, Sendable {
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// What is stored stays at least until something else is: the newcomer is no victim.
+  /// The claim that a stored image stays at least until the next store: the newcomer is no victim.
   ///
   /// With equal sizes such a policy never misses less than `belady`.
   public static let keepsNewcomers = PolicyClaims(rawValue: 1 << 0)
-  /// Mirroring the content and the scroll changes no hit, once there is a viewport; of interest
-  /// to spatial policies.
+  /// The claim that mirroring the content and the scroll changes no hit, once there is a viewport.
+  ///
+  /// It concerns spatial policies.
   public static let mirrors = PolicyClaims(rawValue: 1 << 1)
-  /// Doubling every length changes no hit; not for policies with absolute lengths or times.
+  /// The claim that doubling every length changes no hit.
+  ///
+  /// Policies with absolute lengths or times do not have it.
   public static let scales = PolicyClaims(rawValue: 1 << 2)
 
-  /// With equal sizes a larger cache holds all that a smaller one holds.
+  /// The claim that with equal sizes a larger cache holds every image that a smaller one holds.
   public static let inclusion = PolicyClaims(rawValue: 1 << 3)
-  /// With equal sizes the least recently used image goes: misses are those of Mattson's stack.
+  /// The claim that with equal sizes the least recently used image is evicted: misses are those of
+  /// Mattson's stack.
   public static let leastRecentlyUsed = PolicyClaims(rawValue: 1 << 4)
-  /// With equal sizes at most `k` misses on any requests for `k` images or fewer.
+  /// The claim of at most `k` misses on any requests for `k` images or fewer, with equal sizes.
   ///
   /// It follows that there are at most k / (k - h + 1) times the misses of the best cache of
   /// h <= k (N. Young, "The k-server dual and loose competitiveness for paging", Algorithmica
   /// 11, 1994, doi:10.1007/BF01189992).
   public static let conservative = PolicyClaims(rawValue: 1 << 5)
-  /// On walks of steps -1, 0 and +1 over equal sizes it misses as often as `belady`.
+  /// The claim of as many misses as `belady` on walks of steps -1, 0 and +1 over equal sizes.
   public static let bestOnWalks = PolicyClaims(rawValue: 1 << 6)
-  /// After a store every resident costs at least what the evicted ones cost.
+  /// The claim that after a store every resident costs at least as much as the evicted ones.
   public static let cheapestFirst = PolicyClaims(rawValue: 1 << 7)
 
-  /// A value that the stated rule refuses leaves the old one of its image where it is.
+  /// The claim that a value refused by the stated rule does not remove the old value of its image.
   public static let keepsOldOnRefusal = PolicyClaims(rawValue: 1 << 8)
 
-  /// Where ids are reused (`reassign`) and grow, it evicts as with an id for every image, and what
-  /// it remembers is bounded by its own rule.
+  /// The claim to evict the same images with reused ids (`reassign`) and growing ids as with an id
+  /// for every image.
+  ///
+  /// The policy's own rule bounds the memory that it keeps.
   public static let reusesIDs = PolicyClaims(rawValue: 1 << 9)
 
-  /// Limits that change before the first request are as good as those limits at first.
+  /// The claim that limits changed before the first request have the same effect as initial limits.
   ///
-  /// Not for policies that keep what they derive from their first limits. With it the laws find shares
-  /// of queues that do not follow a new limit.
+  /// Policies that keep values derived from their first limits do not have it. With this claim the
+  /// laws find shares of queues that do not follow a new limit.
   public static let resizes = PolicyClaims(rawValue: 1 << 10)
-  /// Emptied, and after many other images, it answers like a new cache: it forgets images that left
-  /// as others come.
+  /// The claim that a cache that was emptied, and then served many other images, behaves like a new
+  /// cache.
   ///
-  /// Not for policies that remember for ever, adapt, count time in requests or draw at random. With it
-  /// the laws find what leaks: bytes of ghosts, a counter that a new image inherits, a drifting sum.
+  /// The policy forgets evicted images as others come. Policies that remember for ever, adapt,
+  /// count time in requests or draw at random do not have it. With this claim the laws find leaks:
+  /// bytes of ghosts, a counter that a new image inherits, a drifting sum.
   public static let forgets = PolicyClaims(rawValue: 1 << 11)
 
   public static let standard: PolicyClaims = [

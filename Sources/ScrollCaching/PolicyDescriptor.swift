@@ -1,61 +1,75 @@
 public import ScrollCore
 
-/// A policy in a catalog: its name, its settings, and how it is run.
+/// A policy in a catalog: its name, its settings, and the code that runs it.
 ///
-/// What replays a stream and what makes a model are closures made where the policy's type is
-/// known, so that a whole replay costs one dynamic call.
+/// The closures that replay a stream and create a model are made where the policy's type is known,
+/// so a whole replay costs one dynamic call.
 public struct PolicyDescriptor: CatalogEntry {
   public static var kind: String { "policy" }
 
-  /// What a descriptor says besides name and summary: claims that can be checked.
+  /// The facts of a descriptor besides its name and summary: claims that can be checked.
   public struct Facts: Sendable {
-    /// Rule, source and choices, for `scrollsim policies NAME`.
+    /// The rule, its source and its choices, for `scrollsim policies NAME`.
     public var discussion: String
-    /// Whether it must know the future: then `run` refuses it.
+    /// A Boolean value that indicates whether the policy needs the future, so that `run` refuses
+    /// it.
     public var needsFuture: Bool
-    /// When its budget holds.
+    /// The promise about the budget.
     public var limits: LimitPromise
-    /// Whether a limit of 0 is no limit, as in NSCache; otherwise nothing fits.
+    /// A Boolean value that indicates whether a limit of 0 means no limit, as in NSCache; otherwise
+    /// nothing fits.
     public var zeroIsNoLimit: Bool
-    /// Whether it evicts with these settings although nothing limits it.
+    /// A closure that returns whether the policy evicts with given settings although nothing limits
+    /// it.
     public var evictsWithoutLimit: @Sendable (SettingValues) -> Bool
-    /// Whether a resident that is too old is missed before it leaves.
+    /// A Boolean value that indicates whether a look-up misses a resident that is too old before
+    /// its removal.
     public var missesExpired: Bool
     public var refusal: RefusalRule
-    /// In images that cost 1 each: below this the policy stores nothing or is something else.
+    /// The smallest useful capacity, in images that cost 1 each, with the default settings.
     ///
-    /// With its settings as they are by default. A share of the capacity that is rounded down
-    /// makes it greater than for images of many bytes, of which `smallestUsefulBy` speaks.
+    /// Below it the policy stores nothing or works as another policy. A share of the capacity that
+    /// is rounded down makes it greater than for images of many bytes; see `smallestUsefulBy`.
     public var smallestUsefulCapacity: Int
-    /// The same by the settings, where these change it, for a cache that counts images or one
-    /// that sums costs, of which an image has many.
+    /// A closure that returns the smallest useful capacity for given settings, if these change it.
+    ///
+    /// The cache counts images, or sums costs, of which an image has many.
     public var smallestUsefulBy:
       (@Sendable (_ settings: SettingValues, _ countsImages: Bool) -> Int)?
-    /// Which of its versions this is: one more each time that its rule changes what it evicts.
+    /// The version of the policy, which rises by one each time that a change of its rule changes
+    /// its evictions.
     ///
-    /// Stored runs of other versions are not taken for those of this one.
+    /// Stored runs of other versions do not count as runs of this one.
     public var version: Int
-    /// For what is decided outside of this program: which version it states of itself with these
-    /// settings; nil where it states none, and then nothing that it did may be stored.
+    /// A closure that returns the version that a policy outside this program states for given
+    /// settings.
+    ///
+    /// `nil` means that it states none, and then no result of it may be stored.
     public var statedVersion: (@Sendable (SettingValues) -> String?)?
     /// The sentence that refuses the policy wherever it is chosen; `nil` if it can be chosen.
     public var unavailable: String?
-    /// Whether it draws from the seed of its setup with any of its settings, so that runs with
-    /// other seeds may be other runs.
+    /// A Boolean value that indicates whether the policy draws from the seed of its set-up with any
+    /// of its settings.
     ///
-    /// A sweep makes a run of one that is built in and never draws for one seed only. Of a policy
-    /// that is not built in it makes the runs of all seeds, whatever is said here.
+    /// Runs of such a policy with other seeds may differ. A sweep runs a built-in policy that never
+    /// draws for one seed only. For a policy that is not built in, it runs all seeds, regardless of
+    /// this value.
     public var drawsAtRandom: Bool
     public var claims: PolicyClaims
-    /// What it remembers for ever with these settings, as the end of a sentence that begins with its
-    /// name; nil: nothing.
-    public var neverForgets: (@Sendable (SettingValues) -> String?)?
-    /// By what a spatial policy ranks images, for the law that no victim has a lower score
-    /// than one that could have gone instead; nil where it does not say.
-    public var score: (@Sendable (PolicySetup) -> SpatialScore)?
-    /// With which settings a spatial policy evicts alike wherever the viewport is; nil: none.
+    /// A closure that returns what the policy remembers for ever with given settings; `nil` if
+    /// nothing.
     ///
-    /// A run does not tell it then.
+    /// The text is the end of a sentence that begins with the policy's name.
+    public var neverForgets: (@Sendable (SettingValues) -> String?)?
+    /// A closure that returns the score by which a spatial policy ranks images; `nil` if it
+    /// declares none.
+    ///
+    /// A law checks that no victim has a lower score than another possible victim.
+    public var score: (@Sendable (PolicySetup) -> SpatialScore)?
+    /// A closure that returns `true` for settings with which a spatial policy ignores the viewport;
+    /// `nil` if there are none.
+    ///
+    /// A run does not report the viewport to such a policy.
     public var ignoresViewport: (@Sendable (SettingValues) -> Bool)?
 
     public init(
@@ -97,23 +111,25 @@ public struct PolicyDescriptor: CatalogEntry {
   /// The settings of the checked policy at which this descriptor is its reference; `nil` for all.
   public private(set) var comparedAt: [String: String]?
   public var unavailable: String? { facts.unavailable }
-  /// Whether it decides by where images are, as the type of the policy or model says.
+  /// A Boolean value that indicates whether the policy uses the positions of images, as its type
+  /// declares.
   public let isSpatial: Bool
-  /// Whether it looks at the times of requests, as the type of the policy says.
+  /// A Boolean value that indicates whether the policy reads the times of requests, as its type
+  /// declares.
   public let readsTime: Bool
-  /// Replays a stream as the cache answers it, request by request.
+  /// Replays a stream request by request, with the answers of the cache.
   private let stepwise: @Sendable (ReplayParts, PolicySetup) -> Tally
-  /// Replays a stream as another program counts it, where a setting asks for that.
+  /// Replays a stream with the counts of another program, if a setting requests that.
   private var imitation:
     (
       asks: @Sendable (SettingValues) -> Bool,
       replay: @Sendable (RequestStream, PolicySetup) -> Tally
     )?
   public let makeModel: @Sendable (PolicySetup) -> any CacheModel
-  /// The policy without a cache around it; nil for cache models.
+  /// The policy without a cache around it; `nil` for cache models.
   public let makePolicy: (@Sendable (PolicySetup) -> AnyPolicy)?
 
-  /// Describes an eviction policy, run inside the strict cache.
+  /// Creates a descriptor of an eviction policy, which runs inside the strict cache.
   @inlinable public init<Policy: EvictionPolicy & ~Copyable>(
     _ name: String, _ summary: String, settings: [Setting] = [], facts: Facts = Facts(),
     make: @escaping @Sendable (PolicySetup) -> Policy
@@ -139,7 +155,7 @@ public struct PolicyDescriptor: CatalogEntry {
       makePolicy: { AnyPolicy(make($0)) })
   }
 
-  /// Describes a cache model with rules of its own.
+  /// Creates a descriptor of a cache model with its own rules.
   @inlinable public init<Model: CacheModel>(
     _ name: String, _ summary: String, settings: [Setting] = [], facts: Facts = Facts(),
     model: @escaping @Sendable (PolicySetup) -> Model
@@ -176,31 +192,34 @@ public struct PolicyDescriptor: CatalogEntry {
     self.makePolicy = makePolicy
   }
 
-  /// The least room, in equal images, in which it is what its name says.
+  /// Returns the smallest capacity, in images of equal size, at which the policy works as its name
+  /// says.
   /// - Parameters:
-  ///   - settings: its own.
-  ///   - countsImages: whether its limit is a number of images, not a sum of costs.
-  /// - Returns: a number of images.
+  ///   - settings: The settings of the policy.
+  ///   - countsImages: `true` if its limit is a number of images, `false` if it is a sum of costs.
+  /// - Returns: A number of images.
   public func smallestUsefulCapacity(_ settings: SettingValues, countsImages: Bool) -> Int {
     facts.smallestUsefulBy?(settings, countsImages) ?? facts.smallestUsefulCapacity
   }
 
-  /// Whether a run tells it where the viewport is: not where its settings make no use of that.
+  /// Returns whether a run reports the viewport to the policy.
+  ///
+  /// A run does not if the settings make no use of it.
   public func followsViewport(_ settings: SettingValues) -> Bool {
     isSpatial && !(facts.ignoresViewport?(settings) ?? false)
   }
 
   /// Replays a stream and counts.
   ///
-  /// A policy may count as another program does, so that the two can be compared.
+  /// A policy may count as another program does, for comparisons of the two.
   public func replay(_ stream: RequestStream, _ setup: PolicySetup) -> Tally {
     replay(ReplayParts(stream), setup)
   }
 
-  /// Replays a stream that comes in parts and counts what follows its warm-up.
+  /// Replays a stream that comes in parts, and counts the requests after its warm-up.
   ///
-  /// - Complexity: memory for one part and what the policy needs for its images; for the whole
-  ///   stream where the policy counts as another program does.
+  /// - Complexity: Memory for one part and for the policy's data about its images; memory for the
+  ///   whole stream if the policy counts as another program does.
   public func replay(_ parts: ReplayParts, _ setup: PolicySetup) -> Tally {
     guard let imitation, imitation.asks(setup.settings) else { return stepwise(parts, setup) }
     guard let stream = parts.joined() else { return Tally() }
@@ -213,16 +232,16 @@ public struct PolicyDescriptor: CatalogEntry {
     return tally - imitation.replay(stream.prefix(parts.warmUp), setup)
   }
 
-  /// Replays a stream as the cache answers it, request by request.
+  /// Replays a stream request by request, with the answers of the cache.
   package func stepwiseReplay(_ stream: RequestStream, _ setup: PolicySetup) -> Tally {
     stepwise(ReplayParts(stream), setup)
   }
 
-  /// The same policy with replays counted as another program counts them, faults included.
+  /// Returns the same policy with replays that count as another program does, faults included.
   /// - Parameters:
-  ///   - asks: whether settings ask for that.
-  ///   - replay: counts a whole stream.
-  /// - Returns: the changed descriptor.
+  ///   - asks: Returns whether settings request that.
+  ///   - replay: Counts a whole stream.
+  /// - Returns: The changed descriptor.
   package func imitating(
     where asks: @escaping @Sendable (SettingValues) -> Bool,
     _ replay: @escaping @Sendable (RequestStream, PolicySetup) -> Tally
@@ -240,14 +259,14 @@ public struct PolicyDescriptor: CatalogEntry {
 
   /// Returns a reference that a policy equals at stated settings only.
   ///
-  /// The law `reference` runs the policy at these settings in every case, whatever settings the
-  /// case has. `at: [:]` compares at the defaults.
+  /// The law `reference` runs the policy at these settings in every case, regardless of the
+  /// settings of the case. `at: [:]` compares at the defaults.
   ///
   /// - Parameters:
-  ///   - reference: the descriptor to compare with, at its defaults or at the settings that a
-  ///     choice gave it. A stated setting that it has as well is set there, too.
-  ///   - settings: the settings of the checked policy; all others have their defaults.
-  /// - Returns: the reference, for `checkLaws(of:reference:)`.
+  ///   - reference: The descriptor to compare with, at its defaults or at the settings that a
+  ///     choice gave it. A stated setting that it also has is set there, too.
+  ///   - settings: The settings of the checked policy; all others have their defaults.
+  /// - Returns: The reference, for `checkLaws(of:reference:)`.
   public static func reference(
     of reference: PolicyDescriptor, at settings: [String: String]
   ) -> PolicyDescriptor {
@@ -263,7 +282,7 @@ public struct PolicyDescriptor: CatalogEntry {
 }
 
 extension PolicySetup {
-  /// The setting `countLimit` as a limit, where it was given.
+  /// Returns the set-up with the setting `countLimit` applied as a limit, if it was given.
   @usableFromInline func limitingCount() -> PolicySetup {
     guard settings.pairs.contains(where: { $0.name == "countLimit" }) else { return self }
     let limit = settings.integer("countLimit")
@@ -275,11 +294,13 @@ extension PolicySetup {
 }
 
 extension PolicyDescriptor {
-  /// Whether its evictions stay the same where ids are reused, as in a cache with keys of its own.
+  /// A Boolean value that indicates whether evictions stay the same if ids are reused, as in a
+  /// cache with its own keys.
   public var reusesIDs: Bool { makePolicy != nil && facts.claims.contains(.reusesIDs) }
 
-  /// Why a cache that runs for ever, and so reuses ids, cannot have the policy with these settings,
-  /// as a sentence; nil where it can.
+  /// Returns the reason why a cache that runs for ever, and so reuses ids, cannot have the policy.
+  ///
+  /// - Returns: A sentence for these settings; `nil` if the cache can have it.
   public func reasonAgainstReuse(_ settings: SettingValues) -> String? {
     if facts.needsFuture { return "'\(name)' must know the future" }
     if makePolicy == nil { return "'\(name)' is the model of a whole cache, not a policy" }
@@ -289,7 +310,7 @@ extension PolicyDescriptor {
 }
 
 extension Cache where Policy: ~Copyable {
-  /// Replays a stream: look up, and on a miss store.
+  /// Replays a stream: looks each image up, and stores it on a miss.
   ///
   /// A spatial policy sees a viewport one item long around each request, with velocity 0
   /// and the direction of the last change of position.
@@ -298,15 +319,17 @@ extension Cache where Policy: ~Copyable {
     checkInvariants()
   }
 
-  /// Replays some requests of a part of a stream, the first request of which is at a position of
-  /// the whole.
+  /// Replays some requests of a part of a stream.
+  ///
+  /// The first request of the part is at a position of the whole stream.
   @inlinable mutating func replay(
     _ requests: Range<Int>, of part: RequestStream, from position: Int
   ) {
     if let operations = part.operations {
       return apply(operations, requests, part, from: position)
     }
-    // One loop for streams with sizes and without, or the policy is too large to be put into it.
+    // There is one loop for streams with sizes and without; with two, the policy is too large to be
+    // inlined.
     let sizes = part.sizes
     for index in requests { serve(index, cost: sizes?[index] ?? 1, part, from: position) }
   }
@@ -320,7 +343,7 @@ extension Cache where Policy: ~Copyable {
     if !lookup(request) { _ = store(request, as: .viewed) }
   }
 
-  /// Replays entries of which some store or remove.
+  /// Replays entries of which some store or remove images.
   @inline(never) @inlinable mutating func apply(
     _ operations: [RequestStream.Operation], _ requests: Range<Int>, _ part: RequestStream,
     from position: Int
@@ -349,7 +372,8 @@ extension Cache where Policy: ~Copyable {
   }
 }
 
-/// Replays a stream against a model, one dynamic call per verb unless it is specialized.
+/// Replays a stream against a model, with one dynamic call per verb unless the model is
+/// specialized.
 @inlinable public func replay<Model: CacheModel>(
   _ stream: RequestStream, in model: Model
 ) -> Tally {
@@ -358,7 +382,7 @@ extension Cache where Policy: ~Copyable {
   return replay.tally
 }
 
-/// A model, and what it was asked so far.
+/// A model, and the counts of its requests so far.
 @usableFromInline struct ModelReplay<Model: CacheModel> {
   @usableFromInline let model: Model
   @usableFromInline var tally = Tally()
@@ -367,8 +391,9 @@ extension Cache where Policy: ~Copyable {
 
   @inlinable init(_ model: Model) { self.model = model }
 
-  /// Replays some requests of a part of a stream, the first request of which is at a position of
-  /// the whole.
+  /// Replays some requests of a part of a stream.
+  ///
+  /// The first request of the part is at a position of the whole stream.
   @inlinable mutating func serve(
     _ requests: Range<Int>, of part: RequestStream, from position: Int
   ) {

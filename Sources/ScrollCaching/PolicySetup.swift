@@ -1,43 +1,44 @@
 public import ScrollCore
 
-/// Everything that a policy may know before the first request.
+/// The facts that a policy may know before the first request.
 public struct PolicySetup: Sendable {
-  /// What the times of requests and viewports count.
+  /// The unit of the times of requests and viewports.
   public enum Clock: Sendable {
     /// Simulated time.
     case simulation
-    /// Requests: one nanosecond each. There is no viewport but the request's own item, and
-    /// nothing takes time. This is what `replay` sets.
+    /// Requests, of one nanosecond each, as `replay` sets.
+    ///
+    /// The only viewport is the request's own item, and nothing takes time.
     case requests
   }
 
-  /// Images are `0..<imageCount`.
+  /// The number of images; their ids are `0..<imageCount`.
   public var imageCount: Int
   public var limits: CacheLimits
-  /// Checked and complete.
+  /// The settings, checked and complete.
   public var settings: SettingValues
   public var seed: UInt64
-  /// What dictates the draws of a policy; nil where its seed decides.
+  /// The script of the policy's draws; `nil` if its seed decides.
   package var script: DrawScript?
-  /// Where the items lie; nil means one long each, in the order of the images.
+  /// The positions of the items; `nil` means a length of 1 each, in the order of the images.
   public var placement: ItemPlacement?
-  /// Milliseconds to read or download and decode each image again; empty means 1 each.
+  /// The milliseconds to read or download and decode each image again; empty means 1 each.
   public var reloadMilliseconds: [Double]
-  /// Milliseconds of them that decode; empty means 1 each.
+  /// The part of these milliseconds that decodes; empty means 1 each.
   public var decodeMilliseconds: [Double]
-  /// Bytes of each image in memory, whatever it is charged; empty means what it is charged.
+  /// The bytes of each image in memory, regardless of its charge; empty means its charge.
   public var bytes: [Int]
-  /// The direction before anything has moved.
+  /// The direction before the first movement.
   public var direction: ScrollDirection
-  /// How a fling loses its speed: as `exp(-decay * t)`, in 1/s.
+  /// The deceleration rate of a fling in 1/s; the speed falls as `exp(-decay * t)`.
   public var decay: Double
-  /// Pixels per point.
+  /// The number of pixels per point.
   public var scale: Double
   public var clock: Clock
   /// The id of each image in its trace, for policies that hash it; empty means its number.
   public var keys: [UInt64]
-  /// For each request its next use (`RequestStream.nextUses`); empty where the future is
-  /// not known, which is everywhere but in `replay`.
+  /// The next use for each request (`RequestStream.nextUses`); empty if the future is not known, as
+  /// everywhere but in `replay`.
   public var nextUses: [Int32]
 
   public init(
@@ -64,7 +65,7 @@ public struct PolicySetup: Sendable {
     self.nextUses = nextUses
   }
 
-  /// What a policy draws from.
+  /// The source of a policy's random draws.
   package var random: PolicyRandom {
     script.map { PolicyRandom(following: $0) } ?? PolicyRandom(seed: seed)
   }
@@ -74,17 +75,19 @@ public struct PolicySetup: Sendable {
 }
 
 extension PolicySetup {
-  /// Whether images come and go and their ids are reused: then `imageCount` says how many ids there
-  /// are at first, and no items lie anywhere until `didPlace` tells of them.
+  /// A Boolean value that indicates whether images come and go and their ids are reused.
+  ///
+  /// If so, `imageCount` is the initial number of ids, and no items have positions until `didPlace`
+  /// reports them.
   public var reusesIDs: Bool {
     get { placement?.count == 0 }
     set { placement = newValue ? .unknown(imageCount: imageCount) : nil }
   }
 
-  /// Where the items lie: a line unless anything else is known.
+  /// The positions of the items: a line unless a placement is known.
   var items: ItemPlacement { placement ?? ItemPlacement(line: imageCount) }
 
-  /// The set-up of a replay of a stream: times count requests, ids are those of the stream.
+  /// Returns the set-up of a replay of a stream: times count requests, ids are those of the stream.
   @usableFromInline func replaying(_ stream: RequestStream) -> PolicySetup {
     var setup = limitingCount()
     setup.clock = .requests
@@ -93,73 +96,75 @@ extension PolicySetup {
   }
 }
 
-/// What a policy draws from: a generator with a seed, or a script where it is asked what the policy
-/// could have drawn.
+/// The source of a policy's random draws: a seeded generator, or a script for the analysis of
+/// possible draws.
 package struct PolicyRandom: Sendable {
   private var generator: SeededRandom
-  /// What dictates the draws; nil where they are drawn.
+  /// The script of the draws; `nil` if the generator draws.
   private let script: DrawScript?
 
-  /// Draws from a seed.
+  /// Creates a source that draws from a seed.
   package init(seed: UInt64) {
     generator = SeededRandom(seed: seed)
     script = nil
   }
 
-  /// Follows a script.
+  /// Creates a source that follows a script.
   package init(following script: DrawScript) {
     generator = SeededRandom(seed: 0)
     self.script = script
   }
 
-  /// A whole number in `0 ..< bound`, without bias.
+  /// Returns a whole number in `0 ..< bound`, without bias.
   /// - Precondition: `bound` is positive.
   package mutating func below(_ bound: Int) -> Int {
     if let script { return script.below(bound) }
     return generator.below(bound)
   }
 
-  /// True with the given probability.
+  /// Returns true with the given probability.
   package mutating func chance(_ probability: Double) -> Bool {
     if let script { return script.chance(probability) }
     return generator.chance(probability)
   }
 }
 
-/// Draws that are dictated and noted, for whoever asks what a model that draws could have done.
+/// A script that dictates and records random draws, for the analysis of a model's possible
+/// behavior.
 ///
-/// A policy that follows a script takes its choices one by one and then, where the script ends,
-/// draws from a seed or takes one option again and again. What was chosen, out of how many, and how
-/// likely that was, is noted: with the choices of one run and another last one, a second run is the
-/// first up to that draw.
+/// A policy that follows a script takes its choices one by one and then, after the end of the
+/// script, draws from a seed or always takes one option. The script records each choice, the number
+/// of options, and the probability. A second run with the choices of a first run and a different
+/// last one equals the first run up to that draw.
 ///
-/// `@unchecked` because a script belongs to one model, which is used inside one task.
+/// The type is `@unchecked Sendable` because a script belongs to one model, which is used inside
+/// one task.
 package final class DrawScript: @unchecked Sendable {
-  /// A choice that was made.
+  /// A recorded choice.
   package struct Draw: Sendable {
     package let options: Int
     package let choice: Int
     package let probability: Double
   }
 
-  /// Everything drawn so far, in order; what has only one option is not drawn.
+  /// The draws so far, in order; a choice with only one option is not drawn.
   package private(set) var draws: [Draw] = []
-  /// The option that is taken where the script has ended, or the last one if there are fewer; nil
-  /// draws it.
+  /// The option that is taken after the end of the script, or the last one if there are fewer
+  /// options; `nil` draws it.
   package var fixed: Int?
   private let dictated: [Int]
   private var random: SeededRandom
 
-  /// A script.
+  /// Creates a script.
   /// - Parameters:
-  ///   - choices: of the first draws.
-  ///   - seed: of what is drawn after them.
+  ///   - choices: The choices of the first draws.
+  ///   - seed: The seed of the later draws.
   package init(_ choices: [Int] = [], seed: UInt64) {
     dictated = choices
     random = SeededRandom(seed: seed)
   }
 
-  /// A whole number in `0 ..< bound`.
+  /// Returns a whole number in `0 ..< bound`.
   /// - Precondition: `bound` is positive.
   func below(_ bound: Int) -> Int {
     precondition(bound > 0, "no number is below \(bound)")
@@ -167,7 +172,7 @@ package final class DrawScript: @unchecked Sendable {
     return choose(bound, { $0.below(bound) }, probability: { _ in 1 / Double(bound) })
   }
 
-  /// True with the given probability.
+  /// Returns true with the given probability.
   func chance(_ probability: Double) -> Bool {
     guard probability > 0 else { return false }
     guard probability < 1 else { return true }

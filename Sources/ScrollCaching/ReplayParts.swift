@@ -1,29 +1,31 @@
-/// A stream that comes part by part, so that a replay holds one part of it at a time, and how many
-/// of its first requests fill the cache without being counted.
+/// A stream that comes part by part, with the number of first requests that warm the cache without
+/// being counted.
 ///
-/// All parts number their images alike and have the same image count and keys.
+/// A replay holds one part of the stream at a time. All parts use the same image numbers and have
+/// the same image count and keys.
 public struct ReplayParts {
-  /// How many of the first requests are not counted.
+  /// The number of first requests that are not counted.
   @usableFromInline let warmUp: Int
-  /// The next part; nil behind the last.
+  /// Returns the next part; `nil` after the last.
   public let next: () -> RequestStream?
 
-  /// Parts of a stream.
+  /// Creates a stream of parts.
   /// - Parameters:
-  ///   - warmUp: how many of the first requests are not counted.
-  ///   - next: the next part; nil behind the last. It is asked until it says so, and never again.
+  ///   - warmUp: The number of first requests that are not counted.
+  ///   - next: Returns the next part; `nil` after the last. It is not called again after it
+  ///     returned `nil`.
   public init(warmUp: Int = 0, next: @escaping () -> RequestStream?) {
     self.warmUp = warmUp
     self.next = next
   }
 
-  /// A whole stream as its only part.
+  /// Creates a stream with the whole stream as its only part.
   public init(_ stream: RequestStream, warmUp: Int = 0) {
     var rest = Optional(stream)
     self.init(warmUp: warmUp) { rest.take() }
   }
 
-  /// The stream in one part, for whoever needs all of it.
+  /// Returns the stream in one part.
   ///
   /// - Complexity: O(requests), in memory too.
   func joined() -> RequestStream? {
@@ -37,12 +39,12 @@ public struct ReplayParts {
     return stream
   }
 
-  /// Counts what follows the warm-up.
+  /// Counts the requests after the warm-up.
   /// - Parameters:
-  ///   - first: the first part, which was taken already.
-  ///   - serve: replays some requests of a part, the first request of which is at a position of
-  ///     the whole, and says what was counted so far.
-  /// - Returns: what was counted after the warm-up.
+  ///   - first: The first part, which was taken already.
+  ///   - serve: Replays some requests of a part, whose first request is at a position of the whole
+  ///     stream, and returns the counts so far.
+  /// - Returns: The counts after the warm-up.
   @inlinable func tally(
     _ first: RequestStream, _ serve: (Range<Int>, RequestStream, Int) -> Tally
   ) -> Tally {
@@ -51,7 +53,8 @@ public struct ReplayParts {
     while let stream = part {
       let count = stream.images.count
       let cold = Swift.max(0, Swift.min(count, warmUp - position))
-      // One call for both: with two of them the compiler keeps the policy out of the loop.
+      // One call serves both ranges: with two calls the compiler does not inline the policy into
+      // the loop.
       for requests in [0..<cold, cold..<count] where !requests.isEmpty {
         total = serve(requests, stream, position)
         if requests.upperBound == cold { before = total }
@@ -64,7 +67,7 @@ public struct ReplayParts {
 }
 
 extension RequestStream {
-  /// Its first requests.
+  /// Returns the first requests of the stream.
   func prefix(_ count: Int) -> RequestStream {
     var stream = self
     stream.images = Array(images.prefix(count))

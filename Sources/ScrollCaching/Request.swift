@@ -3,9 +3,9 @@ public import ScrollCore
 /// A look-up, as a policy sees it.
 public struct Request: Equatable, Sendable {
   public var image: ImageID
-  /// What the image would be charged if it were stored now: bytes, or 1 in count mode.
+  /// The charge of the image if it were stored now: bytes, or 1 in count mode.
   public var cost: Int
-  /// In a simulation its time; in `replay` one nanosecond per request.
+  /// The time of the request in a simulation; in `replay` one nanosecond per request.
   public var time: SimTime
 
   @inlinable public init(image: ImageID, cost: Int, time: SimTime) {
@@ -15,23 +15,23 @@ public struct Request: Equatable, Sendable {
   }
 }
 
-/// Whether an appearance wanted the image when it was delivered.
+/// The reason of a delivery: an appearance that wanted the image, or a prefetch.
 public enum Admission: UInt8, Sendable {
   case viewed, prefetched
 }
 
-/// Why an image left a cache (a refused admission is no removal).
+/// The reason why an image left a cache; a refused admission is no removal.
 public enum RemovalReason: UInt8, Sendable, CaseIterable {
   case cost, count, pressure, background, expired, replaced, removed, discarded, leftRange
 }
 
-/// One image that left a cache.
+/// An image that left a cache.
 public struct Removal: Equatable, Sendable {
   public var image: ImageID
   public var reason: RemovalReason
-  /// What the image had been charged.
+  /// The charge of the image.
   public var cost: Int
-  /// Whether the real cache would call its delegate.
+  /// A Boolean value that indicates whether the real cache would call its delegate.
   public var notifiesDelegate: Bool
 
   @inlinable public init(
@@ -44,12 +44,12 @@ public struct Removal: Equatable, Sendable {
   }
 }
 
-/// What became of an image offered to a cache.
+/// The result of offering an image to a cache.
 public enum StoreOutcome: UInt8, Sendable {
   case stored, refused
 }
 
-/// How much a cache may hold; nil is no limit.
+/// The limits of a cache; `nil` means no limit.
 public struct CacheLimits: Hashable, Sendable {
   public var cost: Int?
   public var count: Int?
@@ -63,7 +63,7 @@ public struct CacheLimits: Hashable, Sendable {
   @inlinable public var capacity: Int { cost ?? count ?? .max }
 }
 
-/// What the system says about memory, by rising urgency.
+/// The system's memory state, by rising urgency.
 public enum PressureLevel: UInt8, Sendable, CaseIterable, Comparable {
   case normal, warning, critical
 

@@ -1,36 +1,36 @@
 public import ScrollCore
 
-/// Which images were asked for, in order: what `replay` runs on.
+/// The requests for images, in order, on which `replay` runs.
 ///
-/// No time and no viewport. Positions come along for spatial policies: the item whose
-/// appearance asked, or the image's own number (order of first appearance).
+/// A stream has no time and no viewport. It has positions for spatial policies: the item whose
+/// appearance caused the request, or the image's own number (order of first appearance).
 public struct RequestStream: Sendable {
   public var images: [ImageID]
-  /// The size of each request in bytes; nil where every request counts 1.
+  /// The size of each request in bytes; `nil` if every request counts 1.
   public var sizes: [Int]?
-  /// The operation of each entry; nil where every entry is a request.
+  /// The operation of each entry; `nil` if every entry is a request.
   public var operations: [Operation]?
-  /// The item of each request; nil where item `i` is image `i`.
+  /// The item of each request; `nil` if item `i` is image `i`.
   public var items: [ItemID]?
-  /// Images are `0..<imageCount`.
+  /// The number of images; their ids are `0..<imageCount`.
   public var imageCount: Int
-  /// Where the items lie; nil where item `i` is image `i`, one long, at position `i`.
+  /// The positions of the items; `nil` if item `i` is image `i`, of length 1, at position `i`.
   public var placement: ItemPlacement?
   /// The id of each image in the trace, for policies that hash it; empty means its number.
   public var keys: [UInt64]
 
-  /// The operation that a log names.
+  /// The operation of an entry in a log.
   public enum Operation: UInt8, Sendable {
     /// A request, which is counted; a miss stores the image.
     case request
     /// A write, which stores the image and is not counted.
     case store
-    /// A deletion, which takes the image out and is not counted.
+    /// A deletion, which removes the image and is not counted.
     case removal
   }
 
-  /// A stream of requests.
-  /// - Precondition: sizes and items have one entry per request, where there are any.
+  /// Creates a stream of requests.
+  /// - Precondition: Sizes and items, if there are any, have one entry per request.
   public init(
     images: [ImageID], imageCount: Int, sizes: [Int]? = nil, items: [ItemID]? = nil,
     placement: ItemPlacement? = nil, keys: [UInt64] = []
@@ -52,7 +52,8 @@ public struct RequestStream: Sendable {
     return stream
   }
 
-  /// For every request the position of the next one for the same image, `Int32.max` if none.
+  /// Returns the position of the next request for the same image, for every request; `Int32.max` if
+  /// there is none.
   /// - Complexity: O(requests + images).
   public func nextUses() -> [Int32] {
     var next = [Int32](repeating: .max, count: imageCount)

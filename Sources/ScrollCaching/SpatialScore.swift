@@ -1,6 +1,7 @@
 public import ScrollCore
 
-/// How much a spatial policy wants to be rid of an image: the highest score leaves first.
+/// The score by which a spatial policy ranks an image for eviction; the highest score is evicted
+/// first.
 ///
-/// Takes the image, what it is charged, and the viewport of the moment.
+/// The function takes the image, its charge, and the current viewport.
 public typealias SpatialScore = (_ image: ImageID, _ charge: Int, _ viewport: Viewport) -> Double

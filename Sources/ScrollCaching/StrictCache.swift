@@ -1,20 +1,21 @@
 public import ScrollCore
 
-/// The strict cache around an eviction policy, as a model: what a simulation uses.
+/// A cache model around an eviction policy that always keeps its limits, for simulations.
 ///
-/// The policy stands behind closures (`AnyPolicy`), so that `Cache` is compiled once for all models;
-/// a replay is specialized for each policy instead (`PolicyDescriptor`).
+/// The policy is behind closures (`AnyPolicy`), so `Cache` is compiled once for all models; a
+/// replay is specialized for each policy instead (`PolicyDescriptor`).
 public final class StrictCache: CacheModel {
-  /// Calls follow one another, and none is made within another, so that accesses need not be checked
-  /// for overlap.
+  /// The cache.
+  ///
+  /// Calls run one after the other and never nest, so accesses need no check for overlap.
   @exclusivity(unchecked) private var cache: Cache<AnyPolicy>
 
-  /// An empty cache around a policy.
+  /// Creates an empty cache around a policy.
   public init(_ policy: AnyPolicy, _ setup: PolicySetup) {
     cache = Cache(policy, setup, recordsRemovals: true)
   }
 
-  /// An empty cache around a policy, which it takes over.
+  /// Creates an empty cache around a policy, which it takes over.
   @inlinable public convenience init<Policy: EvictionPolicy & ~Copyable>(
     _ policy: consuming Policy, _ setup: PolicySetup
   ) {
@@ -47,19 +48,20 @@ public final class StrictCache: CacheModel {
   public func drainRemovals(_ body: (Removal) -> Void) { cache.drainRemovals(body) }
 }
 
-/// A cache model whose ids can be reused: `Cache` says what that means.
+/// A cache model with reusable ids, as `Cache` documents.
 package protocol ReusableCache: CacheModel {
-  /// Images are `0..<imageCount`.
+  /// The number of images; their ids are `0..<imageCount`.
   var imageCount: Int { get }
-  /// Whether an id must go on standing for its image.
+  /// Returns whether an id must continue to represent its image.
   func isInUse(_ image: ImageID) -> Bool
-  /// From now on the id means another image, whose key has this digest.
+  /// Assigns an id to another image, whose key has this digest.
   func reassign(_ image: ImageID, digest: UInt64)
-  /// Images are `0..<count` from now on, never fewer than before.
+  /// Grows the cache to `count` images; the number of images never decreases.
   func grow(toImageCount count: Int)
-  /// How many milliseconds the image took to decode, and in all to get: told before its store.
+  /// Records the milliseconds that the image took to decode, and in total to load, before its
+  /// store.
   func didMeasure(_ image: ImageID, decode: Double, reload: Double)
-  /// These items show the image from now on, in the order of the content.
+  /// Records the items that show the image from now on, in the order of the content.
   func didPlace(_ image: ImageID, at items: [Range<Double>])
 }
 

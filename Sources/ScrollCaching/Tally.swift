@@ -1,20 +1,20 @@
-/// What a replay counts.
+/// The counts of a replay.
 public struct Tally: Equatable, Sendable {
   public var requests = 0, misses = 0
-  /// Sums of request costs: bytes, or requests in count mode.
+  /// The sums of request costs: bytes, or requests in count mode.
   ///
-  /// They may be more than an `Int` of 32 bits holds, and end at the most that 64 bits do.
+  /// They may exceed an `Int` of 32 bits, and saturate at the maximum of 64 bits.
   public var costRequested = Int64(0), costMissed = Int64(0)
-  /// Admissions that the cache or its policy turned down.
+  /// The number of admissions that the cache or its policy refused.
   public var refusals = 0
-  /// Residents that left, whatever the reason.
+  /// The number of residents that left, for any reason.
   public var removals = 0
 
   @inlinable public init() {}
 }
 
 extension Int64 {
-  /// Adds a cost, as far as there is room.
+  /// Adds a cost, up to the maximum.
   @inline(__always) @inlinable mutating func add(_ cost: Int) {
     let (sum, isTooMuch) = addingReportingOverflow(Int64(cost))
     self = sum
@@ -24,7 +24,7 @@ extension Int64 {
 }
 
 extension Tally {
-  /// What was counted between two moments.
+  /// Returns the counts between two moments.
   @inlinable public static func - (later: Tally, earlier: Tally) -> Tally {
     var tally = later
     tally.requests -= earlier.requests

@@ -1,8 +1,9 @@
 /// An amount of memory or storage in bytes.
 ///
-/// It is counted in 64 bits whatever `Int` has: 32 would not do for the memory of a device.
+/// The amount has 64 bits regardless of the size of `Int`, because 32 bits are too few for the
+/// memory of a device.
 public struct ByteCount: Hashable, Comparable, Sendable {
-  /// The amount as a number, whatever `Int` has.
+  /// The amount as a number, regardless of the size of `Int`.
   public var count: Int64
 
   @inlinable public init(_ bytes: Int) { count = Int64(bytes) }
@@ -11,7 +12,7 @@ public struct ByteCount: Hashable, Comparable, Sendable {
   public static let zero = ByteCount(0)
 
   /// The amount as a number.
-  /// - Precondition: it fits into an `Int`, as every amount does where that has 64 bits.
+  /// - Precondition: it fits into an `Int`, which every amount does if `Int` has 64 bits.
   @inlinable public var bytes: Int {
     get { Int(count) }
     set { count = Int64(newValue) }
@@ -20,8 +21,8 @@ public struct ByteCount: Hashable, Comparable, Sendable {
   @inlinable public var megabytes: Double { Double(count) / 1e6 }
   @inlinable public var mebibytes: Double { Double(count) / 1_048_576 }
 
-  /// The smallest multiple of `unit` that is not below this amount, or the greatest of all where
-  /// that does not fit.
+  /// Returns the smallest multiple of `unit` that is not below this amount, or the greatest amount
+  /// if that does not fit.
   /// - Precondition: `unit` is positive, and the amount is not negative.
   @inlinable public func rounded(upTo unit: ByteCount) -> ByteCount {
     let rest = count % unit.count
@@ -30,7 +31,7 @@ public struct ByteCount: Hashable, Comparable, Sendable {
     return ByteCount(count: isBeyond ? count - rest : sum)
   }
 
-  /// So many hundredths of this amount, rounded up.
+  /// Returns a percentage of this amount, rounded up.
   /// - Precondition: neither is negative, and the share fits.
   @inlinable public func share(percent: Int) -> ByteCount {
     let percent = Int64(percent)
@@ -52,12 +53,12 @@ public struct ByteCount: Hashable, Comparable, Sendable {
 }
 
 extension Double {
-  /// An amount in bytes, whether or not it fits into an `Int`.
+  /// Creates a number from an amount in bytes, even if it does not fit into an `Int`.
   @inlinable public init(_ amount: ByteCount) { self.init(amount.count) }
 }
 
 extension ByteCount {
-  /// Units that are understood after a number, longest first, with their sizes.
+  /// The units after a number, longest first, with their sizes.
   static let units: [(suffix: String, bytes: Double)] = [
     ("KiB", 1024), ("MiB", 1_048_576), ("GiB", 1_073_741_824),
     ("kB", 1e3), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9), ("B", 1),
@@ -65,10 +66,11 @@ extension ByteCount {
 
   private static let decimals = "0123456789.-".utf8
 
-  /// Reads `64MiB`, `1.5GB` or `4096`: a decimal number and a unit, bytes without one.
+  /// Parses `64MiB`, `1.5GB` or `4096`: a decimal number and a unit, bytes without one.
   ///
-  /// Nil for anything else, for fractions of a byte that come from no larger unit, and for
-  /// amounts that do not fit. A negative amount is read: the caller says why not.
+  /// Returns `nil` for anything else, for fractions of a byte that come from no larger unit, and
+  /// for amounts that do not fit. A negative amount is parsed; the caller reports why it is not
+  /// allowed.
   public init?(parsing text: some StringProtocol) {
     let text = String(text)
     let unit = Self.units.first { text.hasSuffix($0.suffix) }

@@ -1,15 +1,17 @@
-/// Something that users choose by name: a policy, a loader, a prefetcher, a device.
+/// An entry that users choose by name: a policy, a loader, a prefetcher, a device.
 public protocol CatalogEntry: Sendable {
-  /// What the entries of this catalog are called, in the singular: `policy`.
+  /// The name of the entries of this catalog in the singular: `policy`.
   static var kind: String { get }
-  /// Kebab-case.
+  /// The name in kebab-case.
   var name: String { get }
-  /// One sentence.
+  /// A summary in one sentence.
   var summary: String { get }
   var settings: [Setting] { get }
-  /// The sentence that refuses this entry wherever it is chosen; `nil` if it can be chosen.
+  /// The sentence that refuses this entry if it is chosen; `nil` if it can be chosen.
   var unavailable: String? { get }
-  /// Returns the entry with the settings that a choice gives it. Default: the entry itself.
+  /// Returns the entry with the settings that a choice gives it.
+  ///
+  /// The default implementation returns the entry itself.
   func choosing(_ settings: [(name: String, value: String)]) -> Self
 }
 
@@ -18,23 +20,23 @@ extension CatalogEntry {
   public var settings: [Setting] { [] }
   public var unavailable: String? { nil }
 
-  /// The setting that is written right after the name, if there is one: the first expression.
+  /// The setting that is written directly after the name, if there is one: the first expression.
   package var expression: String? {
     settings.first { if case .expression = $0.domain { true } else { false } }?.name
   }
 }
 
-/// What there is to choose from, in the order in which it is listed.
+/// The entries to choose from, in the order of listing.
 public struct Catalog<Entry: CatalogEntry>: Sendable {
   public let entries: [Entry]
-  /// Of what kind the entry at the same place is, in a word or two; empty where there are none.
+  /// The kind of the entry with the same index, in a word or two; empty if there are no kinds.
   public let kinds: [String]
 
-  /// Lists entries that are all of a kind.
+  /// Creates a catalog of entries without kinds.
   /// - Precondition: no two have the same name.
   public init(_ entries: [Entry]) { self.init(entries, kinds: []) }
 
-  /// Lists entries by their kinds.
+  /// Creates a catalog of entries by their kinds.
   /// - Precondition: no two have the same name.
   public init(kinds: [(kind: String, entries: [Entry])]) {
     self.init(
@@ -50,8 +52,8 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
     self.kinds = kinds
   }
 
-  /// This catalog and one more entry.
-  /// - Precondition: no other has its name, and its settings may have their defaults.
+  /// Returns this catalog with one more entry.
+  /// - Precondition: no other entry has its name, and its settings accept their defaults.
   public func adding(_ entry: Entry) -> Catalog {
     for setting in entry.settings where !setting.domain.accepts(setting.standard) {
       fatalError(
@@ -61,10 +63,10 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
     return Catalog(entries + [entry], kinds: kinds.isEmpty ? [] : kinds + ["added"])
   }
 
-  /// Finds an entry and checks its settings, `clock:bits=2`.
+  /// Finds an entry and checks its settings: `clock:bits=2`.
   /// - Parameters:
-  ///   - text: as typed.
-  ///   - added: further settings, which count more than those of the text.
+  ///   - text: the choice as typed.
+  ///   - added: further settings, which override those of the text.
   /// - Returns: the entry with every setting.
   /// - Throws: `ChoiceError` for a name or a setting that does not exist or does not fit, and for
   ///   an entry that is unavailable.
@@ -108,9 +110,9 @@ public struct Catalog<Entry: CatalogEntry>: Sendable {
 public final class Choice<Entry: CatalogEntry>: Sendable {
   public let entry: Entry
   public let settings: SettingValues
-  /// As it was typed, but for the case of names, with what was added.
+  /// The choice as typed, except for the case of names, with the added settings.
   public let text: String
-  /// The names of the settings that were given, not left to their defaults.
+  /// The names of the settings that were given, without the defaults.
   public let given: [String]
 
   public init(entry: Entry, settings: SettingValues, text: String, given: [String] = []) {
@@ -121,7 +123,7 @@ public final class Choice<Entry: CatalogEntry>: Sendable {
   }
 }
 
-/// A name that is in no catalog, or settings that do not fit it.
+/// An error for a name that is in no catalog, or for settings that do not fit it.
 public enum ChoiceError: Error, Equatable {
   case malformed(NamedSettings.ParsingError)
   case unknownName(String, kind: String, known: [String])
@@ -147,22 +149,22 @@ extension ChoiceError: CustomStringConvertible {
 
 /// A name with settings as typed: `distance:lead=2:mode=full`.
 ///
-/// Nothing is known here about which names and settings exist: see `Catalog.choose(_:)`.
+/// The type does not check which names and settings exist: see `Catalog.choose(_:)`.
 public struct NamedSettings: Sendable {
   public var name: String
   public var settings: [(name: String, value: String)]
 
-  /// Text that is not `name[:key=value...]`.
+  /// An error for text that is not `name[:key=value...]`.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
     public let problem: Problem
 
-    /// What is wrong with the text.
+    /// The problem of the text.
     public enum Problem: Equatable, Sendable {
       case noName
       /// This part is not `key=value`.
       case noSetting(String)
-      /// The setting of this name is there twice.
+      /// The setting of this name occurs twice.
       case repeated(String)
     }
 
@@ -181,12 +183,12 @@ public struct NamedSettings: Sendable {
     self.settings = settings
   }
 
-  /// Reads `name[:key=value...]`, or `name:expression[:key=value...]`.
+  /// Parses `name[:key=value...]`, or `name:expression[:key=value...]`.
   /// - Parameters:
-  ///   - text: as typed.
-  ///   - expression: the setting whose value stands right after the name, without its key;
-  ///     nil where there is none.
-  /// - Throws: `ParsingError` for text that is none, or that has a key twice.
+  ///   - text: the text as typed.
+  ///   - expression: the setting whose value follows the name directly, without its key; `nil` if
+  ///     there is none.
+  /// - Throws: `ParsingError` for text of another form, or with a key that occurs twice.
   public init(parsing text: String, expression: String? = nil) throws(ParsingError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard let first = parts.first, !first.isEmpty else {
@@ -213,11 +215,11 @@ public struct NamedSettings: Sendable {
 }
 
 extension NamedSettings {
-  /// Takes names as they are listed in place of those that were typed otherwise.
+  /// Replaces names that were typed in another case by the listed names.
   /// - Parameters:
-  ///   - name: of the entry that was found.
-  ///   - names: those of its settings.
-  /// - Returns: whether all were typed as they are listed.
+  ///   - name: the name of the entry that was found.
+  ///   - names: the names of its settings.
+  /// - Returns: `true` if all were typed as they are listed.
   mutating func adopt(_ name: String, settings names: [String]) -> Bool {
     var isListed = self.name == name
     self.name = name
@@ -229,14 +231,14 @@ extension NamedSettings {
     return isListed
   }
 
-  /// The name of a setting that is there twice.
+  /// The name of a setting that occurs twice.
   var repeated: String? {
     settings.indices.first { place in
       settings[..<place].contains { $0.name == settings[place].name }
     }.map { settings[$0].name }
   }
 
-  /// As one would type it.
+  /// Returns the text to type.
   func text(expression: String?) -> String {
     settings.reduce(name) { text, setting in
       setting.name == expression
@@ -246,7 +248,7 @@ extension NamedSettings {
 }
 
 extension Substring {
-  /// Without spaces at both ends.
+  /// Returns the text without spaces at both ends.
   fileprivate func trimmingSpaces() -> String {
     var rest = self
     while rest.first == " " { rest.removeFirst() }

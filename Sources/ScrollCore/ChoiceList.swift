@@ -1,6 +1,6 @@
-/// Several choices in one text, `lru,score: max(idle, age)`.
+/// Several choices in one text: `lru,score: max(idle, age)`.
 public enum ChoiceList {
-  /// What stands between the commas; those in parentheses separate arguments.
+  /// Returns the texts between the commas; commas in parentheses separate arguments.
   public static func texts(in text: String) -> [String] {
     var (parts, depth) = ([""], 0)
     for character in text {

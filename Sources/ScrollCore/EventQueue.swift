@@ -1,9 +1,8 @@
-/// What happens next: events ordered by time, then kind, then order of issue.
+/// A queue of future events, ordered by time, then kind, then order of issue.
 ///
-/// A 4-ary heap over one 128-bit key per event,
-/// `time (63 bits) | kind (5) | sequence (28) | payload (32)`, so that comparing two
-/// events is comparing two numbers and ties can never be resolved by chance.
-/// Times before the start of the trace and going back in time are programming errors.
+/// It is a 4-ary heap over one 128-bit key per event, `time (63 bits) | kind (5) | sequence (28) |
+/// payload (32)`. So comparing two events is comparing two numbers, and ties are never resolved by
+/// chance. Times before the start of the trace and times that go back are programming errors.
 ///
 /// - Complexity: `schedule` and `popFirst` are O(log n) in the number of waiting events.
 public struct EventQueue: Sendable {
@@ -29,20 +28,20 @@ public struct EventQueue: Sendable {
   @inlinable public var isEmpty: Bool { heap.isEmpty }
   @inlinable public var count: Int { heap.count }
 
-  /// The time of the next event, `never` if none waits.
+  /// The time of the next event; `never` if none waits.
   @inlinable public var nextTime: SimTime {
     guard let first = heap.first else { return .never }
     return SimTime(nanoseconds: Int64(truncatingIfNeeded: first >> 65))
   }
 
-  /// The next event, left where it is.
+  /// The next event, which remains in the queue.
   @inlinable public var first: Event? {
     heap.first.map(Self.event)
   }
 
   /// Adds an event.
-  /// - Precondition: it is not before the last event that was taken out; `kind < 32`; at
-  ///   most 2^28 events are scheduled between two moments at which the queue is empty.
+  /// - Precondition: it is not before the last event that was removed; `kind < 32`; at most 2^28
+  ///   events are scheduled between two moments at which the queue is empty.
   @inlinable public mutating func schedule(_ event: Event) {
     precondition(event.time >= latest, "\(event.time) is in the past of \(latest)")
     precondition(event.time.nanoseconds >= 0, "\(event.time) is before the start")
@@ -56,7 +55,7 @@ public struct EventQueue: Sendable {
     siftUp(heap.count - 1)
   }
 
-  /// Takes the next event out.
+  /// Removes and returns the next event.
   @inlinable public mutating func popFirst() -> Event? {
     guard let first = heap.first, let last = heap.popLast() else { return nil }
     if !heap.isEmpty {

@@ -1,4 +1,4 @@
-/// Which image: a dense number `0..<count`, one per image and variant.
+/// The number of an image: a dense number `0..<count`, one per image and variant.
 ///
 /// It is the key of every cache and the index of every per-image array.
 public struct ImageID: Hashable, Comparable, Sendable {
@@ -6,7 +6,7 @@ public struct ImageID: Hashable, Comparable, Sendable {
 
   @inlinable public init(_ index: Int32) { self.index = index }
 
-  /// Narrows a collection index.
+  /// Creates an identifier from a collection index.
   /// - Precondition: `index` fits in 31 bits.
   @inlinable public init(_ index: Int) { self.index = Int32(index) }
 

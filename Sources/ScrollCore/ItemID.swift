@@ -1,12 +1,12 @@
-/// Which cell along the scroll axis: a dense number `0..<count` in scroll order.
+/// The number of a cell along the scroll axis: a dense number `0..<count` in scroll order.
 ///
-/// Several items may show one image (avatars), so an item is not a cache key: `ImageID` is.
+/// Several items may show one image (avatars), so an item is not a cache key; `ImageID` is.
 public struct ItemID: Hashable, Comparable, Sendable {
   public let index: Int32
 
   @inlinable public init(_ index: Int32) { self.index = index }
 
-  /// Narrows a collection index.
+  /// Creates an identifier from a collection index.
   /// - Precondition: `index` fits in 31 bits.
   @inlinable public init(_ index: Int) { self.index = Int32(index) }
 

@@ -1,15 +1,16 @@
-/// Where every item lies along the scroll axis, and which image it shows.
+/// The positions of all items along the scroll axis, with the images that they show.
 ///
-/// Layouts make it, spatial policies and the simulation read it: flat arrays by item, and
-/// the items of each image in one array with offsets.
+/// Layouts create it; spatial policies and the simulation read it. It consists of flat arrays by
+/// item, and of the items of each image in one array with offsets.
 public struct ItemPlacement: Sendable {
   /// The interval `[starts[i], ends[i])` of item `i` in points.
   public let starts: [Double], ends: [Double]
-  /// The greatest end of items `0...i`: up to where the content reaches with item `i`.
+  /// The greatest end of items `0...i`: the end of the content up to item `i`.
   ///
-  /// Never descends, and is `ends` itself, in one storage, where these do not either.
+  /// It never descends, and is `ends` itself, in one storage, if that never descends.
   public let reach: [Double]
-  /// Whether no item ends above the one before it: true for all layouts but a waterfall.
+  /// A Boolean value that indicates whether no item ends above the one before it: true for all
+  /// layouts but a waterfall.
   public let endsAscend: Bool
   /// The share of the viewport's breadth that item `i` takes, in `0...1`.
   public let breadths: Breadths
@@ -17,15 +18,15 @@ public struct ItemPlacement: Sendable {
   public let images: [ImageID]
   /// The end of the content in points.
   public let extent: Double
-  /// Number of images, shown or not.
+  /// The number of images, shown or not.
   public let imageCount: Int
 
   @usableFromInline let firstOfImage: [Int32]
   @usableFromInline let itemsByImage: [ItemID]
 
-  /// Puts items in place.
-  /// - Precondition: the arrays have one entry per item; `starts` never descends (items are
-  ///   in scroll order); every image is below `imageCount`.
+  /// Creates a placement.
+  /// - Precondition: the arrays have one entry per item; `starts` never descends (items are in
+  ///   scroll order); every image is below `imageCount`.
   public init(
     starts: [Double], ends: [Double], breadths: [Double], images: [ImageID], extent: Double,
     imageCount: Int
@@ -71,9 +72,9 @@ public struct ItemPlacement: Sendable {
     self.itemsByImage = itemsByImage
   }
 
-  /// The same items, showing the same images, in other places.
+  /// Returns the same items, with the same images, in other positions.
   ///
-  /// What says which item shows what is in one storage with this placement's.
+  /// It shares the storage of the items' images with this placement.
   /// - Precondition: the arrays have one entry per item, and `starts` never descends.
   public func moved(
     starts: [Double], ends: [Double], breadths: [Double], extent: Double
@@ -84,8 +85,8 @@ public struct ItemPlacement: Sendable {
       imageCount: imageCount, firstOfImage: firstOfImage, itemsByImage: itemsByImage)
   }
 
-  /// Items of length 1 in a row, item `i` showing image `i`: what a spatial policy sees when
-  /// a request stream has no layout.
+  /// Creates a row of items of length 1 in which item `i` shows image `i`, for spatial policies in
+  /// a request stream without a layout.
   public init(line count: Int) {
     self.init(
       starts: (0..<count).map(Double.init), ends: (0..<count).map { Double($0 + 1) },
@@ -93,7 +94,7 @@ public struct ItemPlacement: Sendable {
       extent: Double(count), imageCount: count)
   }
 
-  /// The items of another placement, each image in several variants.
+  /// Creates the items of another placement, with each image in several variants.
   init(_ plain: ItemPlacement, variants: Int) {
     (starts, ends, reach, endsAscend) = (plain.starts, plain.ends, plain.reach, plain.endsAscend)
     breadths = plain.breadths
@@ -121,14 +122,15 @@ public struct ItemPlacement: Sendable {
 
   @inlinable public var count: Int { starts.count }
 
-  /// Whether an item has a part of positive length in `[lower, upper)`.
+  /// Returns a Boolean value that indicates whether an item has a part of positive length in
+  /// `[lower, upper)`.
   ///
   /// An item without length overlaps nothing.
   @inlinable public func overlaps(_ item: Int, _ lower: Double, _ upper: Double) -> Bool {
     min(ends[item], upper) > max(starts[item], lower)
   }
 
-  /// The items that show an image, in scroll order; empty when none does.
+  /// Returns the items that show an image, in scroll order; empty if none does.
   @inlinable public func items(showing image: ImageID) -> ArraySlice<ItemID> {
     let index = Int(image.index)
     return itemsByImage[Int(firstOfImage[index])..<Int(firstOfImage[index + 1])]
@@ -136,10 +138,10 @@ public struct ItemPlacement: Sendable {
 }
 
 extension ItemPlacement {
-  /// The same items, showing others, of each of which there are several variants.
+  /// Returns the same items with other images, of each of which there are several variants.
   ///
-  /// Image `i` of `images` has the variants `i * variants ..< (i + 1) * variants`, and every
-  /// item that shows it shows all of them; `images` names the first.
+  /// Image `i` of `images` has the variants `i * variants ..< (i + 1) * variants`, and every item
+  /// that shows it shows all of them; `images` names the first.
   /// - Precondition: there is one image for each item, each below `count`.
   /// - Complexity: O(items + count * variants).
   package func showing(_ images: [ImageID], of count: Int, variants: Int) -> ItemPlacement {
@@ -151,10 +153,10 @@ extension ItemPlacement {
 }
 
 extension ItemPlacement {
-  /// No items at all, because where images lie is told of one after the other.
+  /// Returns a placement without items, for images whose positions are added one after the other.
   /// - Parameters:
-  ///   - extent: the end of the content in points; infinite where none is known.
-  ///   - imageCount: how many images there are at first.
+  ///   - extent: the end of the content in points; infinite if unknown.
+  ///   - imageCount: the initial number of images.
   /// - Returns: a placement without items.
   public static func unknown(extent: Double = .infinity, imageCount: Int) -> ItemPlacement {
     ItemPlacement(
@@ -164,14 +166,17 @@ extension ItemPlacement {
 
 /// The shares of the viewport's breadth that items take, each in `0...1`.
 ///
-/// Most layouts make all items equally broad: such a share is kept once, however many they are.
+/// In most layouts all items have the same breadth; such a share is stored once, whatever the
+/// number of items.
 public struct Breadths: RandomAccessCollection, Sendable {
-  /// One for each item, or one for all.
+  /// One share for each item, or one for all.
   @usableFromInline let values: [Double]
-  /// From one item's place in `values` to the next: 0 where all are equal, else 1.
+  /// The step from one item to the next in `values`: 0 if all are equal, otherwise 1.
   @usableFromInline let stride: Int
   public let endIndex: Int
 
+  /// Creates shares, one for each item.
+  ///
   /// - Complexity: O(items).
   init(_ values: [Double]) {
     let areEqual = values.allSatisfy { $0 == values[0] }

@@ -1,20 +1,22 @@
-/// Which of some names is meant by what was typed.
+/// The matching of typed text with a list of names.
 ///
-/// Names are ASCII; any other letter matches nothing but itself.
+/// Names are ASCII; any other letter matches only itself.
 package enum NameMatch {
-  /// The name that was typed: exactly, or else without regard to case where exactly one fits.
-  /// - Returns: the name as it is listed; nil if there is none.
+  /// Returns the name that was typed: exactly, or otherwise without regard to case if exactly one
+  /// fits.
+  /// - Returns: the name as it is listed; `nil` if there is none.
   package static func find(_ typed: String, in names: [String]) -> String? {
     if names.contains(typed) { return typed }
     let alike = names.filter { isSame($0, typed) }
     return alike.count == 1 ? alike[0] : nil
   }
 
-  /// The name that was probably meant by one that does not exist: the same letters and digits,
-  /// else the only one that it begins, else the nearest in letters.
+  /// Returns the name that was probably meant by a name that does not exist.
   ///
-  /// Digits tell names apart, so that no name is near another with other digits: `4g` is not `3g`.
-  /// - Returns: nil if none is near.
+  /// It is the name with the same letters and digits, otherwise the only one that begins with the
+  /// text, otherwise the nearest in letters. Digits distinguish names, so a name is never near
+  /// another with other digits: `4g` is not `3g`.
+  /// - Returns: the name; `nil` if none is near.
   /// - Complexity: O(n * m * k) for k names, n and m letters long.
   package static func suggestion(for typed: String, among names: [String]) -> String? {
     let letters = folded(typed)
@@ -37,7 +39,7 @@ package enum NameMatch {
     left.utf8.elementsEqual(right.utf8) { lowered($0) == lowered($1) }
   }
 
-  /// The letters and digits of a name, in lower case.
+  /// Returns the letters and digits of a name, in lower case.
   private static func folded(_ name: String) -> [UInt8] {
     name.utf8.compactMap { byte in
       let byte = lowered(byte)
@@ -56,7 +58,8 @@ package enum NameMatch {
     letters.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
-  /// Insertions, deletions, replacements and exchanges of neighbors that make one of the other.
+  /// Returns the number of insertions, deletions, replacements and exchanges of neighbors that
+  /// convert one name to the other.
   ///
   /// The measure is that of F. J. Damerau, "A technique for computer detection and correction of
   /// spelling errors", Communications of the ACM 7(3), 1964, doi:10.1145/363958.363994.

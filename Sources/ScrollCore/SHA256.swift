@@ -1,7 +1,8 @@
 /// The SHA-256 digest of some bytes (FIPS 180-4, section 6.2).
 ///
-/// Runs are keyed by digests of what they are made of, so two files with the same digest are taken
-/// for the same. A digest here is an identity, not a secret: nothing is compared in constant time.
+/// The key of a run is a digest of its inputs, so two files with the same digest count as the same
+/// file. A digest identifies contents and protects no secret: comparisons do not take constant
+/// time.
 ///
 /// - Complexity: O(*n*) in the number of bytes, which are read once; no copy of them is made.
 package struct SHA256: Sendable {
@@ -44,7 +45,7 @@ package struct SHA256: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// One round of the compression function over the 64 bytes from `start` on.
+  /// Runs one round of the compression function over the 64 bytes from `start` on.
   private static func compress(
     _ bytes: [UInt8], from start: Int, into state: inout [UInt32], _ schedule: inout [UInt32]
   ) {
@@ -88,7 +89,7 @@ package struct SHA256: Sendable {
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// The same of the cube roots of the first 64 primes.
+  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5,
     0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,

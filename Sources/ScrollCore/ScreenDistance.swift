@@ -1,16 +1,18 @@
 /// A distance along the axis of a scroll, in screens or in points.
 ///
-/// On the command line a number counts screens, and a number with `pt` points: `1.5`, `300pt`.
+/// On the command line a plain number counts screens, and a number with `pt` counts points: `1.5`,
+/// `300pt`.
 public enum ScreenDistance: Sendable, Equatable {
-  /// Lengths of the viewport.
+  /// A distance in lengths of the viewport.
   case screens(Double)
   case points(Double)
 
-  /// The most points that a setting may have.
+  /// The greatest number of points that a setting may have.
   public static let mostPoints = 100_000.0
 
-  /// Reads a distance.
-  /// - Parameter text: a decimal number, with or without `pt`; nil for anything else.
+  /// Parses a distance.
+  /// - Parameter text: a decimal number, with or without `pt`; the result is `nil` for anything
+  ///   else.
   public init?(_ text: String) {
     let isInPoints = text.hasSuffix(Self.unit)
     let digits = isInPoints ? text.dropLast(Self.unit.count) : text[...]
@@ -24,7 +26,7 @@ public enum ScreenDistance: Sendable, Equatable {
   private static let unit = "pt"
   private static let decimals = "0123456789.+-eE".utf8
 
-  /// The distance in points, for a viewport of some length.
+  /// Returns the distance in points, for a viewport of some length.
   public func points(extent: Double) -> Double {
     switch self {
     case .screens(let screens): screens * extent
@@ -32,7 +34,7 @@ public enum ScreenDistance: Sendable, Equatable {
     }
   }
 
-  /// The distance in lengths of a viewport.
+  /// Returns the distance in lengths of a viewport.
   public func screens(extent: Double) -> Double {
     switch self {
     case .screens(let screens): screens
@@ -42,7 +44,7 @@ public enum ScreenDistance: Sendable, Equatable {
 }
 
 extension ScreenDistance: CustomStringConvertible {
-  /// The distance as on the command line, without a fraction where it has none.
+  /// The distance as on the command line, without an unneeded fraction.
   public var description: String {
     switch self {
     case .screens(let screens): Self.text(screens)

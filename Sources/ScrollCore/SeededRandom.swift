@@ -1,9 +1,10 @@
-/// The only source of randomness: a generator that repeats itself exactly from its seed.
+/// A random number generator that repeats its sequence exactly from its seed: the only source of
+/// randomness.
 ///
-/// xoshiro256** seeded through SplitMix64 (D. Blackman, S. Vigna, "Scrambled Linear
-/// Pseudorandom Number Generators", ACM TOMS 47(4), 2021, doi:10.1145/3460772).
-/// The drawing functions are written here because those of the standard library may
-/// change their use of the generator between releases.
+/// xoshiro256** seeded through SplitMix64 (D. Blackman, S. Vigna, "Scrambled Linear Pseudorandom
+/// Number Generators", ACM TOMS 47(4), 2021, doi:10.1145/3460772). The drawing functions are
+/// implemented here because those of the standard library may change their use of the generator
+/// between releases.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   var s0: UInt64, s1: UInt64, s2: UInt64, s3: UInt64
 
@@ -32,12 +33,12 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
     return result
   }
 
-  /// A real number in `0 ..< 1` with 53 random bits.
+  /// Returns a real number in `0 ..< 1` with 53 random bits.
   public mutating func unit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// A whole number in `0 ..< bound`, without bias.
+  /// Returns a whole number in `0 ..< bound`, without bias.
   /// - Precondition: `bound` is positive.
   public mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "no number is below \(bound)")
@@ -49,12 +50,12 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
     }
   }
 
-  /// A whole number in `range`, without bias.
+  /// Returns a whole number in `range`, without bias.
   public mutating func within(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.count)
   }
 
-  /// True with the given probability.
+  /// Returns `true` with the given probability.
   public mutating func chance(_ probability: Double) -> Bool {
     unit() < probability
   }

@@ -1,7 +1,6 @@
-/// A knob that a policy, loader or prefetcher has: its name, what it may be and what it is
-/// unless it is given.
+/// A setting of a policy, loader or prefetcher: its name, its values and its default.
 public struct Setting: Sendable {
-  /// What a setting may be.
+  /// The values that a setting may have.
   public enum Domain: Sendable, Equatable {
     case number(ClosedRange<Double>)
     /// A number of screens in a range, or points: `1.5`, `300pt`.
@@ -11,18 +10,19 @@ public struct Setting: Sendable {
     case choice([String])
     /// `true` or `false`.
     case flag
-    /// Text in a language of its own. The first is written right after the name: `score: distance`.
+    /// Text in a separate language; the first such setting is written directly after the name:
+    /// `score: distance`.
     case expression(Language)
   }
 
-  /// What an expression may be.
+  /// The language of an expression.
   public struct Language: Sendable, Equatable {
-    /// A name that may stand in an expression.
+    /// A name that may occur in an expression.
     public struct Word: Sendable, Equatable {
       public let name: String
-      /// One clause, with the unit.
+      /// The meaning in one clause, with the unit.
       public let meaning: String
-      /// What an app must know to say its value; empty where nothing is said of it.
+      /// The information that an app needs to supply its value; empty if there is none.
       public let supply: String
 
       public init(_ name: String, _ meaning: String, supply: String = "") {
@@ -32,13 +32,13 @@ public struct Setting: Sendable {
       }
     }
 
-    /// With an article.
+    /// The name with an article.
     public let name: String
-    /// Some that are allowed.
+    /// Examples of allowed expressions.
     public let examples: [String]
-    /// The names that it knows.
+    /// The names that expressions may use.
     public let words: [Word]
-    /// What is wrong with a text and at which character; nil if nothing is.
+    /// Returns the problem of a text and the character at which it occurs; `nil` if there is none.
     public let problem: @Sendable (String) -> String?
 
     public init(
@@ -58,7 +58,7 @@ public struct Setting: Sendable {
   public let domain: Domain
   /// The default, written as on the command line.
   public let standard: String
-  /// One sentence, with the unit.
+  /// A summary in one sentence, with the unit.
   public let summary: String
   /// A Boolean value that indicates whether the keys of runs omit the setting at its default.
   ///
@@ -73,8 +73,9 @@ public struct Setting: Sendable {
     self.summary = summary
   }
 
-  /// The setting, omitted at its default from the keys of runs: for a setting that is added to an
-  /// entry of which runs are stored.
+  /// The setting, omitted at its default from the keys of runs.
+  ///
+  /// Use it for a setting that is added to an entry for which there are stored runs.
   public var later: Setting {
     var setting = self
     setting.isLater = true
@@ -83,7 +84,7 @@ public struct Setting: Sendable {
 }
 
 extension Setting.Domain: CustomStringConvertible {
-  /// What is expected, as an error message says it.
+  /// The expected values, as part of an error message.
   public var description: String {
     switch self {
     case .number(let range) where range.upperBound == .greatestFiniteMagnitude:
@@ -102,7 +103,7 @@ extension Setting.Domain: CustomStringConvertible {
     }
   }
 
-  /// A bound without a needless `.0`.
+  /// Returns the text of a bound without an unneeded `.0`.
   private static func text(_ bound: Double) -> String {
     abs(bound) < 1e15 && bound == bound.rounded() ? "\(Int64(bound))" : "\(bound)"
   }
@@ -111,7 +112,7 @@ extension Setting.Domain: CustomStringConvertible {
 
   private static let flags = ["true", "false"]
 
-  /// The word that was meant, where words are expected; the same text elsewhere.
+  /// Returns the listed word for a typed one, if words are expected; otherwise the same text.
   func listed(_ text: String) -> String {
     switch self {
     case .choice(let words): NameMatch.find(text, in: words) ?? text
@@ -140,16 +141,17 @@ extension Setting.Domain: CustomStringConvertible {
   }
 }
 
-/// The settings of one policy, loader or prefetcher, every one checked and present.
+/// The settings of one policy, loader or prefetcher, all checked and present.
 public struct SettingValues: Sendable, Equatable {
-  /// In the order in which the settings were declared, written as on the command line.
+  /// The names and values in the order in which the settings were declared, written as on the
+  /// command line.
   public let pairs: [(name: String, value: String)]
 
-  /// Checks what was given against what there is and fills in the defaults.
+  /// Creates settings from given values, which it checks, and from the defaults.
   /// - Parameters:
   ///   - given: names and values as typed.
-  ///   - settings: what there is.
-  ///   - owner: whose settings these are, for the error message.
+  ///   - settings: the declared settings.
+  ///   - owner: the owner of the settings, for the error message.
   /// - Throws: `SettingError` for the first name or value that does not fit.
   public init(
     _ given: [(name: String, value: String)] = [], for settings: [Setting], of owner: String
@@ -163,7 +165,7 @@ public struct SettingValues: Sendable, Equatable {
       if case .expression(let language) = settings[place].domain,
         let problem = language.problem(value)
       {
-        // The one that is written right after the name needs no name of its own.
+        // The setting that is written directly after the name needs no name in the message.
         let first = settings.first { if case .expression = $0.domain { true } else { false } }
         throw .malformed(
           value, owner: first?.name == name ? owner : "\(name) of \(owner)", problem: problem)
@@ -177,15 +179,15 @@ public struct SettingValues: Sendable, Equatable {
     pairs = zip(settings, values).map { ($0.name, $1) }
   }
 
-  /// The defaults of some settings.
+  /// Creates the defaults of some settings.
   public init(standardsOf settings: [Setting]) {
     pairs = settings.map { ($0.name, $0.standard) }
   }
 
-  /// No settings at all.
+  /// Creates no settings.
   public init() { pairs = [] }
 
-  /// The text of a setting.
+  /// Returns the text of a setting.
   /// - Precondition: the setting was declared.
   public subscript(_ name: String) -> String {
     guard let pair = pairs.first(where: { $0.name == name }) else {
@@ -206,11 +208,11 @@ public struct SettingValues: Sendable, Equatable {
   }
 }
 
-/// A setting that does not exist, or a value that it cannot have.
+/// An error for a setting that does not exist, or a value that it cannot have.
 public enum SettingError: Error, Equatable {
   case unknownSetting(String, owner: String, known: [String])
   case notAllowed(String, owner: String, value: String, expected: String)
-  /// An expression with a fault.
+  /// An expression with an error.
   case malformed(String, owner: String, problem: String)
 }
 

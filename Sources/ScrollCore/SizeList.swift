@@ -1,24 +1,24 @@
 /// Sizes as typed: `32MiB,128MiB`, `32MiB..512MiB:x2` (times two until past the end) or
-/// `1000..8000:+1000` (in steps), in any mixture.
+/// `1000..8000:+1000` (in steps), in any combination.
 public struct SizeList: Sendable, Equatable {
-  /// At most so many sizes come from one text: a range with a tiny step is a mistake.
+  /// The greatest number of sizes from one text, because a range with a tiny step is a mistake.
   public static let limit = 10_000
 
   public let sizes: [ByteCount]
-  /// Whether a size was given as an amount of memory, `64MiB`.
+  /// A Boolean value that indicates whether a size was given as an amount of memory: `64MiB`.
   public let hasUnits: Bool
-  /// The numbers without a unit, as typed; of a range its beginning.
+  /// The numbers without a unit, as typed; for a range, its first number.
   private let bare: [ByteCount]
 
-  /// What is wrong with a text, as a sentence that may follow the name of its option.
+  /// An error in a text, as a sentence that may follow the name of its option.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let description: String
 
     package init(description: String) { self.description = description }
   }
 
-  /// Reads a list.
-  /// - Throws: `ParsingError` if a size is no size, not positive, or a range does not end.
+  /// Parses a list.
+  /// - Throws: `ParsingError` if a size is malformed or not positive, or a range does not end.
   public init(parsing text: String) throws(ParsingError) {
     hasUnits = text.contains("B")
     var (sizes, bare) = ([ByteCount](), [ByteCount]())
@@ -38,17 +38,18 @@ public struct SizeList: Sendable, Equatable {
     self.bare = bare
   }
 
-  /// What is wrong with these sizes as budgets of a cache: a number without a unit that is less
-  /// than an image lacks its unit.
-  /// - Parameter image: the smallest there is.
-  /// - Returns: a sentence that may follow the name of its option; nil if nothing is wrong.
+  /// Returns the problem of these sizes as budgets of a cache: a number that lacks its unit.
+  ///
+  /// A number without a unit that is less than an image lacks its unit.
+  /// - Parameter image: the size of the smallest image.
+  /// - Returns: a sentence that may follow the name of its option; `nil` if there is no problem.
   package func missingUnit(below image: ByteCount) -> String? {
     guard let size = bare.first(where: { $0 < image }) else { return nil }
     return "\(size.bytes) is \(Words.count(size.bytes, "byte")), less than one image; did you "
       + "mean \(size.bytes)\(size.bytes > 4096 ? "KiB" : "MiB")?"
   }
 
-  /// What stands before and after the first `..`.
+  /// Returns the parts before and after the first `..`.
   private static func sides(of part: String) -> (low: String, rest: String?) {
     var place = part.startIndex
     while place < part.endIndex, !part[place...].hasPrefix("..") { part.formIndex(after: &place) }

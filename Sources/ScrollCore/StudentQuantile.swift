@@ -1,17 +1,17 @@
-/// The width of an interval from few values.
+/// The percentiles that determine the width of an interval from few values.
 package enum StudentQuantile {
   /// The 97.5th percentile of the normal distribution: the end of an interval of 95 %.
   package static let normal975 = 1.959_963_984_540_054
-  /// Its 95th percentile: the end of an interval of 90 %.
+  /// The 95th percentile of the normal distribution: the end of an interval of 90 %.
   package static let normal95 = 1.644_853_626_951_472
 
-  /// A percentile of Student's t with so many degrees of freedom, to 2 % from 2 on and to 0.2 % from 5
+  /// Returns a percentile of Student's t, to 2 % from 2 degrees of freedom on and to 0.2 % from 5
   /// on.
   ///
   /// M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions", 1964, 26.7.5.
   ///
   /// - Parameters:
-  ///   - degrees: of freedom, at least 1.
+  ///   - degrees: the degrees of freedom, at least 1.
   ///   - normal: the same percentile of the normal distribution.
   /// - Returns: the percentile.
   package static func value(degrees: Int, normal: Double = normal975) -> Double {

@@ -1,9 +1,9 @@
-/// What the user's hand is doing to the scroll view.
+/// The phase of a scroll: at rest, under the user's finger, or decelerating.
 public enum ScrollPhase: UInt8, Sendable, CaseIterable {
   case idle, tracking, decelerating
 }
 
-/// The way along the axis: forward is towards higher positions and indices.
+/// The direction along the axis: forward is towards higher positions and indices.
 public enum ScrollDirection: Int8, Sendable {
   case forward = 1
   case backward = -1
@@ -15,9 +15,10 @@ public enum ScrollDirection: Int8, Sendable {
 public struct Viewport: Equatable, Sendable {
   /// The visible interval in points: `[lower, upper)`.
   public var lower: Double, upper: Double
-  /// Points per second, signed: a backward difference, so nothing sees the future.
+  /// The signed velocity in points per second: a backward difference, so it does not see the
+  /// future.
   public var velocity: Double
-  /// The last non-zero direction of movement, at first the trace's initial one.
+  /// The last non-zero direction of movement; initially the trace's direction.
   public var direction: ScrollDirection
   public var phase: ScrollPhase
   public var time: SimTime

@@ -1,11 +1,13 @@
 public import ScrollCore
 
-/// How long a device takes to decode one image of a format and content class.
+/// The time that a device takes to decode one image of a format and content class.
 public enum DecodeLatency: Sendable, Equatable {
   /// `fixed + perMegapixel * megapixels + perMegabyte * encoded megabytes`, in milliseconds.
   case linear(fixed: Double, perMegapixel: Double, perMegabyte: Double)
-  /// Measured points by rising pixels; between them linear in the logarithms of pixels and
-  /// milliseconds, beyond them along the last two points of that end.
+  /// Measured points in ascending order of pixels.
+  ///
+  /// Between the points the time is linear in the logarithms of pixels and milliseconds. Beyond
+  /// them it follows the line through the last two points of that end.
   case table([Point])
 
   /// One measured point.
@@ -19,7 +21,7 @@ public enum DecodeLatency: Sendable, Equatable {
     }
   }
 
-  /// The time for one image, at most 30 years: a table may rise steeply at its end.
+  /// Returns the time for one image, at most 30 years, because a table may rise steeply at its end.
   /// - Precondition: `pixels` is positive; a table has at least two points.
   public func callAsFunction(pixels: Int, encoded: ByteCount) -> SimTime {
     SimTime(milliseconds: min(1e12, milliseconds(pixels: pixels, encoded: encoded)))

@@ -1,16 +1,16 @@
 public import ScrollCore
 
-/// How long one decode of one file took on a device.
+/// The measured time of one decode of one file on a device.
 public struct DecodeReading: Sendable, Equatable {
   /// The name of the file.
   public var file: String
-  /// In pixels.
+  /// The size in pixels.
   public var width: Int, height: Int
   public var encoded: ByteCount
   public var format: ImageFormat
-  /// Nil if the readings do not say.
+  /// The content class; `nil` if the readings do not contain it.
   public var content: ContentClass?
-  /// Which of the decodes of the file it is, in the order in which they were made.
+  /// The number of this decode among the decodes of the file, in the order in which they were made.
   public var repetition: Int
   public var milliseconds: Double
 

@@ -1,14 +1,15 @@
-/// How far decode times lie from the formula: between files, and between decodes of one file.
+/// The spread of decode times around the formula: between files, and between decodes of one file.
 ///
-/// Both are standard deviations of the natural logarithm of a time over its formula, so 0.09 is about
-/// nine percent. Where they were not measured they are 0, and every decode takes what the formula says.
+/// Both are standard deviations of the natural logarithm of a time over its formula, so 0.09 is
+/// about nine percent. If they were not measured they are 0, and every decode takes the formula's
+/// time.
 public struct DecodeSpread: Sendable, Equatable {
-  /// Of a file's own time, over what the formula says for its format, pixels and bytes.
+  /// The spread of a file's own time around the formula's time for its format, pixels and bytes.
   public var files: Double
-  /// Of one decode, over the file's own time.
+  /// The spread of one decode around the file's own time.
   public var jobs: Double
 
-  /// A spread; none unless given.
+  /// Creates a spread; there is none by default.
   public init(files: Double = 0, jobs: Double = 0) {
     self.files = files
     self.jobs = jobs

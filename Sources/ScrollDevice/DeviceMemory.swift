@@ -1,31 +1,33 @@
 public import ScrollCore
 
-/// The memory of a device while one app is in front: who gets warned, purged and killed.
+/// The memory of a device while one app is in the foreground, with the rules that warn, purge and
+/// kill.
 ///
 /// After every change the rules run to a fixed point, in this order:
-/// 1. free below 15 % of memory: volatile objects are wanted purged;
-/// 2. free below 5 % (4 % above 3 GB): where memory can be paged out, that is wanted;
-/// 3. still free below 15 %: the system is short of memory; below 5 % (4 %) critically short.
-///    Either state lasts until free memory is above 115 % of its threshold. Entering either one
-///    warns the app once;
-/// 4. footprint at 80 % of the app's limit while armed: one memory warning, armed again
-///    below 75 %;
-/// 5. free below 5 % (4 %) with nothing left to page out: once the app has had the chance to
-///    answer a warning of the system's, background apps are killed, lowest priority first; none
-///    left: the app is killed;
-/// 6. footprint at the limit: the app is killed.
+/// 1. If free memory is below 15 % of memory, volatile objects must be purged.
+/// 2. If free memory is below 5 % (4 % above 3 GB) and memory can be paged out, pageable objects
+///    must be paged out.
+/// 3. If free memory is still below 15 %, the system is short of memory; below 5 % (4 %) it is
+///    critically short. Either state lasts until free memory is above 115 % of its threshold.
+///    Entering either state warns the app once.
+/// 4. If the footprint is at 80 % of the app's limit while the rule is armed, there is one memory
+///    warning. The rule is armed again below 75 %.
+/// 5. If free memory is below 5 % (4 %) with nothing left to page out, background apps are killed,
+///    lowest priority first, once the app has had the chance to answer a warning of the system. If
+///    none is left, the app is killed.
+/// 6. If the footprint is at the limit, the app is killed.
 ///
-/// Only whole objects can be purged or paged out, and which, the owner of the objects knows
-/// (`PurgeableMemory`). So a verdict either wants bytes gone or decides: while it wants
-/// something, the owner lets objects go and reports the change, until a verdict is final.
-/// Each such round lets at least one object go, so that there is a last one.
+/// Only whole objects can be purged or paged out, and the owner of the objects decides which
+/// (`PurgeableMemory`). So a verdict either requests bytes or is final. While it requests bytes,
+/// the owner releases objects and reports the change. Each round releases at least one object, so
+/// the rounds end.
 ///
 /// The thresholds are those of XNU (`PHYS_FOOTPRINT_WARNING_LEVEL`; kern_memorystatus.c, of which
 /// `pressure_threshold_percentage` is 15, `critical_threshold_percentage` 5; vm_pageout.c, where
-/// `VM_PRESSURE_WARNING_TO_NORMAL` and `VM_PRESSURE_CRITICAL_TO_WARNING` take 115 % of either).
-/// The 75 % and the wait for the app's answer are estimates: Apple says that apps are warned first
-/// and killed if the lack persists. That paged-out bytes stay in the footprint is how XNU counts
-/// compressed ones; that a Mac pages out at the same threshold at which a phone kills is an
+/// `VM_PRESSURE_WARNING_TO_NORMAL` and `VM_PRESSURE_CRITICAL_TO_WARNING` take 115 % of either). The
+/// 75 % and the wait for the app's answer are estimates: Apple says that apps are warned first and
+/// killed if the shortage persists. Paged-out bytes count in the footprint, as XNU counts
+/// compressed ones. That a Mac pages out at the same threshold at which a phone kills is an
 /// estimate.
 public struct DeviceMemory: Sendable {
   let figures: MemoryFigures
@@ -33,16 +35,16 @@ public struct DeviceMemory: Sendable {
   private var backgroundBytes: ByteCount
   private var isArmed = true
   private var shortage = MemoryShortage()
-  /// Whether a warning of the system's has no answer yet.
+  /// A Boolean value that indicates whether the app has not yet answered a warning of the system.
   private var awaitsAnswer = false
   private var pageableBytes = ByteCount.zero
   private(set) public var otherProcesses: ByteCount
-  /// Everything that the app is charged for, paged out or not.
+  /// The bytes that the app is charged for, paged out or not.
   public private(set) var footprint: ByteCount
   public private(set) var peakFootprint: ByteCount
-  /// Purgeable and not charged.
+  /// The bytes that are purgeable and not charged.
   public private(set) var volatileBytes = ByteCount.zero
-  /// Charged, but not in memory.
+  /// The bytes that are charged but not in memory.
   public private(set) var pagedOutBytes = ByteCount.zero
 
   public init(_ figures: MemoryFigures) {
@@ -58,14 +60,14 @@ public struct DeviceMemory: Sendable {
     figures.total - otherProcesses - backgroundBytes - footprint - volatileBytes + pagedOutBytes
   }
 
-  /// Sets what the app's images take besides its base footprint, and runs the rules.
+  /// Sets the bytes that the app's images use besides its base footprint, and runs the rules.
   /// - Parameters:
-  ///   - charged: in memory or paged out.
-  ///   - volatile: what may be purged, which is not charged.
-  ///   - pageable: what of the charged bytes is in memory and may go to swap now.
-  ///   - pagedOut: what of the charged bytes is in swap.
-  /// - Returns: what happens, or what the owner of the images must let go before it is decided.
-  /// - Precondition: no amount is negative; `pageable` and `pagedOut` are charged, and nothing
+  ///   - charged: the bytes in memory or paged out.
+  ///   - volatile: the bytes that may be purged, which are not charged.
+  ///   - pageable: the charged bytes that are in memory and may be paged out now.
+  ///   - pagedOut: the charged bytes in swap.
+  /// - Returns: the decision, or the bytes that the owner of the images must release first.
+  /// - Precondition: no amount is negative; `pageable` and `pagedOut` are charged, and both are 0
   ///   on a device without swap.
   public mutating func imagesChanged(
     charged: ByteCount, volatile: ByteCount = .zero, pageable: ByteCount = .zero,
@@ -83,7 +85,7 @@ public struct DeviceMemory: Sendable {
     pageableBytes = pageable
     pagedOutBytes = pagedOut
     peakFootprint = max(peakFootprint, footprint)
-    // The usual case in two more comparisons: no rule can fire.
+    // The usual case in two more comparisons: no rule can apply.
     if footprint * 100 < figures.appLimit * 75,
       missing(percent: MemoryShortage.percent) <= .zero
     {
@@ -94,21 +96,22 @@ public struct DeviceMemory: Sendable {
     return applyRules()
   }
 
-  /// The app has answered the warnings so far as it can, and let go of what it could; or its
-  /// process has ended.
+  /// Runs the rules after the app has answered the warnings and released what it could, or after
+  /// its process has ended.
   public mutating func warningWasAnswered() -> Verdict {
     guard awaitsAnswer else { return Verdict() }
     awaitsAnswer = false
     return applyRules()
   }
 
-  /// Other processes take memory, or give it back.
+  /// Runs the rules after other processes have taken or freed memory.
   public mutating func otherProcessesChanged(by bytes: ByteCount) -> Verdict {
     otherProcesses = max(.zero, otherProcesses + bytes)
     return applyRules()
   }
 
-  /// What free memory lacks of a share of all memory; nothing or less where it has that much.
+  /// Returns the bytes that free memory lacks of a share of all memory; 0 or less if it has that
+  /// much.
   private func missing(percent: Int) -> ByteCount {
     figures.total.share(percent: percent) - free
   }
@@ -152,18 +155,17 @@ public struct DeviceMemory: Sendable {
 }
 
 extension DeviceMemory {
-  /// Why the app was killed.
+  /// The reason why the app was killed.
   public enum Death: String, Sendable {
     case appLimit = "its footprint reached the app limit"
     case systemPressure = "the device ran out of memory"
   }
 
-  /// What the rules decided on a change.
+  /// The decision of the rules on a change.
   public struct Verdict: Sendable, Equatable {
-    /// Volatile objects of at least so many bytes must go; nothing else is decided before.
+    /// The bytes of volatile objects that must be purged before anything else is decided.
     public var wantsPurged = ByteCount.zero
-    /// Pageable objects of at least so many bytes must go to swap; nothing else is decided
-    /// before.
+    /// The bytes of pageable objects that must be paged out before anything else is decided.
     public var wantsPagedOut = ByteCount.zero
     public var killedBackgroundApps = 0
     public var warns = false
@@ -177,16 +179,16 @@ extension DeviceMemory {
       self.warns = warns
     }
 
-    /// Whether nothing is wanted any more.
+    /// A Boolean value that indicates whether the verdict requests no bytes.
     public var isFinal: Bool { wantsPurged == .zero && wantsPagedOut == .zero }
   }
 }
 
-/// Whether a device is short of memory, and whether critically.
+/// The state of memory shortage of a device: none, short, or critically short.
 ///
-/// It becomes short below 15 % of free memory, critically short below 5 %, or 4 % where it has
-/// more than 3 GB. Either state lasts until free memory is above 115 % of its threshold, so that
-/// an amount that goes up and down around it is one shortage. `DeviceMemory` names the sources.
+/// A device becomes short below 15 % of free memory. It becomes critically short below 5 %, or 4 %
+/// if it has more than 3 GB. Either state lasts until free memory is above 115 % of its threshold,
+/// so an amount that varies around the threshold is one shortage. `DeviceMemory` names the sources.
 struct MemoryShortage: Sendable {
   private enum Level: Comparable {
     case none, warning, critical
@@ -194,16 +196,17 @@ struct MemoryShortage: Sendable {
 
   /// The share of memory below which the device is short of it.
   static var percent: Int { 15 }
-  /// The share below which it is critically short.
+  /// Returns the share below which it is critically short.
   static func criticalPercent(of total: ByteCount) -> Int { total.megabytes > 3000 ? 4 : 5 }
 
   private var level = Level.none
 
-  /// Whether there is one.
+  /// A Boolean value that indicates whether there is a shortage.
   var lasts: Bool { level > .none }
 
-  /// Follows free memory down and up; true if the device becomes short of it, or critically
-  /// short.
+  /// Follows free memory down and up.
+  ///
+  /// - Returns: `true` if the device becomes short of memory, or critically short.
   mutating func follow(free: ByteCount, total: ByteCount) -> Bool {
     ease(free: free, total: total)
     let before = level

@@ -1,19 +1,20 @@
 public import ScrollCore
 
-/// A device: its screen, processors, memory, flash, and what the main thread pays.
+/// A device: its screen, processors, memory, flash, and the costs of work on the main thread.
 ///
 /// Every figure has a source, or says `estimate`. Profiles are data files.
 public struct DeviceProfile: Sendable, Equatable {
-  /// A figure as it stands in the file, for people who want to know where it comes from.
+  /// A figure as written in the file, for readers who want its source.
   public struct Figure: Sendable, Equatable {
     public let name: String
-    /// With its unit.
+    /// The value with its unit.
     public let text: String
     /// A publication, or `estimate` with a reason.
     public let source: String
-    /// One standard error of the value, relative to it; nil where none is stated.
+    /// The standard error of the value, relative to it; `nil` if none is stated.
     ///
-    /// Figures with the same source share it: what is wrong with one is wrong with all of them.
+    /// Figures with the same source share the error: if one is wrong, all are wrong in the same
+    /// way.
     public let error: Double?
 
     public init(name: String, text: String, source: String, error: Double? = nil) {
@@ -26,7 +27,7 @@ public struct DeviceProfile: Sendable, Equatable {
     public var isEstimate: Bool { source.hasPrefix("estimate") }
   }
 
-  /// Key of the decode table.
+  /// The key of the decode table.
   public struct Codec: Hashable, Sendable {
     public let format: ImageFormat
     public let content: ContentClass
@@ -39,29 +40,30 @@ public struct DeviceProfile: Sendable, Equatable {
 
   public var name: String
   public var summary: String
-  /// Portrait, in points.
+  /// The size in portrait, in points.
   public var screenWidth: Double, screenHeight: Double
-  /// Pixels per point.
+  /// The pixels per point.
   public var scale: Double
-  /// Hertz.
+  /// The refresh rate in hertz.
   public var refreshRate: Int64
   public var performanceCores: Int, efficiencyCores: Int
   public var flash: FlashStorage
   public var memory: MemoryFigures
   public var mainThread: MainThreadFigures
-  /// An entry for each codec and content class that the device can be asked about.
+  /// The decode times of each codec and content class that the device has figures for.
   public var decode: [Codec: DecodeLatency]
-  /// How far decode times lie from that, where it was measured.
+  /// The spread of decode times around those times, if it was measured.
   public var spread: [Codec: DecodeSpread]
-  /// How much longer a job takes for each other lane that works meanwhile, as a share of it; 0 where
-  /// that was not measured.
+  /// The relative increase of a job's time for each other lane that works at the same time; 0 if it
+  /// was not measured.
   public var sideBySide: Double
-  /// How far the processor's speed lies apart from one run to another, all of its work alike.
+  /// The variation of the processor's speed from one run to another, which affects all of its work
+  /// equally.
   ///
-  /// The standard deviation of the logarithm; 0 where that was not measured. Runs do not draw from it,
+  /// The standard deviation of the logarithm; 0 if it was not measured. Runs do not draw from it,
   /// bands do (`ProfileDraw`).
   public var drift: Double
-  /// Everything above as text with its source, in the order of the file.
+  /// The figures above as text with their sources, in the order of the file.
   public var figures: [Figure]
 
   public init(
@@ -89,7 +91,7 @@ public struct DeviceProfile: Sendable, Equatable {
     self.figures = figures
   }
 
-  /// The codecs that an image needs: two for a hybrid, none for a texture.
+  /// Returns the codecs that an image needs: two for a hybrid, none for a texture.
   package static func codecs(of image: ImageCatalog.Entry) -> [Codec] {
     switch image.format.storage {
     case .codec: [Codec(image.format, image.content)]
@@ -98,12 +100,12 @@ public struct DeviceProfile: Sendable, Equatable {
     }
   }
 
-  /// Why the device cannot be asked about some images: a format that it has no decode times for.
+  /// Returns the reason why the device cannot decode some images: a format without decode times.
   ///
   /// - Parameters:
-  ///   - images: what is shown.
-  ///   - further: formats that the app decodes besides.
-  /// - Returns: a clause; nil where it has all.
+  ///   - images: the images that are shown.
+  ///   - further: the formats that the app decodes besides.
+  /// - Returns: a clause; `nil` if the device has all formats.
   /// - Complexity: O(images), O(1) for a device with every format.
   package func objection(to images: ImageCatalog, and further: [ImageFormat] = []) -> String? {
     guard decode.count < ImageFormat.codecs.count * ContentClass.allCases.count else { return nil }
@@ -116,21 +118,23 @@ public struct DeviceProfile: Sendable, Equatable {
     return missing.map { "has no decode times of \($0), which the loader needs" }
   }
 
-  /// How long one image takes to decode on one lane: of a hybrid image both parts, one after
-  /// the other; of a texture nothing.
+  /// Returns the time to decode one image on one lane.
+  ///
+  /// For a hybrid image it is the time of both parts, one after the other; for a texture it is 0.
   /// - Parameters:
-  ///   - image: what is decoded.
-  ///   - timedOn: the device of the image's own decode time, which holds on that device alone.
-  /// - Returns: of both parts together.
+  ///   - image: the image to decode.
+  ///   - timedOn: the device of the image's own decode time, which applies to that device alone.
+  /// - Returns: the time of both parts together.
   /// - Precondition: the profile has an entry for its format and content.
   public func decodeTime(of image: ImageCatalog.Entry, timedOn: String? = nil) -> SimTime {
     let parts = decodeTimes(of: image, timedOn: timedOn)
     return parts.color + parts.mask
   }
 
-  /// How far the decode times of an image lie from the formula; of a hybrid that of its color.
+  /// Returns the spread of an image's decode times around the formula; for a hybrid image, that of
+  /// its color.
   ///
-  /// Nothing but chance is left between decodes of a file whose own time is known.
+  /// If the file's own time is known, only the random spread between its decodes remains.
   public func spread(of image: ImageCatalog.Entry, timedOn: String? = nil) -> DecodeSpread {
     guard !spread.isEmpty, let codec = Self.codecs(of: image).first, var spread = spread[codec]
     else { return DecodeSpread() }
@@ -138,13 +142,13 @@ public struct DeviceProfile: Sendable, Equatable {
     return spread
   }
 
-  /// How long the two parts of an image take to decode, each on a lane.
+  /// Returns the decode times of the two parts of an image, each on one lane.
   ///
-  /// Of a hybrid image the color is decoded as a JPEG of its content, the mask as a PNG of
-  /// the class `graphic` with as many pixels. Anything else is all color, and a texture takes
-  /// no time. Putting the parts together is not in it: that is a redraw to the destination's
-  /// bytes. An image's own time stands for the formula on the device that it was measured on; the
-  /// parts of a hybrid share it as the formula has them.
+  /// The color of a hybrid image is decoded as a JPEG of its content, the mask as a PNG of the
+  /// class `graphic` with the same number of pixels. Any other image has only color, and a texture
+  /// takes no time. Combining the parts is not included: that is a redraw to the destination's
+  /// bytes. On the device that measured an image's own time, that time replaces the formula; the
+  /// parts of a hybrid image divide it in the formula's proportion.
   /// - Precondition: the profile has an entry for the format and content.
   public func decodeTimes(
     of image: ImageCatalog.Entry, timedOn: String? = nil

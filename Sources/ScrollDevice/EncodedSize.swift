@@ -1,33 +1,34 @@
 public import ScrollCore
 
-/// How large an image is on disk when its catalog does not say.
+/// The estimated size of an image on disk, for catalogs without sizes.
 ///
-/// For codecs: bits per pixel, measured at seven sizes (2048x1536 down to 32x24) with one
-/// photo-like and one gradient picture. Between the sizes linear in the logarithm of the
-/// pixels, beyond them constant. One picture per class: an estimate for any other.
+/// For codecs the estimates are bits per pixel, measured at seven sizes (2048x1536 down to 32x24)
+/// with one photo-like and one gradient picture. Between the sizes they are linear in the logarithm
+/// of the pixels, beyond them constant. With one picture per class, this is an estimate for any
+/// other picture.
 ///
-/// Files of different formats are of different quality, but for two: a JPEG 2000 has the quality
-/// of the JPEG. It takes 0.49 to 0.60 of the JPEG's bytes for a photo and 0.20 to 0.52 for a
-/// graphic, large to small, at the same peak signal-to-noise ratio over red, green and blue:
-/// geometric means over seven photos (four photographs and three synthetic ones; above 512x384
-/// the latter only) and four graphics, measured by `.ci/oracles/formats` with OpenJPEG 2.5.4 against
-/// libjpeg-turbo 3.2.0 at quality 85 with 4:2:0. Single photos lie between 0.45 and 0.66, single
-/// graphics between 0.07 and 0.54.
+/// Files of different formats have different quality, with one exception: a JPEG 2000 has the
+/// quality of the JPEG. It takes 0.49 to 0.60 of the JPEG's bytes for a photo and 0.20 to 0.52 for
+/// a graphic, large to small, at the same peak signal-to-noise ratio over red, green and blue.
+/// These are geometric means over seven photos (four photographs and three synthetic ones; above
+/// 512x384 the latter only) and four graphics, measured by `.ci/oracles/formats` with OpenJPEG
+/// 2.5.4 against libjpeg-turbo 3.2.0 at quality 85 with 4:2:0. Single photos lie between 0.45 and
+/// 0.66, single graphics between 0.07 and 0.54.
 ///
 /// A hybrid image is the JPEG of its content and, for the mask, a PNG as large as that of a
-/// graphic: an estimate, since a mask is one flat channel with soft edges. A texture is as
-/// large as in memory.
+/// graphic: an estimate, since a mask is one flat channel with soft edges. A texture is as large as
+/// in memory.
 public enum EncodedSize {
-  /// With what the bits per pixel were measured.
+  /// The software with which the bits per pixel were measured.
   public static let source =
     "one picture per class, encoded by Pillow 13.0.0: libjpeg-turbo 3.2.0 at quality 85 with "
     + "4:2:0, zlib 1.2.13, WebP at 80, AVIF at 75, HEIC at 80, TIFF with deflate; "
     + "JPEG 2000 by OpenJPEG 2.5.4 at the quality of the JPEG; an estimate for any other picture"
 
-  /// The estimated size of an image in bytes, at least 1.
+  /// Returns the estimated size of an image in bytes, at least 1.
   ///
-  /// Of a hybrid image both files together, the content being that of its color. Width and
-  /// height are in pixels.
+  /// For a hybrid image it is the size of both files together, where the content is that of its
+  /// color. Width and height are in pixels.
   public static func estimate(
     width: Int, height: Int, format: ImageFormat, content: ContentClass
   ) -> ByteCount {
@@ -40,11 +41,11 @@ public enum EncodedSize {
     }
   }
 
-  /// The estimated size of an image that is encoded as a JPEG at quality 1.0, in bytes.
+  /// Returns the estimated size of an image that is encoded as a JPEG at quality 1.0, in bytes.
   ///
-  /// Four times that of a JPEG for a photo and three times for a graphic. Measured with libjpeg-turbo,
-  /// 4:2:0, at quality 100 against 85, from 2048x1536 down to 256x192: 4.3 to 3.3 times for photos, 2.6
-  /// to 3.2 for graphics. The encoder of iOS may differ.
+  /// It is four times that of a JPEG for a photo and three times for a graphic. Measured with
+  /// libjpeg-turbo, 4:2:0, at quality 100 against 85, from 2048x1536 down to 256x192: 4.3 to 3.3
+  /// times for photos, 2.6 to 3.2 for graphics. The encoder of iOS may differ.
   public static func fullQualityJPEG(
     width: Int, height: Int, content: ContentClass
   ) -> ByteCount {
@@ -52,7 +53,7 @@ public enum EncodedSize {
     return ByteCount(usual.bytes * (content == .photo ? 4 : 3))
   }
 
-  /// The estimated sizes of the two files of a hybrid image.
+  /// Returns the estimated sizes of the two files of a hybrid image.
   static func hybridParts(
     width: Int, height: Int, content: ContentClass
   ) -> (color: ByteCount, mask: ByteCount) {
@@ -69,7 +70,7 @@ public enum EncodedSize {
     return ByteCount(max(1, Int((bits * Double(pixels) / 8).rounded())))
   }
 
-  /// The measured sizes, each with a quarter of the pixels of the one before.
+  /// The measured sizes, each with a quarter of the pixels of the previous one.
   public static let measuredSizes: [(width: Int, height: Int)] = [
     (2048, 1536), (1024, 768), (512, 384), (256, 192), (128, 96), (64, 48),
     (32, 24),
@@ -77,14 +78,14 @@ public enum EncodedSize {
   private static let largest = 3_145_728
   private static let sizes = 7
 
-  /// The bits per pixel at the measured sizes; nil for what has no codec of its own.
+  /// Returns the bits per pixel at the measured sizes; `nil` for a format without its own codec.
   public static func measuredBitsPerPixel(
     _ format: ImageFormat, _ content: ContentClass
   ) -> [Double]? { table(format, content) }
 
   static func bitsPerPixel(pixels: Int, table: [Double]) -> Double {
-    // Each knot has a quarter of the pixels of the one before it: walk down by quarters,
-    // and within one step interpolate in log2 without calling libc.
+    // Each knot has a quarter of the pixels of the one before it: walk down by quarters, and within
+    // one step interpolate in log2 without calling libc.
     guard pixels < largest else { return table[0] }
     var (upper, index) = (Double(largest), 0)
     while index < sizes - 1, Double(pixels) < upper / 4 { (upper, index) = (upper / 4, index + 1) }
@@ -93,7 +94,8 @@ public enum EncodedSize {
     return table[index] + (table[index + 1] - table[index]) * min(1, share)
   }
 
-  /// Base-2 logarithm of a number in `1...4`, to 1e-9, by squaring: the same on every machine.
+  /// Returns the base-2 logarithm of a number in `1...4`, to 1e-9, by squaring: the same on every
+  /// machine.
   static func logarithm(_ value: Double) -> Double {
     var (mantissa, result, bit) = (value, 0.0, 1.0)
     while mantissa >= 2 { (mantissa, result) = (mantissa / 2, result + 1) }

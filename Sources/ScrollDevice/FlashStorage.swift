@@ -1,14 +1,14 @@
 public import ScrollCore
 
-/// One flash channel: a transfer takes `latency + bytes / bandwidth`.
+/// A flash channel, whose transfers take `latency + bytes / bandwidth`.
 public struct FlashStorage: Sendable, Equatable {
   public var latency: SimTime
-  /// Bytes per second read.
+  /// The bytes read per second.
   public var bandwidth: Double
-  /// Bytes per second written.
+  /// The bytes written per second.
   public var writeBandwidth: Double
 
-  /// A flash channel that writes as fast as it reads unless told otherwise.
+  /// Creates a flash channel that by default writes as fast as it reads.
   public init(latency: SimTime, bandwidth: Double, writeBandwidth: Double? = nil) {
     self.latency = latency
     self.bandwidth = bandwidth

@@ -1,11 +1,11 @@
 public import ScrollCore
 
-/// What it costs to write to memory that the process has not had before: the system clears its pages
-/// one by one when they are first touched.
+/// The cost of writing to memory that is new to the process: the system clears each page when it is
+/// first touched.
 public struct FreshMemory: Sendable, Equatable {
-  /// Bytes per second that are touched for the first time.
+  /// The bytes per second that are touched for the first time.
   public var bandwidth: Double
-  /// How many freed bytes the process keeps, which need no such touch when they are used again.
+  /// The freed bytes that the process keeps, which need no first touch when they are used again.
   public var kept: ByteCount
 
   public init(bandwidth: Double, kept: ByteCount = .zero) {
@@ -13,7 +13,7 @@ public struct FreshMemory: Sendable, Equatable {
     self.kept = kept
   }
 
-  /// How long the first touch of so much memory takes.
+  /// Returns the time of the first touch of an amount of memory.
   public func touchTime(of size: ByteCount) -> SimTime {
     SimTime(seconds: Double(size) / bandwidth)
   }

@@ -1,19 +1,19 @@
 public import ScrollCore
 
-/// The images of a scenario: pixel sizes, formats, contents and encoded sizes by image.
+/// The images of a scenario: pixel sizes, formats, contents and encoded sizes.
 public struct ImageCatalog: Sendable, Equatable {
-  /// One image, in 24 bytes: a catalog may have ten million.
+  /// One image, in 24 bytes, because a catalog may have ten million.
   public struct Entry: Sendable, Hashable {
-    /// Of the file; of both files together for a hybrid image.
+    /// The size of the file; of both files together for a hybrid image.
     public var encoded: ByteCount
     private var columns: Int32, rows: Int32
     public var format: ImageFormat
     public var content: ContentClass
     public var origin: ImageOrigin
-    /// In units of 10 ns; 0 where it is not known.
+    /// The decode time in units of 10 ns; 0 if it is not known.
     private var ownDecode: UInt32 = 0
 
-    /// An image; its encoded size is estimated where none is given.
+    /// Creates an image; its encoded size is estimated if none is given.
     /// - Precondition: `width` and `height` are below 2^31; `decodeTime` is at most
     ///   `longestDecodeTime`.
     public init(
@@ -31,24 +31,24 @@ public struct ImageCatalog: Sendable, Equatable {
       self.decodeTime = decodeTime
     }
 
-    /// The longest time that `decodeTime` can be.
+    /// The greatest value of `decodeTime`.
     public static let longestDecodeTime = SimTime(milliseconds: 40_000)
 
-    /// How long this very file takes to decode on the device that the catalog names (`timedOn`), to
-    /// 10 ns; nil where it was not timed, and the device's formula holds.
+    /// The time that this file takes to decode on the device that the catalog names (`timedOn`), to
+    /// 10 ns; `nil` if it was not measured and the device's formula applies.
     /// - Precondition: it is not negative, and at most `longestDecodeTime`.
     public var decodeTime: SimTime? {
       get { ownDecode == 0 ? nil : SimTime(nanoseconds: Int64(ownDecode) * 10) }
       set { ownDecode = newValue.map { UInt32(max(1, ($0.nanoseconds + 5) / 10)) } ?? 0 }
     }
 
-    /// Pixels; below 2^31.
+    /// The width in pixels, below 2^31.
     public var width: Int {
       get { Int(columns) }
       set { columns = Int32(newValue) }
     }
 
-    /// Pixels; below 2^31.
+    /// The height in pixels, below 2^31.
     public var height: Int {
       get { Int(rows) }
       set { rows = Int32(newValue) }
@@ -56,7 +56,7 @@ public struct ImageCatalog: Sendable, Equatable {
 
     public var pixels: Int { width * height }
 
-    /// Bytes in memory, ready to be drawn: of the bitmap, or of the texture with its padding.
+    /// The bytes in memory, ready to be drawn: of the bitmap, or of the texture with its padding.
     public var decoded: ByteCount {
       format.texture?.bytes(width: width, height: height)
         ?? Self.bitmap(width: width, height: height)
@@ -64,8 +64,8 @@ public struct ImageCatalog: Sendable, Equatable {
 
     /// The sizes of a hybrid image's two files, which add up to `encoded`.
     ///
-    /// A total that a catalog gives is split in the proportion of the estimates. Anything
-    /// else is all color.
+    /// A total that a catalog gives is divided in the proportion of the estimates. Any other image
+    /// has only color.
     public var encodedParts: (color: ByteCount, mask: ByteCount) {
       guard format == .hybrid else { return (encoded, .zero) }
       let estimate = EncodedSize.hybridParts(width: width, height: height, content: content)
@@ -75,7 +75,7 @@ public struct ImageCatalog: Sendable, Equatable {
       return (encoded - mask, mask)
     }
 
-    /// Bytes of a bitmap of some size in pixels: rows of 4 bytes a pixel, aligned to 64,
+    /// Returns the bytes of a bitmap of a size in pixels: rows of 4 bytes a pixel, aligned to 64,
     /// `align(4 * width, 64) * height`.
     public static func bitmap(width: Int, height: Int) -> ByteCount {
       ByteCount(4 * width).rounded(upTo: ByteCount(64)) * height
@@ -83,12 +83,12 @@ public struct ImageCatalog: Sendable, Equatable {
   }
 
   public var entries: [Entry]
-  /// The device on which the entries' own decode times were measured; nil where there are none.
+  /// The device on which the entries' own decode times were measured; `nil` if there are none.
   public var timedOn: String?
 
-  /// A catalog.
+  /// Creates a catalog.
   /// - Parameters:
-  ///   - entries: of each image.
+  ///   - entries: the images.
   ///   - timedOn: the device of their own decode times.
   public init(_ entries: [Entry], timedOn: String? = nil) {
     self.entries = entries
@@ -101,15 +101,15 @@ public struct ImageCatalog: Sendable, Equatable {
 }
 
 extension ImageCatalog.Entry {
-  /// The same picture in another size or format.
+  /// Returns the same picture in another size or format.
   ///
-  /// Its file is larger or smaller in the proportion of what is estimated for both
-  /// (`EncodedSize`), so that a size that the catalog gives counts; a texture is as large as its
-  /// format says. How long it takes to decode is not known.
+  /// Its file size changes in the proportion of the estimates for both (`EncodedSize`), so a size
+  /// that the catalog gives is respected; a texture has the size of its format. Its decode time is
+  /// not known.
   /// - Parameters:
-  ///   - width: pixels.
-  ///   - height: pixels.
-  ///   - format: as it is unless given.
+  ///   - width: the width in pixels.
+  ///   - height: the height in pixels.
+  ///   - format: the format, unchanged by default.
   /// - Returns: the rendition, its file at least 1 byte.
   package func rendition(width: Int, height: Int, format: ImageFormat? = nil) -> Self {
     var other = self

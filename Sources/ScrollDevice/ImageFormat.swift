@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// How an image is encoded.
+/// The encoding of an image.
 public enum ImageFormat: String, Sendable, CaseIterable {
   case png
   case jpeg
@@ -18,14 +18,14 @@ public enum ImageFormat: String, Sendable, CaseIterable {
   case astc6x6 = "astc-6x6"
   case astc8x8 = "astc-8x8"
 
-  /// What has to happen to a file of a format before its image can be drawn.
+  /// The storage of a format, which determines the work before its image can be drawn.
   public enum Storage: Sendable, Equatable {
-    /// A decoder turns the file into a bitmap.
+    /// A file that a decoder turns into a bitmap.
     case codec
-    /// Two files, color as JPEG and mask as PNG, are read one after the other, decoded apart,
-    /// and put together into a bitmap.
+    /// Two files, color as JPEG and mask as PNG, which are read one after the other, decoded
+    /// separately, and combined into a bitmap.
     case colorAndMask
-    /// Nothing: the graphics processor draws from the file's blocks.
+    /// A file without decoding: the graphics processor draws from its blocks.
     case texture(TextureLayout)
   }
 
@@ -41,16 +41,17 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// How a texture is laid out; nil for what has to be decoded.
+  /// The layout of a texture; `nil` for a format that must be decoded.
   public var texture: TextureLayout? {
     guard case .texture(let layout) = storage else { return nil }
     return layout
   }
 
-  /// Of a texture, in memory as on disk; nil for what has to be decoded, whose bitmap has 32.
+  /// The bits per pixel of a texture, in memory and on disk; `nil` for a format that must be
+  /// decoded, whose bitmap has 32.
   public var bitsPerPixel: Double? { texture?.bitsPerPixel }
 
-  /// The formats that have a decoder of their own: those that a device file gives times for.
+  /// The formats with their own decoder, for which a device file gives times.
   public static let codecs = allCases.filter { $0.storage == .codec }
 }
 
@@ -81,7 +82,7 @@ extension ImageFormat: CatalogEntry {
 }
 
 extension Catalog<ImageFormat> {
-  /// Every format, by what has to happen before it is drawn.
+  /// Every format, grouped by the work before it is drawn.
   public static let builtIn = Catalog(kinds: [
     ("codec", ImageFormat.codecs),
     ("two codecs", ImageFormat.allCases.filter { $0.storage == .colorAndMask }),
@@ -89,7 +90,7 @@ extension Catalog<ImageFormat> {
   ])
 }
 
-/// What is in an image, as far as codecs care.
+/// The kind of picture, as far as codecs distinguish it.
 public enum ContentClass: String, Sendable, CaseIterable {
   /// Noise everywhere: photographs.
   case photo
@@ -97,26 +98,26 @@ public enum ContentClass: String, Sendable, CaseIterable {
   case graphic
 }
 
-/// Where the encoded bytes come from.
+/// The origin of the encoded bytes.
 public enum ImageOrigin: String, Sendable, CaseIterable {
   case bundle, disk, network
 }
 
-/// How many bytes a compressed texture takes, on disk as in memory.
+/// The layout of a compressed texture, which determines its bytes on disk and in memory.
 ///
-/// Blocks of a fixed size in bytes cover the picture; those at its edges are charged whole.
-/// ASTC has blocks of 16 bytes (Khronos Data Format Specification, "ASTC Compressed Texture
-/// Image Formats"), PVRTC of 8 (`GL_IMG_texture_compression_pvrtc`). A PVRTC
-/// texture is square with a side that is a power of two, at least 8, as the chapter says of
-/// iOS; the padding that this takes is charged.
+/// Blocks of a fixed size in bytes cover the picture; blocks at its edges are charged whole. ASTC
+/// has blocks of 16 bytes (Khronos Data Format Specification, "ASTC Compressed Texture Image
+/// Formats"), PVRTC of 8 (`GL_IMG_texture_compression_pvrtc`). A PVRTC texture is square with a
+/// side that is a power of two, at least 8, as the chapter says of iOS; the necessary padding is
+/// charged.
 ///
-/// The chapter "Image IO" promises textures in 1/60 of a bitmap's memory. That cannot be met:
-/// a bitmap has 32 bits per pixel and the smallest texture 2, which is 1/16.
+/// The chapter "Image IO" promises textures in 1/60 of a bitmap's memory. That is impossible: a
+/// bitmap has 32 bits per pixel and the smallest texture 2, which is 1/16.
 public struct TextureLayout: Sendable, Equatable {
-  /// Pixels that one block covers.
+  /// The pixels that one block covers.
   public let blockWidth: Int, blockHeight: Int
   public let blockSize: ByteCount
-  /// Whether a texture is as wide as high, and that a power of two.
+  /// A Boolean value that indicates whether a texture is square with a side that is a power of two.
   public let isSquarePowerOfTwo: Bool
 
   static let pvrtc4 = Self(
@@ -132,12 +133,12 @@ public struct TextureLayout: Sendable, Equatable {
       blockWidth: side, blockHeight: side, blockSize: ByteCount(16), isSquarePowerOfTwo: false)
   }
 
-  /// Without padding.
+  /// The bits per pixel without padding.
   public var bitsPerPixel: Double {
     Double(8 * blockSize.bytes) / Double(blockWidth * blockHeight)
   }
 
-  /// The texture that a picture of some size in pixels is put into.
+  /// Returns the size of the texture that holds a picture of a size in pixels.
   public func size(width: Int, height: Int) -> (width: Int, height: Int) {
     guard isSquarePowerOfTwo else { return (width, height) }
     var side = 8
@@ -145,7 +146,7 @@ public struct TextureLayout: Sendable, Equatable {
     return (side, side)
   }
 
-  /// What a picture of some size in pixels takes, padding and all.
+  /// Returns the bytes of a picture of a size in pixels, including padding.
   public func bytes(width: Int, height: Int) -> ByteCount {
     let padded = size(width: width, height: height)
     let across = (padded.width + blockWidth - 1) / blockWidth

@@ -1,40 +1,40 @@
-/// How near a decoded image is to the picture that was encoded.
+/// The similarity of a decoded image to the picture that was encoded.
 public enum ImageQuality: Sendable, Equatable {
-  /// The same in every pixel.
+  /// Identical in every pixel.
   case exact
-  /// Peak signal-to-noise ratios over red, green and blue, means over several pictures.
+  /// Peak signal-to-noise ratios over red, green and blue, averaged over several pictures.
   case decibels(photo: Double, graphic: Double)
-  /// Neither a measurement nor a publication was found.
+  /// An unknown quality: neither a measurement nor a publication was found.
   case unknown
 
-  /// With what the ratios were measured.
+  /// The conditions under which the ratios were measured.
   public static let source =
     "peak signal-to-noise ratio over red, green and blue, mean of six photos and four graphics of "
     + "504 pixels across, with the settings of the encoded sizes; GIF with 256 colors by Pillow "
     + "13.0.0, ASTC by astcenc at 'medium'"
 
-  /// The ratio for a content class, in decibels; nil for what is exact or unknown.
+  /// Returns the ratio for a content class in decibels; `nil` for an exact or unknown quality.
   public func decibels(_ content: ContentClass) -> Double? {
     guard case .decibels(let photo, let graphic) = self else { return nil }
     return content == .photo ? photo : graphic
   }
 }
 
-/// What of a picture may be seen through.
+/// The transparency that a picture can have.
 public enum ImageTransparency: String, Sendable {
   case none
-  /// A pixel is transparent or it is not.
+  /// Pixels that are fully transparent or fully opaque.
   case onOrOff = "on or off"
-  /// In every degree.
+  /// Pixels of any degree of transparency.
   case full
 }
 
 extension ImageFormat {
-  /// Measured by `.ci/oracles/formats`, which holds this to what it finds.
+  /// The quality of the format, measured by `.ci/oracles/formats`, which checks these values.
   ///
-  /// A hybrid image has the quality of its JPEG, a JPEG 2000 that of the JPEG by definition of
-  /// its size. For PVRTC no encoder was at hand; the chapter "Image IO" calls it "not very
-  /// good, especially for transparent images" and like a heavily compressed JPEG.
+  /// A hybrid image has the quality of its JPEG; a JPEG 2000 has that of the JPEG by definition of
+  /// its size. No encoder was available for PVRTC; the chapter "Image IO" calls it "not very good,
+  /// especially for transparent images" and like a heavily compressed JPEG.
   public var quality: ImageQuality {
     switch self {
     case .png, .tiff: .exact

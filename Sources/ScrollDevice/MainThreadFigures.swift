@@ -1,26 +1,26 @@
 public import ScrollCore
 
-/// What work on the main thread costs.
+/// The costs of work on the main thread.
 public struct MainThreadFigures: Sendable, Equatable {
-  /// To make and lay out one cell.
+  /// The time to create and lay out one cell.
   public var cellWork: SimTime
-  /// Bytes per second from memory to the graphics processor.
+  /// The bytes per second from memory to the graphics processor.
   public var uploadBandwidth: Double
-  /// Bytes of destination bitmap per second when an image is redrawn into a context.
+  /// The bytes of destination bitmap per second when an image is redrawn into a context.
   public var redrawBandwidth: Double
-  /// Bytes per second to the graphics processor of a bitmap that was not redrawn for the
+  /// The bytes per second to the graphics processor of a bitmap that was not redrawn for the
   /// screen: one that ImageIO or drawing a single pixel has decoded.
   public var lazyUploadBandwidth: Double
-  /// To encode a million pixels as PNG, for apps that do so before they write to disk.
+  /// The time to encode a million pixels as PNG, for apps that do so before they write to disk.
   public var pngEncodePerMegapixel: SimTime
 
-  /// What the main thread pays.
+  /// Creates the costs of work on the main thread.
   /// - Parameters:
-  ///   - cellWork: for one cell.
+  ///   - cellWork: the time of one cell.
   ///   - uploadBandwidth: bytes per second.
   ///   - redrawBandwidth: bytes per second.
-  ///   - lazyUploadBandwidth: bytes per second; as any upload unless given.
-  ///   - pngEncodePerMegapixel: nothing unless given.
+  ///   - lazyUploadBandwidth: bytes per second; by default that of any upload.
+  ///   - pngEncodePerMegapixel: zero by default.
   public init(
     cellWork: SimTime, uploadBandwidth: Double, redrawBandwidth: Double,
     lazyUploadBandwidth: Double? = nil, pngEncodePerMegapixel: SimTime = .zero
@@ -36,7 +36,7 @@ public struct MainThreadFigures: Sendable, Equatable {
     SimTime(seconds: Double(bitmap) / uploadBandwidth)
   }
 
-  /// Of a bitmap that was not redrawn for the screen.
+  /// Returns the upload time of a bitmap that was not redrawn for the screen.
   public func lazyUploadTime(of bitmap: ByteCount) -> SimTime {
     SimTime(seconds: Double(bitmap) / lazyUploadBandwidth)
   }
@@ -45,7 +45,7 @@ public struct MainThreadFigures: Sendable, Equatable {
     SimTime(seconds: Double(bitmap) / redrawBandwidth)
   }
 
-  /// How long it takes to encode an image as PNG; its content is not looked at.
+  /// Returns the time to encode an image as PNG, regardless of its content.
   public func pngEncodeTime(pixels: Int) -> SimTime {
     SimTime(milliseconds: pngEncodePerMegapixel.milliseconds * Double(pixels) / 1e6)
   }

@@ -1,21 +1,21 @@
 public import ScrollCore
 
-/// What a device has of memory, and who else takes some.
+/// The memory of a device, and the amounts that other processes use.
 public struct MemoryFigures: Sendable, Equatable {
-  /// Physical memory.
+  /// The physical memory.
   public var total: ByteCount
   /// The footprint at which an app is killed.
   public var appLimit: ByteCount
-  /// What the system and its daemons hold.
+  /// The bytes that the system and its daemons hold.
   public var otherProcesses: ByteCount
-  /// What the app holds besides images.
+  /// The bytes that the app holds besides images.
   public var baseFootprint: ByteCount
   /// Apps in the background, lowest priority first; they are killed one by one.
   public var backgroundApps: [ByteCount]
   public var pageSize: ByteCount
-  /// Where memory can be paged out to; nil where it cannot, as on every phone.
+  /// The storage to which memory can be paged out; `nil` if there is none, as on every phone.
   public var swap: SwapFigures?
-  /// What fresh memory costs; nil where that was not measured, and is part of the decode times.
+  /// The cost of fresh memory; `nil` if it was not measured and is part of the decode times.
   public var fresh: FreshMemory?
 
   public init(
@@ -36,9 +36,9 @@ public struct MemoryFigures: Sendable, Equatable {
 
 /// Storage that memory is paged out to and read back from.
 public struct SwapFigures: Sendable, Equatable {
-  /// Bytes per second, one way.
+  /// The bytes per second in one direction.
   public var bandwidth: Double
-  /// Before the first byte of a transfer.
+  /// The time before the first byte of a transfer.
   public var latency: SimTime
 
   public init(bandwidth: Double, latency: SimTime) {
@@ -46,9 +46,9 @@ public struct SwapFigures: Sendable, Equatable {
     self.latency = latency
   }
 
-  /// How long it takes to page so much out, or in, in one transfer.
+  /// Returns the time to page an amount out, or in, in one transfer.
   ///
-  /// The compressor that stands before swap on a Mac is left out.
+  /// The compressor that precedes swap on a Mac is left out.
   public func pageTime(of size: ByteCount) -> SimTime {
     latency + SimTime(seconds: Double(size) / bandwidth)
   }

@@ -1,32 +1,32 @@
 public import ScrollCore
 
-/// A network as an app sees it: how long a request takes, how much gets lost, how often it fails.
+/// A network as an app sees it: the duration of requests, their losses, and their failures.
 ///
-/// A request's first byte arrives after `latency` and one round trip, one round trip more for
-/// every try that is lost. From then on its bytes come at a fair share of the bandwidth, with
-/// loss at most at the rate that TCP reaches (`greatestRate`). Every figure has a source, or
-/// says `estimate`; profiles are data files.
+/// A request's first byte arrives after `latency` and one round trip, and one round trip later for
+/// every try that is lost. Then its bytes arrive at a fair share of the bandwidth; with loss, at
+/// most at the rate that TCP reaches (`greatestRate`). Every figure has a source, or says
+/// `estimate`; profiles are data files.
 public struct NetworkProfile: Sendable, Equatable {
   public var name: String
   public var summary: String
-  /// What passes before a request is sent and answered, besides the round trip: name look-up,
-  /// the radio's wake-up, the server's own time.
+  /// The time before a request is sent and answered, besides the round trip: name look-up, the
+  /// radio's wake-up, the server's processing.
   public var latency: SimTime
   public var roundTrip: SimTime
-  /// Bytes per second towards the device, shared by all transfers.
+  /// The bytes per second to the device, shared by all transfers.
   public var bandwidth: Int64
   /// The probability that a try, or a packet, is lost.
   public var loss: Double
-  /// Transfers at a time; more wait in a queue.
+  /// The greatest number of simultaneous transfers; further ones wait in a queue.
   public var connections: Int
-  /// How long a request waits for its first byte before it fails.
+  /// The time that a request waits for its first byte before it fails.
   public var timeOut: SimTime
   /// The probability that a request is answered with an error instead of an image.
   public var failures: Double
-  /// Everything above as text with its source, in the order of the file.
+  /// The figures above as text with their sources, in the order of the file.
   public var figures: [DeviceProfile.Figure]
 
-  /// A network.
+  /// Creates a network.
   /// - Precondition: bandwidth and connections are positive, probabilities from 0 to 1.
   public init(
     name: String, summary: String, latency: SimTime, roundTrip: SimTime, bandwidth: Int64,
@@ -47,7 +47,7 @@ public struct NetworkProfile: Sendable, Equatable {
     self.figures = figures
   }
 
-  /// Bytes per second that one transfer reaches at most with loss; nil without loss.
+  /// The greatest bytes per second of one transfer with loss; `nil` without loss.
   ///
   /// `1460 B / (round trip * sqrt(2 * loss / 3))`: M. Mathis, J. Semke, J. Mahdavi, T. Ott,
   /// "The macroscopic behavior of the TCP congestion avoidance algorithm", ACM SIGCOMM CCR

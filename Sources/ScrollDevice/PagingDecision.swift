@@ -1,37 +1,38 @@
 public import ScrollCore
 
-/// Whether a bitmap that memory has no room for is better paged out or purged.
+/// A decision between paging out and purging a bitmap for which there is not enough memory.
 ///
-/// The rule of Apple's "Caching and Purgeable Memory": purgeable memory pays where making an
-/// object again costs less than paging it. Paging costs the way out and, for what is needed
-/// again, the way back; purging costs nothing at once, and a read and a decode later. Both
-/// prices are those of an object that is needed again: one that is not is cheaper to purge
-/// whatever it costs to make. A draw goes to purging, which leaves the flash alone.
+/// It follows the rule of Apple's "Caching and Purgeable Memory": purgeable memory is better if
+/// making an object again costs less than paging it. Paging costs a transfer out and, for an object
+/// that is needed again, a transfer back. Purging costs nothing at once, and a read and a decode
+/// later. Both costs assume an object that is needed again; one that is not is cheaper to purge,
+/// whatever it costs to make. Equal costs lead to purging, which does not use the flash.
 public struct PagingDecision: Sendable, Equatable {
   public enum Choice: String, Sendable {
     case page, purge
   }
 
-  /// To write the bitmap to swap and to read it back.
+  /// The time to write the bitmap to swap and to read it back.
   public let paging: SimTime
-  /// To read and decode the image again.
+  /// The time to read and decode the image again.
   public let reloading: SimTime
 
-  /// What is cheaper.
+  /// The cheaper choice.
   public var choice: Choice { paging < reloading ? .page : .purge }
 
-  /// What the cheaper way saves.
+  /// The time that the cheaper choice saves.
   public var saving: SimTime { max(paging, reloading) - min(paging, reloading) }
 
-  /// Weighs a bitmap of some size against the time to make it again.
+  /// Compares paging a bitmap of some size with the time to make it again.
   public init(bitmap: ByteCount, reloading: SimTime, swap: SwapFigures) {
     let oneWay = swap.pageTime(of: bitmap)
     paging = oneWay + oneWay
     self.reloading = reloading
   }
 
-  /// Weighs a decoded image against reading it from flash and decoding it on one lane.
-  /// - Returns: nil on a device that cannot page memory out: there, purging is all there is.
+  /// Compares paging a decoded image with reading it from flash and decoding it on one lane.
+  /// - Returns: `nil` on a device that cannot page memory out, where purging is the only
+  ///   possibility.
   public init?(_ image: ImageCatalog.Entry, on device: DeviceProfile) {
     guard let swap = device.memory.swap else { return nil }
     self.init(
@@ -42,14 +43,14 @@ public struct PagingDecision: Sendable, Equatable {
 }
 
 extension PagingDecision: CustomStringConvertible {
-  /// Both prices and the cheaper way: `page: 12.8 ms out and in; purge: 4.9 ms to reload;
+  /// Both costs and the cheaper choice: `page: 12.8 ms out and in; purge: 4.9 ms to reload;
   /// cheaper: purge`.
   public var description: String {
     "page: \(Self.text(paging)) ms out and in; purge: \(Self.text(reloading)) ms to reload; "
       + "cheaper: \(choice.rawValue)"
   }
 
-  /// Milliseconds with one decimal, halves up.
+  /// Returns milliseconds with one decimal, halves rounded up.
   private static func text(_ time: SimTime) -> String {
     let tenths = (time.nanoseconds + 50_000) / 100_000
     return "\(tenths / 10).\(tenths % 10)"

@@ -1,41 +1,41 @@
 import ScrollCore
 
-/// One draw of what the figures of a device and a network may truly be, given their stated errors.
+/// A random draw of the true figures of a device and a network, given their stated errors.
 ///
 /// A figure is multiplied by a log-normal factor of its relative standard error, cut off at three
-/// standard deviations; a bandwidth is divided by it. An error above 100 % counts as that. Figures with
-/// the same source share one deviate: they were measured, or guessed, together. An estimate that states
-/// no error counts as one of `assumedError`; anything else without a stated error is taken as it is.
-/// Sizes, counts, memory, spreads and probabilities stay. All work of the processor has one factor more
-/// where the device's speed drifts from one run to another.
+/// standard deviations; a bandwidth is divided by it. An error above 100 % counts as 100 %. Figures
+/// with the same source share one deviate, because they were measured, or guessed, together. An
+/// estimate without a stated error has the error `assumedError`; any other figure without a stated
+/// error is unchanged. Sizes, counts, memory, spreads and probabilities are unchanged. All work of
+/// the processor has one more factor if the device's speed drifts from one run to another.
 ///
-/// Draws depend on their number and on the sources alone, so that the same draw of two devices, or of
-/// one device in two scenarios, has the same luck (common random numbers).
+/// Draws depend only on their number and on the sources. So the same draw of two devices, or of one
+/// device in two scenarios, uses the same random numbers (common random numbers).
 public struct ProfileDraw: Sendable {
-  /// Figures that are wrong together: their names, and by how many standard deviations.
+  /// Figures that share an error: their names, and the standard deviations.
   public struct Cause: Sendable, Equatable {
     public let figures: [String]
-    /// Where all of them come from.
+    /// The source of all of them.
     public let source: String
     public let deviate: Double
   }
 
-  /// What an estimate without a stated error counts as: a convention, an estimate itself.
+  /// The error of an estimate without a stated error: a convention, itself an estimate.
   public static let assumedError = 0.2
 
   public let number: Int
-  /// In the order of the profile.
+  /// The causes in the order of the profile.
   public private(set) var causes: [Cause] = []
   private var factors: [String: Double] = [:]
-  /// By what all work of the processor takes longer.
+  /// The factor of the time of all processor work.
   private var work = 1.0
 
-  /// A draw.
+  /// Creates a draw.
   /// - Parameters:
-  ///   - number: which one; any draw is independent of any other.
-  ///   - device: the profile as it is.
-  ///   - network: that images come over; nil where none does.
-  ///   - formats: of the images; figures of others are left as they are.
+  ///   - number: the number of the draw; draws are independent of each other.
+  ///   - device: the original profile.
+  ///   - network: the network that delivers images; `nil` if none does.
+  ///   - formats: the formats of the images; figures of other formats are unchanged.
   /// - Complexity: O(figures).
   public init(
     _ number: Int, of device: DeviceProfile, _ network: NetworkProfile? = nil,
@@ -74,19 +74,19 @@ public struct ProfileDraw: Sendable {
     work = exp(device.drift * deviate)
   }
 
-  /// By what everything that a figure says takes longer.
+  /// Returns the factor of the times that a figure determines.
   public func factor(of figure: String) -> Double {
     (factors[figure] ?? 1) * (Self.isWork(figure) ? work : 1)
   }
 
   private static let network = "network.", drift = "cores.drift"
 
-  /// Whether a figure says how long the processor works.
+  /// Returns a Boolean value that indicates whether a figure is a time of processor work.
   private static func isWork(_ figure: String) -> Bool {
     ["mainThread.", "decode.", "memory.firstTouch"].contains { figure.hasPrefix($0) }
   }
 
-  /// Whether a figure says how long something takes.
+  /// Returns a Boolean value that indicates whether a figure is a time that is drawn.
   private static func isDrawn(_ figure: String) -> Bool {
     if figure.hasSuffix(".files") || figure.hasSuffix(".jobs") { return false }
     return [
@@ -95,7 +95,7 @@ public struct ProfileDraw: Sendable {
     ].contains { figure.hasPrefix($0) }
   }
 
-  /// A standard normal deviate by Box and Muller (doi:10.1214/aoms/1177706645), clipped.
+  /// Returns a standard normal deviate by Box and Muller (doi:10.1214/aoms/1177706645), clipped.
   private static func deviate(_ number: Int, _ source: String) -> Double {
     // FNV-1a.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -107,7 +107,7 @@ public struct ProfileDraw: Sendable {
 }
 
 extension ProfileDraw {
-  /// The device as drawn; its name and its figures' texts stay.
+  /// Returns the drawn device; its name and its figures' texts are unchanged.
   public func applied(to device: DeviceProfile) -> DeviceProfile {
     var drawn = device
     scale(&drawn.flash.latency, "flash.latency")
@@ -132,7 +132,7 @@ extension ProfileDraw {
     return drawn
   }
 
-  /// The network as drawn.
+  /// Returns the drawn network.
   public func applied(to network: NetworkProfile) -> NetworkProfile {
     var drawn = network
     scale(&drawn.latency, "network.latency")
@@ -142,7 +142,8 @@ extension ProfileDraw {
     return drawn
   }
 
-  /// The images as drawn: their own decode times are wrong by as much as their codec's constant part.
+  /// Returns the drawn images: their own decode times have the same relative error as their codec's
+  /// constant part.
   public func applied(to images: ImageCatalog, of device: DeviceProfile) -> ImageCatalog {
     guard images.timedOn == device.name else { return images }
     let names = Set(device.figures.map { $0.name })
@@ -180,7 +181,7 @@ extension ProfileDraw {
     }
   }
 
-  /// Where the figures of a codec stand in the profile.
+  /// Returns the path of a codec's figures in the profile.
   private static func path(of codec: DeviceProfile.Codec, among names: Set<String>) -> String {
     let any = "decode.\(codec.format.rawValue).any"
     let isAny = names.contains("\(any).fixed") || names.contains("\(any).points[0]")

@@ -1,37 +1,38 @@
 public import ScrollCore
 
-/// Which purgeable objects the system empties when memory runs short, and in which order.
+/// The purgeable objects that the system empties when memory runs short, and their order.
 ///
-/// An object is nonvolatile, volatile, or empty. A volatile one may be emptied, whole and
-/// without being written anywhere, at any time; making it nonvolatile again tells
-/// whether that has happened. Objects are emptied in this order:
-/// 1. those declared obsolete, the oldest first, whatever their group;
-/// 2. by group from 0 to 7; within a group first the FIFO queue from its oldest on, then the
+/// An object is nonvolatile, volatile, or empty. The system may empty a volatile object at any
+/// time, as a whole and without writing it anywhere. Making it nonvolatile again returns whether
+/// that has happened. Objects are emptied in this order:
+/// 1. Objects declared obsolete, the oldest first, whatever their group.
+/// 2. By group from 0 to 7; within a group first the FIFO queue from its oldest object on, then the
 ///    LIFO queue from its newest on.
 ///
-/// Sizes count in whole pages. Declaring a volatile object volatile again puts it where a new
-/// one would stand; an empty object stays empty until it is made nonvolatile.
+/// Sizes are in whole pages. Declaring a volatile object volatile again moves it to the position of
+/// a new one. An empty object remains empty until it is made nonvolatile.
 ///
-/// Sources: `mach/vm_purgable.h` for states, groups and behaviors; XNU, `vm_purgeable.c`, for
-/// where each behavior queues. Three things are simpler here. XNU goes through all groups of
-/// its FIFO queue before it looks at LIFO, while the header says that group 0 is emptied first
-/// whatever the behavior: here groups come before behaviors. An object there becomes eligible
-/// only once as many pages as it has have aged ("ripe tokens"); here at once. And objects of
-/// other processes are left out.
+/// Sources: `mach/vm_purgable.h` for states, groups and behaviors; XNU, `vm_purgeable.c`, for the
+/// queue of each behavior. Three things are simpler here. XNU examines all groups of its FIFO queue
+/// before LIFO, while the header says that group 0 is emptied first whatever the behavior: here
+/// groups come before behaviors. In XNU an object becomes eligible only once as many pages as it
+/// has have aged ("ripe tokens"); here it does so at once. Objects of other processes are left out.
 ///
-/// Every call is O(1) amortized, apart from what is purged.
+/// Every call is O(1) amortized, apart from the purging itself.
 public struct PurgeableMemory: Sendable {
-  /// When an object goes within its group.
+  /// The position of an object within its group.
   public enum Behavior: Sendable, CaseIterable {
-    /// In the order of declaration: used already, kept in case it is used again.
+    /// In the order of declaration, for an object that was used and is kept in case it is used
+    /// again.
     case fifo
-    /// Against the order of declaration: what was declared first is needed soonest.
+    /// In the reverse order of declaration, for objects of which the first declared is needed
+    /// soonest.
     case lifo
     /// Before anything else, whatever the group.
     case obsolete
   }
 
-  /// What an object is in; numbers from 0 on are queues.
+  /// The state of an object; numbers from 0 on are queues.
   private enum Place {
     static let nonvolatile: Int8 = -1
     static let empty: Int8 = -2
@@ -44,7 +45,7 @@ public struct PurgeableMemory: Sendable {
     var place = Place.nonvolatile
   }
 
-  /// The ends of a queue by declaration.
+  /// The ends of a queue in the order of declaration.
   private struct Queue {
     var oldest = -1, newest = -1
   }
@@ -55,22 +56,22 @@ public struct PurgeableMemory: Sendable {
   private var regions: [Region] = []
   /// The obsolete queue, then FIFO and LIFO of each group.
   private var queues = [Queue](repeating: Queue(), count: 17)
-  /// Of all volatile objects, in whole pages.
+  /// The bytes of all volatile objects, in whole pages.
   public private(set) var volatileBytes = ByteCount.zero
 
-  /// No objects yet.
+  /// Creates a memory without objects.
   /// - Precondition: a page has at least one byte.
   public init(pageSize: ByteCount) {
     precondition(pageSize > .zero, "a page of \(pageSize.bytes) bytes")
     self.pageSize = pageSize
   }
 
-  /// Lets an object be emptied from now on; one that is empty already stays so.
+  /// Allows an object to be emptied from now on; an empty object remains empty.
   /// - Parameters:
-  ///   - id: of the object: a small number, from 0 on.
+  ///   - id: the number of the object, a small number from 0 on.
   ///   - bytes: its size, rounded up to whole pages.
-  ///   - group: those of group 0 go first.
-  ///   - behavior: when it goes within its group.
+  ///   - group: the group; objects of group 0 are emptied first.
+  ///   - behavior: the position within the group.
   /// - Precondition: `group` is from 0 to 7, `bytes` not negative.
   public mutating func setVolatile(
     _ id: Int, bytes: ByteCount, group: Int = 0, behavior: Behavior = .fifo
@@ -94,8 +95,8 @@ public struct PurgeableMemory: Sendable {
     volatileBytes += size
   }
 
-  /// Keeps an object from being emptied.
-  /// - Returns: whether it was emptied meanwhile, so that its content has to be made again.
+  /// Prevents an object from being emptied.
+  /// - Returns: `true` if it was emptied in the meantime, so its content must be made again.
   public mutating func setNonvolatile(_ id: Int) -> Bool {
     guard regions.indices.contains(id) else { return false }
     let wasEmptied = regions[id].place == Place.empty
@@ -104,21 +105,22 @@ public struct PurgeableMemory: Sendable {
     return wasEmptied
   }
 
-  /// Forgets an object: it is given back, and its number may name another one.
+  /// Removes an object, whose number may then name another one.
   public mutating func remove(_ id: Int) { _ = setNonvolatile(id) }
 
-  /// Whether an object may be emptied now.
+  /// Returns a Boolean value that indicates whether an object may be emptied now.
   public func isVolatile(_ id: Int) -> Bool {
     regions.indices.contains(id) && regions[id].place >= 0
   }
 
-  /// Whether an object has been emptied and not asked for since.
+  /// Returns a Boolean value that indicates whether an object was emptied and not made nonvolatile
+  /// since.
   public func isEmpty(_ id: Int) -> Bool {
     regions.indices.contains(id) && regions[id].place == Place.empty
   }
 
   /// Empties the next object in the order of purging.
-  /// - Returns: its number and what it gave, or nil where nothing is volatile.
+  /// - Returns: its number and its bytes, or `nil` if nothing is volatile.
   public mutating func purgeNext() -> (id: Int, bytes: ByteCount)? {
     for queue in queues.indices where queues[queue].oldest >= 0 {
       let isLIFO = queue > 0 && queue.isMultiple(of: 2)
@@ -131,11 +133,11 @@ public struct PurgeableMemory: Sendable {
     return nil
   }
 
-  /// Empties whole objects in the order of purging until so much is free, or none is left.
+  /// Empties whole objects in the order of purging until `wanted` bytes are free, or none is left.
   /// - Parameters:
-  ///   - wanted: the least that is given back; nothing happens if that is nothing.
-  ///   - body: called with every object as it goes.
-  /// - Returns: what was given back.
+  ///   - wanted: the bytes to free at least; if it is 0, nothing happens.
+  ///   - body: called with every object that is emptied.
+  /// - Returns: the freed bytes.
   @discardableResult
   public mutating func purge(
     atLeast wanted: ByteCount, _ body: (Int) -> Void = { _ in }
@@ -148,7 +150,7 @@ public struct PurgeableMemory: Sendable {
     return given
   }
 
-  /// Takes a volatile object out of its queue; any other is left as it is.
+  /// Removes a volatile object from its queue; any other object is unchanged.
   private mutating func unlink(_ id: Int) {
     let region = regions[id]
     guard region.place >= 0 else { return }

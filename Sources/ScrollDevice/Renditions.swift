@@ -1,15 +1,15 @@
 import ScrollCore
 
-/// Other files of a trace's images, as a server could offer them: `side=300,format=heic`.
+/// Other files of a trace's images that a server could offer: `side=300,format=heic`.
 ///
-/// Images that are larger are scaled down until their longer side fits, with their proportions;
-/// smaller ones stay as they are. Another format is taken by what has a codec: a hybrid image
-/// keeps its mask, and a texture is what it is. The quality that is lost is not looked at: what has
-/// fewer pixels than its cell is soft, and not every format has transparency.
+/// Larger images are scaled down until their longer side fits, with their proportions; smaller ones
+/// are unchanged. Only images with a codec change their format: a hybrid image keeps its mask, and
+/// a texture is unchanged. The lost quality is ignored: an image with fewer pixels than its cell is
+/// soft, and not every format has transparency.
 package struct Renditions: Sendable, Equatable {
-  /// Pixels that the longer side has at most; nil leaves sizes alone.
+  /// The greatest pixels of the longer side; `nil` keeps sizes.
   package let side: Int?
-  /// Nil leaves formats alone.
+  /// The format; `nil` keeps formats.
   package let format: ImageFormat?
 
   package init(side: Int? = nil, format: ImageFormat? = nil) {
@@ -17,7 +17,7 @@ package struct Renditions: Sendable, Equatable {
     self.format = format
   }
 
-  /// The images as these renditions have them.
+  /// Returns the images as these renditions.
   /// - Complexity: O(images).
   package func applied(to images: ImageCatalog) -> ImageCatalog {
     ImageCatalog(images.entries.map(applied(to:)), timedOn: images.timedOn)
@@ -38,7 +38,7 @@ package struct Renditions: Sendable, Equatable {
 }
 
 extension Renditions: CustomStringConvertible {
-  /// As typed: `side=300,format=heic`.
+  /// The renditions as typed: `side=300,format=heic`.
   package var description: String {
     [side.map { "side=\($0)" }, format.map { "format=\($0.rawValue)" }].compactMap { $0 }
       .joined(separator: ",")

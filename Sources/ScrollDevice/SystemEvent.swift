@@ -1,27 +1,27 @@
 public import ScrollCore
 
-/// Something that happens to the app during a trace, besides being scrolled.
+/// An event of the app or the system during a trace, besides scrolling.
 public enum SystemEvent: Sendable, Equatable {
   /// `normal`, `warning` or `critical`, as the kernel's pressure source reports it.
   case memoryPressure(PressureKind)
   case background
   case foreground
-  /// The user taps, and waits for the screen to answer.
+  /// A tap of the user, who waits for the screen to respond.
   case tap
-  /// The app is started again: memory is empty, the disk is not.
+  /// A relaunch of the app: memory is empty, the disk is not.
   case relaunch
   case offline
   case online
-  /// Other processes take (or, negative, give back) memory.
+  /// A change of the memory that other processes use; negative if they free memory.
   case externalPressure(bytes: Int64)
-  /// The device is turned: the viewport's width and height change places, and everything is
-  /// laid out anew.
+  /// A rotation of the device: the viewport's width and height are exchanged, and everything is
+  /// laid out again.
   case rotate
-  /// From now on so many further items are there.
+  /// An insertion of `items` further items.
   case insert(items: Int, at: Edge)
-  /// The content behind an image changes: from now on there is a new version of it.
+  /// A change of the content behind an image, which has a new version from then on.
   case change(image: ImageID)
-  /// The app begins to use what the cache has of an image (`beginContentAccess`), ends that
+  /// The app begins to use the cache's value of an image (`beginContentAccess`), ends that
   /// (`endContentAccess`), or touches its content.
   case beginAccess(image: ImageID), endAccess(image: ImageID), useContent(image: ImageID)
 
@@ -29,12 +29,12 @@ public enum SystemEvent: Sendable, Equatable {
     case normal, warning, critical
   }
 
-  /// Where items are inserted: above all others, or below them.
+  /// The position of inserted items: above all others, or below them.
   public enum Edge: String, Sendable, CaseIterable {
     case top, end
   }
 
-  /// The image that it is about; nil for all others.
+  /// The image of the event; `nil` for events without an image.
   public var image: ImageID? {
     switch self {
     case .change(let image), .beginAccess(let image), .endAccess(let image),
@@ -44,7 +44,7 @@ public enum SystemEvent: Sendable, Equatable {
     }
   }
 
-  /// Whether items lie elsewhere afterwards.
+  /// A Boolean value that indicates whether items have other positions afterwards.
   public var laysOutAnew: Bool {
     switch self {
     case .rotate, .insert: true
@@ -54,7 +54,7 @@ public enum SystemEvent: Sendable, Equatable {
 }
 
 extension SystemEvent: CustomStringConvertible {
-  /// The event as it stands in a trace.
+  /// The event as written in a trace.
   public var description: String {
     switch self {
     case .memoryPressure(let kind): "memoryPressure \(kind.rawValue)"
@@ -75,7 +75,7 @@ extension SystemEvent: CustomStringConvertible {
   }
 }
 
-/// A system event and when it happens.
+/// A system event with its time.
 public struct TimedSystemEvent: Sendable, Equatable {
   public var time: SimTime
   public var event: SystemEvent

@@ -1,24 +1,24 @@
 public import ScrollCore
 
-/// Where everything lies from some moment on, until the next epoch.
+/// The layout of a session from some moment on, until the next epoch.
 ///
-/// A session begins with the epoch at time zero. Another one begins when the device is
-/// rotated, or when items are inserted: every item of the session has its index from the
-/// start, in the order in which it lies at the end, and one that is not there yet lies beyond
-/// everything (`absentAbove`, `absentBelow`), without length.
+/// A session begins with the epoch at time zero. Another epoch begins when the device is rotated,
+/// or when items are inserted. Every item of the session has its index from the start, in its final
+/// order. An item that is not inserted yet lies beyond everything (`absentAbove`, `absentBelow`),
+/// without length.
 public struct LayoutEpoch: Sendable {
-  /// When it begins; the first frame at or after this shows it.
+  /// The time at which it begins; the first frame at or after it shows it.
   public var time: SimTime
   public var placement: ItemPlacement
-  /// The viewport along the axis and across it, in points.
+  /// The viewport's lengths along the axis and across it, in points.
   public var viewportExtent: Double, viewportBreadth: Double
 
-  /// Where items lie that are inserted above the others later: their start and their end.
+  /// The position, start and end, of items that are inserted above the others later.
   public static let absentAbove = -1e12
-  /// Where items lie that are inserted below the others later.
+  /// The position of items that are inserted below the others later.
   public static let absentBelow = 1e12
 
-  /// An epoch.
+  /// Creates an epoch.
   /// - Precondition: the viewport has a size.
   public init(
     time: SimTime = .zero, placement: ItemPlacement, viewportExtent: Double,

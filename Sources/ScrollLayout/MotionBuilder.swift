@@ -1,10 +1,9 @@
 package import ScrollCore
 
-/// Collects samples and leaves out those that say nothing new.
+/// A builder of motions that leaves out samples without new information.
 ///
-/// Of a stretch in which neither offset nor phase changes only the first and the last
-/// sample stay: motion between samples is linear, so every offset and phase in between is
-/// as it was.
+/// In an interval in which neither offset nor phase changes, only the first and the last sample are
+/// kept. Motion between samples is linear, so every offset and phase in between is unchanged.
 package struct MotionBuilder: Sendable {
   private var times: [SimTime] = []
   private var offsets: [Double] = []

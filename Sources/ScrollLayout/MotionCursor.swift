@@ -1,31 +1,31 @@
 public import ScrollCore
 
-/// Reads a motion at ascending times: where the viewport is, how fast it goes and which way.
+/// A reader of a motion at ascending times: the position, velocity and direction of the viewport.
 ///
 /// - The **offset** is linear between samples and constant after the last one.
 /// - The **phase** is that of the sample at or before the time.
-/// - The **velocity** is the mean over a window that ends now (50 ms unless said otherwise;
-///   clipped where the motion starts; 0 at the very start): it does not see the future.
-/// - The **direction** is that of the last movement, however small, even if that happened
-///   between two readings; before any movement, the one given.
+/// - The **velocity** is the mean over a window that ends now (by default 50 ms; clipped where the
+///   motion starts; 0 at the very start), so it does not see the future.
+/// - The **direction** is that of the last movement, however small, even if it happened between two
+///   readings; before any movement, it is the given one.
 ///
 /// - Complexity: O(1) for each sample passed; allocates nothing.
 public struct MotionCursor: Sendable {
   public private(set) var time = SimTime.zero
-  /// Points.
+  /// The offset in points.
   public private(set) var offset = 0.0
-  /// Points per second, signed.
+  /// The signed velocity in points per second.
   public private(set) var velocity = 0.0
   public private(set) var direction: ScrollDirection
   public private(set) var phase = ScrollPhase.idle
 
-  /// How far back the velocity looks.
+  /// The length of the velocity's window.
   public let window: SimTime
 
   /// The samples at or before the time and the window's start.
   private var current = 0, past = 0
 
-  /// A cursor before the first sample.
+  /// Creates a cursor before the first sample.
   /// - Precondition: `window` is positive.
   public init(direction: ScrollDirection, window: SimTime = SimTime(milliseconds: 50)) {
     precondition(window > .zero, "a window of \(window)")
@@ -46,7 +46,7 @@ public struct MotionCursor: Sendable {
       ? (offset - motion.offset(at: start, after: past)) / (time - start).seconds : 0
   }
 
-  /// Reads the motion at a time at which the velocity is not asked for, which stays as it was.
+  /// Reads the motion at a time without updating the velocity.
   /// - Precondition: that of `advance(to:in:)`.
   public mutating func pass(_ time: SimTime, in motion: borrowing ScrollMotion) {
     precondition(time >= self.time, "\(time) is before \(self.time)")
@@ -69,7 +69,7 @@ public struct MotionCursor: Sendable {
 }
 
 extension ScrollMotion {
-  /// The offset at a time, given the sample at or before it.
+  /// Returns the offset at a time, given the sample at or before it.
   @inline(__always)
   fileprivate func offset(at time: SimTime, after sample: Int) -> Double {
     let offset = offsets[sample]

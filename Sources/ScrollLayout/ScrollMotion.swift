@@ -1,15 +1,15 @@
 public import ScrollCore
 
-/// Where the viewport was, over time: samples with linear motion between them.
+/// The position of the viewport over time: samples with linear motion between them.
 public struct ScrollMotion: Sendable, Equatable {
-  /// Ascending, the first at 0.
+  /// The times in ascending order, the first at 0.
   public var times: [SimTime]
   /// The offset of the viewport's lower edge at each sample, in points.
   public var offsets: [Double]
   public var phases: [ScrollPhase]
 
-  /// A motion.
-  /// - Precondition: the arrays are equally long and times ascend strictly.
+  /// Creates a motion.
+  /// - Precondition: the arrays have the same length and times ascend strictly.
   public init(times: [SimTime], offsets: [Double], phases: [ScrollPhase]) {
     precondition(times.count == offsets.count && times.count == phases.count)
     precondition(zip(times, times.dropFirst()).allSatisfy(<), "times must ascend")
@@ -18,7 +18,7 @@ public struct ScrollMotion: Sendable, Equatable {
     self.phases = phases
   }
 
-  /// The longest that is made from gestures or recordings: a day.
+  /// The longest motion that is made from gestures or recordings: a day.
   public static let longest = SimTime(seconds: 86_400)
 
   /// Adds a sample.

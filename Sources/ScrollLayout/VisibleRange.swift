@@ -1,27 +1,27 @@
 public import ScrollCore
 
-/// Which items a viewport shows, kept up to date as it moves.
+/// The range of items that a viewport shows, updated as it moves.
 ///
-/// An item is visible if its overlap with the viewport has positive length. Both ends of
-/// the range step from where they were, so that a frame in which little moves costs a few
-/// comparisons; after 64 steps the rest is found by halving.
+/// An item is visible if its overlap with the viewport has positive length. Both ends of the range
+/// step from their last position, so a frame with little movement takes a few comparisons; after 64
+/// steps bisection finds the rest.
 ///
-/// Where `ItemPlacement.endsAscend` is true (list, grid, carousel) everything in the range is
-/// visible. In a waterfall it is the smallest range that holds every visible item, and beside
-/// a long item there may be others in it that have already ended above the viewport:
-/// `ItemPlacement.overlaps(_:_:_:)` tells which are visible. The first and the last one are.
+/// If `ItemPlacement.endsAscend` is true (list, grid, carousel), every item in the range is
+/// visible. In a waterfall it is the smallest range that holds every visible item. Beside a long
+/// item the range may contain others that have already ended above the viewport;
+/// `ItemPlacement.overlaps(_:_:_:)` returns which are visible. The first and the last one are.
 ///
-/// Items that are not there yet (`LayoutEpoch`) are never in the range.
+/// Items that are not inserted yet (`LayoutEpoch`) are never in the range.
 ///
-/// - Complexity: O(1) while little moves, O(log n) after a jump; allocates nothing. In a
-///   waterfall, at the ragged end of the content, also the items that are passed over there.
+/// - Complexity: O(1) for little movement, O(log n) after a jump; allocates nothing. In a
+///   waterfall, at the ragged end of the content, also the items that are skipped there.
 public struct VisibleRange: Sendable, Equatable {
-  /// The first visible item; where an item would enter if none is visible.
+  /// The first visible item, or the position at which an item would enter if none is visible.
   public private(set) var first = 0
   /// One past the last visible item.
   public private(set) var end = 0
 
-  /// Nothing is visible yet.
+  /// Creates an empty range.
   public init() {}
 
   public var isEmpty: Bool { first == end }
@@ -38,9 +38,10 @@ public struct VisibleRange: Sendable, Equatable {
     if !placement.endsAscend { dropEnded(above: lower, in: placement.ends) }
   }
 
-  /// Whether the range is that of `[lower, upper)`, too, and every item in it is visible.
+  /// Returns a Boolean value that indicates whether `[lower, upper)` has the same range and every
+  /// item in it is visible.
   ///
-  /// False, to be on the safe side, where ends do not ascend.
+  /// Returns `false` if ends do not ascend, to be safe.
   public func holds(
     lower: Double, upper: Double, in placement: borrowing ItemPlacement
   ) -> Bool {
@@ -51,15 +52,15 @@ public struct VisibleRange: Sendable, Equatable {
       && (end == placement.count || placement.starts[end] >= upper)
   }
 
-  /// Leaves out the items behind the last visible one, which are shorter than others before
-  /// them; the first item of the range is visible.
+  /// Removes the items after the last visible one, which are shorter than others before them; the
+  /// first item of the range is visible.
   private mutating func dropEnded(above lower: Double, in ends: [Double]) {
     while end > first, ends[end - 1] <= lower { end -= 1 }
   }
 
   private static let longestWalk = 64
 
-  /// The number of values that come before something, in ascending values, searched from a
+  /// Returns the number of values that come before a position in ascending values, searched from a
   /// guess.
   @inline(__always)
   private static func boundary(

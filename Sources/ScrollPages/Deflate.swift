@@ -1,13 +1,14 @@
-/// Bytes packed as browsers unpack them (RFC 1951, "DEFLATE"): repetitions of up to 258 bytes in the
-/// last 32 kB, and codes whose lengths follow how often each letter comes.
+/// A compressor in the format that browsers decompress (RFC 1951, "DEFLATE").
 ///
-/// It packs the text of a scene, columns of numbers of which many repeat, to about a fifth.
+/// It replaces repetitions of up to 258 bytes in the last 32 kB, and uses codes whose lengths
+/// follow the frequency of the letters. It compresses the text of a scene, columns with many
+/// repeated numbers, to about a fifth.
 package enum Deflate {
-  /// The packed bytes.
+  /// Returns the compressed bytes.
   package static func packed(_ bytes: [UInt8]) -> [UInt8] {
     var writer = BitWriter()
     let words = PackedWords(bytes).words
-    // Blocks of their own codes, since the columns have letters of their own.
+    // Each block has its own codes, because the columns have different letters.
     let size = 1 << 15
     var start = 0
     repeat {
@@ -18,7 +19,7 @@ package enum Deflate {
     return writer.finished()
   }
 
-  /// One block with codes of its own.
+  /// Writes one block with its own codes.
   private static func write(
     _ words: ArraySlice<PackedWords.Word>, isLast: Bool, to writer: inout BitWriter
   ) {
@@ -33,7 +34,7 @@ package enum Deflate {
         distances[Scale.distances.place(of: distance).symbol] += 1
       }
     }
-    // A code of one letter is no code to every reader.
+    // Some readers do not accept a code with only one letter.
     if distances.filter({ $0 > 0 }).count < 2 {
       distances[0] += 1
       distances[1] += 1
@@ -57,10 +58,10 @@ package enum Deflate {
     letterCode.write(256, to: &writer)
   }
 
-  /// Numbers in ranges, each with a letter and further bits (RFC 1951, section 3.2.5).
+  /// A table of number ranges, each with a letter and further bits (RFC 1951, section 3.2.5).
   private struct Scale {
     let first: Int
-    /// The least number of each range, and how many bits tell its numbers apart.
+    /// The least number of each range, and the number of bits that distinguish its numbers.
     let least: [Int], bits: [Int]
 
     static let lengths = Scale(
@@ -90,9 +91,9 @@ package enum Deflate {
   }
 }
 
-/// The lengths of the words of two codes, as a block begins with them (RFC 1951, section 3.2.7).
+/// The lengths of the words of two codes, as in the header of a block (RFC 1951, section 3.2.7).
 struct CodeLengths {
-  /// A length, or with 16 to 18 a repetition and how long it is.
+  /// The encoded lengths; the letters 16 to 18 are repetitions with their lengths.
   private var words: [(letter: Int, rest: Int, bits: Int)] = []
   private let letterCount: Int, distanceCount: Int
 
@@ -142,7 +143,7 @@ struct CodeLengths {
   }
 }
 
-/// Bytes as single ones and as copies of what came before.
+/// Bytes encoded as single bytes and as copies of earlier ones.
 struct PackedWords {
   enum Word {
     case byte(UInt8)
@@ -153,12 +154,14 @@ struct PackedWords {
 
   private static let window = 1 << 15
   private static let longest = 258
-  /// How many earlier places are looked at for a longer copy.
+  /// The number of earlier places that are tried for a longer copy.
   private static let patience = 48
 
+  /// Encodes bytes.
+  ///
   /// - Complexity: O(*n*), with at most `patience` comparisons for each byte.
   init(_ bytes: [UInt8]) {
-    // The last place of every three bytes, by their hash, and the one before each place.
+    // The last place of every three bytes, by their hash, and the previous place for each place.
     var latest = [Int32](repeating: -1, count: 1 << 15)
     var before = [Int32](repeating: -1, count: bytes.count)
     func hash(_ place: Int) -> Int {
@@ -189,7 +192,7 @@ struct PackedWords {
     }
   }
 
-  /// How many bytes at two places are the same.
+  /// Returns the number of equal bytes at two places.
   private static func length(_ bytes: [UInt8], _ early: Int, _ late: Int) -> Int {
     let most = min(longest, bytes.count - late)
     var length = 0
@@ -198,20 +201,19 @@ struct PackedWords {
   }
 }
 
-/// A code of short words for letters that come often, in the canonical form of RFC 1951, section
-/// 3.2.2.
+/// A code with short words for frequent letters, in the canonical form of RFC 1951, section 3.2.2.
 ///
 /// D. Huffman, "A method for the construction of minimum-redundancy codes", Proc. IRE 40(9), 1952,
 /// doi:10.1109/JRPROC.1952.273898.
 struct HuffmanCode {
-  /// Bits of each letter's word; 0 for a letter that does not come.
+  /// The number of bits of each letter's word; 0 for a letter that does not occur.
   let lengths: [Int]
-  /// The words, the first bit lowest.
+  /// The words, with the first bit lowest.
   private let words: [Int]
 
-  /// The code for letters that come so often.
+  /// Creates the code for letters with these counts.
   ///
-  /// Where a word would be longer than may be, counts are made more alike until none is.
+  /// If a word would be too long, the counts are brought closer together until none is.
   init(_ counts: [Int], longest: Int) {
     var counts = counts
     var lengths = Self.lengths(counts)
@@ -227,7 +229,7 @@ struct HuffmanCode {
     writer.write(words[letter], bits: lengths[letter])
   }
 
-  /// The two trees that come least often become one, until one is left.
+  /// Returns the lengths of a Huffman tree, which repeatedly merges the two least frequent trees.
   private static func lengths(_ counts: [Int]) -> [Int] {
     var lengths = counts.map { _ in 0 }
     var trees = counts.indices.filter { counts[$0] > 0 }
@@ -243,7 +245,7 @@ struct HuffmanCode {
     return lengths
   }
 
-  /// Words in the order of their lengths, then of the letters.
+  /// Returns the words in the order of their lengths, then of the letters.
   private static func words(_ lengths: [Int]) -> [Int] {
     var words = lengths.map { _ in 0 }
     var next = 0
@@ -262,7 +264,7 @@ struct HuffmanCode {
   }
 }
 
-/// Bits in the order of DEFLATE: the first is the lowest of its byte.
+/// A writer of bits in the order of DEFLATE: the first is the lowest of its byte.
 struct BitWriter {
   private var bytes: [UInt8] = []
   private var rest: UInt64 = 0
@@ -279,7 +281,7 @@ struct BitWriter {
     }
   }
 
-  /// All bytes, the last one filled up with zeros.
+  /// Returns all bytes, with the last one filled with zeros.
   consuming func finished() -> [UInt8] {
     if count > 0 { bytes.append(UInt8(truncatingIfNeeded: rest)) }
     return bytes

@@ -1,11 +1,11 @@
 extension String {
-  /// How many columns of a terminal this text takes.
+  /// The number of terminal columns that the text takes.
   ///
-  /// Each character as people see it counts once: 0 where it only combines or controls, 2
-  /// where it is wide (East Asian letters, emoji), else 1. Terminals differ about the rest.
+  /// Each visible character counts once: 0 if it only combines or controls, 2 if it is wide (East
+  /// Asian letters, emoji), else 1. Terminals differ about the rest.
   package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-  /// This text with every control character as its picture: `␛` for an escape.
+  /// The text with every control character as its picture, such as `␛` for an escape.
   package var visible: String {
     guard unicodeScalars.contains(where: \.isHidden) else { return self }
     var text = ""
@@ -23,8 +23,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is not seen but does something: it steers a terminal, ends a line, or turns around
-  /// the order of what follows.
+  /// A Boolean value that indicates whether the character is invisible but has an effect.
+  ///
+  /// It controls a terminal, ends a line, or reverses the order of the following text.
   package var isHidden: Bool {
     switch value {
     case 0..<0x20, 0x7f..<0xa0, 0x2028...0x202e, 0x2066...0x2069: true
@@ -34,9 +35,9 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// The widest of its scalars: an emoji of several people is one of them wide.
+  /// The width of its widest scalar: an emoji of several people is as wide as one of them.
   fileprivate var displayWidth: Int {
-    // A variation selector turns a sign into its emoji, which is wide.
+    // A variation selector turns a character into its emoji, which is wide.
     if unicodeScalars.contains("\u{fe0f}") { return 2 }
     return unicodeScalars.reduce(0) { max($0, $1.displayWidth) }
   }
@@ -55,7 +56,7 @@ extension Unicode.Scalar {
     return Self.wide.contains { $0.contains(value) } ? 2 : 1
   }
 
-  /// Blocks that Unicode Standard Annex 11 (East Asian Width) has as wide or fullwidth.
+  /// The blocks that Unicode Standard Annex 11 (East Asian Width) lists as wide or fullwidth.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97c, 0xac00...0xd7a3,
     0xf900...0xfaff, 0xfe10...0xfe19, 0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6,

@@ -1,12 +1,12 @@
 import Foundation
 
-/// One JSON document as every command prints it: indented, keys sorted, slashes unescaped.
+/// A JSON document as every command prints it: indented, with sorted keys and unescaped slashes.
 ///
-/// Sorted keys make the same value the same bytes. What is not seen in a text but steers a terminal
-/// is escaped, so that the text is exact and harmless. JSON has no infinity: figures that may be
+/// With sorted keys, equal values give equal bytes. Invisible characters that control a terminal
+/// are escaped, so the text is exact and harmless. JSON has no infinity: figures that may be
 /// infinite or missing are declared with `FiniteOrNull` and `OrNull`, which print `null`.
 package enum JSONDocument {
-  /// The document of a value, ending with a line break.
+  /// Returns the document of a value, ending with a line break.
   /// - Throws: `EncodingError` for a number that is not finite outside of `FiniteOrNull`.
   package static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -14,7 +14,7 @@ package enum JSONDocument {
     return escaped(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
   }
 
-  /// Outside of texts there is nothing hidden but line breaks.
+  /// Outside of strings the only hidden characters are line breaks.
   private static func escaped(_ document: String) -> String {
     let isHidden = { (scalar: Unicode.Scalar) in scalar.isHidden && scalar != "\n" }
     guard document.unicodeScalars.contains(where: isHidden) else { return document }
@@ -31,9 +31,9 @@ package enum JSONDocument {
   }
 }
 
-/// A figure that is `null` in JSON where it is infinite, no number, or missing.
+/// A figure that is `null` in JSON if it is infinite, not a number, or missing.
 ///
-/// As a property wrapper the key stays in the document, which a plain optional's does not:
+/// With the property wrapper the key stays in the document, unlike the key of a plain optional:
 ///
 ///     struct Row: Encodable { @FiniteOrNull var p99: Double? }
 @propertyWrapper

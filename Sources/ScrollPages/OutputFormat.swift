@@ -1,11 +1,11 @@
-/// How a command prints what it lists or measures.
+/// The format in which a command prints lists and measurements.
 package enum OutputFormat: String, Sendable, CaseIterable {
   /// Aligned text for people.
   case table
-  /// One document, figures unrounded.
+  /// One document, with unrounded figures.
   case json
-  /// RFC 4180.
+  /// Comma-separated values, RFC 4180.
   case csv
-  /// A table for GitHub and its kin.
+  /// A table for GitHub and similar sites.
   case markdown
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// One line on standard error that says how far a long job is.
+/// A line on standard error that shows the progress of a long job.
 ///
-/// Nothing is written unless standard error is a terminal and 2 seconds have passed; after
-/// that at most ten times a second. `finish()` erases the line. Times come from a monotonic
-/// clock and never reach a result.
+/// Nothing is written unless standard error is a terminal and 2 seconds have passed; after that the
+/// line is written at most ten times a second. `finish()` erases the line. Times come from a
+/// monotonic clock and never reach a result.
 ///
 ///     var progress = ProgressLine()
 ///     for run in runs { progress.update("run \(run) of \(runs.count)") ... }
 ///     progress.finish()
 package struct ProgressLine: ~Copyable {
-  /// How long a job may take before it owes an explanation.
+  /// The time after which a job shows its progress.
   package static let delay = Duration.seconds(2)
   static let interval = Duration.milliseconds(100)
-  /// Columns that any terminal has.
+  /// The number of columns that every terminal has.
   static let width = 79
 
   private let isTerminal: Bool
@@ -23,7 +23,7 @@ package struct ProgressLine: ~Copyable {
   private var nextUpdate: Duration
   private var isShown = false
 
-  /// A line on standard error.
+  /// Creates a line on standard error.
   package init() {
     let clock = ContinuousClock()
     let origin = clock.now
@@ -32,7 +32,7 @@ package struct ProgressLine: ~Copyable {
       write: { FileHandle.standardError.write(Data($0.utf8)) })
   }
 
-  /// A line anywhere, on any clock.
+  /// Creates a line on any output and with any clock.
   package init(
     isTerminal: Bool, now: @escaping () -> Duration, write: @escaping (String) -> Void
   ) {
@@ -43,9 +43,9 @@ package struct ProgressLine: ~Copyable {
     nextUpdate = start + Self.delay
   }
 
-  /// Says how far the job is.
+  /// Shows the progress of the job.
   ///
-  /// The text is only made if it is shown.
+  /// The text is evaluated only if it is shown.
   package mutating func update(_ text: @autoclosure () -> String) {
     guard isTerminal else { return }
     let time = now()
@@ -63,7 +63,7 @@ package struct ProgressLine: ~Copyable {
 
   private static let eraseToEnd = "\u{1b}[K"
 
-  /// As much of a text as any terminal shows on one line.
+  /// Returns as much of a text as any terminal shows on one line.
   private static func fitting(_ text: String) -> String {
     var line = ""
     var rest = width

@@ -1,11 +1,11 @@
-/// What is recommended for one device: a title, a few figures, those that decide in bold, and a
+/// The recommendation for one device: a title, a few figures, with the decisive ones in bold, and a
 /// sentence.
 ///
-/// A page shows cards side by side, as many as fit; text and Markdown one below the other.
+/// A page shows cards side by side, as many as fit; text and Markdown show one below the other.
 package struct ReportCard: Sendable, Equatable {
   package struct Row: Sendable, Equatable {
     package var label: String, value: String
-    /// Whether the value is what decides.
+    /// A Boolean value that indicates whether the value is decisive.
     package var isBold: Bool
 
     package init(_ label: String, _ value: String, isBold: Bool = false) {
@@ -15,9 +15,9 @@ package struct ReportCard: Sendable, Equatable {
     }
   }
 
-  /// The device.
+  /// The name of the device.
   package var title: String
-  /// What else tells it from the other cards, for instance the network; may be empty.
+  /// A further distinction from the other cards, for instance the network; may be empty.
   package var subtitle: String
   package var rows: [Row]
   /// A sentence; may be empty.
@@ -30,12 +30,12 @@ package struct ReportCard: Sendable, Equatable {
     self.note = note
   }
 
-  /// The title with the subtitle behind it.
+  /// The title followed by the subtitle.
   var heading: String { subtitle.isEmpty ? title : "\(title), \(subtitle)" }
 }
 
 extension ReportCard {
-  /// The card as a heading of the third level, a list and the sentence.
+  /// Returns the card as a heading of the third level, a list and the sentence.
   package func markdown() -> String {
     let lines = rows.map { row in
       let value = MarkdownText.escaped(row.value)
@@ -48,7 +48,7 @@ extension ReportCard {
 
 /// Text for GitHub's Markdown.
 package enum MarkdownText {
-  /// The text as a paragraph in which nothing is markup.
+  /// Returns the text as a paragraph without any markup.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text.visible {

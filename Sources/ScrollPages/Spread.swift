@@ -1,11 +1,11 @@
-/// Mean, standard deviation and greatest of figures that come one by one.
+/// The mean, standard deviation and maximum of figures that come one by one.
 ///
 /// B. P. Welford, "Note on a method for calculating corrected sums of squares and products",
 /// Technometrics 4(3), 1962, doi:10.1080/00401706.1962.10490022.
 package struct Spread: Sendable {
   package private(set) var count = 0
   package private(set) var mean = 0.0
-  /// The greatest of them; below all numbers if there is none.
+  /// The greatest figure; below all numbers if there is none.
   package private(set) var greatest = -Double.infinity
   private var squares = 0.0
 
@@ -19,17 +19,17 @@ package struct Spread: Sendable {
     squares += distance * (value - mean)
   }
 
-  /// The standard deviation of what figures like these have; 0 for one.
+  /// The estimated standard deviation of such figures; 0 for one figure.
   package var deviation: Double {
     count > 1 ? (squares / Double(count - 1)).squareRoot() : 0
   }
 
-  /// `1.94`, or with several figures that differ `1.94 ±0.03`.
+  /// Returns a text such as `1.94`, or with several different figures `1.94 ±0.03`.
   ///
   /// - Parameters:
-  ///   - decimals: of both.
-  ///   - scale: what both are multiplied by, 100 for percent.
-  /// - Returns: the text.
+  ///   - decimals: The number of decimals of both.
+  ///   - scale: The factor for both, 100 for percent.
+  /// - Returns: The text.
   package func text(decimals: Int, scale: Double = 1) -> String {
     let text = NumberText.fixed(mean * scale, decimals: decimals)
     guard deviation > 0 else { return text }

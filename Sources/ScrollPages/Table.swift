@@ -11,19 +11,18 @@ package struct Table: Sendable, Equatable {
   package let columns: [Column]
   package private(set) var rows: [[String]] = []
 
-  /// A table without rows.
+  /// Creates a table without rows.
   package init(_ columns: [Column]) { self.columns = columns }
 
   /// Adds a row.
-  /// - Precondition: it has a cell for every column.
+  /// - Precondition: The row has a cell for every column.
   package mutating func append(_ row: [String]) {
     precondition(row.count == columns.count, "\(row.count) cells for \(columns.count) columns")
     rows.append(row)
   }
 }
 
-/// A column of a table and what each row has in it, so that a header cannot stand over another
-/// column's cells.
+/// A column of a table with the text of each row, so that a header always matches its cells.
 ///
 ///     let columns: [Column<Standing>] = [
 ///       Column(.left("policy")) { $0.name },
@@ -34,10 +33,10 @@ package struct Column<Row> {
   let head: Table.Column
   let cell: (Row) -> String
 
-  /// A column.
+  /// Creates a column.
   /// - Parameters:
-  ///   - head: its header and alignment.
-  ///   - cell: the text of a row.
+  ///   - head: The header and the alignment.
+  ///   - cell: Returns the text of a row.
   package init(_ head: Table.Column, _ cell: @escaping (Row) -> String) {
     self.head = head
     self.cell = cell
@@ -45,7 +44,7 @@ package struct Column<Row> {
 }
 
 extension Table {
-  /// A table with a row for each element.
+  /// Creates a table with a row for each element.
   /// - Complexity: O(rows x columns).
   package init<Row>(_ columns: [ScrollPages.Column<Row>], of elements: some Sequence<Row>) {
     self.init(columns.map(\.head))
@@ -54,14 +53,14 @@ extension Table {
 }
 
 extension Table {
-  /// Comma-separated values as in RFC 4180, but with line feeds alone between the lines.
+  /// Returns comma-separated values as in RFC 4180, but with only line feeds between the lines.
   ///
-  /// A cell with a comma, a quote or a line break stands in quotes, its quotes doubled.
+  /// A cell with a comma, a quote or a line break is in quotes, with its quotes doubled.
   package func csv() -> String {
     ([columns.map(\.header)] + rows).map(Self.csvLine).joined()
   }
 
-  /// One line of comma-separated values, for those who print more rows than a table holds.
+  /// Returns one line of comma-separated values, for output with more rows than a table holds.
   package static func csvLine(_ cells: [String]) -> String {
     cells.map(csvField).joined(separator: ",") + "\n"
   }
@@ -79,24 +78,25 @@ extension Table {
 }
 
 extension Table {
-  /// A column: its header, the side its cells lean on, and what becomes of it where the table is
-  /// wider than the terminal.
+  /// A column: its header, its alignment, and its behavior if the table is wider than the terminal.
   package struct Column: Sendable, Equatable {
     package enum Alignment: Sendable { case left, right }
 
-    /// What the cells are, which decides how they may be made narrower.
+    /// The kind of the cells, which decides how they may be made narrower.
     package enum Content: Sendable {
-      /// Never cut: half a figure is another figure.
+      /// Figures, which are never cut: half a figure is another figure.
       case figures
-      /// Cut in the middle.
+      /// Names, which are cut in the middle.
       case names
-      /// Broken into lines, if need be below the row.
+      /// Sentences, which are broken into lines, if necessary below the row.
       case prose
-      /// Never cut: half a command is none. Where it has no room it stands below the row.
+      /// Commands, which are never cut, because half a command is useless; without room they are
+      /// printed below the row.
       case commands
     }
 
-    /// How long a column stays where not all have room; of equal ones the last goes first.
+    /// The priority of a column if not all columns have room; of equal ones the last is left out
+    /// first.
     package enum Priority: Int, Sendable, Comparable {
       case detail, usual, key
 
@@ -107,37 +107,37 @@ extension Table {
     package let alignment: Alignment
     package let content: Content
     package private(set) var priority = Priority.usual
-    /// Words that have a color on a terminal.
+    /// The words that have a color on a terminal.
     package private(set) var tones: [String: TerminalStyle.Tone] = [:]
 
-    /// A column of words.
+    /// Returns a column of words.
     package static func left(_ header: String) -> Column {
       Column(header: header, alignment: .left, content: .names)
     }
 
-    /// A column of figures.
+    /// Returns a column of figures.
     package static func right(_ header: String) -> Column {
       Column(header: header, alignment: .right, content: .figures)
     }
 
-    /// A column of sentences.
+    /// Returns a column of sentences.
     package static func prose(_ header: String) -> Column {
       Column(header: header, alignment: .left, content: .prose)
     }
 
-    /// A column of commands or options, to be typed as they are.
+    /// Returns a column of commands or options, to be typed as they are.
     package static func command(_ header: String) -> Column {
       Column(header: header, alignment: .left, content: .commands)
     }
 
-    /// The same column, to be kept longer or less long than others.
+    /// Returns the same column with another priority.
     package func keeping(_ priority: Priority) -> Column {
       var column = self
       column.priority = priority
       return column
     }
 
-    /// The same column with colors for some words.
+    /// Returns the same column with colors for some words.
     package func toned(_ tones: [String: TerminalStyle.Tone]) -> Column {
       var column = self
       column.tones = tones
@@ -147,10 +147,10 @@ extension Table {
 }
 
 extension Table {
-  /// A table in GitHub's Markdown, its columns aligned in the source, too.
+  /// Returns a table in GitHub's Markdown, with its columns aligned in the source, too.
   ///
-  /// What would be markup in a cell is escaped, bars and tags above all; line breaks and other
-  /// control characters become spaces.
+  /// Characters that would be markup in a cell are escaped, bars and tags above all; line breaks
+  /// and other control characters become spaces.
   package func markdown() -> String {
     let header = columns.map { Self.markdownCell($0.header) }
     let cells = rows.map { $0.map(Self.markdownCell) }
@@ -188,13 +188,13 @@ extension Table {
 }
 
 extension Table {
-  /// Aligned text: two spaces between columns, none at the end of a line.
+  /// Returns aligned text, with two spaces between columns and none at the end of a line.
   ///
-  /// Control characters in a cell (a line break, an escape) are shown as their pictures, so
-  /// that no cell can break the table or write to the terminal.
+  /// Control characters in a cell (a line break, an escape) are shown as their pictures, so no cell
+  /// can break the table or control the terminal.
   ///
-  /// - Parameter style: whether the header is bold, and words have colors.
-  /// - Returns: one line for the header and one per row.
+  /// - Parameter style: The style, which decides whether the header is bold, and words have colors.
+  /// - Returns: One line for the header and one per row.
   package func text(style: TerminalStyle = .plain) -> String {
     let header = columns.map { $0.header.visible }
     let cells = rows.map { $0.map(\.visible) }
@@ -206,18 +206,18 @@ extension Table {
     return text
   }
 
-  /// The same on a terminal, where no line is longer than it is wide.
+  /// Returns aligned text for a terminal, in which no line is longer than the terminal is wide.
   ///
   /// - Parameters:
-  ///   - width: columns of the terminal; nil for as many as the table takes.
-  ///   - style: whether the header is bold, and words have colors.
-  /// - Returns: lines; the table as it is if it fits, else as `FittedTable` makes it.
+  ///   - width: The number of columns of the terminal; `nil` for as many as the table takes.
+  ///   - style: The style, which decides whether the header is bold, and words have colors.
+  /// - Returns: The lines of the table if it fits, else those of `FittedTable`.
   package func text(fitting width: Int?, style: TerminalStyle = .plain) -> String {
     guard let width, self.width > width else { return text(style: style) }
     return FittedTable(self, width: width).text(style: style)
   }
 
-  /// How many columns of a terminal its text takes.
+  /// The number of terminal columns that its text takes.
   package var width: Int {
     let widths = columns.indices.map { column in
       ([columns[column].header.visible] + rows.map { $0[column].visible })
@@ -226,15 +226,15 @@ extension Table {
     return widths.reduce(0, +) + Self.gap * max(0, columns.count - 1)
   }
 
-  /// Spaces between columns.
+  /// The number of spaces between columns.
   static let gap = 2
 
-  /// One line of aligned cells.
+  /// Returns one line of aligned cells.
   static func line(
     _ cells: [String], _ columns: [Column], _ widths: [Int], _ style: TerminalStyle = .plain
   ) -> String {
     var line = ""
-    // Spaces are owed until something follows: no line ends in them.
+    // Spaces are pending until another cell follows, so no line ends in them.
     var owed = 0
     for (column, cell) in cells.enumerated() {
       let padding = max(0, widths[column] - cell.displayWidth)
@@ -251,22 +251,24 @@ extension Table {
   }
 }
 
-/// Whether output may be dressed with ANSI escapes, and how.
+/// The use of ANSI escapes in output.
 package struct TerminalStyle: Sendable, Equatable {
   package let isStyled: Bool
 
   package static let plain = TerminalStyle(isStyled: false)
   package static let styled = TerminalStyle(isStyled: true)
 
-  /// The style of standard output: plain unless it is a terminal, `NO_COLOR` is unset or
-  /// empty (no-color.org) and `TERM` is not `dumb`.
+  /// The style of standard output, which is styled only on a terminal.
+  ///
+  /// It is plain unless standard output is a terminal, `NO_COLOR` is unset or empty (no-color.org)
+  /// and `TERM` is not `dumb`.
   package static var standardOutput: TerminalStyle {
     fitting(
       isTerminal: isatty(STDOUT_FILENO) != 0,
       environment: ProcessInfo.processInfo.environment)
   }
 
-  /// The style for an output.
+  /// Returns the style for an output.
   package static func fitting(
     isTerminal: Bool, environment: [String: String]
   ) -> TerminalStyle {
@@ -278,10 +280,10 @@ package struct TerminalStyle: Sendable, Equatable {
 
   package func bold(_ text: String) -> String { wrapped(text, "1") }
 
-  /// A text in the color of a judgement.
+  /// Returns a text in the color of a rating.
   package func colored(_ text: String, _ tone: Tone) -> String { wrapped(text, tone.code) }
 
-  /// The codes that it puts into texts.
+  /// The codes that it adds to texts.
   package var codes: [String] {
     isStyled ? (["1"] + Tone.allCases.map(\.code) + [Self.end]).map(Self.escape) : []
   }
@@ -296,14 +298,15 @@ package struct TerminalStyle: Sendable, Equatable {
 }
 
 extension TerminalStyle {
-  /// How good what a word says is, as a color.
+  /// The rating of a word, as a color.
   ///
-  /// The colors are of the fixed part of the 256, which no theme changes, and of medium lightness:
-  /// at least 3.9 to 1 against black and against white. The word alone says as much.
+  /// The colors are from the fixed part of the 256, which no theme changes, and of medium
+  /// lightness: at least 3.9 to 1 against black and against white. The word alone has the same
+  /// meaning.
   package enum Tone: Sendable, CaseIterable {
     case good, warning, critical
 
-    /// The parameters of its escape: #008700, #af5f00, and #d70000 in bold.
+    /// The parameters of the escape: #008700, #af5f00, and #d70000 in bold.
     var code: String {
       switch self {
       case .good: "38;5;28"

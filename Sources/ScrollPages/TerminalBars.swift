@@ -1,22 +1,24 @@
-/// A bar for each row of a table, in what of the terminal's width the table leaves.
+/// A bar for each row of a table, in the terminal width that the table leaves.
 package struct TerminalBars: Sendable {
-  /// Narrower bars say nothing.
+  /// The least width of a bar; narrower bars are not readable.
   private static let least = 8
   private static let most = 40
 
   private let values: [Double]
   private let header: String
 
+  /// Creates the bars.
+  ///
   /// - Parameters:
-  ///   - values: one for each row; what is not finite gets a full bar with an arrow.
-  ///   - header: what the bars are of.
+  ///   - values: One value for each row; a value that is not finite gets a full bar with an arrow.
+  ///   - header: The header of the bars.
   package init(_ values: [Double], header: String) {
     self.values = values
     self.header = header
   }
 
-  /// The table with a column of bars, or as it is if the terminal is too narrow.
-  /// - Precondition: there is a value for each row.
+  /// Returns the table with a column of bars, or unchanged if the terminal is too narrow.
+  /// - Precondition: There is a value for each row.
   package func beside(_ table: Table, width: Int) -> Table {
     precondition(table.rows.count == values.count, "\(values.count) bars, \(table.rows.count) rows")
     let room = min(Self.most, width - table.width - 2)
@@ -31,7 +33,7 @@ package struct TerminalBars: Sendable {
     return wide
   }
 
-  /// A bar in eighths of a column: `███▌`.
+  /// Returns a bar in eighths of a column, such as `███▌`.
   static func bar(_ share: Double, _ width: Int) -> String {
     guard share.isFinite else { return String(repeating: "█", count: width - 1) + "▶" }
     let eighths = Int((share * Double(width) * 8).rounded())

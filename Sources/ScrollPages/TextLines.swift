@@ -1,19 +1,19 @@
-/// Text in lines that fit.
+/// Text in lines of a limited width.
 package enum TextLines {
-  /// The text broken at spaces, with a line break at its end.
+  /// Returns the text broken at spaces, with a line break at its end.
   ///
-  /// A word that is longer than a line keeps one of its own.
+  /// A word that is longer than a line gets its own line.
   package static func wrapped(_ text: String, to width: Int) -> String {
     lines(text, to: width).joined(separator: "\n") + "\n"
   }
 
-  /// The lines of a text broken at spaces.
+  /// Returns the lines of a text broken at spaces.
   ///
   /// - Parameters:
-  ///   - text: one line.
-  ///   - width: columns of a terminal.
-  ///   - breakingWords: whether a word longer than a line is broken, too.
-  /// - Returns: at least one line.
+  ///   - text: One line.
+  ///   - width: The number of columns of a terminal.
+  ///   - breakingWords: `true` if a word longer than a line is broken, too.
+  /// - Returns: At least one line.
   package static func lines(_ text: String, to width: Int, breakingWords: Bool = false) -> [String]
   {
     var lines: [String] = [""]
@@ -32,7 +32,7 @@ package enum TextLines {
     return lines
   }
 
-  /// A word, cut wherever it is longer than a line.
+  /// Returns a word, cut wherever it is longer than a line.
   private static func pieces(_ word: Substring, of width: Int) -> [Substring] {
     guard String(word).displayWidth > width else { return [word] }
     var (pieces, room) = ([Substring](), 0)

@@ -2,13 +2,13 @@ public import ScrollCaching
 public import ScrollLaws
 public import Testing
 
-/// Checks one law on one case: what a failure's snippet calls.
+/// Checks one law on one case, as the snippet of a failure does.
 ///
 /// - Parameters:
-///   - law: name of the law.
-///   - descriptor: the policy or model to check.
-///   - script: the case, usually as a picture.
-///   - reference: a policy to compare with, for the law `reference`.
+///   - law: The name of the law.
+///   - descriptor: The policy or model to check.
+///   - script: The case, usually as a picture.
+///   - reference: A policy to compare with, for the law `reference`.
 /// - Throws: `LawFailure` if the law is broken, `LawCheckError` if there is no such law.
 public func checkLaw(
   _ law: String, of descriptor: PolicyDescriptor, on script: Script,
@@ -19,7 +19,7 @@ public func checkLaw(
 
 /// Checks that a policy or cache model keeps one law.
 ///
-/// A test with an argument for each law is a test case for each:
+/// A parameterized test has a test case for each law:
 ///
 ///     @Test(.laws(seed: 7, cases: 500), arguments: Law.claimed(by: MyPolicy.descriptor))
 ///     func law(_ law: Law) throws { try checkLaw(law, of: MyPolicy.descriptor) }
@@ -28,17 +28,17 @@ public func checkLaw(
 /// `Law.claimed(by: MyPolicy.descriptor, hasReference: true)`.
 ///
 /// - Parameters:
-///   - law: the law.
-///   - descriptor: the policy or model to check.
-///   - reference: a policy that must answer the same; nil if there is none.
-///   - plan: as in `checkLaws`.
-///   - keepsFailures: whether failing cases are kept beside the test.
-///   - fileID: the file of the test, as issues name it.
-///   - filePath: the file of the test, beside which cases are kept.
-///   - line: the line of the test.
-///   - column: the column of the test.
-/// - Returns: what was examined.
-/// - Throws: as `checkLaws` does.
+///   - law: The law.
+///   - descriptor: The policy or model to check.
+///   - reference: A policy that must answer the same; `nil` if there is none.
+///   - plan: The plan, as in `checkLaws`.
+///   - keepsFailures: `true` if failing cases are kept beside the test.
+///   - fileID: The file of the test, as issues name it.
+///   - filePath: The file of the test, beside which cases are kept.
+///   - line: The line of the test.
+///   - column: The column of the test.
+/// - Returns: The report of the check.
+/// - Throws: The same errors as `checkLaws`.
 @discardableResult
 public func checkLaw(
   _ law: Law, of descriptor: PolicyDescriptor, reference: PolicyDescriptor? = nil,
@@ -61,15 +61,16 @@ extension Law: CustomTestStringConvertible, CustomTestArgumentEncodable {
   }
 }
 
-/// The seed, the number of cases and the small worlds of every examination in a test or suite.
+/// A trait that sets the seed, the number of cases and the small worlds of every check in a test or
+/// suite.
 ///
-/// A plan that is given to `checkLaws` counts more, and so does the environment.
+/// A plan that is given to `checkLaws` takes precedence, and so does the environment.
 public struct LawsTrait: TestTrait, SuiteTrait, TestScoping {
   let seed: UInt64?
   let cases: Int?
   let smallWorlds: Bool?
 
-  /// The plan of examinations that have none of their own.
+  /// The plan of checks that have no plan of their own.
   @TaskLocal static var plan = LawPlan()
 
   public var isRecursive: Bool { true }
@@ -89,11 +90,11 @@ extension Trait where Self == LawsTrait {
   /// Sets the seed and the number of random cases of the laws in a test or suite.
   ///
   /// - Parameters:
-  ///   - seed: what the random cases are drawn from; nil keeps that of the suite, or the default.
-  ///   - cases: how many random cases; nil keeps that of the suite, or the default.
-  ///   - smallWorlds: whether all small worlds are tried as well; nil keeps that of the suite, or the
-  ///     default.
-  /// - Returns: the trait.
+  ///   - seed: The seed of the random cases; `nil` keeps that of the suite, or the default.
+  ///   - cases: The number of random cases; `nil` keeps that of the suite, or the default.
+  ///   - smallWorlds: `true` if all small worlds are tried as well; `nil` keeps that of the suite,
+  ///     or the default.
+  /// - Returns: The trait.
   public static func laws(
     seed: UInt64? = nil, cases: Int? = nil, smallWorlds: Bool? = nil
   ) -> LawsTrait {

@@ -5,35 +5,35 @@ package import Testing
 
 /// Checks that a policy or cache model keeps every law that its descriptor claims.
 ///
-/// One line in a test of Swift Testing or XCTest is a whole suite:
+/// One line in a test of Swift Testing or XCTest checks them all:
 ///
 ///     @Test func laws() throws { try checkLaws(of: MyPolicy.descriptor) }
 ///
 /// `checkLaw(_:of:reference:plan:keepsFailures:fileID:filePath:line:column:)` makes a test case of
 /// each law instead.
 ///
-/// In a test of Swift Testing a broken law is recorded as an issue, with the smallest case as
-/// an attachment; elsewhere it is thrown. Cases that failed once are kept in a folder
-/// `.scroll-laws` beside the test, to be committed: they are tried first the next time.
-/// The environment may change the plan: `SCROLL_LAWS_CASES`, `SCROLL_LAWS_SEED`,
-/// `SCROLL_LAWS_SECONDS`, `SCROLL_LAWS_CORPUS`.
+/// In a test of Swift Testing a broken law is recorded as an issue, with the smallest case as an
+/// attachment; elsewhere it is thrown. Cases that failed once are kept in a folder `.scroll-laws`
+/// beside the test. Commit the folder: its cases are tried first the next time. The environment may
+/// change the plan: `SCROLL_LAWS_CASES`, `SCROLL_LAWS_SEED`, `SCROLL_LAWS_SECONDS`,
+/// `SCROLL_LAWS_CORPUS`.
 ///
 /// - Parameters:
-///   - descriptor: the policy or model to check.
-///   - reference: a slow and obvious policy that must answer the same, eviction for
-///     eviction; nil if there is none.
-///   - plan: how many cases, from which seed, for how long; nil is that of the trait `.laws` of
-///     the test, or the default.
-///   - keepsFailures: whether failing cases are kept beside the test, unless the plan names
+///   - descriptor: The policy or model to check.
+///   - reference: A slow and simple policy that must answer the same, eviction for eviction; `nil`
+///     if there is none.
+///   - plan: The number of cases, the seed and the time limit; `nil` uses the trait `.laws` of the
+///     test, or the default.
+///   - keepsFailures: `true` if failing cases are kept beside the test, unless the plan names
 ///     another folder.
-///   - fileID: the file of the test, as issues name it.
-///   - filePath: the file of the test, beside which cases are kept.
-///   - line: the line of the test.
-///   - column: the column of the test.
-/// - Returns: what was examined, to be printed if you like.
-/// - Throws: `LawsBroken` outside Swift Testing, `LawPlanError` for an environment that cannot
-///   be read.
-/// - Complexity: about a millisecond a case and some seconds for all small worlds, in release
+///   - fileID: The file of the test, as issues name it.
+///   - filePath: The file of the test, beside which cases are kept.
+///   - line: The line of the test.
+///   - column: The column of the test.
+/// - Returns: The report of the check, for printing.
+/// - Throws: `LawsBroken` outside Swift Testing, `LawPlanError` for an environment variable that is
+///   not valid.
+/// - Complexity: About a millisecond per case and some seconds for all small worlds, in release
 ///   builds.
 @discardableResult
 public func checkLaws(
@@ -41,7 +41,7 @@ public func checkLaws(
   plan: LawPlan? = nil, keepsFailures: Bool = true,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> LawReport {
-  // Not `#_sourceLocation`: a test of XCTest need not import Testing.
+  // This is not `#_sourceLocation`, because a test of XCTest need not import Testing.
   let sourceLocation = SourceLocation(
     fileID: fileID, filePath: filePath, line: line, column: column)
   var plan = plan ?? LawsTrait.plan
@@ -71,7 +71,7 @@ package struct LawIssue: Sendable {
 
   /// The receiver of issues: `Issue.record` unless a test of `checkLaws` binds another one.
   ///
-  /// A test that expects an issue collects it here, so that the issue is no part of the run's
+  /// A test that expects an issue collects it here, so the issue does not appear in the run's
   /// summary.
   @TaskLocal package static var sink: @Sendable (LawIssue) -> Void = { issue in
     Issue.record(Comment(rawValue: issue.text), sourceLocation: issue.sourceLocation)
@@ -85,11 +85,11 @@ public struct LawsBroken: Error, CustomStringConvertible {
   public var description: String { "\(report)" }
 }
 
-/// Where a test runs.
+/// The environment in which a test runs.
 enum Surroundings {
   static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// The folder of kept cases beside a source file; nil where that file is not at hand.
+  /// Returns the folder of kept cases beside a source file; `nil` if that file is not available.
   static func corpus(beside file: String) -> String? {
     let folder = (file as NSString).deletingLastPathComponent
     return FileManager.default.isWritableFile(atPath: folder) ? "\(folder)/.scroll-laws" : nil

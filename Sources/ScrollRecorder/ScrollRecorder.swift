@@ -2,18 +2,18 @@
   public import SwiftUI
   public import UIKit
 #endif
-/// Points from the content's start; `tracking`, `decelerating` or `idle`; points of the viewport.
+/// Offset from the content's start; `tracking`, `decelerating` or `idle`; viewport size; in points.
 public typealias ScrollState = (offset: Double, phase: String, width: Double, height: Double)
-/// A scroll view as a recorder sees it: nothing of its content.
+/// The part of a scroll view that a recorder reads, without its content.
 @MainActor public protocol RecordableScroll { var scrollState: ScrollState { get } }
-/// Records a scroll as the CSV that `scrollsim trace import` takes.
+/// A recorder that writes a scroll as the CSV that `scrollsim trace import` takes.
 @MainActor public final class ScrollRecorder {
   private var rows = "t_ms,scroll_y,phase,width,height\n", rest = "", last = "", phase = "idle"
   private var start = Double.infinity, latest = -Double.infinity, link: AnyObject?
   public init() {}
-  /// The recording so far.
+  /// The recording so far as CSV.
   public var csv: String { rows + rest }
-  /// Adds what a view shows at a time in seconds; of a rest the first row and the last stay.
+  /// Adds the state of a view at a time in seconds; of a rest only the first and last row are kept.
   public func record(_ view: some RecordableScroll, at seconds: Double) {
     guard seconds - latest > 1e-5 else { return }
     (latest, start) = (seconds, min(start, seconds))
@@ -34,7 +34,7 @@ public typealias ScrollState = (offset: Double, phase: String, width: Double, he
     }
   }
   extension ScrollRecorder {
-    /// Records every frame of a view from now on, as long as both are there.
+    /// Records every frame of a view from now on, while both the view and the recorder exist.
     public func follow(_ view: UIScrollView) {
       let link = UIUpdateLink(view: view) { [weak self, weak view] _, info in
         if let view { self?.record(view, at: info.modelTime) }
@@ -51,7 +51,7 @@ public typealias ScrollState = (offset: Double, phase: String, width: Double, he
   }
   private struct Seen: RecordableScroll { let scrollState: ScrollState }
   extension View {
-    /// Records the scroll view that it is put on.
+    /// Records the scroll view that this modifier is applied to.
     public func recorded(by recorder: ScrollRecorder) -> some View {
       onScrollPhaseChange { _, phase, seen in recorder.see(seen.geometry, phase) }
         .onScrollGeometryChange(for: ScrollGeometry.self, of: \.self) { recorder.see($1) }

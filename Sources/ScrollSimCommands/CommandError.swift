@@ -1,26 +1,26 @@
-/// Something that ends a command: one sentence for standard error, and an exit status.
+/// An error that ends a command: one sentence for standard error, and an exit status.
 package struct CommandError: Error {
   /// The exit statuses that scripts may rely on, as in sysexits.h.
   package enum Status: Int32 {
     /// A gate failed: a stated limit is broken.
     case gateSaidNo = 1
-    /// The command was used wrongly: an unknown name, a value out of range.
+    /// The command line is invalid: an unknown name, a value out of range.
     case usage = 64
     /// The input is invalid.
     case badData = 65
-    /// There is no such input.
+    /// An input does not exist.
     case noInput = 66
-    /// A service is not to be had: a port that is taken.
+    /// A service is not available: a port that is taken.
     case unavailable = 69
     /// An output cannot be created.
     case cannotCreate = 73
-    /// Reading or writing failed on the way.
+    /// Reading or writing failed in between.
     case inputOutput = 74
-    /// Another process holds the store; later it may work.
+    /// Another process holds the store; a later attempt may succeed.
     case locked = 75
-    /// Ended by SIGINT, as by Ctrl-C.
+    /// SIGINT ended the command, for example Ctrl-C.
     case interrupted = 130
-    /// Ended by SIGTERM, as by a scheduler.
+    /// SIGTERM ended the command, for example from a scheduler.
     case terminated = 143
   }
 
@@ -32,6 +32,6 @@ package struct CommandError: Error {
     self.sentence = sentence
   }
 
-  /// A mistake in how the command was used.
+  /// Returns the error for a mistake in the command line.
   package static func usage(_ sentence: String) -> CommandError { CommandError(.usage, sentence) }
 }

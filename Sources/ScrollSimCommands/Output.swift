@@ -2,13 +2,13 @@ import Foundation
 import ScrollPages
 import Synchronization
 
-/// Where results go.
+/// The output of results.
 package enum Output {
   /// Writes a text for people to standard output.
   ///
-  /// Control characters, in the name of a file for instance, are shown as pictures; only our
-  /// own bold is left.
-  /// - Throws: `CommandError` with status 74 if that is full or gone.
+  /// Control characters, in the name of a file for instance, are shown as pictures; only the
+  /// program's own bold is kept.
+  /// - Throws: `CommandError` with status 74 if standard output is full or closed.
   package static func print(_ text: String) throws(CommandError) {
     guard text.unicodeScalars.contains(where: { $0.isHidden && $0 != "\n" }) else {
       return try write(text)
@@ -19,8 +19,8 @@ package enum Output {
     try write(style.codes.reduce(shown) { $0.replacing($1.visible, with: $1) })
   }
 
-  /// Writes data to standard output: exact, unless that is a terminal.
-  /// - Throws: `CommandError` with status 74 if that is full or gone.
+  /// Writes data to standard output: unchanged, unless that is a terminal.
+  /// - Throws: `CommandError` with status 74 if standard output is full or closed.
   package static func printData(_ text: String) throws(CommandError) {
     if isatty(STDOUT_FILENO) == 0 { try write(text) } else { try print(text) }
   }
@@ -29,23 +29,23 @@ package enum Output {
     try writeData(Array(text.utf8))
   }
 
-  /// Writes bytes to standard output as they are.
-  /// - Throws: `CommandError` with status 74 if that is full or gone.
+  /// Writes bytes to standard output unchanged.
+  /// - Throws: `CommandError` with status 74 if standard output is full or closed.
   package static func writeData(_ bytes: [UInt8]) throws(CommandError) {
     guard let code = writeAll(bytes, to: STDOUT_FILENO) else { return }
     throw CommandError(.inputOutput, "standard output cannot be written: \(reason(code))")
   }
 
-  /// Writes a line to standard error; a failure of that is ignored.
+  /// Writes a line to standard error; a failure is ignored.
   ///
-  /// It is one line whatever stands in it. An argument of many kilobytes is not repeated whole.
+  /// The text becomes one line. An argument of many kilobytes is shortened.
   package static func say(_ line: String) {
     let words = line.split(whereSeparator: \.isNewline).joined(separator: " ").visible
     let ends = words.utf8.count > 2000 ? "\(words.prefix(1000)) … \(words.suffix(800))" : words
     _ = writeAll(Array("\(ends)\n".utf8), to: STDERR_FILENO)
   }
 
-  /// Lines for standard error once the command has succeeded: an error stays one line.
+  /// Lines for standard error after the command has succeeded: an error stays one line.
   private static let notes = Mutex<[String]>([])
 
   /// Keeps a line until the command has succeeded.
@@ -60,13 +60,13 @@ package enum Output {
     for note in kept { say(note) }
   }
 
-  /// Refuses a path that nothing can be written to, before there is anything to write.
+  /// Throws an error for a path that cannot be written, before there is anything to write.
   /// - Throws: `CommandError` with status 73 as `write` would; a disk may still be full later.
   package static func requireRoom(for path: String) throws(CommandError) {
     _ = try writable(path)
   }
 
-  /// Where a path leads.
+  /// Returns the file to which a path leads.
   /// - Throws: `CommandError` with status 73 if nothing can be written there.
   static func writable(_ path: String) throws(CommandError) -> FilePlace {
     // An empty path would be the current folder.
@@ -97,7 +97,7 @@ package enum Output {
 }
 
 /// Writes all bytes to an open file.
-/// - Returns: the system's error number, nil where nothing went wrong.
+/// - Returns: the system's error number, `nil` if there was no error.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   var rest = bytes[...]
   while !rest.isEmpty {

@@ -4,9 +4,9 @@ import ScrollTraces
 
 /// The rule for output files that all commands share.
 ///
-/// A command writes onto nothing that it reads, and never twice to one file. Files are compared by
-/// where their names lead, through links and whatever the spelling, whether or not they exist yet.
-/// Devices and pipes may be named any number of times.
+/// A command never writes to a file that it reads, and never twice to one file. Files are compared
+/// by the places to which their names lead, through links and in any spelling, whether or not they
+/// exist yet. Devices and pipes may be named any number of times.
 package enum OutputCheck {
   /// An output file or folder that an option names.
   package struct Output {
@@ -16,31 +16,31 @@ package enum OutputCheck {
     fileprivate let path: String?
     fileprivate let kind: Kind
 
-    /// A file.
+    /// Creates an output file.
     /// - Parameters:
-    ///   - option: that names it, for error messages.
-    ///   - path: nil for none.
+    ///   - option: The option that names it, for error messages.
+    ///   - path: The path; `nil` for none.
     /// - Returns: the output.
     package static func file(_ option: String, _ path: String?) -> Output {
       Output(option: option, path: path, kind: .file)
     }
 
-    /// A store, and what SQLite has beside it.
+    /// Returns a store, and the files that SQLite keeps beside it.
     package static func store(_ option: String, _ path: String?) -> Output {
       Output(option: option, path: path, kind: .store)
     }
 
-    /// The store of a shard, and what is beside it while it is made.
+    /// Returns the store of a shard, and the files beside it while it is made.
     package static func shard(_ option: String, _ path: String) -> Output {
       Output(option: option, path: path, kind: .shard)
     }
 
-    /// A folder that is replaced with all that is in it.
+    /// Returns a folder that is replaced with its whole content.
     package static func folder(_ option: String, _ path: String?) -> Output {
       Output(option: option, path: path, kind: .folder)
     }
 
-    /// The files that are made or replaced.
+    /// Returns the files that are created or replaced.
     fileprivate func places(of path: String) -> [FilePlace] {
       let place = FilePlace(path)
       switch kind {
@@ -53,12 +53,13 @@ package enum OutputCheck {
     }
   }
 
-  /// Refuses outputs that would destroy something, before anything is written.
+  /// Throws an error for outputs that would destroy an input or another output, before anything is
+  /// written.
   /// - Parameters:
-  ///   - outputs: all of the command.
-  ///   - inputs: paths of all that it reads, existing or not; a folder stands for the sessions in
-  ///     it, and `-` for standard input.
-  ///   - pictures: a folder whose pictures it reads.
+  ///   - outputs: All outputs of the command.
+  ///   - inputs: The paths of all its inputs, existing or not; a folder represents the sessions in
+  ///     it, and `-` standard input.
+  ///   - pictures: A folder whose pictures it reads.
   /// - Throws: `CommandError` with status 64 if an output is an input, another output or standard
   ///   output.
   package static func require(
@@ -99,23 +100,23 @@ package enum OutputCheck {
 }
 
 extension ScenarioOptions {
-  /// The files that a run of a trace reads.
+  /// Returns the files that a run of a trace reads.
   func files(trace: String) -> [String] {
     [TraceName.path(of: trace)].compactMap { $0 } + app.files
   }
 }
 
 extension AppOptions {
-  /// The profiles that are read, not those that are known by name.
+  /// The profiles that are read from files, not those that are known by name.
   package var files: [String] { [device, network].filter(ProfileInput.isFile) }
 }
 
-/// Where a path leads, through links, whether or not there is anything.
+/// The place to which a path leads, through links, whether or not a file exists there.
 struct FilePlace {
-  /// The largest number of links on the way of a path.
+  /// The maximum number of links in a path.
   private static let mostLinks = 40
 
-  /// Without links at its end: what is made, or replaced.
+  /// The path without links at its end: the file that is created, or replaced.
   let path: String
   /// The identity of the existing file; `nil` if there is none.
   let identity: FileIdentity?
@@ -147,20 +148,20 @@ struct FilePlace {
     self.path = path
   }
 
-  /// Resolves what a command reads; `-` is standard input.
+  /// Resolves the path of an input; `-` is standard input.
   init(input: String) {
     self.init(input == "-" ? "/dev/stdin" : input)
   }
 
-  /// The last part.
+  /// The last component of the path.
   var name: String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// The folder that it is in, with a slash at its end.
+  /// The folder of the file, with a slash at its end.
   var folder: String { Self.folder(of: path) }
 
-  /// Returns whether both paths name one file.
+  /// Returns a Boolean value that indicates whether both paths name one file.
   func isSame(as other: FilePlace) -> Bool {
     if let identity, let known = other.identity {
       return identity == known && identity.isRegular
@@ -176,7 +177,7 @@ struct FilePlace {
         && Self.isOneName(name, other.name, in: folder)
   }
 
-  /// Returns whether the file exists in a folder or below it.
+  /// Returns a Boolean value that indicates whether the file exists in a folder or below it.
   func lies(in folder: FilePlace) -> Bool {
     guard let identity, identity.isRegular, let root = folder.identity, root.isFolder else {
       return false
@@ -203,7 +204,7 @@ struct FilePlace {
     return Key(identity: FileIdentity(folder), name: name.lowercased())
   }
 
-  /// Returns whether the file is a session in an input folder.
+  /// Returns a Boolean value that indicates whether the file is a session in an input folder.
   func isSession(in folder: FilePlace) -> Bool {
     name.hasSuffix(".\(TraceFile.pathExtension)") && lies(in: folder)
   }
@@ -217,12 +218,12 @@ struct FilePlace {
     return identity == FileIdentity(descriptor: STDOUT_FILENO)
   }
 
-  /// With a slash at its end.
+  /// Returns the folder of a path, with a slash at its end.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
   }
 
-  /// Where a link points to; nil for what is no link.
+  /// Returns the target of a link; `nil` for a path that is no link.
   private static func target(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = readlink(path, &bytes, Int(PATH_MAX))
@@ -242,7 +243,8 @@ struct FilePlace {
     return strcmp(folder, known) == 0 ? number : nil
   }
 
-  /// Returns whether the file system treats two names as one, as some do for names that differ in case.
+  /// Returns a Boolean value that indicates whether the file system treats two names as one, as
+  /// some do for names that differ in case.
   private static func isOneName(_ a: String, _ b: String, in folder: String) -> Bool {
     let trial = "\(folder).scrollsim-\(getpid())-"
     let descriptor = open(trial + a, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -255,23 +257,24 @@ struct FilePlace {
   }
 }
 
-/// Which file a path leads to, whatever it is called there.
+/// The identity of the file to which a path leads, independent of its name there.
 struct FileIdentity: Hashable {
   private let device: UInt64, node: UInt64
   private let kind: mode_t
 
-  /// Whether it holds bytes that writing would replace, as no device and no pipe does.
+  /// A Boolean value that indicates whether writing would replace bytes of the file, which no
+  /// device or pipe has.
   var isRegular: Bool { kind == S_IFREG }
   var isFolder: Bool { kind == S_IFDIR }
 
-  /// Nil if there is none.
+  /// Creates the identity of a file; `nil` if there is none.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Of an open file; nil if that is closed.
+  /// Creates the identity of an open file; `nil` if that is closed.
   init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A file that is written piece by piece, and is there whole or not at all.
+/// A file that is written piece by piece, and exists complete or not at all.
 ///
-/// The pieces go to a file beside it that takes its name and its permissions at the end. The file
-/// that a symbolic link points to is replaced, not the link; what is no regular file (a device, a
-/// pipe) is written as it is.
+/// The pieces go to a file beside it that receives its name and its permissions at the end. If the
+/// path is a symbolic link, its target is replaced, not the link. A file that is not regular (a
+/// device, a pipe) is written in place.
 package struct OutputFile: ~Copyable {
   private static let capacity = 1 << 16
 
   private let path: String
   private let descriptor: Int32
-  /// The file that is written, and where it goes; nil where it is written in place.
+  /// The temporary file, and its final path; `nil` if the file is written in place.
   private let replacement: (partial: PartialFile, target: String)?
   private var pieces: [UInt8] = []
 
@@ -40,7 +40,7 @@ package struct OutputFile: ~Copyable {
       throw Output.unwritable(path, code)
     }
     if exists {
-      // Another's file stays another's where the system allows it.
+      // The owner stays the same if the system allows it.
       _ = fchown(descriptor, older.st_uid, older.st_gid)
       _ = fchmod(descriptor, older.st_mode & 0o7777)
     }
@@ -67,7 +67,7 @@ package struct OutputFile: ~Copyable {
     throw failure(code)
   }
 
-  /// Writes the rest, and gives the file its name.
+  /// Writes the remaining bytes, and gives the file its name.
   fileprivate mutating func finish() throws(CommandError) {
     try flush()
     guard let replacement else { return }
@@ -77,7 +77,7 @@ package struct OutputFile: ~Copyable {
     replacement.partial.isGone()
   }
 
-  /// Leaves nothing behind.
+  /// Removes the temporary file.
   fileprivate func abandon() {
     guard let replacement else { return }
     _ = unlink(replacement.partial.path)
@@ -92,18 +92,18 @@ package struct OutputFile: ~Copyable {
 }
 
 extension Output {
-  /// Writes a file whole or not at all.
+  /// Writes a file completely or not at all.
   /// - Throws: `CommandError` with status 73 if it cannot be created, 74 if the disk is full.
   package static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
     try write(to: path) { file throws(CommandError) in try file.write(bytes) }
   }
 
-  /// Writes a file piece by piece, whole or not at all.
+  /// Writes a file piece by piece, completely or not at all.
   /// - Parameters:
-  ///   - path: of the file.
-  ///   - body: writes the pieces.
-  /// - Throws: `CommandError` with status 73 if it cannot be created, 74 if the disk is full,
-  ///   and what `body` throws.
+  ///   - path: The path of the file.
+  ///   - body: A closure that writes the pieces.
+  /// - Throws: `CommandError` with status 73 if it cannot be created, 74 if the disk is full, and
+  ///   the error that `body` throws.
   package static func write(
     to path: String, _ body: (inout OutputFile) throws(CommandError) -> Void
   ) throws(CommandError) {
@@ -119,22 +119,22 @@ extension Output {
   }
 }
 
-/// A file or a folder that has no name of its own yet, and must not outlive this process.
+/// A file or a folder that does not have its final name yet, and must not outlive this process.
 ///
-/// A signal that ends the process, a trap too, removes it.
+/// It is removed if a signal ends the process, including a trap.
 struct PartialFile {
-  /// Signals that end a process unless it handles them, and that it can handle.
+  /// The signals that end a process unless it handles them, and that it can handle.
   private static let deadly = [
     SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGALRM,
     SIGTERM, SIGXCPU,
   ]
 
-  /// Where it is.
+  /// The path.
   let path: String
   private let slot: Int
 
-  /// Chooses a hidden name beside a file; makes nothing.
-  /// - Parameter target: the file's path.
+  /// Chooses a hidden name beside a file, without creating anything.
+  /// - Parameter target: The file's path.
   init(beside target: String) {
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
     let number = String(UInt32.random(in: 0...UInt32.max), radix: 36)
@@ -148,20 +148,20 @@ struct PartialFile {
     slot = PartialNames.shared.add(path)
   }
 
-  /// Forgets the name: it has been renamed, or removed.
+  /// Removes the name from the register after the file was renamed or removed.
   func isGone() { PartialNames.shared.remove(slot) }
 
-  /// Removes all that there are, from a handler of a signal too.
+  /// Removes all partial files; a signal handler may call it.
   static func removeAll() { PartialNames.shared.removeFiles() }
 
   private static let isHandled = Atomic(false)
 
-  /// Lets signals with the default action remove partial files.
+  /// Installs handlers that remove partial files for signals with the default action.
   private static func handleSignals() {
     guard !isHandled.exchange(true, ordering: .sequentiallyConsistent) else { return }
-    // Made before a handler needs it.
+    // The register is created before a handler needs it.
     _ = PartialNames.shared
-    // A file that grows beyond what is allowed is an error of `write` then.
+    // A file that grows beyond the limit is then an error of `write`.
     if Interruption.has(SIG_DFL, for: SIGXFSZ) { signal(SIGXFSZ, SIG_IGN) }
     for signal in deadly where Interruption.has(SIG_DFL, for: signal) {
       var action = sigaction()
@@ -177,21 +177,20 @@ struct PartialFile {
   }
 }
 
-/// Removes partial files and ends the process by the same signal, whose action is the usual one
-/// again.
+/// Removes partial files, restores the default action of a signal and ends the process by it.
 private func endBySignal(_ signal: Int32) {
   PartialFile.removeAll()
   raise(signal)
 }
 
-/// The names of partial files, in memory that a handler of a signal may read at any moment.
+/// The names of partial files, in memory that a signal handler may read at any moment.
 private final class PartialNames: Sendable {
   static let shared = PartialNames()
 
-  /// More are not removed by a signal.
+  /// The maximum number of names; a signal does not remove further files.
   private static let most = 1 << 14
 
-  /// Strings of C, or zero; never freed, since a handler may be reading them.
+  /// C strings, or zero; never freed, because a handler may be reading them.
   private nonisolated(unsafe) let slots: UnsafeMutablePointer<Int>
   private let count = Atomic(0)
 
@@ -212,7 +211,7 @@ private final class PartialNames: Sendable {
       expected: slot + 1, desired: slot, ordering: .sequentiallyConsistent)
   }
 
-  /// The newest first, so that a folder comes after what is in it.
+  /// Removes the files, the newest first, so that a folder comes after its content.
   func removeFiles() {
     var slot = min(count.load(ordering: .sequentiallyConsistent), Self.most)
     while slot > 0 {

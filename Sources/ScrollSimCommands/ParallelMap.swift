@@ -2,13 +2,13 @@ import Foundation
 import ScrollPages
 import Synchronization
 
-/// Independent work on all cores, results in the order of the input.
+/// Independent work on all cores, with results in the order of the input.
 package enum ParallelMap {
-  /// Does some work for each element.
+  /// Performs work for each element.
   /// - Parameters:
-  ///   - elements: to process.
-  ///   - noun: the name of one element on the progress line.
-  ///   - work: must not depend on anything that changes.
+  ///   - elements: The elements to process.
+  ///   - noun: The name of one element on the progress line.
+  ///   - work: The work, which must not depend on changing state.
   /// - Returns: one result per element.
   package static func run<Element: Sendable, Result: Sendable>(
     _ elements: [Element], progress noun: String, _ work: @Sendable (Element) -> Result

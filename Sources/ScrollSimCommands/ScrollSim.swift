@@ -6,13 +6,13 @@ import ScrollPages
 public import ScrollSimulation
 package import ScrollSweeps
 
-/// The whole command, around whatever policies, prefetchers and loaders one has.
+/// The whole command, for any policies, prefetchers and loaders.
 ///
 ///     import ScrollSimCommands
 ///
 ///     ScrollSim.main()
 ///
-/// With some of your own added, every subcommand knows them as it knows those of the package:
+/// Every subcommand also supports your own types, if you add them to the built-in ones:
 ///
 ///     ScrollSim.main(
 ///       policies: .builtIn.adding(MyPolicy.descriptor),
@@ -22,7 +22,7 @@ public enum ScrollSim {
   /// The version of the package, as `--version` prints it.
   public static let version = "0.1.0"
 
-  /// The catalogs of the subcommands, for names from anywhere: no policy in them can start a
+  /// The catalogs of the subcommands, for names from any source: no policy in them can start a
   /// program.
   @TaskLocal package static var catalogs = SweepCatalogs(
     policies: PolicyCatalog.builtIn.withPrograms(.unlessTyped))
@@ -56,8 +56,9 @@ public enum ScrollSim {
     exit(status)
   }
 
-  /// Arguments with every negative number joined to the option before it, which takes it for
-  /// another option otherwise: `--jobs -1` becomes `--jobs=-1`.
+  /// Returns the arguments with every negative number joined to the option before it.
+  ///
+  /// Otherwise that option takes it for another option: `--jobs -1` becomes `--jobs=-1`.
   private static func joined(_ arguments: [String]) -> [String] {
     var joined: [String] = []
     for (index, argument) in arguments.enumerated() {
@@ -73,7 +74,7 @@ public enum ScrollSim {
     return joined
   }
 
-  /// Runs the command; whatever is wrong becomes one line on standard error.
+  /// Runs the command; every error becomes one line on standard error.
   private static func run<Root: ParsableCommand>(_ root: Root.Type, _ arguments: [String]) -> Int32
   {
     let program = root.configuration.commandName ?? "scrollsim"
@@ -90,16 +91,16 @@ public enum ScrollSim {
     }
   }
 
-  /// The errors of the argument parser: help and versions, and mistakes in options.
+  /// Prints the messages of the argument parser: help, versions, and mistakes in options.
   private static func finish<Root: ParsableCommand>(
     with error: any Error, of root: Root.Type
   ) -> Int32 {
     let program = root.configuration.commandName ?? "scrollsim"
-    // 80 columns on every terminal: the lines of an example must not be broken.
+    // The width is 80 columns on every terminal: the lines of an example must not be broken.
     let message = root.fullMessage(for: error, columns: 80)
     if root.exitCode(for: error) == .success { return printed(message, by: program) }
     let lines = message.split(separator: "\n")
-    // `sweep-plan` is how the parser knows `sweep plan`.
+    // The parser calls `sweep plan` `sweep-plan`.
     let hint = lines.last { $0.contains("--help") }
       .map { $0.drop { $0 == " " }.replacing("scrollsim sweep-", with: "scrollsim sweep ") }
     report(root.message(for: error) + (hint.map { " (\($0))" } ?? ""), by: program)
@@ -119,7 +120,7 @@ public enum ScrollSim {
     return 0
   }
 
-  /// A line of usage, broken between options where it is wider than 80 columns.
+  /// Returns a line of usage, broken between options if it is wider than 80 columns.
   private static func wrappedUsage(_ line: Substring) -> [Substring] {
     var lines = [Substring("")]
     var (option, depth) = (Substring(""), 0)
@@ -146,7 +147,7 @@ public enum ScrollSim {
   }
 }
 
-/// `scrollsim`.
+/// The root command, `scrollsim`.
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrollsim",

@@ -3,7 +3,7 @@ import ScrollPages
 
 /// The terminal behind standard output.
 package enum Terminal {
-  /// How many columns it has: as `COLUMNS` says, else as it says itself, else 80; nil if standard
+  /// The number of columns: from `COLUMNS`, else from the terminal, else 80; `nil` if standard
   /// output is no terminal.
   package static var width: Int? {
     guard isatty(STDOUT_FILENO) != 0 else { return nil }
@@ -14,7 +14,7 @@ package enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Sentences in lines of so many columns, as they are without a width.
+  /// Returns sentences in lines of a width in columns, unchanged without a width.
   package static func wrapped(_ text: String, to width: Int?) -> String {
     guard let width else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -2,33 +2,33 @@ public import ScrollCaching
 public import ScrollCore
 public import ScrollDevice
 
-/// Everything that happened in a run, in order: what stories and timelines are made of.
+/// A log of everything that happened in a run, in order: the source of stories and timelines.
 ///
 /// A run that is given a log appends to it; without one it costs nothing. Frames that only repeat
-/// the one before are counted, so that an idle day is short; what has too much to tell is cut.
+/// the previous one are counted, so that an idle day is short. A log that reaches its limit is cut.
 public final class RunLog {
-  /// One thing that happened, and when.
+  /// One event and its time.
   public struct Entry: Sendable, Equatable {
     public var time: SimTime
     public var event: RunEvent
   }
 
-  /// As many as can be told of in less than a gigabyte and some seconds: nine hours at 60 Hz.
+  /// The default limit, which takes less than a gigabyte and some seconds: nine hours at 60 Hz.
   public static let usualLimit = 2_000_000
 
   public private(set) var entries: [Entry] = []
-  /// The most entries that it keeps, and the most frames that it tells of.
+  /// The largest number of entries, and the largest number of frames.
   public let limit: Int
-  /// When the run went on and the log did not; nil for the log of a whole run.
+  /// The time at which the log was cut; `nil` for the log of a whole run.
   public private(set) var cut: SimTime?
-  /// The frame that the last entry is about; nil if that is about something else.
+  /// The frame of the last entry; `nil` if the entry is about something else.
   private var lastFrame: RunEvent.Frame?
   private var frames = 0
 
   /// - Parameter limit: the largest number of entries and of frames; later ones are dropped.
   public init(limit: Int = RunLog.usualLimit) { self.limit = limit }
 
-  /// The entries so far, which it forgets.
+  /// Returns the entries so far, and removes them from the log.
   package func take() -> [Entry] {
     defer { entries = [] }
     return entries
@@ -38,7 +38,7 @@ public final class RunLog {
     guard cut == nil else { return }
     var event = event
     if case .frame(let frame) = event {
-      // Who tells the story looks at each of them, at rest as well.
+      // Readers of the log visit each frame, also at rest.
       frames += 1
       guard frames <= limit else {
         cut = time
@@ -66,41 +66,46 @@ public final class RunLog {
 /// Something that happened in a run.
 ///
 /// Loads are named by their serial number, which is never used twice in a run. Pictures and keys
-/// are those of the loader: `picture / variants` is an image, `picture % variants` its rendition
-/// (0 full, 1 low), with two variants where the loader swaps renditions and else one; a key is
+/// are those of the loader. `picture / variants` is an image, `picture % variants` its rendition (0
+/// full, 1 low); there are two variants if the loader swaps renditions, and otherwise one. A key is
 /// an image of `PreparedScenario.keyPlacement`.
 public enum RunEvent: Sendable, Equatable {
-  /// A frame, when its account is closed: the entry's time is its start.
+  /// A frame, appended when it is finished: the time of the entry is the start of the frame.
   indirect case frame(Frame)
-  /// So many frames, one a vsync, that repeat the one before: the entry's time is the start of
-  /// the first. In each nothing happens, and it shows what the one before showed.
+  /// A number of frames, one a vsync, that repeat the previous one.
+  ///
+  /// The time of the entry is the start of the first frame. Nothing happens in these frames, and
+  /// they show what the previous one showed.
   case repeatedFrames(Int)
   case appeared(item: Int32)
   case left(item: Int32)
   case asked(item: Int32, key: Int32, outcome: RequestOutcome)
-  /// A cell still shows what it showed before it was reused.
+  /// A reused cell that still shows its old picture.
   case keptOld(item: Int32, picture: Int32)
-  /// An item is shown what it asked for; `isWrong` where that is another one's image, too.
+  /// The display of the picture that an item requested; `isWrong` if it is the picture of another
+  /// image, too.
   case displayed(item: Int32, picture: Int32, isLow: Bool, isWrong: Bool)
-  /// A late image of another item was put into the cell of this one.
+  /// A late image of another item that was put into the cell of this one.
   case misplaced(item: Int32, picture: Int32)
-  /// An image came late or never, as its frame is closed or it leaves; what it waited for.
+  /// An image that came late or never, with its waits; appended when its frame is finished or its
+  /// item leaves.
   indirect case late(item: Int32, reason: AbsenceReason, waits: WaitTimes)
-  /// The run is over, and an item still waits.
+  /// An item that still waits at the end of the run.
   indirect case unfinished(item: Int32, reason: AbsenceReason, waits: WaitTimes)
-  /// The main thread read, and perhaps downloaded and decoded, for an item; -1 for a prefetch.
+  /// A read on the main thread for an item, perhaps with a download and a decode; -1 for a
+  /// prefetch.
   case readOnMain(item: Int32, key: Int32)
-  /// A load began.
+  /// The start of a load.
   case started(load: Int32, key: Int32, picture: Int32, item: Int32, isPrefetch: Bool)
-  /// A load waits for its turn.
+  /// The start of a load's wait for its turn.
   case queued(load: Int32, LoadQueue)
-  /// A load is served: read, transferred or worked at, on a lane of that resource.
+  /// The start of a load's service: a read, a transfer or other work on a lane of that resource.
   case stage(load: Int32, LoadStage, lane: Int, job: LaneJob?)
-  /// A lane, connection or channel is done with a load.
+  /// The end of a load's service on a lane, connection or channel.
   case done(load: Int32, LoadStage, lane: Int)
   case cancelled(load: Int32)
   case transferFailed(load: Int32, TransferFailure)
-  /// A load waits for the next frame.
+  /// The end of a load, which waits for the next frame.
   case finished(load: Int32, hasFailed: Bool)
   case writing(key: Int32, until: SimTime)
   case stored(key: Int32, isTaken: Bool, isPrefetched: Bool, bytes: Int)
@@ -109,24 +114,24 @@ public enum RunEvent: Sendable, Equatable {
   case pagedOut(bytes: Int64)
   case system(SystemEvent)
   case memoryWarning
-  /// The system ended so many apps in the background.
+  /// The number of apps in the background that the system ended.
   case killedBackgroundApps(Int)
-  /// What the app takes in memory, after a change of its images.
+  /// The memory of the app after a change of its images.
   case footprint(bytes: Int64)
-  /// The app was launched, and its main thread preloads for so long before the first frame.
+  /// The launch of the app, and the time that its main thread preloads before the first frame.
   case launched(preloading: SimTime)
   case pressure(PressureLevel)
   case ended(death: RunReport.DeathReason?)
 
-  /// What a frame did, when it was on screen and what it showed.
+  /// A frame: its work, its times and the flaws that it shows.
   public struct Frame: Sendable, Equatable {
     public var work: RunReport.MainThreadWork
-    /// The vsync after its start.
+    /// The vsync after the frame's start.
     public var due: SimTime
-    /// When it was on screen, or when the run or the app ended before that.
+    /// The time at which the frame was on screen, or at which the run or the app ended before that.
     public var presented: SimTime
     public var isLate: Bool, isPresented: Bool
-    /// Shares of the viewport.
+    /// The shares of the viewport with flaws.
     public var blank: Double, soft: Double, wrong: Double
 
     package init(
@@ -143,25 +148,25 @@ public enum RunEvent: Sendable, Equatable {
       self.wrong = wrong
     }
 
-    /// Whether nothing was done for it, and it was on time and shows the same.
+    /// Returns `true` if the frame had no work, was on time and shows the same as another one.
     fileprivate func repeats(_ other: Frame) -> Bool {
       isPresented && !isLate && presented == due && work.total == 0 && other.isPresented
         && blank == other.blank && soft == other.soft && wrong == other.wrong
     }
   }
 
-  /// What a request found at once.
+  /// The result of a request at once.
   public enum RequestOutcome: Sendable, Equatable {
     case hit, live
-    /// A load that was on its way, by its serial number.
+    /// A load that was already on its way, by its serial number.
     case joined(Int32)
-    /// A load of its own; 0 where the main thread did it at once.
+    /// A new load for this request; 0 if the main thread did it at once.
     case started(Int32)
-    /// The loader does not retry after a failure.
+    /// No load, since the loader does not retry after a failure.
     case givenUp
   }
 
-  /// What a load waits for before it is served.
+  /// The queue in which a load waits before it is served.
   public enum LoadQueue: Sendable, Equatable {
     /// The limit of the prefetcher.
     case held
@@ -169,22 +174,22 @@ public enum RunEvent: Sendable, Equatable {
     case gate
     /// The time at which a failed download may be tried again.
     case backOff
-    /// The main thread, which has work to do before in that frame.
+    /// The main thread, which has earlier work in that frame.
     case mainThread
     case network, flash, lanes
   }
 
-  /// What serves a load.
+  /// The service of a load.
   public enum LoadStage: Sendable, Equatable {
     case transferring, reading, decoding
   }
 
-  /// What a lane does for a load.
+  /// The job of a lane for a load.
   public enum LaneJob: UInt8, Sendable {
     case encode, decode, mask, composition
   }
 
-  /// How a download ended without its bytes.
+  /// The reason why a download ended without its bytes.
   public enum TransferFailure: Sendable, Equatable {
     case timedOut, refused, offline
   }

@@ -4,38 +4,38 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// Replays a scenario against a memory cache, frame by frame, and says what stalled.
+/// A simulation that replays a scenario against a memory cache, frame by frame, and reports stalls.
 ///
-/// At each vsync at which the main thread is free a frame is processed: the viewport moves,
-/// finished loads are delivered, items disappear and appear and ask for their images, the
-/// prefetcher asks for more, and all of that costs main-thread time. The frame is on screen
-/// from the first vsync at which its work is done, which is when the next one starts; if that
-/// is later than the next vsync it is late (a hitch), and content jumps, because position is a
-/// function of time. Between frames network, flash channel and decode lanes run on an event
-/// queue.
+/// A frame is processed at each vsync at which the main thread is free. The viewport moves,
+/// finished loads are delivered, items disappear, items appear and request their images, and the
+/// prefetcher makes its requests. All of that costs main-thread time. The frame is on screen from
+/// the first vsync at which its work is done, which is when the next frame starts. If that is later
+/// than the next vsync the frame is late (a hitch), and content jumps, because position is a
+/// function of time. Between frames, network, flash channel and decode lanes run on an event queue.
 ///
-/// A request goes out when the main thread has done what comes before it in the frame: the k-th cell
-/// asks after its own work and that of those before it, the prefetcher after all of them.
+/// A request starts when the main thread has finished the frame's work before it. The k-th cell
+/// makes its request after its own work and that of the cells before it, the prefetcher after all
+/// of them.
 ///
-/// Simplifications that results depend on: a finished load is delivered at the next frame
-/// only, and stored on the main thread; the main thread and the lanes do not slow each other;
-/// reads on the main thread do not wait for the flash channel, nor downloads on it for others;
-/// constant latencies behind the commit (render server, display) are left out and render
-/// hitches are not modeled. A prefetcher needs a cache: without one it is ignored.
+/// Simplifications that affect results: a finished load is delivered at the next frame only, and
+/// stored on the main thread; the main thread and the lanes do not slow each other; reads on the
+/// main thread do not wait for the flash channel, nor downloads on it for others; constant
+/// latencies behind the commit (render server, display) are left out and render hitches are not
+/// modeled. A prefetcher needs a cache: without one it is ignored.
 ///
-/// Choices: nothing counts beyond the end of the run, be it the last sample, the app's death
-/// or a relaunch, so that work and hitches are cut off there. An image whose frame was
-/// processed but never got on screen was not shown: its item goes on waiting, until then.
-/// Time in the background stands still: what was on screen is there again on the return. The
-/// frame in which the app is killed is processed to its end. Several things that happen in one
-/// step are ordered by the direction of movement, as items enter.
+/// Choices: nothing counts beyond the end of the run (the last sample, the app's death or a
+/// relaunch), so work and hitches are cut off there. An image whose frame was processed but never
+/// got on screen was not shown: its item continues to wait until then. Time in the background does
+/// not count: the screen shows the same again on the return. The frame in which the app is killed
+/// is processed to its end. Several events of one step are ordered by the direction of movement, as
+/// items enter.
 ///
-/// It keeps the queue, the motion and the order of a frame's steps. Every subsystem has a room,
-/// a type in a folder of its own, which alone changes its state; what one subsystem does to
-/// others is an extension of the simulation in the same folder.
+/// The simulation has the queue, the motion and the order of a frame's steps. Every subsystem is a
+/// type in a folder of its own, which alone changes its state. The effects of one subsystem on
+/// others are extensions of the simulation in the same folder.
 ///
-/// Its questions are `mutating`, too, though they change nothing: asked any other way, the
-/// compiler (Swift 6.3) copies the whole simulation for each.
+/// Its queries are `mutating`, too, although they change nothing: otherwise the compiler (Swift
+/// 6.3) copies the whole simulation for each of them.
 ///
 /// - Complexity: per frame O(1) while nothing appears or waits, else O(visible items). Frames in
 ///   which nothing happens but movement are passed in a short loop, unless
@@ -74,15 +74,15 @@ struct Simulation: ~Copyable {
   /// The vsync of the next frame.
   private var vsync: Int64 = 0
 
-  /// Prepares one run.
+  /// Creates the simulation of one run.
   /// - Parameters:
-  ///   - prepared: what is simulated.
-  ///   - model: a fresh cache.
-  ///   - isSpatial: whether the model gets the viewport of every frame.
-  ///   - budget: what the cache may hold, if it is known.
-  ///   - seed: for what the network loses.
+  ///   - prepared: the scenario.
+  ///   - model: a new cache.
+  ///   - isSpatial: whether the model receives the viewport of every frame.
+  ///   - budget: the limit of the cache, if it is known.
+  ///   - seed: the seed for losses of the network.
   ///   - log: records everything that happens.
-  ///   - afterRelaunch: makes the next cache.
+  ///   - afterRelaunch: makes the cache after a relaunch.
   init(
     _ prepared: PreparedScenario, model: any CacheModel, isSpatial: Bool, budget: Int?,
     seed: UInt64, log: RunLog?, afterRelaunch: (() -> any CacheModel)?
@@ -120,21 +120,21 @@ struct Simulation: ~Copyable {
     return report()
   }
 
-  /// The app is launched.
+  /// Launches the app.
   mutating func begin() {
     let begun = SimTime(nanoseconds: session.begun)
     applyMemoryRules(at: begun)
     launch(at: begun)
   }
 
-  /// The motion goes on: `goOn` may then be called again.
+  /// Adds a sample to the motion; `goOn` may then be called again.
   mutating func append(_ time: SimTime, _ offset: Double, _ phase: ScrollPhase) {
     scenario.motion.append(time, offset, phase)
     session.append(time, offset, phase)
     stalls.append(time, offset, phase)
   }
 
-  /// Runs to the last sample that is known, or until the app is killed.
+  /// Runs to the last known sample, or until the app is killed.
   mutating func goOn() {
     let last = SimTime(nanoseconds: session.end)
     while session.death == nil {
@@ -148,14 +148,14 @@ struct Simulation: ~Copyable {
     }
   }
 
-  /// The last sample was the end.
+  /// Ends the run at the last sample.
   mutating func finish() {
     processEvents(upTo: SimTime(nanoseconds: session.end))
     session.meetDeadline()
     end()
   }
 
-  /// One frame; returns the vsync of the next.
+  /// Processes one frame and returns the vsync of the next one.
   private mutating func processFrame(_ vsync: Int64, at time: SimTime) -> Int64 {
     closeFrame(at: time.nanoseconds, isPresented: true)
     mainThread.beginFrame()
@@ -167,7 +167,7 @@ struct Simulation: ~Copyable {
     deliverPressure(at: time)
     let isMoved = motion.offset != offset || session.isFresh
     if isMoved {
-      // What was passed before a launch was not passed over by it.
+      // A launch does not pass over the content that was passed before it.
       if !session.isFresh { session.move(by: motion.offset - offset) }
       screen.move(to: motion.offset)
     }
@@ -208,19 +208,19 @@ struct Simulation: ~Copyable {
       direction: motion.direction, phase: motion.phase, time: time)
   }
 
-  /// A moment without the app's time in the background, which it stands still in.
+  /// Returns a moment in screen time, which excludes the app's time in the background.
   mutating func screenTime(_ time: SimTime) -> Int64 { session.screenTime(time) }
 
-  /// Tells the log, if there is one.
+  /// Appends an event to the log, if there is one.
   @inline(__always)
   func note(_ time: SimTime, _ event: @autoclosure () -> RunEvent) {
     if let log { log.append(time, event()) }
   }
 }
 
-/// The figures of a run, and what is counted a second time for the laws of conservation.
+/// The figures of a run, and the second counts for the laws of conservation.
 extension Simulation {
-  /// What the run reports: the figures of every part, and the second counts.
+  /// Returns the report of the run: the figures of every part, and the second counts.
   ///
   /// Before the end they are those of the frames that have been on screen.
   /// - Complexity: O(cells + bitmaps + n log n), n being the images that came late.
@@ -256,8 +256,10 @@ extension Simulation {
     return report
   }
 
-  /// What is charged for, found by asking each holder: the cache, its uses, the cells, the
-  /// loads, the hits that are shown a frame later, the system's cache.
+  /// Returns the bytes that the app is charged for, as the sum over all holders.
+  ///
+  /// The holders are the cache, its uses, the cells, the loads, the hits that are shown a frame
+  /// later, and the system's cache.
   private mutating func heldBytes() -> ByteCount {
     var isCounted = [Bool](repeating: false, count: footprint.bitmaps.bitmaps.count)
     var sum = footprint.interface.recounted + footprint.placeholder
@@ -279,7 +281,7 @@ extension Simulation {
     return sum
   }
 
-  /// What a bitmap takes, unless it was found with another holder.
+  /// Returns the bytes of a bitmap, or 0 if another holder has counted it.
   private mutating func newBytes(_ bitmap: BitmapIndex, _ isCounted: inout [Bool]) -> ByteCount {
     guard bitmap != .none, !isCounted[bitmap.position] else { return .zero }
     isCounted[bitmap.position] = true
@@ -287,25 +289,26 @@ extension Simulation {
   }
 }
 
-/// Loads that were asked for in a frame and go out when the frame's work before them is done.
+/// A queue of loads that were requested in a frame and start when the frame's work before them is
+/// done.
 ///
-/// A frame's work only grows, so that they go out in the order in which they were asked for, and all
-/// of them before the next frame.
+/// The work of a frame only grows, so loads start in the order of their requests, and all of them
+/// before the next frame.
 struct CallQueue: ~Copyable {
   private struct Call {
     var load: LoadIndex, serial: Int32
   }
 
   private var calls = UniqueArray<Call>()
-  /// How many of them have gone out.
+  /// The number of loads that have started.
   private var gone = 0
 
-  /// A load is to go out later.
+  /// Adds a load that is to start later.
   mutating func append(_ load: LoadIndex, serial: Int32) {
     calls.append(Call(load: load, serial: serial))
   }
 
-  /// The next one's turn; nil if it was cancelled meanwhile.
+  /// Returns the next load; `nil` if it was cancelled meanwhile.
   mutating func next(in table: borrowing InFlightTable) -> LoadIndex? {
     let call = calls[gone]
     gone += 1
@@ -314,18 +317,18 @@ struct CallQueue: ~Copyable {
     return load.stage == .called && load.serial == call.serial ? call.load : nil
   }
 
-  /// The process has ended, or all are gone.
+  /// Clears the queue, since the process has ended or all loads have started.
   mutating func endProcess() {
     calls.removeAll(keepingCapacity: true)
     gone = 0
   }
 }
 
-/// Whether loads may begin: not while the viewport moves too fast.
+/// A gate for loads, which is closed while the viewport moves too fast.
 ///
-/// It closes above one speed and opens at or below another, so that it need not flutter between.
+/// It closes above one speed and opens at or below another, so that it need not flutter in between.
 struct LoadGate {
-  /// Screens per second.
+  /// The speeds at which the gate closes and opens, in screens per second.
   private let above: Double, below: Double
   private(set) var isClosed = false
 
@@ -334,27 +337,27 @@ struct LoadGate {
     below = loader.deferBelow > 0 ? min(loader.deferBelow, loader.deferAbove) : loader.deferAbove
   }
 
-  /// The viewport has moved to where it is in this frame, at so many screens per second.
+  /// Updates the gate with the speed of the viewport in this frame, in screens per second.
   mutating func update(speed: Double) {
     guard above > 0 else { return }
     isClosed = speed > (isClosed ? below : above)
   }
 }
 
-/// Loads that wait for a slower viewport.
+/// The loads that wait for a slower viewport.
 extension Simulation {
-  /// Looks at the speed of a frame.
+  /// Updates the gate with the speed of a frame.
   mutating func updateGate() {
     gate.update(speed: abs(motion.velocity) / screen.extent)
   }
 
-  /// A load is to begin as soon as the viewport is slow enough.
+  /// Defers a load until the viewport is slow enough.
   mutating func deferLoad(_ slot: LoadIndex, at time: SimTime) {
     loading.inFlight.wait(slot, for: .gate, stage: .deferred, at: moment(time))
     note(time, .queued(load: loading.inFlight.loads[slot].serial, .gate))
   }
 
-  /// What was deferred begins, in the order in which it was asked for, if the viewport is slow enough.
+  /// Begins the deferred loads in the order of their requests, if the viewport is slow enough.
   mutating func openGate(at time: SimTime) {
     while !gate.isClosed, let slot = loading.inFlight.next(for: .gate) { begin(slot, at: time) }
   }

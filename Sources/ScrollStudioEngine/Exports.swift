@@ -10,10 +10,10 @@ import ScrollSimulation
   import ScrollDevice
   import ScrollLayout
 
-  // What the module gives to engine.js. Calls that can fail return 0, or 1 with a sentence in the
-  // answer's text. Answers are valid until the next call.
+  // The functions that the module exports to engine.js. A call that can fail returns 0 on success,
+  // or 1 with an error message in the answer's text. Answers are valid until the next call.
 
-  /// The studio that is open, what is handed in, and the answer.
+  /// The open studio, the input, and the answer.
   private struct Desk {
     var studio: Studio?
     var input: [UInt8] = []
@@ -45,8 +45,8 @@ import ScrollSimulation
     }
   }
 
-  /// Makes room for so many bytes of input, at most a quarter of a gibibyte.
-  /// - Returns: where they are to be written; 0 if there is no room.
+  /// Reserves a number of bytes for input, at most a quarter of a gibibyte.
+  /// - Returns: The address to write them to; 0 if the number is not valid.
   @_cdecl("studio_input") func studioInput(_ count: Int32) -> UnsafeMutableRawPointer? {
     guard count >= 0, count <= 1 << 28 else { return nil }
     desk.input = [UInt8](repeating: 0, count: Int(count))
@@ -121,7 +121,8 @@ import ScrollSimulation
     }
   }
 
-  /// The text is when the log was cut, in seconds; empty if it is whole.
+  /// Returns the rows of the log; the text is the time at which the log was cut, in seconds, or
+  /// empty.
   @_cdecl("studio_log") func studioLog() -> Int32 {
     answer { () throws(StudioError) in
       let studio = try desk.open()
@@ -136,8 +137,10 @@ import ScrollSimulation
     }
   }
 
-  /// Extent, breadth, duration of the trace, length of the content, whether it scrolls sideways, and
-  /// the numbers of images and items.
+  /// Returns the extent and breadth of the viewport, and the size of the scene.
+  ///
+  /// The numbers are extent, breadth, duration of the trace, length of the content, 1 if it scrolls
+  /// sideways, and the numbers of images and items.
   @_cdecl("studio_viewport") func studioViewport(_ seconds: Double) -> Int32 {
     answer { () throws(StudioError) in
       let scene = try desk.open().scene
@@ -151,7 +154,7 @@ import ScrollSimulation
     }
   }
 
-  /// The samples of the trace: seconds, offset and phase.
+  /// Returns the samples of the trace: seconds, offset and phase.
   @_cdecl("studio_motion") func studioMotion() -> Int32 {
     answer { () throws(StudioError) in
       let motion = try desk.open().scene.motion
@@ -181,7 +184,7 @@ import ScrollSimulation
 
   /// Replays requests: the input is a policy, a line break, and images of four bytes each.
   ///
-  /// The numbers are requests, misses, refusals and removals.
+  /// The numbers of the answer are requests, misses, refusals and removals.
   @_cdecl("studio_replay") func studioReplay(_ capacity: Int32, _ seed: Double) -> Int32 {
     answer { () throws(StudioError) in
       guard let end = desk.input.firstIndex(of: UInt8(ascii: "\n")), seed >= 0, seed < 0x1p53 else {
@@ -209,16 +212,17 @@ import ScrollSimulation
   }
 #endif
 
-/// A replay of plain requests, each of size 1: policy and residency alone.
+/// A replay of plain requests, each of size 1: it simulates only the policy and residency.
 struct ReplayedStream {
   let tally: Tally
 
+  /// Replays requests.
   /// - Parameters:
-  ///   - text: a policy with its settings.
-  ///   - capacity: images.
-  ///   - seed: for randomized policies.
-  ///   - requests: images, numbered in the order in which they are first asked for.
-  /// - Throws: `StudioError` for what does not exist, and for numbers that cannot be.
+  ///   - text: A policy with its settings.
+  ///   - capacity: The capacity in images.
+  ///   - seed: The seed for randomized policies.
+  ///   - requests: The images, numbered in the order of their first requests.
+  /// - Throws: `StudioError` for an unknown policy, and for numbers that are not valid.
   init(
     _ text: String, capacity: Int, seed: UInt64, _ requests: [Int32]
   ) throws(StudioError) {
@@ -244,18 +248,18 @@ struct ReplayedStream {
   }
 }
 
-/// Where items lie, in points, five numbers to a row: along the axis, across it, length, breadth, and
-/// the image.
+/// The rectangles of the items in points, five numbers to a row.
 ///
-/// A placement says how broad an item is but not where across it lies: it is put where there is room,
-/// in the first of as many columns as fit.
+/// The numbers are the position along the axis, the position across it, the length, the breadth,
+/// and the image. A placement has the breadth of an item but not its position across the axis. An
+/// item is put into the first free column of as many as fit.
 struct ItemRows {
   private(set) var numbers: [Double] = []
 
   init(_ epoch: LayoutEpoch) {
     let placement = epoch.placement
     numbers.reserveCapacity(5 * placement.count)
-    // What may still be beside the next item.
+    // The items that may still be beside the next one.
     var beside: [(end: Double, from: Double, to: Double)] = []
     for item in 0..<placement.count {
       let (start, end) = (placement.starts[item], placement.ends[item])
@@ -284,11 +288,12 @@ struct ItemRows {
   }
 }
 
-/// The figures of a run as `scrollsim run --format json` has them: a line of text for each, and its
-/// number beside it.
+/// The figures of a run as `scrollsim run --format json` has them: a line of text and a number
+/// each.
 ///
-/// A line is a kind and a name: `number`, `null`, `word` with the word behind the name, `part` with
-/// its kind before it, and `killed`, whose number is when, with the reason.
+/// A line is a kind and a name: `number`; `null`; `word`, with the word behind the name; `part`,
+/// with its kind before the name; and `killed`, with the reason as its name and the time as its
+/// number.
 package struct FigureText {
   private(set) var text = ""
   private(set) var numbers: [Double] = []
@@ -311,7 +316,7 @@ package struct FigureText {
     numbers.append(number)
   }
 
-  /// The parts that are not zero.
+  /// Appends the parts that are not zero.
   private mutating func appendParts(of report: RunReport) {
     for reason in AbsenceReason.allCases {
       part("absence", Self.absences[Int(reason.rawValue)], report.stalls.absences(because: reason))
@@ -338,7 +343,7 @@ package struct FigureText {
     if value != 0 { append("part \(kind) \(name)", value) }
   }
 
-  // Embedded Swift has no names of cases: these are they, by raw value.
+  // The names of cases by raw value, which Embedded Swift does not have.
   package static let absences = [
     "neverAsked", "askedLate", "cancelled", "refused", "evictedUnused", "evicted", "purged",
     "expired", "failed", "killed",

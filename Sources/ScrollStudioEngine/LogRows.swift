@@ -5,9 +5,10 @@ import ScrollSimulation
 
 /// A log as numbers, seven to a row.
 ///
-/// Seconds, the kind of what happened, and five more that depend on the kind; enginelog.js says which.
+/// A row has the seconds, the kind of event, and five numbers that depend on the kind, as
+/// enginelog.js documents.
 struct LogRows {
-  /// What happened; the numbers are those of `EngineLog.kinds` in enginelog.js.
+  /// The kind of an event; the numbers are those of `EngineLog.kinds` in enginelog.js.
   enum Kind: Int {
     case frame, repeated, appeared, left, asked, keptOld, displayed, misplaced, late, unfinished
     case readOnMain, started, queued, stage, done, cancelled, transferFailed, finished, writing
@@ -92,7 +93,7 @@ struct LogRows {
     }
   }
 
-  /// What a frame cost the main thread, in milliseconds.
+  /// Appends the main-thread work of a frame, in milliseconds.
   private mutating func row(
     _ work: RunReport.MainThreadWork, of frame: RunEvent.Frame, at time: SimTime
   ) {
@@ -102,7 +103,8 @@ struct LogRows {
       Double(work.decode + work.tiles + work.composition) / 1e6, Double(work.upload) / 1e6)
   }
 
-  /// Why an image was late: the reason, the wait in seconds, and what most of it was for.
+  /// Appends the reason why an image was late, the wait in seconds, and the longest part of the
+  /// wait.
   private mutating func row(
     _ waits: WaitTimes, _ kind: Kind, _ item: Int32, _ reason: AbsenceReason, at time: SimTime
   ) {

@@ -4,26 +4,26 @@ import ScrollDevice
 package import ScrollLayout
 package import ScrollSimulation
 
-/// One simulation in a page: a scene, what is set, and the run that was made or goes on.
+/// One simulation in a page: a scene, its settings, and the recorded or live run.
 package final class Studio {
   package let scene: StudioScene
-  /// What is set, as the catalogs understand it.
+  /// The requested run: the settings, found in the catalogs.
   private var asked: AskedRun
   private var prepared: PreparedScenario?
   private var log: RunLog?
   private var live: LiveScroll?
-  /// The last run's, or the live one's so far.
+  /// The report of the last recorded run, or of a live one that has finished.
   private var report: RunReport?
 
-  /// A studio in which the scene's own settings hold.
-  /// - Throws: `StudioError` where these cannot be.
+  /// Creates a studio with the scene's own settings.
+  /// - Throws: `StudioError` if these are not valid.
   package init(_ scene: StudioScene) throws(StudioError) {
     self.scene = scene
     asked = try AskedRun(scene.setting, in: scene)
   }
 
-  /// Sets everything anew; a run that goes on is given up.
-  /// - Throws: `StudioError` for what cannot be, and all stays as it was.
+  /// Replaces all settings; a live run is canceled.
+  /// - Throws: `StudioError` if the settings are not valid; then nothing changes.
   package func configure(_ setting: StudioSetting) throws(StudioError) {
     let next = try AskedRun(setting, in: scene)
     if !next.hasScenario(of: asked) { prepared = nil }
@@ -33,8 +33,8 @@ package final class Studio {
 
   // MARK: Recorded
 
-  /// Makes the run of the whole trace.
-  /// - Parameter logs: whether everything that happens is noted for `takeLog`, which takes longer.
+  /// Runs the whole trace.
+  /// - Parameter logs: Whether all events are logged for `takeLog`, which takes longer.
   /// - Throws: `StudioError` if the cache may come to hold more than can be counted.
   package func run(logs: Bool) throws(StudioError) {
     let prepared = self.prepared ?? PreparedScenario(asked.scenario)
@@ -47,8 +47,8 @@ package final class Studio {
 
   // MARK: Live
 
-  /// Begins a scroll of its own at an offset.
-  /// - Throws: `StudioError` for what needs the future.
+  /// Begins a live scroll at an offset.
+  /// - Throws: `StudioError` for settings that need to know the future.
   package func begin(at offset: Double) throws(StudioError) {
     live = nil
     let live = try LiveScroll(asked, at: offset)
@@ -56,13 +56,13 @@ package final class Studio {
     log = live.log
   }
 
-  /// The offset at a time, and whether a finger touches.
+  /// Adds a sample: the offset at a time, and whether a finger touches.
   package func addSample(_ seconds: Double, _ offset: Double, isTouching: Bool) throws(StudioError)
   {
     try going().addSample(seconds, offset, isTouching: isTouching)
   }
 
-  /// Something happens to the app, from then on that has been simulated.
+  /// Adds a system event, which takes effect after the part that has already been simulated.
   package func addEvent(_ text: String, at seconds: Double) throws(StudioError) {
     try going().addEvent(text, at: seconds)
   }
@@ -80,26 +80,27 @@ package final class Studio {
 
   // MARK: Answers
 
-  /// What the run reports: of all of it, or of what has happened so far.
-  /// - Throws: `StudioError` if none was made.
+  /// Returns the report of the run, or of the simulated part of a live run.
+  /// - Throws: `StudioError` if there has been no run.
   package func figures() throws(StudioError) -> RunReport {
     if let live, !live.isOver { return live.report() }
     guard let report else { throw StudioError("nothing has been run yet") }
     return report
   }
 
-  /// What happened since the last call, in rows.
+  /// Returns the events since the last call, in rows.
   package func takeLog() -> [Double] { log.map { LogRows($0.take()).numbers } ?? [] }
 
-  /// When the log was cut because it was too long; nil if it is whole.
+  /// The time at which the log was cut because it was too long; nil if it is whole.
   package var logEnd: SimTime? { log?.cut }
 
-  /// The layout at a time.
+  /// Returns the layout at a time.
   package func epoch(at seconds: Double) -> LayoutEpoch {
     scene.epochs.last { $0.time.seconds <= seconds } ?? scene.epochs[0]
   }
 
-  /// The samples so far as a trace that the command reads, with the events up to the last of them.
+  /// Returns the samples so far as a trace that the command reads, with the events up to the last
+  /// sample.
   package func trace() -> String {
     if let live {
       let events = live.events.filter { $0.time <= live.motion.duration }
@@ -109,7 +110,7 @@ package final class Studio {
   }
 }
 
-/// A scroll that goes on, and its run.
+/// A live scroll and its run.
 final class LiveScroll {
   let log = RunLog(limit: .max)
   private let run: LiveRun
@@ -119,11 +120,12 @@ final class LiveScroll {
   private let imageCount: Int
   private let allowed: ClosedRange<Double>
   private var isTouching = false
-  /// When the offset last changed.
+  /// The time at which the offset last changed.
   private var moved: SimTime?
 
   /// Begins with a sample at 0; the trace's own events and later layouts are left out.
-  /// - Throws: `StudioError` for what needs the future, and for an offset that cannot be.
+  /// - Throws: `StudioError` for settings that need to know the future, and for an offset that is
+  ///   not valid.
   init(_ asked: AskedRun, at offset: Double) throws(StudioError) {
     var scenario = asked.scenario
     guard !scenario.prefetcher.descriptor.facts.seesFuture else {
@@ -149,8 +151,9 @@ final class LiveScroll {
     run = LiveRun(prepared, asked.policy, budget: asked.budget, seed: asked.seed, log: log)
   }
 
-  /// - Throws: `StudioError` for a time that does not come after the last, and for an offset that is
-  ///   more than one viewport beyond the content.
+  /// Adds a sample.
+  /// - Throws: `StudioError` for a time that does not come after the last, and for an offset that
+  ///   is more than one viewport beyond the content.
   func addSample(_ seconds: Double, _ offset: Double, isTouching: Bool) throws(StudioError) {
     guard !isOver else { throw StudioError("the scroll is over") }
     guard seconds.isFinite, seconds >= 0, seconds <= ScrollMotion.longest.seconds else {
@@ -170,7 +173,7 @@ final class LiveScroll {
     run.append(time, offset: offset, phase: phase)
   }
 
-  /// As `PhaseEstimator` has it.
+  /// Returns the phase as `PhaseEstimator` computes it.
   private func phase(at time: SimTime) -> ScrollPhase {
     if isTouching { return .tracking }
     guard let moved, time - moved <= PhaseEstimator().memory else { return .idle }
@@ -190,7 +193,8 @@ final class LiveScroll {
     events.append(TimedSystemEvent(time: added, event: event))
   }
 
-  /// Simulates up to a time; where the last sample is before that, the content has rested since.
+  /// Simulates up to a time; if the last sample is earlier, the content is taken to have rested
+  /// since.
   func goOn(to seconds: Double) throws(StudioError) {
     guard !isOver else { throw StudioError("the scroll is over") }
     if seconds > motion.duration.seconds, SimTime(seconds: min(seconds, 1e6)) > motion.duration {
@@ -199,7 +203,7 @@ final class LiveScroll {
     run.goOn()
   }
 
-  /// Events that no sample came after are left out.
+  /// Ends the scroll and returns its report; events after the last sample are left out.
   func finish() throws(StudioError) -> RunReport {
     guard !isOver else { throw StudioError("the scroll is over") }
     isOver = true
@@ -217,17 +221,17 @@ final class LiveScroll {
   }
 }
 
-/// A run that is asked for: what is set, found in the catalogs, and the scenario that it makes.
+/// A requested run: its settings, found in the catalogs, and the resulting scenario.
 struct AskedRun {
   let scenario: Scenario
   let policy: Choice<PolicyDescriptor>
-  /// Nil is no limit.
+  /// The memory budget; nil is no limit.
   let budget: ByteCount?
   let seed: UInt64
   private let renditions: Renditions
 
-  /// Finds everything that is named.
-  /// - Throws: `StudioError` for what does not exist or does not fit.
+  /// Finds all named entries in the catalogs.
+  /// - Throws: `StudioError` for names that do not exist and for settings that do not fit.
   init(_ setting: StudioSetting, in scene: StudioScene) throws(StudioError) {
     let loader = try Self.choose(setting.loader, from: Catalog<LoaderDescriptor>.builtIn)
     let loading = loader.entry.loader(loader.settings)
@@ -267,7 +271,7 @@ struct AskedRun {
         "\(late.event) at \(late.time.seconds) s comes after the end of the scroll at "
           + "\(scene.motion.duration.seconds) s")
     }
-    // Sorting keeps the order of what is equal.
+    // The sort is stable: equal times keep their order.
     let events = (scene.events + setting.events).sorted { $0.time < $1.time }
     scenario = Scenario(
       images: images, placement: scene.epochs[0].placement,
@@ -281,7 +285,8 @@ struct AskedRun {
     seed = setting.seed
   }
 
-  /// Whether the scenarios are the same, of one scene, so that what was prepared for one holds.
+  /// Returns whether both runs have the same scenario of one scene, so that they can share its
+  /// preparation.
   func hasScenario(of other: AskedRun) -> Bool {
     let (mine, theirs) = (scenario, other.scenario)
     return mine.device.name == theirs.device.name && mine.network.name == theirs.network.name
@@ -289,12 +294,13 @@ struct AskedRun {
       && mine.events == theirs.events && renditions == other.renditions
   }
 
-  /// Where `Int` has 32 bits, costs are counted in these: complains about a limit up to which more
-  /// may be held, and remembered of others, than that; and where nothing limits the cache, about a
-  /// scroll past more than that.
+  /// Throws an error if the cache may hold more than an `Int` of 32 bits can count.
   ///
-  /// Past what: all that lies within four screens. What fetches from farther away may hold more, and
-  /// then stops the engine.
+  /// This applies where the costs are bytes. A limit is rejected if the cache may hold, and
+  /// remember of evicted images, more than that under it. A cache without a limit is rejected if
+  /// the scroll passes more than that. The scroll passes all images within four screens. A
+  /// prefetcher that fetches from farther away may hold more, and then stops the engine.
+  /// - Throws: `StudioError` with the limit to choose, or the command to use.
   func requireCountable(_ prepared: PreparedScenario) throws(StudioError) {
     let room = ByteCount(Int.max) - ByteCount(1 << 28)
     guard scenario.loader.cache, scenario.loader.cost == .bytes,
@@ -333,10 +339,11 @@ struct AskedRun {
   }
 }
 
-/// The contents of an engine, one per line: `model 6`, `policy lru`, `loader nuke`, `prefetcher ring`.
+/// The contents of an engine, one per line: `model 6`, `policy lru`, `loader nuke`, `prefetcher
+/// ring`.
 ///
-/// `.ci/release/studio-engine` keeps it beside the module, so that the command knows what it may ask
-/// of a module that was built from earlier sources.
+/// `.ci/release/studio-engine` keeps it beside the module, so that the command knows the entries of
+/// a module that was built from earlier sources.
 package enum EngineContents {
   package static var text: String {
     var text = "model \(ModelVersion.current)\n"

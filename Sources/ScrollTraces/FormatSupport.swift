@@ -1,18 +1,18 @@
 package import ScrollDevice
 
-/// Which image formats a built-in device shows with what its system and its graphics processor
-/// bring along, on the last system that it gets.
+/// The image formats that a built-in device decodes with its last system and its graphics
+/// processor.
 ///
-/// An app may ship a decoder of its own for a codec that its system lacks; that is not counted. It
-/// stands beside the profiles and is none of their figures: how fast a device decodes a format is
-/// asked of it all the same.
+/// A decoder that an app ships for a codec that its system lacks does not count. This type is
+/// separate from the device profiles and not one of their figures: the decode times of a device
+/// apply to a format whether the device supports it or not.
 package struct FormatSupport: Sendable {
   private enum System { case iOS, macOS, android }
 
   private let system: System
-  /// The major version, of macOS 10 the minor one as a fraction.
+  /// The major version; for macOS 10 with the minor version as a fraction.
   private let version: Double
-  /// Whether the graphics processor draws ASTC.
+  /// A Boolean value that indicates whether the graphics processor draws ASTC.
   private let drawsASTC: Bool
 
   private init(_ system: System, _ version: Double, drawsASTC: Bool = true) {
@@ -21,8 +21,8 @@ package struct FormatSupport: Sendable {
     self.drawsASTC = drawsASTC
   }
 
-  /// What a device shows.
-  /// - Returns: true for every format of a device that is not built in.
+  /// Returns `true` if a device shows a format.
+  /// - Returns: `true` for every format of a device that is not built in.
   package static func shows(_ format: ImageFormat, on device: DeviceProfile) -> Bool {
     builtIn[device.name]?.shows(format) ?? true
   }
@@ -30,7 +30,7 @@ package struct FormatSupport: Sendable {
   private func shows(_ format: ImageFormat) -> Bool {
     switch format {
     case .astc, .astc6x6, .astc8x8: return drawsASTC
-    // Of the graphics processors here only Apple's draw it.
+    // Of these graphics processors only Apple's draw it.
     case .pvrtc, .pvrtc2: return system != .android
     case .png, .jpeg, .progressiveJPEG, .gif, .hybrid: return true
     case .heic, .webp, .avif, .jpeg2000, .tiff:
@@ -38,7 +38,7 @@ package struct FormatSupport: Sendable {
     }
   }
 
-  /// Since when a system decodes what not every one does.
+  /// The first version of each system that decodes a format.
   ///
   /// Apple, "What's new" of ImageIO and UIKit: HEIF with iOS 11 and macOS 10.13 (WWDC 2017, session
   /// 511; in hardware from the A9 on, in software on older chips), WebP with iOS 14 and macOS 11,
@@ -50,8 +50,10 @@ package struct FormatSupport: Sendable {
     .android: [.heic: 8, .webp: 4, .avif: 12],
   ]
 
-  /// The last system of each by its maker's lists of compatible devices; of the Pixel that of its
-  /// profile, whose bitmaps lie in the Java heap as they did to Android 7.1.
+  /// The last system of each device, by its maker's lists of compatible devices.
+  ///
+  /// The system of the Pixel is that of its profile, whose bitmaps are in the Java heap as up to
+  /// Android 7.1.
   ///
   /// ASTC: Apple, "Metal Feature Set Tables", from the family Apple2 on, which is the A8; the
   /// Adreno 530 and the Mali-G715 draw it as well.

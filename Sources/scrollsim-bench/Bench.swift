@@ -6,7 +6,7 @@ import ScrollPages
 import ScrollSweeps
 import ScrollTraces
 
-/// Speed, measured: CPU time of whole simulations and of replays, never judged.
+/// The benchmarks: CPU time of whole simulations and of replays, measured without a verdict.
 @main struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrollsim-bench",
@@ -19,7 +19,7 @@ import ScrollTraces
     defaultSubcommand: AllBenches.self)
 }
 
-/// Everything, one after the other.
+/// All benchmarks, one after the other.
 struct AllBenches: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "all", abstract: "Runs every benchmark with its defaults.",
@@ -36,7 +36,7 @@ struct AllBenches: ParsableCommand {
   }
 }
 
-/// Nanoseconds per request of every policy, on a Zipf stream and on a scroll stream.
+/// A benchmark of every policy: nanoseconds per request, on a Zipf stream and on a scroll stream.
 struct ReplayBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -48,7 +48,7 @@ struct ReplayBench: ParsableCommand {
   @Option(help: "Policies, comma-separated; all but the linear ones unless given.")
   var policy: String?
 
-  /// Those that look at every resident to find a victim: ten million requests take hours.
+  /// The policies that examine every resident to find a victim: ten million requests take hours.
   static let linear = ["aggregate-delay", "nscache-gnustep"]
 
   func validate() throws {
@@ -108,7 +108,7 @@ struct ReplayBench: ParsableCommand {
     var tally = Tally()
   }
 
-  /// One row per policy, one column per stream and capacity.
+  /// Returns a table with one row per policy and one column per stream and capacity.
   private func table(_ policies: [String], _ cells: [Cell]) -> Table {
     var columns = [String]()
     for cell in cells where !columns.contains(cell.column) { columns.append(cell.column) }
@@ -125,7 +125,7 @@ struct ReplayBench: ParsableCommand {
   }
 }
 
-/// One sweep into a new store, for the process that measures it.
+/// A sweep into a new store, for the process that measures it.
 struct OneSweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "one-sweep", abstract: "Makes one sweep and prints its seconds.",
@@ -138,7 +138,7 @@ struct OneSweep: ParsableCommand {
 
   func run() throws {
     var spec = try SweepSpec.load(path: spec)
-    // Only runs that draw at random differ by their seed.
+    // Only runs with a randomized policy differ by their seed.
     spec.base.axes[.policy] = [SweepValue("random", place: "--runs")]
     spec.base.axes[.seed] = [SweepValue("0", place: "--runs")]
     let once = try SweepPlan(spec).runs.count
@@ -162,7 +162,7 @@ struct OneSweep: ParsableCommand {
   }
 }
 
-/// One file, one policy, one capacity, from opening the file to the last miss.
+/// A replay of one file with one policy and one capacity, from opening the file to the last miss.
 struct OneReplay: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "one",
@@ -206,7 +206,7 @@ struct OneReplay: ParsableCommand {
   }
 }
 
-/// How fast a sweep is on one thread and on several, and whether its memory grows with its runs.
+/// A benchmark of sweeps: speed on one thread and on several, and memory by the number of runs.
 struct SweepBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
@@ -257,7 +257,7 @@ struct SweepBench: ParsableCommand {
     print("\ntwo jobs are \(ratio)x as fast as one")
   }
 
-  /// A sweep in a process of its own.
+  /// Runs a sweep in a separate process.
   private func sweep(_ runs: Int, _ jobs: Int) throws -> (seconds: Double, bytes: Int) {
     let measured = try MeasuredProcess(
       CommandLine.arguments[0],
@@ -273,7 +273,7 @@ struct SweepBench: ParsableCommand {
   }
 }
 
-/// Ours and libCacheSim in turn, each in a process of its own, on the same files.
+/// A comparison with libCacheSim on the same files: both in turn, each in a separate process.
 struct CompareBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -305,7 +305,7 @@ struct CompareBench: ParsableCommand {
     }
   }
 
-  /// What is between the commas; 0 for what is no number.
+  /// The numbers between the commas; 0 for a part that is not a number.
   private var percents: [Int] { percent.split(separator: ",").map { Int($0) ?? 0 } }
 
   func run() throws {
@@ -337,7 +337,7 @@ struct CompareBench: ParsableCommand {
     print(Comparison(cells: cells, requests: requests, rounds: rounds).text(), terminator: "")
   }
 
-  /// The policies asked for, without those that the catalog does not have.
+  /// Returns the requested policies, without those that the catalog does not have.
   private func chosen() throws -> [Competitor] {
     let known = Set(PolicyCatalog.builtIn.entries.map(\.name))
     guard let policy else { return Competitor.all.filter { known.contains($0.policy) } }
@@ -353,7 +353,7 @@ struct CompareBench: ParsableCommand {
     }
   }
 
-  /// Writes a stream, and pairs it with every policy and capacity.
+  /// Writes a stream, and returns a cell for each policy and capacity.
   private func makeCells(
     of kind: StreamFile.Kind, _ competitors: [Competitor], _ ours: String
   ) throws -> [Comparison.Cell] {

@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// CPU time of the calling thread: other programs on the machine do not count.
+/// The CPU time of the calling thread, which excludes other programs on the machine.
 enum CPUClock {
   static func nanoseconds() -> Double { read(CLOCK_THREAD_CPUTIME_ID) }
 
-  /// CPU time of all threads of the process.
+  /// Returns the CPU time of all threads of the process.
   static func processNanoseconds() -> Double { read(CLOCK_PROCESS_CPUTIME_ID) }
 
   private static func read(_ clock: clockid_t) -> Double {
@@ -19,7 +19,7 @@ enum CPUClock {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// The CPU nanoseconds that some work takes.
+  /// Returns the CPU nanoseconds that some work takes.
   static func measure(_ work: () throws -> Void) rethrows -> Double {
     let start = nanoseconds()
     try work()

@@ -7,17 +7,18 @@ import ScrollPages
 import ScrollSimulation
 import ScrollTraces
 
-/// CPU milliseconds of ten simulated minutes at 120 Hz over 10 000 items.
+/// A benchmark of simulations: CPU milliseconds of ten simulated minutes at 120 Hz over 10 000
+/// items.
 ///
-/// With `cached`, and with `multi-level` over LTE, a ring of prefetches ahead, and memory
-/// warnings, trips to the background and other apps' appetite.
+/// It uses `cached`; and `multi-level` over LTE with a ring of prefetches ahead, memory warnings,
+/// moves to the background, and memory pressure from other apps.
 struct SimulateBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract: "CPU time of ten simulated minutes at 120 Hz over 10 000 items.",
     discussion: "Example: scrollsim-bench simulate --policy lru,distance --loader cached")
 
-  /// What is measured.
+  /// The kind of simulation.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case cached
     case multiLevel = "multi-level"
@@ -82,7 +83,8 @@ struct SimulateBench: ParsableCommand {
     print(table.text(), terminator: "")
   }
 
-  /// Cells of several heights and formats in three columns, a hand that flings, and rests.
+  /// Returns a scenario: cells of several heights and formats in three columns, with flings and
+  /// rests.
   func scenario(_ kind: Kind) throws -> Scenario {
     let device = try DeviceCatalog.builtIn.choose("iphone-13-pro").entry
     var random = SeededRandom(seed: 3)
@@ -109,7 +111,7 @@ struct SimulateBench: ParsableCommand {
       prefetcher: kind == .cached ? nil : ring.entry.prefetcher(ring.settings))
   }
 
-  /// Every half minute the system does something to the app.
+  /// The system events, one every half minute, some with an end.
   private var events: [TimedSystemEvent] {
     (1..<20).flatMap { half -> [TimedSystemEvent] in
       let time = SimTime(seconds: Double(half) * 30)
@@ -131,7 +133,7 @@ struct SimulateBench: ParsableCommand {
     }
   }
 
-  /// Ten minutes of flings and rests, sampled at 120 Hz.
+  /// Returns ten minutes of flings and rests, sampled at 120 Hz.
   private func motion(extent: Double, _ random: inout SeededRandom) -> ScrollMotion {
     var motion = ScrollMotion(times: [], offsets: [], phases: [])
     var (offset, velocity, rest) = (0.0, 0.0, 60)

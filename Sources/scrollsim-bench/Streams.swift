@@ -1,9 +1,10 @@
 import ScrollCaching
 import ScrollCore
 
-/// The request streams of the benchmarks, made here and repeatable.
+/// The request streams of the benchmarks, generated here and repeatable.
 enum Streams {
-  /// Independent draws, image of rank `r` with probability proportional to `1 / r`.
+  /// Returns independent draws, in which the image of rank `r` has a probability proportional to `1
+  /// / r`.
   ///
   /// Ids are numbered in order of first appearance, as a reader of a trace numbers them.
   static func zipf(requests: Int, images: Int, seed: UInt64) -> RequestStream {
@@ -35,8 +36,9 @@ enum Streams {
     return RequestStream(images: stream, imageCount: Int(seen))
   }
 
-  /// A hand that scrolls through a long list: flings of lognormal-like length, 38 % of them
-  /// back, a return to where it came from now and then, and rare jumps.
+  /// Returns the requests of a scroll through a long list.
+  ///
+  /// The flings have a lognormal-like length, 38 % of them go back, and there are rare jumps.
   static func scroll(requests: Int, images: Int, seed: UInt64) -> RequestStream {
     var random = SeededRandom(seed: seed)
     var stream = [ImageID]()

@@ -6,7 +6,7 @@ import ScrollSimCommands
 import ScrollSimulation
 import ScrollTraces
 
-/// `scrollsim-lab`: research on policies.
+/// The command `scrollsim-lab`: research on policies.
 @main struct LabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrollsim-lab",
@@ -25,7 +25,8 @@ import ScrollTraces
   static func main() { ScrollSim.main(LabCommand.self) }
 }
 
-/// Swipe statistics of traces, as settings of the prefetcher that uses them.
+/// A command that computes the swipe statistics of traces, as settings of the prefetcher that uses
+/// them.
 struct TrainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "train",
@@ -71,13 +72,13 @@ struct TrainCommand: ParsableCommand {
   }
 }
 
-/// What was learned, as JSON and as a table.
+/// The learned statistics, as JSON and as a table.
 struct SwipeDocument: Encodable {
   let traces: [String]
   let seconds: Double
-  /// Moments that were looked at.
+  /// The number of sampled moments.
   let movingMoments: Int, restingMoments: Int
-  /// As for `--prefetch`.
+  /// The prefetcher with its settings, as `--prefetch` takes it.
   let prefetcher: String
   let moveAhead: Way, moveBack: Way, restAhead: Way, restBack: Way
   let glideSeconds: Double

@@ -13,14 +13,16 @@ import UIKit
 /// like others, so that the policy takes all of them for viewed ones.
 public final class NukeMemoryCache: ImageCaching {
   public let cache: ImageMemoryCache<ImageCacheKey, ImageContainer>
-  /// Warnings and the background, for as long as this is there.
+  /// The subscription to memory warnings and to the background, for the lifetime of the cache.
   private let events: any Sendable
 
+  /// Creates a cache.
+  ///
   /// - Parameters:
-  ///   - policy: by its name, with its settings.
-  ///   - costLimit: what the bitmaps may take.
-  ///   - options: everything else.
-  /// - Throws: where the policy lacks what it needs.
+  ///   - policy: the policy, by its name and with its settings.
+  ///   - costLimit: the limit on the bytes of the bitmaps.
+  ///   - options: all other options.
+  /// - Throws: an error if the policy lacks what it needs.
   public init(
     policy: CachePolicy, costLimit: CostLimit,
     options: CacheOptions<ImageCacheKey, ImageContainer> = CacheOptions()
@@ -39,7 +41,8 @@ public final class NukeMemoryCache: ImageCaching {
 }
 
 extension ImageContainer {
-  /// What Nuke's own cache charges: the bitmap, and the file where it is kept.
+  /// The cost that Nuke's own cache charges: the bytes of the bitmap, and of the file if it is
+  /// kept.
   fileprivate var decodedBytes: Int {
     (image.cgImage.map { $0.bytesPerRow * $0.height } ?? 1) + (data?.count ?? 0)
   }

@@ -2,7 +2,7 @@ import ImageMemoryCache
 import ScrollCore
 import SwiftUI
 
-/// Says where a SwiftUI scroll view is, whenever it moves.
+/// Reports the position of a SwiftUI scroll view whenever it moves.
 ///
 ///     ScrollView { feed }.tellsViewport { cache.viewportMoved(lower: $0, upper: $1, phase: $2) }
 ///
@@ -21,7 +21,7 @@ extension View {
   }
 }
 
-/// What the user's hand was last seen to do.
+/// The last known scroll phase of the view.
 @MainActor private final class Hand {
   var phase = ScrollCore.ScrollPhase.idle
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What sources of the lower layers may say.
+/// Tests of what the sources of the lower layers may import and call.
 @Suite struct SourceTests {
   static let withoutFoundation = [
     "ScrollCore", "ScrollCaching", "ScrollLayout", "ScrollDevice", "ScrollSimulation",
@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  /// Those of a C library have other last bits elsewhere; `Elementary` has the same everywhere.
+  /// The functions of a C library differ in the last bits between systems; `Elementary` has the
+  /// same bits everywhere.
   @Test func `no file that imports a system's library calls its exp, log, pow or sines`() throws {
     let call =
       /(?:^|[^.\w])(?:exp2?|expm1|log(?:2|10|1p)?|pow|a?(?:sin|cos|tan)h?|atan2|cbrt|hypot)\(/
@@ -44,7 +45,7 @@ import Testing
       try SourceFile.all(of: "ScrollCaching")
         .flatMap { $0.text.matches(of: declaration).map { String($0.output.1) } })
     #expect(names.isSuperset(of: ["LRUPolicy", "SievePolicy", "StrictCache"]), "\(names)")
-    // Bounds are of caches, and name what they rest on.
+    // Bounds are computed for caches, and name the policies that they use.
     for file in try SourceFile.all(of: "ScrollSimulation")
     where !file.name.contains("/StallBounds/") {
       let named = names.intersection(file.words)

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// What a cache with keys of its own asks of `Cache`.
+/// Tests of the functions of `Cache` that a cache with its own keys uses.
 struct CacheReuseTests {
   private func request(_ image: Int) -> Request {
     Request(image: ImageID(image), cost: 1, time: .zero)
@@ -34,7 +34,7 @@ struct CacheReuseTests {
     inUse.append(note(cache))
     _ = cache.store(request(1), as: .viewed)
     _ = cache.store(request(2), as: .viewed)
-    // What left is remembered, and forgotten for what leaves next.
+    // An evicted image is remembered, and forgotten when the next one is evicted.
     let remembersFirst = cache.remembers(ImageID(0))
     inUse.append(note(cache))
     cache.unpin(ImageID(3))

@@ -2,25 +2,25 @@ import ScrollCore
 import ScrollDevice
 import Testing
 
-/// The rules of memory on amounts drawn by chance, against a count of the test's own.
+/// Tests of the rules of memory on random amounts, against a separate count.
 struct DeviceMemoryRandomTests {
-  /// What the rules lead to where the app is killed at 500 of 1000 bytes, step by step.
+  /// The result of the rules, step by step, on a device that kills the app at 500 of 1000 bytes.
   private struct Count {
-    /// Background apps, the first to be killed in front.
+    /// The bytes of the background apps, the first to be killed in front.
     var apps = [40, 80]
     var isArmed = true, isShort = false, isCritical = false
 
-    /// What is free, with others at 480.
+    /// Returns the free bytes; other processes use 480.
     func free(charged: Int, volatile: Int) -> Int {
       1000 - 480 - apps.reduce(0, +) - charged - volatile
     }
 
-    /// Takes note of what is free: 115 % of a threshold end a shortage.
+    /// Ends a shortage when more than 115 % of its threshold are free.
     mutating func ease(free: Int) {
       (isShort, isCritical) = (isShort && free <= 172, isCritical && free <= 57)
     }
 
-    /// Whether the system becomes short of memory, which is when it warns.
+    /// Returns `true` if the system becomes short of memory, which is when it warns.
     mutating func becomesShort(free: Int) -> Bool {
       ease(free: free)
       let becomes = (!isShort && free < 150) || (!isCritical && free < 50)
@@ -28,7 +28,7 @@ struct DeviceMemoryRandomTests {
       return becomes
     }
 
-    /// Whether the app is warned of its own limit.
+    /// Returns `true` if the app is warned of its own limit.
     mutating func warnsOfLimit(charged: Int) -> Bool {
       if charged < 375 { isArmed = true }
       guard isArmed, charged >= 400 else { return false }
@@ -36,7 +36,8 @@ struct DeviceMemoryRandomTests {
       return true
     }
 
-    /// Kills apps until 50 bytes are free; how many, and whether that is not enough.
+    /// Kills apps until 50 bytes are free; returns their number, and whether there are too few of
+    /// them.
     mutating func kill(free: Int) -> (count: Int, runsOut: Bool) {
       var (count, free) = (0, free)
       while free < 50, !apps.isEmpty {
@@ -82,7 +83,7 @@ struct DeviceMemoryRandomTests {
       let isClose = count.warnsOfLimit(charged: charged)
       #expect(verdict.warns == (isLack || isClose), "\(place)")
 
-      // Where the system has just warned, it waits for the answer.
+      // If the system has just warned, it waits for the response.
       var toll = isLack ? (count: 0, runsOut: false) : count.kill(free: free)
       #expect(verdict.killedBackgroundApps == toll.count, "\(place)")
       #expect(verdict.death == Self.death(charged, runsOut: toll.runsOut), "\(place)")
@@ -108,7 +109,7 @@ struct DeviceMemoryRandomTests {
       } else {
         continue
       }
-      // The app is dead: another device.
+      // The app was killed; the test continues with another device.
       (count, memory, purgeable) = Self.start()
     }
     #expect(
@@ -123,7 +124,8 @@ struct DeviceMemoryRandomTests {
     )
   }
 
-  /// The limit comes last in the rules, and so names the reason where both are true.
+  /// Returns the reason of a death: the limit comes last in the rules, and so it is the reason if
+  /// both are true.
   private static func death(_ charged: Int, runsOut: Bool) -> DeviceMemory.Death? {
     charged >= 500 ? .appLimit : runsOut ? .systemPressure : nil
   }

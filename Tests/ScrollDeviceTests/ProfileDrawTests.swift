@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollDevice
 import Testing
 
-/// What the figures of a device may truly be, given their stated errors.
+/// Tests of random values of a device's figures within their stated errors.
 struct ProfileDrawTests {
   private typealias Figure = DeviceProfile.Figure
 
@@ -35,7 +35,7 @@ struct ProfileDrawTests {
     }
     let mean = logs.reduce(0, +) / 2000
     let deviation = (logs.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 1999).squareRoot()
-    // Four standard errors of each; what is cut off at three takes about one percent.
+    // The tolerances are four standard errors; the cut at three deviations takes about one percent.
     #expect(abs(mean) < 0.009 && abs(deviation - 0.0985) < 0.0065, "\(mean), \(deviation)")
     #expect(logs.allSatisfy { abs($0) <= 0.3001 })
   }

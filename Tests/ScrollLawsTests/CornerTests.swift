@@ -4,9 +4,9 @@ import ScrollLaws
 import Synchronization
 import Testing
 
-/// The corners where caches break: each must occur among few cases.
+/// Tests that each corner case in which caches break occurs among few cases.
 struct CornerTests {
-  /// Corners that can be seen in a script.
+  /// The corner cases that a script shows.
   static let inScripts: [(name: String, occurs: @Sendable (Script) -> Bool)] = [
     (
       "an image larger than the budget",
@@ -96,7 +96,7 @@ struct CornerTests {
     }
   }
 
-  /// What only a cache sees.
+  /// The corner cases that only a cache sees.
   enum Corner: CaseIterable {
     case limitBelowWhatIsHeld, warningBeforeDelivery, deliveryAfterLeaving, allPinnedAndFull
     case prefetchOfAResident, storeOfAResidentAtAnotherCost, removalOfAPinned, pinOfAnAbsent
@@ -108,12 +108,12 @@ struct CornerTests {
     func meet(_ corner: Corner) { counts.withLock { $0[corner, default: 0] += 1 } }
   }
 
-  /// An honest cache that notes corners.
+  /// A correct cache that notes corner cases.
   final class WatchedCache: HonestCache {
     override class var isSpatial: Bool { true }
 
     let corners: Corners
-    /// Missed and not yet delivered; whether a warning came since.
+    /// The images that were missed and are not delivered yet, and whether a warning came since.
     var missed: [ImageID: Bool] = [:]
 
     init(_ setup: PolicySetup, _ corners: Corners) {
@@ -177,7 +177,7 @@ struct CornerTests {
 }
 
 extension Script {
-  /// What images that are asked for or offered are charged.
+  /// The costs of the images that are requested or offered.
   fileprivate var pricesAsked: [Int] {
     operations.flatMap { operation -> [Int] in
       switch operation {
@@ -190,7 +190,7 @@ extension Script {
     }
   }
 
-  /// Scrolls that follow each other.
+  /// The pairs of consecutive scrolls.
   fileprivate var strokes:
     [(first: (from: Int, to: Int, frames: Int), second: (from: Int, to: Int, frames: Int))]
   {

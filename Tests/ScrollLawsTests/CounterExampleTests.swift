@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollLaws
 import Testing
 
-/// What policies have not: found by search, and shown.
+/// Tests that show counterexamples, found by search, to properties that policies lack.
 struct CounterExampleTests {
   private static func descriptor(_ name: String) throws -> PolicyDescriptor {
     try PolicyCatalog.builtIn.choose(name).entry
@@ -12,7 +12,8 @@ struct CounterExampleTests {
   static let withoutInclusion = PolicyCatalog.builtIn.entries
     .filter { !$0.facts.claims.contains(.inclusion) && !$0.facts.needsFuture }.map(\.name)
 
-  /// Those that are `lru` where images of one size are counted, and why they claim nothing.
+  /// The policies that equal `lru` where images of one size are counted, and the reasons why they
+  /// claim nothing.
   static let onlyWhereCounted = [
     "adaptsize": "by bytes it refuses at random",
     "aggregate-delay": "with loads that differ, or many residents, it is something else",

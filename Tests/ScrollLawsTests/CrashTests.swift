@@ -3,9 +3,9 @@ import ScrollCore
 import ScrollLaws
 import Testing
 
-/// Policies that stop the program.
+/// Tests of policies that stop the program.
 struct CrashTests {
-  /// Stops the program when it is asked for a second victim, or is sound.
+  /// Returns a policy that is sound, or that stops the program at the request for a second victim.
   static func policy(isSound: Bool) -> PolicyDescriptor {
     PolicyDescriptor("stops", "For tests.") { _ in
       var policy = ListPolicy()

@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollLaws
 import Testing
 
-/// What people read after an examination.
+/// Tests of the reports that people read after a check of the laws.
 struct LawReportTests {
   static let newestFirst = CorpusTests.policy(isSound: false)
   static let sound = CorpusTests.policy(isSound: true)
@@ -42,7 +42,7 @@ struct LawReportTests {
   @Test(arguments: LawsCanFailTests.all.indices)
   func `the snippet repeats the failure`(place: Int) throws {
     let broken = LawsCanFailTests.all[place]
-    // What draws from a generator that everybody shares cannot be repeated.
+    // A policy that draws from a shared generator cannot be repeated.
     guard !broken.breaks.contains("determinism") else { return }
     let check = LawCheck(
       of: broken.descriptor, reference: broken.reference,

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension ReferenceScript {
-  /// A script for an entry of the catalog, with random settings of those that it declares.
+  /// Creates a script for an entry of the catalog, with random values of its settings.
   init(for entry: PolicyDescriptor, seed: UInt64, length: Int) throws {
     var random = SeededRandom(seed: seed)
     let world = World(&random)
@@ -43,7 +43,7 @@ extension ReferenceScript {
 }
 
 extension ReferenceScript {
-  /// How many images there are, how large, where, and how often what happens to them.
+  /// The images of a script: their number, sizes and places, and the probabilities of their events.
   struct World {
     let imageCount: Int
     let capacity: Int
@@ -51,7 +51,8 @@ extension ReferenceScript {
     let costs: [Int]
     let loads: [Double]
     let placement: ItemPlacement?
-    /// Whether pins, removals, limits, warnings: calm worlds have full caches.
+    /// A Boolean value that indicates whether pins, removals, limits and warnings occur; calm
+    /// worlds have full caches.
     let isEventful: Bool
     let prefetches: Double
 
@@ -70,7 +71,7 @@ extension ReferenceScript {
       prefetches = [0, 0.1, 0.5].pick(&random)
     }
 
-    /// Rows of one height or many, images shown once, twice or never.
+    /// Returns rows of one height or many, with images shown once, twice or never.
     private static func placement(
       _ imageCount: Int, _ random: inout SeededRandom
     ) -> ItemPlacement {
@@ -100,7 +101,7 @@ extension ReferenceScript {
         cost: count * mean, count: random.chance(0.2) ? random.below(capacity + 1) : nil)
     }
 
-    /// Mostly moments; sometimes as long as a memory warning lasts.
+    /// Returns the time of a step: mostly moments, sometimes as long as a memory warning lasts.
     func step(_ random: inout SeededRandom) -> SimTime {
       random.chance(0.97)
         ? SimTime(nanoseconds: 1) : SimTime(milliseconds: [1, 3_999, 4_000].pick(&random))
@@ -132,7 +133,7 @@ extension ReferenceScript {
       }
     }
 
-    /// On 1/64 pt; half of the time in the middle of an item.
+    /// Returns a viewport on 1/64 pt, half of the time in the middle of an item.
     private func viewport(at time: SimTime, _ random: inout SeededRandom) -> Viewport {
       let items = placement ?? ItemPlacement(line: imageCount)
       let extent = max(1, items.extent)
@@ -146,6 +147,6 @@ extension ReferenceScript {
 }
 
 extension Array {
-  /// One of the elements.
+  /// Returns one of the elements.
   fileprivate func pick(_ random: inout SeededRandom) -> Element { self[random.below(count)] }
 }

@@ -1,10 +1,10 @@
 import ScrollCaching
 import ScrollCore
 
-/// A random set-up of a policy or model, and everything that can be done to it, from a seed.
+/// A random set-up of a policy or model, with random operations of every kind, from a seed.
 struct ReferenceScript {
   enum Event {
-    /// Looks up, and stores on a miss.
+    /// A look-up, followed by a store on a miss.
     case serve(Request)
     case lookup(Request)
     case store(Request, Admission)
@@ -18,7 +18,7 @@ struct ReferenceScript {
     case move(Viewport)
   }
 
-  /// What a cache did about one event.
+  /// The answer of a cache to one event.
   struct Answer: Equatable {
     var hit: Bool?
     var outcome: StoreOutcome?
@@ -30,7 +30,7 @@ struct ReferenceScript {
   let setup: PolicySetup
   let events: [Event]
 
-  /// Where two caches disagree first; nil if they do not.
+  /// The first difference between two caches.
   struct Difference: CustomStringConvertible {
     let index: Int
     let event: Event
@@ -38,7 +38,7 @@ struct ReferenceScript {
     var description: String { "event \(index), \(event): \(answers.0), but \(answers.1)" }
   }
 
-  /// Plays all events in both caches; the removals, or where they differ first.
+  /// Plays all events in both caches; returns the removals, or the first difference.
   func compare(
     _ one: any CacheModel, _ other: any CacheModel
   ) -> (removals: [Removal], difference: Difference?) {

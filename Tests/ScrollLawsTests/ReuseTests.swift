@@ -6,17 +6,18 @@ import ScrollTraces
 import TestSupport
 import Testing
 
-/// Long runs on a hundred times as many images as ids.
+/// Tests of long runs on a hundred times as many images as ids.
 struct ReuseTests {
   static let operations = 120_000
-  /// Of one run of each policy at night.
+  /// The number of operations of one run of each policy in the nightly checks.
   static let operationsAtNight = 10_000_000
   static let images = 60_000
 
-  /// Those of the catalog, and settings with which they remember other things.
+  /// The policies of the catalog that reuse ids, and settings with which they remember other
+  /// things.
   ///
-  /// Sketches are made for a stated number of items here: until they know it they count each
-  /// image by itself, and remember the first thousand requests.
+  /// Sketches are made for a stated number of items here. Until they know it they count each image
+  /// by itself, and remember the first thousand requests.
   static let policies =
     PolicyCatalog.builtIn.entries.filter { $0.reusesIDs }.map(\.name).map {
       $0.hasSuffix("tinylfu") ? "\($0):expectedItems=40" : $0
@@ -30,7 +31,7 @@ struct ReuseTests {
       "score: gap - signedDistance * velocity + pressure * decodeMs",
     ]
 
-  /// With times to load the images, which seeds that are even have, and without.
+  /// Even seeds have load times for the images, odd ones have none.
   @Test(arguments: policies, [1, 2, 3] as [UInt64])
   func `a policy evicts as with an id for every image`(policy: String, seed: UInt64) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)
@@ -71,7 +72,7 @@ struct ReuseTests {
     #expect(reuses > 0, "\(policy)")
   }
 
-  /// The committed ones.
+  /// Returns the committed traces.
   private static func traces() throws -> [ScrollTrace] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Traces").standardizedFileURL
@@ -108,7 +109,7 @@ struct ReuseTests {
   static let keepsIDs = ["adaptsize", "belady", "belady-size"]
 }
 
-/// A policy that denies that it remembers anything.
+/// A policy that conceals that it remembers images.
 private struct Concealing: EvictionPolicy {
   let policy: AnyPolicy
 

@@ -3,14 +3,14 @@ import ScrollCore
 import ScrollLaws
 import Testing
 
-/// Shrinking repeats itself, never returns a passing case, never grows, and ends.
+/// Tests that shrinking is repeatable, never returns a passing case, never grows, and ends.
 struct ShrinkingTests {
-  /// Values of some kind and what is wrong with some of them.
+  /// A generator of values, some of which fail.
   struct Example: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var generator: Generator<[Int]>
     var fails: @Sendable ([Int]) -> Bool
-    /// Whether nothing simpler fails, as far as single steps go.
+    /// Returns `true` if no value that is one step simpler fails.
     var isSmallest: @Sendable ([Int]) -> Bool
   }
 
@@ -64,7 +64,7 @@ struct ShrinkingTests {
       fails: { _ in true }, isSmallest: \.isEmpty),
   ]
 
-  /// Failing cases of the first seeds, at growing sizes.
+  /// Returns failing cases of the first seeds, at growing sizes.
   static func failures(
     of example: Example, seeds: Range<UInt64> = 0..<300
   ) -> [(seed: UInt64, choices: Choices, value: [Int])] {
@@ -145,7 +145,7 @@ struct ShrinkingTests {
   }
 
   @Test func `a generator that spoils every candidate leaves the case as it was`() {
-    // What it makes depends on more than its choices: no candidate fails again.
+    // The value depends on more than its choices, so no candidate fails again.
     var choices = Choices(seed: 3)
     let value = Self.digits.list(count: 5...10).draw(&choices)
     var shrinker = Shrinker(

@@ -3,10 +3,10 @@ import ScrollCore
 import ScrollLaws
 import Testing
 
-/// All small worlds, up to the names of the images.
+/// Tests of all small worlds, up to the names of the images.
 struct SmallWorldsTests {
-  /// How many ways there are to split `length` requests among at most `images` images: sums of
-  /// Stirling's numbers of the second kind.
+  /// The expected numbers are those of ways to split `length` requests among at most `images`
+  /// images: sums of Stirling's numbers of the second kind.
   @Test(arguments: zip([1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 5, 15, 51, 187, 715, 2795]))
   func `streams over four images are counted up to renaming`(length: Int, count: Int) {
     let streams = Array(SmallWorlds(length: length, images: 4))
@@ -46,7 +46,7 @@ struct SmallWorldsTests {
     #expect(Array(SmallWorlds(length: 2, images: 9)) == [[0, 0], [0, 1]])
   }
 
-  /// Without random cases, only the small worlds can show it.
+  /// There are no random cases, so only the small worlds can find the fault.
   @Test(arguments: [1, 2, 3])
   func `a policy that is wrong about one size only is found out`(size: Int) throws {
     let descriptor = PolicyDescriptor("choosy", "Refuses one size.") { _ in ChoosyPolicy(size) }
@@ -56,7 +56,7 @@ struct SmallWorldsTests {
     #expect(failure.script.operations.count == 1, "\(failure)")
   }
 
-  /// The same stream with the image that appears first named 0, the next 1, and so on.
+  /// Returns the same stream with the image that appears first named 0, the next 1, and so on.
   static func renamed(_ stream: [Int]) -> [Int] {
     var names: [Int] = []
     return stream.map { image in
@@ -67,7 +67,7 @@ struct SmallWorldsTests {
   }
 }
 
-/// LRU that stores nothing of one size, and does not say so.
+/// LRU that stores no image of one size, and does not declare it.
 private struct ChoosyPolicy: EvictionPolicy {
   private var policy = ListPolicy()
   private let refused: Int

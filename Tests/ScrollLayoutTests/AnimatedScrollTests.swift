@@ -12,7 +12,8 @@ struct AnimatedScrollTests {
     #expect(scroll.position(at: 9) == 500 + distance)
   }
 
-  /// Of the cubic Bézier curve (0.42, 0, 0.58, 1), by halving in its parameter.
+  /// Compares the scroll with the cubic Bézier curve (0.42, 0, 0.58, 1), which it evaluates by
+  /// halving in its parameter.
   @Test func `follows the Bézier curve`() {
     let scroll = AnimatedScroll(from: 0, to: 1)
     for share in stride(from: 0.0, to: 1, by: 0.01) {

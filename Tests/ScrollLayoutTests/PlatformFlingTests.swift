@@ -5,7 +5,7 @@ import Testing
 struct PlatformFlingTests {
   typealias Fling = PlatformFixtures.Fling
 
-  /// Whether a curve is the tabled one, and its mirror image the same backward.
+  /// Checks that a curve is the one in the table, and that its mirror image is the same backward.
   private func check(
     _ fixture: Fling, within relative: Double, _ duration: (Double) -> Double,
     _ travel: (Double, Double) -> Double

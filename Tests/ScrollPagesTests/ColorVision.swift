@@ -1,4 +1,4 @@
-/// Colors as eyes see them: luminance, and what the three kinds of color blindness leave.
+/// Colors as eyes see them: luminance, and the effects of the three kinds of color blindness.
 enum ColorVision {
   static func linear(_ hex: String) -> [Double] {
     (0..<3).map { channel in
@@ -9,7 +9,7 @@ enum ColorVision {
     }
   }
 
-  /// WCAG 2.2, "contrast ratio".
+  /// Returns the "contrast ratio" of WCAG 2.2.
   static func contrast(_ a: String, _ b: String) -> Double {
     func luminance(_ hex: String) -> Double {
       let c = linear(hex)
@@ -19,10 +19,10 @@ enum ColorVision {
     return (high + 0.05) / (low + 0.05)
   }
 
-  /// How far apart two colors are at least.
+  /// Returns the least distance between two colors, over all kinds of vision.
   ///
-  /// In Oklab (2020, by B. Ottosson), for ordinary eyes, and for those
-  /// with protanopia, deuteranopia and tritanopia after Machado et al., severity 1; the least.
+  /// The distance is in Oklab (2020, by B. Ottosson), for ordinary eyes, and for those with
+  /// protanopia, deuteranopia and tritanopia after Machado et al., severity 1.
   static func distance(_ a: String, _ b: String) -> Double {
     ([identity] + deficiencies).map { matrix in
       let (x, y) = (oklab(seen(linear(a), matrix)), oklab(seen(linear(b), matrix)))

@@ -19,12 +19,12 @@ import Testing
       ).drawing)
   }
 
-  /// Where the name of a curve stands.
+  /// Returns the shape of a curve's name.
   private func name(_ text: String, in shapes: DrawnShapes) throws -> DrawnShapes.Shape {
     try #require(shapes.texts(text).first, "no name '\(text)'")
   }
 
-  /// The curves as corners.
+  /// Returns the corners of the curves.
   private func lines(_ shapes: DrawnShapes) -> [[(x: Double, y: Double)]] {
     shapes.shapes.filter { $0.classes.contains("line") }.map(\.points)
   }

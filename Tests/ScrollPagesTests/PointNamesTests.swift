@@ -1,7 +1,7 @@
 import ScrollPages
 import Testing
 
-/// Names at the points of a front.
+/// Tests of names at the points of a front.
 @Suite struct PointNamesTests {
   private func shapes(_ places: [(x: Double, y: Double)]) -> DrawnShapes {
     DrawnShapes(
@@ -16,7 +16,7 @@ import Testing
       ).drawing)
   }
 
-  /// How far a name is from a place.
+  /// Returns the distance of a name from a place.
   private func distance(_ name: DrawnShapes.Shape, to place: (x: Double, y: Double)) -> Double {
     let (top, bottom) = (name["y"] - 9, name["y"] + 3)
     let dx = max(name.span.lowerBound - place.x, 0, place.x - name.span.upperBound)
@@ -37,7 +37,7 @@ import Testing
     for index in places.indices {
       guard let name = shapes.texts("distance \(16 << index)MiB, ring").first else { continue }
       count += 1
-      // A name with a line to its point may stand anywhere that is free.
+      // A name with a line to its point may be in any free place.
       let isTied = shapes.shapes.contains {
         $0.attributes["opacity"] == "0.5" && $0.points.first.map { $0.x } == line.points[index].x
       }

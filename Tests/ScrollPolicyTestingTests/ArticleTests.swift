@@ -2,8 +2,8 @@ import Foundation
 import ScrollLaws
 import Testing
 
-/// What the articles "Prove your cache policy" and "A prefetcher of your own" say is what the code
-/// says.
+/// Tests that the articles "Prove your cache policy" and "A prefetcher of your own" agree with the
+/// code.
 struct ArticleTests {
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -38,7 +38,7 @@ struct ArticleTests {
     return quotations
   }
 
-  /// A table's rows, without the head.
+  /// Returns the rows of a table, without the head.
   private static func table(under head: String) throws -> [String] {
     let article = try article()
     let first = try #require(article.firstIndex(of: head), "there is no table '\(head)'")
@@ -88,7 +88,7 @@ struct ArticleTests {
     #expect(try "\(Script(text))" == text)
   }
 
-  /// What is set as code in the first cells of a table.
+  /// Returns the code in the first cells of a table.
   private static func code(inTableUnder head: String) throws -> [String] {
     try table(under: head).flatMap { row in
       let cell = row.split(separator: "|").first ?? ""

@@ -11,9 +11,9 @@ private final class FoundIssues: Sendable {
   let issues = Mutex<[LawIssue]>([])
 }
 
-/// The one line in a test of Swift Testing.
+/// Tests of the one line that checks the laws in a test of Swift Testing.
 struct CheckLawsTests {
-  /// As `checkLaws` itself would change it.
+  /// Returns a plan as `checkLaws` itself would change it.
   static func plan(cases: Int = 200, laws: [String]? = nil) throws -> LawPlan {
     let plan = LawPlan(cases: cases, smallWorlds: false, laws: laws)
     return try plan.changed(by: environment)
@@ -108,7 +108,7 @@ struct CheckLawsTests {
   }
 }
 
-/// What the snippet of a failure calls.
+/// Tests of the function that the snippet of a failure calls.
 struct CheckLawTests {
   static let picture = """
     images 3

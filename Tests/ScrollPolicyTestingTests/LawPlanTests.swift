@@ -1,7 +1,7 @@
 import ScrollLaws
 import Testing
 
-/// What the environment may change.
+/// Tests of the environment variables that change a plan.
 struct LawPlanTests {
   @Test func `an environment that says nothing changes nothing`() throws {
     let plan = LawPlan(cases: 7, seed: 3, seconds: 2.5, corpus: "cases")

@@ -5,7 +5,7 @@ import ScrollRecorder
 import ScrollTraces
 import Testing
 
-/// What the recorder of an app writes, and what an import makes of it.
+/// Tests of the files that an app's recorder writes, and of their import.
 @MainActor @Suite struct ScrollRecorderTests {
   private struct View: RecordableScroll {
     var offset = 0.0

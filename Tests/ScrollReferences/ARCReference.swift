@@ -1,30 +1,30 @@
 package import ScrollCaching
 import ScrollCore
 
-/// `arc`: T1 of what was asked for once, T2 of what was asked for again, their ghosts B1 and
-/// B2, and p, what T1 may weigh.
+/// `arc`: T1 of images requested once, T2 of images requested again, their ghosts B1 and B2, and p,
+/// the weight that T1 may have.
 ///
-/// All weights are sums of costs, C is the capacity, p starts at 0. A hit makes an image the
-/// newest of T2. Storing a ghost of B1: p = min(p + max(B2/B1, 1), C); of B2: p = max(p -
-/// max(B1/B2, 1), 0), with the weights before it is taken off its list, 1 if it weighed
-/// nothing; it becomes the newest of T2, every other image of T1.
+/// All weights are sums of costs, C is the capacity, p starts at 0. A hit makes an image the newest
+/// of T2. Storing a ghost of B1: p = min(p + max(B2/B1, 1), C); of B2: p = max(p - max(B1/B2, 1),
+/// 0), with the weights before it is taken off its list, 1 if it weighed nothing; it becomes the
+/// newest of T2, every other image of T1.
 ///
-/// *Replace*: if T1 > 0 and (T1 > p, or T1 = p and a ghost of B2 is being stored), or T2 = 0,
-/// the oldest of T1 becomes the newest of B1, else the oldest of T2 that of B2. Room for a
-/// ghost: replace. Room for another: if T1 + B1 + its cost > C: drop the oldest of B1 and
-/// replace if B1 > 0, else the oldest of T1 leaves without a ghost; if not, drop the oldest of
-/// B2 if the four weigh 2 C or more, and replace.
+/// *Replace*: if T1 > 0 and (T1 > p, or T1 = p and a ghost of B2 is being stored), or T2 = 0, the
+/// oldest of T1 becomes the newest of B1, else the oldest of T2 that of B2. Room for a ghost:
+/// replace. Room for another: if T1 + B1 + its cost > C: drop the oldest of B1 and replace if B1 >
+/// 0, else the oldest of T1 leaves without a ghost; if not, drop the oldest of B2 if the four weigh
+/// 2 C or more, and replace.
 ///
-/// A queue that cannot give, because of pins, leaves it to the other. Unseen images at the
-/// front go to the end of their queue once, leave no ghosts, and their first view makes them
-/// the newest of their queue. A new capacity caps p, B1 and B2.
+/// If pins leave a queue without a victim, the other queue provides it. Unseen images at the front
+/// go to the end of their queue once, leave no ghosts, and their first view makes them the newest
+/// of their queue. A new capacity caps p, B1 and B2.
 struct ARCReference: EvictionPolicy {
   private let bug: ARCBug?
   private var t1: [ImageID] = [], t2: [ImageID] = [], b1: [ImageID] = [], b2: [ImageID] = []
   private var cost: [ImageID: Int] = [:]
   private var p = 0.0
   private var capacity: Int
-  /// What is being stored.
+  /// The cost of the image that is being stored, and the list of ghosts that had it.
   private var size = 0, wasInB1 = false, wasInB2 = false
   private var unseen: UnseenImages
 
@@ -118,7 +118,7 @@ struct ARCReference: EvictionPolicy {
     let once = weight(t1)
     let takesT1 =
       once > 0 && (Double(once) > p || Double(once) == p && wasInB2) || weight(t2) == 0
-    // In the second round no unseen image has a grace left.
+    // In the second round every unseen image has used its grace.
     for _ in 1...2 {
       for isT1 in [takesT1, bug == .looksIntoOneList ? takesT1 : !takesT1] {
         guard let victim = front(of: isT1 ? \.t1 : \.t2, pins) else { continue }
@@ -133,7 +133,7 @@ struct ARCReference: EvictionPolicy {
     return nil
   }
 
-  /// The oldest that is neither pinned nor passed over.
+  /// Returns the oldest image that is neither pinned nor passed over.
   private mutating func front(
     of queue: WritableKeyPath<Self, [ImageID]>, _ pins: borrowing PinSet
   ) -> ImageID? {

@@ -1,15 +1,15 @@
 import ScrollCaching
 import ScrollCore
 
-/// `belady`: knows when each resident is asked for next, and gives up the last of them.
+/// `belady`: evicts the resident whose next request comes last.
 ///
-/// The n-th look-up is for the n-th entry of the future that it was told. Which of several
-/// images that are never asked for again leaves first changes no count where sizes are equal:
-/// here the one stored or used first.
+/// The n-th look-up is for the n-th entry of the future that the policy receives. Among images
+/// without a further request, the one stored or used first is evicted; where sizes are equal this
+/// choice changes no count.
 struct BeladyReference: EvictionPolicy {
   private let future: [Int32]
   private var lookups = 0
-  /// The least recently used first.
+  /// The residents, the least recently used first.
   private var residents: [(image: ImageID, nextUse: Int32)] = []
 
   init(future: [Int32]) { self.future = future }

@@ -1,20 +1,21 @@
 import ScrollCaching
 import ScrollCore
 
-/// `car`: clocks T1 (new) and T2 (came back), their ghosts B1 and B2, and p, what T1 may weigh.
+/// `car`: clocks T1 (new) and T2 (came back), their ghosts B1 and B2, and p, the weight that T1 may
+/// have.
 ///
-/// All weights are sums of costs, C is the capacity, p starts at 0. A hit sets a bit. For room:
-/// the front of T1 if T1 >= max(1, p), else of T2, of the other one where that has nobody who
-/// is not pinned; with a bit it loses it and goes to the end of T2, without it leaves and
-/// becomes the newest of B1 or B2. Then the newcomer. In B1: p grows by max(1, B2 / B1), up to
-/// C; in B2: p shrinks by max(1, B1 / B2), down to 0; integer division, lists as they are
-/// with the newcomer still on its own. Both go to the end of T2. Another one goes to the end of
-/// T1; before, if T1 + B1 + its cost > C, fronts of B1 are dropped until not, otherwise
-/// fronts of B2 while all four and its cost > 2 C.
+/// All weights are sums of costs, C is the capacity, p starts at 0. A hit sets a bit. For room: the
+/// front of T1 if T1 >= max(1, p), else of T2, or of the other clock if all images of that one are
+/// pinned. A front with a bit loses it and goes to the end of T2; one without is evicted and
+/// becomes the newest of B1 or B2. Then the newcomer is handled. In B1: p grows by max(1, B2 / B1),
+/// up to C; in B2: p shrinks by max(1, B1 / B2), down to 0; integer division, lists as they are
+/// with the newcomer still on its own. Both go to the end of T2. Another one goes to the end of T1;
+/// before, if T1 + B1 + its cost > C, fronts of B1 are dropped until not, otherwise fronts of B2
+/// while all four and its cost > 2 C.
 ///
-/// The first view of an unseen image moves it to the end of its clock; without a bit it is
-/// passed over once, to the end of its clock, and leaves no ghost. Where the hand finds the first
-/// one passed over again, the other clock gives.
+/// The first view of an unseen image moves it to the end of its clock; without a bit it is passed
+/// over once, to the end of its clock, and leaves no ghost. If the hand returns to the first image
+/// that it passed over, the other clock provides the victim.
 struct CARReference: EvictionPolicy {
   private var t1: [ImageID] = [], t2: [ImageID] = [], b1: [ImageID] = [], b2: [ImageID] = []
   private var bits: Set<ImageID> = []

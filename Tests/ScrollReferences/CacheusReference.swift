@@ -1,14 +1,15 @@
 import ScrollCaching
 import ScrollCore
 
-/// `cacheus`: two lists, `new` and `reused`, and for every victim a drawn number: below the
-/// first weight new's front leaves (reused's, if new is empty), else the image with the fewest
-/// uses, of those the one used last.
+/// `cacheus`: two lists, `new` and `reused`, and for every victim a drawn number: below the first
+/// weight new's front leaves (reused's, if new is empty), else the image with the fewest uses, of
+/// those the one used last.
 ///
-/// Victims go to the history of whoever decided, unless the other one named it too or it was not
-/// seen; who finds it there takes exp(-rate) off that weight. libCacheSim's lists have half of
-/// the room each, new drops what is too much, and all that leave are remembered. The authors'
-/// start with a hundredth for new, and move the boundary.
+/// A victim goes to the history of the expert that decided, unless the other expert named it too or
+/// it was not seen. A request for an image in a history multiplies that expert's weight by
+/// exp(-rate). libCacheSim's lists have half of the room each, new drops the excess, and all
+/// evicted images are remembered. The authors' lists start with a hundredth for new, and move the
+/// boundary.
 struct CacheusReference: EvictionPolicy {
   private struct Ghost {
     var image: ImageID, cost: Int, uses: Int, isStranger: Bool
@@ -102,7 +103,7 @@ struct CacheusReference: EvictionPolicy {
     newShare = share >= Double(max(0, capacity - 1)) ? max(0, capacity - 1) : Int(share)
   }
 
-  /// Demotes the front of reused while its weight and its share say so.
+  /// Demotes the front of reused while its weight and its share require it.
   private mutating func demote(while isTooMuch: (Int, Int) -> Bool) {
     while !reused.isEmpty, isTooMuch(weight(reused), reusedShare) {
       let image = reused.removeFirst()

@@ -3,23 +3,23 @@ import ScrollCore
 
 /// `clock-pro`: one list from the tail to the head, of hot, cold and gone images, some in test.
 ///
-/// coldMin = max(2, Int(.01 C)), 1 if C < 4; coldTarget starts there and stays between it and
-/// min(C - coldMin, Int(.99 C)). Costs stand for numbers of pages.
+/// coldMin = max(2, Int(.01 C)), 1 if C < 4; coldTarget starts there and stays between it and min(C
+/// - coldMin, Int(.99 C)). Costs count as numbers of pages.
 ///
-/// A hit sets a bit, unless the request before was for the same image. A newcomer that is gone
-/// is promoted. Another is hot if nothing had to leave for it and coldMin stays free with it,
-/// else cold and in test; all at the head. *Promote x*: coldTarget grows by it, its bit goes;
-/// while it finds no room among the hot, C - coldTarget, run *hot hand*; where that demotes
-/// nothing, it is cold and in test, else hot, at the head. *Room*: the cold image nearest the
-/// tail. Bit and test: promote; bit: to the head, in test; test: leaves, but stays in the list as
-/// gone; else leaves. No cold image: hot hand. *Hot hand*: from the hot image nearest the tail
-/// towards the head, never as far as x: bit: lose it, to the head; no bit: cold, no test, to the
-/// head, done. The test of each cold or gone one on the way ends. While the gone weigh over
-/// Int(nonResident x C), the test nearest the tail ends. When it ends, coldTarget grows by the
-/// image with a bit, shrinks by it without; a gone one leaves the list.
+/// A hit sets a bit, unless the request before was for the same image. A newcomer that is gone is
+/// promoted. Another is hot if nothing had to leave for it and coldMin stays free with it, else
+/// cold and in test; all at the head. *Promote x*: coldTarget grows by it, its bit goes; while it
+/// finds no room among the hot, C - coldTarget, run *hot hand*; where that demotes nothing, it is
+/// cold and in test, else hot, at the head. *Room*: the cold image nearest the tail. Bit and test:
+/// promote; bit: to the head, in test; test: leaves, but stays in the list as gone; else leaves. No
+/// cold image: hot hand. *Hot hand*: from the hot image nearest the tail towards the head, never as
+/// far as x: bit: lose it, to the head; no bit: cold, no test, to the head, done. The test of each
+/// cold or gone one on the way ends. While the gone weigh over Int(nonResident x C), the test
+/// nearest the tail ends. When it ends, coldTarget grows by the image with a bit, shrinks by it
+/// without; a gone one leaves the list.
 ///
-/// An unseen image's first view moves it to the head as what it is, if cold in test. As a
-/// victim it goes to the head in test once; it is never gone.
+/// An unseen image's first view moves it to the head as what it is, if cold in test. As a victim it
+/// goes to the head in test once; it is never gone.
 struct ClockProReference: EvictionPolicy {
   private enum Kind { case hot, cold, gone }
 
@@ -142,7 +142,7 @@ struct ClockProReference: EvictionPolicy {
     return true
   }
 
-  /// Whether it demotes one.
+  /// Runs the hot hand and returns `true` if it demotes an image.
   private mutating func runHotHand(_ x: ImageID?) -> Bool {
     guard let start = all(.hot).first, var place = list.firstIndex(of: start) else {
       return false

@@ -1,9 +1,9 @@
 import ScrollCaching
 import ScrollCore
 
-/// How far away an image counts as being, and what it weighs.
+/// The distance and the weight of an image, as its score uses them.
 extension DistanceReference {
-  /// The middle of the screen, or where it will be.
+  /// The middle of the screen, or its future place.
   var centre: Double {
     if bug == .lowerEdge { return viewport.lower }
     let middle = (viewport.lower + viewport.upper) / 2
@@ -35,7 +35,7 @@ extension DistanceReference {
     return points(offset, to: item) * (isAhead == (bug == .leadAhead) ? lead : 1)
   }
 
-  /// The distance in points, or in what a bug measures it.
+  /// Returns the distance in points, or in the unit that a bug uses.
   private func points(_ offset: Double, to item: Int) -> Double {
     switch bug {
     case .itemsInsteadOfPoints:
@@ -64,7 +64,7 @@ extension DistanceReference {
     return nearest * resident.weight
   }
 
-  /// Whether the first item of an image is before the middle of the screen.
+  /// Returns `true` if the first item of an image is before the middle of the screen.
   func isBefore(_ image: ImageID) -> Bool {
     placement.items(showing: image).first.map { middle(of: Int($0.index)) < centre } ?? false
   }

@@ -17,14 +17,15 @@ struct DistanceReference: EvictionPolicy {
   let bug: DistanceBug?
   var placement: ItemPlacement
   let lead: Double
-  /// What a point of distance weighs, per byte; nil for distance alone.
+  /// The milliseconds to load each image, which scale the distance per byte; `nil` for distance
+  /// alone.
   let loads: [Double]?
   let bytes: [Int]
-  /// Seconds that the centre is ahead of its time, and what it takes to know where it will be.
+  /// The lead of the centre in seconds, and the deceleration from which its future place follows.
   let lookahead: Double
   let decay: Double
   var viewport: Viewport
-  /// What a bug takes for the viewport: the last one, or the first direction.
+  /// The last viewport and the first direction, which bugs use instead of the current viewport.
   var latest: Viewport, firstDirection: ScrollDirection?
   /// In order of storing.
   var residents: [Resident] = []
@@ -79,7 +80,7 @@ struct DistanceReference: EvictionPolicy {
     return victim
   }
 
-  /// The highest score, the first stored among equals.
+  /// Returns the candidate with the highest score, the first stored among equals.
   private func farthest(_ candidates: [Resident]) -> Resident? {
     var best: (resident: Resident, score: Double)?
     for resident in candidates {
@@ -127,7 +128,7 @@ package enum DistanceBug: PlantedBug {
   case directionFromVelocity, firstItem, farthestItem, itemsInsteadOfPoints, wholePoints
   case nearIsAllTheSame, lowerEdge, startOfItem, tiesBySide, tiesByIndex
   case unplacedStay, changesSidesAtPin, frozenScores, placementIgnored
-  // Of what an image weighs:
+  // Bugs in the weight of an image:
   case multipliesByLoad, zeroBytesWeighNothing, noLeastLoad, weightOfFirstStore, ignoresLoad
 
   package var descriptor: PolicyDescriptor {

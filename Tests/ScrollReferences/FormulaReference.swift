@@ -1,7 +1,9 @@
 import ScrollCore
 
-/// A formula of `score`, read a second time: it is cut at its last sign that binds least, and both
-/// sides again, until names and numbers are left.
+/// A second parser for the formulas of `score`.
+///
+/// It splits a formula at its last sign that binds least, and both sides again, until names and
+/// numbers are left.
 indirect enum FormulaReference {
   case number(Double)
   case name(String)
@@ -32,7 +34,7 @@ indirect enum FormulaReference {
     }
   }
 
-  /// Works it out with the figures of the names.
+  /// Returns the value of the formula, with the figures of the names.
   func value(_ figure: (String) -> Double) -> Double {
     switch self {
     case .number(let number): return number
@@ -61,7 +63,7 @@ indirect enum FormulaReference {
     }
   }
 
-  /// The last of these signs that joins two values and stands in no parentheses.
+  /// Returns the last of these signs that joins two values and is not in parentheses.
   private static func lastSign(in text: Substring, _ signs: String) -> Substring.Index? {
     var depth = 0
     for place in text.indices.reversed() {
@@ -75,7 +77,7 @@ indirect enum FormulaReference {
     return nil
   }
 
-  /// Whether a text ends like the beginning of `1e-5`.
+  /// Returns `true` if a text ends like the beginning of `1e-5`.
   private static func isExponent(_ text: Substring) -> Bool {
     guard text.last == "e" || text.last == "E" else { return false }
     let digits = text.dropLast().reversed().prefix { $0.isNumber || $0 == "." }

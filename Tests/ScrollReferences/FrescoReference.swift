@@ -1,10 +1,11 @@
 import ScrollCaching
 import ScrollCore
 
-/// `fresco`: a queue of what nobody uses, in the order of release.
+/// `fresco`: a queue of the images that are not in use, in the order of release.
 ///
-/// Whatever is in the ledger and not in the queue is in use. The old value goes first; then the
-/// newcomer is asked whether it fits beside what is in use; then the queue is cut.
+/// Images that are in the ledger but not in the queue are in use. The old value is removed first;
+/// then the reference checks whether the newcomer fits beside the images in use; then it cuts the
+/// queue.
 final class FrescoReference: ReferenceModel {
   var ledger = ReferenceLedger()
   private var queue: [ImageID] = []

@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// What a miss costs: 1, the bytes (at least 1), or milliseconds, 1 each where unknown.
+/// Returns the cost of a miss: 1, the bytes (at least 1), or milliseconds, 1 each where unknown.
 func missCost(_ setup: PolicySetup, _ request: Request) -> Double {
   let index = Int(request.image.index)
   switch setup.settings["cost"] {
@@ -14,15 +14,16 @@ func missCost(_ setup: PolicySetup, _ request: Request) -> Double {
   }
 }
 
-/// `gds`: H = L + cost / bytes of the moment of the last use; the least leaves, L becomes it.
+/// `gds`: H = L + cost / bytes at the last use; the image with the least H is evicted, and L
+/// becomes H.
 ///
-/// L does not fall when somebody leaves whose H was overtaken. Among equals the one used longest
-/// ago leaves. 0 bytes count as 1.
+/// L does not fall when an image is removed whose H was overtaken. Among equals, the one used
+/// longest ago is evicted. 0 bytes count as 1.
 struct GDSReference: EvictionPolicy {
   private let setup: PolicySetup
   private var ratio: [ImageID: Double] = [:]
   private var h: [ImageID: Double] = [:]
-  /// The least recently used first.
+  /// The images, the least recently used first.
   private var order: [ImageID] = []
   private var l = 0.0
 
@@ -53,11 +54,12 @@ struct GDSReference: EvictionPolicy {
   }
 }
 
-/// `landlord`: everybody pays the same rent per byte until somebody has no credit left.
+/// `landlord`: all images pay the same rent per byte until one has no credit left.
 ///
-/// Credits are kept per byte, and together with the rent of all times, so that rounding is
-/// that of sums. Credit is the cost on insert; a hit makes it hitCredit x cost + (1 - hitCredit)
-/// x what is left. Nobody owes. Among those without credit, the one credited longest ago.
+/// Credits are kept per byte, and together with the rent of all times, so that rounding is that of
+/// sums. Credit is the cost on insert; a hit makes it hitCredit x cost + (1 - hitCredit) x the
+/// remaining credit. No credit is below 0. Among images without credit, the one credited longest
+/// ago is evicted.
 struct LandlordReference: EvictionPolicy {
   private let setup: PolicySetup
   private let hitCredit: Double
@@ -113,7 +115,7 @@ struct CAMPReference: EvictionPolicy {
   }
 
   private let setup: PolicySetup
-  /// The least recently used first.
+  /// The images, the least recently used first.
   private var entries: [Entry] = []
   private var largest = 1.0
   private var l: UInt128 = 0

@@ -5,9 +5,9 @@ import ScrollCore
 ///
 /// Age is in requests since the image was stored, at least 1; storing is a use. With no more
 /// residents than `samples`, all are candidates and nothing is drawn; with more, and only pinned
-/// ones drawn, all are candidates. Among equals the one stored first. Residents stand in an
-/// array in order of storing, but the last one takes the place of one that leaves. The first
-/// view of an unseen image counts as its storing.
+/// ones drawn, all are candidates. Among equals the one stored first. The residents are in an array
+/// in order of storing, but the last one takes the place of one that leaves. The first view of an
+/// unseen image counts as its storing.
 struct HyperbolicReference: EvictionPolicy {
   private let setup: PolicySetup
   private var residents: [ImageID] = []
@@ -76,9 +76,10 @@ struct HyperbolicReference: EvictionPolicy {
 }
 
 extension UnseenImages {
-  /// The first that has no grace, or the first of all; the graces of those before are used up.
+  /// Returns the first image without a grace, or the first of all; the images before it use up
+  /// their graces.
   ///
-  /// Images may stand there more than once, and are passed over wherever they stand.
+  /// An image may occur more than once, and is passed over wherever it occurs.
   mutating func leaver(among ranked: [ImageID]) -> ImageID? {
     var passed: Set<ImageID> = []
     for image in ranked where !passed.contains(image) {
@@ -90,7 +91,7 @@ extension UnseenImages {
 }
 
 extension [ImageID] {
-  /// Takes an image out; the last one takes its place.
+  /// Removes an image; the last one takes its place.
   mutating func removeAndFill(_ image: ImageID) {
     guard let place = firstIndex(of: image) else { return }
     self[place] = self[count - 1]

@@ -3,21 +3,21 @@ import ScrollCore
 
 /// `lhd`: hit densities by class and age, learnt from counts that fade.
 ///
-/// Age: requests since the last use, divided by 2^shift, at most 19 999. Class: how often the
-/// sum of the last two ages at hits must be doubled to reach 20 000, at most 15, and 15 if it
-/// is 0; a new image has two ages of 20 000. Density: before anything is learnt (class + 1) / (age
-/// + 1); then, of the counted hits and evictions of its class, all hits at its age or later over
-/// the sum, from its age on, of all events at that age or later. Rank: density / bytes, 1 more
-/// for explorers, and below everybody else at the greatest age.
+/// Age: requests since the last use, divided by 2^shift, at most 19 999. Class: how often the sum
+/// of the last two ages at hits must be doubled to reach 20 000, at most 15, and 15 if it is 0; a
+/// new image has two ages of 20 000. Density: before anything is learnt (class + 1) / (age + 1);
+/// then, of the counted hits and evictions of its class, all hits at its age or later over the sum,
+/// from its age on, of all events at that age or later. Rank: density / bytes, 1 more for
+/// explorers, and below all others at the greatest age.
 ///
-/// After `period` requests: counts x 0.9; at the 6th and 26th time ages become 2^s requests
-/// long, s the least from 1 on with 2^s >= residents / 200; then densities are learnt.
+/// After `period` requests: counts x 0.9; at the 6th and 26th time ages become 2^s requests long, s
+/// the least from 1 on with 2^s >= residents / 200; then densities are learnt.
 ///
-/// A hit, a first view and a store draw once from 32: at 0 the image is an explorer, if there
-/// were fewer than 50 periods and explorers have bytes left of a hundredth of the capacity. A
-/// new image that did not draw 0 and has a lower rank than the victims' mean goes into a ring of
-/// 8. A victim is the least of 8 drawn (32 after 50 periods), the first of equals, and the ring's
-/// residents; of all if these are pinned.
+/// A hit, a first view and a store draw once from 32: at 0 the image is an explorer, if there were
+/// fewer than 50 periods and explorers have bytes left of a hundredth of the capacity. A new image
+/// that did not draw 0 and has a lower rank than the victims' mean goes into a ring of 8. A victim
+/// is the least of 8 drawn (32 after 50 periods), the first of equals, and the ring's residents; of
+/// all if these are pinned.
 struct LHDReference: EvictionPolicy {
   private struct Bin: Hashable { var kind: Int, age: Int }
   private struct Entry {
@@ -98,7 +98,8 @@ struct LHDReference: EvictionPolicy {
     densities = learnt
   }
 
-  /// Ages 2^steps times as long; halves where steps are negative, whole ages being split evenly.
+  /// Returns the counts for ages 2^steps times as long; negative steps halve the ages and split the
+  /// counts of whole ages evenly.
   private func rescaled(_ counts: [Bin: Double], by steps: Int) -> [Bin: Double] {
     var result: [Bin: Double] = [:]
     let young = counts.filter { $0.key.age < 19_999 }
@@ -123,7 +124,7 @@ struct LHDReference: EvictionPolicy {
     return result
   }
 
-  /// Whether 0 was drawn.
+  /// Draws a number and returns `true` if it is 0.
   private mutating func draft(_ image: ImageID) -> Bool {
     dismiss(image)
     guard random.below(32) == 0 else { return false }

@@ -1,22 +1,23 @@
 import ScrollCaching
 import ScrollCore
 
-/// `lru-k`: all references that are known of each image; the oldest K-th last one leaves.
+/// `lru-k`: keeps all known references of each image and evicts the one whose K-th last is the
+/// oldest.
 ///
-/// Time counts requests. A store and a hit are references. Ranked are residents by their K-th
-/// last reference, none being the oldest, and then by their last use. A reference no later than
-/// `correlatedPeriod` (if that is not 0) after the last use is none: it only sets the last use.
-/// The next one moves all earlier ones later by the time from the last of them to the last use.
-/// Whoever was used so lately leaves only if nobody else can.
+/// Time counts requests. A store and a hit are references. Ranked are residents by their K-th last
+/// reference, none being the oldest, and then by their last use. A reference no later than
+/// `correlatedPeriod` (if that is not 0) after the last use is none: it only sets the last use. The
+/// next one moves all earlier ones later by the time from the last of them to the last use. An
+/// image used within that period is evicted only if no other image can be.
 ///
-/// What is evicted stays known, the latest evictions first, as long as the costs add up to
-/// `retained` times the capacity; storing an image takes it off that list.
+/// Evicted images stay known, the latest evictions first, as long as the costs add up to `retained`
+/// times the capacity; storing an image takes it off that list.
 ///
-/// The first view of an unseen image takes the place of its store; one that would leave is
-/// passed over once, and is not known afterwards.
+/// The first view of an unseen image takes the place of its store; one that would leave is passed
+/// over once, and is not known afterwards.
 struct LRUKReference: EvictionPolicy {
   private struct Life {
-    /// The last one at the end.
+    /// The references, the last one at the end.
     var references: [Int] = []
     var lastUse = 0
     var order = 0
@@ -24,7 +25,7 @@ struct LRUKReference: EvictionPolicy {
   }
 
   private var residents: [ImageID: Life] = [:]
-  /// What was evicted, in that order.
+  /// The evicted images, in the order of eviction.
   private var history: [(image: ImageID, life: Life)] = []
   private var returning: Life?
   private var requests = 0, uses = 0

@@ -4,9 +4,9 @@ import ScrollCore
 /// `lecar`: for every victim a number is drawn; below LRU's weight the image used longest ago
 /// leaves, else the one with the fewest uses, of those the one used longest ago.
 ///
-/// It goes to the history of whoever decided, unless the other one named it too or it was not
-/// seen. Who finds an image of a history stored again after t requests has that expert's weight
-/// times exp(-rate x d^t), d = discount^(1 / capacity).
+/// The victim goes to the history of the expert that decided, unless the other expert named it too
+/// or it was not seen. When an image of a history is stored again after t requests, that expert's
+/// weight is multiplied by exp(-rate x d^t), d = discount^(1 / capacity).
 struct LeCaRReference: EvictionPolicy {
   private struct Resident {
     var uses: Int, lastUse: Int, place: Int

@@ -3,14 +3,14 @@ import ScrollCore
 
 /// `mq`: an image with r uses is on level min(queues - 1, floor(log2 r)).
 ///
-/// Every request is a tick. A hit or an insert adds a use, and places the image as the last of
-/// its level. Then on each level above 0, in ascending order, the first image goes to the end of
-/// the level below if it was placed more than `lifetime` ticks ago. The first of the lowest
-/// level leaves, and joins a history of Int(out x C) with its uses; what is stored while
-/// in the history goes on with them, everything else begins with none.
+/// Every request is a tick. A hit or an insert adds a use, and places the image as the last of its
+/// level. Then on each level above 0, in ascending order, the first image goes to the end of the
+/// level below if it was placed more than `lifetime` ticks ago. The first of the lowest level
+/// leaves, and joins a history of Int(out x C) with its uses; an image that is stored while in the
+/// history keeps them, every other image begins with none.
 ///
-/// The first view of an unseen image places it without adding a use. As a victim it goes to the
-/// end of its level once; it leaves nothing in the history.
+/// The first view of an unseen image places it without adding a use. As a victim it goes to the end
+/// of its level once; it leaves nothing in the history.
 struct MQReference: EvictionPolicy {
   private struct Entry {
     var uses: Int, level: Int, placed: Int

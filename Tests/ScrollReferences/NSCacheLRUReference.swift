@@ -5,7 +5,7 @@ import ScrollCore
 ///
 /// The image is stored at the end first; then the front leaves until cost and count are within
 /// their limits, 0 or less being none. Warnings of both levels empty the queue from the front, and
-/// so does the background unless values are discardable. The delegate hears of everything;
+/// so does the background unless values are discardable. The delegate is notified of every removal;
 /// pinned images stay.
 final class NSCacheLRUReference: ReferenceModel {
   var ledger = ReferenceLedger()

@@ -3,8 +3,8 @@ import ScrollCore
 
 /// `nscache-fifo` and `nscache-random`: a queue in order of storing, or a draw from a list.
 ///
-/// The list changes as a bag does: the last takes the place of whoever leaves, pinned images
-/// are out of it and come back at its end.
+/// The list changes as a bag does: the last image takes the place of one that leaves. Pinned images
+/// are not in it and return at its end.
 final class NSCacheRefutedReference: ReferenceModel {
   var ledger = ReferenceLedger()
   private var queue: [ImageID] = []

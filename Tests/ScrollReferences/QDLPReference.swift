@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// `qd-lp`: a small queue for what is new, a clock for what was used there or came back.
+/// `qd-lp`: a small queue for new images, a clock for images that were used there or came back.
 ///
 /// Shares of the capacity C: small Int(0.1 C), the clock the rest, ghosts Int(0.9 C), by cost. A
 /// newcomer that was a ghost enters the clock, every other one small, without hits. While one that
@@ -10,21 +10,21 @@ import ScrollCore
 /// counts, up to three.
 ///
 /// When room is needed the front of small enters the clock if it has a hit, which it loses, and
-/// leaves as a ghost if not; with small empty the clock gives. Whatever enters the clock waits
-/// until it has room for it: until then the clock gives, even if the cache is not full. To give
-/// is: its front goes to its end with one hit less if it has any, or else leaves.
+/// leaves as a ghost if not; with small empty the clock gives. An image that enters the clock waits
+/// until the clock has room for it: until then the clock gives, even if the cache is not full. When
+/// the clock gives, its front goes to its end with one hit less if it has any, or else leaves.
 ///
 /// An unseen image at a front goes to the end of its queue once, and leaves no ghost; its first
 /// view makes it the newest of its queue.
 struct QDLPReference: EvictionPolicy {
   private var small: [ImageID] = [], clock: [ImageID] = [], ghosts: [ImageID] = []
-  /// Who is about to enter the clock.
+  /// The images that are about to enter the clock.
   private var entering: [ImageID] = []
   private var cost: [ImageID: Int] = [:], hits: [ImageID: Int] = [:]
   private var capacity: Int
   private let refuses: Bool
   private var wasGhost = false
-  /// What small must have room for.
+  /// The cost that small must have room for.
   private var offered = 0
   private var unseen: UnseenImages
 

@@ -1,7 +1,8 @@
 import ScrollCaching
 import ScrollCore
 
-/// What a reference of a cache holds, at what cost, who is pinned, and who left why.
+/// The contents of a cache's reference: the costs, the pinned images, and the removals with their
+/// reasons.
 struct ReferenceLedger {
   private(set) var costs: [ImageID: Int] = [:]
   private(set) var pinned: Set<ImageID> = []
@@ -10,12 +11,12 @@ struct ReferenceLedger {
   func contains(_ image: ImageID) -> Bool { costs[image] != nil }
   var count: Int { costs.count }
   var totalCost: Int { costs.values.reduce(0, +) }
-  /// Everything that is in, in ascending order.
+  /// The residents, in ascending order.
   var images: [ImageID] { costs.keys.sorted() }
 
   mutating func enter(_ image: ImageID, cost: Int) { costs[image] = cost }
 
-  /// Strikes an image out, and notes why.
+  /// Removes an image and notes the reason.
   mutating func strike(
     _ image: ImageID, because reason: RemovalReason, notifiesDelegate: Bool
   ) {

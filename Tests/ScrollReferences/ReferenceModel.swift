@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// A reference of a cache model: what it holds stands in a ledger.
+/// A reference of a cache model, which keeps its contents in a ledger.
 protocol ReferenceModel: CacheModel {
   var ledger: ReferenceLedger { get set }
 }

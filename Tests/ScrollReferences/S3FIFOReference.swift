@@ -1,25 +1,25 @@
 package import ScrollCaching
 import ScrollCore
 
-/// `s3fifo`: a small queue for what is new, main for what was used again or came back.
+/// `s3fifo`: a small queue for new images, main for images that were used again or came back.
 ///
-/// Shares of the capacity C: small Int(0.1 C), main the rest, ghosts Int(0.9 C), by cost. An
-/// image that was a ghost enters main, every other one small, with no hits. One that is larger than
-/// small's share enters it even so: small's share is the image's cost then, until the next one
-/// is offered, and main's share what is left.
+/// Shares of the capacity C: small Int(0.1 C), main the rest, ghosts Int(0.9 C), by cost. An image
+/// that was a ghost enters main, every other one small, with no hits. One that is larger than
+/// small's share enters it even so: small's share is the image's cost then, until the next one is
+/// offered, and main's share is the rest.
 ///
-/// `refusesLarge=true`: an image is refused if it
-/// is larger than small's share, and, after room was made, if it is just as large and no ghost.
+/// `refusesLarge=true`: an image is refused if it is larger than small's share, and, after room was
+/// made, if it is just as large and no ghost.
 ///
-/// When room is needed and main is over its share or small weighs nothing: the front of main
-/// with a hit goes to its end with min(hits, 3) - 1 of them, without one it leaves. Else the
-/// front of small with `promotesAtFrequency` hits goes to the end of main without hits, with
-/// fewer it leaves and is a ghost. Whichever queue has nothing to give leaves it to the other.
+/// When room is needed and main is over its share or small weighs nothing: the front of main with a
+/// hit goes to its end with min(hits, 3) - 1 of them, without one it leaves. Else the front of
+/// small with `promotesAtFrequency` hits goes to the end of main without hits, with fewer it leaves
+/// and is a ghost. If a queue has no victim, the other queue provides it.
 ///
-/// `coldStart=main`: until room is needed for the first time, what finds small full enters main.
-/// An unseen image at the front goes to the end of its queue once, and leaves no ghost; its
-/// first view makes it the newest of its queue. The oldest ghosts go when they are too many or
-/// the capacity changes.
+/// `coldStart=main`: until room is needed for the first time, an image that finds small full enters
+/// main. An unseen image at the front goes to the end of its queue once, and leaves no ghost; its
+/// first view makes it the newest of its queue. The oldest ghosts go when they are too many or the
+/// capacity changes.
 ///
 /// `ghosts=none`: there are no ghosts.
 struct S3FIFOReference: EvictionPolicy {
@@ -30,11 +30,11 @@ struct S3FIFOReference: EvictionPolicy {
   private let promotesAtFrequency: Int
   private let refuses: Bool
   private let hasGhosts: Bool
-  /// The image that small must have room for, by cost.
+  /// The cost of the image that small must have room for.
   private var offered = 0
   private var fillsMain: Bool
   private var wasGhost = false
-  /// The bytes by which a bug makes the sums of ghosts and main too large.
+  /// The bytes by which bugs make the sums of ghosts and main too large.
   private var ghostLeak = 0, mainDrift = 0
   private var unseen: UnseenImages
 
@@ -127,7 +127,7 @@ struct S3FIFOReference: EvictionPolicy {
     }
     if let victim = victimOfSmall(sparing: pins) { return victim }
     if let victim = victimOfMain(sparing: pins) { return victim }
-    // Now nobody in small has a grace left.
+    // Every image in small has used its grace.
     return victimOfSmall(sparing: pins)
   }
 
@@ -144,7 +144,7 @@ struct S3FIFOReference: EvictionPolicy {
     return nil
   }
 
-  /// Looks at everybody once.
+  /// Returns a victim of small after looking at each image once.
   private mutating func victimOfSmall(sparing pins: borrowing PinSet) -> ImageID? {
     for front in small.unpinned(pins) {
       if hits[front, default: 0] >= promotesAtFrequency {

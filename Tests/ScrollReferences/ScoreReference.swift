@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// `score`: works the formula out for every resident at every eviction.
+/// `score`: evaluates the formula for every resident at every eviction.
 struct ScoreReference: EvictionPolicy {
   private struct Resident {
     var image: ImageID
@@ -20,9 +20,9 @@ struct ScoreReference: EvictionPolicy {
   private var pressure = PressureLevel.normal
   /// In order of storing.
   private var residents: [Resident] = []
-  /// How often images were asked for, as far as that is remembered.
+  /// The numbers of requests for images, as far as they are remembered.
   private var uses: [ImageID: Int] = [:]
-  /// Those of them that are not resident, whoever was asked for or left last at the end.
+  /// The remembered images that are not resident, the one requested or removed last at the end.
   private var outside: [ImageID] = []
 
   init(_ setup: PolicySetup) {
@@ -101,7 +101,7 @@ struct ScoreReference: EvictionPolicy {
       image: request.image, stored: now, used: now, cost: request.cost, admission: admission)
   }
 
-  /// An image was asked for, or left, and is not resident.
+  /// Remembers an image that was requested, or that left, and is not resident.
   private mutating func remember(_ image: ImageID) {
     outside.removeAll { $0 == image }
     if uses[image] != nil { outside.append(image) }
@@ -130,7 +130,7 @@ struct ScoreReference: EvictionPolicy {
     }
   }
 
-  /// A figure of where an image is.
+  /// Returns a figure of an image's place.
   private func place(_ name: String, _ resident: Resident) -> Double {
     let (starts, ends) = (placement.starts, placement.ends)
     let sign = Double(viewport.direction.rawValue)

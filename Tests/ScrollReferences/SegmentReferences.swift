@@ -3,22 +3,22 @@ import ScrollCore
 
 /// `slru` and `sfifo`: n segments, each for the n-th part of the capacity, the lowest first.
 ///
-/// Refused is what is larger than such a part. A newcomer enters the lowest segment that has
-/// room for it, or the lowest of all. A hit takes an image to the end of the next higher
-/// segment; while that is over its part, its front goes to the end of the one below, which is
-/// treated the same way; the lowest gives up its front for it. A hit in the highest takes the
-/// image to its end with `slru`, and does nothing with `sfifo`. The victim is the front of the
-/// lowest segment.
+/// An image larger than such a part is refused. A newcomer enters the lowest segment that has room
+/// for it, or the lowest of all. A hit takes an image to the end of the next higher segment; while
+/// that is over its part, its front goes to the end of the one below, which is treated the same
+/// way; the lowest evicts its front for it. A hit in the highest takes the image to its end with
+/// `slru`, and does nothing with `sfifo`. The victim is the front of the lowest segment.
 ///
-/// An unseen image at the front of a segment goes to its end once, instead of leaving; its
-/// first view takes it to the end of the segment where it is. A new capacity is like a hit to
-/// everything: what is over its part sinks.
+/// An unseen image at the front of a segment goes to its end once, instead of leaving; its first
+/// view takes it to the end of the segment where it is. A new capacity is like a hit to everything:
+/// images over their segment's part sink.
 struct SegmentReference: EvictionPolicy {
   private var segments: [[ImageID]]
   private var cost: [ImageID: Int] = [:]
   private var capacity: Int
   private let reordersHighest: Bool
-  /// Whether the lowest segment was given something from above, and is to fit now.
+  /// A Boolean value that indicates whether the lowest segment received images from above and must
+  /// fit now.
   private var lowestMustFit = false
   private var unseen: UnseenImages
 

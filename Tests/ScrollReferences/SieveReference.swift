@@ -3,15 +3,15 @@ import ScrollCore
 
 /// `sieve`: a queue that never moves, and a hand that walks over it from old to new.
 ///
-/// A hit marks an image. The hand takes the marks away and the first image that has none; from
-/// the newest it goes on to the oldest. It skips what is pinned, marks and all. If the image
-/// under it is taken out, the hand is at the next newer one. An unseen image is skipped once as
-/// if it were marked; its first view makes it the newest, without a mark.
+/// A hit marks an image. The hand removes marks, and evicts the first image that has none; after
+/// the newest image it continues with the oldest. It skips pinned images and leaves their marks. If
+/// the image under it is removed, the hand is at the next newer one. An unseen image is skipped
+/// once as if it were marked; its first view makes it the newest, without a mark.
 struct SieveReference: EvictionPolicy {
   private let bug: SieveBug?
   private var queue: [ImageID] = []
   private var visited: Set<ImageID> = []
-  /// A place in the queue; behind its end is at the oldest.
+  /// The place of the hand in the queue; a place behind its end means the oldest image.
   private var hand = 0
   private var unseen: UnseenImages
 
@@ -72,7 +72,7 @@ struct SieveReference: EvictionPolicy {
 
   private mutating func moveHand() { hand = hand + 1 < queue.count ? hand + 1 : 0 }
 
-  /// Those behind move up by one, under the hand too.
+  /// Removes an image; the images behind it move up by one, under the hand too.
   private mutating func leave(_ image: ImageID) {
     guard let place = queue.firstIndex(of: image) else { return }
     queue.remove(at: place)

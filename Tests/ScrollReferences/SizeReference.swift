@@ -1,16 +1,16 @@
 import ScrollCaching
 import ScrollCore
 
-/// `size`: the largest at its last request leaves; among equals, what a binary heap has on top.
+/// `size`: evicts the image largest at its last request; among equals, the top of a binary heap.
 ///
-/// The heap is an array, numbered from 1: whoever is at p has the one at p / 2 above, and 2 p
-/// and 2 p + 1 below. Up: change places while strictly larger than the one above. Down: change
-/// places with the larger one below, the left of two equals, while that is strictly larger. A
-/// new image goes up from the end. Where another size comes, it goes up if larger than what was
-/// there, else down; that is so after a hit, and when the last one fills the gap of one that
+/// The heap is an array, numbered from 1: the entry at p has the one at p / 2 above, and 2 p and 2
+/// p + 1 below. Up: change places while strictly larger than the one above. Down: change places
+/// with the larger one below, the left of two equals, while that is strictly larger. A new image
+/// goes up from the end. An entry with another size goes up if it is larger than the entry that was
+/// there, else down; this happens after a hit, and when the last entry fills the gap of one that
 /// leaves. Among unpinned equals the one with the lowest number leaves.
 struct SizeReference: EvictionPolicy {
-  /// The first is no entry.
+  /// The entries of the heap; the first is not used.
   private var heap: [(size: Int, image: ImageID)] = [(0, ImageID(0))]
 
   static let descriptor = PolicyDescriptor.reference(of: "size") { _ in SizeReference() }

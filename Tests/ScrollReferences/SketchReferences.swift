@@ -3,9 +3,9 @@ import ScrollCore
 
 /// The counts of a sketch, as a dictionary of counters by place.
 ///
-/// Before `prepare` every image has a counter of its own; then what it counted is counted again,
-/// in the order of the keys.
-/// The hash function is shared with the fast sketches: it is checked against published values.
+/// Before `prepare` every image has a counter of its own; then its counts are made again, in the
+/// order of the keys. The hash function is shared with the fast sketches: it is checked against
+/// published values.
 struct SketchReference {
   enum Kind {
     /// Ten places in a row of 14.4 counters per item, of two 32-bit hashes.
@@ -91,7 +91,7 @@ struct SketchReference {
   }
 }
 
-/// How many items a sketch is for: known, or found from the first 1 000 requests.
+/// The number of items that a sketch is for: known, or found from the first 1 000 requests.
 struct SampleReference {
   private(set) var items: Int?
   private static let most = 1 << 30
@@ -129,7 +129,7 @@ struct ClimberReference {
     grows = items <= 512
   }
 
-  /// By how much the window is to grow.
+  /// Returns the amount by which the window must grow.
   mutating func request(_ isHit: Bool) -> Int {
     answers.append(isHit)
     guard answers.count == 10 * items else { return 0 }

@@ -4,25 +4,25 @@ import ScrollCore
 /// A spatial policy as a list in order of storing: every victim is the worst of all.
 ///
 /// An image is judged by each of its items, and the least score counts; without items it is worse
-/// than everything. Scores are lists of numbers that are compared from the first on. Whoever is
-/// worst goes, among equals the first of the list.
+/// than everything. Scores are lists of numbers that are compared from the first on. The image with
+/// the worst score is evicted, among equals the first of the list.
 struct SpatialReference: EvictionPolicy {
-  /// The score of one item, given what was seen so far.
+  /// The score of one item, in the current scene.
   typealias Score = (_ item: Item, _ scene: Scene) -> [Double]
 
   struct Item {
     var start: Double, end: Double
     var image: ImageID
-    /// What the image was charged.
+    /// The cost that the image was charged.
     var cost: Int
   }
 
-  /// What the user did.
+  /// The state of the user's scrolling.
   struct Scene {
     var viewport: Viewport
-    /// Where the content ends; it begins at 0.
+    /// The end of the content, which begins at 0.
     var contentEnd: Double
-    /// Where the viewport was in the first frame of the layout.
+    /// The viewport in the first frame of the layout.
     var first: Viewport?
     var hasScrolled = false
     /// The direction of each run of frames that are not idle, without turns.
@@ -33,7 +33,7 @@ struct SpatialReference: EvictionPolicy {
   private var placement: ItemPlacement
   private let clock: PolicySetup.Clock
   private let score: Score
-  /// Whether an image with this score does not stay in any case.
+  /// Returns `true` if an image with this score must not stay in any case.
   private let isStray: ([Double]) -> Bool
   private var residents: [(image: ImageID, cost: Int)] = []
   private var scene: Scene
@@ -100,7 +100,7 @@ struct SpatialReference: EvictionPolicy {
 }
 
 extension SpatialReference.Scene {
-  /// The next frame.
+  /// Moves on to the next frame.
   mutating func follow(_ viewport: Viewport, _ clock: PolicySetup.Clock) {
     self.viewport = viewport
     let begin = first ?? viewport
@@ -114,10 +114,10 @@ extension SpatialReference.Scene {
 }
 
 extension SpatialReference.Item {
-  /// Whether it has a part of an interval.
+  /// Returns `true` if the item overlaps an interval.
   func overlaps(_ lower: Double, _ upper: Double) -> Bool { start < upper && end > lower }
 
-  /// The distance from an interval; 0 if it touches it.
+  /// Returns the distance from an interval; 0 if the item touches it.
   func gap(from lower: Double, _ upper: Double) -> Double { max(0, start - upper, lower - end) }
 
   var middle: Double { (start + end) / 2 }

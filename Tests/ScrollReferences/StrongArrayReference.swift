@@ -1,13 +1,15 @@
 import ScrollCaching
 import ScrollCore
 
-/// `glide`, `coil`, `flutter`: an array of what the cache holds itself, the oldest first; what
-/// is in the ledger and not in the array is held by a view alone.
+/// `glide`, `coil`, `flutter`: an array of the images that the cache itself holds, the oldest
+/// first.
+///
+/// Images in the ledger but not in the array are held by a view alone.
 class StrongArrayReference {
   var ledger = ReferenceLedger()
-  /// What the cache holds itself.
+  /// The images that the cache itself holds.
   var strong: [ImageID] = []
-  /// Why a view holds it alone.
+  /// The reasons why a view alone holds an image.
   var reasons: [ImageID: RemovalReason] = [:]
   var limits: CacheLimits
   let setup: PolicySetup
@@ -59,7 +61,7 @@ class StrongArrayReference {
     cutToLimits()
   }
 
-  /// The view lets go of what only it holds.
+  /// Unpins an image; an image that only the view held leaves.
   func unpin(_ image: ImageID) {
     ledger.unpin(image)
     if let reason = reasons[image] { remove(image, because: reason) }

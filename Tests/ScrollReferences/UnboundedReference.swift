@@ -1,7 +1,8 @@
 import ScrollCaching
 import ScrollCore
 
-/// `unbounded`: nothing leaves unless it is replaced or removed, and nobody is told.
+/// `unbounded`: an image leaves only if it is replaced or removed, and the delegate is not
+/// notified.
 final class UnboundedReference: ReferenceModel {
   var ledger = ReferenceLedger()
 

@@ -10,15 +10,15 @@ struct ViewedFirstReference: EvictionPolicy {
     let stored: Int
   }
 
-  /// Of residents, in the order in which they joined.
+  /// The viewed and the other residents, in the order in which they joined.
   var viewed: [Resident] = [], unviewed: [Resident] = []
-  /// Everything that counts as viewed.
+  /// The images that count as viewed.
   var asked: Set<ImageID> = []
-  /// What counts as viewed and is not resident, the one to be forgotten next first.
+  /// The images that count as viewed and are not resident, the next to be forgotten first.
   var outside: [ImageID] = []
   var storedCount = 0
   let mostOutside: Int
-  /// Only measures.
+  /// Measures distances, nothing else.
   var distance: DistanceReference
 
   init(_ setup: PolicySetup, mostOutside: Int = 256) {

@@ -23,7 +23,7 @@ struct WTinyLFUReference: EvictionPolicy {
   private var sample: SampleReference
   private var capacity: Int
   private var newcomer = 0
-  /// What the climber added to the window.
+  /// The growth of the window by the climber.
   private var growth = 0
   private var mainHits = 0, hitsToHalve = Int.max
   private var cools = false, wasFull = false

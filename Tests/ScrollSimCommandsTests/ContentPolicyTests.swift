@@ -1,9 +1,9 @@
 import ScrollPages
 import Testing
 
-/// What pages allow themselves.
+/// Tests of the content security policies of pages.
 @Suite struct ContentPolicyTests {
-  /// FIPS 180-4's own example, in base64.
+  /// The example of FIPS 180-4, in base64.
   private static let digestOfABC = "'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='"
 
   @Test(arguments: [
@@ -39,7 +39,7 @@ import Testing
     let policy = Markup.unescaped(
       String(try #require(html.firstMatch(of: /Security-Policy" content="([^"]*)"/)).output.1))
     #expect(policy.contains(Self.digestOfABC))
-    // The page's own script, and the one above.
+    // These are the page's own script, and the one above.
     let scripts = try #require(policy.firstMatch(of: /script-src [^;]*/)).output
     #expect(scripts.matches(of: /sha256-/).count == 2, "\(scripts)")
     #expect(!policy.contains("unsafe-inline") && !policy.contains("unsafe-hashes"))

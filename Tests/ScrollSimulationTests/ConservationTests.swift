@@ -4,7 +4,7 @@ import ScrollLayout
 import ScrollSimulation
 import Testing
 
-/// What goes in must come out, in every run.
+/// Tests that every amount that enters a run also leaves it.
 struct ConservationTests {
   /// Draws scenarios and reports every law that a run breaks.
   private func check(_ laws: (RunReport, RandomScenario) -> [(String, Bool)]) throws {
@@ -44,7 +44,7 @@ struct ConservationTests {
             || report.stalls.unfinished >= requests.unfinished
         ),
         ("unfinished after death", report.death == nil || report.stalls.unfinished == 0),
-        // Some had their image in a frame that never got on screen.
+        // Some appearances had their image in a frame that was never on screen.
         (
           "not shown",
           !asksOnce || requests.failed + requests.reloadedRows > 0
@@ -127,7 +127,8 @@ struct ConservationTests {
       let isOverLimit = report.memory.peakFootprint >= memory.appLimit
       return [
         ("duration", report.duration == min(death.time, drawn.scenario.motion.duration)),
-        // The watchdog, and what has used up the memory in a launch, come after the end, too.
+        // The watchdog, and a launch that has used up the memory, may end the app after the end,
+        // too.
         (
           "end",
           report.duration == death.time || report.launch.timeToFirstFrame == nil

@@ -5,7 +5,7 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// A policy that is not built in is edited and swept into the store that it was swept into before.
+/// Tests of a custom policy that is edited and swept again into the same store.
 @Suite struct EditedPolicyTests {
   private let folder: URL
 
@@ -15,7 +15,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// What an editor may leave behind: one name, and the rule of another policy.
+  /// The rules of an edited policy, under one name.
   private enum Rule: CaseIterable {
     case lru, fifo, distance
 

@@ -3,13 +3,14 @@ import ScrollCore
 import ScrollSweeps
 import Testing
 
-/// What is known of a policy from 500 drawn streams.
+/// Tests of the behavior of a policy on 500 random streams.
 @Suite struct PolicyBehaviorTests {
   private func digest(_ policy: String) throws -> String {
     "\(PolicyBehavior.digest(of: try PolicyCatalog.builtIn.choose(policy)))"
   }
 
-  // Recorded once: other streams, or another machine's, would make every stored run anew.
+  // The digests were recorded once: other streams, or another machine's, would make every stored
+  // run anew.
   @Test(arguments: [
     ("lru", "bb72c1ef0f8b3dbe7cd3ae4016836f4f"), ("distance", "d0cce7d4132cdd2020ca211a73dfb887"),
   ])

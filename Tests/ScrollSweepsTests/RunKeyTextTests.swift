@@ -4,11 +4,10 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// The texts that keys of stored runs are digests of, as they were when the runs were stored.
+/// Tests of the texts whose digests are the keys of stored runs.
 ///
-/// A text that changes makes every stored run of its kind again: a new setting is declared
-/// `later`, which leaves it out where it has its default. `printf %s TEXT | sha256sum` works the
-/// digests out.
+/// A text that changes makes every stored run of its kind again: a new setting is declared `later`,
+/// which leaves it out where it has its default. `printf %s TEXT | sha256sum` computes the digests.
 @Suite struct RunKeyTextTests {
   private static let loader = """
     loader cached
@@ -62,7 +61,7 @@ import Testing
       fadeDuration=0.0
     """
 
-  /// Of a run of the feed on an iPhone 13 Pro over Wi-Fi.
+  /// Returns the key of a run of the feed on an iPhone 13 Pro over Wi-Fi.
   private static func key(
     layout: String = "list:spacing=12", loader: String = loader,
     prefetcher: String = "neighbours:k=1", policy: String, budget: Int, seed: Int = 0
@@ -167,7 +166,7 @@ import Testing
         == Self.key(prefetcher: text, policy: "lru\n  countLimit=0", budget: 67_108_864))
   }
 
-  /// Asks for nothing.
+  /// A rule that requests nothing.
   private struct Patience: PrefetchRule {
     mutating func plan(
       _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner

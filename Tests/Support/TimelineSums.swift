@@ -1,29 +1,29 @@
 package import Foundation
 
-/// What a timeline says of a run, added up from its events alone: what the figures of the run
-/// must equal.
+/// The sums over the events of a timeline, which must equal the figures of the run.
 package struct TimelineSums {
-  /// Items that waited, by outcome.
+  /// The number of items that waited, by outcome.
   package private(set) var outcomes: [String: Int] = [:]
-  /// Why the images of late and never shown items were absent, in words.
+  /// The reasons for the absence of the images of late and never shown items, in words.
   package private(set) var reasons: [String: Int] = [:]
-  /// Microseconds that late and never shown items were on screen without their images.
+  /// The microseconds for which late and never shown items were on screen without their images.
   package private(set) var waited = Decimal()
-  /// The same by what they waited for.
+  /// The same microseconds, by what the items waited for.
   package private(set) var waits: [String: Decimal] = [:]
-  /// Seconds of the screen that items left blank, and showed wrongly.
+  /// The seconds of the screen that items left blank, and showed wrongly.
   package private(set) var blank = 0.0, wrong = 0.0
-  /// The same as the counter of the viewport has them.
+  /// The same seconds by the counter of the viewport.
   package private(set) var counted = (blank: 0.0, wrong: 0.0)
-  /// Late frames, and by how many microseconds.
+  /// The late frames, and their delay in microseconds.
   package private(set) var hitches = 0, late = Decimal()
-  /// Decisions of the cache by verb.
+  /// The decisions of the cache, by verb.
   package private(set) var decisions: [String: Int] = [:]
 
   /// Adds up a document.
+  ///
   /// - Parameters:
-  ///   - document: of a run.
-  ///   - end: of the run in microseconds.
+  ///   - document: the timeline of a run.
+  ///   - end: the end of the run in microseconds.
   package init(_ document: TimelineDocument, until end: Decimal) {
     addItems(document)
     for hitch in document.events("i", on: { $0 == "hitches" }) {

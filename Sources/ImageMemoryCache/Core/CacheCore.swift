@@ -1,49 +1,51 @@
 public import ScrollCaching
 public import ScrollCore
 
-/// What the lock guards: the simulator's cache, and the keys and values that its ids stand for.
+/// The state that the lock guards: the simulator's cache, and the keys and values of its ids.
 ///
-/// Each key that is resident, remembered by the policy, pinned, being loaded or still alive
-/// elsewhere has an id; the ids of all others are taken for new keys. So everything is in flat
-/// arrays, and what decides is `Cache`, which the simulator uses, too.
+/// A key has an id while it is resident, remembered by the policy, pinned, being loaded or still
+/// alive elsewhere. All other ids are reused for new keys. So all data is in flat arrays, and
+/// `Cache`, which the simulator also uses, makes the decisions.
 @usableFromInline
 struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPolicy & ~Copyable>:
   ~Copyable
 {
-  /// What an id stands for.
+  /// The key of an id, and its value.
   @usableFromInline struct Entry {
     @usableFromInline var key: Key
-    /// Nil unless it is resident.
+    /// The value; nil unless it is resident.
     @usableFromInline var value: Value?
 
     @inlinable init(key: Key) { self.key = key }
 
-    /// Moves the value out: releasing it is not the lock's business.
+    /// Moves the value out, so that it is released outside of the lock.
     @inlinable mutating func takeValue() -> Value? { value.take() }
   }
 
   @usableFromInline var cache: Cache<Policy>
-  /// By id; those behind the last have not stood for anything yet.
+  /// The entries by id; ids beyond the last have never had a key.
   @usableFromInline var entries: [Entry] = []
   @usableFromInline var table: IDTable
-  /// The hash that each id is found by; empty where that is the digest of its key.
+  /// The hash by which the table finds each id; empty where it is the digest of the key.
   @usableFromInline var hashes: [UInt64] = []
   @usableFromInline var reusable: IDQueue
   @usableFromInline var search = IDSearch(of: 0)
-  /// What few caches need.
+  /// State that few caches need.
   @usableFromInline var extras: CacheExtras<Key, Value>
   @usableFromInline private(set) var observer: (any CacheObserver)?
-  /// The observer once more where it is a recording: called without a look-up and without a change
-  /// of its reference count, which would cost as much as all that it does.
+  /// The observer once more where it is a recording.
+  ///
+  /// It is called without a look-up and without a change of its reference count, which would cost
+  /// as much as the recording itself.
   @usableFromInline private(set) var recording: Unmanaged<StepQueue>?
   /// A Boolean value that indicates whether the cache notifies an observer.
   @usableFromInline private(set) var tellsObserver = false
   @usableFromInline var counts = CoreCounts()
-  /// Where removals are read from the cache: empty but for its storage.
+  /// A buffer for the removals that are read from the cache: empty between calls.
   @usableFromInline var removals: [Removal] = []
-  /// The largest cost that a value may have, as a share of the limit; nil: the limit.
+  /// The largest cost that a value may have, as a share of the limit; nil means the limit.
   @usableFromInline let entryShare: Double?
-  /// Whether load times have been told to the policy.
+  /// A Boolean value that indicates whether the policy has received load times.
   @usableFromInline var measures = false
   /// The threads that notify the app of removals.
   @usableFromInline var tellers: [Teller<Key, Value>] = []
@@ -52,14 +54,15 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   /// The events that the observer has not received, and whether a thread delivers them.
   @usableFromInline let notices = Notices()
   @usableFromInline var isTelling = false
-  /// Support for keys whose `==` is code of the app: the time at which each id got its key, and the ids
-  /// whose keys share a hash.
+  /// Support for keys whose `==` is code of the app.
+  ///
+  /// Each id has the time at which it got its key. The ids whose keys share a hash are twins.
   @usableFromInline let comparesOutside: Bool
   @usableFromInline var stamps: [UInt64] = []
   @usableFromInline var assignmentCount = UInt64(0)
   @usableFromInline var twins: [UInt64: [Int32]] = [:]
 
-  /// How many ids there are at first.
+  /// The number of ids at the start.
   @usableFromInline static var firstIDCount: Int { 64 }
 
   @inlinable init(
@@ -77,7 +80,7 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
     if hasDigests { hashes = Array(repeating: 0, count: setup.imageCount) }
   }
 
-  /// Tells the observer, if there is one: one of the app's once the lock is free.
+  /// Notifies the observer, if there is one: one of the app's once the lock is free.
   @inlinable func note(_ event: @autoclosure () -> CacheEvent) {
     if let recording {
       recording._withUnsafeGuaranteedRef { $0.cacheDid(event()) }
@@ -86,7 +89,7 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
     }
   }
 
-  /// Tells this observer from now on, and no other; nil: none.
+  /// Notifies this observer from now on, and no other; nil means none.
   mutating func tell(_ observer: (any CacheObserver)?) {
     self.observer = observer
     recording = (observer as? StepQueue).map { Unmanaged.passUnretained($0) }
@@ -96,10 +99,10 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
 
 /// Notifications of the app.
 extension CacheCore where Policy: ~Copyable {
-  /// Determines which notifications this call delivers.
+  /// Returns the notifications that this call delivers.
   ///
-  /// Another thread may deliver events to the observer already. A call within a notification queues its
-  /// removals for the call that delivers it.
+  /// Another thread may deliver events to the observer already. A call within a notification queues
+  /// its removals for the call that delivers it.
   @inline(__always) @inlinable mutating func beginsToTell(
     _ departures: inout Departures<Key, Value>, _ tellsRemovals: Bool
   ) -> Telling {
@@ -132,8 +135,8 @@ extension CacheCore where Policy: ~Copyable {
 
   /// Moves the removals that this thread must deliver into an empty array.
   /// - Parameters:
-  ///   - taken: the array.
-  ///   - goesOn: whether the thread delivers more; otherwise the next call does.
+  ///   - taken: The array.
+  ///   - goesOn: `true` if the thread delivers more; otherwise the next call does.
   /// - Returns: `false` once this thread has nothing more to deliver.
   mutating func takeDepartures(
     _ taken: inout [Departures<Key, Value>.Departure], goesOn: Bool
@@ -157,15 +160,15 @@ extension CacheCore where Policy: ~Copyable {
   }
 }
 
-/// What the core counts beside `Tally`.
+/// The counts of the core that `Tally` does not have.
 @usableFromInline struct CoreCounts: Sendable {
   @usableFromInline var revived = 0, oversized = 0, loads = 0, joined = 0
   @inlinable init() {}
 }
 
-/// Ids: which key has which, and where one for a new key comes from.
+/// Ids: which id a key has, and which id a new key gets.
 extension CacheCore where Policy: ~Copyable {
-  /// Takes an id for a new key.
+  /// Gives an id to a new key.
   @inline(never) @inlinable mutating func assign(
     _ probe: Probe<Key>, _ departures: inout Departures<Key, Value>
   ) -> Int {
@@ -187,11 +190,10 @@ extension CacheCore where Policy: ~Copyable {
     return id
   }
 
-  /// An id that stands for nothing that matters: one that never stood for anything, or the one
-  /// that has waited longest and that nothing remembers.
+  /// Returns an unused id: one that never had a key, or the oldest reusable one that is not in use.
   ///
-  /// Where less than an eighth of the ids in the queue turn out to be free, there are made twice
-  /// as many; so one is asked about O(1) ids for each that is found, over many.
+  /// Where less than an eighth of the examined ids in the queue are free, the number of ids
+  /// doubles. So over many calls O(1) ids are examined for each one that is found.
   @inlinable mutating func unusedID(_ departures: inout Departures<Key, Value>) -> Int {
     if entries.count < cache.imageCount { return entries.count }
     while true {
@@ -201,11 +203,11 @@ extension CacheCore where Policy: ~Copyable {
       }
       guard let id = reusable.popFirst() else { break }
       search.left -= 1
-      // It comes back when it leaves the cache.
+      // An id of the cache joins the queue again when its value leaves.
       if cache.contains(ImageID(id)) { continue }
       search.asked += 1
       let object = extras.live?.object(id)
-      // It may be ours alone by now, and must not die in here.
+      // This may be the last reference by now; it must not be released inside the lock.
       if let object { departures.append(object) }
       if object != nil || cache.isInUse(ImageID(id)) || extras.loads(id) {
         reusable.append(id)
@@ -219,7 +221,7 @@ extension CacheCore where Policy: ~Copyable {
     return entries.count
   }
 
-  /// Makes twice as many ids.
+  /// Doubles the number of ids.
   @inline(never) @inlinable mutating func grow() {
     let count = 2 * cache.imageCount
     precondition(count <= 1 << 30, "more than \(cache.imageCount) keys at once")
@@ -233,9 +235,9 @@ extension CacheCore where Policy: ~Copyable {
   }
 }
 
-/// Pins, and where things lie.
+/// Pins, and the places of items.
 extension CacheCore where Policy: ~Copyable {
-  /// Pins the value of a key once more, whether or not it is in.
+  /// Adds a pin to the value of a key, whether or not the value is in the cache.
   @inlinable mutating func pin(
     _ probe: Probe<Key>, _ found: Int?, _ departures: inout Departures<Key, Value>
   ) {
@@ -246,8 +248,8 @@ extension CacheCore where Policy: ~Copyable {
     note(.pin(ImageID(id), digest: probe.digest))
   }
 
-  /// Takes one pin back.
-  /// - Returns: whether there was one.
+  /// Removes one pin.
+  /// - Returns: `true` if there was one.
   @inlinable mutating func unpin(_ id: Int) -> Bool {
     guard let count = extras.pins[id] else { return false }
     extras.pins[id] = count > 1 ? count - 1 : nil
@@ -257,7 +259,7 @@ extension CacheCore where Policy: ~Copyable {
     return true
   }
 
-  /// The items that show the value of a key lie here from now on.
+  /// Sets the places of the items that show the value of a key.
   @inlinable mutating func place(
     _ probe: Probe<Key>, _ found: Int?, at items: [Range<Double>]
   ) {
@@ -276,7 +278,7 @@ extension CacheCore where Policy: ~Copyable {
     note(.place(ImageID(id), digest: cache.digest(of: ImageID(id)), items))
   }
 
-  /// The viewport is elsewhere.
+  /// Passes a new viewport to the policy.
   @inlinable mutating func viewportMoved(
     to viewport: Viewport, _ departures: inout Departures<Key, Value>
   ) {
@@ -287,16 +289,16 @@ extension CacheCore where Policy: ~Copyable {
   }
 }
 
-/// What happens when memory is short.
+/// Reactions to a shortage of memory.
 extension CacheCore where Policy: ~Copyable {
-  /// The system reports its memory state.
+  /// Reacts to a memory state that the system reports.
   @usableFromInline mutating func pressureChanged(
     to level: PressureLevel, _ reaction: MemoryReaction,
     _ departures: inout Departures<Key, Value>
   ) {
     note(.pressure(level, reaction))
     if reaction == .keepPinned {
-      // The simulator's own reaction, which is none where the level is normal.
+      // The simulator's own reaction, which keeps everything at the normal level.
       cache.pressureChanged(to: level)
       collect(&departures)
     } else {
@@ -305,7 +307,7 @@ extension CacheCore where Policy: ~Copyable {
     }
   }
 
-  /// The app leaves the screen.
+  /// Reacts to the app's move to the background.
   @usableFromInline mutating func enteredBackground(
     _ reaction: MemoryReaction, _ departures: inout Departures<Key, Value>
   ) {
@@ -329,7 +331,7 @@ extension CacheCore where Policy: ~Copyable {
     collect(&departures, because: reason)
   }
 
-  /// A share of the limits, or of what is held where there are none.
+  /// Returns a share of the limits, or of the cost in the cache where there are no limits.
   private func reduced(_ limits: CacheLimits, to share: Double) -> CacheLimits {
     func part(_ whole: Int) -> Int {
       let part = (Double(whole) * share).rounded(.down)
@@ -342,9 +344,9 @@ extension CacheCore where Policy: ~Copyable {
   }
 }
 
-/// What leaves.
+/// Removals.
 extension CacheCore where Policy: ~Copyable {
-  /// Takes a value out, if it is in.
+  /// Removes a value, if it is in the cache.
   @inlinable mutating func remove(
     _ id: Int, because reason: RemovalReason, _ departures: inout Departures<Key, Value>
   ) {
@@ -355,13 +357,13 @@ extension CacheCore where Policy: ~Copyable {
     collect(&departures)
   }
 
-  /// Moves what has left the cache out of the entries, in order.
+  /// Moves the values that have left the cache out of the entries, in order.
   /// - Parameters:
-  ///   - departures: where it goes.
-  ///   - newcomer: the id for which a value was offered; its old value leaves as `replaced`, and
-  ///     for any other reason the new one.
-  ///   - offered: that value.
-  ///   - given: the reason to tell, where it is not the cache's.
+  ///   - departures: The destination of the values.
+  ///   - newcomer: The id for which a value was offered. Its old value leaves as `replaced`; for
+  ///     any other reason the new value leaves.
+  ///   - offered: The offered value.
+  ///   - given: The reason to report, where it is not the cache's.
   @inline(never) @inlinable mutating func collect(
     _ departures: inout Departures<Key, Value>, newcomer: Int = -1, _ offered: Value? = nil,
     because given: RemovalReason? = nil
@@ -384,8 +386,8 @@ extension CacheCore where Policy: ~Copyable {
     swap(&removed, &removals)
   }
 
-  /// Takes the value of a key out because the app says so.
-  /// - Returns: the value.
+  /// Removes the value of a key at the app's request.
+  /// - Returns: The value.
   @inlinable mutating func removeValue(
     _ id: Int, _ departures: inout Departures<Key, Value>
   ) -> Value? {
@@ -396,7 +398,7 @@ extension CacheCore where Policy: ~Copyable {
     return value
   }
 
-  /// Takes everything out because the app says so.
+  /// Removes all values at the app's request.
   @inlinable mutating func removeAll(_ departures: inout Departures<Key, Value>) {
     for load in extras.loads.values { departures.append(load) }
     extras.loads = [:]
@@ -406,7 +408,7 @@ extension CacheCore where Policy: ~Copyable {
     collect(&departures)
   }
 
-  /// Takes out what is too old.
+  /// Removes the values that have expired.
   @inlinable mutating func removeExpired(
     at time: SimTime, _ departures: inout Departures<Key, Value>
   ) {
@@ -427,7 +429,8 @@ extension CacheCore where Policy: ~Copyable {
 }
 
 extension RemovalReason {
-  /// Whether a value evicted for this reason may come back while the app still holds it.
+  /// A Boolean value that indicates whether a value that left for this reason may be revived while
+  /// the app still holds it.
   @usableFromInline var letsRevive: Bool {
     switch self {
     case .cost, .count, .pressure, .background, .leftRange: true
@@ -438,7 +441,7 @@ extension RemovalReason {
 
 /// Look-ups and stores.
 extension CacheCore where Policy: ~Copyable {
-  /// Asks for the value of a key.
+  /// Requests the value of a key.
   @inlinable mutating func lookup(
     _ probe: Probe<Key>, _ found: Int?, at time: SimTime,
     _ departures: inout Departures<Key, Value>
@@ -453,7 +456,7 @@ extension CacheCore where Policy: ~Copyable {
     }
     let image = ImageID(id)
     let request = Request(image: image, cost: cache.charge(of: image), time: time)
-    // Read first: a policy may evict on a hit.
+    // The value is read first, because a policy may evict on a hit.
     let value = entries[id].value
     let removals = cache.tally.removals
     _ = cache.lookup(request)
@@ -462,7 +465,7 @@ extension CacheCore where Policy: ~Copyable {
     return value
   }
 
-  /// The same for a key with an id whose value is not there, or is too old.
+  /// Requests the value of a key that has an id, where the value is absent or has expired.
   @inline(never) @inlinable mutating func lookupAbsent(
     _ id: Int, _ digest: UInt64, at time: SimTime, _ departures: inout Departures<Key, Value>
   ) -> Value? {
@@ -482,7 +485,8 @@ extension CacheCore where Policy: ~Copyable {
     note(.lookup(request, digest: digest, isHit: false))
   }
 
-  /// Offers a value for a key, from the app: what a load under way brings is older.
+  /// Stores a value that the app offers for a key; the result of a load in flight is older and is
+  /// dropped.
   @inlinable mutating func store(
     _ probe: Probe<Key>, _ found: Int?, _ value: Value, _ offered: Offer, at time: SimTime,
     _ departures: inout Departures<Key, Value>
@@ -492,7 +496,7 @@ extension CacheCore where Policy: ~Copyable {
     return offer(id, value, offered, at: time, &departures)
   }
 
-  /// Lets the load of a key go: who waits gets its value, which is not stored any more.
+  /// Detaches the load of a key: its waiters get its value, which is no longer stored.
   @inlinable mutating func forgetLoad(_ id: Int, _ departures: inout Departures<Key, Value>) {
     guard !extras.loads.isEmpty, let load = extras.loads.removeValue(forKey: id) else { return }
     departures.append(load)
@@ -500,7 +504,7 @@ extension CacheCore where Policy: ~Copyable {
 
   /// Offers a value for the key of an id.
   ///
-  /// One that is refused does not leave the old one behind.
+  /// If the value is refused, the old value leaves as well.
   @discardableResult
   @inlinable mutating func offer(
     _ id: Int, _ value: Value, _ offered: Offer, at time: SimTime,
@@ -510,7 +514,7 @@ extension CacheCore where Policy: ~Copyable {
     extras.didStore(id, at: time)
     let image = ImageID(id)
     var offered = offered
-    // Without a limit the sum of all costs has one all the same.
+    // The sum of all costs is bounded even without a cost limit.
     if offered.cost > .mostCost - cache.totalCost, cache.limits.cost == nil {
       offered.cost = .mostCost - cache.totalCost
     }
@@ -540,7 +544,8 @@ extension CacheCore where Policy: ~Copyable {
     return outcome
   }
 
-  /// A value was not let in: what the key had before leaves, and the app may still show the new one.
+  /// Removes the old value of a key whose new value was refused; the app may still show the new
+  /// one.
   @inline(never) @inlinable mutating func refuse(
     _ id: Int, _ value: Value, _ offered: Offer, _ departures: inout Departures<Key, Value>
   ) {

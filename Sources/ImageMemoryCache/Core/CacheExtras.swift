@@ -1,18 +1,19 @@
 public import ScrollCore
 
-/// What a cache keeps only where an app asks for it: each is empty otherwise.
+/// State for the features that an app turns on; each part is empty otherwise.
 @usableFromInline struct CacheExtras<Key: Hashable & Sendable, Value: Sendable> {
-  /// How often each id is pinned that is.
+  /// The number of pins of each pinned id.
   @usableFromInline var pins: [Int: Int] = [:]
-  /// What is being loaded, by the id of its key.
+  /// The loads in flight, by the id of their key.
   @usableFromInline var loads: [Int: LoadInFlight<Value>] = [:]
-  /// Where the items of keys lie, by the hashes of the keys: no key is compared in here.
+  /// The places of the items of keys, by the hashes of the keys: no key is compared inside the
+  /// lock.
   @usableFromInline var places: [UInt64: [Range<Double>]] = [:]
-  /// What the screen showed last.
+  /// The last viewport.
   @usableFromInline var viewport: Viewport?
-  /// Values that left and are perhaps in use elsewhere; nil where they are not looked after.
+  /// Values that left and may be in use elsewhere; nil where the cache does not track them.
   @usableFromInline var live: LiveObjects<Value>?
-  /// How long a value is good, and until when each resident is.
+  /// The lifetime of a value, and the time at which each resident expires.
   @usableFromInline let lifetime: SimTime?
   @usableFromInline var expiries: [SimTime] = []
 
@@ -22,7 +23,7 @@ public import ScrollCore
     grow(to: idCount)
   }
 
-  /// Whether the value of an id's key is being loaded.
+  /// Returns whether the value of an id's key is being loaded.
   @inlinable func loads(_ id: Int) -> Bool { !loads.isEmpty && loads[id] != nil }
 
   @usableFromInline mutating func grow(to idCount: Int) {
@@ -32,12 +33,12 @@ public import ScrollCore
     while expiries.count < idCount { expiries.append(.never) }
   }
 
-  /// Whether a resident is too old.
+  /// Returns whether a resident has expired.
   @inlinable func isExpired(_ id: Int, at time: SimTime) -> Bool {
     lifetime != nil && expiries[id] <= time
   }
 
-  /// The value of an id's key that left, is still alive and not too old, and what it was charged.
+  /// Returns the value of an id's key that left, if it is alive and not expired, and its cost.
   @usableFromInline mutating func revive(_ id: Int, at time: SimTime) -> (value: Value, cost: Int)?
   {
     isExpired(id, at: time) ? nil : live?.take(id)
@@ -54,7 +55,7 @@ public import ScrollCore
   }
 }
 
-/// How a value is the object that it is: made where the compiler knows that it is one.
+/// Conversions between a value and its object, made where the compiler knows that the value is one.
 @usableFromInline struct LiveCasts<Value: Sendable>: Sendable {
   @usableFromInline let object: @Sendable (Value) -> any AnyObject & Sendable
   @usableFromInline let value: @Sendable (any AnyObject & Sendable) -> Value?
@@ -66,18 +67,16 @@ extension LiveCasts where Value: AnyObject {
   }
 }
 
-/// Values that have left a cache, each for as long as the app still holds it.
-///
-/// Nothing here keeps them alive.
+/// Weak references to values that have left a cache, valid while the app still holds the values.
 @usableFromInline struct LiveObjects<Value: Sendable> {
   @usableFromInline struct Reference {
     @usableFromInline weak var object: (any AnyObject & Sendable)?
-    /// What it was charged.
+    /// The cost of the value.
     @usableFromInline var cost = 0
   }
 
   private let casts: LiveCasts<Value>
-  /// By id.
+  /// The references by id.
   private var references: [Reference] = []
 
   init(_ casts: LiveCasts<Value>, idCount: Int) {
@@ -90,17 +89,17 @@ extension LiveCasts where Value: AnyObject {
     while references.count < idCount { references.append(Reference()) }
   }
 
-  /// The value of an id's key, if it is alive.
+  /// Returns the value of an id's key, if it is alive.
   @usableFromInline func object(_ id: Int) -> (any AnyObject & Sendable)? {
     references[id].object
   }
 
-  /// A value leaves the cache.
+  /// Adds a value that leaves the cache.
   @usableFromInline mutating func insert(_ value: Value, _ id: Int, cost: Int) {
     references[id] = Reference(object: casts.object(value), cost: cost)
   }
 
-  /// The value that has left and is still alive, and what it was charged.
+  /// Returns the value that has left and is still alive, and its cost.
   @usableFromInline mutating func take(_ id: Int) -> (value: Value, cost: Int)? {
     guard let object = references[id].object, let value = casts.value(object) else { return nil }
     references[id].object = nil

@@ -1,8 +1,8 @@
 public import Synchronization
 
-/// The one lock of a cache, and what it guards.
+/// The single lock of a cache, and the state that it guards.
 ///
-/// There is one, not one for each of several shards: only so do all evictions come in an order
+/// There is one lock, not one for each of several shards: only then do all evictions have an order
 /// that a simulation can repeat.
 @usableFromInline struct CacheLock<State: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<State>

@@ -10,10 +10,10 @@ public import ScrollCaching
   import Android
 #endif
 
-/// What leaves a cache within one call, in order: carried out of the lock, so that nothing of the
-/// app's runs inside it.
+/// The values that leave a cache within one call, in order.
 ///
-/// Most calls have one value that leaves, or none, and allocate nothing for it.
+/// They are carried out of the lock, so that no code of the app runs inside it. In most calls at
+/// most one value leaves, and nothing is allocated for it.
 @usableFromInline struct Departures<Key: Sendable, Value: Sendable>: Sendable {
   /// A value that has left.
   @usableFromInline struct Departure: Sendable {
@@ -28,13 +28,13 @@ public import ScrollCaching
     }
   }
 
-  /// What there seldom is.
+  /// The parts that few calls need.
   @usableFromInline struct Rest: Sendable {
-    /// All but the first.
+    /// All departures but the first.
     @usableFromInline var departures: [Departure] = []
-    /// Keys whose ids have come to mean other keys, all but the first.
+    /// Keys whose ids now have other keys, all but the first.
     @usableFromInline var keys: [Key] = []
-    /// Values that were alive when this was asked.
+    /// Objects that were alive when the cache read their weak references.
     @usableFromInline var objects: [any AnyObject & Sendable] = []
 
     @inlinable init() {}
@@ -42,7 +42,7 @@ public import ScrollCaching
 
   @usableFromInline var first: Departure?
   @usableFromInline var key: Key?
-  /// One or none.
+  /// The rest: one element or none.
   @usableFromInline var rest: [Rest] = []
 
   @inlinable init() {}
@@ -72,7 +72,7 @@ public import ScrollCaching
     if !rest.isEmpty { rest[0].departures = [] }
   }
 
-  /// The values that have left, in this order.
+  /// Calls a closure with each value that has left, in order.
   @inlinable func forEach(_ body: (Departure) -> Void) {
     guard let first else { return }
     body(first)
@@ -96,7 +96,7 @@ public import ScrollCaching
   let thread: UInt
   var waiting: [Departures<Key, Value>.Departure] = []
 
-  /// The number of the calling thread, which no other has at the same time.
+  /// The number of the calling thread, which no other thread has at the same time.
   static var currentThread: UInt {
     withUnsafeBytes(of: pthread_self()) { $0.loadUnaligned(as: UInt.self) }
   }
@@ -120,6 +120,6 @@ public import ScrollCaching
 
   @usableFromInline func append(_ notice: Notice) { waiting.append(notice) }
 
-  /// Moves all of it into an empty array.
+  /// Moves all waiting events into an empty array.
   func take(_ taken: inout [Notice]) { swap(&waiting, &taken) }
 }

@@ -1,7 +1,7 @@
-/// The ids that may be reused, those first that have waited longest.
+/// The ids that may be reused, the longest waiting first.
 ///
-/// Every id that stands for a key and is not resident is in it; one that has become resident since
-/// may still be. Each is in it once.
+/// Each id that has a key and is not resident is in the queue exactly once. An id that has become
+/// resident since may still be in it.
 ///
 /// - Complexity: O(1).
 @usableFromInline struct IDQueue: Sendable {
@@ -10,14 +10,14 @@
   @usableFromInline var head = 0
   @usableFromInline var count = 0
 
-  /// Has no ids yet.
-  /// - Precondition: their number is a power of two.
+  /// Creates an empty queue for a number of ids.
+  /// - Precondition: The number is a power of two.
   @inlinable init(idCount: Int) {
     ring = Array(repeating: 0, count: idCount)
     isQueued = Array(repeating: false, count: idCount)
   }
 
-  /// Adds an id behind all others, unless it is in.
+  /// Adds an id behind all others, unless it is in the queue.
   @inlinable mutating func append(_ id: Int) {
     guard !isQueued[id] else { return }
     isQueued[id] = true
@@ -35,7 +35,7 @@
   }
 
   /// Makes room for more ids.
-  /// - Precondition: their number is a power of two, and not less than before.
+  /// - Precondition: Their number is a power of two, and not less than before.
   @usableFromInline mutating func grow(to idCount: Int) {
     var grown = IDQueue(idCount: idCount)
     while let id = popFirst() { grown.append(id) }

@@ -1,12 +1,13 @@
-/// How far the search for an id that may be reused has come, in one pass over the queue.
+/// The progress of the search for a reusable id, in one pass over the queue.
 @usableFromInline struct IDSearch: Sendable {
-  /// How many ids of the queue are still to come.
+  /// The number of ids in the queue that this pass has not examined.
   @usableFromInline var left: Int
-  /// How many that are not resident were asked about, and how many of them were free.
+  /// The number of examined ids that are not resident, and the number of them that were free.
   @usableFromInline var asked = 0, found = 0
 
   @inlinable init(of count: Int) { left = count }
 
-  /// Whether so few were free that more ids are cheaper than more questions.
+  /// A Boolean value that indicates whether so few ids were free that adding ids is cheaper than
+  /// searching.
   @inlinable var isScarce: Bool { 8 * found < asked }
 }

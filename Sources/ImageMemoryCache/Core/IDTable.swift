@@ -1,22 +1,22 @@
 public import ScrollCaching
 public import ScrollCore
 
-/// Finds the id of a key by its hash: open addressing over slots of four bytes.
+/// A table that finds the id of a key by its hash: open addressing over slots of four bytes.
 ///
-/// A slot has an id in its low bits and, in the others, those bits of the hash that did not choose
-/// the slot: most keys that are not meant are passed over without a look at them. At the fullest
-/// half of the slots are empty.
+/// A slot has an id in its low bits. Its other bits are those bits of the hash that did not choose
+/// the slot, so that most other keys are skipped without a comparison. At least half of the slots
+/// are empty.
 ///
 /// - Complexity: O(1) expected.
 @usableFromInline struct IDTable: Sendable {
   @usableFromInline var slots: [UInt32]
-  /// Which bits of a hash choose a slot: no id has them all.
+  /// The bits of a hash that choose a slot; no id has all of them.
   @usableFromInline let mask: UInt32
 
   @usableFromInline static let empty = UInt32.max
 
-  /// Has no ids yet.
-  /// - Precondition: their number is a power of two below 2^31.
+  /// Creates an empty table for a number of ids.
+  /// - Precondition: The number is a power of two below 2^31.
   @inlinable init(idCount: Int) {
     mask = UInt32(2 * idCount - 1)
     slots = Array(repeating: Self.empty, count: 2 * idCount)
@@ -27,7 +27,7 @@ public import ScrollCore
     UInt32(truncatingIfNeeded: ((hash ^ (hash >> 32)) &* 0x9e37_79b9_7f4a_7c15) >> 32)
   }
 
-  /// The id with this hash that is meant.
+  /// Returns the id with this hash that a closure accepts.
   @inlinable func find(_ hash: UInt32, where isMeant: (Int) -> Bool) -> Int? {
     let tag = hash & ~mask
     var place = hash & mask
@@ -40,20 +40,20 @@ public import ScrollCore
   }
 
   /// Adds an id.
-  /// - Precondition: it is not in.
+  /// - Precondition: The id is not in the table.
   @inlinable mutating func insert(_ id: Int, _ hash: UInt32) {
     var place = hash & mask
     while slots[Int(place)] != Self.empty { place = (place &+ 1) & mask }
     slots[Int(place)] = (hash & ~mask) | UInt32(truncatingIfNeeded: id)
   }
 
-  /// Takes an id out and closes the gap, so that nothing marks where it was.
-  /// - Precondition: it is in.
+  /// Removes an id and closes the gap, so that no marker is left in its slot.
+  /// - Precondition: The id is in the table.
   /// - Parameters:
-  ///   - id: what to take out.
-  ///   - hash: its hash.
-  ///   - hashes: those of all ids; empty where they are the digests.
-  ///   - cache: which has the digests.
+  ///   - id: The id to remove.
+  ///   - hash: Its hash.
+  ///   - hashes: The hashes of all ids; empty where they are the digests.
+  ///   - cache: The cache, which has the digests.
   @inlinable mutating func remove<Policy: EvictionPolicy & ~Copyable>(
     _ id: Int, _ hash: UInt32, _ hashes: [UInt64], among cache: borrowing Cache<Policy>
   ) {
@@ -73,8 +73,8 @@ public import ScrollCore
     slots[Int(hole)] = Self.empty
   }
 
-  /// Puts another id with the same hash in the place of one.
-  /// - Precondition: that one is in.
+  /// Replaces an id by another one with the same hash.
+  /// - Precondition: The first id is in the table.
   @usableFromInline mutating func replace(_ id: Int, _ hash: UInt32, by other: Int) {
     var place = hash & mask
     while slots[Int(place)] & mask != UInt32(truncatingIfNeeded: id) { place = (place &+ 1) & mask }

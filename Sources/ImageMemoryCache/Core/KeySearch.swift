@@ -1,7 +1,6 @@
 public import ScrollCaching
 
-/// The key of a call with its hashes, computed once outside of the
-/// lock.
+/// The key of a call with its hashes, computed once outside of the lock.
 @usableFromInline struct Probe<Key: Hashable & Sendable>: Sendable {
   @usableFromInline let key: Key
   /// The digest that the policy and logs use.
@@ -16,14 +15,14 @@ public import ScrollCaching
   }
 }
 
-/// Where a key is looked for whose `==` is code of the app, which must not run inside the lock.
+/// A search for a key whose `==` is code of the app, which must not run inside the lock.
 ///
-/// Inside, the keys are copied that have the hash in question: seldom one for a key that is not meant.
-/// Outside they are compared. Back inside, an id that was found to be the one is believed if it was not
-/// given to another key in between; keys that came in between are compared, too. So the lock is held
-/// for `batch` copies at most, however many keys have one hash.
+/// Inside the lock, the keys with the same hash are copied: usually one, and seldom a different
+/// key. They are compared outside of the lock. Back inside, an id that matched is accepted if it
+/// was not given to another key in between; keys that were added in between are compared, too. So
+/// the lock is held for at most `batch` copies, however many keys share one hash.
 @usableFromInline struct KeySearch<Key: Hashable & Sendable>: Sendable {
-  /// A key that may be the one that is meant, the id that it has, and when it was given it.
+  /// A key to compare, its id, and the stamp of the time at which it got the id.
   @usableFromInline struct Candidate: Sendable {
     @usableFromInline let key: Key
     @usableFromInline let id: Int
@@ -42,9 +41,9 @@ public import ScrollCaching
   /// The keys to compare, usually one.
   @usableFromInline var first: Candidate?
   @usableFromInline var others: [Candidate] = []
-  /// The id that is meant, and the stamp that it had.
+  /// The matching id, and the stamp that it had.
   @usableFromInline var match: (id: Int, stamp: UInt64)?
-  /// Keys with this stamp or an earlier one are not meant.
+  /// The last stamp that was compared: keys with this stamp or an earlier one do not match.
   @usableFromInline var compared = UInt64(0)
 
   @inlinable init() {}
@@ -53,7 +52,7 @@ public import ScrollCaching
     if first == nil { first = candidate } else { others.append(candidate) }
   }
 
-  /// Compares what was copied, outside of the lock.
+  /// Compares the copied keys, outside of the lock.
   @inlinable mutating func compare(with key: Key) {
     guard let first else { return }
     compare(first, with: key)
@@ -72,11 +71,11 @@ public import ScrollCaching
 @usableFromInline enum KeyFinding: Sendable {
   case id(Int)
   case absent
-  /// Keys were copied that have to be compared.
+  /// Keys were copied that must be compared.
   case unsettled
 }
 
-/// Whose `==` may run inside the lock.
+/// The types whose `==` may run inside the lock.
 @usableFromInline enum KnownKeys {
   /// Returns whether the standard library or Foundation implements `==` of a type.
   @usableFromInline static func contain(_ type: Any.Type) -> Bool {
@@ -92,21 +91,21 @@ public import ScrollCaching
     ObjectIdentifier(Character.self), ObjectIdentifier(ObjectIdentifier.self),
   ]
 
-  /// By name, because this module does not need Foundation.
+  /// The types of Foundation by name, because this module does not import Foundation.
   private static let foundation: Set<String> = Set(
     ["Foundation", "FoundationEssentials"].flatMap { module in
       ["URL", "UUID", "IndexPath", "Data", "Date"].map { "\(module).\($0)" }
     })
 }
 
-/// Finding keys, and which ids the table has.
+/// Finding keys, and maintaining the table of ids.
 extension CacheCore where Policy: ~Copyable {
-  /// The id of a key that may be compared inside the lock.
+  /// Returns the id of a key that may be compared inside the lock.
   @inline(__always) @inlinable func id(of probe: Probe<Key>) -> Int? {
     table.find(IDTable.hash(probe.hash)) { entries[$0].key == probe.key }
   }
 
-  /// The id of another key, or the keys that it may be.
+  /// Returns the id of a key that is compared outside of the lock, or copies the keys to compare.
   @inlinable func find(_ probe: Probe<Key>, _ search: inout KeySearch<Key>) -> KeyFinding {
     if let match = search.match {
       if stamps[match.id] == match.stamp { return .id(match.id) }
@@ -122,7 +121,7 @@ extension CacheCore where Policy: ~Copyable {
     return findTwin(ids, &search)
   }
 
-  /// The next keys among many with one hash, in the order of their stamps.
+  /// Copies the next keys of many with one hash, in the order of their stamps.
   @inline(never) @inlinable func findTwin(
     _ ids: [Int32], _ search: inout KeySearch<Key>
   ) -> KeyFinding {
@@ -138,16 +137,16 @@ extension CacheCore where Policy: ~Copyable {
     return .unsettled
   }
 
-  /// The hash that the key of an id has.
+  /// Returns the hash of an id's key.
   @inline(__always) @inlinable func hash(of id: Int) -> UInt64 {
     hashes.isEmpty ? cache.digest(of: ImageID(id)) : hashes[id]
   }
 
-  /// Lets the table find an id that has just been given to a key.
+  /// Adds an id that has just been given to a key to the table.
   ///
-  /// Where keys are compared outside of the lock it has one id for each hash, and the others of that
-  /// hash are twins: a hash that many keys share makes nothing longer for other keys, nor for a table
-  /// that grows.
+  /// Where keys are compared outside of the lock, the table has one id for each hash, and the other
+  /// ids of that hash are twins. So a hash that many keys share slows down neither other keys nor
+  /// the growth of the table.
   @inline(__always) @inlinable mutating func enter(_ id: Int, _ hash: UInt64) {
     if comparesOutside { enterApart(id, hash) } else { table.insert(id, IDTable.hash(hash)) }
   }
@@ -161,9 +160,9 @@ extension CacheCore where Policy: ~Copyable {
     twins[hash, default: [Int32(other)]].append(Int32(id))
   }
 
-  /// Lets the table forget the key of an id.
+  /// Removes the key of an id from the table.
   ///
-  /// - Complexity: O(1) expected; of twins the ids behind it move up.
+  /// - Complexity: O(1) expected; of twins, the ids behind it move up.
   @inline(__always) @inlinable mutating func leave(_ id: Int) {
     if comparesOutside { return leaveApart(id) }
     table.remove(id, IDTable.hash(hash(of: id)), hashes, among: cache)
@@ -181,7 +180,7 @@ extension CacheCore where Policy: ~Copyable {
     if ids.count > 1 { twins[hash] = ids }
   }
 
-  /// A table of twice as many places with the same ids.
+  /// Replaces the table by one with twice as many slots and the same ids.
   @inlinable mutating func growTable(to count: Int) {
     var table = IDTable(idCount: count)
     for id in entries.indices {

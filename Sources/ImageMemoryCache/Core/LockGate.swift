@@ -9,28 +9,29 @@
     import Android
   #endif
 
-  /// Makes threads wait in front of a lock instead of inside it.
+  /// A gate that makes threads wait in front of a lock instead of inside it.
   ///
   /// On Linux a contended `Mutex` blocks in a futex with priority inheritance, whose ownership the
   /// kernel passes from one blocked thread to the next. Once one thread blocks, every later one
   /// does, and each short operation costs system calls and a context switch. Here the first waiting
-  /// thread tries again for some microseconds, which is longer than an operation lasts, and then
-  /// sleeps in between; only the threads behind it block. Mutual exclusion still comes from the
+  /// thread retries for some microseconds, which is longer than an operation lasts, and sleeps
+  /// between such attempts; only the threads behind it block. Mutual exclusion still comes from the
   /// lock; this type only decides how a thread waits.
   ///
-  /// The sleep is there for threads that do nothing but call the cache. One that gets in at every
-  /// release finds the cache's memory in the other processor's caches, whatever it touches; while
-  /// it sleeps the other does some thousand operations at the speed of one thread. (Measured: 8
-  /// readers on two processors together 0.8 to 0.9 times as fast as one reader, without sleep 0.35
-  /// times.) The price: under such a load one call in a thousand waits for about a tenth of a
-  /// millisecond, the sleep and what the kernel adds to it, and seldom one for a few of them.
+  /// The sleep is for threads that do nothing but call the cache. A thread that enters at every
+  /// release finds the cache's memory in the other processor's caches. While it sleeps, the other
+  /// thread does some thousand operations at the speed of one thread. (Measured: 8 readers on two
+  /// processors together are 0.8 to 0.9 times as fast as one reader, without sleep 0.35 times.) The
+  /// price: under such a load one call in a thousand waits for about a tenth of a millisecond, the
+  /// sleep and the kernel's overhead, and seldom one waits a few times as long.
   @usableFromInline struct LockGate: ~Copyable, Sendable {
     @usableFromInline let isTaken = Atomic(false)
-    /// Held by the thread that tries again.
+    /// A lock that the retrying thread holds.
     private let line = Mutex(())
 
-    /// How often a thread tries before it sleeps, and how long it pauses between two tries, in
-    /// steps of a cycle or two.
+    /// The number of tries before a thread sleeps, and the pause between two tries.
+    ///
+    /// The pause is in steps of a cycle or two.
     private static var tries: Int { 8 }
     private static var pause: Int { 128 }
     private static var sleepNanoseconds: Int { 50_000 }

@@ -1,13 +1,14 @@
 #if SANITIZES_THREADS
-  /// What the Thread Sanitizer is told of a lock, in its own build alone: on Linux it does not see
-  /// `Mutex`, and calls what is guarded by one a race.
+  /// The notifications of a lock for the Thread Sanitizer, in its own build only.
+  ///
+  /// On Linux the sanitizer does not see `Mutex`, and reports accesses that one guards as races.
   @usableFromInline final class SanitizedLock: Sendable {
     @usableFromInline init() {}
 
-    /// The lock was taken.
+    /// Reports that the lock was acquired.
     @usableFromInline func acquired() { threadSanitizerAcquire(address) }
 
-    /// The lock is about to be given back.
+    /// Reports that the lock is about to be released.
     @usableFromInline func released() { threadSanitizerRelease(address) }
 
     private var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }

@@ -1,15 +1,15 @@
 import ScrollCaching
 import ScrollCore
 
-/// What a look-up that may load found.
+/// The result of a look-up that may load.
 enum LoadStep<Value: Sendable>: Sendable {
   case hit(Value)
-  /// Another task loads it already, or this one must begin to.
+  /// The value must be awaited: another task loads it already, or this one must begin to.
   case wait(LoadInFlight<Value>, ticket: Int, id: Int, begins: Bool)
 }
 
 extension CacheCore where Policy: ~Copyable {
-  /// Looks a key up, and joins the load of its value where it is not there.
+  /// Looks up a key, and joins the load of its value on a miss.
   mutating func beginLoad(
     _ probe: Probe<Key>, _ found: Int?, as admission: Admission, at time: SimTime,
     _ departures: inout Departures<Key, Value>
@@ -23,17 +23,17 @@ extension CacheCore where Policy: ~Copyable {
     }
     let load = LoadInFlight<Value>()
     guard let ticket = load.join(isViewed: isViewed) else { preconditionFailure("a new load") }
-    // The id stands for the key until the load has ended, or is forgotten.
+    // The id keeps the key until the load has ended or is detached.
     forgetLoad(id, &departures)
     extras.loads[id] = load
     counts.loads += 1
     return .wait(load, ticket: ticket, id: id, begins: true)
   }
 
-  /// A load has ended with a value.
+  /// Stores the value of a load that has ended.
   ///
-  /// What the app has stored in the meantime stays, and what it has taken out stays out: either has
-  /// let the cache forget the load.
+  /// A value that the app has stored in the meantime stays, and one that it has removed stays out:
+  /// either has detached the load.
   mutating func endLoad(
     _ load: LoadInFlight<Value>, _ id: Int, _ value: Value, _ offered: Offer, at time: SimTime,
     _ departures: inout Departures<Key, Value>
@@ -42,8 +42,8 @@ extension CacheCore where Policy: ~Copyable {
     offer(id, value, offered, at: time, &departures)
   }
 
-  /// A load has ended otherwise, or was given up.
-  /// - Returns: whether it was that of the id.
+  /// Detaches a load that has failed or was canceled.
+  /// - Returns: `true` if it was the load of the id.
   @discardableResult
   mutating func forget(_ load: LoadInFlight<Value>, _ id: Int) -> Bool {
     guard extras.loads[id] === load else { return false }

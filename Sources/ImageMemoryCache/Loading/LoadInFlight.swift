@@ -1,8 +1,9 @@
-/// One load that several tasks may wait for, and that is canceled when none of them does any more.
+/// A load that several tasks may wait for, and that is canceled when the last of them stops
+/// waiting.
 ///
-/// Joining happens inside the cache's lock, everything else outside it.
+/// Joining happens inside the cache's lock, everything else outside of it.
 @usableFromInline final class LoadInFlight<Value: Sendable>: Sendable {
-  /// A task that waits, or is about to.
+  /// The state of a task that waits, or is about to.
   private enum Waiter {
     case joined
     case waiting(CheckedContinuation<Value, any Error>)
@@ -18,15 +19,15 @@
   }
 
   private let state = CacheLock(State())
-  /// Which load it is, to those that wait for each other.
+  /// The identity of the load in the table of waits.
   let identity = LoadWaits.Identity()
 
-  /// No task is waiting.
+  /// Creates a load without waiters.
   init() {}
 
   /// Adds a waiter.
-  /// - Parameter isViewed: whether something on screen waits.
-  /// - Returns: its ticket; nil where the load was given up.
+  /// - Parameter isViewed: `true` if something on screen waits.
+  /// - Returns: The waiter's ticket; nil if the load was abandoned.
   func join(isViewed: Bool) -> Int? {
     state.withLock { state in
       guard !state.isAbandoned else { return nil }
@@ -37,10 +38,10 @@
     }
   }
 
-  /// Whether anything on screen waits or waited.
+  /// A Boolean value that indicates whether anything on screen waits or has waited.
   var isViewed: Bool { state.withLock { $0.isViewed } }
 
-  /// The task that loads has begun.
+  /// Sets the task that loads, and cancels it if the load was abandoned meanwhile.
   func started(_ task: Task<Void, Never>) {
     let isAbandoned = state.withLock { state in
       state.task = task
@@ -49,7 +50,7 @@
     if isAbandoned { task.cancel() }
   }
 
-  /// Waits for the end of the load, or of the wait.
+  /// Waits until the load ends or the waiter is canceled.
   func value(for ticket: Int) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let result: Result<Value, any Error>? = state.withLock { state in
@@ -62,8 +63,8 @@
     }
   }
 
-  /// A waiter was canceled: it waits no longer.
-  /// - Returns: whether it was the last, so that the load is given up.
+  /// Removes a waiter that was canceled.
+  /// - Returns: `true` if it was the last one, so that the load is abandoned.
   func leave(_ ticket: Int) -> Bool {
     let (waiter, task, isLast) = state.withLock { state in
       let waiter = state.waiters.removeValue(forKey: ticket)
@@ -78,7 +79,7 @@
     return isLast
   }
 
-  /// The load has ended: wakes all who wait.
+  /// Ends the load and resumes all waiters.
   func finish(_ result: Result<Value, any Error>) {
     let waiters = state.withLock { state in
       state.result = result

@@ -2,26 +2,29 @@ public import ScrollCaching
 import ScrollCore
 
 extension PolicyMemoryCache where Policy: ~Copyable {
-  /// The value of a key, which is loaded where it is not there.
+  /// Returns the value of a key, and loads it on a miss.
   ///
-  /// Of all that ask while a load is under way, one loads and the others wait for it. A task that
-  /// is canceled stops waiting at once; with the last one the load is canceled, and what it brings
-  /// all the same is not kept. What the app does to the value of the key during the load is newer: a
-  /// value that it stores stays, and one that it takes out stays out, with `removeValue(forKey:)` or
-  /// `removeAll()`; then who waits gets what the load brings, and who asks later begins another load.
+  /// Of all tasks that request a value while it is being loaded, one loads it and the others wait
+  /// for it. A task that is canceled stops waiting at once. When the last waiting task is canceled,
+  /// the load is canceled, and its result is not stored even if it ends with one.
+  ///
+  /// A change that the app makes to the key during the load takes precedence. A value that the app
+  /// stores stays; one that it removes, with `removeValue(forKey:)` or `removeAll()`, stays out.
+  /// The waiting tasks then get the result of the load, and a later request begins another load.
   /// Limits, memory warnings and lifetimes do not end a load: its value is stored if it fits then.
   ///
-  /// A load may ask for other keys, of this cache or another. One that would wait for itself, directly
-  /// or through other loads, gets `LoadError.waitsForItself`. The tasks that a load starts count as
-  /// part of it, unless they are detached. A circle of waits through a detached task is not found and
-  /// does not end.
+  /// A load may request other keys, of this cache or another. A load that would wait for itself,
+  /// directly or through other loads, gets `LoadError.waitsForItself`. The tasks that a load starts
+  /// count as part of it, unless they are detached. A circle of waits through a detached task is
+  /// not detected and does not end.
   /// - Parameters:
-  ///   - key: what is wanted.
-  ///   - cost: what the value is charged; nil asks the closure of the cache.
-  ///   - admission: whether a view wants it; a view that joins a prefetch makes it one.
-  ///   - load: called in a task of its own.
-  /// - Returns: the value.
-  /// - Throws: what the load throws, `CancellationError`, or `LoadError`.
+  ///   - key: The key of the value.
+  ///   - cost: The cost of the value; nil calls the closure of the cache.
+  ///   - admission: Whether a view or a prefetch needs the value. A view that joins the load of a
+  ///     prefetch makes it a load for a view.
+  ///   - load: Loads the value; it runs in a separate task.
+  /// - Returns: The value.
+  /// - Throws: Any error of `load`, `CancellationError`, or `LoadError`.
   public func value(
     for key: Key, cost: Int? = nil, as admission: Admission = .viewed,
     load: @escaping @Sendable () async throws -> Value
@@ -50,7 +53,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// Loads a value, stores it and wakes those who wait.
+  /// Loads a value, stores it and resumes the waiting tasks.
   private func run(
     _ flight: LoadInFlight<Value>, _ id: Int, cost: Int?,
     _ load: @Sendable () async throws -> Value
@@ -75,9 +78,9 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   }
 }
 
-/// Why a value cannot be waited for.
+/// The reasons why a value cannot be waited for.
 public enum LoadError: Error, Equatable {
-  /// The load of a value asks for that value itself, or for one whose load waits for it.
+  /// The load of a value requests that value itself, or one whose load waits for it.
   case waitsForItself
 }
 
@@ -87,24 +90,24 @@ extension LoadError: CustomStringConvertible {
   }
 }
 
-/// Which loads wait for which, in all caches: they must not go round in a circle.
+/// The waits between loads of all caches, which must not form a circle.
 enum LoadWaits {
-  /// A load by which object this is: one that a task may keep for long without keeping a value.
+  /// The identity of a load: an object that a task may keep for long without keeping a value.
   final class Identity: Sendable {}
 
-  /// The load that the task is a part of.
+  /// The load that the current task belongs to.
   @TaskLocal static var current: Identity?
 
-  /// The loads that each load waits for, which are alive as long as it does.
+  /// The loads that each load waits for; they live as long as it waits.
   private static let waits = CacheLock([ObjectIdentifier: [ObjectIdentifier]]())
 
-  /// Waits for a load, as the load that the task is a part of.
+  /// Waits for a load on behalf of the load that the current task belongs to.
   /// - Parameters:
-  ///   - load: what is waited for.
-  ///   - giveUp: called where the wait would never end.
-  ///   - wait: waits.
-  /// - Returns: what was waited for.
-  /// - Throws: `LoadError`, or what the wait throws.
+  ///   - load: The load to wait for.
+  ///   - giveUp: Called if the wait would never end.
+  ///   - wait: Waits for the load.
+  /// - Returns: The result of `wait`.
+  /// - Throws: `LoadError`, or any error of `wait`.
   static func waiting<Value: Sendable>(
     for load: Identity, else giveUp: () -> Void,
     _ wait: () async throws -> Value
@@ -119,7 +122,7 @@ enum LoadWaits {
     return try await wait()
   }
 
-  /// Notes that one load waits for another, unless that one waits for the first.
+  /// Records that one load waits for another; returns `false` if that one waits for the first.
   private static func begin(_ waiter: ObjectIdentifier, _ awaited: ObjectIdentifier) -> Bool {
     waits.withLock { waits in
       var (seen, next) = (Set([awaited]), [awaited])

@@ -1,13 +1,13 @@
 public import ScrollCaching
 
-/// What a system says that concerns caches.
+/// A system event that affects caches.
 public enum MemoryEvent: Equatable, Sendable {
   case pressure(PressureLevel)
   case background
 }
 
-/// What tells a cache that memory is short: the system, or a test.
+/// A source of memory events for a cache: the system, or a test.
 public protocol MemoryEvents: Sendable {
-  /// Calls back with every event until the token that is returned goes out of use.
+  /// Calls a closure with every event until the returned token is released.
   func observe(_ body: @escaping @Sendable (MemoryEvent) -> Void) -> any Sendable
 }

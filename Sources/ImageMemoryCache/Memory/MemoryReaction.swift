@@ -1,30 +1,31 @@
-/// What a cache keeps when memory is short.
+/// The part of its content that a cache keeps when memory is short.
 public enum MemoryReaction: Hashable, Sendable {
   case keepEverything
-  /// Even what is pinned goes.
+  /// Removes everything, even pinned values.
   case keepNothing
-  /// Everything goes but what is pinned.
+  /// Removes everything but pinned values.
   case keepPinned
-  /// The limits fall to this share of what they are, and rise again.
+  /// Lowers the limits to this share of their values, then restores them.
   ///
-  /// Where nothing is limited it is the share of what is held. Pinned images stay. A share below 0
-  /// counts as 0, and so does what is no number; one above 1 counts as 1.
+  /// Without limits, it is the share of the cost in the cache. Pinned images stay. A share below 0
+  /// or that is not a number counts as 0; one above 1 counts as 1.
   case keepShare(Double)
 
-  /// The same with a share between 0 and 1.
+  /// The same reaction with a share between 0 and 1.
   var bounded: MemoryReaction {
     guard case .keepShare(let share) = self else { return self }
     return .keepShare(share.isNaN ? 0 : min(max(share, 0), 1))
   }
 }
 
-/// What a cache keeps at which event.
+/// The reactions of a cache to each memory event.
 public struct MemoryReactions: Equatable, Sendable {
   public var warning: MemoryReaction
   public var critical: MemoryReaction
   public var background: MemoryReaction
 
-  /// As the simulator's own: what is pinned stays at a warning, everything in the background.
+  /// Creates the simulator's reactions: keep pinned values at a warning, everything in the
+  /// background.
   public init(
     warning: MemoryReaction = .keepPinned, critical: MemoryReaction = .keepPinned,
     background: MemoryReaction = .keepEverything

@@ -1,9 +1,9 @@
 #if canImport(Darwin) && canImport(Dispatch)
   import Dispatch
 
-  /// The memory pressure that the kernel reports, by level.
+  /// A source of the memory pressure that the kernel reports, by level.
   ///
-  /// Written from the documentation; it has not run on a device.
+  /// It is written from the documentation and has not run on a device.
   public struct PressureSource: MemoryEvents {
     public init() {}
 
@@ -11,9 +11,9 @@
       Observation(body)
     }
 
-    /// A source that ends with it.
+    /// An observation that cancels its source when it is released.
     ///
-    /// `@unchecked` because it is not marked `Sendable`; it is set once.
+    /// `@unchecked` because the source is not marked `Sendable`; it is set once.
     private final class Observation: @unchecked Sendable {
       private let source: any DispatchSourceMemoryPressure
 

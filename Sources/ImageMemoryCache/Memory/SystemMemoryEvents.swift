@@ -2,9 +2,10 @@
   import Foundation
   import UIKit
 
-  /// What UIKit says of memory: warnings, and that the app goes to the background.
+  /// A source of UIKit's memory events: memory warnings, and the app's move to the background.
   ///
-  /// Written from the documentation, compiled against stand-ins; it has not run on a device.
+  /// It is written from the documentation and compiled against stand-ins; it has not run on a
+  /// device.
   public struct SystemMemoryEvents: MemoryEvents {
     public init() {}
 
@@ -15,7 +16,7 @@
       ]) { body($0) }
     }
 
-    /// Two observers of the default center, which are taken back with it.
+    /// Two observers of the default notification center, which are removed on release.
     ///
     /// `@unchecked` because tokens of the center are not marked `Sendable`; they are set once.
     private final class Observation: @unchecked Sendable {

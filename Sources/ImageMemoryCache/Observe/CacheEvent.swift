@@ -1,34 +1,36 @@
 public import ScrollCaching
 public import ScrollCore
 
-/// One step of a cache, in values that keep nothing alive.
+/// One step of a cache, in values that keep no object alive.
 ///
-/// What leaves because of a step follows it, one `left` for each image, in order. The id of an
-/// image is reused for other keys (`assigned` says when); its digest is that of its key, and
-/// what the policy hashes.
+/// The images that leave because of a step follow it, one `left` for each image, in order. The id
+/// of an image is reused for other keys (`assigned` reports it). Its digest is that of its key,
+/// which the policy hashes.
 public enum CacheEvent: Equatable, Sendable {
-  /// From here on the id means the key with this digest, and the policy knows nothing of it.
+  /// From here on the id has the key with this digest, and the policy knows nothing of it.
   case assigned(ImageID, digest: UInt64)
-  /// A value was asked for. The cost is what it was charged, or the mean of those that are
-  /// in the cache where it is not; the time is zero where nothing asks for it.
+  /// A value was requested.
+  ///
+  /// The cost is the value's, or on a miss the mean of the values in the cache. The time is zero
+  /// where neither the policy nor a lifetime needs it.
   case lookup(Request, digest: UInt64, isHit: Bool)
-  /// A value was offered. A load time that is not known counts as a millisecond.
+  /// A value was offered; an unknown load time counts as a millisecond.
   case store(Request, digest: UInt64, as: Admission, load: LoadTime?, outcome: StoreOutcome)
-  /// A value was taken out: by the app, or because it was too old.
+  /// A value was removed: by the app, or because it had expired.
   case remove(ImageID, digest: UInt64, because: RemovalReason)
-  /// All were taken out, by the app.
+  /// All values were removed by the app.
   case removeAll
-  /// A key that was not pinned is, or the last pin was taken back.
+  /// A key got its first pin, or lost its last one.
   case pin(ImageID, digest: UInt64), unpin(ImageID, digest: UInt64)
-  /// Other limits.
+  /// The limits changed.
   case limits(CacheLimits)
-  /// The system reported its memory state, and so much was kept.
+  /// The system reported its memory state, and the cache reacted.
   case pressure(PressureLevel, MemoryReaction)
-  /// The app left the screen, and so much was kept.
+  /// The app left the screen, and the cache reacted.
   case background(MemoryReaction)
   case viewport(Viewport)
   /// These items show an image from now on, and no others.
   case place(ImageID, digest: UInt64, [Range<Double>])
-  /// An image left because of the step before.
+  /// An image left because of the previous step.
   case left(Removal, digest: UInt64)
 }

@@ -1,22 +1,23 @@
 import ScrollCaching
 
-/// What a cache has counted.
+/// The counters of a cache.
 public struct CacheStatistics: Equatable, Sendable {
   public var requests: Int, hits: Int, misses: Int
-  /// Misses that found a value that had been evicted and was still in use elsewhere.
+  /// Misses for which the cache found an evicted value that was still in use elsewhere.
   public var revived: Int
-  /// Values that were offered and not stored, by size, by the policy or because all was pinned.
+  /// Values that were offered and not stored: too large, declined by the policy, or all others
+  /// pinned.
   public var refusals: Int
-  /// Values that left, whatever the reason.
+  /// Values that left, for any reason.
   public var removals: Int
   /// Loads that were begun, and requests that joined one.
   public var loads: Int, joinedLoads: Int
-  /// Values that are in, and what they were charged.
+  /// The number of values in the cache, and their total cost.
   public var count: Int, totalCost: Int
-  /// Keys that have an id, in the cache or not, and ids that there is room for.
+  /// Keys that have an id, in the cache or not, and ids that exist.
   public var keyCount: Int, idCount: Int
 
-  /// The share of the requests that were hits; 0 before the first.
+  /// The share of the requests that were hits; 0 before the first request.
   public var hitRate: Double { requests > 0 ? Double(hits) / Double(requests) : 0 }
 
   init(

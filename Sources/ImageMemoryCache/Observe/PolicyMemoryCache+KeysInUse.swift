@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension PolicyMemoryCache where Policy: ~Copyable {
-  /// How many keys are resident, remembered by the policy or pinned.
+  /// The number of keys that are resident, remembered by the policy or pinned.
   ///
   /// - Complexity: O(ids).
   package var keysInUse: Int {

@@ -1,30 +1,33 @@
 import ScrollCaching
 public import ScrollCore
 
-/// Everything about a cache that not every app needs.
+/// The options of a cache that only some apps need.
 public struct CacheOptions<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// The largest part of the cost limit that one value may take; nil, or no number: all of it.
+  /// The largest part of the cost limit that one value may take; nil or NaN means all of it.
   ///
-  /// A value above it is not stored, and the policy does not hear of it.
+  /// A larger value is not stored, and the policy does not receive it.
   public var entryShare: Double?
-  /// How long a value is good; nil: for ever.
+  /// The lifetime of a value; nil means that values do not expire.
   ///
-  /// Later it is taken out when it is asked for, pinned or not. A negative lifetime counts as 0; one
-  /// of more than 146 years is that long.
+  /// An expired value is removed when it is requested, pinned or not. A negative lifetime counts as
+  /// 0; one of more than 146 years counts as 146 years.
   public var lifetime: Duration?
-  /// What is kept at memory warnings and in the background.
+  /// The reactions to memory warnings and to the app's move to the background.
   public var reactions = MemoryReactions()
-  /// Whether `value(for:load:)` measures how long a load takes, for policies that go by that.
+  /// A Boolean value that indicates whether `value(for:load:)` measures load times, for policies
+  /// that use them.
   public var measuresLoads = false
-  /// Whether the app tells where the items of keys lie and where the viewport is: what spatial
-  /// policies need.
+  /// A Boolean value that indicates whether the app reports the places of items and the viewport.
+  ///
+  /// Spatial policies need both.
   public var tellsPlaces = false
-  /// Which way the content is expected to move before it has.
+  /// The expected scroll direction before the first movement.
   public var direction = ScrollDirection.forward
-  /// Of what a policy draws that draws at random, and what the digests of keys are salted with.
+  /// The seed for randomized policies, and the salt for the digests of keys.
   public var seed: UInt64 = 0
-  /// The number that stands for a key in sketches and logs; nil: its hash, which is another one in
-  /// every process.
+  /// The number that identifies a key in sketches and logs.
+  ///
+  /// If it is nil, the hash of the key is used, which differs between processes.
   public var digest: (@Sendable (Key) -> UInt64)?
   public var clock = CacheClock.continuous
   /// The bytes of memory of which `CostLimit.shareOfMemory` is a share.
@@ -33,7 +36,7 @@ public struct CacheOptions<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 
   public init() { memory = PhysicalMemory.bytes }
 
-  /// What the policy is told.
+  /// Returns the set-up for the policy.
   func setup(costLimit: CostLimit, countLimit: Int?) -> PolicySetup {
     var setup = PolicySetup(
       imageCount: 64,
@@ -45,9 +48,11 @@ public struct CacheOptions<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 }
 
 extension CacheOptions where Value: AnyObject {
-  /// Whether a value that was evicted but is still in use somewhere is found again.
+  /// A Boolean value that indicates whether the cache finds an evicted value that is still in use
+  /// elsewhere.
   ///
-  /// Then it is stored as one that was viewed, and counted apart. Nothing is kept alive for it.
+  /// Such a value is stored as one that was viewed, and counted in `CacheStatistics.revived`. The
+  /// cache keeps no value alive for this.
   public var findsLiveObjects: Bool {
     get { live != nil }
     set { live = newValue ? LiveCasts() : nil }
@@ -62,9 +67,9 @@ extension CacheOptions where Value: AnyObject {
   import Musl
 #endif
 
-/// How much memory the device has.
+/// The size of the device's memory.
 enum PhysicalMemory {
-  /// In bytes; 4 GiB where the system does not say.
+  /// The size in bytes; 4 GiB where the system does not report it.
   static let bytes: Int = {
     #if canImport(Darwin)
       var (bytes, size) = (UInt64(0), MemoryLayout<UInt64>.size)

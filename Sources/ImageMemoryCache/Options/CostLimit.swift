@@ -1,9 +1,9 @@
 import ScrollCaching
 
-/// How much a cache may hold.
+/// The total cost that a cache may hold.
 ///
-/// A negative limit counts as 0, which leaves room for values that cost nothing alone. `Int.max` is no
-/// limit; any other above 2^50, a million gibibytes, counts as 2^50.
+/// A negative limit counts as 0, which only admits values that cost nothing. `Int.max` is no limit;
+/// any other limit above 2^50, a million gibibytes, counts as 2^50.
 public struct CostLimit: Hashable, Sendable {
   private enum Rule: Hashable, Sendable {
     case none
@@ -13,10 +13,10 @@ public struct CostLimit: Hashable, Sendable {
 
   private let rule: Rule
 
-  /// Nothing is limited.
+  /// No limit.
   public static let none = CostLimit(rule: .none)
 
-  /// A number of bytes, or of whatever a cost counts.
+  /// Returns a limit in bytes, or in the unit in which the costs are counted.
   public static func cost(_ cost: Int) -> CostLimit { CostLimit(rule: .cost(cost)) }
 
   public static func bytes(_ bytes: Int) -> CostLimit { .cost(bytes) }
@@ -27,16 +27,16 @@ public struct CostLimit: Hashable, Sendable {
     return .cost(isTooMuch ? (count < 0 ? 0 : .max) : bytes)
   }
 
-  /// A share of the device's memory, at most so many bytes, as `--budget "15%<=768MiB"` means it.
+  /// Returns a share of the device's memory, up to a maximum, as `--budget "15%<=768MiB"` does.
   /// - Parameters:
-  ///   - share: 0.15 is 15 %; what is negative or no number counts as 0.
-  ///   - most: nil where nothing caps the share.
-  /// - Returns: the limit, rounded down to a byte where it is used.
+  ///   - share: The share: 0.15 is 15 %. A negative share or NaN counts as 0.
+  ///   - most: The maximum; nil means none.
+  /// - Returns: The limit, rounded down to a byte where it is used.
   public static func shareOfMemory(_ share: Double, atMost most: CostLimit? = nil) -> CostLimit {
     CostLimit(rule: .share(share, most: most?.cost(memory: .max) ?? .max))
   }
 
-  /// What it comes to on a device with so much memory; nil where nothing is limited.
+  /// Returns the limit for a device with this many bytes of memory; nil means no limit.
   public func cost(memory: Int) -> Int? {
     switch rule {
     case .none: nil
@@ -46,7 +46,7 @@ public struct CostLimit: Hashable, Sendable {
     }
   }
 
-  /// A share of the memory, rounded down, between 0 and the largest cost.
+  /// Returns a share of the memory, rounded down, between 0 and the largest cost.
   private static func part(_ share: Double, of memory: Int) -> Int {
     let part = (Double(memory) * share).rounded(.down)
     return part < Double(Int.mostCost) ? Int(max(part, 0)) : part.isNaN ? 0 : .mostCost
@@ -54,16 +54,18 @@ public struct CostLimit: Hashable, Sendable {
 }
 
 extension Int {
-  /// The largest cost of a value, and of all together: 2^50, so that policies can add some of them up;
-  /// 2^29 where an `Int` has 32 bits.
+  /// The largest cost of a value, and of all values together: 2^50, or 2^29 where an `Int` has 32
+  /// bits.
+  ///
+  /// Policies can add some of such costs without an overflow.
   @inlinable static var mostCost: Int { Swift.min(Int(clamping: Int64(1) << 50), .max / 4) }
 
-  /// As a cost: between 0 and the largest.
+  /// This number as a cost: between 0 and the largest cost.
   @inlinable var boundedCost: Int { Swift.min(Swift.max(self, 0), .mostCost) }
 }
 
 extension CacheLimits {
-  /// The nearest limits that a cache can have.
+  /// The nearest limits that a cache supports.
   var bounded: CacheLimits {
     CacheLimits(cost: cost.flatMap(Self.bounded), count: count.flatMap(Self.bounded))
   }

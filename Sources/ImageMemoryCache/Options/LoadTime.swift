@@ -1,30 +1,30 @@
-/// How long it took to get a value: what losing it costs.
+/// The time that it took to get a value, which is the price of losing it.
 ///
-/// A cache takes what is no number for a millisecond, a negative time for 0 and one of more than
-/// 10^12 ms, 31 years, for that.
+/// A cache takes NaN for a millisecond, a negative time for 0, and a time of more than 10^12 ms (31
+/// years) for 10^12 ms.
 public struct LoadTime: Equatable, Sendable {
-  /// To read or download it and decode it.
+  /// The milliseconds to read or download the value and decode it.
   public var milliseconds: Double
-  /// The part of it that decodes.
+  /// The milliseconds of that time spent decoding.
   public var decodeMilliseconds: Double
 
-  /// A time of milliseconds; without a second number all of it decodes.
+  /// Creates a load time in milliseconds; without a second number all of it is decoding.
   public init(milliseconds: Double, decodeMilliseconds: Double? = nil) {
     self.milliseconds = milliseconds
     self.decodeMilliseconds = decodeMilliseconds ?? milliseconds
   }
 
-  /// The time that a clock has measured.
+  /// Creates a load time from durations that a clock has measured.
   public init(_ duration: Duration, decoding: Duration? = nil) {
     self.init(
       milliseconds: duration / .milliseconds(1),
       decodeMilliseconds: decoding.map { $0 / .milliseconds(1) })
   }
 
-  /// The value that a policy assumes where none is given.
+  /// The load time that a policy assumes where none is given.
   @usableFromInline static let unknown = LoadTime(milliseconds: 1)
 
-  /// The nearest that a policy can reckon with.
+  /// The nearest load time that a policy can use.
   @usableFromInline var bounded: LoadTime {
     func bounded(_ time: Double) -> Double {
       time.isNaN ? Self.unknown.milliseconds : min(max(time, 0), 1e12)

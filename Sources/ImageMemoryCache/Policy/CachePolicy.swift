@@ -3,28 +3,30 @@ import ScrollCore
 
 /// A policy by its name and settings, as `--policy` takes it.
 ///
-/// `.lru`, `CachePolicy("distance:lead=2")`, or one of your own:
-/// `CachePolicy("mine", in: .builtIn.adding(mine))`.
+/// Use `.lru`, `CachePolicy("distance:lead=2")`, or a custom policy: `CachePolicy("mine", in:
+/// .builtIn.adding(mine))`.
 public struct CachePolicy: Sendable {
-  /// As on the command line.
+  /// The text as on the command line.
   public let text: String
   let catalog: PolicyCatalog
 
-  /// What is wrong with the text is said when a cache is made with it.
+  /// Creates a policy from its text, which is checked when a cache is made with it.
   public init(_ text: String, in catalog: PolicyCatalog = .builtIn) {
     self.text = text
     self.catalog = catalog
   }
 
-  /// The policies of a catalog that a cache can have: they need no future, and evict as they did
-  /// in the simulator although ids are reused.
+  /// Returns the policies of a catalog that a cache can use.
+  ///
+  /// They do not need to know the future, and evict as they did in the simulator although ids are
+  /// reused.
   public static func all(in catalog: PolicyCatalog = .builtIn) -> [CachePolicy] {
     catalog.entries.filter { $0.reusesIDs }
       .map { CachePolicy($0.name, in: catalog) }
   }
 }
 
-/// The policies of the package by name, as they are without settings.
+/// The policies of the package by name, with their default settings.
 extension CachePolicy {
   public static let fifo = CachePolicy("fifo")
   public static let lru = CachePolicy("lru")
@@ -68,6 +70,7 @@ extension CachePolicy {
   public static let expectedStall = CachePolicy("expected-stall")
   public static let viewedFirst = CachePolicy("viewed-first")
 
-  /// Evicts the image with the highest score by a formula of your own: `.score("idle * bytes")`.
+  /// Returns the policy that evicts the image with the highest score by a formula: `.score("idle *
+  /// bytes")`.
   public static func score(_ formula: String) -> CachePolicy { CachePolicy("score: \(formula)") }
 }

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Choice where Entry == PolicyDescriptor {
-  /// What the policy needs and does not get.
+  /// Returns the requirement of the policy that the set-up does not meet; nil if there is none.
   func problem(_ setup: PolicySetup, tellsPlaces: Bool) -> ImageMemoryCacheError? {
     if let reason = entry.reasonAgainstReuse(settings) { return .unsuited(reason: reason) }
     let name = entry.name
@@ -14,7 +14,7 @@ extension Choice where Entry == PolicyDescriptor {
 }
 
 extension PolicySetup {
-  /// Obeys the setting `countLimit`, which every policy has.
+  /// Applies the setting `countLimit`, which every policy has.
   mutating func limitCountBySettings() {
     guard settings.pairs.contains(where: { $0.name == "countLimit" }) else { return }
     let limit = settings.integer("countLimit")

@@ -1,7 +1,7 @@
 public import ScrollCaching
 import ScrollCore
 
-/// A memory cache that evicts exactly what the simulator's does, with a policy chosen by its name.
+/// A memory cache that evicts exactly as the simulator's does, with a policy chosen by its name.
 ///
 /// ```swift
 /// let cache = try ImageMemoryCache<URL, UIImage>(
@@ -11,15 +11,15 @@ public typealias ImageMemoryCache<Key: Hashable & Sendable, Value: Sendable> =
   PolicyMemoryCache<Key, Value, AnyPolicy>
 
 extension PolicyMemoryCache where Policy == AnyPolicy {
-  /// An empty cache with a policy of a catalog.
+  /// Creates an empty cache with a policy of a catalog.
   /// - Parameters:
-  ///   - chosen: by its name, with its settings.
-  ///   - costLimit: what the costs of all values may add up to.
-  ///   - countLimit: how many values there may be; nil is no limit.
-  ///   - cost: what a value costs, usually its bytes; a negative cost counts as 0.
-  ///   - options: everything that not every cache needs.
-  ///   - onRemoval: told of every value that left, outside of the lock.
-  /// - Throws: `ImageMemoryCacheError`, with a sentence, where the policy lacks what it needs.
+  ///   - chosen: The policy by its name, with its settings.
+  ///   - costLimit: The limit of the total cost of all values.
+  ///   - countLimit: The largest number of values; nil is no limit.
+  ///   - cost: Returns the cost of a value, usually its bytes; a negative cost counts as 0.
+  ///   - options: The options that only some caches need.
+  ///   - onRemoval: Receives every value that left, outside of the lock.
+  /// - Throws: `ImageMemoryCacheError`, with a message, if a requirement of the policy is not met.
   public convenience init(
     policy chosen: CachePolicy, costLimit: CostLimit, countLimit: Int? = nil,
     cost: @escaping @Sendable (Value) -> Int,

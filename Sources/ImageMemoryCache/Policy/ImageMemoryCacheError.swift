@@ -1,14 +1,14 @@
 public import ScrollCore
 
-/// Why a cache cannot be made as it was asked for.
+/// The reasons why a cache cannot be made.
 public enum ImageMemoryCacheError: Error, Equatable {
-  /// There is no such policy, or its settings do not fit.
+  /// The policy does not exist, or its settings are not valid.
   case choice(ChoiceError)
-  /// Its evictions cannot be those of the simulator, or it is no policy at all.
+  /// The policy's evictions cannot match those of the simulator, or it is no policy at all.
   case unsuited(reason: String)
-  /// It goes by where items are, which nobody is going to tell.
+  /// The policy needs the places of items, which the options do not provide.
   case needsPlaces(String)
-  /// It does nothing useful in so little room.
+  /// The policy is useless with so small a count limit.
   case needsRoom(String, count: Int, needed: Int)
 }
 

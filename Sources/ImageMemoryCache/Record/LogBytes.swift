@@ -13,7 +13,7 @@ struct LogBytes {
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Sixteen hexadecimal digits.
+  /// Appends a digest as sixteen hexadecimal digits.
   mutating func append(digest: UInt64) {
     for place in stride(from: 60, through: 0, by: -4) {
       let digit = UInt8(truncatingIfNeeded: digest >> UInt64(place)) & 15
@@ -32,13 +32,13 @@ struct LogBytes {
     bytes[start...].reverse()
   }
 
-  /// A number that is read back as the same; what is none becomes 0.
+  /// Appends a number that reads back as the same; one that is not finite becomes 0.
   mutating func append(decimal bits: UInt64) {
     let number = Double(bitPattern: bits)
     append(number.isFinite ? "\(number)" : "0")
   }
 
-  /// A text in quotation marks (RFC 8259, section 7).
+  /// Appends a text in quotation marks (RFC 8259, section 7).
   mutating func append(quoted text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
@@ -55,7 +55,7 @@ struct LogBytes {
 }
 
 extension LogBytes {
-  /// The first line: the version of the format, and what the cache is.
+  /// Appends the first line: the version of the format and the state of the cache.
   mutating func append(head start: CacheBeginning) {
     append("{\"scrollsim-cache-log\":2,\"cache\":\"ImageMemoryCache\"")
     if let policy = start.policy {
@@ -75,14 +75,14 @@ extension LogBytes {
   }
 }
 
-/// What steps say of the one that follows them.
+/// The time and load time that belong to the step that follows.
 struct StepAttachments {
   var time: UInt64?
   var load: (all: UInt64, decode: UInt64)?
 }
 
 extension LogBytes {
-  /// Adds the line of a step, or keeps what it says for the next one.
+  /// Appends the line of a step, or keeps its time or load time for the next step.
   mutating func append(_ step: RecordedStep, with attachments: inout StepAttachments) {
     switch step.kind {
     case .time: return attachments.time = step.first
@@ -120,7 +120,7 @@ extension LogBytes {
     attachments = StepAttachments()
   }
 
-  /// The beginning of a line about a key.
+  /// Appends the beginning of a line about a key.
   private mutating func append(_ beginning: StaticString, _ step: RecordedStep) {
     append(beginning)
     append(digest: step.first)
@@ -148,7 +148,7 @@ extension LogBytes {
     if step.flags & RecordedStep.isRefused != 0 { append(",\"stored\":false") }
   }
 
-  /// The limits that there are.
+  /// Appends the limits that are set.
   mutating func append(limits step: RecordedStep) {
     if step.flags & RecordedStep.hasCount != 0 {
       append(",\"count\":")

@@ -1,28 +1,31 @@
 import ScrollCaching
 
 extension PolicyMemoryCache where Policy: ~Copyable {
-  /// Records everything that is done to the cache from now on, for `scrollsim replay`,
-  /// `scrollsim identify` and `scrollsim trace import`.
+  /// Records all operations on the cache from now on.
+  ///
+  /// The commands `scrollsim replay`, `scrollsim identify` and `scrollsim trace import` read the
+  /// recording.
   ///
   ///     let recording = try cache.record(to: folder + "/cache.jsonl")
   ///     // ... the app is used ...
   ///     recording.stop()
   ///
-  /// The file is JSON lines: look-ups and what they found, stores with costs and load times, what
-  /// was evicted, limits, warnings, the viewport. Of a key it has the digest that the policy goes
-  /// by, which is salted anew in every process, unless `CacheOptions.digest` makes it otherwise. A
-  /// recording that begins with an empty cache is replayed operation for operation, from however
-  /// many tasks it was made.
+  /// The file is JSON lines: look-ups and their results, stores with costs and load times,
+  /// evictions, limits, warnings, the viewport. A key is written as the digest that the policy
+  /// uses. Digests are salted anew in every process, unless `CacheOptions.digest` computes them. A
+  /// recording that begins with an empty cache is replayed operation for operation, no matter how
+  /// many tasks called the cache.
   ///
-  /// A call of the cache pays for a few numbers that are copied; a thread of its own writes them.
-  /// Memory is bounded by `capacity`, 32 bytes for each step. A disk that is full, or more steps
-  /// at once than there is room for, ends the recording and nothing else.
+  /// A call of the cache only copies a few numbers; a dedicated thread writes them. Memory is
+  /// bounded by `capacity`, 32 bytes for each step. A full disk, or more waiting steps than
+  /// `capacity`, ends the recording and does not affect the cache.
   /// - Parameters:
-  ///   - path: of the file, which is made, or emptied.
-  ///   - capacity: how many steps may wait for being written; an operation has up to three, and
-  ///     one for each value that it evicts. It is rounded up to a power of two, 2^24 at most.
-  /// - Returns: the recording, which must be held. It does not keep the cache alive.
-  /// - Throws: `RecordingError`, with a sentence, where it cannot begin.
+  ///   - path: The path of the file, which is created or emptied.
+  ///   - capacity: The number of steps that may wait to be written. An operation has up to three,
+  ///     and one for each value that it evicts. The number is rounded up to a power of two, 2^24 at
+  ///     most.
+  /// - Returns: The recording, which must be held. It does not keep the cache alive.
+  /// - Throws: `RecordingError`, with a message, if the recording cannot begin.
   public func record(
     to path: String, capacity: Int = 1 << 16
   ) throws(RecordingError) -> CacheRecording {
@@ -46,7 +49,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     return CacheRecording(queue, detachedBy: detach)
   }
 
-  /// Lets a queue hear what happens from now on; false if somebody else does.
+  /// Attaches a queue as the observer; returns `false` if there is another observer.
   private func attach(_ queue: StepQueue) -> Bool {
     var start = beginning
     return lock.withLock { core in
@@ -60,7 +63,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// Ends what a queue hears, if it does.
+  /// Detaches a queue, if it is the observer.
   private func detach(_ queue: StepQueue) {
     lock.withLock { core in
       if core.observer === queue { core.tell(nil) }
@@ -68,10 +71,10 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   }
 }
 
-/// A recording that is being made of a cache: it ends with `stop()`, or when it is released.
+/// A running recording of a cache, which ends with `stop()` or when it is released.
 ///
-/// The file grows by a second at a time. Of an app that ends without `stop()` the last second may
-/// be missing; what is there is the beginning of what happened.
+/// The file grows once a second. If an app ends without `stop()`, the last second may be missing;
+/// the file then contains the beginning of the operations.
 public final class CacheRecording: Sendable {
   private let queue: StepQueue
   private let detach: @Sendable () -> Void
@@ -86,11 +89,11 @@ public final class CacheRecording: Sendable {
     queue.end()
   }
 
-  /// Why nothing is recorded any more; nil while it is.
+  /// The reason why the recording has ended; nil while it runs.
   public var end: RecordingEnd? { queue.state.end }
 
   /// Ends the recording and waits until all of it is in the file.
-  /// - Returns: why it has ended, which may have been earlier.
+  /// - Returns: The reason why it has ended, which may have been earlier.
   @discardableResult
   public func stop() -> RecordingEnd {
     detach()
@@ -110,8 +113,9 @@ public final class CacheRecording: Sendable {
   import Android
 #endif
 
-/// Runs a closure on a thread of its own, because what waits for a disk must not hold one of those
-/// that tasks share.
+/// A dedicated thread for a closure that waits for a disk.
+///
+/// Such a wait must not block a thread that tasks share.
 enum RecordingThread {
   fileprivate final class Work: Sendable {
     let body: @Sendable () -> Void
@@ -119,7 +123,7 @@ enum RecordingThread {
   }
 
   /// Starts the thread, which ends with the closure.
-  /// - Throws: `RecordingError` where the system has no thread.
+  /// - Throws: `RecordingError` if the system cannot start a thread.
   static func start(_ body: @escaping @Sendable () -> Void) throws(RecordingError) {
     let work = Unmanaged.passRetained(Work(body)).toOpaque()
     let code = create(work)
@@ -158,11 +162,11 @@ enum RecordingThread {
   }
 #endif
 
-/// Writes what a recording has, until it ends.
+/// A writer that writes the steps of a recording until it ends.
 struct RecordingWriter: ~Copyable {
-  /// So many seconds may pass until a step is written.
+  /// The largest number of seconds before a step is written.
   static let delay = 1
-  /// Bytes that are written at a time.
+  /// The number of bytes that are written at a time.
   private static let chunk = 1 << 16
 
   private let queue: StepQueue
@@ -176,7 +180,7 @@ struct RecordingWriter: ~Copyable {
     self.file = file
   }
 
-  /// Writes step after step; ends with the recording.
+  /// Writes the steps; returns when the recording ends.
   consuming func run() {
     while true {
       let isLast = queue.state.wait(atMost: Self.delay)
@@ -186,12 +190,12 @@ struct RecordingWriter: ~Copyable {
     queue.state.finish()
   }
 
-  /// Whether everything went well.
+  /// Writes the waiting steps; returns `true` on success.
   private mutating func writeSteps() -> Bool {
     var isWhole = true
     queue.take { step in
       guard isWhole else { return }
-      // A chunk ends before an operation, so that a file that is cut off ends with a whole one.
+      // A chunk ends before an operation, so that a truncated file ends with a whole one.
       if lines.bytes.count >= Self.chunk, step.kind.isBeginning, attachments.isEmpty {
         isWhole = flush()
       }
@@ -217,7 +221,7 @@ struct RecordingWriter: ~Copyable {
 }
 
 extension RecordedStep.Kind {
-  /// Whether a line that begins with it surely begins an operation.
+  /// A Boolean value that indicates whether a line of this kind always begins an operation.
   fileprivate var isBeginning: Bool { self != .left && self != .place }
 }
 
@@ -235,7 +239,7 @@ extension StepAttachments {
   import Android
 #endif
 
-/// A file that is written whole lines at a time: what does not fit is taken back.
+/// A file that is written in whole lines: bytes that do not fit are removed again.
 ///
 /// One thread uses it.
 struct LogFile: ~Copyable {
@@ -245,20 +249,20 @@ struct LogFile: ~Copyable {
   /// The time in which an earlier recording must end, in milliseconds.
   private static let patience = 500
 
-  /// Opens a file, which is made if there is none, and left as it is.
-  /// - Returns: the descriptor of the open file.
-  /// - Throws: `RecordingError` where it cannot be made.
+  /// Opens a file without changing its content, and creates it if it does not exist.
+  /// - Returns: The descriptor of the open file.
+  /// - Throws: `RecordingError` if the file cannot be created.
   static func open(_ path: String) throws(RecordingError) -> Int32 {
     let descriptor = systemOpen(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .uncreatable(path: path, code: errno) }
     return descriptor
   }
 
-  /// Empties an open file, unless another recording writes it, of this process or of another one.
+  /// Empties an open file, unless another recording of this or another process writes it.
   ///
-  /// It is claimed until the descriptor is closed. One that has been released may still be writing
-  /// its last steps: that is waited for.
-  /// - Throws: `RecordingError` where it stays claimed, or cannot be emptied.
+  /// The file stays claimed until the descriptor is closed. A recording that has been released may
+  /// still be writing its last steps; this method waits for it.
+  /// - Throws: `RecordingError` if the file stays claimed, or cannot be emptied.
   static func claim(_ descriptor: Int32, _ path: String) throws(RecordingError) {
     var waits = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
@@ -266,17 +270,17 @@ struct LogFile: ~Copyable {
       waits += 1
       usleep(1000)
     }
-    // A device and a pipe have no length.
+    // A device or a pipe has no length.
     guard ftruncate(descriptor, 0) == 0 || errno == EINVAL else {
       throw .uncreatable(path: path, code: errno)
     }
   }
 
-  /// An open file, which is closed with this.
+  /// Creates a log file from an open descriptor, which is closed with it.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Adds bytes.
-  /// - Returns: the system's error number where they do not fit; then none of them stay.
+  /// Appends bytes.
+  /// - Returns: The system's error number if they do not fit; then none of them stay.
   mutating func append(_ bytes: [UInt8]) -> Int32? {
     var start = 0
     while start < bytes.count {
@@ -295,7 +299,7 @@ struct LogFile: ~Copyable {
     return nil
   }
 
-  /// Lets others record to the file; nothing can be added any more.
+  /// Closes the file, so that others can record to it; nothing can be added any more.
   mutating func end() {
     if descriptor >= 0 { _ = close(descriptor) }
     descriptor = -1
@@ -304,7 +308,7 @@ struct LogFile: ~Copyable {
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 }
 
-/// The system's `open`, which the method of that name hides.
+/// Calls the system's `open`, which the method of that name hides.
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)
 }

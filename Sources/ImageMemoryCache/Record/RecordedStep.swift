@@ -1,9 +1,9 @@
 import ScrollCaching
 import ScrollCore
 
-/// One line of a recording to come, or a part of one, in 32 bytes that keep nothing alive.
+/// One line of a recording, or a part of one, in 32 bytes that keep no object alive.
 struct RecordedStep {
-  /// What the numbers mean; `time` and `load` belong to the step that follows.
+  /// The meaning of the numbers; `time` and `load` belong to the step that follows.
   enum Kind: UInt8 {
     case get, set, remove, clear, use, release, limits, warning, background, viewport, place, left
     case time, load
@@ -13,7 +13,7 @@ struct RecordedStep {
   var first: UInt64
   var second = UInt64(0), third = UInt64(0)
   var kind: Kind
-  /// Answers to yes-or-no questions, and small numbers.
+  /// Boolean values and small numbers.
   var flags = UInt8(0)
 
   init(
@@ -51,13 +51,13 @@ extension RecordedStep {
       flags: (viewport.direction == .backward ? isBackward : 0) | viewport.phase.rawValue << 1)
   }
 
-  /// Where the first item of an image lies, or that none does.
+  /// Returns a step with the place of the first item of an image; nil means that it has none.
   static func place(_ digest: UInt64, _ item: Range<Double>?) -> RecordedStep {
     guard let item else { return RecordedStep(.place, digest, flags: isNowhere) }
     return RecordedStep(.place, digest, item.lowerBound.bitPattern, item.upperBound.bitPattern)
   }
 
-  /// Where another item of the same image lies.
+  /// Returns a step with the place of another item of the same image.
   static func further(_ digest: UInt64, _ item: Range<Double>) -> RecordedStep {
     RecordedStep(
       .place, digest, item.lowerBound.bitPattern, item.upperBound.bitPattern, flags: isFurther)
@@ -74,7 +74,7 @@ extension RecordedStep {
 }
 
 extension MemoryReaction {
-  /// The words of a log for what is kept, by `code`; a share has a number instead.
+  /// The words of a log for reactions, by `code`; a share has a number instead.
   static let words: [StaticString] = ["everything", "nothing", "pinned"]
   static let shareCode = UInt8(3)
 

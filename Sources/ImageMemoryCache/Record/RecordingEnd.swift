@@ -1,8 +1,8 @@
-/// Why a recording has ended.
+/// The reasons why a recording has ended.
 public enum RecordingEnd: Equatable, Sendable {
   /// `stop()` was called, or the recording was released.
   case stopped
-  /// More happened at once than could be kept for the thread that writes.
+  /// More steps waited than `capacity` allows.
   case fellBehind
   /// The file could not be written: the system's error number, `ENOSPC` for a full disk.
   case unwritable(Int32)

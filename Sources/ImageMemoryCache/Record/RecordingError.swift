@@ -1,14 +1,14 @@
-/// Why a recording cannot begin.
+/// The reasons why a recording cannot begin.
 public enum RecordingError: Error, Equatable {
-  /// The file cannot be made: the system's error number.
+  /// The file cannot be created: the system's error number.
   case uncreatable(path: String, code: Int32)
   /// Another recording writes the file.
   case busy(path: String)
-  /// There is no room for a single operation.
+  /// The capacity is too small for a single operation.
   case tooSmall(capacity: Int)
-  /// There would be no memory for it.
+  /// The capacity needs too much memory.
   case tooLarge(capacity: Int)
-  /// The system starts no more threads: its error number.
+  /// The system cannot start another thread: its error number.
   case noThread(code: Int32)
   /// The cache has another observer.
   case observed

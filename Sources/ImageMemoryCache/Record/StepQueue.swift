@@ -12,34 +12,36 @@ import Synchronization
   import Android
 #endif
 
-/// Steps between a cache, which adds them, and a thread that writes them: a ring.
+/// A ring buffer of steps between a cache, which adds them, and a thread that writes them.
 ///
-/// The thread sees whole operations alone: what leaves because of one comes right after it. An
-/// operation that finds no room ends the recording, so that what is written is always the beginning
-/// of what happened.
+/// The thread only sees whole operations: the values that leave because of an operation come right
+/// after it. An operation that finds no space ends the recording, so that the written part is
+/// always the beginning of the operations.
 ///
-/// `@unchecked` because the cache's lock is this one's, too: those who add hold it, and nobody adds
-/// any more when `end` is called from outside of it. The thread and they meet at two counters, and
-/// each touches the slots on its own side of them. A lock of its own would cost as much again.
+/// `@unchecked` because the cache's lock guards it: threads that add steps hold the lock, and no
+/// thread adds steps any more when `end` is called from outside of it. They share two counters with
+/// the writing thread, and each side only touches its own slots. A separate lock would double the
+/// cost.
 @usableFromInline final class StepQueue: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<RecordedStep>
-  /// A power of two.
+  /// The number of slots: a power of two.
   let capacity: Int
-  /// The largest: half a gibibyte.
+  /// The largest capacity: half a gibibyte.
   static let mostCapacity = 1 << 24
-  /// How many steps were added, and up to which there is room as far as is known.
+  /// The number of steps that were added, and the number up to which space is known to be free.
   @exclusivity(unchecked) private var added = 0, limit: Int
-  /// When the thread is woken next.
+  /// The number of added steps at which the thread is woken next.
   @exclusivity(unchecked) private var nextWake: Int
-  /// Whether it was told where anything lies.
+  /// A Boolean value that indicates whether the recording has places.
   @exclusivity(unchecked) var hasPlaces = false
-  /// How many steps the thread may see, and how many it has done with.
+  /// The number of steps that the thread may see, and the number that it has processed.
   private let published = Atomic(0), taken = Atomic(0)
   private let isOpen = Atomic(true)
-  /// What happens rarely.
+  /// The state that rarely changes.
   let state = RecordingState()
 
-  /// - Parameter capacity: rounded up to a power of two.
+  /// Creates a queue.
+  /// - Parameter capacity: The number of slots, rounded up to a power of two.
   init(capacity: Int) {
     var room = 16
     while room < capacity { room *= 2 }
@@ -51,7 +53,7 @@ import Synchronization
 
   deinit { slots.deallocate() }
 
-  /// Whether an operation may be added; then those before it are whole.
+  /// Returns whether an operation may be added, and publishes the operations before it.
   @inline(__always) func begins() -> Bool {
     guard isOpen.load(ordering: .relaxed) else { return false }
     published.store(added, ordering: .releasing)
@@ -64,10 +66,10 @@ import Synchronization
     state.wake()
   }
 
-  /// Whether steps may still be added to the last operation.
+  /// A Boolean value that indicates whether steps may still be added to the last operation.
   @inline(__always) var goesOn: Bool { isOpen.load(ordering: .relaxed) }
 
-  /// Adds a step if there is room; otherwise nothing of its operation stays.
+  /// Adds a step if there is space; otherwise all steps of its operation are removed.
   @inline(__always) func add(_ step: RecordedStep) -> Bool {
     if added == limit, !findRoom() { return false }
     slots[added & (capacity - 1)] = step
@@ -88,7 +90,7 @@ import Synchronization
     state.end(reason)
   }
 
-  /// Ends the recording, once the cache does not call any more.
+  /// Ends the recording, once the cache no longer calls it.
   func end() {
     isOpen.store(false, ordering: .relaxed)
     published.store(added, ordering: .releasing)
@@ -98,7 +100,7 @@ import Synchronization
   /// Ends the recording because the thread cannot write.
   func fail(_ code: Int32) { close(.unwritable(code)) }
 
-  /// Hands over the steps of whole operations that there are.
+  /// Passes the published steps, which are whole operations, to a closure.
   func take(_ body: (RecordedStep) -> Void) {
     let start = taken.load(ordering: .relaxed)
     let end = published.load(ordering: .acquiring)
@@ -107,7 +109,7 @@ import Synchronization
   }
 }
 
-/// Takes the steps of a cache, inside its lock.
+/// Receives the steps of a cache, inside its lock.
 extension StepQueue: CacheObserver {
   @usableFromInline func observationBegan(_ beginning: CacheBeginning) { state.begin(beginning) }
 
@@ -117,15 +119,15 @@ extension StepQueue: CacheObserver {
       return
     }
     if case .assigned(_, let digest) = event {
-      // A place that was taken back while the key had no id is not told.
+      // The key may have lost its place while it had no id, which no event reports.
       if hasPlaces, begins() { _ = add(.place(digest, nil)) }
       return
     }
     if begins() { _ = addSteps(of: event) }
   }
 
-  /// Adds the step of an operation, after what belongs to it.
-  /// - Returns: false if there was no room.
+  /// Adds the step of an operation, after its time and load time.
+  /// - Returns: `false` if there was no space.
   @inline(__always) private func addSteps(of event: CacheEvent) -> Bool {
     switch event {
     case .assigned, .left: return true
@@ -157,15 +159,16 @@ extension StepQueue: CacheObserver {
     }
   }
 
-  /// Adds the time that a policy was told; none where it is not looked at.
+  /// Adds the time that a policy received; none if the policy does not read it.
   @inline(__always) private func addTime(_ time: SimTime) -> Bool {
     time == .zero || add(RecordedStep(.time, UInt64(bitPattern: time.nanoseconds)))
   }
 }
 
 extension RemovalReason {
-  /// Whether the cache itself decided that an image leaves; of what it was told to take out a
-  /// recording says who told it.
+  /// A Boolean value that indicates whether the cache itself decided that an image leaves.
+  ///
+  /// For the other removals the recording has the operation that caused them.
   fileprivate var isChoice: Bool {
     switch self {
     case .cost, .count, .pressure, .background, .leftRange: true
@@ -184,9 +187,9 @@ extension RemovalReason {
   import Android
 #endif
 
-/// What a recording is, and what those who wait for it are told.
+/// The state of a recording, and the conditions that threads wait for.
 ///
-/// `@unchecked` because of `mutex`: mutable state is touched only by the thread that holds it.
+/// `@unchecked` because of `mutex`: only the thread that holds it touches mutable state.
 final class RecordingState: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changes = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -212,15 +215,15 @@ final class RecordingState: @unchecked Sendable {
     return body()
   }
 
-  /// What the cache was at first; nil before it has said so.
+  /// The state of the cache at the start; nil before it is known.
   var start: CacheBeginning? { withLock { beginning } }
 
   func begin(_ beginning: CacheBeginning) { withLock { self.beginning = beginning } }
 
-  /// Why nothing is added any more; nil while it is.
+  /// The reason why nothing is added any more; nil while the recording runs.
   var end: RecordingEnd? { withLock { ending } }
 
-  /// The first reason counts, unless what was added cannot be written after all.
+  /// Ends the recording: the first reason counts, unless the steps cannot be written after all.
   func end(_ reason: RecordingEnd) {
     withLock {
       if ending == nil || reason != .stopped { ending = reason }
@@ -229,7 +232,7 @@ final class RecordingState: @unchecked Sendable {
     }
   }
 
-  /// Says that there is much to write.
+  /// Wakes the writing thread, because there is much to write.
   func wake() {
     withLock {
       isAwake = true
@@ -237,8 +240,8 @@ final class RecordingState: @unchecked Sendable {
     }
   }
 
-  /// Waits until there is much to write, the recording ends, or so many seconds are over.
-  /// - Returns: whether it has ended.
+  /// Waits until there is much to write, the recording ends, or the seconds have passed.
+  /// - Returns: `true` if the recording has ended.
   func wait(atMost seconds: Int) -> Bool {
     withLock {
       var until = timespec()
@@ -252,7 +255,7 @@ final class RecordingState: @unchecked Sendable {
     }
   }
 
-  /// Says that everything is written.
+  /// Signals that everything is written.
   func finish() {
     withLock {
       isWritten = true

@@ -1,28 +1,28 @@
 public import ScrollCore
 
-/// Evicts the least recent of what was seen once or of what was seen twice, and learns
-/// from its mistakes which.
+/// Evicts from two lists, images seen once and images seen twice, and learns from its mistakes
+/// which list to shrink.
 ///
-/// Four queues: T1, residents asked for once; T2, residents asked for again; B1 and B2, the
-/// ghosts of what left T1 and T2. All shares are sums of costs. `target` (p) is what T1 may
-/// weigh, 0 at first.
+/// Four queues: T1, residents asked for once; T2, residents asked for again; B1 and B2, the ghosts
+/// of what left T1 and T2. All shares are sums of costs. `target` (p) is the weight that T1 may
+/// have, 0 at first.
 ///
 /// - A hit makes the image the newest of T2.
-/// - Storing a ghost of B1 raises the target by max(B2/B1, 1), one of B2 lowers it by
-///   max(B1/B2, 1), within 0...C; the image enters T2, every other one T1.
-/// - *Replace*: the oldest of T1 leaves for B1 if T1 weighs more than the target (or as much,
-///   and a ghost of B2 is being stored), or T2 is empty; otherwise the oldest of T2 for B2.
-/// - Room for a ghost: replace. Room for anything else: if T1 + B1 would exceed C with it,
-///   drop the oldest ghost of B1 and replace, or, if B1 weighs nothing, the oldest of T1
-///   leaves without a trace; else drop the oldest ghost of B2 if the four queues weigh 2 C
-///   and B2 something, and replace.
+/// - Storing a ghost of B1 raises the target by max(B2/B1, 1), one of B2 lowers it by max(B1/B2,
+///   1), within 0...C; the image enters T2, every other one T1.
+/// - *Replace*: the oldest of T1 moves to B1 if T1 weighs more than the target (or as much, and a
+///   ghost of B2 is being stored), or T2 is empty; otherwise the oldest of T2 moves to B2.
+/// - Room for a ghost: replace. Room for anything else: if T1 + B1 would exceed C with it, drop the
+///   oldest ghost of B1 and replace, or, if B1 weighs nothing, evict the oldest of T1 without a
+///   ghost; else drop the oldest ghost of B2 if the four queues weigh 2 C and B2 something, and
+///   replace.
 ///
-/// N. Megiddo, D. Modha, "ARC: A Self-Tuning, Low Overhead Replacement Cache", FAST 2003. The
-/// paper has pages of one size. Here B2/B1 is a quotient of costs, not rounded, so that with
-/// bytes a step is often one byte and the target hardly moves (a known weakness, kept for
-/// comparison with other simulators); adaptation happens even if nothing need leave, or the
-/// image turns out too large. Where all of the queue that must give is pinned, the other
-/// gives. A new capacity caps the target and the weights of B1 and B2.
+/// N. Megiddo, D. Modha, "ARC: A Self-Tuning, Low Overhead Replacement Cache", FAST 2003. The paper
+/// has pages of one size. Here B2/B1 is a quotient of costs, not rounded, so that with bytes a step
+/// is often one byte and the target hardly moves (a known weakness, kept for comparison with other
+/// simulators); the target adapts even if nothing is evicted, or if the image is too large. If
+/// every image of the queue is pinned, the victim comes from the other queue. A new capacity caps
+/// the target and the weights of B1 and B2.
 ///
 /// - Complexity: every verb O(1), a victim O(pinned).
 public struct ARCPolicy: EvictionPolicy, ~Copyable {
@@ -36,7 +36,7 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
   var target = 0.0
   /// The ghost queue that the image being stored was on.
   var ghostQueue: Int?
-  /// What the image being stored costs.
+  /// The cost of the image being stored.
   var newcomer = 0
   var unseen: UnseenMarks
 
@@ -115,7 +115,7 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
     unseen.grow(toImageCount: count)
   }
 
-  /// How far one ghost moves the target.
+  /// Returns the distance by which one ghost moves the target.
   private func step(_ other: Int, over own: Int) -> Double {
     let (other, own) = (queues.cost(ofQueue: other), queues.cost(ofQueue: own))
     return own > 0 ? max(Double(other) / Double(own), 1) : 1
@@ -133,7 +133,7 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
         || (Double(once) == target && ghostQueue == Self.againGhosts))
       || queues.cost(ofQueue: Self.again) == 0
     let (first, second) = takesOnce ? (Self.once, Self.again) : (Self.again, Self.once)
-    // The rest is for pins, and for images that were all passed over.
+    // The fallbacks are for pins, and for images that were all passed over.
     return retire(from: first, sparing: pins) ?? retire(from: second, sparing: pins)
       ?? retire(from: first, sparing: pins) ?? retire(from: second, sparing: pins)
   }

@@ -1,29 +1,29 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the first unused of what is new or of what came back, on two clocks, and learns
-/// from its mistakes which.
+/// Evicts the first unused image on one of two clocks, for new and for returning images, and learns
+/// from its mistakes which clock to use.
 ///
-/// `arc` with clocks for lists. Residents are on T1 or T2, oldest at the hand, with a bit each;
-/// B1 and B2 are the ghosts of what left T1 and T2. All weights are sums of costs, C is the
-/// capacity. `target` (p) is what T1 may weigh, 0 at first. A hit sets the bit and moves
-/// nothing.
+/// The policy is `arc` with clocks in place of lists. Residents are on T1 or T2, oldest at the
+/// hand, with a bit each; B1 and B2 are the ghosts of what left T1 and T2. All weights are sums of
+/// costs, C is the capacity. `target` (p) is the weight that T1 may have, 0 at first. A hit sets
+/// the bit and moves nothing.
 ///
-/// - Room: if T1 weighs max(1, p) or more its hand decides, else that of T2. With the bit
-///   set the image at the hand loses it and becomes the newest of T2, and the search goes on;
-///   without, it leaves, as the newest of B1 or B2.
+/// - Room: if T1 weighs max(1, p) or more its hand decides, else that of T2. With the bit set the
+///   image at the hand loses it and becomes the newest of T2, and the search continues; without, it
+///   is evicted and becomes the newest of B1 or B2.
 /// - A stranger enters T1. Before, the oldest of B1 are dropped while T1 + B1 would weigh more
 ///   than C with it; if there is no need to, the oldest of B2 while all four would weigh more
 ///   than 2 C.
 /// - A ghost enters T2. Before, one of B1 raises the target by max(1, B2/B1), one of B2
 ///   lowers it by max(1, B1/B2), within 0...C, with the weights after room was made.
 ///
-/// S. Bansal, D. Modha, "CAR: Clock with Adaptive Replacement", FAST 2004. The paper has pages
-/// of one size; quotients are rounded down, as in the simulator of Caffeine. With bytes a step
-/// is often one byte, as in `arc`. A refused ghost stays one. A pinned image is passed over where
-/// it stands; where a clock has nothing to give the other gives. An unseen image is passed over
-/// into its own clock, and where that has no other image the other clock gives. A new capacity caps
-/// the target and the ghosts.
+/// S. Bansal, D. Modha, "CAR: Clock with Adaptive Replacement", FAST 2004. The paper has pages of
+/// one size; quotients are rounded down, as in the simulator of Caffeine. With bytes a step is
+/// often one byte, as in `arc`. A refused ghost stays one. A pinned image is skipped in its place;
+/// if a clock has no victim, the other clock supplies it. An unseen image moves to the end of its
+/// own clock once, and if that clock has no other image the other clock supplies the victim. A new
+/// capacity caps the target and the ghosts.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, with pins O(pinned) for each image that
 ///   the hands pass.
@@ -120,12 +120,12 @@ public struct CARPolicy: EvictionPolicy, ~Copyable {
     unseen.grow(toImageCount: count)
   }
 
-  /// How far one ghost moves the target.
+  /// Returns the amount by which one ghost moves the target.
   private func step(_ other: Int, over own: Int) -> Int {
     max(1, queues.cost(ofQueue: other) / max(1, queues.cost(ofQueue: own)))
   }
 
-  /// Drops ghosts for a stranger.
+  /// Drops ghosts to make room for an image that is not a ghost.
   private mutating func trimGhosts(for cost: Int) {
     let once = queues.cost(ofQueue: Self.once)
     if once + queues.cost(ofQueue: Self.onceGhosts) > capacity - cost {

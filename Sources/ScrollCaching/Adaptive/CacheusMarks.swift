@@ -1,15 +1,15 @@
 import BasicContainers
 import ScrollCore
 
-/// What `cacheus` remembers of images besides their places: two marks, and how many have them.
+/// The marks of images in `cacheus`, demoted and stranger, and the number of images with each mark.
 struct CacheusMarks: ~Copyable {
   private static var isDemoted: UInt8 { 1 }
   private static var isStranger: UInt8 { 2 }
 
   private var marks: RigidArray<UInt8>
-  /// Residents that had to leave the list of the reused.
+  /// The number of residents that were demoted from the list of reused images.
   private(set) var demoted = 0
-  /// Strangers in the first expert's history.
+  /// The number of strangers in the first expert's history.
   private(set) var strangers = 0
 
   init(imageCount: Int) { marks = RigidArray(repeating: 0, count: imageCount) }
@@ -25,14 +25,14 @@ struct CacheusMarks: ~Copyable {
     demoted += 1
   }
 
-  /// Takes the mark of the demoted from an image, if it has it.
+  /// Clears the demoted mark of an image.
   mutating func pardon(_ image: ImageID) {
     guard isDemoted(image) else { return }
     marks[Int(image.index)] &= ~Self.isDemoted
     demoted -= 1
   }
 
-  /// Says of an image that is stored whether it is a stranger.
+  /// Marks a stored image as a stranger, or as not one.
   mutating func introduce(_ image: ImageID, asStranger: Bool) {
     marks[Int(image.index)] = asStranger ? Self.isStranger : 0
   }

@@ -1,31 +1,31 @@
 import BasicContainers
 public import ScrollCore
 
-/// Draws lots between an expert for scans and one for churn, and learns from regret which of the
-/// two is to be trusted, and how fast to learn.
+/// Chooses at random between an expert for scans and one for churn, and learns from regret which
+/// expert to trust and how fast to learn.
 ///
-/// Residents stand on two lists, each with its oldest use first: *new*, images asked for once,
-/// and *reused*. The first expert (SR-LRU) names the oldest of new, or of reused if new is empty;
-/// the second (CR-LFU) the resident with the fewest uses, of several the one used last. For every
+/// Residents are on two lists, each with its oldest use first: *new*, images asked for once, and
+/// *reused*. The first expert (SR-LRU) names the oldest of new, or of reused if new is empty; the
+/// second (CR-LFU) the resident with the fewest uses, of several the one used last. For every
 /// eviction a number is drawn: below the first one's weight (0.5 at first) it decides, else the
-/// second. The victim goes into the history of the expert that decided, or into none if both
-/// named it. Histories are queues of `historyShare` of the capacity C each. Storing an image
-/// found in a history multiplies that expert's weight by exp(-rate) before the weights are
-/// divided by their sum and kept within 0.01...0.99; the image leaves the history.
-/// `CacheusRate` is the rate; `Lists` says how new and reused share the room.
+/// second. The victim goes into the history of the expert that decided, or into none if both named
+/// it. Histories are queues of `historyShare` of the capacity C each. Storing an image found in a
+/// history multiplies that expert's weight by exp(-rate) before the weights are divided by their
+/// sum and kept within 0.01...0.99; the image leaves the history. `CacheusRate` is the rate;
+/// `Lists` says how new and reused share the capacity.
 ///
 /// L. V. Rodriguez, F. Yusuf, S. Lyons, E. Paz, R. Rangaswami, J. Liu, M. Zhao, G. Narasimhan,
-/// "Learning Cache Replacement with CACHEUS", FAST 2021. The paper has pages of one size: here
-/// the boundary moves by as many times what the image that came back weighs. An unseen image is
-/// passed over by the expert that decides, as in `lecar`; its first view is no hit for the rate.
-/// A new capacity divides the lists anew.
+/// "Learning Cache Replacement with CACHEUS", FAST 2021. The paper has pages of one size: here the
+/// boundary moves by that many times the weight of the returning image. An unseen image is passed
+/// over by the expert that decides, as in `lecar`; its first view is no hit for the rate. A new
+/// capacity is divided between the lists again.
 ///
 /// - Complexity: O(log residents); O(pinned) more for a victim.
 public struct CacheusPolicy: EvictionPolicy, ~Copyable {
-  /// The order of the second expert: what stays longer is greater.
+  /// The order of the second expert, in which images that stay longer are greater.
   struct Worth: Comparable, BitwiseCopyable {
     var uses: Int
-    /// Number of the last use.
+    /// The number of the last use.
     var lastUse: Int
 
     static func < (left: Self, right: Self) -> Bool {
@@ -35,7 +35,7 @@ public struct CacheusPolicy: EvictionPolicy, ~Copyable {
 
   static var new: Int { 0 }
   static var reused: Int { 1 }
-  /// What left, whichever expert named it: of libCacheSim's lists only.
+  /// The index of the history of all evicted images, which libCacheSim's lists use.
   static var past: Int { 2 }
   static var lruHistory: Int { 0 }
   static var lfuHistory: Int { 1 }
@@ -44,26 +44,28 @@ public struct CacheusPolicy: EvictionPolicy, ~Copyable {
   var queues: WeighedQueues
   var histories: WeighedQueues
   var order: IndexedHeap<Worth>
-  /// Uses of residents, and of what left when it left.
+  /// The uses of residents, and those that evicted images had when they left.
   var uses: RigidArray<Int>
   var marks: CacheusMarks
-  /// What the lists are to weigh.
+  /// The weights that the lists should have.
   var newTarget = 0, reusedTarget = 0
-  /// The first expert's weight; the second one's is the rest to 1.
+  /// The first expert's weight; the second expert's weight is 1 minus it.
   var weight = 0.5
   var rate: CacheusRate
   var capacity: Int
   let historyShare: Double
   var clock = 0
-  /// Whether the image being stored was in a history, and whether something left for it.
+  /// `isBack` is true if the image being stored was in a history, `wasFull` if an image was evicted
+  /// for it.
   var isBack = false, wasFull = false
-  /// The image that was stored just now, for as long as new may have too much because of it.
+  /// The image that was stored last, for as long as the new list may exceed its share because of
+  /// it.
   var newcomer: ImageID?
   var isSettling = false
   var random: PolicyRandom
   var unseen: UnseenMarks
 
-  /// Empty lists, by the settings.
+  /// Creates empty lists from the settings.
   public init(_ setup: PolicySetup) {
     lists = Lists(rawValue: setup.settings["lists"]) ?? .libcachesim
     queues = WeighedQueues(imageCount: setup.imageCount, queues: 3)
@@ -168,7 +170,7 @@ public struct CacheusPolicy: EvictionPolicy, ~Copyable {
     trim(Self.lfuHistory, to: historyLimit)
   }
 
-  /// The worth of an image used just now.
+  /// Returns the worth of an image that was just used.
   private mutating func worth(of image: ImageID) -> Worth {
     clock += 1
     return Worth(uses: uses[Int(image.index)], lastUse: clock)
@@ -220,15 +222,15 @@ extension CacheusPolicy {
 
 /// The two lists of residents.
 extension CacheusPolicy {
-  /// How the lists share the room C.
+  /// The rule by which the lists share the capacity C.
   public enum Lists: String, Sendable, CaseIterable {
-    /// Either has half, rounded down, as in that simulator.
+    /// Each list has half of the capacity, rounded down, as in libCacheSim.
     ///
     /// - A hit in reused makes the image its newest; a hit in new moves it to the newest of
     ///   reused. Room in reused is made by moving its oldest to the newest of new.
-    /// - An image stored enters new; whatever new then has too much leaves from its oldest, even
-    ///   if the cache has room, and into no history of an expert.
-    /// - All that leave are remembered, for less than C. Stored again, they enter reused, with
+    /// - A stored image enters new; if new then exceeds its half, its oldest are evicted, even if
+    ///   the cache has room, and enter no history of an expert.
+    /// - All evicted images are remembered, for less than C. Stored again, they enter reused, with
     ///   one use more than they left with.
     ///
     /// That simulator means to move the boundary as well, but forgets the marks by which it
@@ -265,7 +267,7 @@ extension CacheusPolicy {
     }
   }
 
-  /// A target that grows by a rounded quotient of images, each of a cost.
+  /// Returns a target that grows by a rounded quotient of images, each of a cost.
   func shifted(_ target: Int, by count: Int, over other: Int, _ cost: Int) -> Int {
     let images = max(1, Int((Double(count) / Double(max(other, 1))).rounded()))
     let (step, isTooMuch) = images.multipliedReportingOverflow(by: cost)
@@ -273,7 +275,7 @@ extension CacheusPolicy {
     return isTooMuch || step > most - target ? most : target + step
   }
 
-  /// Makes a hit image the newest of the reused.
+  /// Makes a hit image the newest of the reused list.
   mutating func promote(_ image: ImageID) {
     if queues.queue(of: image) == Self.new {
       if lists == .authors, marks.isDemoted(image) {
@@ -287,7 +289,7 @@ extension CacheusPolicy {
     queues.moveToNewest(image, queue: Self.reused)
   }
 
-  /// Moves the oldest of the reused to new until no more than `limit` is left.
+  /// Moves the oldest of the reused list to the new list until its weight is at most `limit`.
   mutating func demote(to limit: Int) {
     while queues.cost(ofQueue: Self.reused) > limit,
       let oldest = queues.oldest(queue: Self.reused)
@@ -297,7 +299,7 @@ extension CacheusPolicy {
     }
   }
 
-  /// Where libCacheSim puts a stored image.
+  /// Adds a stored image to the list that libCacheSim chooses.
   mutating func enterHalf(_ request: Request) {
     let image = request.image
     if queues.queue(of: image) == Self.past {
@@ -313,7 +315,7 @@ extension CacheusPolicy {
     isSettling = true
   }
 
-  /// Where the authors put it.
+  /// Adds a stored image to the list that the paper's authors choose.
   mutating func enterShare(_ request: Request) {
     let image = request.image
     let fits = queues.cost(ofQueue: Self.reused) + request.cost <= reusedTarget
@@ -327,9 +329,9 @@ extension CacheusPolicy {
   }
 }
 
-/// Who leaves, and what is remembered of it.
+/// Eviction and the histories of evicted images.
 extension CacheusPolicy {
-  /// Takes weight from the expert in whose history an image was.
+  /// Lowers the weight of the expert in whose history an image was.
   mutating func regret(_ history: Int) {
     let factor = exp(-rate.value)
     let (first, second) =
@@ -338,7 +340,7 @@ extension CacheusPolicy {
     weight = min(max(first / (first + second), 0.01), 0.99)
   }
 
-  /// Takes out a victim, which leaves traces if it was seen.
+  /// Evicts a victim, which enters a history if it was seen.
   mutating func retire(_ victim: ImageID, history: Int?) {
     order.remove(victim)
     marks.pardon(victim)
@@ -373,14 +375,14 @@ extension CacheusPolicy {
     Int(min(Double(capacity / 2) * (2 * historyShare), .mostCapacity))
   }
 
-  /// Drops the oldest of a history until it weighs no more than `limit`.
+  /// Drops the oldest images of a history until it weighs at most `limit`.
   mutating func trim(_ history: Int, to limit: Int) {
     while histories.cost(ofQueue: history) > limit, let oldest = histories.oldest(queue: history) {
       forget(oldest)
     }
   }
 
-  /// Takes an image out of its history.
+  /// Removes an image from its history.
   mutating func forget(_ image: ImageID) {
     if histories.queue(of: image) == Self.lruHistory { marks.didLeaveHistory(image) }
     histories.remove(image)
@@ -391,7 +393,7 @@ extension CacheusPolicy {
       ?? queues.oldest(queue: Self.reused, sparing: pins)
   }
 
-  /// Whom the first expert names.
+  /// Returns the victim that the first expert names.
   mutating func leastRecent(sparing pins: borrowing PinSet) -> ImageID? {
     while let image = oldest(sparing: pins) {
       guard unseen.passesOver(image) else { return image }
@@ -400,7 +402,7 @@ extension CacheusPolicy {
     return nil
   }
 
-  /// Whom the second one names.
+  /// Returns the victim that the second expert names.
   mutating func leastUsed(sparing pins: borrowing PinSet, passesOver: Bool) -> ImageID? {
     let first =
       passesOver && !unseen.isEmpty
@@ -410,8 +412,9 @@ extension CacheusPolicy {
     return found.image
   }
 
-  /// The oldest of new that is neither pinned nor the newcomer; unseen images are passed over
-  /// once.
+  /// Returns the oldest image of the new list that is neither pinned nor the newcomer.
+  ///
+  /// Unseen images are passed over once.
   mutating func surplus(sparing pins: borrowing PinSet) -> ImageID? {
     var candidate = queues.oldest(queue: Self.new)
     while let image = candidate {

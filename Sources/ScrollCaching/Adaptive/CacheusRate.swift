@@ -1,13 +1,13 @@
 import ScrollCore
 
-/// How fast `cacheus` learns: a rate that follows what its own changes did to the hits.
+/// The learning rate of `cacheus`, which adapts to the effect of its own changes on the hit rate.
 ///
 /// After every C requests (in bytes: as many as images of the mean cost fit into C) the hit rate
 /// and the learning rate are compared with those before, both rounded to three decimals. If both
 /// rose or both fell, the rate r becomes min(r + |r x d|, 1), d being its own difference; if one
-/// rose and the other fell, max(r - |r x d|, 0.001). If either stood still and the hits fell, a
-/// coin says whether it becomes 1.25 r or 0.75 r within 0.001...1, where at the ends it is 0.9
-/// or 0.005; after ten falls, or ten of falls and of periods without hits, the initial rate,
+/// rose and the other fell, max(r - |r x d|, 0.001). If either did not change and the hits fell, a
+/// coin toss decides whether r becomes 1.25 r or 0.75 r within 0.001...1, where at the ends it is
+/// 0.9 or 0.005; after ten falls, or ten of falls and of periods without hits, the initial rate,
 /// but at least 0.001.
 ///
 /// L. V. Rodriguez, F. Yusuf, S. Lyons, E. Paz, R. Rangaswami, J. Liu, M. Zhao, G. Narasimhan,
@@ -16,12 +16,12 @@ package struct CacheusRate {
   static var limits: ClosedRange<Double> { 0.001...1 }
   static var patience: Int { 10 }
 
-  /// The rate now.
+  /// The current rate.
   package private(set) var value: Double
-  /// The rate at first; nil is the square root of 2 ln 2 / C, at most 1.
+  /// The initial rate; `nil` means the square root of 2 ln 2 / C, at most 1.
   private let given: Double?
   private var initial: Double
-  /// The rates of this period and of the one before.
+  /// The rates of this period and of the previous one.
   private var current = 0.0, previous = 0.0
   private var periods = 0
   private var requests = 0, hits = 0

@@ -1,7 +1,8 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts cold images that were not used again in their test, and learns how many to have.
+/// Evicts cold images that were not used again in their test period, and learns how many cold
+/// images to keep.
 ///
 /// LIRS on a clock: one list in the order of arrival, of *hot* images, *cold* ones and the
 /// *gone*, cold ones that left but are still in test. An image has a bit, which a hit sets and
@@ -9,16 +10,17 @@ public import ScrollCore
 /// images have a share of at least `coldMin`, a hundredth of C but 2 or more (1 if C is below
 /// 4), and of `coldTarget`, which is coldMin at first and at most 99 % of C.
 ///
-/// - A stranger becomes hot while coldMin stays free after it, then cold and in test, at the
-///   head. One that is gone is promoted.
+/// - A new image becomes hot while coldMin stays free after it, then cold and in test, at the head.
+///   One that is gone is promoted.
 /// - *Promote*, of an image in test: coldTarget grows by it; then hot ones are demoted until
 ///   there is room for it beside coldTarget. Then it is hot, at the head; if nothing could be
 ///   demoted it is cold and in test, at the head.
 /// - *Room* is made at the oldest cold image. With its bit set it is promoted if it is in test,
-///   else goes to the head, in test. Without, it leaves; in test it is gone but keeps its place.
+///   else it moves to the head, in test. Without the bit it is evicted; in test it is gone but
+///   keeps its place.
 /// - *Demote*: from the oldest hot image towards the head, but not past an image that is being
-///   promoted: a hot one with its bit set goes to the head, one without becomes cold, out of
-///   test, at the head, and that is all. The test of every cold one passed ends.
+///   promoted: a hot one with its bit set goes to the head, one without becomes cold, out of test,
+///   at the head, and demotion ends. The test of every cold image that was passed ends.
 /// - While the gone weigh more than `nonResident` x C, the oldest test ends. With its end
 ///   coldTarget grows by the image if its bit is set, else shrinks by it; one that is gone is
 ///   forgotten.
@@ -26,12 +28,12 @@ public import ScrollCore
 /// A request for the image of the request before changes nothing.
 ///
 /// S. Jiang, F. Chen, X. Zhang, "CLOCK-Pro: An Effective Improvement of the CLOCK Replacement",
-/// USENIX ATC 2005. The details are those of the simulator of Caffeine, which follows the
-/// authors' own program: the paper remembers C gone pages, not 2 C, and leaves a demoted one in
-/// its place. Both know pages of one size only; here a weight stands for every number of pages.
-/// What finds no cold image, because they are pinned or were removed, demotes a hot one; a test
-/// does not end because its own image is reached. An unseen image is passed over to the
-/// head. A new capacity is divided anew.
+/// USENIX ATC 2005. The details are those of the simulator of Caffeine, which follows the authors'
+/// own program: the paper remembers C gone pages, not 2 C, and leaves a demoted one in its place.
+/// Both know pages of one size only; here a weight replaces every number of pages. If there is no
+/// cold image to evict, because all are pinned or were removed, a hot one is demoted; a test does
+/// not end because its own image is reached. An unseen image moves to the head once. A new capacity
+/// is divided again.
 ///
 /// - Complexity: a hit O(1); an insert or a victim O(1) amortized, with pins O(pinned) more.
 public struct ClockProPolicy: EvictionPolicy, ~Copyable {
@@ -39,24 +41,24 @@ public struct ClockProPolicy: EvictionPolicy, ~Copyable {
   static var cold: Int { 1 }
   static var gone: Int { 2 }
 
-  /// Everything, from the tail to the head.
+  /// All images, from the tail to the head.
   var ring: ItemList
-  /// The same, apart; the hot and the cold in the same order.
+  /// The same images by kind; the hot and the cold ones are in the same order.
   var kinds: WeighedQueues
-  /// What is in test, in the same order.
+  /// The images in test, in the same order.
   var tests: ItemList
   var isInTest: RigidArray<Bool>
   var isUsed: RigidArray<Bool>
   let nonResident: Double
   var capacity = 0, coldMin = 0, coldMax = 0, goneLimit = 0
   var coldTarget = 0
-  /// Whether room was made since the last store.
+  /// A Boolean value that indicates whether an image was evicted since the last store.
   var wasFull = false
-  /// What the request before asked for.
+  /// The image of the previous request.
   var previous: ImageID?
   var unseen: UnseenMarks
 
-  /// An empty list.
+  /// Creates an empty list.
   /// - Precondition: `nonResident` is not negative.
   public init(
     imageCount: Int, capacity: Int, nonResident: Double = 2,
@@ -135,7 +137,7 @@ public struct ClockProPolicy: EvictionPolicy, ~Copyable {
     endTests()
   }
 
-  /// Besides what is gone, the image that was asked for last is another than all others.
+  /// Returns true for gone images, and for the image that was requested last.
   public func remembers(_ image: ImageID) -> Bool {
     kinds.queue(of: image) != nil || image == previous
   }
@@ -180,7 +182,7 @@ extension ClockProPolicy {
 }
 
 extension ClockProPolicy {
-  /// Moves a resident to the head, without its bit; a cold one in test.
+  /// Moves a resident to the head without its bit; a cold one is then in test.
   mutating func place(_ image: ImageID, kind: Int) {
     isUsed[Int(image.index)] = false
     ring.moveToNewest(image)
@@ -189,6 +191,8 @@ extension ClockProPolicy {
     if kind == Self.cold { beginTest(of: image) }
   }
 
+  /// Begins the test of an image.
+  ///
   /// - Precondition: the image is not in test.
   mutating func beginTest(of image: ImageID) {
     isInTest[Int(image.index)] = true
@@ -201,7 +205,7 @@ extension ClockProPolicy {
     tests.remove(image)
   }
 
-  /// Takes an image out of the list.
+  /// Removes an image from the list.
   mutating func forget(_ image: ImageID) {
     ring.remove(image)
     kinds.remove(image)
@@ -209,7 +213,7 @@ extension ClockProPolicy {
     isUsed[Int(image.index)] = false
   }
 
-  /// A cold image leaves: in test and seen it stays in its place.
+  /// Evicts a cold image, which keeps its place if it was seen and in test.
   mutating func retire(_ image: ImageID) {
     if isInTest[Int(image.index)], !unseen.clear(image) {
       kinds.moveToNewest(image, queue: Self.gone)
@@ -220,7 +224,7 @@ extension ClockProPolicy {
     }
   }
 
-  /// Ends the oldest tests while the gone weigh too much.
+  /// Ends the oldest tests while the gone images weigh too much.
   mutating func endTests() {
     while kinds.cost(ofQueue: Self.gone) > goneLimit, let image = tests.oldest() {
       endTest(of: image)
@@ -237,7 +241,9 @@ extension ClockProPolicy {
     if kinds.queue(of: image) == Self.gone { forget(image) } else { leaveTest(image) }
   }
 
-  /// Makes room among the hot for an image in test; false if there is none to be had.
+  /// Makes room among the hot images for an image in test.
+  ///
+  /// - Returns: `false` if there is none.
   mutating func promotes(_ image: ImageID) -> Bool {
     let cost = kinds.cost(of: image)
     coldTarget += min(cost, coldMax - coldTarget)
@@ -248,8 +254,9 @@ extension ClockProPolicy {
     return true
   }
 
-  /// Makes the first hot image without a bit cold; false if there is none as old as a
-  /// candidate for promotion.
+  /// Demotes the first hot image without a bit.
+  ///
+  /// - Returns: `false` if no hot image is at least as old as a candidate for promotion.
   mutating func demote(for candidate: ImageID?) -> Bool {
     guard var image = kinds.oldest(queue: Self.hot) else { return false }
     while image != candidate {

@@ -1,10 +1,11 @@
-/// Decides by how much a window grows or shrinks, from what its last change did to the hits.
+/// Decides by how much a window grows or shrinks, from the effect of its last change on the hit
+/// rate.
 ///
-/// After every 10 requests per item the hit rate is compared with the one before (0 at first).
-/// If it fell, the direction turns round. The window is to change by the step, at first
-/// max(C / 16, 2), in that direction, at first growing if the cache holds up to 512 items. If
-/// the rate changed by 0.05 or more the step starts anew; else it becomes 0.98 of itself, or
-/// 0.995 in caches of up to 512 items. Fractions are carried to the next change.
+/// After every 10 requests per item the hit rate is compared with the one before (0 at first). If
+/// it fell, the direction reverses. The window is to change by the step, at first max(C / 16, 2),
+/// in that direction, at first growing if the cache holds up to 512 items. If the rate changed by
+/// 0.05 or more the step is reset; else it is multiplied by 0.98, or by 0.995 in caches of up to
+/// 512 items. Fractions are carried to the next change.
 ///
 /// G. Einziger, O. Eytan, R. Friedman, B. Manes, "Adaptive Software Cache Management",
 /// Middleware 2018, doi:10.1145/3274808.3274816, with the constants of Caffeine, except that it
@@ -26,7 +27,7 @@ struct HillClimber {
     (direction, decay) = isSmall ? (1, 0.995) : (-1, 0.98)
   }
 
-  /// Counts a request; by how much the window is to grow, which is mostly 0.
+  /// Counts a request and returns the growth of the window, which is mostly 0.
   mutating func count(isHit: Bool) -> Int {
     requests += 1
     if isHit { hits += 1 }

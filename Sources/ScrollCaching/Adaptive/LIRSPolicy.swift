@@ -1,7 +1,8 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts what comes back after the longest gap, not what was used longest ago.
+/// Evicts images with the longest gap between their last two uses, instead of those used longest
+/// ago.
 ///
 /// Residents are *hot* (LIR in the paper: low inter-reference recency) or *cold* (HIR). The hot
 /// ones may weigh C - h, the cold ones h, a hundredth of the capacity C (`hirShare`), at least
@@ -12,70 +13,73 @@ public import ScrollCore
 /// - the *queue* of cold residents, by last use: its oldest is the victim;
 /// - the *gone*, cold ones on the stack that are not resident, by when they left.
 ///
-/// A hit makes an image the newest of the stack and of the queue. A cold one that was on the
-/// stack has come back sooner than the oldest hot one: it becomes hot, as does one that is
-/// stored while among the gone. What is stored otherwise is hot while there is room, then
-/// cold. When the hot ones weigh too much, the oldest of the stack is demoted: off the stack,
-/// newest of the queue, for which the oldest of the queue leave (it leaves itself if it is
-/// larger than h). After every request the oldest of the gone leave the stack until that
-/// weighs no more than 2 C.
+/// A hit makes an image the newest of the stack and of the queue. A cold one that was on the stack
+/// has come back sooner than the oldest hot one: it becomes hot, as does one that is stored while
+/// among the gone. Any other stored image is hot while there is room, then cold. When the hot ones
+/// weigh too much, the oldest of the stack is demoted: off the stack, newest of the queue, for
+/// which the oldest of the queue are evicted (or it is evicted itself, if it is larger than h).
+/// After every request the oldest of the gone leave the stack until that weighs no more than 2 C.
 ///
 /// S. Jiang, X. Zhang, "LIRS: An Efficient Low Inter-reference Recency Set Replacement Policy to
 /// Improve Buffer Cache Performance", SIGMETRICS 2002, doi:10.1145/511334.511340. The paper has
-/// pages of one size and no bound on the stack. Where it is silent or says something else this
-/// is what libCacheSim 0.3.5 does, miss for miss:
+/// pages of one size and no bound on the stack. Where it is silent or differs, this policy does
+/// what libCacheSim 0.3.5 does, miss for miss:
 ///
-/// - what is larger than h, or than C - h, is not stored, unless it is among the gone;
-/// - an image weighs what it cost when it was first stored, until it leaves the stack, even if
-///   it is stored anew at another cost in between;
+/// - an image larger than h, or than C - h, is not stored, unless it is among the gone;
+/// - the weight of an image is its cost when it was first stored, until it leaves the stack, even
+///   if it is stored again at another cost in between;
 /// - a hit on a cold image that is not on the stack leaves it cold, as in the paper, but demotes
 ///   hot ones until there would be room for it: the next image stored is hot in its place.
 ///
 /// There, that last demotion can push out the image that is hit, where h is less than 3 images, and
-/// an image that comes back is charged what it once cost. `LibCacheSimLIRS` replays with both. Here
-/// only what fits beside the image that is hit is demoted, and an image is charged what it costs
-/// now, so that more may have to leave.
+/// a returning image is charged its former cost. `LibCacheSimLIRS` replays with both. Here only
+/// what fits beside the image that is hit is demoted, and an image is charged its current cost, so
+/// more images may have to be evicted.
 ///
-/// What is refused is forgotten. So is an image among the gone that is asked for at more than the
-/// whole cache; libCacheSim keeps it on its stack (15 of 12 083 misses on a stream made for it).
-/// Pinned images are not pushed out: what is demoted joins them in the queue. Where all of the
-/// queue was passed over as unseen just now, the oldest hot image leaves. A new capacity is
-/// divided anew; what is gone and too large for it is forgotten when it comes back.
+/// A refused image is forgotten. So is a gone image that is requested at a cost above the whole
+/// cache; libCacheSim keeps it on its stack (15 of 12 083 misses on a stream made for it). Pinned
+/// images are not evicted: demoted images join them in the queue. If every image of the queue was
+/// just passed over as unseen, the oldest hot image is evicted. A new capacity is divided again; a
+/// gone image that is too large for it is forgotten when it comes back.
 ///
 /// - Complexity: a hit O(1) amortized; a victim O(pinned) amortized.
 public struct LIRSPolicy: EvictionPolicy, ~Copyable {
   static var queue: Int { 0 }
   static var gone: Int { 1 }
 
-  /// What an image is, and whether it is on the stack.
+  /// The kind of an image, and its presence on the stack.
   struct State {
-    /// `mistaken` for a cold resident, on the stack only: pushed out by its own hit.
+    /// `mistaken` marks an image, on the stack only, that its own hit evicted and that counts as a
+    /// cold resident.
     enum Kind: UInt8 { case unknown, hot, cold, gone, mistaken }
     var kind = Kind.unknown
     var isOnStack = false
   }
 
   var stack: ItemList
-  /// The queue and the gone.
+  /// The queue of cold residents and the queue of gone images.
   var lists: ItemList
   var states: RigidArray<State>
   var weights: RigidArray<Int>
   var hotWeight = 0, coldWeight = 0, stackWeight = 0
   let hirShare: Double
-  /// Whether a hit may push out the image that is hit (`LibCacheSimLIRS`).
+  /// A Boolean value that indicates whether a hit may evict the image that is hit, as in
+  /// `LibCacheSimLIRS`.
   let pushesOutHits: Bool
   var capacity = 0, hotLimit = 0, coldLimit = 0
-  /// What the image being stored weighed when it was on the stack; nil if it was not.
+  /// The weight of the image being stored when it was on the stack; `nil` if it was not.
   var remembered: Int?
-  /// For what room is to be made among the hot: the image being stored, or hit in the queue.
+  /// The weight that needs room among the hot images: of the image being stored, or hit in the
+  /// queue.
   var incoming = 0
-  /// Whether one more is to be demoted, whatever the hot ones weigh.
+  /// A Boolean value that indicates whether one more hot image is demoted, regardless of their
+  /// weight.
   var owesDemotion = false
-  /// Stored or hit just now: not pushed out by that.
+  /// The image that was just stored or hit, which that operation does not evict.
   var current: ImageID?
   var unseen: UnseenMarks
 
-  /// Empty queues.
+  /// Creates empty queues.
   /// - Precondition: `hirShare` is 0...0.99.
   public init(
     imageCount: Int, capacity: Int, hirShare: Double = 0.01,
@@ -142,14 +146,14 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     if let victim = settle(sparing: pins) { return victim }
-    // One that comes back at a higher cost is given room by the hot ones.
+    // The hot images make room for an image that comes back at a higher cost.
     while remembered != nil, stack.oldest() != nil {
       owesDemotion = true
       if let victim = settle(sparing: pins) { return victim }
     }
     if remembered == nil {
       if let victim = retireCold(sparing: pins, insisting: false) { return victim }
-      // None but unseen images, which have just been passed over, or pinned ones.
+      // There are only unseen images, which were just passed over, or pinned ones.
       if let image = stack.oldest(), !pins.contains(image), !unseen.passesOver(image) {
         didRemove(image)
         return image
@@ -184,7 +188,7 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
   }
 
   public mutating func popOverflow(sparing pins: borrowing PinSet) -> ImageID? {
-    // Still there after a store: it was refused.
+    // A value that is still set after a store means that the image was refused.
     if remembered != nil { (remembered, incoming, owesDemotion) = (nil, 0, false) }
     let spared = incoming > 0 && pushesOutHits ? nil : current
     if let victim = settle(sparing: pins, and: spared) { return victim }
@@ -256,7 +260,7 @@ extension LIRSPolicy {
     return cache.replay(stream)
   }
 
-  /// How a replay counts.
+  /// The rule by which a replay counts.
   private enum Accounting: String, CaseIterable { case libcachesim, strict }
 }
 
@@ -280,7 +284,7 @@ extension LIRSPolicy {
     stackWeight += weights[Int(image.index)]
   }
 
-  /// Takes an image off the stack, where it is on it.
+  /// Removes an image from the stack, if it is on it.
   mutating func leaveStack(_ image: ImageID) {
     guard states[Int(image.index)].isOnStack else { return }
     stack.remove(image)
@@ -288,13 +292,13 @@ extension LIRSPolicy {
     stackWeight -= weights[Int(image.index)]
   }
 
-  /// Makes an image hot that is on the stack and on no list.
+  /// Makes an image hot that is on the stack and in no queue.
   mutating func becomeHot(_ image: ImageID) {
     states[Int(image.index)].kind = .hot
     hotWeight += weights[Int(image.index)]
   }
 
-  /// Takes an image off everything.
+  /// Removes an image from the stack and the queues.
   mutating func forget(_ image: ImageID) {
     let index = Int(image.index)
     leaveStack(image)
@@ -309,7 +313,7 @@ extension LIRSPolicy {
     states[index].kind = .unknown
   }
 
-  /// Drops what is older on the stack than the oldest hot image.
+  /// Removes from the stack what is older than the oldest hot image.
   mutating func prune() {
     while let image = stack.oldest(), states[Int(image.index)].kind != .hot {
       if states[Int(image.index)].kind == .cold { leaveStack(image) } else { forget(image) }
@@ -327,14 +331,16 @@ extension LIRSPolicy {
     prune()
   }
 
-  /// Demotes until there is room among the hot; the next to leave for that, nil at the end.
+  /// Demotes hot images until there is room among them.
+  ///
+  /// - Returns: the next image to evict for that, or `nil` at the end.
   mutating func settle(
     sparing pins: borrowing PinSet, and spared: ImageID? = nil
   ) -> ImageID? {
     while let image = stack.oldest(), owesDemotion || incoming > hotLimit - hotWeight {
       let weight = weights[Int(image.index)]
       if let spared, incoming > 0, weight > coldLimit - weights[Int(spared.index)] {
-        // The image that is hit would be pushed out for itself.
+        // Otherwise the image that is hit would be evicted for itself.
         incoming = 0
         continue
       }
@@ -347,8 +353,8 @@ extension LIRSPolicy {
         let victim = retireCold(sparing: pins, and: spared)
       {
         if states[Int(victim.index)].kind == .mistaken, victim == current {
-          // libCacheSim reads the weight that is wanted from memory that it has freed, where the
-          // image is by now that takes the place.
+          // libCacheSim reads the wanted weight from memory that it has freed, which by now holds
+          // the image that takes the place.
           (incoming, owesDemotion) = (weight, true)
         }
         return victim
@@ -359,9 +365,10 @@ extension LIRSPolicy {
     return nil
   }
 
-  /// The oldest of the queue leaves, with a place among the gone if it is on the stack.
+  /// Evicts the oldest of the queue, which stays among the gone if it is on the stack.
   ///
-  /// If all of it was passed over just now the first of them leaves, or none unless `insisting`.
+  /// If every image of the queue was just passed over, this evicts the first of them, or none
+  /// unless `insisting`.
   mutating func retireCold(
     sparing pins: borrowing PinSet, and spared: ImageID? = nil, insisting: Bool = true
   ) -> ImageID? {
@@ -377,7 +384,7 @@ extension LIRSPolicy {
         continue
       }
       if image == current, incoming > 0 {
-        // Pushed out by its own hit, after which it is put on the stack as if it were there.
+        // The image is evicted by its own hit and then put on the stack as if it were resident.
         coldWeight -= weights[Int(image.index)]
         states[Int(image.index)].kind = .mistaken
         lists.remove(image)

@@ -1,8 +1,8 @@
 import BasicContainers
 public import ScrollCore
 
-/// Draws lots between the least recent and the least frequent image, and learns from regret
-/// which of the two is to be trusted.
+/// Chooses at random between the least recent and the least frequent image, and learns from regret
+/// which rule to trust.
 ///
 /// Two experts look at the same residents: LRU names the one used longest ago, LFU the one with
 /// the fewest uses since it was stored, of those the one used longest ago. For every eviction
@@ -17,10 +17,10 @@ public import ScrollCore
 /// G. Vietri, L. Rodriguez, W. Martinez, S. Lyons, J. Liu, R. Rangaswami, M. Zhao, G. Narasimhan,
 /// "Driving Cache Replacement with ML-based LeCaR", HotStorage 2018. Histories are half the
 /// capacity each, as in libCacheSim; the paper has C each. C in d is the paper's number of pages.
-/// In bytes it is bytes, as in other simulators: then d is all but 1, and a mistake counts fully
-/// for as long as a history remembers it. A number is drawn for every victim, even where both
-/// name the same. An unseen image is passed over by the expert that decides: LRU makes it its
-/// newest, LFU names the next.
+/// In bytes it is bytes, as in other simulators: then d is almost 1, and a mistake counts fully for
+/// as long as a history remembers it. A number is drawn for every victim, even where both name the
+/// same. An unseen image is passed over by the expert that decides: LRU makes it its newest, LFU
+/// names the next.
 ///
 /// - Complexity: O(1) and O(pinned) for a victim, with a table as in `lfu`.
 public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
@@ -30,9 +30,9 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
 
   var queues: WeighedQueues
   var frequency: LFUPolicy
-  /// When each image left, in requests.
+  /// The request at which each image was evicted.
   var leftAt: RigidArray<Int>
-  /// LRU's weight; LFU's is the rest to 1.
+  /// LRU's weight; LFU's weight is 1 minus it.
   var weight = 0.5
   var requests = 0
   var capacity: Int
@@ -40,7 +40,7 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
   var random: PolicyRandom
   var unseen: UnseenMarks
 
-  /// Empty queues, by the settings.
+  /// Creates empty queues from the settings.
   public init(_ setup: PolicySetup) {
     queues = WeighedQueues(imageCount: setup.imageCount, queues: 3)
     frequency = LFUPolicy(imageCount: setup.imageCount, prefetchedCountsAs: .viewed)

@@ -1,18 +1,18 @@
 import BasicContainers
 package import ScrollCore
 
-/// `lirs` as libCacheSim 0.3.5 counts it, its faults included: for replays, miss for miss.
+/// The `lirs` policy as libCacheSim 0.3.5 counts it, faults included, for replays that match miss
+/// for miss.
 ///
-/// A hit may push out the image that is hit. Its name stays on the stack: the next request for it
-/// is a hit, though it was gone, and it comes back. From then on it is room for the first image
-/// demoted that is made among the hot ones. An image that comes back is charged what it weighs,
-/// which is what it once cost: the charges keep to the capacity, while what is resident may cost
-/// more or less.
+/// A hit may evict the image that is hit. Its name stays on the stack: the next request for it is a
+/// hit, though it was gone, and it comes back. From then on, libCacheSim makes room for the first
+/// demoted image among the hot ones. A returning image is charged its weight, which is its former
+/// cost: the charges stay within the capacity, while the residents may cost more or less.
 package struct LibCacheSimLIRS: ~Copyable {
   private var cache: Cache<LIRSPolicy>
 
-  /// An empty cache.
-  /// - Parameter setup: of a replay, with the settings of `lirs`.
+  /// Creates an empty cache.
+  /// - Parameter setup: the set-up of a replay, with the settings of `lirs`.
   package init(_ setup: PolicySetup) {
     cache = Cache(
       LIRSPolicy(
@@ -33,7 +33,7 @@ package struct LibCacheSimLIRS: ~Copyable {
     return cache.tally
   }
 
-  /// Looks an image up and stores it on a miss, and where it is only mistaken for a resident.
+  /// Looks an image up, and stores it on a miss or if it is only mistaken for a resident.
   package mutating func request(_ request: Request) {
     if let weight = cache.policy.mistakenWeight(of: request.image) {
       cache.countHit(request)
@@ -50,7 +50,7 @@ package struct LibCacheSimLIRS: ~Copyable {
 }
 
 extension LIRSPolicy {
-  /// What an image weighs that was pushed out by its own hit and is still on the stack.
+  /// Returns the weight of an image that was evicted by its own hit and is still on the stack.
   fileprivate func mistakenWeight(of image: ImageID) -> Int? {
     let index = Int(image.index)
     return states[index].kind == .mistaken ? weights[index] : nil
@@ -58,13 +58,13 @@ extension LIRSPolicy {
 }
 
 extension Cache<LIRSPolicy> {
-  /// Counts a request that finds what is not resident.
+  /// Counts a hit on an image that is not resident.
   fileprivate mutating func countHit(_ request: Request) {
     counts.requests += 1
     counts.costRequested += Int64(request.cost)
   }
 
-  /// Charges a resident what it weighs in its policy.
+  /// Charges a resident its weight in the policy.
   fileprivate mutating func chargeWeight(of image: ImageID) {
     let index = Int(image.index)
     charged += policy.weights[index] - charges[index]

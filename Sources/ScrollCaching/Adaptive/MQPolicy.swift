@@ -1,40 +1,41 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the least recent of what was used least, where uses count by powers of two.
+/// Evicts the least recently used of the least often used images, where uses count by powers of
+/// two.
 ///
-/// An image that was used r times stands in queue floor(log2 r), at most `queues` - 1. A hit or
-/// an insert counts a use and makes the image the newest of its queue. After each of them the
-/// oldest of every queue but the lowest, from the bottom up, moves down one queue, to its newest
-/// end, if it came to its queue more than `lifetime` requests ago. The victim is the oldest of
-/// the lowest queue that has any. Its uses are remembered in a *history*, first in, first out,
-/// of `out` times the capacity; an image stored again while it is there goes on with its count.
+/// An image that was used r times is in queue floor(log2 r), at most `queues` - 1. A hit or an
+/// insert counts a use and makes the image the newest of its queue. After each of them the oldest
+/// of every queue but the lowest, from the bottom up, moves down one queue, to its newest end, if
+/// it came to its queue more than `lifetime` requests ago. The victim is the oldest of the lowest
+/// queue that has any. Its uses are remembered in a *history*, first in, first out, of `out` times
+/// the capacity; an image stored again while it is there keeps its count.
 ///
 /// Y. Zhou, J. Philbin, K. Li, "The Multi-Queue Replacement Algorithm for Second Level Buffer
-/// Caches", USENIX ATC 2001. The paper has 8 queues, too, but a history of four times the
-/// capacity, and fits the lifetime to the distances between uses that it sees; here it is a
-/// constant, and the defaults 75 and 0.5 are those of the simulator of Caffeine. With bytes the
-/// history weighs what its images did; one larger than all of it is not remembered. Pinned
+/// Caches", USENIX ATC 2001. The paper has 8 queues, too, but a history of four times the capacity,
+/// and fits the lifetime to the distances between uses that it sees; here it is a constant, and the
+/// defaults 75 and 0.5 are those of the simulator of Caffeine. With bytes, the weight of the
+/// history is that of its images; an image larger than the whole history is not remembered. Pinned
 /// images are passed over in their queue, and go down like others.
 ///
 /// - Complexity: a hit or an insert O(queues); a victim O(queues + pinned).
 public struct MQPolicy: EvictionPolicy, ~Copyable {
-  /// Used and history queues; the history is the last.
+  /// The queues of residents and, last, the history.
   var queues: WeighedQueues
   let queueCount: Int
   let lifetime: Int
   let out: Double
   var historyLimit = 0
   var uses: RigidArray<UInt32>
-  /// When each image came to its queue.
+  /// The request at which each image came to its queue.
   var arrivals: RigidArray<Int>
-  /// Requests so far.
+  /// The number of requests so far.
   var clock = 0
-  /// Whether the image being stored is in the history.
+  /// A Boolean value that indicates whether the image being stored is in the history.
   var isRemembered = false
   var unseen: UnseenMarks
 
-  /// Empty queues.
+  /// Creates empty queues.
   /// - Precondition: `queueCount` is 1...64, `lifetime` and `out` are not negative.
   public init(
     imageCount: Int, capacity: Int, queueCount: Int = 8, lifetime: Int = 75, out: Double = 0.5,
@@ -83,7 +84,7 @@ public struct MQPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
     let image = request.image
-    // Room for it may have taken it out of the history, but its uses are still known.
+    // Making room may have removed it from the history, but its uses are still known.
     if queues.queue(of: image) == queueCount { queues.remove(image) }
     if !isRemembered { uses[Int(image.index)] = 0 }
     isRemembered = false
@@ -121,7 +122,7 @@ public struct MQPolicy: EvictionPolicy, ~Copyable {
     min(queueCount - 1, 31 - uses[Int(image.index)].leadingZeroBitCount)
   }
 
-  /// Looks at the oldest of each queue.
+  /// Moves the oldest image of each queue down if its lifetime has ended.
   private mutating func demote() {
     for queue in 1..<max(1, queueCount) {
       guard let image = queues.oldest(queue: queue),
@@ -142,7 +143,7 @@ public struct MQPolicy: EvictionPolicy, ~Copyable {
 }
 
 extension Int {
-  /// A share or a multiple, rounded down; the largest number where it would be larger.
+  /// Returns a share or a multiple, rounded down and at most the largest number.
   func scaled(by factor: Double) -> Int {
     let product = Double(self) * factor
     return product < Double(Int.max) ? Int(product) : .max

@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts quickly what was not used again at all soon after it was stored, and the rest by a
+/// Evicts images quickly that were not used again soon after they were stored, and the rest by a
 /// clock.
 ///
 /// Three queues in order of arrival: *small* for a tenth of the capacity, *main* for the rest,
@@ -9,34 +9,34 @@ public import ScrollCore
 /// tenths (in bytes of those images). An image enters small; if it is among the ghosts, it
 /// enters main and is a ghost no longer. A hit only counts. When room is needed:
 ///
-/// - the oldest of small moves to main if it was hit, with a count of 0; otherwise it leaves
+/// - the oldest of small moves to main if it was hit, with a count of 0; otherwise it is evicted
 ///   and becomes a ghost;
-/// - if small is empty, the clock gives: the oldest of main with a count loses 1 and becomes
-///   its newest, the first one without leaves.
+/// - if small is empty, the clock chooses: the oldest of main with a count loses 1 and becomes its
+///   newest, the first one without a count is evicted.
 ///
-/// Main is never over its share: before an image enters it the clock gives until it fits, even
-/// if the cache has room.
+/// Main never exceeds its share: before an image enters it, the clock evicts until it fits, even if
+/// the cache has room.
 ///
-/// J. Yang, Z. Qiu, Y. Zhang, Y. Yue, K. V. Rashmi, "FIFO can be Better than LRU: the Power of
-/// Lazy Promotion and Quick Demotion", HotOS 2023, doi:10.1145/3593856.3595887. The paper says
-/// nothing of sizes: small holds at least the image that enters it, and main has the rest
-/// (`LargeImages`). With `refusesLarge`, as in libCacheSim, an image that does not fit below the
-/// small share is not stored (one of exactly that size is refused only after room was made for it,
-/// or stored in main if it was a ghost when it was smaller). The shares are rounded down. Where
-/// one queue has nothing to give, because of pins, the other gives. A new capacity is divided
-/// anew, the oldest ghosts over their share go, and main gives with the next image that enters it.
+/// J. Yang, Z. Qiu, Y. Zhang, Y. Yue, K. V. Rashmi, "FIFO can be Better than LRU: the Power of Lazy
+/// Promotion and Quick Demotion", HotOS 2023, doi:10.1145/3593856.3595887. The paper says nothing
+/// of sizes: small holds at least the image that enters it, and main has the rest (`LargeImages`).
+/// With `refusesLarge`, as in libCacheSim, an image that does not fit below the small share is not
+/// stored (one of exactly that size is refused only after room was made for it, or stored in main
+/// if it was a ghost when it was smaller). The shares are rounded down. If one queue has no victim
+/// because of pins, the other supplies it. A new capacity is divided again: the oldest ghosts over
+/// their share are dropped, and main shrinks with the next image that enters it.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, at worst 4 x residents.
 public struct QDLPPolicy: EvictionPolicy, ~Copyable {
   static var small: Int { 0 }
   static var main: Int { 1 }
   static var ghosts: Int { 2 }
-  /// Who enters main as soon as it has room; empty between operations.
+  /// The index of the queue of images that enter main once it has room; empty between operations.
   static var waiting: Int { 3 }
   static var mostHits: UInt8 { 3 }
 
   var queues: WeighedQueues
-  /// Hits since the image entered its queue, less those that the clock took.
+  /// The hits since the image entered its queue, minus those that the clock took.
   var hits: RigidArray<UInt8>
   var shares: QueueShares
   var unseen: UnseenMarks
@@ -128,7 +128,7 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
     unseen.grow(toImageCount: count)
   }
 
-  /// The victim of the clock; nil when all of main is pinned.
+  /// Returns the victim of the clock; `nil` when every image of main is pinned.
   private mutating func victimOfMain(sparing pins: borrowing PinSet) -> ImageID? {
     while let candidate = queues.oldest(queue: Self.main, sparing: pins) {
       let index = Int(candidate.index)
@@ -143,8 +143,8 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
     return nil
   }
 
-  /// Remembers an image of small by name, unless it was never seen or is larger than all the
-  /// ghosts may be.
+  /// Remembers an image of small by name, unless it was never seen or is larger than the share of
+  /// the ghosts.
   private mutating func becomeGhost(_ image: ImageID) {
     let cost = queues.cost(of: image)
     guard !unseen.clear(image), cost <= shares.ghosts else { return queues.remove(image) }

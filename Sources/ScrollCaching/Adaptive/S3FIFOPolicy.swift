@@ -1,40 +1,40 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts quickly what was not used again soon after it was stored.
+/// Evicts images quickly that were not used again soon after they were stored.
 ///
 /// Three queues in order of arrival: *small* for a tenth of the capacity, *main* for the rest,
 /// and *ghosts*, the names of what left small, for nine tenths (in bytes of those images). An
 /// image enters small; if it is among the ghosts, it enters main and is a ghost no longer. A
 /// hit only counts. When room is needed:
 ///
-/// - main is over its share, or small is empty: the oldest of main with a count becomes its
-///   newest with `min(count, 3) - 1`, the first one without leaves;
-/// - otherwise the oldest of small with `promotesAtFrequency` hits or more becomes the newest
-///   of main with a count of 0 (main may exceed its share), the first one with less leaves
+/// - main is over its share, or small is empty: the oldest of main with a count becomes its newest
+///   with `min(count, 3) - 1`, the first one without a count is evicted;
+/// - otherwise the oldest of small with `promotesAtFrequency` hits or more becomes the newest of
+///   main with a count of 0 (main may exceed its share), the first one with fewer hits is evicted
 ///   and becomes a ghost.
 ///
 /// J. Yang, Y. Zhang, Z. Qiu, Y. Yue, K. V. Rashmi, "FIFO queues are all you need for cache
-/// eviction", SOSP 2023, doi:10.1145/3600006.3613147. The paper promotes at more than one
-/// hit, which is 2 here. It says nothing of sizes: small holds at least the image that enters it,
-/// and main has the rest (`LargeImages`). With `refusesLarge`, as in libCacheSim, an image that
-/// does not fit below the small share is not stored (one of exactly that size is refused only after
-/// room was made for it, or stored in main if it was a ghost when it was smaller). The shares are
-/// rounded down. With `ghosts=none`, as in caches that leave out the third queue, an image that
-/// left small is as good as new when it comes back: main has only what was hit in small.
-/// Until room is needed for the first time, newer versions of the authors' simulator let
-/// images enter main as soon as small is full (`coldStart=main`). Where one queue has nothing
-/// to give, because of pins, the other gives. A new capacity is divided anew, and the oldest
-/// ghosts over their share go.
+/// eviction", SOSP 2023, doi:10.1145/3600006.3613147. The paper promotes at more than one hit,
+/// which is 2 here. It says nothing of sizes: small holds at least the image that enters it, and
+/// main has the rest (`LargeImages`). With `refusesLarge`, as in libCacheSim, an image that does
+/// not fit below the small share is not stored (one of exactly that size is refused only after room
+/// was made for it, or stored in main if it was a ghost when it was smaller). The shares are
+/// rounded down. With `ghosts=none`, as in caches that leave out the third queue, an image that was
+/// evicted from small counts as new when it comes back: main has only images that were hit in
+/// small. Until room is needed for the first time, newer versions of the authors' simulator let
+/// images enter main as soon as small is full (`coldStart=main`). If one queue has no victim
+/// because of pins, the other supplies it. A new capacity is divided again, and the oldest ghosts
+/// over their share are dropped.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, at worst 3 x residents.
 public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
-  /// Where an image goes that finds small full before anything was ever evicted.
+  /// The queue for an image that finds small full before anything was evicted.
   public enum ColdStart: String, Sendable, CaseIterable {
     case small, main
   }
 
-  /// The fate of the names of images that left small.
+  /// The treatment of images that were evicted from small.
   public enum Ghosts: String, Sendable, CaseIterable {
     case kept, none
   }
@@ -44,7 +44,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   static var ghosts: Int { 2 }
 
   var queues: WeighedQueues
-  /// Hits since the image entered its queue.
+  /// The hits since the image entered its queue.
   var hits: RigidArray<UInt8>
   let promotesAtFrequency: UInt8
   let keepsGhosts: Bool
@@ -52,7 +52,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   var shares: QueueShares
   var unseen: UnseenMarks
 
-  /// Empty queues.
+  /// Creates empty queues.
   /// - Precondition: `promotesAtFrequency` is 1...255.
   public init(
     imageCount: Int, capacity: Int, coldStart: ColdStart = .small,
@@ -134,7 +134,8 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     unseen.grow(toImageCount: count)
   }
 
-  /// The victim of small; nil when what did not move to main is pinned or was passed over.
+  /// Returns the victim of small; `nil` if the images that stay in small are pinned or were passed
+  /// over.
   private mutating func victimOfSmall(sparing pins: borrowing PinSet) -> ImageID? {
     var firstPassed: ImageID?
     while let candidate = queues.oldest(queue: Self.small, sparing: pins),
@@ -155,7 +156,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     return nil
   }
 
-  /// The victim of main; nil when all of it is pinned.
+  /// Returns the victim of main; `nil` when every image of main is pinned.
   private mutating func victimOfMain(sparing pins: borrowing PinSet) -> ImageID? {
     while let candidate = queues.oldest(queue: Self.main, sparing: pins) {
       let index = Int(candidate.index)
@@ -170,8 +171,8 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     return nil
   }
 
-  /// Remembers an image of small by name, unless it was never seen or is larger than all the
-  /// ghosts may be.
+  /// Remembers an image of small by name, unless it was never seen or is larger than the share of
+  /// the ghosts.
   private mutating func becomeGhost(_ image: ImageID) {
     let cost = queues.cost(of: image)
     guard !unseen.clear(image), keepsGhosts, cost <= shares.ghosts else {

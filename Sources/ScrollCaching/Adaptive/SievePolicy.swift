@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the first image not used since the hand last passed it.
+/// Evicts the first image that was not used since the hand last passed it.
 ///
 /// A queue in order of admission, and a hand that walks from old to new. A hit marks the
 /// image and moves nothing. The hand clears the marks that it meets and stops at the first
@@ -9,14 +9,14 @@ public import ScrollCore
 /// Y. Yue, Y. Vigfusson, K. V. Rashmi, "SIEVE is Simpler than LRU: an Efficient Turn-Key
 /// Eviction Algorithm for Web Caches", NSDI 2024.
 ///
-/// The paper knows neither pins nor purges: a pinned image is passed over with its mark, and
-/// the hand moves on when the image that it points at is taken out.
+/// The paper knows neither pins nor purges: a pinned image is passed over with its mark, and the
+/// hand moves to the next image when the one that it points at is removed.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, at worst O(residents).
 public struct SievePolicy: EvictionPolicy, ~Copyable {
   var order: ItemList
   var visited: RigidArray<Bool>
-  /// Where the next search begins; nil is at the oldest.
+  /// The image at which the next search begins; `nil` means the oldest.
   var hand: ImageID?
   var unseen: UnseenMarks
 
@@ -35,7 +35,7 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
     }
   }
 
-  // Asked in one place, the loop that makes room: together they take fewer instructions.
+  // Both checks are in one place, the loop that makes room: together they take fewer instructions.
   @inline(__always)
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
     guard var candidate = hand ?? order.oldest() else { return nil }
@@ -43,7 +43,7 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
     while true {
       if pins.contains(candidate) {
         pinnedInARow += 1
-        // Longer than all the pins together: a whole round without anything else.
+        // More than the number of pins means a whole round without any other image.
         if pinnedInARow > pins.count { return nil }
       } else {
         pinnedInARow = 0
@@ -78,7 +78,7 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
     unseen.grow(toImageCount: count)
   }
 
-  /// Takes an image out of the queue, and the hand off it.
+  /// Removes an image from the queue, and moves the hand off it.
   private mutating func leave(_ image: ImageID) {
     if hand == image { hand = order.newer(than: image) }
     order.remove(image)

@@ -1,12 +1,14 @@
 import BasicContainers
 public import ScrollCore
 
-/// Lets a newcomer in only if it is asked for more often than what would have to leave.
+/// Admits a new image only if it is requested more often than the images that would be evicted for
+/// it.
 ///
-/// Residents stand in order of their last use, the oldest first to go. `FrequencySketch` counts
-/// every request. An image that needs room is admitted if it was counted more often, strictly,
-/// than the residents that would leave for it; otherwise it is refused, and nothing leaves.
-/// `sizedAdmission` says what that means where one newcomer takes the room of several:
+/// Residents are in order of their last use, and the oldest is evicted first. `FrequencySketch`
+/// counts every request. An image that needs room is admitted if it was counted more often,
+/// strictly, than the residents that would leave for it; otherwise it is refused, and nothing is
+/// evicted. `sizedAdmission` defines the comparison if one newcomer takes the room of several
+/// images:
 ///
 /// - `aggregated`: its count must be above the sum of theirs;
 /// - `implicit`: the oldest alone decides.
@@ -17,16 +19,16 @@ public import ScrollCore
 /// Storage 18(3), 2022, doi:10.1145/3507920. The readings of `sizedAdmission` were not checked
 /// against an implementation by the authors.
 ///
-/// Chosen where they are silent. `warmAdmission` lets in a newcomer counted six times or more
-/// that lost, with a chance of 1 in 128, as Caffeine does against attacks on hashes. A
-/// prefetched image that was not viewed yet is not counted, its first view is; as a newcomer it
-/// is judged by the requests so far. Unseen residents use up their grace when they are weighed
-/// against a newcomer. Pins are not known to the filter: it weighs pinned images too. A count
-/// limit besides the budget makes room without the filter.
+/// The papers leave some choices open. `warmAdmission` admits a newcomer that lost but was counted
+/// six times or more, with a chance of 1 in 128, as Caffeine does against attacks on hashes. A
+/// prefetched image is not counted until its first view; as a newcomer it is judged by the requests
+/// so far. Unseen residents lose their protection when they are compared with a newcomer. The
+/// filter ignores pins and compares pinned images too. A count limit in addition to the budget
+/// makes room without the filter.
 ///
 /// - Complexity: O(1), and O(victims) to weigh a newcomer against them.
 public struct TinyLFUPolicy: EvictionPolicy, ~Copyable {
-  /// What a newcomer is weighed against.
+  /// The residents with which a newcomer is compared.
   public enum SizedAdmission: String, Sendable, CaseIterable {
     case aggregated, implicit
   }
@@ -43,7 +45,7 @@ public struct TinyLFUPolicy: EvictionPolicy, ~Copyable {
   var random: PolicyRandom
   var unseen: UnseenMarks
 
-  /// An empty order, by the settings.
+  /// Creates an empty order from the settings.
   public init(_ setup: PolicySetup) {
     queue = WeighedQueues(imageCount: setup.imageCount, queues: 1)
     frequencies = FrequencySketch(imageCount: setup.imageCount, keys: setup.keys)

@@ -1,51 +1,50 @@
 public import ScrollCore
 
-/// Evicts in order of arrival what was stored lately, and by last use what came back after
-/// it had left.
+/// Evicts newly stored images in order of arrival, and images that came back after an eviction by
+/// last use.
 ///
-/// Two queues of residents and one of names: *arrivals* (A1in) in order of arrival, for
-/// `inShare` of the capacity; *main* (Am) by last use, for the rest; *ghosts* (A1out), the
-/// names of what left the arrivals, for `outShare` of the capacity in bytes of those images.
-/// An image enters the arrivals; if it is among the ghosts, it enters main and is a ghost no
-/// longer. A hit on an arrival does nothing, one in main makes the image its newest. When room
-/// is needed:
+/// Two queues of residents and one of names: *arrivals* (A1in) in order of arrival, for `inShare`
+/// of the capacity; *main* (Am) by last use, for the rest; *ghosts* (A1out), the names of what left
+/// the arrivals, for `outShare` of the capacity in bytes of those images. An image enters the
+/// arrivals; if it is among the ghosts, it enters main and is a ghost no longer. A hit on an
+/// arrival does nothing; a hit in main makes the image its newest. When room is needed:
 ///
-/// - the arrivals are over their share: their oldest leaves and becomes a ghost;
-/// - otherwise the oldest of main leaves without a trace.
+/// - the arrivals are over their share: their oldest is evicted and becomes a ghost;
+/// - otherwise the oldest of main is evicted and leaves no ghost.
 ///
-/// So the arrivals may be over their share as long as there is room. Main may not: before an
-/// image enters it, its oldest leave until it fits, even if the cache has room.
+/// So the arrivals may exceed their share as long as there is room. Main may not: before an image
+/// enters it, its oldest are evicted until it fits, even if the cache has room.
 ///
 /// T. Johnson, D. Shasha, "2Q: A Low Overhead High Performance Buffer Management Replacement
-/// Algorithm", VLDB 1994; its "full version" with the shares that it proposes. The paper has
-/// pages of one size and no limit for main; both rules here are those of libCacheSim, and the
-/// shares are rounded down. An image over the share of the arrivals is not stored (as a ghost
-/// it is forgotten even so), a ghost over that of main enters the arrivals, and nothing over
-/// the ghosts' share becomes a ghost. Where one queue has nothing to give, because of pins, the
-/// other gives. A new capacity is divided anew, and the oldest ghosts over their share go.
+/// Algorithm", VLDB 1994; its "full version" with the shares that it proposes. The paper has pages
+/// of one size and no limit for main; both rules here are those of libCacheSim, and the shares are
+/// rounded down. An image over the share of the arrivals is not stored (as a ghost it is forgotten
+/// even so), a ghost over that of main enters the arrivals, and nothing over the ghosts' share
+/// becomes a ghost. If one queue has no victim because of pins, the other supplies it. A new
+/// capacity is divided again, and the oldest ghosts over their share are dropped.
 ///
 /// - Complexity: every verb O(1), a victim O(pinned).
 public struct TwoQPolicy: EvictionPolicy, ~Copyable {
   static var arrivals: Int { 0 }
   static var main: Int { 1 }
   static var ghosts: Int { 2 }
-  /// Who enters main as soon as it has room; empty between operations.
+  /// The index of the queue of images that enter main once it has room; empty between operations.
   static var waiting: Int { 3 }
 
   var queues: WeighedQueues
   let inShare: Double, outShare: Double
   var inLimit = 0, mainLimit = 0, outLimit = 0
-  /// Whether the image being stored was a ghost.
+  /// A Boolean value that indicates whether the image being stored was a ghost.
   var wasGhost = false
   var unseen: UnseenMarks
 
-  /// Empty queues.
+  /// Creates empty queues.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - capacity: what the shares are shares of.
-  ///   - inShare: of the arrivals, 0...1.
-  ///   - outShare: of the ghosts, not negative.
-  ///   - standing: what a prefetched image is until its first view.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - capacity: The capacity of which the shares are parts.
+  ///   - inShare: The share of the arrivals, 0...1.
+  ///   - outShare: The share of the ghosts, not negative.
+  ///   - standing: The state of a prefetched image until its first view.
   public init(
     imageCount: Int, capacity: Int, inShare: Double = 0.25, outShare: Double = 0.5,
     prefetchedCountsAs standing: PrefetchStanding = .unseen
@@ -121,14 +120,15 @@ public struct TwoQPolicy: EvictionPolicy, ~Copyable {
     outLimit = Int(min(Double(capacity) * outShare, .mostCapacity))
   }
 
-  /// The arrivals' share of a capacity.
+  /// Returns the arrivals' share of a capacity.
   ///
-  /// No product may leave the range of Int; nothing weighs 2^62.
+  /// No product may exceed the range of Int; nothing weighs 2^62.
   static func share(_ share: Double, of capacity: Int) -> Int {
     min(Int(min(Double(capacity) * share, .mostCapacity)), capacity)
   }
 
-  /// The oldest of a queue that is neither pinned nor passed over; nil when all is pinned.
+  /// Returns the oldest image of a queue that is neither pinned nor passed over; `nil` when all are
+  /// pinned.
   private mutating func victim(
     of queue: Int, sparing pins: borrowing PinSet
   ) -> ImageID? {
@@ -142,8 +142,10 @@ public struct TwoQPolicy: EvictionPolicy, ~Copyable {
     return nil
   }
 
-  /// Takes a victim out; remembers it by name if it was an arrival, was seen, and is not
-  /// larger than all the ghosts may be.
+  /// Evicts a victim.
+  ///
+  /// It is remembered by name if it was an arrival, was seen, and is not larger than the share of
+  /// the ghosts.
   private mutating func retire(_ image: ImageID, from queue: Int) {
     let cost = queues.cost(of: image)
     guard !unseen.clear(image), queue == Self.arrivals, cost <= outLimit else {
@@ -177,7 +179,7 @@ extension TwoQPolicy {
       },
       smallestUsefulCapacity: 4,
       smallestUsefulBy: { settings, _ in
-        // From there on the arrivals have room for an image, and so has the rest.
+        // From this capacity on, the arrivals have room for an image, and so has the rest.
         let share = settings.number("inShare")
         return Int(min(max(1, 1 / share, 1 / (1 - share)), 1e9).rounded(.up))
       }, claims: [.standard, .reusesIDs, .resizes])

@@ -1,67 +1,69 @@
 public import ScrollCore
 
-/// Keeps what is new in a small window, and lets it into the rest only if it was asked for more
-/// often than what it displaces.
+/// Keeps new images in a small window, and admits them to the rest of the cache only if they are
+/// requested more often than the images they displace.
 ///
 /// A *window*, least recently used first, for a hundredth of the capacity C, and *main* for the
-/// rest, in two segments: *probation* and *protected*, four fifths of main. How often images
-/// were asked for is estimated by a sketch. G. Einziger, R. Friedman, B. Manes, "TinyLFU: A
-/// Highly Efficient Cache Admission Policy", ACM Transactions on Storage 13(4), 2017,
-/// doi:10.1145/3149371. Implementations differ; `sketch` chooses between two.
+/// rest, in two segments: *probation* and *protected*, four fifths of main. A sketch estimates the
+/// number of requests for each image. G. Einziger, R. Friedman, B. Manes, "TinyLFU: A Highly
+/// Efficient Cache Admission Policy", ACM Transactions on Storage 13(4), 2017, doi:10.1145/3149371.
+/// Implementations differ; `sketch` chooses between two.
 ///
-/// **libcachesim**, the rule of that simulator. The window is Int(C / 100), main is m = C minus
-/// the window, probation m / 5, protected 4 m / 5, rounded down. The simulator refuses what is
-/// larger than the window, and so does `refusesLarge`. Without it the window holds at least the
-/// image that is being stored, and main meanwhile has room for what is left (`LargeImages`).
+/// **libcachesim**, the rule of that simulator. The window is Int(C / 100), main is m = C minus the
+/// window, probation m / 5, protected 4 m / 5, rounded down. The simulator refuses images larger
+/// than the window, and so does `refusesLarge`. Without it the window holds at least the image
+/// being stored, and main has the rest meanwhile (`LargeImages`).
 ///
-/// - A hit in the window makes the image its newest and is not counted. A hit in main counts,
-///   and makes the image the newest of protected; what protected has no room for becomes the
-///   newest of probation, and if probation then has too much its oldest leaves.
+/// - A hit in the window makes the image its newest and is not counted. A hit in main counts, and
+///   makes the image the newest of protected; images for which protected has no room become the
+///   newest of probation, and if probation then exceeds its share its oldest is evicted.
 /// - A store counts, and enters the window, which may grow until the cache is full.
-/// - For room, the oldest of the window is looked at, which counts, and moves to main while that
-///   has room: to probation while that has, else to protected. When main has none, the image
-///   meets the oldest of main, probation first: if it was counted more often before this look,
-///   strictly, that one leaves, the image moves to main, and the next of the window is looked
-///   at; else it leaves and that is enough. After the last of the window, the oldest of main
-///   leaves. So one store can empty the window, and push out several.
-/// - An image that moves to main where neither segment has room for it pushes out the oldest of
-///   main until main has, and enters probation. One for which a segment has room does not: so
-///   main may weigh more than m, with protected half empty and too much on probation.
+/// - To make room, the policy examines the oldest of the window, which counts as a request. The
+///   image moves to main while main has room: to probation while that has room, else to protected.
+///   When main has none, the image is compared with the oldest of main, probation first. If it was
+///   counted more often before this examination, strictly, the oldest of main is evicted, the image
+///   moves to main, and the next of the window is examined; else the image is evicted and the
+///   search ends. After the last of the window, the oldest of main is evicted. So one store can
+///   empty the window and evict several images.
+/// - An image that moves to main when neither segment has room for it evicts the oldest of main
+///   until main has room, and enters probation. An image for which a segment has room evicts
+///   nothing: so main may weigh more than m, with protected half empty and probation over its
+///   share.
 /// - `CountingFilter` with 14.4 counters for each unit of m, halved every 32 m hits in main. In
-///   bytes that is up to 2^31 counters, which `sketchByBytes` asks for; else `expectedItems`
-///   takes the place of m.
+///   bytes that is up to 2^31 counters, which `sketchByBytes` requests; else `expectedItems`
+///   replaces m.
 ///
-/// On a published trace the misses and missed bytes are libCacheSim's in every capacity. The
-/// later version in its Python package ends an eviction with the first image that enters main
-/// for another; that is not done here.
+/// On a published trace the misses and missed bytes are libCacheSim's in every capacity. The later
+/// version in its Python package ends an eviction with the first image that replaces another in
+/// main; this policy does not.
 ///
 /// **caffeine**, the rule of that library's simulator. The window is max(1, Int(C / 100)),
 /// protected Int(0.8 m), and `FrequencySketch` counts every request.
 ///
-/// - A hit in probation moves to protected, whose oldest move to probation while they are too
-///   many; any other hit makes the image the newest of its queue.
-/// - What the window has no room for moves from its oldest to the newest of probation. If room is
-///   needed too, it meets the oldest of probation (of protected, if there is no other): the one
-///   counted less often leaves, the newer one if equal.
+/// - A hit in probation moves to protected, whose oldest move to probation while protected exceeds
+///   its share; any other hit makes the image the newest of its queue.
+/// - The oldest images for which the window has no room become the newest of probation. If room is
+///   needed too, such an image is compared with the oldest of probation (of protected, if there is
+///   no other): the one counted less often is evicted, the newer one if the counts are equal.
 /// - `climber=hill` moves the boundary: see `HillClimber`. Growing takes from protected's share
 ///   and moves the oldest of probation to the newest of the window; shrinking moves the oldest
 ///   of the window to the oldest of probation (G. Einziger, O. Eytan, R. Friedman, B. Manes,
 ///   "Adaptive Software Cache Management", Middleware 2018, doi:10.1145/3274808.3274816).
 ///
-/// Chosen where these are silent. An image heavier than caffeine's window enters probation, if
-/// it was counted more often than the one that it would meet or room is not needed. The climber
-/// never makes the window smaller than at first. Where all of a queue is pinned the next one
-/// gives. A prefetched image that was not viewed yet is not counted; its first view is.
+/// Both leave some choices open. An image heavier than caffeine's window enters probation if no
+/// room is needed or if it was counted more often than the image with which it would be compared.
+/// The climber never makes the window smaller than at first. If every image of a queue is pinned,
+/// the next queue supplies the victim. A prefetched image is not counted until its first view.
 ///
 /// - Complexity: every verb O(1) amortized, with ten counters or four words per count; O(pinned)
 ///   more for a victim.
 public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
-  /// Whose sketch, and whose way to use it.
+  /// The implementation whose sketch and rules the policy follows.
   public enum Sketch: String, Sendable, CaseIterable {
     case libcachesim, caffeine
   }
 
-  /// What moves the boundary between window and main.
+  /// The method that moves the boundary between window and main.
   public enum Climber: String, Sendable, CaseIterable {
     case off, hill
   }
@@ -69,7 +71,7 @@ public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
   static var window: Int { 0 }
   static var probation: Int { 1 }
   static var protected: Int { 2 }
-  /// Victims that were not handed out yet.
+  /// The index of the queue of victims that were chosen but not returned yet.
   static var leaving: Int { 3 }
 
   var queues: WeighedQueues
@@ -81,19 +83,20 @@ public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
   let refusesLarge: Bool
   var capacity: Int
   var windowLimit = 0, mainLimit = 0, probationLimit = 0, protectedLimit = 0
-  /// Hits in main since the counters were halved, and how many halve them.
+  /// The hits in main since the counters were halved, and the number of hits that halves them.
   var mainHits = 0, mainHitsPerHalving = Int.max
-  /// Whether a hit has just moved something to probation.
+  /// A Boolean value that indicates whether a hit has just moved an image to probation.
   var isCooling = false
-  /// What the image being stored takes of the window.
+  /// The weight of the image being stored in the window.
   var newcomer = 0
   let climbs: Bool
-  /// Whether room was ever needed: then the climber counts.
+  /// A Boolean value that indicates whether the cache was ever full; from then on the climber
+  /// counts.
   var wasFull = false
   var climber: HillClimber?
   var unseen: UnseenMarks
 
-  /// Empty queues, by the settings.
+  /// Creates empty queues from the settings.
   public init(_ setup: PolicySetup) {
     sketch = Sketch(rawValue: setup.settings["sketch"]) ?? .libcachesim
     let isCaffeine = sketch == .caffeine
@@ -202,7 +205,7 @@ public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
     if sketch == .caffeine { demote() }
   }
 
-  /// The next of the victims that were decided on.
+  /// Returns the next of the victims that were chosen.
   private mutating func handOut() -> ImageID? {
     guard let image = queues.oldest(queue: Self.leaving) else { return nil }
     queues.remove(image)
@@ -263,7 +266,7 @@ extension WTinyLFUPolicy {
       },
       smallestUsefulCapacity: 2,
       smallestUsefulBy: { settings, countsImages in
-        // Caffeine's window is one unit of cost, which is one image where these are counted.
+        // Caffeine's window is one unit of cost, which is one image if images are counted.
         settings["sketch"] == Sketch.caffeine.rawValue
           ? countsImages ? 2 : 100 : LargeImages.areRefused(settings) ? 100 : 2
       }, version: 2, claims: .standard.union(.reusesIDs))
@@ -276,9 +279,9 @@ extension WTinyLFUPolicy {
   }
 }
 
-/// Who leaves.
+/// The choice of victims.
 extension WTinyLFUPolicy {
-  /// What libCacheSim does in one eviction: empties the window until something leaves.
+  /// Performs one eviction of libCacheSim, which empties the window until an image is evicted.
   mutating func drainWindow(sparing pins: borrowing PinSet) {
     while let candidate = oldest(of: Self.window, sparing: pins) {
       let count = filter.estimate(candidate)
@@ -295,9 +298,10 @@ extension WTinyLFUPolicy {
     if let victim = oldestOfMain(sparing: pins) { release(victim) }
   }
 
-  /// Where main takes an image: the first segment with room.
+  /// Returns the segment of main for an image, which is the first one with room.
   ///
-  /// If neither has, the oldest of main leave until all of it has room for one on probation.
+  /// If neither has room, this evicts the oldest of main until main has room for the image on
+  /// probation.
   private mutating func segmentOfMain(for image: ImageID, sparing pins: borrowing PinSet) -> Int {
     let cost = queues.cost(of: image)
     if queues.cost(ofQueue: Self.probation) + cost <= probationLimit { return Self.probation }
@@ -306,7 +310,8 @@ extension WTinyLFUPolicy {
     return Self.probation
   }
 
-  /// What Caffeine does: one that the window has no room for against one of main.
+  /// Performs one eviction of Caffeine, which compares an image over the window's limit with one of
+  /// main.
   mutating func duel(sparing pins: borrowing PinSet) {
     guard queues.cost(ofQueue: Self.window) > windowLimit - newcomer,
       let candidate = oldest(of: Self.window, sparing: pins)
@@ -321,7 +326,7 @@ extension WTinyLFUPolicy {
     release(isBetter ? victim : candidate)
   }
 
-  /// Whether an image heavier than the window may go to main directly.
+  /// Returns whether an image heavier than the window may enter main directly.
   mutating func passesWindow(_ request: Request) -> Bool {
     var room = capacity - queues.cost(ofQueue: Self.window) - mainCost
     if queues.queue(of: request.image) != nil { room += queues.cost(of: request.image) }
@@ -333,7 +338,7 @@ extension WTinyLFUPolicy {
     return frequencies.estimate(request.image) > frequencies.estimate(opponent)
   }
 
-  /// What is over protected's share moves to probation.
+  /// Moves the images over protected's share to probation.
   mutating func demote() {
     while queues.cost(ofQueue: Self.protected) > protectedLimit,
       let oldest = queues.oldest(queue: Self.protected)
@@ -343,7 +348,7 @@ extension WTinyLFUPolicy {
     }
   }
 
-  /// The oldest of a queue that is not pinned; unseen images are passed over once.
+  /// Returns the oldest image of a queue that is not pinned; unseen images are passed over once.
   mutating func oldest(of queue: Int, sparing pins: borrowing PinSet) -> ImageID? {
     while let candidate = queues.oldest(queue: queue, sparing: pins) {
       guard unseen.passesOver(candidate) else { return candidate }
@@ -352,7 +357,8 @@ extension WTinyLFUPolicy {
     return nil
   }
 
-  /// What main may weigh beside the image being stored, which the window holds in any case.
+  /// The weight that main may have in addition to the image being stored, which the window always
+  /// holds.
   private var mainRoom: Int { mainLimit - max(0, newcomer - windowLimit) }
 
   var mainCost: Int {
@@ -369,7 +375,7 @@ extension WTinyLFUPolicy {
   }
 }
 
-/// Which keys its images stand for.
+/// The keys of its images.
 extension WTinyLFUPolicy {
   public func remembers(_ image: ImageID) -> Bool {
     switch sketch {
@@ -395,9 +401,9 @@ extension WTinyLFUPolicy {
   }
 }
 
-/// What is counted, and how the capacity is divided.
+/// Counting, and the division of the capacity.
 extension WTinyLFUPolicy {
-  /// Takes note of a request, hit or miss.
+  /// Counts a request, hit or miss.
   mutating func observe(_ request: Request) {
     if items.known == nil, let found = items.count(request, capacity: capacity) {
       prepareSketch(forItems: found)
@@ -413,7 +419,7 @@ extension WTinyLFUPolicy {
     filter.halve()
   }
 
-  /// Makes the sketch for a number of items, or in libCacheSim's filter for main's bytes.
+  /// Creates the sketch for a number of items, or in libCacheSim's filter for main's bytes.
   mutating func prepareSketch(forItems items: Int) {
     switch sketch {
     case .caffeine:
@@ -440,7 +446,7 @@ extension WTinyLFUPolicy {
     }
   }
 
-  /// Counts a request for the climber, and moves the boundary when it says so.
+  /// Counts a request for the climber, and moves the boundary if the climber says so.
   mutating func climb(isHit: Bool) {
     guard climbs, wasFull, let items = items.known else { return }
     let growth: Int
@@ -478,7 +484,7 @@ extension WTinyLFUPolicy {
 }
 
 extension WeighedQueues {
-  /// Makes an image the oldest of another queue than its own.
+  /// Makes an image the oldest of a queue other than its own.
   fileprivate mutating func moveToOldest(_ image: ImageID, queue: Int) {
     moveToNewest(image, queue: queue)
     order.remove(image)

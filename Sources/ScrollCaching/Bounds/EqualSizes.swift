@@ -1,9 +1,9 @@
-/// The one size of all images of a stream.
+/// The common size of all images of a stream.
 package struct EqualSizes {
   package let size: Int
   private let imageCount: Int
 
-  /// Nil if there are several.
+  /// Creates the common size; `nil` if the sizes differ.
   package init?(_ stream: RequestStream) {
     size = stream.sizes?.first ?? 1
     imageCount = stream.imageCount
@@ -11,6 +11,6 @@ package struct EqualSizes {
     guard sizes.allSatisfy({ $0 == size }) else { return nil }
   }
 
-  /// How many images fit.
+  /// Returns the number of images that fit into a capacity.
   package func count(in capacity: Int) -> Int { size == 0 ? imageCount : capacity / size }
 }

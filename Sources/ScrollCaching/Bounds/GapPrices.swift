@@ -1,12 +1,12 @@
 import HeapModule
 
-/// A price for a unit of room over each gap, from which follow two bounds.
+/// Prices for a unit of room over each gap, from which two bounds follow.
 ///
-/// If every reuse paid for its room, only those worth more than their price would be kept, and
-/// however the prices are set, what these are worth above their price plus the price of all the
-/// room there is is at least what any cache can save (Lagrangian duality). The better the prices,
-/// the closer that is. In return a cache that gives up, whenever it is too full, the reuse that
-/// is worth least after what is left to pay saves nearly as much. Equal rooms only.
+/// If every reuse paid for its room, a cache would keep only reuses worth more than their price.
+/// For any prices, the surplus of these reuses plus the price of the whole capacity is at least the
+/// saving of any cache (Lagrangian duality). Better prices give a closer bound. A cache that drops,
+/// whenever it is too full, the reuse with the least value after the remaining price saves nearly
+/// as much. All reuses must have equal room.
 ///
 /// Prices are found by subgradient steps of Polyak's length with the mean of past directions
 /// (P. Camerini, L. Fratta, F. Maffioli, "On improving relaxation methods by modified gradient
@@ -15,18 +15,19 @@ struct GapPrices {
   private let intervals: [ReuseIntervals.Interval]
   private let capacity: Int
   private let gaps: Int
-  /// What each gap costs, before it is known to be best.
+  /// The price of each gap, of the search so far.
   private var prices: [Double]
   private var direction: [Double]
-  /// `toGap[g]` is the price of the gaps before `g`.
+  /// The price of the gaps before each gap: `toGap[g]` covers the gaps before `g`.
   private var toGap: [Double]
-  /// No cache saves more.
+  /// The upper bound on the saving of any cache.
   private(set) var mostSaved: Double
-  /// What a cache does save.
+  /// The saving that a cache reaches.
   private(set) var saved: Int
 
-  /// A reuse that is kept so far, by what it is worth after what is left to pay: what is paid
-  /// already is the same for all.
+  /// A kept reuse, ordered by its value after the remaining price.
+  ///
+  /// The price paid so far is the same for all.
   private struct Candidate: Comparable {
     let worth: Double, end: Int32, index: Int
 
@@ -35,7 +36,7 @@ struct GapPrices {
     }
   }
 
-  /// Prices of nothing.
+  /// Creates prices of 0.
   init(_ reuses: ReuseIntervals, capacity: Int) {
     intervals = reuses.intervals
     self.capacity = capacity
@@ -49,7 +50,7 @@ struct GapPrices {
   }
 
   /// Improves the prices.
-  /// - Parameter steps: how often.
+  /// - Parameter steps: The number of steps.
   mutating func improve(steps: Int) {
     var (best, sinceBest, pace) = (mostSaved, 0, 1.0)
     for step in 0..<steps {
@@ -68,7 +69,8 @@ struct GapPrices {
     saved = max(saved, sweep())
   }
 
-  /// What no cache saves more than, at these prices; `direction` becomes the way down.
+  /// Returns an upper bound on the saving at these prices, and sets `direction` to the descent
+  /// direction.
   private mutating func evaluate() -> Double {
     var sum = 0.0
     for gap in 0..<gaps {
@@ -101,7 +103,8 @@ struct GapPrices {
     for gap in 0..<gaps { prices[gap] = max(0, prices[gap] + length * direction[gap]) }
   }
 
-  /// What a cache saves that gives up what is worth least after what is left to pay.
+  /// Returns the saving of a cache that drops the reuse with the least value after the remaining
+  /// price.
   private func sweep() -> Int {
     var heap = Heap<Candidate>()
     var (sum, kept, next) = (0, 0, 0)
@@ -109,7 +112,7 @@ struct GapPrices {
     var isOpen = [Bool](repeating: false, count: intervals.count)
     var ending = 0
     for gap in 0..<gaps {
-      // What was kept until here has hit.
+      // A reuse that was kept until here is a hit.
       while ending < intervals.count, Int(intervals[ending].end) <= gap {
         if isOpen[ending] {
           isOpen[ending] = false

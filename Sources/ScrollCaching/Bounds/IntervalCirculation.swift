@@ -1,15 +1,15 @@
 /// The most valuable intervals that fit, as a minimum-cost circulation.
 ///
 /// The gaps are a line of arcs from left to right, each with the capacity of its gap; every
-/// interval is an arc back from its end to its start that carries up to its room at a profit
-/// per unit. A unit that runs back over an interval returns over the line and so takes up room
-/// in every gap between. With integral rooms there is a best circulation in whole units: with
-/// equal rooms every interval is kept or not, with unequal ones some may be kept in part.
+/// interval is an arc back from its end to its start that carries up to its room at a profit per
+/// unit. A unit of flow over an interval returns over the line and so takes up room in every gap
+/// between. With integral rooms there is an optimal circulation in whole units: with equal rooms
+/// every interval is kept or not, with unequal rooms some may be kept in part.
 ///
-/// Solved by the network simplex method with a strongly feasible tree, which cannot cycle
-/// (W. Cunningham, "A network simplex method", Mathematical Programming 11, 1976,
-/// doi:10.1007/BF01580379; arcs are priced in blocks). The first tree is the line itself with
-/// nothing on it.
+/// Solved by the network simplex method with a strongly feasible tree, which cannot cycle (W.
+/// Cunningham, "A network simplex method", Mathematical Programming 11, 1976,
+/// doi:10.1007/BF01580379; arcs are priced in blocks). The first tree is the line itself without
+/// flow.
 ///
 /// - Complexity: exponential in theory; each pivot is O(nodes), and there are a few per arc.
 struct IntervalCirculation {
@@ -17,7 +17,7 @@ struct IntervalCirculation {
   struct Interval {
     var start: Int, end: Int
     var room: Int
-    /// What a unit of it saves; positive.
+    /// The profit of a unit of flow; positive.
     var profit: Int
   }
 
@@ -36,15 +36,15 @@ struct IntervalCirculation {
 
   /// A circulation over the gaps between nodes.
   /// - Parameters:
-  ///   - gaps: the room in each; gap `g` leads from node `g` to node `g + 1`.
-  ///   - intervals: in terms of nodes, `start < end`; each alone fits everywhere.
+  ///   - gaps: The room in each gap; gap `g` leads from node `g` to node `g + 1`.
+  ///   - intervals: The intervals between nodes, `start < end`; each alone fits everywhere.
   init(gaps: [Int], intervals: [Interval]) {
     let line = gaps.count
     let nodes = line + 1
     self.line = line
     source = Array(0..<line) + intervals.map { $0.end }
     target = Array(1..<nodes) + intervals.map { $0.start }
-    // A gap without room lies under no interval: what it could carry does not matter.
+    // A gap without room is covered by no interval, so its capacity is irrelevant.
     capacity = gaps.map { max(1, $0) } + intervals.map { $0.room }
     cost = [Int](repeating: 0, count: line) + intervals.map { -$0.profit }
     flow = [Int](repeating: 0, count: cost.count)
@@ -61,17 +61,17 @@ struct IntervalCirculation {
     previous = [Int](repeating: -1, count: nodes)
   }
 
-  /// How much of each interval is carried.
-  /// - Returns: from 0 to its room, in the order of the intervals.
+  /// Computes the flow of each interval.
+  /// - Returns: Flows from 0 to the room of the interval, in the order of the intervals.
   mutating func solve() -> [Int] {
     while let entering = enteringArc() { pivot(entering) }
     return Array(flow[line...])
   }
 
-  /// What a unit of room in each gap would save; 0 where there is room left.
+  /// The saving of one more unit of room in each gap; 0 where room is left.
   var prices: [Int] { (0..<line).map { max(0, potential[$0 + 1] - potential[$0]) } }
 
-  /// The arc of a block whose change saves most per unit; nil if none does.
+  /// Returns the arc of a block whose change saves most per unit; `nil` if none does.
   private mutating func enteringArc() -> Int? {
     let count = cost.count
     let block = max(16, Int(Double(count).squareRoot()))
@@ -100,7 +100,7 @@ struct IntervalCirculation {
     let second = isUpward ? target[entering] : source[entering]
     let join = meeting(first, second)
 
-    // Who blocks first; of several the last on the way round from where both paths meet.
+    // The first arc that blocks; of several the last on the way round from where both paths meet.
     var change = capacity[entering]
     var leaving = -1
     var isOnFirst = false
@@ -154,7 +154,7 @@ struct IntervalCirculation {
     }
   }
 
-  /// Turns the path from a node up to another round and hangs it under a third.
+  /// Reverses the path from a node up to another and attaches it to a new parent.
   private mutating func rehang(_ node: Int, until last: Int, under newParent: Int, by entering: Int)
   {
     var (child, above, by) = (node, newParent, entering)
@@ -187,7 +187,7 @@ struct IntervalCirculation {
     firstChild[parent[node]] = node
   }
 
-  /// Depths and potentials of a subtree that hangs somewhere else now.
+  /// Updates depths and potentials of a subtree after a move.
   private mutating func refresh(_ root: Int, _ entering: Int) {
     let isSource = source[entering] == root
     let above = potential[parent[root]]

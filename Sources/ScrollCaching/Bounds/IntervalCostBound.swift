@@ -1,42 +1,42 @@
 import ScrollCore
 
-/// The least that misses can cost where sizes are equal and costs are not.
+/// The lowest possible cost of misses where sizes are equal and costs differ.
 ///
-/// A miss of one image may cost more than that of another: more bytes to read, more time to
-/// decode. Which reuses to keep so that the hits save most, with at most `capacity` of them over
-/// each gap between two requests, is a linear program whose best solutions are whole, a
-/// minimum-cost flow, so it can be solved exactly for any costs. The cache may refuse images. As
-/// a choice of intervals for k machines: E. Arkin, E. Silverberg, "Scheduling jobs with fixed
-/// start and end times", Discrete Applied Mathematics 18, 1987,
-/// doi:10.1016/0166-218X(87)90037-0. At cost one it is `MinBypass`.
+/// A miss of one image may cost more than that of another: more bytes to read, more time to decode.
+/// The best choice of reuses keeps at most `capacity` of them over each gap between two requests.
+/// It is a linear program with integral optimal solutions, a minimum-cost flow, and can be solved
+/// exactly for any costs. The cache may refuse images. The same problem as a choice of intervals
+/// for k machines: E. Arkin, E. Silverberg, "Scheduling jobs with fixed start and end times",
+/// Discrete Applied Mathematics 18, 1987, doi:10.1016/0166-218X(87)90037-0. At cost one it is
+/// `MinBypass`.
 ///
-/// Long streams are not solved exactly. Then `lower` is still a lower bound and `upper` what
-/// some cache that knows the future reaches, both from prices for room over each gap; `gap` says
-/// how far apart they are.
+/// Long streams are not solved exactly. Then `lower` is still a lower bound, and `upper` is the
+/// cost of some cache that knows the future; both follow from prices for room over each gap. `gap`
+/// is their relative difference.
 package struct IntervalCostBound: Sendable, Equatable {
-  /// No cache has misses that cost less.
+  /// The lower bound: no cache has misses that cost less.
   package let lower: Int
-  /// A cache that knows the future has misses that cost no more.
+  /// The upper bound: some cache that knows the future has misses that cost no more.
   package let upper: Int
 
-  /// Whether the two are one figure, and so the least there can be.
+  /// A Boolean value that indicates whether both bounds are equal, and so the exact minimum.
   package var isExact: Bool { lower == upper }
-  /// How far apart they are, as a share of `upper`; 0 if both are 0.
+  /// The difference of the bounds as a share of `upper`; 0 if both are 0.
   package var gap: Double { upper == 0 ? 0 : Double(upper - lower) / Double(upper) }
 
-  /// Requests up to which a stream is solved exactly unless told otherwise.
+  /// The default number of requests up to which a stream is solved exactly.
   ///
   /// On skewed streams 10 000 requests take 0.1 s, 40 000 take 1.4 s.
   package static let usualExactLimit = 50_000
-  /// How often prices are improved.
+  /// The number of times that prices are improved.
   static let steps = 1_000
 
-  /// Finds the least cost of the misses on a stream that starts with an empty cache.
+  /// Computes the lowest cost of the misses on a stream that starts with an empty cache.
   /// - Parameters:
-  ///   - stream: the requests; their sizes are ignored, except as costs.
-  ///   - capacity: how many images fit.
-  ///   - cost: what a miss costs.
-  ///   - exactLimit: streams of more requests are relaxed.
+  ///   - stream: The requests; their sizes are ignored, except as costs.
+  ///   - capacity: The number of images that fit.
+  ///   - cost: The cost of a miss.
+  ///   - exactLimit: The number of requests above which a stream is relaxed.
   /// - Complexity: below the limit a network simplex, about quadratic in requests (measured);
   ///   above it O(requests x log requests) for each of a fixed number of steps.
   package init(
@@ -54,7 +54,7 @@ package struct IntervalCostBound: Sendable, Equatable {
     }
     var prices = GapPrices(reuses, capacity: capacity)
     prices.improve(steps: Self.steps)
-    // Sums of so many roundings are good to far less than one part in 2^30.
+    // The sum of these roundings is accurate to far better than one part in 2^30.
     let most = prices.mostSaved * (1 + 0x1p-30)
     lower = max(0, reuses.totalCost - Int(min(most, Double(reuses.totalCost))))
     upper = reuses.totalCost - prices.saved
@@ -73,18 +73,18 @@ package struct IntervalCostBound: Sendable, Equatable {
   }
 }
 
-/// What a miss costs: what a bound adds up.
+/// The cost of a miss, which a bound adds up.
 package enum MissCost: Sendable {
   /// Every miss counts 1: the bound is a number of misses.
   case one
-  /// A miss costs the bytes that were asked for; 1 where the stream has no sizes.
+  /// A miss costs the requested bytes; 1 if the stream has no sizes.
   case bytes
-  /// A miss costs the value given for its image: the time to load it again, say.
+  /// A miss costs the value given for its image, for example the time to load it again.
   case images([Int])
   /// A miss costs the value given for its request.
   case requests([Int])
 
-  /// The cost of each request if it misses.
+  /// Returns the cost of each request if it misses.
   /// - Precondition: no cost is negative, and `images` has one for each of the stream.
   package func values(in stream: RequestStream) -> [Int] {
     let values: [Int]

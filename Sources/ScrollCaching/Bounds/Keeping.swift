@@ -1,12 +1,12 @@
-/// The most that can be saved by keeping things for a while in a limited room: an upper bound.
+/// An upper bound on the value of keeping things for limited times within a limited capacity.
 ///
-/// Each span asks for room from its start to its end and saves its value if it is kept all the
-/// time; at no moment may more be kept than fits. Parts of spans may be kept for parts of their
-/// values, which only saves more. Few spans are solved exactly, as a circulation
-/// (`IntervalCirculation`); of many, as in PFOO-L (`PFOO.lower`), only the room of all moments
-/// together is limited.
+/// Each span needs room from its start to its end and saves its value if it is kept all the time;
+/// at no moment may the kept spans exceed the capacity. Parts of spans may be kept for parts of
+/// their values, which only raises the bound. Few spans are solved exactly, as a circulation
+/// (`IntervalCirculation`); for many spans, as in PFOO-L (`PFOO.lower`), only the room of all
+/// moments together is limited.
 package enum Keeping {
-  /// Something that may be kept from `start` to `end`, in any unit of time.
+  /// A thing that may be kept from `start` to `end`, in any unit of time.
   package struct Span: Sendable, Equatable {
     package var start: Int, end: Int
     package var room: Int
@@ -20,15 +20,15 @@ package enum Keeping {
     }
   }
 
-  /// Spans up to which all are weighed against each other: a second for 20 000.
+  /// The default number of spans up to which the bound is exact; 20 000 spans take a second.
   package static let usualExactLimit = 4_000
 
-  /// No choice of spans that fits saves more than this.
+  /// Returns an upper bound on the value of any choice of spans that fits.
   /// - Parameters:
-  ///   - spans: in any order; room and value not below zero.
-  ///   - capacity: the room at each moment.
-  ///   - exactLimit: more spans than this are relaxed.
-  /// - Returns: a sum of values.
+  ///   - spans: The spans in any order; room and value are not negative.
+  ///   - capacity: The room at each moment.
+  ///   - exactLimit: The number of spans above which the problem is relaxed.
+  /// - Returns: A sum of values.
   /// - Complexity: O(n log n) above the limit, below it that of a network simplex.
   package static func mostSaved(
     _ spans: [Span], capacity: Int, exactLimit: Int = usualExactLimit
@@ -47,7 +47,7 @@ package enum Keeping {
     return gift + min(most, saved * (1 + 0x1p-30))
   }
 
-  /// All moments share their room.
+  /// Returns the bound if all moments share their room.
   private static func relaxed(_ spans: [Span], capacity: Int, length: Int) -> Double {
     var left = Double(capacity) * Double(length)
     var saved = 0.0
@@ -63,6 +63,8 @@ package enum Keeping {
     return saved
   }
 
+  /// Returns the exact bound.
+  ///
   /// Profits per unit of room are rounded up, so that no sum of them is too small.
   private static func exact(_ spans: [Span], capacity: Int, _ moments: Moments) -> Double {
     let highest = spans.reduce(0.0) { max($0, Double($1.value) / Double($1.room)) }
@@ -84,7 +86,7 @@ package enum Keeping {
 private struct Moments {
   private let times: [Int]
   private let nodes: [Int: Int]
-  /// The most room that all spans at one moment ask for.
+  /// The largest total room of the spans at one moment.
   let mostRoom: Int
 
   init(_ spans: [Keeping.Span]) {
@@ -105,7 +107,7 @@ private struct Moments {
   }
 
   var count: Int { times.count }
-  /// From the first to the last.
+  /// The time from the first moment to the last.
   var length: Int { (times.last ?? 0) - (times.first ?? 0) }
 
   func node(_ time: Int) -> Int { nodes[time] ?? 0 }

@@ -2,25 +2,25 @@ import ScrollCore
 
 /// The misses of `lru` at many capacities, from one pass over the requests.
 ///
-/// A cache with the inclusion property holds at every moment what a smaller one holds, so a
-/// request hits exactly where the capacity is at least the image's distance: what all images
-/// weigh that were asked for since it was, with its own weight (R. Mattson, J. Gecsei,
-/// D. Slutz, I. Traiger, "Evaluation techniques for storage hierarchies", IBM Systems Journal
-/// 9(2), 1970, doi:10.1147/sj.92.0078).
+/// A cache with the inclusion property always contains the images of a smaller one, so a request
+/// hits exactly if the capacity is at least the image's distance: the weight of all images that
+/// were requested since it was, plus its own weight (R. Mattson, J. Gecsei, D. Slutz, I. Traiger,
+/// "Evaluation techniques for storage hierarchies", IBM Systems Journal 9(2), 1970,
+/// doi:10.1147/sj.92.0078).
 ///
-/// In images the curve is exact. In bytes it is exact from `exactFrom` on: below, an image that
-/// is larger than the whole cache is never stored, and above it in the stack nothing knows of
-/// that. Where an image changes its size it is exact nowhere, because a cache charges the size
-/// at which it stored the image and a distance cannot know which that was.
+/// In images the curve is exact. In bytes it is exact from `exactFrom` on: below, an image that is
+/// larger than the whole cache is never stored, which the stack distances of other images ignore.
+/// If an image changes its size the curve is exact nowhere, because a cache charges the size at
+/// which it stored the image, and a distance does not know that size.
 package struct LRUCurve: Sendable {
-  /// What `lru` misses at one capacity.
+  /// The misses of `lru` at one capacity.
   package struct Point: Sendable, Equatable {
     package var capacity: Int
     package var misses: Int
-    /// Bytes missed; misses where the stream has no sizes.
+    /// The missed bytes; the number of misses if the stream has no sizes.
     package var costMissed: Int
 
-    /// A point of a curve.
+    /// Creates a point of a curve.
     package init(capacity: Int, misses: Int, costMissed: Int) {
       self.capacity = capacity
       self.misses = misses
@@ -28,15 +28,15 @@ package struct LRUCurve: Sendable {
     }
   }
 
-  /// One per capacity, in the order asked for.
+  /// The points, one per capacity, in the order of the given capacities.
   package let points: [Point]
-  /// What was asked for: as `Tally` counts it.
+  /// The number of requests and their cost, as `Tally` counts them.
   package let requests: Int, costRequested: Int
 
-  /// One pass over a stream.
+  /// Computes the curve in one pass over a stream.
   /// - Parameters:
-  ///   - stream: its sizes are what a capacity counts; without sizes it counts images.
-  ///   - capacities: any, in any order.
+  ///   - stream: The requests; capacities count their sizes, or images if there are no sizes.
+  ///   - capacities: Any capacities, in any order.
   /// - Complexity: O(requests x log images); memory O(images + capacities).
   package init(_ stream: RequestStream, capacities: [Int]) {
     var stack = RecencyStack(imageCount: stream.imageCount)
@@ -51,9 +51,9 @@ package struct LRUCurve: Sendable {
     points = histogram.points(in: capacities)
   }
 
-  /// The capacity from which on the curve of a stream is exact: its largest image.
+  /// Returns the capacity from which on the curve of a stream is exact: its largest image.
   ///
-  /// - Returns: 0 where images count alike, nil where an image changes its size.
+  /// - Returns: 0 if images are counted, `nil` if an image changes its size.
   package static func exactFrom(_ stream: RequestStream) -> Int? {
     guard let sizes = stream.sizes else { return 0 }
     var known = [Int](repeating: -1, count: stream.imageCount)
@@ -65,12 +65,12 @@ package struct LRUCurve: Sendable {
     return sizes.max() ?? 0
   }
 
-  /// Every `1/count` of what all images weigh together, each with its largest size.
+  /// Returns every `1/count` of the weight of all images, each with its largest size.
   ///
   /// - Parameters:
-  ///   - count: how many capacities; the last one holds everything.
-  ///   - stream: its sizes are what a capacity counts.
-  /// - Returns: rising capacities, fewer than `count` where there are not so many.
+  ///   - count: The number of capacities; the last one holds everything.
+  ///   - stream: The requests; capacities count their sizes.
+  /// - Returns: Rising capacities, fewer than `count` if there are not that many.
   package static func evenCapacities(_ count: Int, for stream: RequestStream) -> [Int] {
     var largest = [Int](repeating: 0, count: stream.imageCount)
     for (position, image) in stream.images.enumerated() {
@@ -88,21 +88,21 @@ package struct LRUCurve: Sendable {
   }
 }
 
-/// Requests by the smallest capacity at which they hit.
+/// A histogram of requests by the smallest capacity at which they hit.
 struct DistanceHistogram {
   private let capacities: [Int]
-  /// Requests that hit from each capacity on, and what they cost.
+  /// The number of requests that hit from each capacity on, and their cost.
   private var hits: [Int], saved: [Int]
   private(set) var requests = 0, costRequested = 0
 
-  /// A histogram for some capacities.
+  /// Creates a histogram for some capacities.
   init(_ capacities: [Int]) {
     self.capacities = Set(capacities).sorted()
     hits = [Int](repeating: 0, count: self.capacities.count + 1)
     saved = hits
   }
 
-  /// Counts a request; `distance` is nil if it hits nowhere.
+  /// Counts a request; `distance` is `nil` if it hits at no capacity.
   mutating func count(_ distance: Int?, cost: Int) {
     requests += 1
     costRequested += cost
@@ -124,7 +124,7 @@ struct DistanceHistogram {
     return order.compactMap { points[$0] }
   }
 
-  /// The first capacity of at least this distance.
+  /// Returns the index of the first capacity of at least this distance.
   private func place(of distance: Int) -> Int {
     var (low, high) = (0, capacities.count)
     while low < high {

@@ -1,23 +1,23 @@
 import HeapModule
 import ScrollCore
 
-/// The fewest misses that any cache can have that may refuse an image.
+/// The fewest misses of any cache that may refuse an image.
 ///
-/// All images count alike, whatever their sizes. A cache that must store every miss is bounded
-/// by `belady`, which is higher: on 0 1 0 with room for one it misses three times, but two
-/// misses are enough if 1 is refused.
+/// All images count 1, whatever their sizes. A cache that must store every miss is bounded by
+/// `belady`, which is higher: on 0 1 0 with room for one it misses three times, but two misses are
+/// enough if 1 is refused.
 ///
-/// A request hits if its image was kept since the request before it. So every reuse is an
-/// interval between two consecutive requests for one image, and a cache with room for k can
-/// keep at most k intervals over each gap between two requests; any choice of intervals with
-/// that property is what some cache does. Going through the gaps in order, whenever more than k
-/// intervals are open, the one that ends last is given up.
+/// A request hits if its image was kept since the request before it. So every reuse is an interval
+/// between two consecutive requests for one image, and a cache with room for k can keep at most k
+/// intervals over each gap between two requests; any choice of intervals with that property is what
+/// some cache does. The algorithm goes through the gaps in order and, whenever more than k
+/// intervals are open, drops the one that ends last.
 ///
 /// That is optimal. Take any best choice that agrees with this one up to some gap. There, k + 1
-/// intervals are open and it gives up some of them. If the one that ends last, *a*, is among
-/// them, both still agree. If not, let it give up *a* in place of another, *b*: until here
-/// both were kept, from here on *b* is over before *a*, so no gap holds more than before, and
-/// just as many intervals are given up. Now they agree one gap further.
+/// intervals are open and it drops some of them. If the one that ends last, *a*, is among them,
+/// both still agree. If not, let it drop *a* in place of another, *b*: until here both were kept,
+/// from here on *b* is over before *a*, so no gap holds more than before, and the number of dropped
+/// intervals is the same. Now they agree one gap further.
 ///
 /// With storing required this is Belady's MIN (L. Belady, "A Study of Replacement Algorithms
 /// for a Virtual-Storage Computer", IBM Systems Journal 5(2), 1966, doi:10.1147/sj.52.0078).
@@ -29,15 +29,15 @@ package enum MinBypass {
   /// Counts the misses on a stream that starts with an empty cache.
   ///
   /// - Parameters:
-  ///   - stream: the requests; their sizes are ignored.
-  ///   - capacity: how many images fit.
-  /// - Returns: the misses, at least one for every image asked for.
+  ///   - stream: The requests; their sizes are ignored.
+  ///   - capacity: The number of images that fit.
+  /// - Returns: The misses, at least one for every requested image.
   /// - Precondition: `capacity` is not negative.
   /// - Complexity: O(requests x log capacity + images).
   package static func misses(_ stream: RequestStream, capacity: Int) -> Int {
     precondition(capacity >= 0, "a cache cannot hold \(capacity) images")
     let nextUses = stream.nextUses()
-    // Where the intervals that are kept end: the request there is a hit.
+    // The ends of the kept intervals; the request at an end is a hit.
     var ends = Heap<Int32>()
     var misses = 0
     for (position, nextUse) in nextUses.enumerated() {
@@ -53,14 +53,14 @@ package enum MinBypass {
     return misses
   }
 
-  /// Counts the misses where images are to be had from other moments on.
+  /// Counts the misses if images become available at other moments than their requests.
   ///
   /// The same rule, and optimal for the same reason: nothing in it needs an interval to begin
   /// at a request for its image.
   /// - Parameters:
-  ///   - reuses: what can hit; their rooms and values are ignored.
-  ///   - capacity: how many images fit.
-  /// - Returns: the misses of the stream that the reuses are of.
+  ///   - reuses: The possible hits; their rooms and values are ignored.
+  ///   - capacity: The number of images that fit.
+  /// - Returns: The misses of the stream to which the reuses belong.
   /// - Complexity: O(requests + reuses x log capacity).
   package static func misses(_ reuses: ReuseIntervals, capacity: Int) -> Int {
     precondition(capacity >= 0, "a cache cannot hold \(capacity) images")
@@ -83,13 +83,13 @@ package enum MinBypass {
   }
 }
 
-/// The fewest misses of any cache that stores every image it misses, equal sizes.
+/// The fewest misses of any cache that stores every missed image, for equal sizes.
 ///
-/// What `belady` has: the image whose next use is farthest leaves (L. Belady, "A Study of
-/// Replacement Algorithms for a Virtual-Storage Computer", IBM Systems Journal 5(2), 1966,
-/// doi:10.1147/sj.52.0078). A cache that may refuse can do better: see `MinBypass`.
+/// These are the misses of `belady`, which evicts the image whose next use is farthest (L. Belady,
+/// "A Study of Replacement Algorithms for a Virtual-Storage Computer", IBM Systems Journal 5(2),
+/// 1966, doi:10.1147/sj.52.0078). A cache that may refuse can do better: see `MinBypass`.
 package enum MIN {
-  /// Misses with room for `capacity` images; sizes are ignored.
+  /// Returns the misses with room for `capacity` images; sizes are ignored.
   ///
   /// - Complexity: O(requests x log capacity).
   package static func misses(_ stream: RequestStream, capacity: Int) -> Int {

@@ -1,39 +1,38 @@
 import ScrollCore
 
-/// Bounds on the misses of any cache where sizes differ.
+/// Bounds on the misses of any cache if sizes differ.
 ///
-/// The best cache cannot be computed in reasonable time when sizes differ, but it lies between
-/// two figures that can: `lower`, which no cache is below, and `upper`, which some cache that
-/// knows the future reaches. Both may refuse images (D. Berger, N. Beckmann, M. Harchol-Balter,
-/// "Practical Bounds on Optimal Caching with Variable Object Sizes", Proceedings of the ACM on
-/// Measurement and Analysis of Computing Systems 2(2), 2018, doi:10.1145/3224427).
+/// The best cache cannot be computed in reasonable time when sizes differ, but two computable
+/// figures bound it: `lower`, which no cache is below, and `upper`, which some cache that knows the
+/// future reaches. Both may refuse images (D. Berger, N. Beckmann, M. Harchol-Balter, "Practical
+/// Bounds on Optimal Caching with Variable Object Sizes", Proceedings of the ACM on Measurement and
+/// Analysis of Computing Systems 2(2), 2018, doi:10.1145/3224427).
 ///
-/// What is bounded is the sum of a miss cost: misses, missed bytes, or another given cost. The
-/// bound on misses and the one on missed bytes are reached by different caches: no cache need
-/// reach both.
+/// The bounds are on the sum of a miss cost: misses, missed bytes, or another given cost. The bound
+/// on misses and the one on missed bytes are reached by different caches: no cache need reach both.
 ///
-/// **Sizes that change.** The paper has one size per image. Here an image whose size changes
-/// takes up the smallest size that it is asked for with, which keeps `lower` a lower bound;
-/// `upper` is then no more than a figure to compare with, for the stream with those sizes.
+/// **Sizes that change.** The paper has one size per image. Here an image whose size changes takes
+/// up the smallest size of its requests, which keeps `lower` a lower bound; `upper` is then only a
+/// figure for comparison, for the stream with those sizes.
 package enum PFOO {
-  /// PFOO-L: the least that any cache can miss.
+  /// Returns PFOO-L, a lower bound on the cost of misses of any cache.
   ///
-  /// A reuse takes up room for a time. The room of all reuses that hit, each times its length,
-  /// is at most what the cache has over all gaps together, so the most reuses of the smallest
-  /// footprints that fit into that total are at least as many as any cache can have. With
-  /// other costs those with the most value per footprint go first, and what is left over is
-  /// filled with a part of the next one.
+  /// A reuse takes up room for a time. The room of all reuses that hit, each times its length, is
+  /// at most the room of the cache over all gaps together. So the number of reuses with the
+  /// smallest footprints that fit into that total is at least the number of hits of any cache. With
+  /// other costs the reuses with the most value per footprint come first, and a part of the next
+  /// one fills the rest.
   ///
   /// The total is that of the paper, capacity times requests. Where sizes are equal it is below
-  /// `MinBypass` or equal to it, never above: it may put more into one gap than there is room
-  /// for, because another gap has room to spare. On 0 1 2 2 1 0 with room for one image it has
-  /// 4 misses (footprints 1 and 3 fit into 6), `MinBypass` has 5.
+  /// `MinBypass` or equal to it, never above: it may exceed the room of one gap, because another
+  /// gap has room to spare. On 0 1 2 2 1 0 with room for one image it has 4 misses (footprints 1
+  /// and 3 fit into 6), `MinBypass` has 5.
   ///
   /// - Parameters:
-  ///   - stream: the requests, for a cache that is empty at first.
-  ///   - capacity: what the cache holds, in the unit of the sizes.
-  ///   - cost: what a miss costs.
-  /// - Returns: the least sum of the costs of misses.
+  ///   - stream: The requests, for a cache that is empty at first.
+  ///   - capacity: The capacity of the cache, in the unit of the sizes.
+  ///   - cost: The cost of a miss.
+  /// - Returns: The lower bound on the sum of the costs of misses.
   /// - Complexity: O(requests x log requests).
   package static func lower(
     _ stream: RequestStream, capacity: Int, cost: MissCost = .one
@@ -41,7 +40,7 @@ package enum PFOO {
     lower(ReuseIntervals(stream, capacity: capacity, cost: cost), capacity: capacity)
   }
 
-  /// PFOO-L of reuses that are known already.
+  /// Returns PFOO-L of known reuses.
   package static func lower(_ reuses: ReuseIntervals, capacity: Int) -> Int {
     var left = UInt128(capacity) * UInt128(reuses.requestCount)
     var saved = 0
@@ -59,27 +58,27 @@ package enum PFOO {
     return reuses.totalCost - saved
   }
 
-  /// Reuses that PFOO-U decides about together unless told otherwise.
+  /// The default number of reuses that PFOO-U decides about together.
   package static let usualGroup = 1_024
 
-  /// PFOO-U: what a cache that knows the future does miss.
+  /// Returns PFOO-U, the cost of misses of a cache that knows the future.
   ///
   /// Reuses are decided in order of their value per footprint, a group at a time: the best
-  /// circulation of a group in the room that is left says which are kept whole; the better half
-  /// of them is settled, the other half is decided again with the next group. At the end
-  /// everything that still fits is kept, best value per footprint first (the paper leaves what
-  /// its groups kept in part; this only lowers the bound). Groups of one are a plain greedy choice;
-  /// a
+  /// circulation of a group in the remaining room says which are kept whole; the better half of
+  /// them is final, the other half is decided again with the next group. At the end everything that
+  /// still fits is kept, best value per footprint first (the paper skips the reuses that its groups
+  /// kept in part; keeping them only lowers the bound). Groups of one are a plain greedy choice; a
   /// group of all reuses is the paper's FOO, rounded.
   ///
   /// With equal sizes and one group it is `MinBypass` (cost one) or `IntervalCostBound`.
   ///
   /// - Parameters:
-  ///   - stream: the requests, for a cache that is empty at first.
-  ///   - capacity: what the cache holds, in the unit of the sizes.
-  ///   - cost: what a miss costs.
-  ///   - group: how many reuses are decided together: more is better, and slower.
-  /// - Returns: a sum of the costs of misses that can be had.
+  ///   - stream: The requests, for a cache that is empty at first.
+  ///   - capacity: The capacity of the cache, in the unit of the sizes.
+  ///   - cost: The cost of a miss.
+  ///   - group: The number of reuses that are decided together; more give a better bound and take
+  ///     longer.
+  /// - Returns: A sum of the costs of misses that a cache can reach.
   /// - Complexity: O(requests x log requests) and two circulations per group.
   package static func upper(
     _ stream: RequestStream, capacity: Int, cost: MissCost = .one, group: Int = usualGroup
@@ -108,7 +107,7 @@ package enum PFOO {
     return reuses.totalCost - saved
   }
 
-  /// The reuses of a group that its best circulation carries whole.
+  /// Returns the reuses of a group that its best circulation carries whole.
   private static func keptWhole(
     _ group: ArraySlice<ReuseIntervals.Interval>, in room: GapRoom
   ) -> [Int] {
@@ -137,11 +136,11 @@ package enum PFOO {
     return free + zip(rivals, zip(carried, intervals)).filter { $1.0 == $1.1.room }.map { $0.0 }
   }
 
-  /// By value per footprint, what ends earlier first.
+  /// Returns whether a reuse comes before another: by value per footprint, then by its earlier end.
   private static func isWorthMore(
     _ left: ReuseIntervals.Interval, _ right: ReuseIntervals.Interval
   ) -> Bool {
-    // 64 bits of value times 96 of footprint may be too many for one word.
+    // 64 bits of value times 96 of footprint may not fit into one word.
     let one = UInt128(left.value).multipliedFullWidth(by: right.footprint)
     let other = UInt128(right.value).multipliedFullWidth(by: left.footprint)
     if (one.high, one.low) != (other.high, other.low) {
@@ -156,19 +155,19 @@ extension ReuseIntervals.Interval {
   var gaps: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// How much room is left over each gap, and the least of any range of gaps.
+/// The room that is left over each gap, and the minimum of any range of gaps.
 ///
-/// A segment tree: every node knows what was taken from all of its gaps at once and the least
-/// that is left below it.
+/// This is a segment tree: every node stores the room taken from all of its gaps at once and the
+/// least room left below it.
 ///
-/// - Complexity: O(gaps) to make, O(log gaps) per question and per change.
+/// - Complexity: O(gaps) to make, O(log gaps) per query and per change.
 struct GapRoom {
   private var least: [Int]
   private var taken: [Int]
   private let leaves: Int
   let count: Int
 
-  /// The same room over every gap.
+  /// Creates the same room over every gap.
   init(gaps: Int, room: Int) {
     var leaves = 1
     while leaves < gaps { leaves *= 2 }
@@ -178,14 +177,14 @@ struct GapRoom {
     taken = [Int](repeating: 0, count: 2 * leaves)
   }
 
-  /// The least room over some gaps.
+  /// Returns the least room over some gaps.
   /// - Precondition: the range is not empty.
   func least(over gaps: Range<Int>) -> Int {
     precondition(!gaps.isEmpty && gaps.upperBound <= count, "gaps \(gaps) of \(count)")
     return least(1, 0..<leaves, gaps)
   }
 
-  /// Takes room away from every gap of a range.
+  /// Takes room from every gap of a range.
   mutating func take(_ room: Int, over gaps: Range<Int>) {
     take(room, 1, 0..<leaves, gaps)
   }

@@ -1,21 +1,21 @@
-/// How much was asked for since each image was last asked for: Mattson's stack distances.
+/// The weight of the images requested since each image's last request: Mattson's stack distances.
 ///
-/// Every image has a place in the order of last requests; a Fenwick tree over the places adds
-/// up what lies after one. When the places run out they are handed out anew in the same order.
+/// Every image has a place in the order of last requests; a Fenwick tree over the places adds up
+/// the weights after a place. When the places run out, they are assigned again in the same order.
 ///
 /// - Complexity: O(log images) per request, amortised; memory O(images).
 struct RecencyStack {
-  /// What lies at each place, as a Fenwick tree: entry `i` covers the last `i & -i` places.
+  /// The weights at the places, as a Fenwick tree: entry `i` covers the last `i & -i` places.
   private var sums: [Int]
-  /// The place of each image, from 1 on, or 0 if it was never asked for.
+  /// The place of each image, from 1 on, or 0 if it was never requested.
   private var places: [Int32]
   private var weights: [Int]
-  /// The image at each place, -1 where it has moved on.
+  /// The image at each place, -1 if it has moved to a later place.
   private var images: [Int32]
   private var last = 0
   private var total = 0
 
-  /// A stack for images `0..<imageCount`.
+  /// Creates a stack for images `0..<imageCount`.
   init(imageCount: Int) {
     let count = max(2 * imageCount, 2)
     sums = [Int](repeating: 0, count: count + 1)
@@ -24,11 +24,12 @@ struct RecencyStack {
     weights = [Int](repeating: 0, count: imageCount)
   }
 
-  /// Asks for an image.
+  /// Records a request for an image.
   /// - Parameters:
-  ///   - image: which.
-  ///   - weight: what it weighs when it is asked for the first time; it keeps that.
-  /// - Returns: the weight of all images asked for since, and its own; nil the first time.
+  ///   - image: The image.
+  ///   - weight: The weight of the image at its first request; the image keeps it.
+  /// - Returns: The weight of all images requested since its last request, plus its own; `nil` the
+  ///   first time.
   mutating func request(_ image: Int, weight: Int) -> Int? {
     if last == images.count - 1 { compact() }
     let place = Int(places[image])

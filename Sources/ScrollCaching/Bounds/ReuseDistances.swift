@@ -1,18 +1,20 @@
 package import ScrollCore
 
-/// How much lies between two requests for the same image: what `lru` would have to hold.
+/// The distances between requests for the same image, which are the capacities that `lru` needs.
 ///
-/// The distance of a request is that of `LRUCurve`: what all images weigh that were asked for since
-/// the image was, its own weight included. So the distance in images is the least capacity at which
-/// `lru` hits, and 1 means that nothing else came between.
+/// The distance of a request is that of `LRUCurve`: the weight of all images that were requested
+/// since the image was, its own weight included. So the distance in images is the least capacity at
+/// which `lru` hits, and 1 means that no other request came between.
 package struct ReuseDistances: Sendable {
-  /// In images, of the requests for an image that was asked for before.
+  /// The distances in images of the requests for an image that was requested before.
   package let images: Ranked<Int>
-  /// In bytes as the stream's sizes have them; 1 an image where it has none.
+  /// The distances in bytes, from the stream's sizes; 1 per image if it has none.
   package let bytes: Ranked<Int>
-  /// The requests for an image that nobody has asked for before.
+  /// The number of requests for an image that was not requested before.
   package let first: Int
 
+  /// Computes the distances of a stream.
+  ///
   /// - Complexity: O(requests x log images); memory O(requests + images).
   package init(_ stream: RequestStream) {
     var (counts, weights) = (
@@ -31,8 +33,8 @@ package struct ReuseDistances: Sendable {
     first = stream.images.count - images.count
   }
 
-  /// How many requests have a distance of 1, of 2, of 3 to 4, of 5 to 8 and so on, in images.
-  /// - Returns: up to the greatest distance there is; nothing without one.
+  /// The number of requests with a distance of 1, of 2, of 3 to 4, of 5 to 8 and so on, in images.
+  /// - Returns: The numbers up to the greatest distance; none if there is no distance.
   package var doubling: [Int] {
     var counts: [Int] = []
     for distance in images.values {

@@ -1,44 +1,44 @@
 import ScrollCore
 
-/// The gaps between requests through which an image must be kept to be hit: what offline
-/// bounds choose from.
+/// The gaps between requests over which an image must be kept to be hit, from which offline bounds
+/// choose.
 ///
-/// A request can hit only if its image was kept since it was last to be had. So every reuse is
-/// an interval that takes up room in each gap between two requests from the one after `start`
-/// to the one before `end`, and a cache holds, over each gap, intervals of no more room than it
-/// has. Whatever a cache does that starts empty, is demand filled and keeps its limit, the
-/// intervals of its hits fit in that sense; and a cache that may refuse can have any intervals
-/// that fit.
+/// A request can hit only if its image was kept since it was last available. So every reuse is an
+/// interval that takes up room in each gap between two requests from the one after `start` to the
+/// one before `end`, and a cache holds, over each gap, intervals that fit into its capacity. The
+/// hits of any cache that starts empty, is demand filled and keeps its limit are intervals that fit
+/// in this sense; and a cache that may refuse can reach any intervals that fit.
 package struct ReuseIntervals: Sendable {
-  /// One reuse: its image is needed over the gaps `start ..< end`; gap `g` lies between the
-  /// requests `g` and `g + 1`.
+  /// One reuse, whose image is needed over the gaps `start ..< end`.
+  ///
+  /// Gap `g` lies between the requests `g` and `g + 1`.
   package struct Interval: Sendable, Equatable {
-    /// The request since which the image was to be had, and the request that may hit.
+    /// The request since which the image was available, and the request that may hit.
     package var start: Int32, end: Int32
-    /// What the image takes up.
+    /// The room that the image takes up.
     package var room: Int
-    /// What a hit at `end` saves.
+    /// The saving of a hit at `end`.
     package var value: Int
 
     var length: Int { Int(end) - Int(start) }
-    /// Room times length.
+    /// The room times the length.
     var footprint: UInt128 { UInt128(room) * UInt128(length) }
   }
 
-  /// In order of their ends; only those that fit and save something.
+  /// The intervals that fit and save something, in order of their ends.
   package let intervals: [Interval]
   package let requestCount: Int
-  /// What it costs to miss every request.
+  /// The cost of missing every request.
   package let totalCost: Int
 
-  /// The reuses of a stream that a cache can hit.
+  /// Finds the reuses of a stream that a cache can hit.
   /// - Parameters:
-  ///   - stream: the requests. An image whose size changes takes up its smallest size.
-  ///   - capacity: what the cache holds, in the unit of the sizes.
-  ///   - cost: what a miss costs.
-  ///   - arrivals: for each request since when its image was to be had without a hit, as a
-  ///     position: where loads take time, the request after which it was stored. Nil where
-  ///     every miss is stored at once, which is the request before for the same image.
+  ///   - stream: The requests. An image whose size changes takes up its smallest size.
+  ///   - capacity: The capacity of the cache, in the unit of the sizes.
+  ///   - cost: The cost of a miss.
+  ///   - arrivals: For each request, the position since which its image was available without a
+  ///     hit: if loads take time, the request after which it was stored. `nil` if every miss is
+  ///     stored at once; the position is then the previous request for the same image.
   /// - Precondition: the costs of all requests add up to an `Int`.
   package init(
     _ stream: RequestStream, capacity: Int, cost: MissCost = .one, arrivals: [Int32]? = nil
@@ -63,7 +63,7 @@ package struct ReuseIntervals: Sendable {
     totalCost = values.reduce(0, +)
   }
 
-  /// The smallest size that each image is asked for with; 1 each where there are no sizes.
+  /// Returns the smallest size in the requests of each image; 1 each if there are no sizes.
   static func smallestSizes(of stream: RequestStream) -> [Int] {
     guard let sizes = stream.sizes else { return [Int](repeating: 1, count: stream.imageCount) }
     var smallest = [Int](repeating: .max, count: stream.imageCount)
@@ -73,7 +73,7 @@ package struct ReuseIntervals: Sendable {
     return smallest
   }
 
-  /// The most intervals that are open over one gap.
+  /// The largest number of intervals that are open over one gap.
   var depth: Int {
     var changes = [Int](repeating: 0, count: requestCount + 1)
     for interval in intervals {

@@ -2,52 +2,52 @@ import ScrollCore
 
 /// An estimate of `LRUCurve` from the requests for some of the images.
 ///
-/// An image is sampled if a hash of its id is among the lowest share `rate` of all hashes, so
-/// that either all its requests are seen or none. What is seen is a smaller stream of the same
-/// kind: distances in it are `rate` times as long. Fixed rate, and what is missing or too much
-/// in the number of sampled requests is counted as hits at the smallest distance, which the
-/// paper calls SHARDS-adj (C. Waldspurger, N. Park, A. Garthwaite, I. Ahmad, "Efficient MRC
-/// Construction with SHARDS", FAST 2015).
+/// An image is sampled if a hash of its id is among the lowest share `rate` of all hashes, so that
+/// either all its requests are sampled or none. The sample is a smaller stream of the same kind:
+/// distances in it are `rate` times as long. The rate is fixed, and the difference from the
+/// expected number of sampled requests counts as hits at the smallest distance, which the paper
+/// calls SHARDS-adj (C. Waldspurger, N. Park, A. Garthwaite, I. Ahmad, "Efficient MRC Construction
+/// with SHARDS", FAST 2015).
 ///
-/// Hashes are those of `RequestStream.keys`, or of the images' numbers where there are none,
-/// mixed with a seed, so that other seeds are other samples.
+/// Hashes are those of `RequestStream.keys`, or of the images' numbers if there are none, mixed
+/// with a seed, so that other seeds give other samples.
 package struct SHARDS: Sendable {
-  /// What is estimated for one capacity.
+  /// The estimate for one capacity.
   package struct Point: Sendable, Equatable {
     package var capacity: Int
-    /// From 0 to 1.
+    /// The estimated ratios, from 0 to 1.
     package var missRatio: Double, byteMissRatio: Double
   }
 
-  /// One per capacity, in the order asked for.
+  /// The points, one per capacity, in the order of the given capacities.
   package let points: [Point]
-  /// What was seen: requests, and images that any of them asked for.
+  /// The number of sampled requests, and of images that they request.
   package let sampledRequests: Int, sampledImages: Int
 
-  /// How far off a miss ratio is expected to be: one standard deviation where nearly everything
-  /// misses, less where more hits.
+  /// The expected error of a miss ratio: one standard deviation if nearly every request misses,
+  /// less if more hit.
   ///
-  /// Each image is seen with the probability `rate`, and so are all its `c` requests: the number
-  /// that is seen varies by the root of (1 - rate) times the sum of all c x c, which is
-  /// estimated from the images that were seen. That is no bound and not the whole error
-  /// (distances are estimates, too), and it is too low if an image that is asked for very often
-  /// was not seen; the largest error of a curve is several times as much. Only a comparison with
-  /// the exact curve says how far off it is. At rate 1 it is 0, and 1 if nothing was seen.
+  /// Each image is sampled with the probability `rate`, and so are all its `c` requests: the number
+  /// of sampled requests varies by the root of (1 - rate) times the sum of all c x c, which is
+  /// estimated from the sampled images. That is no bound and not the whole error (distances are
+  /// estimates, too), and it is too low if an image with very many requests was not sampled; the
+  /// largest error of a curve is several times as much. Only a comparison with the exact curve
+  /// shows the true error. At rate 1 it is 0, and 1 if nothing was sampled.
   package let expectedError: Double
 
-  /// One pass over a stream.
+  /// Estimates the curve in one pass over a stream.
   /// - Parameters:
-  ///   - stream: its sizes are what a capacity counts; without sizes it counts images.
-  ///   - capacities: any, in any order.
-  ///   - rate: the share of images that is seen, above 0 and at most 1.
-  ///   - seed: chooses among samples.
+  ///   - stream: The requests; capacities count their sizes, or images if there are no sizes.
+  ///   - capacities: Any capacities, in any order.
+  ///   - rate: The share of images that is sampled, above 0 and at most 1.
+  ///   - seed: The seed, which chooses the sample.
   /// - Complexity: O(requests + sampled requests x log images).
   package init(_ stream: RequestStream, capacities: [Int], rate: Double, seed: UInt64 = 0) {
     precondition(rate > 0 && rate <= 1, "a rate of \(rate) is not above 0 and at most 1")
     var seen = Self.sample(of: stream, rate: rate, seed: seed)
     let images = seen.renumber()
     var stack = RecencyStack(imageCount: images)
-    // A distance is at most the capacity where the sampled one is at most `rate` times it.
+    // A distance is at most the capacity if the sampled one is at most `rate` times it.
     let scaled = capacities.map { Int((Double($0) * rate).rounded(.down)) }
     var histogram = DistanceHistogram(scaled)
     var requested = 0.0
@@ -75,16 +75,17 @@ package struct SHARDS: Sendable {
     }
   }
 
-  /// Misses over what should have been seen: the difference to what was are hits.
+  /// Returns misses over the expected number of sampled requests; the difference from the actual
+  /// number counts as hits.
   private static func ratio(_ misses: Double, of expected: Double) -> Double {
     expected == 0 ? 0 : min(1, misses / expected)
   }
 
-  /// Which images are seen: at first marked with 0, then numbered.
+  /// The sampled images, marked with 0 at first and then numbered.
   private struct Sample {
     var numbers: [Int32]
 
-    /// Numbers the images that are seen, and counts them.
+    /// Numbers the sampled images, and returns their number.
     mutating func renumber() -> Int {
       var count = 0
       for image in numbers.indices where numbers[image] >= 0 {

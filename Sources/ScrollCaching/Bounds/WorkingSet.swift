@@ -1,22 +1,23 @@
 package import ScrollCore
 
-/// What a session asks for within a window of time: the images, each counted once.
+/// The images that a session requests within a window of time, each counted once.
 ///
 /// After P. J. Denning, "The working set model for program behavior", Communications of the ACM
-/// 11(5), 1968, doi:10.1145/363095.363141. It is looked at when something is asked for.
+/// 11(5), 1968, doi:10.1145/363095.363141. It is measured at every request.
 package struct WorkingSet: Sendable, Equatable {
   package let window: SimTime
-  /// The mean and the greatest over all requests, in images; 0 without requests.
+  /// The mean and the maximum over all requests, in images; 0 without requests.
   package private(set) var meanImages = 0.0, mostImages = 0
-  /// The same in bytes.
+  /// The mean and the maximum in bytes.
   package private(set) var meanBytes = 0.0, mostBytes = 0
 
-  /// The working set of a stream.
+  /// Computes the working set of a stream.
   /// - Parameters:
-  ///   - stream: an image weighs what its last request within the window says; 1 without sizes.
-  ///   - times: when each request is made, ascending.
-  ///   - window: how far back it looks.
-  /// - Precondition: as many times as requests; a window that is not negative.
+  ///   - stream: The requests; an image has the size of its last request within the window, or 1
+  ///     without sizes.
+  ///   - times: The time of each request, ascending.
+  ///   - window: The length of the window.
+  /// - Precondition: There are as many times as requests, and the window is not negative.
   /// - Complexity: O(requests + images).
   package init(_ stream: RequestStream, at times: [SimTime], window: SimTime) {
     precondition(times.count == stream.images.count, "one time per request")
@@ -35,7 +36,8 @@ package struct WorkingSet: Sendable, Equatable {
       }
       bytes += size(request)
       while times[oldest] + window < times[request] {
-        // One that was asked for again since is there for that.
+        // An image that was requested again since then is in the window because of the later
+        // request.
         if last[Int(stream.images[oldest].index)] == oldest {
           images -= 1
           bytes -= size(oldest)

@@ -3,9 +3,10 @@ public import ScrollCore
 
 /// Evicts the image with the fewest uses since it was stored; of several, the one used last.
 ///
-/// As `lfu`, with the opposite tie-break: among images of one count the last to reach it
-/// leaves. Where many images are used equally often and do not all fit, those already in are
-/// kept until they are used again, instead of being replaced in turns: it resists churn.
+/// The policy is `lfu` with the opposite tie-break: among images with equal counts, the last to
+/// reach the count is evicted. If many images are used equally often and do not all fit, the
+/// residents stay until they are used again instead of being replaced in turns: the policy resists
+/// churn.
 ///
 /// L. V. Rodriguez, F. Yusuf, S. Lyons, E. Paz, R. Rangaswami, J. Liu, M. Zhao, G. Narasimhan,
 /// "Learning Cache Replacement with CACHEUS", FAST 2021, where it is one of two experts. The
@@ -14,7 +15,7 @@ public import ScrollCore
 ///
 /// - Complexity: every verb O(1); O(pinned) for a victim.
 public struct CRLFUPolicy: EvictionPolicy, ~Copyable {
-  /// Counts and orders; its choice of victims is not asked for.
+  /// The counts and the order; its own choice of victims is not used.
   var ranks: LFUPolicy
 
   public init(imageCount: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen) {
@@ -38,7 +39,7 @@ public struct CRLFUPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func grow(toImageCount count: Int) { ranks.grow(toImageCount: count) }
 
-  /// The newest of the lowest class that has one neither pinned nor passed over.
+  /// Returns the newest image of the lowest class that has one neither pinned nor passed over.
   private mutating func candidate(sparing pins: borrowing PinSet) -> ImageID? {
     var oldest = ranks.order.oldest()
     while let last = oldest {

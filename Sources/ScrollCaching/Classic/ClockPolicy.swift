@@ -12,12 +12,12 @@ public import ScrollCore
 /// - Complexity: a hit O(1); a victim O(1) amortized, at worst residents x (2^bits - 1).
 public struct ClockPolicy: EvictionPolicy, ~Copyable {
   var order: ItemList
-  /// Second chances that each resident has left.
+  /// The second chances that each resident has left.
   var chances: RigidArray<UInt8>
   let mostChances: UInt8
   var unseen: UnseenMarks
 
-  /// An empty clock.
+  /// Creates an empty clock.
   /// - Precondition: `bits` is 1...8.
   public init(
     imageCount: Int, bits: Int = 1, prefetchedCountsAs standing: PrefetchStanding = .unseen

@@ -1,8 +1,8 @@
 public import ScrollCore
 
-/// Evicts the image that was stored first, however often it was looked at since.
+/// Evicts the image that was stored first, regardless of its uses since.
 ///
-/// The baseline of the field; also what `NSDictionary` plus an array of keys comes to.
+/// This is the baseline of the field, and equals `NSDictionary` with an array of keys.
 public struct FIFOPolicy: EvictionPolicy, ~Copyable {
   var order: ItemList
 

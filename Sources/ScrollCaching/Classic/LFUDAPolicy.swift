@@ -3,22 +3,22 @@ public import ScrollCore
 
 /// Evicts the image with the fewest uses, where old uses count less and less.
 ///
-/// Key = uses + L, set on insert (uses = 1) and on every hit (uses + 1) with the L of that
-/// moment; L is 0 at first. The smallest key leaves, and L becomes that key: so everything new
-/// starts above what has already left. Uses are lost on eviction; sizes are of no account.
-/// M. Arlitt, L. Cherkasova, J. Dilley, R. Friedrich, T. Jin, "Evaluating Content Management
+/// Key = uses + L, set on insert (uses = 1) and on every hit (uses + 1) with the L of that moment;
+/// L is 0 at first. The image with the smallest key is evicted, and L becomes that key: so every
+/// new image starts above those already evicted. Uses are lost on eviction; sizes do not count. M.
+/// Arlitt, L. Cherkasova, J. Dilley, R. Friedrich, T. Jin, "Evaluating Content Management
 /// Techniques for Web Proxy Caches", ACM SIGMETRICS Performance Evaluation Review 27(4), 2000.
 ///
-/// The paper is silent on ties: the image whose last use is longer ago leaves. With equal sizes
-/// it is `gdsf`. libCacheSim 0.3.5 has another rule under this name, whose hits add the age
+/// The paper is silent on ties: the image whose last use is longer ago is evicted. With equal sizes
+/// the policy is `gdsf`. libCacheSim 0.3.5 has another rule under this name, whose hits add the age
 /// instead of setting it, and which may lose track of its lowest class: its counts differ.
 ///
 /// - Complexity: every verb O(log residents).
 public struct LFUDAPolicy: EvictionPolicy, ~Copyable {
-  /// What is kept longer is greater.
+  /// The key of a resident; images with a greater one are kept longer.
   struct Worth: Comparable, BitwiseCopyable {
     var key: Int
-    /// Number of the last request or insert.
+    /// The number of the last request or insert.
     var lastUse: Int
 
     static func < (left: Self, right: Self) -> Bool {
@@ -27,9 +27,9 @@ public struct LFUDAPolicy: EvictionPolicy, ~Copyable {
   }
 
   var heap: IndexedHeap<Worth>
-  /// Uses of every resident since it was stored.
+  /// The uses of every resident since it was stored.
   var uses: RigidArray<Int>
-  /// L: the key of the last victim.
+  /// L, the key of the last victim.
   var age = 0
   var clock = 0
   var unseen: UnseenMarks
@@ -71,7 +71,7 @@ public struct LFUDAPolicy: EvictionPolicy, ~Copyable {
     unseen.grow(toImageCount: count)
   }
 
-  /// The worth of an image used just now.
+  /// Returns the worth of an image that was just used.
   private mutating func worth(of image: ImageID) -> Worth {
     clock += 1
     return Worth(key: age + uses[Int(image.index)], lastUse: clock)

@@ -3,14 +3,15 @@ public import ScrollCore
 
 /// Evicts the image with the fewest uses since it was stored.
 ///
-/// An insert counts 1, every hit 1 more; the count is lost on eviction. Of equal counts the
-/// image that reached its count first goes first. Nothing ages: what was once popular stays.
+/// An insert counts 1, every hit 1 more; the count is lost on eviction. Of images with equal
+/// counts, the one that reached its count first is evicted first. Counts do not age: images that
+/// were once popular stay.
 ///
-/// All residents stand in one queue, ordered by (count, when the count was reached), so that
-/// the victim is the oldest. Images with one count stand together; each such class knows its
-/// newest image, which is where a hit of the class below goes. (K. Shah, A. Mitra,
-/// D. Matani, "An O(1) Algorithm for Implementing the LFU Cache Eviction Scheme", 2010 and
-/// arXiv:2110.11602, hang a queue on every class instead.)
+/// All residents are in one queue, ordered by (count, time at which the count was reached), so the
+/// victim is the oldest. Images with one count are adjacent; each such class stores its newest
+/// image, behind which a hit of the class below is inserted. (K. Shah, A. Mitra, D. Matani, "An
+/// O(1) Algorithm for Implementing the LFU Cache Eviction Scheme", 2010 and arXiv:2110.11602, give
+/// every class its own queue instead.)
 ///
 /// - Complexity: every verb O(1); O(pinned) for a victim. The table of classes grows with
 ///   the number of different counts, at most sqrt(2 x requests).
@@ -50,7 +51,7 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
       order.remove(image)
       join(Int(classOf[Int(above.index)]), image)
     } else if classes[old].count == 1 {
-      // Alone, with none to join: the class itself goes up.
+      // The image is alone in its class and joins no other, so the class gets the new count.
       classes[old].uses = uses
     } else {
       leaveClass(image)
@@ -75,7 +76,7 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
     unseen.didInsert(request.image, as: admission)
   }
 
-  /// Stands a new image behind all others with one use.
+  /// Inserts a new image behind all others with one use.
   private mutating func insert(_ image: ImageID) {
     if let oldest = order.oldest(), classes[Int(classOf[Int(oldest.index)])].uses == 1 {
       join(Int(classOf[Int(oldest.index)]), image)
@@ -97,7 +98,7 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
     unseen.grow(toImageCount: count)
   }
 
-  /// Stands an image behind the newest of a class.
+  /// Inserts an image behind the newest of a class.
   private mutating func join(_ place: Int, _ image: ImageID) {
     order.insert(image, after: ImageID(classes[place].newest))
     classes[place].newest = image.index
@@ -105,7 +106,7 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
     classOf[Int(image.index)] = Int32(truncatingIfNeeded: place)
   }
 
-  /// Opens a class with one member.
+  /// Creates a class with one member.
   private mutating func found(uses: Int, _ image: ImageID) {
     let new = Class(uses: uses, newest: image.index, count: 1)
     if let free = freeClasses.popLast() {
@@ -117,7 +118,7 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
     }
   }
 
-  /// Takes an image out of its class while it still stands in the queue.
+  /// Removes an image from its class while it is still in the queue.
   private mutating func leaveClass(_ image: ImageID) {
     let place = classOf[Int(image.index)]
     classes[Int(place)].count -= 1

@@ -1,39 +1,38 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the image whose last reference but one (in general: whose K-th last one) is
-/// longest ago.
+/// Evicts the image whose K-th last reference is longest ago, by default the second last.
 ///
 /// A reference is a store or a hit; its time is the number of requests so far. The images with
 /// fewer than K references come before all others; among these, and in every tie, the one used
-/// longest ago leaves. What is known of an image survives its eviction: `retained` times the
-/// capacity, in bytes of the images, by order of eviction.
+/// longest ago is evicted. The record of an image survives its eviction: records of `retained`
+/// times the capacity are kept, in bytes of the images, by order of eviction.
 ///
-/// With `correlatedPeriod`, references that follow the one before within so many requests
-/// count as one with it: such a hit only notes that the image was used, the next other one
-/// moves all earlier references later by as long as the bundle lasted, and an image used within
-/// that period leaves only if all have been.
+/// With `correlatedPeriod`, references that follow the previous one within that number of requests
+/// count as one with it. Such a hit only records that the image was used. The next uncorrelated hit
+/// moves all earlier references later by the length of the bundle. An image used within that period
+/// is evicted only if all images were.
 ///
-/// E. J. O'Neil, P. E. O'Neil, G. Weikum, "The LRU-K Page Replacement Algorithm for Database
-/// Disk Buffering", SIGMOD 1993, doi:10.1145/170036.170081; not checked against an
-/// implementation by its authors. Choices: the paper retains by time, here the oldest evictions
-/// are forgotten first; a missing reference stays missing when others are moved; a store is a
-/// reference of its own, however soon after an eviction; with the period 0 nothing is ever
-/// correlated. Storing a remembered image uses up what is remembered, even if it is refused.
-/// The paper leaves open which of the images with fewer than K references goes: libCacheSim
-/// takes the one stored first, which for K = 2 (without history) is the same image.
+/// E. J. O'Neil, P. E. O'Neil, G. Weikum, "The LRU-K Page Replacement Algorithm for Database Disk
+/// Buffering", SIGMOD 1993, doi:10.1145/170036.170081; not checked against an implementation by its
+/// authors. Choices: the paper retains by time, here the oldest evictions are forgotten first; a
+/// missing reference stays missing when others are moved; a store is a reference of its own,
+/// however soon after an eviction; with the period 0 nothing is ever correlated. Storing a
+/// remembered image uses up its record, even if the image is refused. The paper leaves open which
+/// of the images with fewer than K references is evicted: libCacheSim takes the one stored first,
+/// which for K = 2 (without history) is the same image.
 ///
-/// With K = 1 it is `lru`. With K = 2 and `retained` = 0 its misses are those of libCacheSim
-/// 0.3.5, which forgets what it evicts.
+/// With K = 1 the policy is `lru`. With K = 2 and `retained` = 0 its misses are those of
+/// libCacheSim 0.3.5, which forgets what it evicts.
 ///
-/// - Complexity: every verb O(log residents + k), a victim that times one more than the images
-///   that are pinned or in their correlated period.
+/// - Complexity: every verb O(log residents + k), a victim that times one more than the number of
+///   images that are pinned or in their correlated period.
 public struct LRUKPolicy: EvictionPolicy, ~Copyable {
-  /// What is kept longer is greater.
+  /// The rank of a resident; images with a greater one are kept longer.
   struct Worth: Comparable, BitwiseCopyable {
-    /// The K-th last reference, `never` if there are fewer.
+    /// The K-th last reference, or `never` if there are fewer.
     var reference: Int
-    /// Number of the last use.
+    /// The number of the last use.
     var lastUse: Int
 
     static func < (left: Self, right: Self) -> Bool {
@@ -48,24 +47,26 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
   let retained: Double
   var heap: IndexedHeap<Worth>
   var skipped = UniqueArray<IndexedHeap<Worth>.Entry>()
-  /// What is remembered, in order of eviction.
+  /// The remembered images that were evicted, in order of eviction.
   var ghosts: WeighedQueues
-  /// For each image its last k references, latest first, its last use and its cost.
+  /// The record of each image: its last k references, latest first, its last use and its cost.
   var records: RigidArray<Int>
   var remembered: Int
-  /// Requests so far, and uses.
+  /// The number of requests so far, and of uses.
   var now = 0, uses = 0
   var wasGhost = false
   var unseen: UnseenMarks
 
-  /// Nothing is known yet.
+  /// Creates an empty order without records.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - capacity: `retained` is a multiple of it.
-  ///   - k: which reference counts, 1 is the last.
-  ///   - correlatedPeriod: requests within which references count as one; 0 is none.
-  ///   - retained: how much is remembered of what was evicted, not negative.
-  ///   - standing: what a prefetched image is until its first view.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - capacity: The capacity of which `retained` is a multiple.
+  ///   - k: The reference that counts; 1 is the last.
+  ///   - correlatedPeriod: The number of requests within which references count as one; 0 means
+  ///     none.
+  ///   - retained: The size of the records kept after evictions, as a multiple of the capacity, not
+  ///     negative.
+  ///   - standing: The state of a prefetched image until its first view.
   public init(
     imageCount: Int, capacity: Int, k: Int = 2, correlatedPeriod: Int = 0,
     retained: Double = 1, prefetchedCountsAs standing: PrefetchStanding = .unseen
@@ -135,19 +136,19 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
     ghosts.trim(queue: 0, to: remembered)
   }
 
-  /// A multiple of the capacity; nothing weighs 2^62.
+  /// Returns a multiple of the capacity; nothing weighs 2^62.
   private static func limit(_ capacity: Int, _ retained: Double) -> Int {
     Int(min(Double(capacity) * retained, .mostCapacity))
   }
 
-  /// Where the record of an image begins.
+  /// Returns the index at which the record of an image begins.
   private func record(of image: ImageID) -> Int { Int(image.index) * (k + 2) }
 
   private func isCorrelated(_ image: ImageID) -> Bool {
     correlatedPeriod > 0 && now - records[record(of: image) + k] <= correlatedPeriod
   }
 
-  /// Notes a reference; those before move later by the length of the bundle that ended.
+  /// Records a reference, and moves earlier ones later by the length of the bundle that ended.
   private mutating func refer(to record: Int, after bundle: Int) {
     var place = record + k - 1
     while place > record {
@@ -158,14 +159,14 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
     records[record] = now
   }
 
-  /// The worth of an image used just now.
+  /// Returns the worth of an image that was just used.
   private mutating func worth(of record: Int) -> Worth {
     uses += 1
     records[record + k] = now
     return Worth(reference: records[record + k - 1], lastUse: uses)
   }
 
-  /// The first by rank that is neither pinned nor passed over nor in its correlated period.
+  /// Removes the first image by rank that is not pinned, passed over or in its correlated period.
   private mutating func removeUncorrelated(sparing pins: borrowing PinSet) -> ImageID? {
     guard correlatedPeriod > 0 || !pins.isEmpty || !unseen.isEmpty else {
       return heap.removeFirst()?.image

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Evicts the image that was not looked at for the longest time.
+/// Evicts the image that was not used for the longest time.
 public struct LRUPolicy: EvictionPolicy, ~Copyable {
   var order: ItemList
 

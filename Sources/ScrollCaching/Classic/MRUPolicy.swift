@@ -1,15 +1,15 @@
 public import ScrollCore
 
-/// Evicts the image that was looked at last, apart from the one that needs the room.
+/// Evicts the image that was used last, except for the one that needs the room.
 ///
-/// The best that can be done on a loop that does not fit: what was just seen comes back last.
-/// A stack algorithm, as `lru` is: with equal sizes more room never costs a hit (R. L. Mattson,
-/// J. Gecsei, D. R. Slutz, I. L. Traiger, "Evaluation techniques for storage hierarchies", IBM
-/// Systems Journal 9(2), 1970, doi:10.1147/sj.92.0078).
+/// The policy is optimal on a loop that does not fit: the image just used comes back last. Like
+/// `lru`, it is a stack algorithm: with equal sizes more room never costs a hit (R. L. Mattson, J.
+/// Gecsei, D. R. Slutz, I. L. Traiger, "Evaluation techniques for storage hierarchies", IBM Systems
+/// Journal 9(2), 1970, doi:10.1147/sj.92.0078).
 ///
 /// - Complexity: every verb O(1), a victim O(pinned).
 public struct MRUPolicy: EvictionPolicy, ~Copyable {
-  /// The image used last stands at the front, where victims are taken.
+  /// The order of use; the image used last is at the front, where victims are taken.
   var order: ItemList
 
   public init(imageCount: Int) { order = ItemList(imageCount: imageCount) }

@@ -1,11 +1,11 @@
 public import ScrollCore
 
-/// Evicts any image, every one with the same chance.
+/// Evicts a random image, with the same probability for every image.
 ///
-/// The baseline that knows nothing: a policy that does worse is misled by what it remembers. The
-/// victim is drawn from the residents with the seeded generator, one draw per victim; of pinned
-/// ones the draw is repeated, and after 32 of them an unpinned one is drawn by counting, so
-/// that all that may leave have the same chance still.
+/// The policy is the baseline without knowledge: a policy that does worse is misled by its memory.
+/// The victim is drawn from the residents with the seeded generator, one draw per victim. The draw
+/// is repeated for a pinned image; after 32 repetitions an unpinned image is drawn by counting, so
+/// all unpinned images still have the same probability.
 ///
 /// - Complexity: every verb O(1); a victim O(residents) where almost everything is pinned.
 public struct RandomPolicy: EvictionPolicy, ~Copyable {

@@ -1,26 +1,26 @@
 public import ScrollCore
 
-/// `slru` and `sfifo`: evicts the oldest of the lowest of a row of segments.
+/// Evicts the oldest image of the lowest of several segments, as `slru` or `sfifo`.
 ///
 /// Four segments share the capacity. A hit moves an image to the newest end of the next higher
-/// segment; where that has no room its oldest sink to the newest end of the one below, and from
-/// the lowest they leave. In the highest segment a hit makes an image its newest (`slru`: every
-/// segment is least recently used first) or changes nothing (`sfifo`: each is in order of
-/// arrival). Images enter the lowest segment with room, so a cold cache fills from below; if none
-/// has room, the lowest takes them over its share. The victim is the oldest of the lowest
-/// segment that has any.
+/// segment; if that has no room, its oldest sink to the newest end of the segment below, and from
+/// the lowest segment they are evicted. In the highest segment a hit makes an image its newest
+/// (`slru`: every segment is least recently used first) or changes nothing (`sfifo`: each is in
+/// order of arrival). Images enter the lowest segment with room, so a cold cache fills from below;
+/// if none has room, the lowest takes them and exceeds its share. The victim is the oldest of the
+/// lowest segment that has any.
 ///
-/// R. Karedla, J. S. Love, B. G. Wherry, "Caching Strategies to Improve Disk System
-/// Performance", IEEE Computer 27(3), 1994, has two segments; four of them were Facebook's
-/// S4LRU (Q. Huang et al., "An Analysis of Facebook Photo Caching", SOSP 2013,
-/// doi:10.1145/2517349.2522722). R. Turner, H. Levy, "Segmented FIFO Page Replacement", SIGMETRICS
-/// 1981, names a simpler FIFO with two segments, where new pages enter the upper one. All are
-/// silent on sizes and on a cache that is not full: these are the rules of libCacheSim, whose SFIFO
-/// differs from its SLRU in the one rule. What is larger than one segment (the capacity divided by
+/// R. Karedla, J. S. Love, B. G. Wherry, "Caching Strategies to Improve Disk System Performance",
+/// IEEE Computer 27(3), 1994, has two segments; four of them were Facebook's S4LRU (Q. Huang et
+/// al., "An Analysis of Facebook Photo Caching", SOSP 2013, doi:10.1145/2517349.2522722). R.
+/// Turner, H. Levy, "Segmented FIFO Page Replacement", SIGMETRICS 1981, names a simpler FIFO with
+/// two segments, where new pages enter the upper one. None of them covers sizes or a cache that is
+/// not full: these rules are those of libCacheSim, whose SFIFO differs from its SLRU only in the
+/// rule for hits in the highest segment. An image larger than one segment (the capacity divided by
 /// their number, rounded down) is not stored. A pinned image sinks like any other, but stays in the
-/// lowest segment. A new capacity is divided anew, and what is over a share sinks at once.
+/// lowest segment. A new capacity is divided again, and images over a share sink at once.
 ///
-/// With one segment it is `lru` or `fifo`.
+/// With one segment the policy is `lru` or `fifo`.
 ///
 /// - Complexity: O(segments) to insert; a hit O(1) amortized, O(residents) at worst where sizes
 ///   differ; a victim O(pinned + segments).
@@ -28,7 +28,10 @@ public struct SegmentedPolicy: EvictionPolicy, ~Copyable {
   var segments: SegmentedQueues
   private let reordersHighest: Bool
 
-  /// Empty segments, where a hit in the highest may make an image its newest.
+  /// Creates empty segments.
+  ///
+  /// A hit in the highest segment makes an image its newest if `reordersHighest`.
+  ///
   /// - Precondition: `segments` is 1...16.
   public init(
     imageCount: Int, capacity: Int, reordersHighest: Bool, segments: Int = 4,
@@ -98,27 +101,26 @@ extension SegmentedPolicy {
   }
 }
 
-/// Residents in segments of equal share, one above the other: what is used rises by one, and
-/// what a segment has no room for sinks.
+/// Residents in segments of equal share, where used images rise by one segment and the oldest sink.
 ///
 /// An image enters the lowest segment that has room, or else the lowest of all, which may then
-/// be over its share. One that rises makes the oldest of its new segment sink until it fits,
-/// each as the newest of the segment below, and so on downwards; the lowest evicts its oldest
-/// then. The victim is the oldest of the lowest segment that has any.
+/// exceed its share. An image that rises makes the oldest of its new segment sink until it fits,
+/// each as the newest of the segment below, and so on downwards; the lowest segment then evicts its
+/// oldest. The victim is the oldest of the lowest segment that has any.
 ///
 /// - Complexity: O(segments) to insert; a hit O(1) amortized, O(residents) at worst where sizes
 ///   differ; a victim O(pinned + segments).
 package struct SegmentedQueues: ~Copyable {
   private var queues: WeighedQueues
   private let segments: Int
-  /// What each segment may weigh.
+  /// The weight that each segment may have.
   private(set) var share = 0
-  /// Whether anything sank into the lowest segment just now.
+  /// A Boolean value that indicates whether an image just sank into the lowest segment.
   private var hasSunk = false
   private var unseen: UnseenMarks
 
-  /// Empty segments.
-  /// - Precondition: there is one at least.
+  /// Creates empty segments.
+  /// - Precondition: There is at least one segment.
   package init(
     imageCount: Int, capacity: Int, segments: Int, prefetchedCountsAs standing: PrefetchStanding
   ) {
@@ -129,14 +131,16 @@ package struct SegmentedQueues: ~Copyable {
     share = capacity / segments
   }
 
-  /// Images are `0..<count` from now on, never fewer than before.
+  /// Grows the segments to `count` images; the number of images never decreases.
   package mutating func grow(toImageCount count: Int) {
     queues.grow(toImageCount: count)
     unseen.grow(toImageCount: count)
   }
 
-  /// Makes an image rise; one in the highest segment becomes its newest, where that is asked
-  /// for, and the first view makes an unseen one the newest where it is.
+  /// Moves an image up one segment.
+  ///
+  /// An image in the highest segment becomes its newest if `reorderingHighest`. The first view of
+  /// an unseen image makes it the newest of its own segment.
   package mutating func use(_ image: ImageID, reorderingHighest: Bool) {
     guard let segment = queues.queue(of: image) else { return }
     if unseen.clear(image) {
@@ -164,7 +168,7 @@ package struct SegmentedQueues: ~Copyable {
     unseen.clear(image)
   }
 
-  /// Takes out a victim; nil when everything is pinned.
+  /// Removes a victim; `nil` when everything is pinned.
   package mutating func removeVictim(sparing pins: borrowing PinSet) -> ImageID? {
     for segment in 0..<segments {
       if let victim = removeVictim(of: segment, sparing: pins) { return victim }
@@ -172,7 +176,7 @@ package struct SegmentedQueues: ~Copyable {
     return nil
   }
 
-  /// Takes out what the lowest segment has no room for after something sank into it.
+  /// Removes the next image that the lowest segment has no room for after an image sank into it.
   package mutating func removeSunk(sparing pins: borrowing PinSet) -> ImageID? {
     guard hasSunk else { return nil }
     if queues.cost(ofQueue: 0) > share, let victim = removeVictim(of: 0, sparing: pins) {
@@ -182,7 +186,7 @@ package struct SegmentedQueues: ~Copyable {
     return nil
   }
 
-  /// Divides another capacity; what is over a share sinks.
+  /// Divides another capacity; images over a share sink.
   package mutating func divide(_ capacity: Int) {
     share = capacity / segments
     sink(from: segments - 1)
@@ -219,7 +223,7 @@ extension SegmentedQueues {
     "segments", .integer(1...mostSegments), standard: "4",
     "How many segments share the capacity; nothing larger than one segment is stored.")
 
-  /// Only what is larger than a segment.
+  /// The refusal of images larger than a segment.
   static let refusal = RefusalRule(
     "refuses images larger than one segment (with four a quarter of the capacity, rounded down)"
   ) { cost, capacity, settings in cost > capacity / settings.integer("segments") }

@@ -4,25 +4,23 @@ public import ScrollCore
 /// Stores small images more readily than large ones, and evicts the least recently used.
 ///
 /// An image is admitted with probability exp(-bytes / c). c is 2^15 bytes at first; after every
-/// `interval` requests it is chosen anew between 1 byte and the capacity, so that
-/// `AdmissionModel` promises the most hits for the images seen so far, each with its latest
-/// size and a rate of 0.7 times its requests in the interval plus 0.3 times its old rate. As
-/// long as these images are not three times as large as the cache, c stays and is looked at again
-/// after 10 000 requests (or `interval`, if that is less). D. Berger, R. Sitaraman,
-/// M. Harchol-Balter, "AdaptSize: Orchestrating the Hot Object Memory Cache in a Content
-/// Delivery Network", NSDI 2017.
+/// `interval` requests it is chosen again between 1 byte and the capacity, so that `AdmissionModel`
+/// predicts the most hits for the images seen so far, each with its latest size and a rate of 0.7
+/// times its requests in the interval plus 0.3 times its old rate. While these images are less than
+/// three times as large as the cache, c stays and is reviewed after 10 000 requests (or `interval`,
+/// if that is less). D. Berger, R. Sitaraman, M. Harchol-Balter, "AdaptSize: Orchestrating the Hot
+/// Object Memory Cache in a Content Delivery Network", NSDI 2017.
 ///
-/// One draw for every image offered that is no larger than the cache. A cache without a limit
-/// in bytes admits everything, without a draw: that is `lru`. The search takes the best c that it
-/// has looked at, which need not be the last; a model with more than one summit may have a
-/// better one.
+/// There is one draw for every offered image that is no larger than the cache. A cache without a
+/// limit in bytes admits everything, without a draw, and is `lru`. The search takes the best c that
+/// it has tried, which need not be the last; a model with several maxima may have a better one.
 ///
 /// - Complexity: O(1), O(pinned) for a victim; once per interval O(images), some 1 000 times.
 public struct AdaptSizePolicy: EvictionPolicy, ~Copyable {
   static var firstCutoff: Double { 32_768 }
 
   struct Demand: BitwiseCopyable {
-    /// Requests in this interval; -1 for what was never asked for.
+    /// The number of requests in this interval; -1 for an image that was never requested.
     var requests: Int32 = -1
     var rate = 0.0
     var bytes = 0
@@ -30,23 +28,23 @@ public struct AdaptSizePolicy: EvictionPolicy, ~Copyable {
 
   var order: ItemList
   var demands: RigidArray<Demand>
-  /// Bytes of all images that were asked for.
+  /// The bytes of all images that were requested.
   var bytesSeen = 0.0
   let interval: Int
-  /// Requests until the next choice.
+  /// The number of requests until the next choice.
   var remaining: Int
   var capacity: Int
   let hasByteLimit: Bool
-  /// c.
+  /// The parameter c.
   var cutoff = AdaptSizePolicy.firstCutoff
   var random: PolicyRandom
 
-  /// An empty order.
+  /// Creates an empty order.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - limits: what the cache may hold.
-  ///   - interval: requests from one choice of c to the next.
-  ///   - seed: what the draws depend on.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - limits: The limits of the cache.
+  ///   - interval: The number of requests between two choices of c.
+  ///   - seed: The seed of the draws.
   /// - Precondition: `interval` is positive.
   public init(imageCount: Int, limits: CacheLimits, interval: Int = 500_000, seed: UInt64 = 0) {
     precondition(interval > 0, "nothing is chosen every \(interval) requests")
@@ -82,7 +80,7 @@ public struct AdaptSizePolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { order.remove(image) }
 
-  /// Whatever was asked for is remembered for ever.
+  /// Returns true for every image that was ever requested; the policy never forgets one.
   public func remembers(_ image: ImageID) -> Bool { demands[Int(image.index)].requests >= 0 }
 
   public mutating func grow(toImageCount count: Int) {
@@ -150,18 +148,17 @@ extension AdaptSizePolicy {
   }
 }
 
-/// How many requests an LRU cache would serve that stores images with probability
-/// exp(-bytes / c), for any c: the Markov model of AdaptSize.
+/// A prediction of the hits of an LRU cache that stores images with probability exp(-bytes / c),
+/// for any c: the Markov model of AdaptSize.
 ///
-/// An image is in with probability P = x / (1 + x), x = exp(-bytes / c) (exp(rate T) - 1), and
-/// the time T that an unused image stays is such that the bytes of all images, times P, are the
-/// capacity. T is found by bisection of its logarithm, in 48 steps: the ten steps of T x
-/// capacity / bytes held that published code takes end far from it where c is small, and
-/// promise that everything is served. It is at most 16 units of time: a c so small that the
-/// cache would take longer to fill is worth no more than what is in by then. `exp` may differ in
-/// the last bit between platforms.
+/// An image is resident with probability P = x / (1 + x), x = exp(-bytes / c) (exp(rate T) - 1),
+/// and the time T that an unused image stays is such that the bytes of all images, times P, are the
+/// capacity. T is found by bisection of its logarithm, in 48 steps: the ten steps of T x capacity /
+/// bytes held in published code end far from it if c is small, and predict that every request hits.
+/// T is at most 16 units of time: a c so small that the cache would take longer to fill is rated by
+/// the images resident by then. `exp` may differ in the last bit between platforms.
 package struct AdmissionModel {
-  /// Requests of each image per unit of time, and its bytes.
+  /// The requests of each image per unit of time, and its bytes.
   var rates: [Double] = [], bytes: [Double] = []
   let capacity: Double
   /// The logarithm of the largest T.
@@ -174,7 +171,7 @@ package struct AdmissionModel {
     self.bytes.append(Double(bytes))
   }
 
-  /// Hits per unit of time with c = 2^`exponent`.
+  /// Returns the hits per unit of time with c = 2^`exponent`.
   package func hits(exponent: Double) -> Double {
     let reluctance = bytes.map { $0 / exp2(exponent) }
     let everything = rates.reduce(0, +)
@@ -195,15 +192,19 @@ package struct AdmissionModel {
     return hits
   }
 
-  /// The probability that an image is in, expected `uses` times while unused images stay, and
-  /// admitted with probability exp(-`reluctance`).
+  /// Returns the probability that an image is resident.
+  ///
+  /// The image is expected to be used `uses` times while unused images stay, and is admitted with
+  /// probability exp(-`reluctance`).
   private static func presence(_ uses: Double, _ reluctance: Double) -> Double {
     let logOdds = (uses > 40 ? uses : log(expm1(uses))) - reluctance
     return 1 / (1 + exp(-logOdds))
   }
 
-  /// The exponent with the most hits of those tried: the capacity's, every fourth from 2 on,
-  /// and up to 15 steps of a golden-section search from the best of these.
+  /// Returns the exponent with the most hits of those tried.
+  ///
+  /// The search tries the capacity's exponent, every fourth from 2 on, and up to 15 steps of a
+  /// golden-section search from the best of these.
   package func bestExponent() -> Double {
     let golden = 0.61803399
     var best = (exponent: log2(capacity), hits: hits(exponent: log2(capacity)))
@@ -218,7 +219,7 @@ package struct AdmissionModel {
       _ = attempt(grid)
       grid += 4
     }
-    // The best is one of the two inner points, the other lies in the larger part.
+    // The best is one of the two inner points; the other lies in the larger part.
     var (left, right) = (best.exponent, best.exponent)
     var (leftHits, rightHits) = (best.hits, best.hits)
     if high - left > left - low {

@@ -1,24 +1,26 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the image whose misses make others wait least, for the time that it is unused.
+/// Evicts the image whose misses cause the least waiting, relative to the time since its last use.
 ///
-/// While an image loads, further requests for it wait too: delayed hits. So a miss costs an
-/// image its whole aggregate delay. Were every window a miss: a request at time t opens a
-/// window of length Z, the time to load the image, if it is the first or if t is Z or more
-/// after the last window began, and waits Z; another waits Z - (t - w), what is left of the
-/// window that began at w. Rank = mean delay per window / (now - last request); the least
-/// leaves. N. Atre, J. Sherry, W. Wang, D. Berger, "Caching with Delayed Hits", SIGCOMM 2020,
-/// doi:10.1145/3387514.3405883 (MAD). Not checked against an implementation by its authors.
+/// While an image loads, further requests for it wait too: delayed hits. So the cost of a miss is
+/// the whole aggregate delay of the image. The policy assumes that every window is a miss. A
+/// request at time t opens a window of length Z, the time to load the image, if it is the first or
+/// if t is Z or more after the last window began, and waits Z; another request waits Z - (t - w),
+/// the rest of the window that began at w. Rank = mean delay per window / (now - last request); the
+/// image with the lowest rank is evicted. N. Atre, J. Sherry, W. Wang, D. Berger, "Caching with
+/// Delayed Hits", SIGCOMM 2020, doi:10.1145/3387514.3405883 (MAD). Not checked against an
+/// implementation by its authors.
 ///
-/// Z is the time to reload the image in a simulation, `fetchRequests` where time counts
-/// requests; with a Z of one request, equal sizes and at most 4 096 residents it is `lru`. A last
-/// request just now is one unit ago (a nanosecond, or a request); of equal ranks the longer
-/// ago asked for leaves. Delays are remembered of images that are not resident too, the last
-/// `retained` times as many as were ever resident at once. An image that is stored unasked counts
-/// as asked for then; a prefetched one not yet viewed only stands where it would, with the
-/// delays known before or Z, and leaves no delay behind. Of more than 4 096 residents, `samples`
-/// are drawn with repetitions; if only pinned images are drawn, all are looked at.
+/// Z is the time to reload the image in a simulation, and `fetchRequests` if time counts requests;
+/// with a Z of one request, equal sizes and at most 4 096 residents the policy is `lru`. A request
+/// at the current time counts as one unit ago (a nanosecond, or a request); of equal ranks the
+/// image requested longer ago is evicted. The policy also remembers the delays of images that are
+/// not resident, the last `retained` times as many as were ever resident at once. An image that is
+/// stored without a request counts as requested at that time. A prefetched image that was not
+/// viewed yet is ranked in the same way, with the delays known before or Z, and no delay of it is
+/// remembered. Of more than 4 096 residents, `samples` are drawn with repetitions; if only pinned
+/// images are drawn, all are examined.
 ///
 /// - Complexity: O(1), a victim O(residents) up to 4 096 of them, then O(samples).
 public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
@@ -26,12 +28,12 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
   static var mostRanked: Int { 4_096 }
 
   struct Delays: BitwiseCopyable {
-    /// Windows and the sum of their delays, in nanoseconds or requests.
+    /// The number of windows and the sum of their delays, in nanoseconds or requests.
     var windows = 0
     var sum = 0.0
-    /// Where the last window began.
+    /// The time at which the last window began.
     var windowStart = Int64(0)
-    /// The last request, or what stands for it, and its number.
+    /// The time of the last request, or of the store that replaces it, and its number.
     var lastUse = Int64(0)
     var number = 0
   }
@@ -48,17 +50,19 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
 
   var residents: ImageBag
   var delays: RigidArray<Delays>
-  /// Images that are remembered and not resident, oldest first, and how many.
+  /// The images that are remembered and not resident, oldest first, and their number.
   var absent: ItemList
   var isAbsent: RigidArray<Bool>
   var absentCount = 0
   var mostResidents = 0
-  /// Z of each image; empty where it is the same for all.
+  /// Z of each image; empty if it is the same for all.
   var loads: RigidArray<Double>
-  /// The image whose Z was measured last, and that: it is the image's own from its next request or
-  /// store on, for as long as anything is remembered of it.
+  /// The image whose Z was measured last, and that Z.
+  ///
+  /// The value applies from the image's next request or store on, for as long as the image is
+  /// remembered.
   var measured: (image: ImageID, load: Double)?
-  /// Whether any was measured.
+  /// A Boolean value that indicates whether any Z was measured.
   var measuresLoads = false
   let load: Double
   let retained: Double
@@ -68,19 +72,19 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
   var numbers = 0
   var random: PolicyRandom
   let standing: PrefetchStanding
-  /// Whether times are nanoseconds, in which loads can be measured.
+  /// A Boolean value that indicates whether times are nanoseconds, in which loads can be measured.
   var measuresTime = false
   var unseen: UnseenMarks
 
-  /// An empty order.
+  /// Creates an empty order.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - load: Z, in the units of the requests' times, where `loads` is empty.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - load: Z, in the units of the requests' times, if `loads` is empty.
   ///   - loads: Z of each image.
-  ///   - retained: images that are remembered, for every one that was resident.
-  ///   - samples: how many of many residents are ranked.
-  ///   - seed: what the draws depend on.
-  ///   - standing: what a prefetched image is.
+  ///   - retained: The number of remembered images for every one that was resident.
+  ///   - samples: The number of residents that are ranked if there are many.
+  ///   - seed: The seed of the draws.
+  ///   - standing: The state of a prefetched image until its first view.
   /// - Precondition: `samples` is positive, `retained` not negative.
   public init(
     imageCount: Int, load: Double = 1, loads: [Double] = [], retained: Double = 4,
@@ -178,12 +182,12 @@ extension AggregateDelayPolicy {
     loads.isEmpty ? load : loads[Int(image.index)]
   }
 
-  /// Notes how long the image takes to load that is asked for or stored, if that was measured.
+  /// Applies the measured load time of an image that is requested or stored.
   mutating func applyMeasured(to image: ImageID) {
     if let measured, measured.image == image { loads[Int(image.index)] = measured.load }
   }
 
-  /// Counts what a request of now would wait.
+  /// Counts the delay of a request at the current time.
   mutating func ask(_ image: ImageID) {
     let (index, load) = (Int(image.index), load(of: image))
     let spent = Double(now - delays[index].windowStart)
@@ -198,7 +202,7 @@ extension AggregateDelayPolicy {
     (delays[index].lastUse, delays[index].number) = (now, numbers)
   }
 
-  /// Remembers the delays of an image that is not resident, as the newest of those.
+  /// Remembers the delays of an image that is not resident, as the newest of those images.
   mutating func remember(_ image: ImageID) {
     if isAbsent[Int(image.index)] {
       absent.moveToNewest(image)
@@ -213,13 +217,13 @@ extension AggregateDelayPolicy {
     }
   }
 
-  /// Begins anew with an image of which nothing is remembered.
+  /// Resets an image that is no longer remembered.
   mutating func lose(_ image: ImageID) {
     delays[Int(image.index)] = Delays()
     if measuresLoads { loads[Int(image.index)] = load }
   }
 
-  /// Takes an image off the list of those remembered, if it is there.
+  /// Removes an image from the list of remembered images, if it is there.
   mutating func forget(_ image: ImageID) {
     guard isAbsent[Int(image.index)] else { return }
     isAbsent[Int(image.index)] = false

@@ -1,38 +1,37 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the image that costs least per byte to get again, costs being rounded.
+/// Evicts the image that costs least per byte to load again, with rounded costs.
 ///
 /// Greedy-Dual-Size over whole numbers with few values: r = Int(largest / bytes x cost), the
 /// largest size stored so far over that of the image, of which only the `precision` most
-/// significant bits are kept. Images with one r stand in one queue in order of use, each with
-/// H = L + r of its last use; so the oldest of a queue has its smallest H, and a heap of
-/// queues is enough. The smallest H leaves, and L becomes that H. A hit rounds anew, with
-/// today's largest size. S. Ghandeharizadeh, S. Irani, J. Lam, J. Yap, "CAMP: A Cost Adaptive
-/// Multi-Queue Eviction Policy for Key-Value Stores", Middleware 2014,
-/// doi:10.1145/2663165.2663317.
+/// significant bits are kept. Images with the same r are in one queue in order of use, each with H
+/// = L + r of its last use; so the oldest of a queue has its smallest H, and a heap of queues is
+/// enough. The image with the smallest H is evicted, and L becomes that H. A hit rounds again, with
+/// the current largest size. S. Ghandeharizadeh, S. Irani, J. Lam, J. Yap, "CAMP: A Cost Adaptive
+/// Multi-Queue Eviction Policy for Key-Value Stores", Middleware 2014, doi:10.1145/2663165.2663317.
 ///
-/// With all bits (`precision` 63 and more) it is `gds`, but for what r loses by cutting off its
-/// fraction. Of equal H the one with the smaller r leaves, or with `ties=lru` the one used
-/// longer ago. With `inflation=next`, L becomes the smallest H of those that stay: then a
-/// newcomer gets more than Greedy-Dual gives it, and that is not `gds`. r is at most 2^62 and H
-/// a number of 128 bits, so nothing overflows or is rounded again. The size is that of
-/// insertion; an image of 0 bytes counts as one of 1. L never falls: an image that was pinned
-/// while L rose over its H leaves L where it is. A first view sets what the insert set, so
-/// prefetched images need no rule of their own.
+/// With all bits (`precision` 63 and more) the policy is `gds`, except for the fraction that r
+/// drops. Of images with equal H the one with the smaller r is evicted, or with `ties=lru` the one
+/// used longer ago. With `inflation=next`, L becomes the smallest H of the remaining images: then a
+/// newcomer gets more than Greedy-Dual gives it, and the policy is not `gds`. r is at most 2^62 and
+/// H a number of 128 bits, so nothing overflows or is rounded again. The size is that of insertion;
+/// an image of 0 bytes counts as one of 1. L never falls: evicting an image that was pinned while L
+/// rose over its H does not change L. A first view sets the same values as the insert, so
+/// prefetched images need no separate rule.
 ///
 /// - Complexity: every verb O(log queues), of which there are at most 2^precision x 64; for a
 ///   victim, O(pinned) more for each queue that begins with a pinned image.
 public struct CAMPPolicy: EvictionPolicy, ~Copyable {
-  /// Who leaves of equal H.
+  /// The rule that chooses among images with equal H.
   public enum Ties: String, Sendable, CaseIterable {
-    /// The smaller r.
+    /// The image with the smaller r is evicted.
     case ratio
-    /// The one used longer ago.
+    /// The image used longer ago is evicted.
     case lru
   }
 
-  /// What L becomes.
+  /// The new value of L after an eviction.
   public enum Inflation: String, Sendable, CaseIterable {
     /// The H of the victim.
     case victim
@@ -40,10 +39,10 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
     case next
   }
 
-  /// The least leaves.
+  /// The order of queues; the image with the least rank is evicted.
   struct Rank: Comparable, BitwiseCopyable {
     var priority: UInt128
-    /// r, or 0 where it does not matter.
+    /// r, or 0 if it does not count.
     var ratio: Int64
     var lastUse: Int
 
@@ -65,27 +64,27 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
   var ratios: RigidArray<Int64>
   var freeQueues: RigidArray<Int32>
   var table: RatioTable
-  /// Queues, under the names of images, by the rank of their oldest.
+  /// The queues, under the names of images, by the rank of their oldest.
   var heads: IndexedHeap<Rank>
-  /// Queues that begin with a pinned image, while a victim is looked for.
+  /// The queues that begin with a pinned image, during the search for a victim.
   var passed = UniqueArray<Int32>()
   var costs: MissCosts
   let precision: Int
   let ties: Ties
   let inflates: Inflation
   var largest = 1.0
-  /// L.
+  /// The value L.
   var inflation: UInt128 = 0
   var clock = 0
 
-  /// An empty order.
+  /// Creates an empty order.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - precision: how many bits of a ratio count.
-  ///   - ties: who leaves of equal H.
-  ///   - inflation: what L becomes.
-  ///   - cost: what a miss costs.
-  ///   - milliseconds: the times that `cost` measures, by image; empty means 1 each.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - precision: The number of bits of a ratio that count.
+  ///   - ties: The rule for images with equal H.
+  ///   - inflation: The new value of L after an eviction.
+  ///   - cost: The cost of a miss.
+  ///   - milliseconds: The times that `cost` measures, by image; empty means 1 each.
   /// - Precondition: `precision` is positive.
   public init(
     imageCount: Int, precision: Int = 5, ties: Ties = .ratio, inflation: Inflation = .victim,
@@ -132,13 +131,13 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
 }
 
 extension CAMPPolicy {
-  /// The most significant bits of a ratio, the others cleared.
+  /// Returns the most significant bits of a ratio, with the others cleared.
   static func rounded(_ ratio: Int64, to precision: Int) -> Int64 {
     let surplus = Int64.bitWidth - ratio.leadingZeroBitCount - precision
     return surplus > 0 ? (ratio >> surplus) << surplus : ratio
   }
 
-  /// Stands an image used just now at the end of the queue of its ratio.
+  /// Appends an image that was just used to the queue of its ratio.
   private mutating func enter(_ image: ImageID) {
     let entry = entries[Int(image.index)]
     let exact = min(largest / entry.bytes * entry.cost, 0x1p62)
@@ -152,7 +151,7 @@ extension CAMPPolicy {
     queues.append(image, queue: queue)
   }
 
-  /// Opens the queue of a ratio.
+  /// Creates the queue of a ratio.
   private mutating func found(_ ratio: Int64, head: Rank) -> Int {
     let queue = freeQueues.removeLast()
     ratios[Int(queue)] = ratio
@@ -161,7 +160,7 @@ extension CAMPPolicy {
     return Int(queue)
   }
 
-  /// Takes an image out of its queue, and closes the queue if it was the last.
+  /// Removes an image from its queue, and the queue if it was the last.
   private mutating func leave(_ image: ImageID) {
     let queue = entries[Int(image.index)].queue
     let wasOldest = queues.oldest(queue: Int(queue)) == image
@@ -176,7 +175,7 @@ extension CAMPPolicy {
     }
   }
 
-  /// The image of the least rank that is not pinned.
+  /// Returns the image of the least rank that is not pinned.
   private mutating func least(sparing pins: borrowing PinSet) -> ImageID? {
     var found: (image: ImageID, rank: Rank)?
     while let head = heads.first, let rank = heads.key(of: head),
@@ -245,24 +244,24 @@ extension CAMPPolicy {
   }
 }
 
-/// Which queue is whose: numbers by the ratio that they stand for.
+/// A table that maps ratios to queue numbers.
 ///
-/// Open addressing with linear probing; an entry that leaves is closed over by those behind it
-/// (D. Knuth, The Art of Computer Programming 3, 6.4, Algorithm R), so nothing is ever
-/// rebuilt. Nothing is allocated after `init`, except to grow.
+/// The table uses open addressing with linear probing; later entries close the hole of a removed
+/// one (D. Knuth, The Art of Computer Programming 3, 6.4, Algorithm R), so nothing is ever rebuilt.
+/// Nothing is allocated after `init`, except to grow.
 ///
 /// - Complexity: every verb O(1) expected.
 struct RatioTable: ~Copyable {
   struct Entry: BitwiseCopyable {
     var ratio: Int64
-    /// -1 where there is no entry.
+    /// The queue of the ratio; -1 if there is no entry.
     var queue: Int32
   }
 
   private var entries: RigidArray<Entry>
   private var mask: Int
 
-  /// A table for at most `count` ratios at a time.
+  /// Creates a table for at most `count` ratios at a time.
   init(count: Int) {
     var size = 4
     while size < 2 * count { size *= 2 }
@@ -270,7 +269,7 @@ struct RatioTable: ~Copyable {
     mask = size - 1
   }
 
-  /// Room for at most `count` ratios at a time, never fewer than before.
+  /// Grows the table to `count` ratios at a time; the number never decreases.
   mutating func grow(to count: Int) {
     var larger = RatioTable(count: count)
     guard larger.entries.count > entries.count else { return }
@@ -280,17 +279,21 @@ struct RatioTable: ~Copyable {
     self = larger
   }
 
-  /// The queue of a ratio.
+  /// Returns the queue of a ratio.
   func queue(of ratio: Int64) -> Int? {
     let queue = entries[place(of: ratio)].queue
     return queue < 0 ? nil : Int(queue)
   }
 
+  /// Adds a ratio.
+  ///
   /// - Precondition: the ratio is not in the table.
   mutating func insert(_ ratio: Int64, queue: Int) {
     entries[place(of: ratio)] = Entry(ratio: ratio, queue: Int32(truncatingIfNeeded: queue))
   }
 
+  /// Removes a ratio.
+  ///
   /// - Precondition: the ratio is in the table.
   mutating func remove(_ ratio: Int64) {
     var hole = place(of: ratio)
@@ -307,7 +310,7 @@ struct RatioTable: ~Copyable {
     entries[hole].queue = -1
   }
 
-  /// Where a ratio is, or would be.
+  /// Returns the place at which a ratio is, or would be.
   private func place(of ratio: Int64) -> Int {
     var place = home(of: ratio)
     while entries[place].queue >= 0, entries[place].ratio != ratio { place = (place + 1) & mask }

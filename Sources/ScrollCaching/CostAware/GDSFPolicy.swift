@@ -1,21 +1,21 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the image with the least uses per byte, where old uses count less and less.
+/// Evicts the image with the fewest uses per byte, where old uses count less and less.
 ///
-/// Priority = L + uses x 10^6 / bytes, set on insert (uses = 1) and on every hit (uses + 1)
-/// with the L of that moment. The smallest priority leaves, and L becomes that priority: so
-/// everything new starts above what has already left. Uses are lost on eviction, the size is
-/// that of insertion. L. Cherkasova, "Improving WWW Proxies Performance with
+/// Priority = L + uses x 10^6 / bytes, set on insert (uses = 1) and on every hit (uses + 1) with
+/// the L of that moment. The image with the smallest priority is evicted, and L becomes that
+/// priority: so every new image starts above those already evicted. Uses are lost on eviction, and
+/// the size is that of insertion. L. Cherkasova, "Improving WWW Proxies Performance with
 /// Greedy-Dual-Size-Frequency Caching Policy", HP Laboratories HPL-98-69R1, 1998.
 ///
-/// The paper is silent on ties: the image whose last request is longer ago leaves. The
-/// factor 10^6 is that of other simulators; it moves roundings, which moves ties. An image of
-/// 0 bytes counts as one of 1.
+/// The paper is silent on ties: the image whose last request is longer ago is evicted. The factor
+/// 10^6 is that of other simulators; it changes roundings, and so ties. An image of 0 bytes counts
+/// as one of 1.
 ///
 /// - Complexity: every verb O(log residents).
 public struct GDSFPolicy: EvictionPolicy, ~Copyable {
-  /// What every resident's worth is made of.
+  /// The uses and the size from which a resident's worth is computed.
   struct Share: BitwiseCopyable {
     var uses: Int
     var bytes: Double
@@ -23,7 +23,7 @@ public struct GDSFPolicy: EvictionPolicy, ~Copyable {
 
   var heap: IndexedHeap<Worth>
   var shares: RigidArray<Share>
-  /// L: the priority of the last victim.
+  /// L, the priority of the last victim.
   var inflation = 0.0
   var clock = 0
   var unseen: UnseenMarks
@@ -65,7 +65,7 @@ public struct GDSFPolicy: EvictionPolicy, ~Copyable {
     unseen.grow(toImageCount: count)
   }
 
-  /// The worth of an image used just now.
+  /// Returns the worth of an image that was just used.
   private mutating func worth(of image: ImageID) -> Worth {
     clock += 1
     let share = shares[Int(image.index)]

@@ -1,35 +1,35 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the image that costs least per byte to get again, where age counts too.
+/// Evicts the image that costs least per byte to load again, where age counts too.
 ///
 /// Greedy-Dual-Size: H = L + cost / bytes, set on insert and on every hit with the L of that
-/// moment; the smallest H leaves, and L becomes that H. P. Cao, S. Irani, "Cost-Aware WWW Proxy
-/// Caching Algorithms", USITS 1997; for equal sizes N. Young, "The k-Server Dual and Loose
-/// Competitiveness for Paging", Algorithmica 11, 1994, doi:10.1007/BF01189992.
+/// moment; the image with the smallest H is evicted, and L becomes that H. P. Cao, S. Irani,
+/// "Cost-Aware WWW Proxy Caching Algorithms", USITS 1997; for equal sizes N. Young, "The k-Server
+/// Dual and Loose Competitiveness for Paging", Algorithmica 11, 1994, doi:10.1007/BF01189992.
 ///
-/// With equal sizes and costs, and with a cost of `bytes` whatever the sizes, it is `lru`.
+/// With equal sizes and costs, and with a cost of `bytes` for any sizes, the policy is `lru`.
 ///
-/// The papers are silent on ties: the image used longer ago leaves. The size is that of
-/// insertion, and an image of 0 bytes counts as one of 1. L never falls: an image that was
-/// pinned while L rose over its H leaves L where it is. `Worth` says how L loses precision.
-/// A first view sets what the insert set, so prefetched images need no rule of their own.
+/// The papers are silent on ties: the image used longer ago is evicted. The size is that of
+/// insertion, and an image of 0 bytes counts as one of 1. L never falls: evicting an image that was
+/// pinned while L rose over its H does not change L. `Worth` explains how L loses precision. A
+/// first view sets the same values as the insert, so prefetched images need no separate rule.
 ///
 /// - Complexity: every verb O(log residents).
 public struct GDSPolicy: EvictionPolicy, ~Copyable {
   var heap: IndexedHeap<Worth>
-  /// Cost per byte of every resident, as of its insertion.
+  /// The cost per byte of every resident, as of its insertion.
   var densities: RigidArray<Double>
   var costs: MissCosts
-  /// L: the largest H of a victim.
+  /// L, the largest H of a victim.
   var inflation = 0.0
   var clock = 0
 
-  /// An empty order.
+  /// Creates an empty order.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - cost: what a miss costs.
-  ///   - milliseconds: the times that `cost` measures, by image; empty means 1 each.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - cost: The cost of a miss.
+  ///   - milliseconds: The times that `cost` measures, by image; empty means 1 each.
   public init(imageCount: Int, cost: ReloadCost = .one, milliseconds: [Double] = []) {
     heap = IndexedHeap(imageCount: imageCount)
     densities = RigidArray(repeating: 0, count: imageCount)
@@ -63,7 +63,7 @@ public struct GDSPolicy: EvictionPolicy, ~Copyable {
     costs.didMeasure(image, decode: decode, reload: reload)
   }
 
-  /// The worth of an image used just now.
+  /// Returns the worth of an image that was just used.
   private mutating func worth(of image: ImageID) -> Worth {
     clock += 1
     return Worth(priority: inflation + densities[Int(image.index)], lastUse: clock)
@@ -89,14 +89,14 @@ extension GDSPolicy {
   }
 }
 
-/// How long a Greedy-Dual policy keeps an image: the least worth leaves.
+/// The rank of a resident in a Greedy-Dual policy, which evicts the image with the least worth.
 ///
-/// L, the worth of the last victim, is at most n times the largest worth above L after n
-/// evictions, and a `Double` tells 2^53 steps: after 10^9 evictions, worths closer than about
-/// 2 x 10^-7 of the largest one may be equal, and then the one used longer ago leaves.
+/// L, the worth of the last victim, is at most n times the largest worth above L after n evictions,
+/// and a `Double` distinguishes 2^53 steps: after 10^9 evictions, worths closer than about 2 x
+/// 10^-7 of the largest one may be equal, and then the image used longer ago is evicted.
 struct Worth: Comparable, BitwiseCopyable {
   var priority: Double
-  /// Number of the last use or insert.
+  /// The number of the last use or insert.
   var lastUse: Int
 
   static func < (left: Self, right: Self) -> Bool {

@@ -1,10 +1,10 @@
 import BasicContainers
 
-/// What `lhd` knows of images by class and age: how many were hit, how many evicted, and from
-/// that how many hits the rest of a life brings per unit of time.
+/// The hits and evictions of images by class and age, from which `lhd` derives the expected hits
+/// per unit of time.
 ///
-/// An age is a number of requests divided by 2^shift; the last of the ages stands for
-/// everything older. Until the first `learn`, the density of an age is (class + 1) / (age + 1).
+/// An age is a number of requests divided by 2^shift; the last of the ages includes everything
+/// older. Until the first `learn`, the density of an age is (class + 1) / (age + 1).
 ///
 /// - Complexity: `fade`, `learn` and `rescale` O(classes x ages in use), all else O(1)
 ///   amortized.
@@ -13,7 +13,7 @@ struct HitDensities: ~Copyable {
   static var classes: Int { 16 }
   /// The age of everything older.
   static var oldest: Int { ages - 1 }
-  /// What is left of the counts at each `learn`.
+  /// The share of the counts that remains at each `learn`.
   static var decay: Double { 0.9 }
 
   struct Count: BitwiseCopyable {
@@ -21,9 +21,9 @@ struct HitDensities: ~Copyable {
     var evictions = 0.0
   }
 
-  /// By age, up to the oldest that was counted, then by class.
+  /// The counts, by age up to the oldest that was counted, then by class.
   private var counts = UniqueArray<Count>()
-  /// In the same order, as far as was learnt; 0 beyond.
+  /// The densities in the same order, for the learned ages; 0 beyond.
   private var densities = UniqueArray<Double>()
   private var hasLearnt = false
 
@@ -36,8 +36,9 @@ struct HitDensities: ~Copyable {
     while agesInUse <= age { for _ in 0..<Self.classes { counts.append(Count()) } }
   }
 
-  /// The class of images by the sum of their last two ages at a hit: how often that must be
-  /// doubled to fill all ages.
+  /// Returns the class of images with a sum of their last two ages at a hit.
+  ///
+  /// The class is the number of doublings of the sum that fill all ages.
   static func classOf(_ sum: Int) -> Int {
     guard sum > 0 else { return classes - 1 }
     var (age, doublings) = (sum, 0)
@@ -48,8 +49,9 @@ struct HitDensities: ~Copyable {
     return doublings
   }
 
-  /// Hits per unit of time that an image has before it; nil at the oldest age, where it has
-  /// less than any other.
+  /// Returns the hits per unit of time that an image can expect.
+  ///
+  /// - Returns: `nil` at the oldest age, whose density is below all others.
   func density(_ kind: Int, age: Int) -> Double? {
     guard age < Self.oldest else { return nil }
     guard hasLearnt else { return Double(kind + 1) / Double(age + 1) }
@@ -67,7 +69,7 @@ struct HitDensities: ~Copyable {
     counts[Self.place(kind, age)].evictions += 1
   }
 
-  /// Lets the counts fade.
+  /// Reduces the counts by the decay.
   mutating func fade() {
     for place in 0..<counts.count {
       counts[place].hits *= Self.decay
@@ -75,9 +77,10 @@ struct HitDensities: ~Copyable {
     }
   }
 
-  /// Makes densities of the counts.
+  /// Computes densities from the counts.
   ///
-  /// From the oldest age down: of all that got to an age, hits over the sum of their lives.
+  /// From the oldest age down, the density is the hits of all images that reached an age over the
+  /// sum of their remaining lives.
   mutating func learn() {
     hasLearnt = true
     densities.removeAll(keepingCapacity: true)
@@ -94,10 +97,10 @@ struct HitDensities: ~Copyable {
     }
   }
 
-  /// Counts in ages of 2^steps times the length, or, with fewer than none, of a fraction.
+  /// Changes the length of an age by a factor of 2^steps, which is below 1 for negative steps.
   ///
-  /// Ages are merged, or split evenly; what is then too old goes to the oldest, which stays
-  /// what it is.
+  /// Ages are merged, or split evenly. Counts that are then too old move to the oldest age, which
+  /// keeps its own.
   mutating func rescale(by steps: Int) {
     let youngAges = min(agesInUse, Self.oldest)
     let last = youngAges - 1
@@ -135,7 +138,7 @@ struct HitDensities: ~Copyable {
     counts[Self.place(kind, Self.oldest)].evictions += share.evictions * rest
   }
 
-  /// Takes the counts of an age away.
+  /// Removes and returns the counts of an age.
   private mutating func take(_ kind: Int, _ age: Int) -> Count {
     let count = counts[Self.place(kind, age)]
     counts[Self.place(kind, age)] = Count()

@@ -1,25 +1,25 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts, of a few residents, the one with the fewest uses in its time.
+/// Evicts the image with the fewest uses per unit of time, from a small random sample of residents.
 ///
-/// Rank = uses x cost / (bytes x age), the age in requests since it was stored, at least 1, and
-/// the storing counting as a use. The least of `samples` residents leaves, drawn with
-/// repetitions, or of all if there are no more than that. A. Blankstein, S. Sen, M. Freedman,
-/// "Hyperbolic Caching: Flexible Caching for Web Applications", USENIX ATC 2017.
+/// Rank = uses x cost / (bytes x age), the age in requests since it was stored, at least 1, and the
+/// storing counting as a use. The image with the lowest rank of `samples` residents, drawn with
+/// repetitions, is evicted; if there are no more residents than that, all are ranked. A.
+/// Blankstein, S. Sen, M. Freedman, "Hyperbolic Caching: Flexible Caching for Web Applications",
+/// USENIX ATC 2017.
 ///
 /// The default cost is the size (`bytes`), so that sizes do not count, as in other simulators;
-/// with `one` the paper's size-aware rule. Among equals the one stored earlier leaves. Pinned
-/// images that are drawn do not count, and if no others were drawn all residents are looked
-/// at. Uses and age begin with the first view of a prefetched image; until then they are those
-/// of an image stored when it was. The size is that of insertion; 0 bytes count as 1. The
-/// residents that are drawn from stand in an array, in which the last one takes the place of
-/// one that leaves.
+/// `one` gives the paper's size-aware rule. Among equals the one stored earlier is evicted. Pinned
+/// images that are drawn do not count, and if no others were drawn all residents are examined. Uses
+/// and age begin with the first view of a prefetched image; until then they are those of an image
+/// stored at the same time. The size is that of insertion; 0 bytes count as 1. The residents are in
+/// an array, in which the last one takes the place of a removed one.
 ///
 /// - Complexity: O(1), a victim O(samples); O(residents) if only pinned images are drawn.
 public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
   struct Entry: BitwiseCopyable {
-    /// Requests when it was stored.
+    /// The number of requests when the image was stored.
     var stored = 0
     /// A number that rises with every image stored.
     var admitted = 0
@@ -47,14 +47,14 @@ public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
   var admissions = 0
   var unseen: UnseenMarks
 
-  /// An empty order.
+  /// Creates an empty order.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - samples: how many residents are drawn when one must leave.
-  ///   - cost: what a miss costs.
-  ///   - milliseconds: the times that `cost` measures, by image; empty means 1 each.
-  ///   - seed: what the draws depend on.
-  ///   - standing: what a prefetched image is.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - samples: The number of residents that are drawn for an eviction.
+  ///   - cost: The cost of a miss.
+  ///   - milliseconds: The times that `cost` measures, by image; empty means 1 each.
+  ///   - seed: The seed of the draws.
+  ///   - standing: The state of a prefetched image until its first view.
   /// - Precondition: `samples` is positive.
   public init(
     imageCount: Int, samples: Int = 64, cost: ReloadCost = .bytes, milliseconds: [Double] = [],
@@ -167,9 +167,10 @@ extension HyperbolicPolicy {
   }
 }
 
-/// Those of whom one leaves: the least, by a rank of this moment.
+/// The candidates of an eviction with their ranks at that moment; the one with the least rank is
+/// evicted.
 ///
-/// For policies that rank a few residents, or all, whenever one must leave.
+/// The type serves policies that rank a few residents, or all, at every eviction.
 struct Candidates<Rank: Comparable & BitwiseCopyable>: ~Copyable {
   struct Candidate: BitwiseCopyable {
     var image: Int32
@@ -178,10 +179,10 @@ struct Candidates<Rank: Comparable & BitwiseCopyable>: ~Copyable {
 
   private var candidates: RigidArray<Candidate>
 
-  /// Room for that many.
+  /// Creates an empty list with room for a number of candidates.
   init(capacity: Int) { candidates = RigidArray(capacity: capacity) }
 
-  /// Room for more.
+  /// Makes room for more candidates.
   mutating func grow(toCapacity capacity: Int) { candidates.reserveCapacity(capacity) }
 
   var isEmpty: Bool { candidates.isEmpty }
@@ -192,9 +193,10 @@ struct Candidates<Rank: Comparable & BitwiseCopyable>: ~Copyable {
     candidates.append(Candidate(image: image.index, rank: rank))
   }
 
-  /// The least, of equals the one appended first; those passed over are none.
+  /// Returns the candidate with the least rank, of equals the one appended first, skipping those
+  /// passed over.
   ///
-  /// If all are passed over, the first of them all the same. May drop candidates.
+  /// If all are passed over, this returns the first of them. The call may drop candidates.
   mutating func least(passingOver unseen: inout UnseenMarks) -> (image: ImageID, rank: Rank)? {
     var first: (image: ImageID, rank: Rank)?
     while var least = candidates.isEmpty ? nil : candidates[0] {

@@ -1,30 +1,33 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts, of a few residents, the one that promises the fewest hits per byte and time.
+/// Evicts the image with the fewest expected hits per byte and time, from a small random sample of
+/// residents.
 ///
-/// Least hit density. The age of an image is the number of requests since its last use,
-/// divided by 2^shift; its class comes from the sum of the two ages at which it was last hit (both
-/// 20 000 in a new image). `HitDensities` counts at which ages the images of a class are
-/// hit and evicted, and makes of it, after every `period` requests, what images of that class
-/// and age have before them. The rank is that density over the bytes; the least leaves, of 32
-/// residents drawn with repetitions (8 until there were more than 50 periods) and of the 8 that
-/// were last stored with less than the victims' running mean (nine tenths old). One in 32
-/// images stored or hit becomes an explorer, whose rank is higher by 1, as long as there were
-/// fewer than 50 periods and explorers hold less than 1 % of the capacity. After 5 and after 25
-/// periods the shift becomes the logarithm of residents / 200, rounded up, at least 1.
-/// N. Beckmann, H. Chen, A. Cidon, "LHD: Improving Cache Hit Rate by Maximizing Hit Density",
-/// NSDI 2018; constants are those of the authors' code.
+/// The name is short for least hit density. The age of an image is the number of requests since its
+/// last use, divided by 2^shift; its class comes from the sum of the two ages at which it was last
+/// hit (both 20 000 in a new image). `HitDensities` counts the ages at which the images of a class
+/// are hit and evicted, and computes from these counts, after every `period` requests, the density
+/// of expected hits for each class and age. The rank is that density over the bytes. The image with
+/// the lowest rank is evicted, of 32 residents drawn with repetitions (8 until there were more than
+/// 50 periods) and of the 8 that were last stored with less than the victims' running mean (nine
+/// tenths old). One in 32 images stored or hit becomes an explorer, whose rank is higher by 1, as
+/// long as there were fewer than 50 periods and explorers hold less than 1 % of the capacity. After
+/// 5 and after 25 periods the shift becomes the logarithm of residents / 200, rounded up, at least
+/// 1.
 ///
-/// Among equals the one drawn first leaves. The published code is read as if the first hit
-/// already told the class; miss counts of a simulator that runs it (within 1 % of these) say that
-/// it is the second one, with 3.4 % between the two. Different from that code: requests
-/// count, not hits and inserts; the size is that of insertion, and 0 bytes count as 1; counts of
-/// merged or split ages lose and double nothing; a victim of the oldest age leaves the mean as it
-/// is. Pinned images that are drawn do not count; if no others were, all residents are looked at.
-/// What others take out is not counted as evicted, nor are prefetched images that no one viewed,
-/// and their first view does what an insert does. Residents stand in an array, in which the last
-/// one takes the place of one that leaves.
+/// N. Beckmann, H. Chen, A. Cidon, "LHD: Improving Cache Hit Rate by Maximizing Hit Density", NSDI
+/// 2018; constants are those of the authors' code.
+///
+/// Among equals the one drawn first is evicted. In the published code the first hit seems to
+/// determine the class already; miss counts of a simulator that runs it (within 1 % of these)
+/// indicate that it is the second hit, with 3.4 % between the two. Different from that code:
+/// requests count, not hits and inserts; the size is that of insertion, and 0 bytes count as 1;
+/// merging or splitting ages neither loses nor doubles counts; a victim of the oldest age does not
+/// change the mean. Pinned images that are drawn do not count; if no others were drawn, all
+/// residents are examined. Images removed by other callers do not count as evicted, nor do
+/// prefetched images that were never viewed, whose first view has the effect of an insert.
+/// Residents are in an array, in which the last one takes the place of a removed one.
 ///
 /// - Complexity: O(1), a victim O(candidates); O(residents) if only pinned images are drawn;
 ///   once per period O(classes x ages).
@@ -34,9 +37,9 @@ public struct LHDPolicy: EvictionPolicy, ~Copyable {
 
   struct Entry: BitwiseCopyable {
     var bytes = 1.0
-    /// Requests when it was last used.
+    /// The number of requests when the image was last used.
     var used = 0
-    /// The age at its last hit.
+    /// The age at the image's last hit.
     var hitAge: Int32 = 0
     var kind: UInt8 = 0
     var explores = false
@@ -46,12 +49,12 @@ public struct LHDPolicy: EvictionPolicy, ~Copyable {
   var entries: RigidArray<Entry>
   var densities = HitDensities()
   var candidates: Candidates<Double>
-  /// Those lately stored with low ranks, in a ring; nil where there is none yet.
+  /// The images that were recently stored with low ranks, in a ring; `nil` for an unused place.
   var lowAdmissions = RigidArray<ImageID?>(repeating: nil, count: LHDPolicy.lastAdmissions)
   var nextLowAdmission = 0
-  /// Running mean of the victims' ranks.
+  /// The running mean of the victims' ranks.
   var victimRank = 0.0
-  /// Bytes that more explorers may hold.
+  /// The bytes that more explorers may hold.
   var explorerRoom: Double
   var capacity: Int
   let period: Int
@@ -61,14 +64,14 @@ public struct LHDPolicy: EvictionPolicy, ~Copyable {
   var random: PolicyRandom
   var unseen: UnseenMarks
 
-  /// An empty order.
+  /// Creates an empty order.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - capacity: what explorers may hold a hundredth of.
-  ///   - period: requests from one learning to the next.
-  ///   - ageShift: ages are requests divided by two to the power of this, at first.
-  ///   - seed: what the draws depend on.
-  ///   - standing: what a prefetched image is.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - capacity: The capacity, of which explorers may hold a hundredth.
+  ///   - period: The number of requests between two updates of the densities.
+  ///   - ageShift: The initial shift; ages are requests divided by two to the power of it.
+  ///   - seed: The seed of the draws.
+  ///   - standing: The state of a prefetched image until its first view.
   /// - Precondition: `period` is positive, `ageShift` is in `0...40`.
   public init(
     imageCount: Int, capacity: Int, period: Int = 1 << 20, ageShift: Int = 10, seed: UInt64 = 0,
@@ -127,7 +130,7 @@ public struct LHDPolicy: EvictionPolicy, ~Copyable {
     unseen.clear(image)
   }
 
-  /// Whether it would be a candidate, were it stored again.
+  /// Returns whether the image would be a candidate if it were stored again.
   public func remembers(_ image: ImageID) -> Bool {
     for place in 0..<Self.lastAdmissions where lowAdmissions[place] == image { return true }
     return false
@@ -147,10 +150,10 @@ public struct LHDPolicy: EvictionPolicy, ~Copyable {
 }
 
 extension LHDPolicy {
-  /// The bytes that explorers may hold.
+  /// Returns the bytes that explorers may hold.
   static func explorerRoom(of capacity: Int) -> Double { (Double(capacity) * 0.01).rounded(.down) }
 
-  /// Counts a request, and learns if a period is over.
+  /// Counts a request, and updates the densities at the end of a period.
   mutating func count() {
     if requests > 0, requests % period == 0 {
       densities.fade()
@@ -161,7 +164,7 @@ extension LHDPolicy {
     requests += 1
   }
 
-  /// Makes ages as long as the number of residents asks for.
+  /// Adapts the length of an age to the number of residents.
   private mutating func fitAges() {
     var fitting = 1
     while Double(1 << fitting) < Double(residents.count) / (0.01 * Double(HitDensities.ages)) {
@@ -171,18 +174,18 @@ extension LHDPolicy {
     shift = fitting
   }
 
-  /// The age of an image, as of now.
+  /// Returns the current age of an image.
   func age(of entry: Entry) -> Int {
     min((requests - entry.used) >> shift, HitDensities.oldest)
   }
 
-  /// The rank of an image, -1 at the oldest age.
+  /// Returns the rank of an image, -1 at the oldest age.
   func rank(of entry: Entry) -> Double {
     guard let density = densities.density(Int(entry.kind), age: age(of: entry)) else { return -1 }
     return density / entry.bytes + (entry.explores ? 1 : 0)
   }
 
-  /// Makes an image new: stored, or viewed for the first time.
+  /// Resets an image that was stored, or viewed for the first time.
   mutating func begin(_ image: ImageID) {
     let index = Int(image.index)
     entries[index].kind = 0
@@ -195,7 +198,9 @@ extension LHDPolicy {
     }
   }
 
-  /// Makes one image in 32 an explorer, and every other one none; whether it was drawn.
+  /// Makes an image an explorer with probability 1 in 32, and otherwise none.
+  ///
+  /// - Returns: `true` if the image was drawn.
   @discardableResult
   mutating func draftExplorer(_ index: Int) -> Bool {
     dismissExplorer(index)

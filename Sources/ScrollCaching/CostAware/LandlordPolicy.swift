@@ -3,38 +3,38 @@ public import ScrollCore
 
 /// Evicts the image that can no longer pay its rent.
 ///
-/// A stored image has a credit of its cost. To make room, every image pays rent in proportion
-/// to its bytes, as much as the first of them can pay, and one without credit leaves. A hit
+/// A stored image has a credit of its cost. To make room, every image pays rent in proportion to
+/// its bytes, as much as the first of them can pay, and an image without credit is evicted. A hit
 /// brings the credit nearer to the cost: credit += `hitCredit` x (cost - credit). N. Young,
 /// "On-Line File Caching", SODA 1998; Algorithmica 33(3), 2002, doi:10.1007/s00453-001-0124-5.
 ///
-/// The paper leaves the new credit of a hit open between the old one and the cost: that is
-/// `hitCredit`, where 1 makes it `gds` and, with equal sizes and costs, 0 makes it `fifo`. Of
-/// several without credit the one credited longest ago leaves, and only as many as needed.
-/// Pinned images pay, but owe nothing when they run out. No walk collects it: the
-/// key of an image is its credit per byte plus the rent per byte of all times, which is the L
-/// of Greedy-Dual (`Worth` says how it loses precision). The size is that of insertion; an
-/// image of 0 bytes counts as one of 1. A first view that restores the whole credit is what
-/// the insert was, so there is no rule for prefetched images. Not checked against an
-/// implementation by its author.
+/// The paper allows any new credit of a hit between the old one and the cost: `hitCredit` chooses
+/// it. With 1 the policy is `gds` and, with equal sizes and costs, with 0 it is `fifo`. Of several
+/// images without credit the one credited longest ago is evicted first, and only as many as needed.
+/// Pinned images pay, but owe nothing when they run out. The rent is not collected one by one: the
+/// key of an image is its credit per byte plus the total rent per byte so far, which is the L of
+/// Greedy-Dual (`Worth` explains how it loses precision). The size is that of insertion; an image
+/// of 0 bytes counts as one of 1. A first view that restores the whole credit has the effect of the
+/// insert, so prefetched images need no separate rule. Not checked against an implementation by its
+/// author.
 ///
 /// - Complexity: every verb O(log residents).
 public struct LandlordPolicy: EvictionPolicy, ~Copyable {
   var heap: IndexedHeap<Worth>
-  /// Cost per byte of every resident, as of its insertion: its full credit per byte.
+  /// The full credit per byte of every resident: its cost per byte, as of its insertion.
   var fullCredits: RigidArray<Double>
   var costs: MissCosts
   let hitCredit: Double
-  /// What every byte has paid since the beginning.
+  /// The rent per byte that was paid since the beginning.
   var rent = 0.0
   var clock = 0
 
-  /// An empty order.
+  /// Creates an empty order.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - hitCredit: the part of the spent credit that a hit restores.
-  ///   - cost: what a miss costs.
-  ///   - milliseconds: the times that `cost` measures, by image; empty means 1 each.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - hitCredit: The part of the spent credit that a hit restores.
+  ///   - cost: The cost of a miss.
+  ///   - milliseconds: The times that `cost` measures, by image; empty means 1 each.
   /// - Precondition: `hitCredit` is in `0...1`.
   public init(
     imageCount: Int, hitCredit: Double = 1, cost: ReloadCost = .one, milliseconds: [Double] = []
@@ -77,7 +77,7 @@ public struct LandlordPolicy: EvictionPolicy, ~Copyable {
     costs.didMeasure(image, decode: decode, reload: reload)
   }
 
-  /// The worth of an image that got a credit per byte just now.
+  /// Returns the worth of an image that just received a credit per byte.
   private mutating func worth(credit: Double) -> Worth {
     clock += 1
     return Worth(priority: rent + credit, lastUse: clock)

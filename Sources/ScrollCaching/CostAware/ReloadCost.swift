@@ -1,30 +1,30 @@
 import BasicContainers
 import ScrollCore
 
-/// What it costs to get an image again, to policies that weigh that against its size.
+/// The cost of loading an image again, for policies that compare it with the image's size.
 public enum ReloadCost: String, Sendable, CaseIterable {
-  /// The same for every image: misses are counted.
+  /// The same cost for every image, so that misses are counted.
   case one
-  /// As much as the image is charged: bytes missed are counted.
+  /// The charge of the image, so that missed bytes are counted.
   case bytes
-  /// Milliseconds to decode it, `PolicySetup.decodeMilliseconds`.
+  /// The milliseconds to decode the image, `PolicySetup.decodeMilliseconds`.
   case decodeTime
-  /// Milliseconds to read or download and decode it, `PolicySetup.reloadMilliseconds`.
+  /// The milliseconds to read or download and decode the image, `PolicySetup.reloadMilliseconds`.
   case reloadTime
 }
 
 extension ReloadCost {
-  /// The setting of every policy that weighs costs.
+  /// Creates the setting of every policy that uses costs.
   static func setting(standard: ReloadCost) -> Setting {
     Setting(
       "cost", .choice(allCases.map { $0.rawValue }), standard: standard.rawValue,
       "What a miss costs: 1, the bytes, or the milliseconds to decode or to reload.")
   }
 
-  /// What the settings say.
+  /// Creates the cost that the settings choose.
   init(_ settings: SettingValues) { self = ReloadCost(rawValue: settings["cost"]) ?? .one }
 
-  /// The times that it measures, by image; empty where it measures none or they are unknown.
+  /// Returns the times that it measures, by image; empty if it measures none or they are unknown.
   func milliseconds(in setup: PolicySetup) -> [Double] {
     switch self {
     case .one, .bytes: []
@@ -36,11 +36,10 @@ extension ReloadCost {
 
 /// The costs of all images by one measure.
 ///
-/// An image that is charged nothing counts as one of 1 byte, a time that is not known as 1 ms,
-/// a negative one as 0.
+/// An image with a charge of 0 counts as 1 byte, an unknown time as 1 ms, a negative time as 0.
 struct MissCosts: ~Copyable {
   private let measure: ReloadCost
-  /// By image; empty where none are known.
+  /// The milliseconds by image; empty if none are known.
   private var milliseconds: RigidArray<Double>
   private var imageCount: Int
 
@@ -52,23 +51,23 @@ struct MissCosts: ~Copyable {
     self.milliseconds = times
   }
 
-  /// How long an image took to decode, and in all to get, where that is measured.
+  /// Records the measured milliseconds that an image took to decode, and in total to load.
   mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
     guard measure == .decodeTime || measure == .reloadTime else { return }
     milliseconds.grow(to: imageCount, filling: 1)
     milliseconds[Int(image.index)] = max(0, measure == .decodeTime ? decode : reload)
   }
 
-  /// Images are `0..<count` from now on, never fewer than before.
+  /// Grows the table to `count` images; the number of images never decreases.
   mutating func grow(toImageCount count: Int) {
     imageCount = count
     if !milliseconds.isEmpty { milliseconds.grow(to: count, filling: 1) }
   }
 
-  /// The bytes that an image counts as.
+  /// Returns the bytes that an image counts as.
   static func bytes(_ request: Request) -> Double { Double(max(request.cost, 1)) }
 
-  /// What a miss for the image of a request costs.
+  /// Returns the cost of a miss for the image of a request.
   func cost(_ request: Request) -> Double {
     switch measure {
     case .one: 1
@@ -78,6 +77,6 @@ struct MissCosts: ~Copyable {
     }
   }
 
-  /// The cost for every byte.
+  /// Returns the cost per byte.
   func costPerByte(_ request: Request) -> Double { cost(request) / Self.bytes(request) }
 }

@@ -3,17 +3,17 @@ public import ScrollCore
 
 /// Evicts the largest image.
 ///
-/// The size is that of the last request: a hit with another size moves the image, whatever it
-/// was charged. S. Williams, M. Abrams, C. Standridge, G. Abdulla, E. Fox, "Removal Policies in
-/// Network Caches for World-Wide Web Documents", SIGCOMM 1996.
+/// The size is that of the last request: a hit with another size moves the image, regardless of its
+/// charge. S. Williams, M. Abrams, C. Standridge, G. Abdulla, E. Fox, "Removal Policies in Network
+/// Caches for World-Wide Web Documents", SIGCOMM 1996.
 ///
-/// Of equal sizes the one leaves that a binary heap in an array has on top: places 1, 2, ...,
-/// the children of p at 2p and 2p + 1; a new image rises from the end while its parent is
-/// strictly smaller, a changed one rises if it is larger now and otherwise sinks while its
-/// larger child (the left of two equals) is strictly larger; the last one takes the place of
-/// one that leaves and moves like a changed one. That is the rule of other simulators, miss for
-/// miss. Of unpinned images the largest goes, of equals the one in the lower place; one that is
-/// taken out by others leaves a hole like a victim.
+/// Of equal sizes, the image on top of a binary heap in an array is evicted: places 1, 2, ..., the
+/// children of p at 2p and 2p + 1; a new image rises from the end while its parent is strictly
+/// smaller, a changed one rises if it is larger now and otherwise sinks while its larger child (the
+/// left of two equals) is strictly larger; the last one takes the place of a removed one and moves
+/// like a changed one. That is the rule of other simulators, miss for miss. The largest unpinned
+/// image is evicted, of equals the one in the lower place; an image removed by another caller
+/// leaves a hole like a victim.
 ///
 /// - Complexity: every verb O(log residents), plus O(pinned) for a victim.
 public struct SizePolicy: EvictionPolicy, ~Copyable {
@@ -24,7 +24,7 @@ public struct SizePolicy: EvictionPolicy, ~Copyable {
 
   /// The heap from its place 1 on, which is index 0.
   var entries: RigidArray<Entry>
-  /// Where an image is in `entries`.
+  /// The index of each image in `entries`.
   var places: RigidArray<Int32>
 
   public init(imageCount: Int) {
@@ -62,7 +62,7 @@ public struct SizePolicy: EvictionPolicy, ~Copyable {
     places.grow(to: count, filling: -1)
   }
 
-  /// The place of the largest image under a place, itself included, that is not pinned.
+  /// Returns the place of the largest unpinned image under a place, itself included.
   private func largest(from place: Int, sparing pins: borrowing PinSet) -> Int? {
     guard place < entries.count else { return nil }
     guard pins.contains(ImageID(entries[place].image)) else { return place }
@@ -73,7 +73,7 @@ public struct SizePolicy: EvictionPolicy, ~Copyable {
     return one == other ? min(left, right) : one > other ? left : right
   }
 
-  /// Puts an entry where another size is.
+  /// Moves an entry whose size changed to its place.
   private mutating func settle(_ entry: Entry, at place: Int) {
     if entry.size > entries[place].size {
       rise(entry, from: place)

@@ -1,11 +1,11 @@
 public import ScrollCore
 
-/// Coil's memory cache: least recently used, and a table of weak references behind it.
+/// Coil's memory cache: a least recently used cache with a table of weak references behind it.
 ///
-/// The strong cache is judged by the limit: a hit or a store makes an image the newest, the
-/// oldest leave until the rest fits. Whatever leaves it, or is larger than the limit, is still
-/// found as long as something else holds it; being found so does not bring it back. An image
-/// that is too large drops the old value of its key. A changed limit acts at once.
+/// The limit applies to the strong cache: a hit or a store makes an image the newest, and the
+/// oldest are evicted until the rest fits. An image that is evicted, or larger than the limit, is
+/// still found as long as another object holds it; such a hit does not bring it back. An image that
+/// is too large drops the old value of its key. A changed limit acts at once.
 ///
 /// A warning (as `TRIM_MEMORY_RUNNING_CRITICAL`) trims the strong cache to half of what it
 /// holds, a critical one (as `onLowMemory`) and the background (as `TRIM_MEMORY_BACKGROUND`)
@@ -13,13 +13,13 @@ public import ScrollCore
 ///
 /// Source: C. White, Coil 3.5, https://github.com/coil-kt/coil, `RealStrongMemoryCache` and
 /// `RealWeakMemoryCache`. Evidence: read from the source; not checked against a running one.
-/// Choices: who holds an image besides the cache is known from pins, so a pinned image that
-/// leaves the strong cache stays resident and charged until it is unpinned; clearing does not
-/// take it from its view, as the real one does; a run whose loader keeps live objects itself
-/// needs no pins. There is no limit by number; one that is given acts like that by cost. Half
-/// of a number is rounded down; a negative cost counts 0.
+/// Choices: pins represent the other holders of an image, so a pinned image that leaves the strong
+/// cache stays resident and charged until it is unpinned; clearing does not take it from its view,
+/// unlike the real one; a run whose loader keeps live objects itself needs no pins. Coil has no
+/// limit by number; a given one acts like the limit by cost. Half of a number is rounded down; a
+/// negative cost counts 0.
 ///
-/// - Complexity: O(1) per verb and image that leaves.
+/// - Complexity: O(1) per verb and removed image.
 public final class CoilCache: ReferencingModel {
   var references: StrongReferences
   private var costLimit: Int, countLimit: Int

@@ -1,12 +1,13 @@
 package import ScrollCore
 
-/// A use of discardable content that its protocol forbids: on Apple's systems it raises.
+/// A use of discardable content that its protocol forbids, for which Apple's systems raise an
+/// exception.
 package enum DiscardableContentError: Error, Equatable {
-  /// The bytes were touched outside of `beginAccess` and `endAccess`.
+  /// An access to the bytes outside of `beginAccess` and `endAccess`.
   case accessWithoutBegin(ImageID)
-  /// The content is gone, and `beginAccess` had said so.
+  /// An access to content that is gone, after `beginAccess` had returned `false`.
   case contentIsDiscarded(ImageID)
-  /// `endAccess` was called more often than `beginAccess`.
+  /// A call of `endAccess` without a matching `beginAccess`.
   case endWithoutBegin(ImageID)
 }
 
@@ -27,17 +28,17 @@ extension DiscardableContentError: CustomStringConvertible {
 }
 
 extension DiscardableContents {
-  /// Touches the bytes of a value, as drawing it does.
-  /// - Throws: `DiscardableContentError` unless a use has begun of content that is there.
-  ///   Plain values may be used at any time.
+  /// Accesses the bytes of a value, as drawing does.
+  /// - Throws: `DiscardableContentError` unless an access has begun and the content exists. Plain
+  ///   values may be used at any time.
   package func use(_ image: ImageID) throws(DiscardableContentError) {
     guard isOn else { return }
     if isDiscarded(image) { throw .contentIsDiscarded(image) }
     if useCount(of: image) == 0 { throw .accessWithoutBegin(image) }
   }
 
-  /// Ends a use.
-  /// - Throws: `DiscardableContentError.endWithoutBegin` where none had begun.
+  /// Ends an access.
+  /// - Throws: `DiscardableContentError.endWithoutBegin` if none had begun.
   package mutating func endUse(_ image: ImageID) throws(DiscardableContentError) {
     guard isOn else { return }
     guard useCount(of: image) > 0 else { throw .endWithoutBegin(image) }

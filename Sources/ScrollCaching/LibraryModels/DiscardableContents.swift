@@ -1,16 +1,16 @@
 import BasicContainers
 package import ScrollCore
 
-/// NSDiscardableContent: whether the content of each value is there, and who uses it.
+/// The content state and use counts of values that implement NSDiscardableContent.
 ///
-/// A value is created with one use (its creator's), `beginAccess` adds one and answers whether
-/// the content is there, `endAccess` takes one away, and `discardIfPossible` frees the content
-/// if it is not in use. In a simulation what is pinned is in use: an image view begins access
-/// when its cell appears and ends it when the cell leaves, and the creator ends its own access
-/// once the value is stored.
+/// A value is created with one use (its creator's), `beginAccess` adds one and returns whether the
+/// content exists, `endAccess` takes one away, and `discardIfPossible` frees the content if it is
+/// not in use. In a simulation pinned images are in use: an image view begins access when its cell
+/// appears and ends it when the cell leaves, and the creator ends its own access once the value is
+/// stored.
 ///
-/// A value whose content is gone may stay in a cache as an empty *shell*: it is found no more,
-/// but still counts towards the cache's limits until it is read or evicted.
+/// A value whose content is gone may stay in a cache as an empty *shell*: look-ups no longer find
+/// it, but it still counts towards the cache's limits until it is read or evicted.
 ///
 /// Source: the documentation of `NSDiscardableContent`. GNUstep's own test values begin with no
 /// use at all; see `create`.
@@ -23,18 +23,18 @@ package struct DiscardableContents: ~Copyable {
 
   private var states: RigidArray<UInt8>
   private var uses: RigidArray<Int32>
-  /// What each shell was charged; 0 for everything else.
+  /// The complement of each shell's charge; 0 for everything else.
   private var charges: RigidArray<Int>
   private(set) var shellCount = 0
-  /// The sum of what shells were charged.
+  /// The sum of the shells' charges.
   private(set) var shellCost = 0
-  /// Whether values implement the protocol at all.
+  /// A Boolean value that indicates whether values implement the protocol.
   let isOn: Bool
 
-  /// No content yet.
+  /// Creates the states of values without content.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - isOn: whether values implement the protocol; otherwise nothing is ever discardable.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - isOn: `true` if values implement the protocol; otherwise no value is ever discardable.
   package init(imageCount: Int, isOn: Bool) {
     self.isOn = isOn
     let count = isOn ? imageCount : 0
@@ -43,7 +43,7 @@ package struct DiscardableContents: ~Copyable {
     charges = RigidArray(repeating: 0, count: count)
   }
 
-  /// A new value with its content.
+  /// Creates a new value with its content.
   package mutating func create(_ image: ImageID, uses count: Int = 1) {
     guard isOn else { return }
     forgetShell(image)
@@ -51,7 +51,7 @@ package struct DiscardableContents: ~Copyable {
     uses[Int(image.index)] = Int32(count)
   }
 
-  /// A plain value takes the place: there is no content to discard.
+  /// Records that a plain value takes the place, which has no content to discard.
   package mutating func forget(_ image: ImageID) {
     guard isOn else { return }
     forgetShell(image)
@@ -59,8 +59,8 @@ package struct DiscardableContents: ~Copyable {
     uses[Int(image.index)] = 0
   }
 
-  /// Asks for the content, to use it until `endAccess`.
-  /// - Returns: whether it is there; if not, nothing was begun.
+  /// Begins an access to the content, until `endAccess`.
+  /// - Returns: `true` if the content exists; otherwise no access began.
   @discardableResult
   package mutating func beginAccess(_ image: ImageID) -> Bool {
     guard isOn, states[Int(image.index)] == State.present.rawValue else { return false }
@@ -68,7 +68,7 @@ package struct DiscardableContents: ~Copyable {
     return true
   }
 
-  /// Ends a use; without one nothing happens.
+  /// Ends an access; without one nothing happens.
   package mutating func endAccess(_ image: ImageID) {
     guard isOn, uses[Int(image.index)] > 0 else { return }
     uses[Int(image.index)] -= 1
@@ -81,29 +81,29 @@ package struct DiscardableContents: ~Copyable {
     states[Int(image.index)] = State.discarded.rawValue
   }
 
-  /// How many use the content, its creator included.
+  /// Returns the number of uses of the content, its creator's included.
   package func useCount(of image: ImageID) -> Int { isOn ? Int(uses[Int(image.index)]) : 0 }
 
-  /// Whether there was content and it is gone.
+  /// Returns whether a value had content that was discarded.
   package func isDiscarded(_ image: ImageID) -> Bool {
     isOn && states[Int(image.index)] == State.discarded.rawValue
   }
 
-  /// Whether an image is in a cache without its content.
+  /// Returns whether an image is in a cache without its content.
   func isShell(_ image: ImageID) -> Bool { shellCount > 0 && charges[Int(image.index)] < 0 }
 
-  /// What a shell was charged.
+  /// Returns the charge of a shell.
   func charge(ofShell image: ImageID) -> Int { ~charges[Int(image.index)] }
 
-  /// Leaves the entry of a discarded value where it is, at the cost that it had.
+  /// Keeps the entry of a discarded value as a shell, at its former cost.
   mutating func makeShell(_ image: ImageID, cost: Int) {
-    // The complement, so that a cost of 0 can be told from no shell.
+    // The complement distinguishes a cost of 0 from no shell.
     charges[Int(image.index)] = ~cost
     shellCount += 1
     shellCost += cost
   }
 
-  /// The entry leaves, too; nothing happens if there is none.
+  /// Removes a shell, if there is one.
   mutating func forgetShell(_ image: ImageID) {
     guard isShell(image) else { return }
     shellCost -= ~charges[Int(image.index)]
@@ -113,17 +113,17 @@ package struct DiscardableContents: ~Copyable {
 }
 
 extension DiscardableContents {
-  /// What the values of a cache are.
+  /// The setting for the kind of values in a cache.
   static let setting = Setting(
     "content", .choice(["plain", "discardable"]), standard: "plain",
     "Whether images implement NSDiscardableContent; those survive the background.")
 
-  /// What becomes of a value that has lost its content.
+  /// The setting for the removal of values without content.
   static let pruning = Setting(
     "evictsObjectsWithDiscardedContent", .flag, standard: "true",
     "Whether a value without content leaves when it is read.")
 
-  /// What the settings say.
+  /// Creates the states that the settings choose.
   init(_ setup: PolicySetup) {
     self.init(
       imageCount: setup.imageCount,

@@ -1,35 +1,35 @@
 public import ScrollCore
 
-/// Flutter's `ImageCache`: least recently used, and a table of live images beside it.
+/// Flutter's `ImageCache`: a least recently used cache with a table of live images beside it.
 ///
-/// A hit or a store makes an image the newest of those that are kept alive; the oldest leave
-/// until cost and number are within their limits. What is larger than the cost limit is never
-/// kept and evicts nothing. An image that has listeners is live: it is found even if it is not
-/// kept, and being found makes it the newest of those that are, if it is not too large. Live
-/// images count against no limit unless they are kept too. A changed limit acts at once, and
-/// one of 0 removes everything that is kept. A memory warning of either level does so too; the
-/// background changes nothing.
+/// A hit or a store makes an image the newest of those that are kept alive; the oldest are evicted
+/// until cost and number are within their limits. An image larger than the cost limit is never kept
+/// and evicts nothing. An image that has listeners is live: it is found even if it is not kept, and
+/// a hit makes it the newest of the kept images, if it is not too large. Live images count against
+/// no limit unless they are kept too. A changed limit acts at once, and a limit of 0 removes
+/// everything that is kept. A memory warning of either level does so too; the background changes
+/// nothing.
 ///
 /// Source: the Flutter authors, `ImageCache` of Flutter 3, https://github.com/flutter/flutter.
-/// Evidence: read from the source; not checked against a running one. Choices: who has
-/// listeners is known from pins, so a pinned image that is no longer kept stays resident and
-/// charged until it is unpinned; a run whose loader keeps live objects itself needs no pins.
-/// Pending loads are the loader's. A new value replaces the old one as if that were removed
-/// first, unless it is too large: then the old one stays. A negative cost counts 0.
+/// Evidence: read from the source; not checked against a running one. Choices: pins represent
+/// listeners, so a pinned image that is no longer kept stays resident and charged until it is
+/// unpinned; a run whose loader keeps live objects itself needs no pins. Pending loads are the
+/// loader's. A new value replaces the old one as if the old one were removed first, unless the new
+/// one is too large: then the old one stays. A negative cost counts 0.
 ///
-/// - Complexity: O(1) per verb and image that leaves.
+/// - Complexity: O(1) per verb and removed image.
 public final class FlutterImageCache: ReferencingModel {
-  /// The library's own limit by number.
+  /// The library's default limit by number.
   public static let standardMaximumSize = 1000
 
   var references: StrongReferences
   private var costLimit = Int.max, countLimit = Int.max
   private let maximumSize: Int
 
-  /// An empty cache.
+  /// Creates an empty cache.
   /// - Parameters:
-  ///   - setup: number of images and limits.
-  ///   - maximumSize: how many images are kept where the limits say nothing of their number.
+  ///   - setup: The number of images and the limits.
+  ///   - maximumSize: The number of images that are kept if the limits set none.
   public init(_ setup: PolicySetup, maximumSize: Int = standardMaximumSize) {
     references = StrongReferences(imageCount: setup.imageCount)
     self.maximumSize = maximumSize

@@ -1,38 +1,38 @@
 public import ScrollCore
 
-/// Fresco's bitmap cache: only what is not in use can be evicted, in the order of release.
+/// Fresco's bitmap cache, which evicts only images that are not in use, in the order of release.
 ///
-/// A pinned image is in use. The others stand in a queue in the order in which they were let
-/// go; a hit takes an image out and its release puts it at the end. A newcomer is refused,
-/// after its old value was dropped, if it costs more than `maxEntrySize`, or together with what
-/// is in use more than the cost limit, or if as many images are in use as there may be. Then
-/// and at each release the front of the queue leaves until the queue is within the limits less
-/// what is in use, and within `maxQueueSize` and `maxQueueEntries`.
+/// A pinned image is in use. The others are in a queue in the order of their release; a hit takes
+/// an image out and its release puts it at the end. A newcomer is refused, after its old value was
+/// dropped, if it costs more than `maxEntrySize`, or together with the images in use more than the
+/// cost limit, or if the number of images in use has reached its limit. After a store and at each
+/// release, images at the front of the queue are evicted until the queue is within the limits minus
+/// the images in use, and within `maxQueueSize` and `maxQueueEntries`.
 ///
-/// A warning trims by half: the queue to half of everything's cost less what is in use; a
-/// critical one and the background empty it.
+/// A warning trims by half: the queue to half of the total cost minus the cost in use; a critical
+/// one and the background empty it.
 ///
 /// Source: Meta, Fresco 3.7, https://github.com/facebook/fresco, `LruCountingMemoryCache`.
-/// Evidence: read from the source; not checked against a running one. Choices: an image that is
-/// not pinned is let go at once when it is stored or found; changed limits act at once, where
-/// the real one looks every five minutes; where the run limits the number of images, that is
-/// the limit instead of `maxEntries`; a negative cost counts 0.
+/// Evidence: read from the source; not checked against a running one. Choices: an image that is not
+/// pinned is released at once when it is stored or found; changed limits act at once, while the
+/// real one checks every five minutes; if the run limits the number of images, that limit replaces
+/// `maxEntries`; a negative cost counts 0.
 ///
-/// - Complexity: O(1) per verb and image that leaves.
+/// - Complexity: O(1) per verb and removed image.
 public final class FrescoCache: ReferencingModel {
-  /// The limits of the library itself.
+  /// The default limits of the library.
   public struct Parameters: Sendable {
-    /// Images, where the run does not limit their number.
+    /// The limit on the number of images, if the run sets none.
     public var maxEntries = 256
-    /// Of a single image.
+    /// The limit on the size of a single image.
     public var maxEntrySize = Int.max
-    /// Of those that are not in use.
+    /// The limits on the images that are not in use.
     public var maxQueueSize = Int.max, maxQueueEntries = Int.max
 
     public init() {}
   }
 
-  /// The order is the queue; released from it is what is in use.
+  /// The references, whose order is the queue; released references are in use.
   var references: StrongReferences
   private let parameters: Parameters
   private var costLimit = Int.max, countLimit = Int.max
@@ -103,7 +103,7 @@ public final class FrescoCache: ReferencingModel {
 
   public func didEnterBackground(at time: SimTime) { trim(toCost: 0, because: .background) }
 
-  /// Empties the queue until everything costs no more than this, if it can.
+  /// Evicts images of the queue until the total cost is at most this limit, if possible.
   private func trim(toCost cost: Int, because reason: RemovalReason) {
     references.trim(toCost: max(0, cost - costInUse), count: .max, because: reason)
   }
@@ -128,7 +128,8 @@ extension FrescoCache {
         empty the queue. Source: https://github.com/facebook/fresco, 3.7. Evidence: read from \
         the source. Choices: limits act at once; a run's limit by number replaces maxEntries.
         """,
-      // It holds for all together, but for images of cost 0, which a queue without room keeps.
+      // The promise holds for all images together, except for images of cost 0, which a queue
+      // without room keeps.
       limits: .apartFromPinned,
       refusal: RefusalRule(
         "refuses images larger than the limit less what is in use, or than maxEntrySize"

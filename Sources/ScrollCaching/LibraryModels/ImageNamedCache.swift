@@ -1,19 +1,19 @@
 public import ScrollCore
 
-/// The cache behind `UIImage(named:)`: keeps every image until memory is short.
+/// The cache behind `UIImage(named:)`, which keeps every image until memory is short.
 ///
-/// It has no limit that an app could set and cannot be asked. A memory warning of either level
-/// removes every image without references; the background changes nothing.
+/// An app can neither set a limit nor query the cache. A memory warning of either level removes
+/// every image without references; the background changes nothing.
 ///
 /// Source: Apple's documentation of `UIImage`, "init(named:)", which promises that images may be
 /// purged under memory pressure and says nothing of an order or a limit. Evidence: an
-/// approximation; not compared with the real one. Choices: a pinned image is one
-/// that a view refers to; the others leave in the order in which they were stored.
+/// approximation; not compared with the real one. Choices: a pinned image is one that a view refers
+/// to; the others are removed in the order in which they were stored.
 ///
-/// - Complexity: O(1) per verb and image that leaves.
+/// - Complexity: O(1) per verb and removed image.
 public final class ImageNamedCache: HoldingModel {
   var holdings: Holdings
-  /// In the order of their stores.
+  /// The residents, in the order of their stores.
   private var order: ItemList
 
   public init(_ setup: PolicySetup) {

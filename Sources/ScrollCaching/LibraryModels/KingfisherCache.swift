@@ -1,32 +1,32 @@
 import BasicContainers
 public import ScrollCore
 
-/// Kingfisher's memory storage: an NSCache whose values expire a while after their last use.
+/// Kingfisher's memory storage: an NSCache whose values expire some time after their last use.
 ///
-/// Who is evicted is NSCache's business, in either of its readings. A store or a hit sets an
-/// image's expiration to `expiration` (300 s) from then. A look-up at or after that misses, but
-/// leaves the image where it is; a timer that fires every `sweepInterval` (120 s) removes what
-/// has expired. To find it the timer looks every image up in the order of a Swift set, so that
-/// afterwards the images that remain were used in that order. A memory warning removes everything. The background is left to NSCache, which
-/// drops everything, unless `keepsInBackground` has the values wrapped so that it does not.
+/// NSCache, in either of its readings, chooses the victims. A store or a hit sets an image's
+/// expiration to `expiration` (300 s) from then. A look-up at or after that time misses, but does
+/// not remove the image; a timer that fires every `sweepInterval` (120 s) removes expired images.
+/// To find them the timer looks up every image in the order of a Swift set, so afterwards the
+/// remaining images were used in that order. A memory warning removes everything. In the background
+/// NSCache drops everything, unless `keepsInBackground` wraps the values so that it does not.
 ///
 /// Source: W. Wang, Kingfisher 8.11, https://github.com/onevcat/Kingfisher, `MemoryStorage`.
-/// Evidence: read from the source, around an approximation of NSCache. Choices: the timer
-/// starts at time 0 and is noticed at the next look-up or frame; a set has another order in
-/// every process, here it is that of a fixed hash of the images; a pinned image expires for
-/// look-ups but is not removed; NSCache gets a warning before the library does, which removes in
-/// ascending order of images; a prefetch look-up extends the expiration, which it does not in the
-/// library; the timer fires while the user scrolls, where it waits in the library. The library's
-/// own cost limit, a quarter of the memory, is the run's business.
+/// Evidence: read from the source, around an approximation of NSCache. Choices: the timer starts at
+/// time 0 and is noticed at the next look-up or frame; a set has another order in every process,
+/// here it is that of a fixed hash of the images; a pinned image expires for look-ups but is not
+/// removed; NSCache gets a warning before the library does, which removes in ascending order of
+/// images; a prefetch look-up extends the expiration, unlike in the library; the timer fires while
+/// the user scrolls, while in the library it waits. The run sets the library's default cost limit,
+/// a quarter of the memory.
 ///
 /// - Complexity: that of the reading; a sweep O(n log n) of n residents; a warning O(images).
 public final class KingfisherCache: CacheModel {
   private let cache: any CacheModel
   private let imageCount: Int
   private var pins: PinSet
-  /// Residents in order of their last use, which is that of their expirations.
+  /// The residents in order of their last use, which is the order of their expirations.
   private var order: ItemList
-  /// When each resident was used last; nil for the others.
+  /// The time of each resident's last use; `nil` for the other images.
   private var useTimes: RigidArray<SimTime?>
   private let expiration: SimTime?, sweepInterval: SimTime
   private let keepsInBackground: Bool
@@ -34,13 +34,14 @@ public final class KingfisherCache: CacheModel {
   private var nextSweep: SimTime
   private var log = RemovalLog()
 
-  /// An empty cache.
+  /// Creates an empty cache.
   /// - Parameters:
-  ///   - setup: number of images and limits.
-  ///   - reading: what NSCache is taken for.
-  ///   - expiration: how long after its last use an image can be found; nil is for ever.
-  ///   - sweepInterval: the period of the timer that removes what has expired.
-  ///   - keepsInBackground: whether the background leaves everything in.
+  ///   - setup: The number of images and the limits.
+  ///   - reading: The reading of NSCache.
+  ///   - expiration: The time after its last use for which an image can be found; `nil` is for
+  ///     ever.
+  ///   - sweepInterval: The period of the timer that removes expired images.
+  ///   - keepsInBackground: `true` if the background removes nothing.
   public init(
     _ setup: PolicySetup, reading: NSCacheReading = .lru,
     expiration: SimTime? = SimTime(milliseconds: 300_000),
@@ -101,7 +102,7 @@ public final class KingfisherCache: CacheModel {
     removeExpired(at: sweep)
   }
 
-  /// Looks every image up, and removes those that have expired.
+  /// Looks up every image, and removes those that have expired.
   private func removeExpired(at time: SimTime) {
     var residents: [(rank: UInt64, image: ImageID)] = []
     residents.reserveCapacity(cache.residentCount)
@@ -121,8 +122,9 @@ public final class KingfisherCache: CacheModel {
     followCache()
   }
 
-  /// The place of an image in the order of a set: a fixed hash (the finalizer of SplitMix64,
-  /// doi:10.1145/2660193.2660195).
+  /// Returns the place of an image in the order of a set.
+  ///
+  /// The place is a fixed hash (the finalizer of SplitMix64, doi:10.1145/2660193.2660195).
   package static func rank(of image: ImageID) -> UInt64 {
     var value = UInt64(truncatingIfNeeded: image.index) &+ 0x9e37_79b9_7f4a_7c15
     value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9

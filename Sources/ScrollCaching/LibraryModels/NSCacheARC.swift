@@ -1,51 +1,51 @@
 import BasicContainers
 public import ScrollCore
 
-/// NSCache on Apple's systems, the reading with two recency lists and ghosts.
+/// NSCache on Apple's systems, in the reading with two recency lists and ghosts.
 ///
-/// **Lists.** Residents are in `recent` (read at most once) or `frequent` (twice or more);
-/// keys of evicted images are in a ghost list of each, newest first. Reads are counted per
-/// key up to 255, across evictions as long as the key is a ghost; a missed look-up of a ghost
-/// counts. A hit makes an image the newest of the list that its reads say.
+/// **Lists.** Residents are in `recent` (read at most once) or `frequent` (twice or more); keys of
+/// evicted images are in a ghost list of each, newest first. Reads are counted per key up to 255,
+/// across evictions as long as the key is a ghost; a missed look-up of a ghost counts. A hit makes
+/// an image the newest of the list that its number of reads determines.
 ///
-/// **Storing.** A new key starts with 0 reads as the newest of `recent`. A known one first
-/// moves the target size `p` of `recent`: up by `max(1, frequent ghosts / recent ghosts)` if
-/// it was on the recent side, at most to the capacity, down by the inverse, at least to 0, if
-/// on the frequent one (whole division; by 0 the numerator itself). Its old value leaves, and
-/// it is the newest of the list that its reads say. If there are then more residents than
-/// the capacity, which starts at 20, the capacity grows to 20 or by one, up to the count
-/// limit: without a count limit nothing is ever evicted by number.
+/// **Storing.** A new key starts with 0 reads as the newest of `recent`. A known one first moves
+/// the target size `p` of `recent`: up by `max(1, frequent ghosts / recent ghosts)` if it was on
+/// the recent side, at most to the capacity, down by the inverse, at least to 0, if on the frequent
+/// one (whole division; by 0 the numerator itself). Its old value is removed, and it becomes the
+/// newest of the list that its number of reads determines. If there are then more residents than
+/// the capacity, which starts at 20, the capacity grows to 20 or by one, up to the count limit:
+/// without a count limit nothing is ever evicted by number.
 ///
-/// **Evicting.** While there are more residents than the capacity, or their cost is over the
-/// limit: the oldest of `recent` becomes a ghost, or the oldest of `frequent` if `recent` is
-/// empty or not longer than `p`. Then ghosts go, by the same rule, until they are neither more
-/// than the residents nor than the capacity.
+/// **Evicting.** While there are more residents than the capacity, or their cost is over the limit:
+/// the oldest of `recent` becomes a ghost, or the oldest of `frequent` if `recent` is empty or not
+/// longer than `p`. Then ghosts are dropped, by the same rule, until there are neither more ghosts
+/// than residents nor more than the capacity.
 ///
-/// **Limits** act at once; 0 or less is none. A new count limit is the new capacity, none
-/// sets it to 0, from where it grows to 20. Where both change, the count limit goes first.
+/// **Limits** act at once; 0 or less is none. A new count limit is the new capacity, none sets it
+/// to 0, from where it grows to 20. If both change, the count limit is applied first.
 ///
-/// **The system.** A memory warning sets the capacity to half the residents, a critical one
-/// to 0, and for 4 s it cannot grow: after a critical one every store is evicted at once.
-/// The background removes all values, unless images are NSDiscardableContent. The
-/// delegate is called for every value that leaves, which is discarded unless it is in use. With
-/// `content=discardable` a value can lose its content and stay as a shell, as in
-/// `NSCacheLRU`: it counts towards capacity and limits until it is read or evicted.
+/// **The system.** A memory warning sets the capacity to half the residents, a critical one to 0,
+/// and for 4 s it cannot grow: after a critical one every store is evicted at once. The background
+/// removes all values, unless images are NSDiscardableContent. The delegate is called for every
+/// removed value, which is discarded unless it is in use. With `content=discardable` a value can
+/// lose its content and stay as a shell, as in `NSCacheLRU`: it counts towards capacity and limits
+/// until it is read or evicted.
 ///
-/// The idea is that of ARC (N. Megiddo, D. S. Modha, "ARC: A self-tuning, low overhead
-/// replacement cache", FAST 2003). Evidence: an approximation. It agrees with the delegate
-/// orders, limits and background behavior that people reported from Apple's systems, as
-/// `NSCacheLRU` does; the rest has not been compared with the real one. In the real one the
-/// cost belongs to the value, so that storing the same object again keeps its first cost;
-/// here every store is a new value, because a simulation never stores the same one twice.
-/// Choices: pinned images stay, whatever happens; a removed or backgrounded image leaves no
-/// ghost; removing one that is a ghost only changes nothing; `removeAll` forgets ghosts;
-/// the background empties `recent` before `frequent`, oldest first; a negative cost counts 0.
+/// The rule follows ARC (N. Megiddo, D. S. Modha, "ARC: A self-tuning, low overhead replacement
+/// cache", FAST 2003). Evidence: an approximation. It agrees with the delegate orders, limits and
+/// background behavior that people reported from Apple's systems, as `NSCacheLRU` does; the rest
+/// has not been compared with the real one. In the real one the cost belongs to the value, so
+/// storing the same object again keeps its first cost; here every store is a new value, because a
+/// simulation never stores the same one twice. Choices: pinned images always stay; a removed or
+/// backgrounded image leaves no ghost; removing a ghost changes nothing; `removeAll` forgets
+/// ghosts; the background empties `recent` before `frequent`, oldest first; a negative cost counts
+/// 0.
 ///
-/// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
+/// - Complexity: O(1) per verb and removed image, except for pinned ones.
 public final class NSCacheARC: DiscardingModel {
-  /// The capacity of a new cache, and the least to which it grows.
+  /// The capacity of a new cache, and the least capacity to which it grows.
   static let startingCapacity = 20
-  /// How long after a memory warning the capacity cannot grow.
+  /// The time after a memory warning in which the capacity cannot grow.
   static let pressureWindow = SimTime(milliseconds: 4000)
 
   var holdings: Holdings
@@ -54,7 +54,7 @@ public final class NSCacheARC: DiscardingModel {
   var countLimit = 0, costLimit = 0
   /// The target length of `recent`.
   var target = 0
-  /// Ghosts as the real one may count them: see `ghostDrift`.
+  /// The number of ghosts as the real cache may count them; see `ghostDrift`.
   var ghostCount = 0
   let ghostDrift: Bool
   package var contents: DiscardableContents
@@ -62,13 +62,14 @@ public final class NSCacheARC: DiscardingModel {
   var latest = SimTime.zero
   var lastPressure: SimTime?
 
-  /// An empty cache.
+  /// Creates an empty cache.
   /// - Parameters:
-  ///   - setup: number of images and limits.
-  ///   - ghostDrift: whether the number of ghosts is not lowered when one is stored again
-  ///     (and residents are counted as keys less that number). Unknown; if so, ghosts
-  ///     die out over time and what remains is two lists with a fixed target.
-  ///   - evictsObjectsWithDiscardedContent: whether a value without content leaves when read.
+  ///   - setup: The number of images and the limits.
+  ///   - ghostDrift: `true` if the number of ghosts does not drop when a ghost is stored again (and
+  ///     residents are counted as keys minus that number). The real behavior is unknown; with
+  ///     `true`, ghosts die out over time and two lists with a fixed target remain.
+  ///   - evictsObjectsWithDiscardedContent: `true` if a value without content is removed when it is
+  ///     read.
   public init(
     _ setup: PolicySetup, ghostDrift: Bool = false,
     evictsObjectsWithDiscardedContent: Bool = true
@@ -81,7 +82,7 @@ public final class NSCacheARC: DiscardingModel {
     setLimits(setup.limits)
   }
 
-  /// Residents and shells.
+  /// The number of residents and shells.
   var liveCount: Int { holdings.count + contents.shellCount }
   var liveCost: Int { holdings.totalCost + contents.shellCost }
 
@@ -200,7 +201,7 @@ extension NSCacheARC {
     lastPressure.map { latest - $0 < Self.pressureWindow } ?? false
   }
 
-  /// What a store or a new count limit does: grow if it may, then evict.
+  /// Grows the capacity if possible, then evicts, after a store or a new count limit.
   func growAndEvict() {
     if liveCount > capacity, !isUnderPressure {
       capacity = max(Self.startingCapacity, capacity + 1)
@@ -223,7 +224,7 @@ extension NSCacheARC {
     trimGhosts()
   }
 
-  /// Why something must go, if it must.
+  /// The reason why an image must be evicted; `nil` if none.
   private var excess: RemovalReason? {
     if costLimit > 0, liveCost > costLimit { return .cost }
     guard liveCount > capacity else { return nil }
@@ -252,11 +253,11 @@ extension NSCacheARC {
   }
 }
 
-/// Images by how often they were read: two lists of residents and two of ghosts.
+/// Images by the number of their reads: two lists of residents and two of ghosts.
 ///
-/// `recent` holds what was read at most once, `frequent` what was read more often; each has
-/// a ghost list of evicted keys. An image is on at most one list and known while it is on
-/// one: its reads are counted, up to 255, until it is forgotten.
+/// `recent` holds images that were read at most once, `frequent` those that were read more often;
+/// each has a ghost list of evicted keys. An image is on at most one list and is known while it is
+/// on one: its reads are counted, up to 255, until it is forgotten.
 ///
 /// - Complexity: every verb O(1), those that spare pins O(pinned).
 struct ReadLists: ~Copyable {
@@ -277,7 +278,7 @@ struct ReadLists: ~Copyable {
     lengths = RigidArray(repeating: 0, count: 4)
   }
 
-  /// Where an image is; nil if it is not known.
+  /// Returns the list of an image; `nil` if it is not known.
   func list(of image: ImageID) -> List? { List(rawValue: Int(places[Int(image.index)])) }
 
   func length(_ list: List) -> Int { lengths[list.rawValue] }
@@ -296,13 +297,14 @@ struct ReadLists: ~Copyable {
     reads[Int(image.index)] += 1
   }
 
-  /// Makes an image the newest of the residents' list that its reads say; 0 if unknown.
+  /// Makes an image the newest of the residents' list for its number of reads, which is 0 if
+  /// unknown.
   mutating func makeNewest(_ image: ImageID) {
     forget(image, exceptReads: list(of: image) != nil)
     append(image, to: reads[Int(image.index)] >= 2 ? .frequent : .recent)
   }
 
-  /// Makes a resident the newest of the ghost list that its reads say.
+  /// Makes a resident the newest of the ghost list for its number of reads.
   mutating func makeGhost(_ image: ImageID) {
     forget(image, exceptReads: true)
     append(image, to: reads[Int(image.index)] >= 2 ? .frequentGhosts : .recentGhosts)

@@ -1,24 +1,25 @@
 import BasicContainers
 public import ScrollCore
 
-/// NSCache as swift-corelibs-foundation has it on Linux: the cheapest image goes first.
+/// NSCache as implemented in swift-corelibs-foundation on Linux, which evicts the cheapest image
+/// first.
 ///
-/// Entries stand in ascending cost, a new one before all others of its cost. Looking one up
-/// changes nothing. Storing an image that is in replaces it: with the same cost it keeps its
-/// place, with another it is placed anew. After every store, and at no other time, the first
-/// entries go until the total cost is within its limit, then until their number is. A limit
-/// that is 0 or negative is none; a changed limit waits for the next store; a negative cost
-/// counts 0. Memory warnings and the background change nothing. The delegate is called for
-/// evictions only, not of replaced or removed values.
+/// Entries are in ascending order of cost, a new one before all others of its cost. A look-up
+/// changes nothing. Storing a resident replaces it: with the same cost it keeps its place, with
+/// another cost it gets a new place. After every store, and at no other time, the first entries are
+/// evicted until the total cost is within its limit, then until their number is. A limit that is 0
+/// or negative means no limit; a changed limit waits for the next store; a negative cost counts 0.
+/// Memory warnings and the background change nothing. The delegate is called for evictions only,
+/// not of replaced or removed values.
 ///
-/// From it follows: among equal costs the newcomer is the first to go, so that the first
-/// images that fitted stay for ever and nothing after them is kept; large images stay and
-/// thumbnails thrash; images of cost 0 all go before the first that makes room.
+/// As a consequence, among equal costs the newcomer is evicted first, so the first images that fit
+/// stay for ever and no later ones are kept; large images stay and thumbnails thrash; all images of
+/// cost 0 are evicted before the first one that makes room.
 ///
-/// Evidence: recorded. The real class and this one agree on random sequences of operations,
-/// which a test repeats wherever the real one is at hand. The real one walks a list to find a
-/// place, this one has a heap. Choice: a pinned image, which the real one does not know, is
-/// taken out of the order until it is unpinned and then has its old place.
+/// Evidence: recorded. The real class and this one agree on random sequences of operations; a test
+/// repeats the comparison where the real class is available. The real one walks a list to find a
+/// place, this one has a heap. Choice: the real one has no pins; here a pinned image is removed
+/// from the order until it is unpinned and then returns to its old place.
 ///
 /// - Complexity: O(log images) per store and eviction.
 public final class NSCacheCorelibs: HoldingModel {
@@ -100,16 +101,16 @@ extension NSCacheCorelibs {
     model: { NSCacheCorelibs($0) })
 }
 
-/// Images in ascending cost, the one placed last first among equals.
+/// The images in ascending order of cost, the one placed last first among equals.
 ///
-/// A 4-ary heap that knows where each image is. An image keeps its key while it is out, so
-/// that it can come back to its old place. Nothing is allocated after `init`.
+/// A 4-ary heap with the position of each image. An image keeps its key while it is outside the
+/// heap, so it can return to its old place. Nothing is allocated after `init`.
 ///
 /// - Complexity: every verb O(log n), `contains` O(1).
 struct CostOrder: ~Copyable {
   private struct Key {
     var cost = 0
-    /// Counts placements.
+    /// The number of placements so far, which orders equal costs.
     var placement = 0
 
     func isBefore(_ other: Key) -> Bool {
@@ -118,7 +119,7 @@ struct CostOrder: ~Copyable {
   }
 
   private var heap: RigidArray<ImageID>
-  /// Where each image is in the heap; -1 for those that are out.
+  /// The position of each image in the heap; -1 for images outside it.
   private var positions: RigidArray<Int32>
   private var keys: RigidArray<Key>
   private var placements = 0
@@ -131,21 +132,21 @@ struct CostOrder: ~Copyable {
 
   func contains(_ image: ImageID) -> Bool { positions[Int(image.index)] >= 0 }
 
-  /// Gives an image a place before all others of its cost, without putting it there.
-  /// - Precondition: it is out.
+  /// Gives an image a place before all others of its cost, without inserting it.
+  /// - Precondition: The image is not in the heap.
   mutating func place(_ image: ImageID, cost: Int) {
     placements += 1
     keys[Int(image.index)] = Key(cost: cost, placement: placements)
   }
 
-  /// Puts an image at its place.
-  /// - Precondition: it is out.
+  /// Inserts an image at its place.
+  /// - Precondition: The image is not in the heap.
   mutating func insert(_ image: ImageID) {
     heap.append(image)
     siftUp(image, from: heap.count - 1)
   }
 
-  /// Takes an image out, if it is in.
+  /// Removes an image, if it is in the heap.
   mutating func remove(_ image: ImageID) {
     let position = Int(positions[Int(image.index)])
     guard position >= 0 else { return }
@@ -156,7 +157,7 @@ struct CostOrder: ~Copyable {
     siftDown(last, from: Int(positions[Int(last.index)]))
   }
 
-  /// Takes the first image out.
+  /// Removes and returns the first image.
   mutating func popFirst() -> ImageID? {
     guard !heap.isEmpty else { return nil }
     let first = heap[0]

@@ -1,12 +1,13 @@
 public import ScrollCore
 
-/// NSCache on Apple's systems, the documentation taken at its word: limits are only hints.
+/// NSCache on Apple's systems, in the reading that takes its documentation literally: limits are
+/// only hints.
 ///
-/// "Not a strict limit": an object that exceeds one "could be evicted instantly, later, or
-/// possibly never". Here it is never. A memory warning of either level drops everything that is
-/// not pinned, and so does going to the background unless images are NSDiscardableContent
+/// "Not a strict limit": an object that exceeds one "could be evicted instantly, later, or possibly
+/// never". Here it is never. A memory warning of either level drops everything that is not pinned,
+/// and so does going to the background unless images are NSDiscardableContent
 /// (`content=discardable`), both in ascending order of images. The delegate is called for every
-/// value that leaves.
+/// removed value.
 ///
 /// Evidence: the documentation, and reports from the years of iOS 7 of memory that grew until the
 /// app was killed. It does not agree with the limits that were observed since; it is the worst
@@ -17,7 +18,7 @@ public final class NSCacheDocs: HoldingModel {
   var holdings: Holdings
   private let isDiscardable: Bool
 
-  /// An empty cache; limits are not looked at.
+  /// Creates an empty cache, which ignores limits.
   public init(_ setup: PolicySetup, isDiscardable: Bool = false) {
     holdings = Holdings(imageCount: setup.imageCount)
     self.isDiscardable = isDiscardable

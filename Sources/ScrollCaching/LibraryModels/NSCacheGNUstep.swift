@@ -1,26 +1,27 @@
 import BasicContainers
 public import ScrollCore
 
-/// NSCache as GNUstep has it: values that were not read lose their content, plain ones stay.
+/// NSCache as implemented in GNUstep, where values that were not read lose their content and plain
+/// values stay.
 ///
-/// Every entry counts its reads. Before a store, if the cost would be over its limit or the
-/// number of entries has reached its own, the discardable entries are walked from the one used
-/// longest ago: an image read less than `0.2 x mean reads + 1` times (rounded down) and is
-/// not in use loses its content, and the walk ends once one has freed more than is needed. With
-/// a mean below 5 one read protects for ever. With `evictsObjectsWithDiscardedContent` the
-/// emptied entries leave and the delegate is called; without it (the default) they stay as
-/// shells, which count as entries. Plain values are never evicted, whatever the limits are.
-/// Memory warnings and the background change nothing. The delegate is called for removed and
-/// replaced values too.
+/// Every entry counts its reads. Before a store, if the cost would be over its limit or the number
+/// of entries has reached its own, the discardable entries are examined from the one used longest
+/// ago: an image that was read less than `0.2 x mean reads + 1` times (rounded down) and is not in
+/// use loses its content, and the examination ends once an image has freed more than needed. With a
+/// mean below 5 one read protects for ever. With `evictsObjectsWithDiscardedContent` the emptied
+/// entries are removed and the delegate is called; without it (the default) they stay as shells,
+/// which count as entries. Plain values are never evicted, regardless of the limits. Memory
+/// warnings and the background change nothing. The delegate is called for removed and replaced
+/// values too.
 ///
-/// Two faults are part of it: taking a value out does not lower the total cost, so that later
-/// stores evict for nothing; and up to 1.28.0 a cache without a count limit discards at every
-/// store. The total that this class reports is that of its residents.
+/// Two faults are part of the model: removing a value does not lower the total cost, so later
+/// stores evict unnecessarily; and up to 1.28.0 a cache without a count limit discards at every
+/// store. The total that this class reports is the total of its residents.
 ///
-/// Evidence: recorded, both versions, on random sequences. As a reading of Apple's NSCache it
-/// is refuted: there, with room for five, the delegate heard of 1, 3 and 4 after 2 was read,
-/// and here of none. It stays for comparison. Choices: a pinned image is content in use; an image
-/// whose content is gone is not resident, though a look-up of its shell counts as a read.
+/// Evidence: recorded, both versions, on random sequences. As a reading of Apple's NSCache it is
+/// refuted: there, with room for five, the delegate was called for 1, 3 and 4 after 2 was read, and
+/// here for none. The model stays for comparison. Choices: a pinned image is content in use; an
+/// image whose content is gone is not resident, though a look-up of its shell counts as a read.
 ///
 /// - Complexity: O(entries) per store that makes room, O(1) otherwise.
 public final class NSCacheGNUstep: HoldingModel {
@@ -28,12 +29,12 @@ public final class NSCacheGNUstep: HoldingModel {
   var holdings: Holdings
   private let isDiscardable: Bool, removesDiscarded: Bool
 
-  /// An empty cache.
+  /// Creates an empty cache.
   /// - Parameters:
-  ///   - setup: number of images and limits.
-  ///   - isHead: whether it is the version of 2026, otherwise 1.28.0.
-  ///   - isDiscardable: whether images implement NSDiscardableContent.
-  ///   - evictsObjectsWithDiscardedContent: whether emptied entries leave.
+  ///   - setup: The number of images and the limits.
+  ///   - isHead: `true` for the version of 2026, `false` for 1.28.0.
+  ///   - isDiscardable: `true` if images implement NSDiscardableContent.
+  ///   - evictsObjectsWithDiscardedContent: `true` if emptied entries are removed.
   public init(
     _ setup: PolicySetup, isHead: Bool = true, isDiscardable: Bool = true,
     evictsObjectsWithDiscardedContent: Bool = false
@@ -74,7 +75,7 @@ public final class NSCacheGNUstep: HoldingModel {
     guard holdings.contains(image) else { return }
     entries.contents.discardIfPossible(image)
     if reason == .discarded, isDiscardable {
-      // The entry stays: nothing in here looks at the content before room is to be made.
+      // The entry stays, because nothing here reads the content before room has to be made.
       guard entries.contents.isDiscarded(image) else { return }
       return holdings.drop(image, because: reason, notifyingDelegate: false)
     }
@@ -141,18 +142,18 @@ extension NSCacheGNUstep {
     })
 }
 
-/// The table of GNUstep's NSCache: entries, reads, and how it makes room.
+/// The table of GNUstep's NSCache, with its entries, their reads, and the rule that makes room.
 ///
-/// `NSCacheGNUstep` is the cache around it; see there for the rule. It speaks of values that
-/// implement NSDiscardableContent and of plain ones side by side, as an app may mix them, and
-/// writes down in order the calls of the delegate and which contents go.
+/// `NSCacheGNUstep` is the cache around it and documents the rule. The table holds values that
+/// implement NSDiscardableContent and plain ones side by side, as an app may mix them, and records
+/// in order the delegate calls and the discarded contents.
 ///
 /// - Complexity: O(1) per verb, besides making room: O(discardable entries).
 package struct GNUstepEntries: ~Copyable {
   package enum Event: Equatable, Sendable {
-    /// The content of a value was freed.
+    /// The discarding of a value's content.
     case discarded(ImageID)
-    /// The delegate is called: a value leaves.
+    /// A delegate call for the removal of a value.
     case told(ImageID)
   }
 
@@ -162,7 +163,7 @@ package struct GNUstepEntries: ~Copyable {
   }
 
   private var entries: RigidArray<Entry>
-  /// Entries of discardable values, oldest use first.
+  /// The entries of discardable values, oldest use first.
   private var candidates: ItemList
   package var contents: DiscardableContents
   private(set) var count = 0
@@ -170,14 +171,15 @@ package struct GNUstepEntries: ~Copyable {
   package var countLimit = 0, costLimit = 0
   private let countsWithoutLimit: Bool, removesDiscarded: Bool
   private var events = UniqueArray<Event>()
-  /// Whether room was made last because of the cost.
+  /// A Boolean value that indicates whether the last room was made because of the cost.
   private(set) var lacksCost = false
 
-  /// An empty table.
+  /// Creates an empty table.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - countsWithoutLimit: whether a count limit of 0 is always reached, as in 1.28.0.
-  ///   - evictsObjectsWithDiscardedContent: whether a value without content leaves the table.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - countsWithoutLimit: `true` if a count limit of 0 is always reached, as in 1.28.0.
+  ///   - evictsObjectsWithDiscardedContent: `true` if a value without content is removed from the
+  ///     table.
   package init(
     imageCount: Int, countsWithoutLimit: Bool, evictsObjectsWithDiscardedContent: Bool
   ) {
@@ -188,10 +190,10 @@ package struct GNUstepEntries: ~Copyable {
     removesDiscarded = evictsObjectsWithDiscardedContent
   }
 
-  /// Whether there is an entry, with or without content.
+  /// Returns whether there is an entry, with or without content.
   package func contains(_ image: ImageID) -> Bool { entries[Int(image.index)].isIn }
 
-  /// Reads a value; whether there is an entry.
+  /// Reads a value, and returns whether there is an entry.
   package mutating func get(_ image: ImageID) -> Bool {
     guard contains(image) else { return false }
     if entries[Int(image.index)].isEvictable { candidates.moveToNewest(image) }
@@ -216,7 +218,7 @@ package struct GNUstepEntries: ~Copyable {
     total += cost
   }
 
-  /// Takes an entry out; its cost stays in the total, as in the real one.
+  /// Removes an entry; its cost stays in the total, as in the real class.
   package mutating func remove(_ image: ImageID) {
     guard contains(image) else { return }
     events.append(.told(image))
@@ -227,7 +229,7 @@ package struct GNUstepEntries: ~Copyable {
     count -= 1
   }
 
-  /// Takes everything out, in ascending order; in the real one in that of its hash table.
+  /// Removes everything, in ascending order; the real class uses the order of its hash table.
   package mutating func removeAll() {
     for index in 0..<entries.count { remove(ImageID(index)) }
   }
@@ -260,7 +262,7 @@ package struct GNUstepEntries: ~Copyable {
     for image in gone { remove(image) }
   }
 
-  /// What happened since the last call, in order; forgets it.
+  /// Hands over the events since the last call, in order, and forgets them.
   package mutating func drain(_ body: (Event) -> Void) {
     for index in 0..<events.count { body(events[index]) }
     events.removeAll(keepingCapacity: true)

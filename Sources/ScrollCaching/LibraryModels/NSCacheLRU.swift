@@ -1,17 +1,18 @@
 public import ScrollCore
 
-/// NSCache on Apple's systems, the simple reading: least recently used, limits at once.
+/// NSCache on Apple's systems, in the simple reading: least recently used, with limits that act at
+/// once.
 ///
-/// An image is stored first; then the oldest go until both limits hold, the newcomer last of
-/// all, so that one over the limit empties the cache and goes itself. Looking one up or
-/// storing it again makes it the newest. A limit that is 0 or negative is none; a changed
-/// limit acts at once. A memory warning of either level drops everything, and so does going
-/// to the background, unless images are NSDiscardableContent: both oldest first. The delegate
-/// is called for every value that leaves, and whatever leaves is discarded unless it is in use.
+/// An image is stored first; then the oldest are evicted until both limits hold, the newcomer last
+/// of all, so an image over the limit empties the cache and is evicted itself. A look-up or another
+/// store makes an image the newest. A limit that is 0 or negative means no limit; a changed limit
+/// acts at once. A memory warning of either level drops everything, and so does going to the
+/// background, unless images are NSDiscardableContent: both oldest first. The delegate is called
+/// for every removed value, and a removed value is discarded unless it is in use.
 ///
-/// With `content=discardable`, `remove(_:because:)` with the reason `discarded` says that a
-/// value has lost its content, which is possible only while it is not pinned. It is found no
-/// more, but its empty shell counts towards the limits until it is read, evicted or replaced;
+/// With `content=discardable`, `remove(_:because:)` with the reason `discarded` records that a
+/// value has lost its content, which is possible only while it is not pinned. Look-ups no longer
+/// find it, but its empty shell counts towards the limits until it is read, evicted or replaced;
 /// with `evictsObjectsWithDiscardedContent=false` a read renews the shell instead.
 ///
 /// Evidence: an approximation. It agrees with everything about order and limits that people
@@ -21,13 +22,13 @@ public import ScrollCore
 /// it: "not a strict limit". Choices: pinned images stay, in the background and under
 /// pressure too; a negative cost counts 0.
 ///
-/// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
+/// - Complexity: O(1) per verb and removed image, except for pinned ones.
 public final class NSCacheLRU: DiscardingModel {
-  /// Whose rule for limits and for the system it follows.
+  /// The rule for limits and for system events.
   public enum Rule: Sendable {
-    /// Limits hold exactly; warnings and the background empty the cache.
+    /// Apple's rule: limits hold exactly; warnings and the background empty the cache.
     case apple
-    /// The walk of `NSCacheLRU+WinObjC.swift`; the system changes nothing.
+    /// The rule of `NSCacheLRU+WinObjC.swift`: one walk; the system changes nothing.
     case winObjC
   }
 
@@ -38,11 +39,12 @@ public final class NSCacheLRU: DiscardingModel {
   private let prunes: Bool
   private let rule: Rule
 
-  /// An empty cache.
+  /// Creates an empty cache.
   /// - Parameters:
-  ///   - setup: number of images, limits, and the setting `content`.
-  ///   - rule: which of the two.
-  ///   - evictsObjectsWithDiscardedContent: whether a value without content leaves when read.
+  ///   - setup: The number of images, the limits, and the setting `content`.
+  ///   - rule: The rule for limits and for system events.
+  ///   - evictsObjectsWithDiscardedContent: `true` if a value without content is removed when it is
+  ///     read.
   public init(
     _ setup: PolicySetup, rule: Rule = .apple, evictsObjectsWithDiscardedContent: Bool = true
   ) {
@@ -82,12 +84,12 @@ public final class NSCacheLRU: DiscardingModel {
     }
   }
 
-  /// Lets a value or a shell go.
+  /// Removes a value or a shell.
   func release(_ image: ImageID, because reason: RemovalReason) {
     if contents.isShell(image) { forgetShell(image) } else { remove(image, because: reason) }
   }
 
-  /// Which limit is exceeded, if any.
+  /// The limit that is exceeded; `nil` if none is.
   private var excess: RemovalReason? {
     if let limit = limits.cost, holdings.totalCost + contents.shellCost > limit { return .cost }
     if let limit = limits.count, holdings.count + contents.shellCount > limit { return .count }
@@ -140,14 +142,15 @@ extension NSCacheLRU {
 }
 
 extension NSCacheLRU {
-  /// NSCache as Microsoft's WinObjC has it: the same order, with a fault in its cost limit.
+  /// Evicts by the rule of NSCache in Microsoft's WinObjC, which has the same order and a fault in
+  /// its cost limit.
   ///
-  /// After a store or a change of limits the entries are walked once from the oldest: with `over`
-  /// the total cost less the cost limit and `surplus` the number less the count limit, an entry
-  /// goes if there is a surplus, or if it costs anything and `over` is above 0. Entries of cost 0
-  /// are passed over while only the cost is too high. `over` is worked out without a limit, too:
-  /// then every entry that costs anything goes at once, the newcomer included. The delegate is
-  /// called for every value that leaves. Memory warnings and the background change nothing.
+  /// After a store or a change of limits the entries are walked once from the oldest. Let `over` be
+  /// the total cost minus the cost limit, and `surplus` the number minus the count limit. An entry
+  /// is evicted if there is a surplus, or if its cost is not 0 and `over` is above 0. Entries of
+  /// cost 0 are skipped while only the cost is too high. `over` is computed without a limit, too:
+  /// then every entry with a cost is evicted at once, the newcomer included. The delegate is called
+  /// for every removed value. Memory warnings and the background change nothing.
   ///
   /// Evidence: read from its source, and its tests were checked by its authors against OS X; no
   /// recordings. Choices: without any cost limit (`CacheLimits.cost` is nil, as in a replay that
@@ -191,13 +194,14 @@ extension NSCacheLRU {
     })
 }
 
-/// A model whose values may be NSDiscardableContent: what all of them answer alike.
+/// A model whose values may be NSDiscardableContent, with the implementation that such models
+/// share.
 ///
-/// What is pinned is in use. Whatever leaves is discarded unless it is in use, and the delegate
-/// is called for it; a value that only loses its content leaves its shell behind.
+/// Pinned images are in use. A removed value is discarded unless it is in use, and the delegate is
+/// called for it; a value that only loses its content stays as a shell.
 protocol DiscardingModel: HoldingModel {
   var contents: DiscardableContents { get set }
-  /// Takes an image out of the order.
+  /// Removes an image from the order.
   func forget(_ image: ImageID)
 }
 

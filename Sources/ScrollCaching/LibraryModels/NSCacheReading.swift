@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// Which reading of Apple's NSCache a cache around one uses; the real rule is unknown.
+/// The reading of Apple's NSCache that a cache around one uses; the real rule is unknown.
 public enum NSCacheReading: String, CaseIterable, Sendable {
   case lru, arc
 

@@ -1,19 +1,19 @@
 public import ScrollCore
 
-/// NSCache on Apple's systems, two readings that observation refutes: by age, and by chance.
+/// NSCache on Apple's systems, in two readings that observation refutes: by age, and at random.
 ///
-/// An image is stored first; then others go until both limits hold: with `Order.insertion` the
-/// one stored first, with `Order.random` any resident, drawn from the seed, the newcomer among
-/// them. Looking one up changes nothing. Limits, memory warnings, the background and the
-/// delegate are as in `NSCacheLRU`.
+/// An image is stored first; then residents are evicted until both limits hold: with
+/// `Order.insertion` the one stored first, with `Order.random` any resident, drawn from the seed,
+/// the newcomer included. A look-up changes nothing. Limits, memory warnings, the background and
+/// the delegate are as in `NSCacheLRU`.
 ///
-/// What refutes them: with room for five, 1 to 6 stored, 2 read, 7 and 8 stored, the delegate
-/// heard of 1, 3, 4, where age alone says 1, 2, 3; an image that is read after every store stays
-/// among a thousand with room for five hundred; and over a cost limit exactly the oldest went,
-/// just enough, which chance does not do. They stay for
-/// comparison: a run shows what such a cache would mean.
+/// These observations refute them: with room for five, 1 to 6 stored, 2 read, 7 and 8 stored, the
+/// delegate was called for 1, 3, 4, while age alone predicts 1, 2, 3; an image that is read after
+/// every store stays among a thousand with room for five hundred; and over a cost limit exactly the
+/// oldest images were evicted, just enough, which random choice does not do. The readings stay for
+/// comparison: a run shows the effect of such a cache.
 ///
-/// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
+/// - Complexity: O(1) per verb and removed image, except for pinned ones.
 public final class NSCacheRefuted: HoldingModel {
   public enum Order: Sendable {
     case insertion, random
@@ -26,7 +26,7 @@ public final class NSCacheRefuted: HoldingModel {
   private let rule: Order
   private var limits = CacheLimits()
 
-  /// An empty cache.
+  /// Creates an empty cache.
   public init(_ setup: PolicySetup, order rule: Order) {
     holdings = Holdings(imageCount: setup.imageCount)
     order = ItemList(imageCount: setup.imageCount)
@@ -56,7 +56,7 @@ public final class NSCacheRefuted: HoldingModel {
     }
   }
 
-  /// Which limit is exceeded, if any.
+  /// The limit that is exceeded; `nil` if none is.
   private var excess: RemovalReason? {
     if let limit = limits.cost, holdings.totalCost > limit { return .cost }
     if let limit = limits.count, holdings.count > limit { return .count }

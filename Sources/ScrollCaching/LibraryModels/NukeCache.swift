@@ -1,31 +1,31 @@
 import BasicContainers
 public import ScrollCore
 
-/// Nuke's `ImageCache`: two replacement rules, a limit for single images, trims at once.
+/// Nuke's `ImageCache`, with two replacement rules, a limit for single images, and trims that act
+/// at once.
 ///
 /// **Storing.** An image is refused unless it costs less than `entryCostLimit` times the cost
-/// limit, rounded down. Releases up to 13.0.4 refuse nothing where the cost limit is above
-/// 2 147 483 647. A refused image leaves its old value where it is. After a store images leave
-/// until the cost is within its limit, then until the number is.
+/// limit, rounded down. With a cost limit above 2 147 483 647, releases up to 13.0.4 refuse
+/// nothing. A refused image does not remove its old value. After a store images are evicted until
+/// the cost is within its limit, then until the number is.
 ///
 /// **Replacement.** `leastRecentlyUsed` (releases up to 13.0.4): a hit or a new value makes an
-/// image the newest, and the oldest goes. `clock` (from 13.0.5): images stand in order of
-/// insertion, a hit or a new value only marks one; when something must go, the first is looked
-/// at: marked, it loses the mark and goes to the end; unmarked, it leaves. An image enters
-/// without a mark, so that it is evicted by its own store if all others are marked.
+/// image the newest, and the oldest is evicted. `clock` (from 13.0.5): images are in order of
+/// insertion, and a hit or a new value only marks one; for an eviction, the first is examined: a
+/// marked image loses its mark and moves to the end, an unmarked one is evicted. An image enters
+/// without a mark, so its own store evicts it if all others are marked.
 ///
 /// **The system.** Limits act at once when they change. A memory warning of either level removes
-/// everything. The background trims to a tenth of both limits. With a `ttl` a look-up that comes
-/// later than that after the store removes the image and misses.
+/// everything. The background trims to a tenth of both limits. With a `ttl`, a look-up later than
+/// that after the store removes the image and misses.
 ///
-/// Source: A. Grebeniuk, Nuke, https://github.com/kean/Nuke, releases 12.8.0 and 13.0.5; the
-/// file `Sources/Nuke/Caching/Cache.swift` has the same rules in 13.2.0.
-/// Evidence: recorded sequences of both releases, with totals. Choices: a pinned image is
-/// skipped in its place, keeps its mark and does not expire; removing everything goes from
-/// the front; a negative cost counts 0. Nuke's own defaults for the cost limit, 15 or 20 % of
-/// the memory, are the run's business.
+/// Source: A. Grebeniuk, Nuke, https://github.com/kean/Nuke, releases 12.8.0 and 13.0.5; the file
+/// `Sources/Nuke/Caching/Cache.swift` has the same rules in 13.2.0. Evidence: recorded sequences of
+/// both releases, with totals. Choices: a pinned image is skipped in its place, keeps its mark and
+/// does not expire; removing everything starts from the front; a negative cost counts 0. The run
+/// sets Nuke's default cost limit, 15 or 20 % of the memory.
 ///
-/// - Complexity: O(1) amortized per verb and image that leaves, besides pinned ones.
+/// - Complexity: O(1) amortized per verb and removed image, except for pinned ones.
 public final class NukeCache: HoldingModel {
   public enum Replacement: Sendable {
     case clock, leastRecentlyUsed
@@ -35,7 +35,7 @@ public final class NukeCache: HoldingModel {
   static let largestLimitThatRefuses = 2_147_483_647
 
   var holdings: Holdings
-  /// Next to be looked at first.
+  /// The residents, with the next to be examined first.
   private var order: ItemList
   private var marks: RigidArray<Bool>
   private var storeTimes: RigidArray<SimTime>
@@ -44,12 +44,12 @@ public final class NukeCache: HoldingModel {
   private let entryCostLimit: Double
   private let ttl: SimTime?
 
-  /// An empty cache.
+  /// Creates an empty cache.
   /// - Parameters:
-  ///   - setup: number of images and limits.
-  ///   - replacement: which rule.
-  ///   - entryCostLimit: the share of the cost limit that no single image may reach.
-  ///   - ttl: how long an image can be found after its store; nil is for ever.
+  ///   - setup: The number of images and the limits.
+  ///   - replacement: The replacement rule.
+  ///   - entryCostLimit: The share of the cost limit that no single image may reach.
+  ///   - ttl: The time after its store for which an image can be found; `nil` is for ever.
   public init(
     _ setup: PolicySetup, _ replacement: Replacement, entryCostLimit: Double = 0.1,
     ttl: SimTime? = nil
@@ -113,9 +113,9 @@ public final class NukeCache: HoldingModel {
     trim(toCount: countLimit, because: .count)
   }
 
-  /// Evicts until no more than this is left, pinned images apart.
+  /// Evicts until the cost is at most this limit, without pinned images.
   public func trim(toCost limit: Int) { trim(toCost: limit, because: .cost) }
-  /// Evicts until no more images than this are left, pinned ones apart.
+  /// Evicts until the number of images is at most this limit, without pinned ones.
   public func trim(toCount limit: Int) { trim(toCount: limit, because: .count) }
 
   private func trim(toCost limit: Int, because reason: RemovalReason) {
@@ -207,7 +207,7 @@ extension NukeCache {
           "refuses what costs the share entryCostLimit of the cost limit or more"
         ) { cost, capacity in
           if isExempt, capacity > largestLimitThatRefuses { return false }
-          // A cost of 1 may be a number of images, which nothing is too large for.
+          // A cost of 1 may be a number of images, for which no image is too large.
           return cost > 1 && cost >= capacity ? true : nil
         },
         smallestUsefulCapacity: 20,

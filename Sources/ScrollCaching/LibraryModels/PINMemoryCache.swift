@@ -1,33 +1,33 @@
 import BasicContainers
 public import ScrollCore
 
-/// PINCache's memory cache: the least recently or the least often used image goes.
+/// PINCache's memory cache, which evicts the least recently or the least often used image.
 ///
-/// An image is stored first; then, if there is a cost limit and it is exceeded, images go until
-/// it is not, the newcomer being one of them: by `lru` the one whose last use is longest ago,
-/// by `lfu` the one with the fewest uses, a store or a hit being one each, and among these the
-/// one whose last use is longest ago. Storing an image again counts as a use and keeps the
-/// count. A limit of 0 is none; a changed limit acts at once. With an `ageLimit` a timer of
-/// that period removes what was stored longer ago than that. Memory warnings and the background
+/// An image is stored first; then, if there is a cost limit and it is exceeded, images are evicted
+/// until it is not, possibly the newcomer: by `lru` the one whose last use is longest ago, by `lfu`
+/// the one with the fewest uses, where a store and a hit count as one use each, and among these the
+/// one whose last use is longest ago. Storing an image again counts as a use and keeps the count. A
+/// limit of 0 means no limit; a changed limit acts at once. With an `ageLimit`, a timer of that
+/// period removes images that were stored longer ago than that. Memory warnings and the background
 /// remove everything.
 ///
 /// Source: Pinterest, PINCache 3.0.4, https://github.com/pinterest/PINCache, `PINMemoryCache`.
-/// Evidence: read from the source; not checked against a running one. Choices: it has no limit
-/// by number, one that is given acts like that by cost and after it; the asynchronous removal
-/// at warnings is done at once, in the order of eviction; the timer starts at time 0 and is
-/// noticed at the next look-up or frame; pinned images are passed over; a negative cost
-/// counts 0. The delegate stands for the blocks that are called for single removals, which are
-/// those of trims and `remove`.
+/// Evidence: read from the source; not checked against a running one. Choices: the library has no
+/// limit by number, and a given one acts like the limit by cost and after it; the asynchronous
+/// removal at warnings is done at once, in the order of eviction; the timer starts at time 0 and is
+/// noticed at the next look-up or frame; pinned images are passed over; a negative cost counts 0.
+/// The delegate represents the blocks that are called for single removals, by trims and by
+/// `remove`.
 ///
-/// - Complexity: O(log residents) per verb and image that leaves (the real one sorts all).
+/// - Complexity: O(log residents) per verb and removed image (the real one sorts all).
 public final class PINMemoryCache: HoldingModel {
   public enum Strategy: String, CaseIterable, Sendable {
     case lru, lfu
   }
 
-  /// Who is smaller goes first.
+  /// The order of eviction, the smallest first.
   private struct Rank: Comparable, BitwiseCopyable {
-    /// 0 where uses are not counted.
+    /// The number of uses; 0 if uses are not counted.
     var uses: Int
     /// The number of the last use.
     var lastUse: Int
@@ -39,7 +39,7 @@ public final class PINMemoryCache: HoldingModel {
 
   var holdings: Holdings
   private var ranks: IndexedHeap<Rank>
-  /// In the order of their stores.
+  /// The residents, in the order of their stores.
   private var stored: ItemList
   private var storeTimes: RigidArray<SimTime>
   private var uses = 0
@@ -48,11 +48,11 @@ public final class PINMemoryCache: HoldingModel {
   private let ageLimit: SimTime?
   private var nextTick: SimTime
 
-  /// An empty cache.
+  /// Creates an empty cache.
   /// - Parameters:
-  ///   - setup: number of images and limits.
-  ///   - strategy: who goes first.
-  ///   - ageLimit: how long after its store an image may stay; nil is for ever.
+  ///   - setup: The number of images and the limits.
+  ///   - strategy: The rule for the order of eviction.
+  ///   - ageLimit: The time after its store for which an image may stay; `nil` is for ever.
   public init(_ setup: PolicySetup, strategy: Strategy = .lru, ageLimit: SimTime? = nil) {
     holdings = Holdings(imageCount: setup.imageCount)
     ranks = IndexedHeap(imageCount: setup.imageCount)
@@ -105,8 +105,10 @@ public final class PINMemoryCache: HoldingModel {
     return true
   }
 
-  /// Evicts the most expensive images until no more than this is left, as the verb of that name
-  /// does and the limit does not; among equals the one stored first.
+  /// Evicts the most expensive images until the cost is at most this limit, of equal ones the one
+  /// stored first.
+  ///
+  /// The library's verb of that name does so; its limit does not.
   ///
   /// - Complexity: O(images log images).
   public func trim(toCost limit: Int) {

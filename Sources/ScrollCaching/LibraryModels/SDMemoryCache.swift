@@ -3,18 +3,18 @@ public import ScrollCore
 
 /// SDWebImage's memory cache: an NSCache, with or without a table of weak references.
 ///
-/// Who is evicted is NSCache's business, in either of its readings. On a memory warning the
-/// cache removes everything besides what NSCache does by itself; the background is left to
-/// NSCache. With the weak table, which is off by default since 5.12, an image that has left
-/// NSCache is still found as long as something holds it, and being found stores it there again
-/// at its cost; the warning does not clear the table.
+/// NSCache, in either of its readings, chooses the victims. On a memory warning the cache removes
+/// everything, in addition to NSCache's own reaction; NSCache alone reacts to the background. With
+/// the weak table, which is off by default since 5.12, an image that has left NSCache is still
+/// found as long as another object holds it, and a hit stores it there again at its cost; the
+/// warning does not clear the table.
 ///
-/// Source: SDWebImage 5.21, https://github.com/SDWebImage/SDWebImage, `SDMemoryCache`.
-/// Evidence: read from the source, around an approximation of NSCache. Choices: without the
-/// weak table a pinned image is not evicted, as in NSCache's readings. With it pins say who is
-/// held by a view: such an image can leave NSCache, but stays resident and charged until it is
-/// unpinned. A run whose loader keeps live objects itself needs neither. NSCache gets
-/// a warning before the library does; the library removes in ascending order of images.
+/// Source: SDWebImage 5.21, https://github.com/SDWebImage/SDWebImage, `SDMemoryCache`. Evidence:
+/// read from the source, around an approximation of NSCache. Choices: without the weak table a
+/// pinned image is not evicted, as in NSCache's readings. With it, pins mark the images that a view
+/// holds: such an image can leave NSCache, but stays resident and charged until it is unpinned. A
+/// run whose loader keeps live objects itself needs neither. NSCache gets a warning before the
+/// library does; the library removes in ascending order of images.
 ///
 /// - Complexity: that of the reading; a warning O(images).
 public final class SDMemoryCache: CacheModel {
@@ -22,7 +22,8 @@ public final class SDMemoryCache: CacheModel {
   private let hasWeakTable: Bool
   private let imageCount: Int
   private var pins: PinSet
-  /// 0, or 1 more than the reason why a pinned image has left the cache, and its cost.
+  /// The reason why a pinned image has left the cache, plus 1, and its cost; 0 for the other
+  /// images.
   private var releases: RigidArray<UInt8>
   private var releasedCosts: RigidArray<Int>
   private var releasedCount = 0, releasedCost = 0
@@ -60,7 +61,7 @@ public final class SDMemoryCache: CacheModel {
     return outcome
   }
 
-  /// Notes what has left NSCache, or keeps it in the weak table if NSCache chose it.
+  /// Records the removals of NSCache, or keeps an image in the weak table if NSCache chose it.
   private func followCache(whichWasTold isTold: Bool = false) {
     cache.drainRemovals { removal in
       guard hasWeakTable, !isTold, pins.contains(removal.image), removal.reason != .replaced
@@ -72,7 +73,7 @@ public final class SDMemoryCache: CacheModel {
     }
   }
 
-  /// Takes an image out of the weak table.
+  /// Removes an image from the weak table.
   private func takeBack(_ image: ImageID) -> (cost: Int, reason: RemovalReason) {
     let (place, release) = (Int(image.index), releases[Int(image.index)])
     releases[place] = 0

@@ -1,22 +1,22 @@
 import BasicContainers
 import ScrollCore
 
-/// What a cache holds itself, in order of use, and what only a view still holds.
+/// The images that a cache holds itself, in order of use, and those that only a view still holds.
 ///
-/// Libraries with weak or counted references judge by their limits only what they hold
-/// themselves. A pinned image is one that a view holds: taken out of the order it stays
-/// reachable until it is unpinned, and is charged as long. An image that is not pinned is
-/// always in the order.
+/// Libraries with weak or counted references apply their limits only to the images that they hold
+/// themselves. A pinned image is one that a view holds: after it leaves the order it stays
+/// reachable and charged until it is unpinned. An image that is not pinned is always in the order.
 ///
 /// - Complexity: every verb O(1) per image that it moves.
 struct StrongReferences: ~Copyable {
   var holdings: Holdings
   private var order: ItemList
-  /// 0 for what is not in or in the order; else 1 more than the reason why it left the order.
+  /// The reason why an image left the order, plus 1; 0 for images in the order and for unknown
+  /// ones.
   private var releases: RigidArray<UInt8>
-  /// Of the images in the order.
+  /// The cost and the number of the images in the order.
   private(set) var cost = 0, count = 0
-  /// Whether the delegate is called for evictions.
+  /// A Boolean value that indicates whether the delegate is called for evictions.
   private let notifiesDelegate: Bool
 
   init(imageCount: Int, notifyingDelegate notifies: Bool = false) {
@@ -29,25 +29,25 @@ struct StrongReferences: ~Copyable {
   func contains(_ image: ImageID) -> Bool { holdings.contains(image) }
   func isPinned(_ image: ImageID) -> Bool { holdings.pins.contains(image) }
 
-  /// Whether a view alone holds an image.
+  /// Returns whether only a view holds an image.
   func isReleased(_ image: ImageID) -> Bool { releases[Int(image.index)] > 0 }
 
-  /// Takes an image in as the newest of the order.
-  /// - Precondition: it is not in.
+  /// Adds an image as the newest of the order.
+  /// - Precondition: The image is not resident.
   mutating func insert(_ image: ImageID, cost: Int) {
     holdings.add(image, cost: cost)
     append(image)
   }
 
-  /// Takes an image in that only a view holds, which is pinned.
-  /// - Precondition: it is not in.
+  /// Adds an image that only a view holds, which is pinned.
+  /// - Precondition: The image is not resident.
   mutating func insertReleased(_ image: ImageID, cost: Int) {
     holdings.add(image, cost: cost)
     releases[Int(image.index)] = 1 + RemovalReason.cost.rawValue
   }
 
-  /// Makes an image the newest of the order, wherever it is.
-  /// - Precondition: it is in.
+  /// Makes an image the newest of the order, in the order or not.
+  /// - Precondition: The image is resident.
   mutating func use(_ image: ImageID) {
     if isReleased(image) {
       releases[Int(image.index)] = 0
@@ -57,14 +57,14 @@ struct StrongReferences: ~Copyable {
     }
   }
 
-  /// Leaves an image to the view that holds it.
-  /// - Precondition: it is in the order, and pinned.
+  /// Takes an image out of the order and leaves it to the view that holds it.
+  /// - Precondition: The image is in the order, and pinned.
   mutating func release(_ image: ImageID, because reason: RemovalReason) {
     detach(image)
     releases[Int(image.index)] = 1 + reason.rawValue
   }
 
-  /// Lets an image go altogether, if it is in.
+  /// Removes an image, if it is resident.
   mutating func remove(_ image: ImageID, because reason: RemovalReason) {
     guard contains(image) else { return }
     if isReleased(image) { releases[Int(image.index)] = 0 } else { detach(image) }
@@ -72,7 +72,7 @@ struct StrongReferences: ~Copyable {
     holdings.drop(image, because: reason, notifyingDelegate: isTold)
   }
 
-  /// Lets an image go that only a view held, for the reason why it left the order.
+  /// Removes an image that only a view held, for the reason why it left the order.
   mutating func removeReleased(_ image: ImageID) {
     let release = releases[Int(image.index)]
     guard release > 0, let reason = RemovalReason(rawValue: release - 1) else { return }
@@ -83,10 +83,10 @@ struct StrongReferences: ~Copyable {
     for index in holdings.images { remove(ImageID(index), because: reason) }
   }
 
-  /// Takes the oldest out of the order until the rest is within these limits; pinned ones
-  /// are left to their views.
+  /// Removes the oldest images from the order until the rest is within these limits; pinned ones
+  /// stay with their views.
   ///
-  /// Without a reason it is the limit that is exceeded, the cost first.
+  /// Without a reason, the reason is the limit that is exceeded, the cost first.
   mutating func trim(toCost costLimit: Int, count countLimit: Int, because reason: RemovalReason?) {
     while cost > costLimit || count > countLimit, let oldest = order.oldest() {
       let reason = reason ?? (cost > costLimit ? .cost : .count)
@@ -111,7 +111,8 @@ struct StrongReferences: ~Copyable {
   }
 }
 
-/// A model that judges by its limits only what it holds itself: what all of them answer alike.
+/// A model that applies its limits only to the images it holds itself, with the implementation that
+/// such models share.
 protocol ReferencingModel: CacheModel {
   var references: StrongReferences { get set }
 }

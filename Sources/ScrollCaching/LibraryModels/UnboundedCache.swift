@@ -1,10 +1,10 @@
 import BasicContainers
 public import ScrollCore
 
-/// A dictionary: keeps everything for ever and gets its app killed.
+/// A dictionary, which keeps every image until the system ends its app.
 ///
-/// Neither limits nor memory warnings nor the background remove anything; only being asked
-/// to does. What many apps do, and the upper bound of any hit rate without prefetching.
+/// Neither limits nor memory warnings nor the background remove anything; only an explicit removal
+/// does. Many apps do this, and its hit rate is the upper bound without prefetching.
 ///
 /// - Complexity: O(1) per verb.
 public final class UnboundedCache: HoldingModel {
@@ -35,9 +35,9 @@ extension UnboundedCache {
     model: { UnboundedCache($0) })
 }
 
-/// A model that holds images itself: what all of them answer alike.
+/// A model that holds images itself, with the implementation that such models share.
 ///
-/// By default the system changes nothing and time does nothing.
+/// By default neither system events nor time have an effect.
 protocol HoldingModel: CacheModel {
   var holdings: Holdings { get set }
 }
@@ -60,17 +60,17 @@ extension HoldingModel {
 }
 
 extension CacheLimits {
-  /// The same limits, those of 0 or less being none.
+  /// The same limits, where 0 or less means no limit.
   var positive: CacheLimits {
     CacheLimits(
       cost: cost.flatMap { $0 > 0 ? $0 : nil }, count: count.flatMap { $0 > 0 ? $0 : nil })
   }
 }
 
-/// What a library's model holds: its residents and their charges, the pinned images, removals.
+/// The state of a library's model: its residents and their charges, the pinned images, removals.
 ///
-/// The one place where such a model counts memory, so that all are charged by the same rule: an
-/// image keeps the cost of its insertion.
+/// Every such model counts memory here, so all are charged by the same rule: an image keeps the
+/// cost of its insertion.
 struct Holdings: ~Copyable {
   private static var absent: Int { -1 }
 
@@ -81,22 +81,22 @@ struct Holdings: ~Copyable {
   var pins: PinSet
   private var log = RemovalLog()
 
-  /// Holds nothing yet; images are `0..<imageCount`.
+  /// Creates empty holdings for images `0..<imageCount`.
   init(imageCount: Int) {
     charges = RigidArray(repeating: Self.absent, count: imageCount)
     pins = PinSet(count: imageCount)
   }
 
-  /// Every image there could be.
+  /// The range of all images.
   var images: Range<Int> { 0..<charges.count }
 
   func contains(_ image: ImageID) -> Bool { charges[Int(image.index)] != Self.absent }
 
-  /// What a resident was charged.
+  /// Returns the charge of a resident.
   func charge(of image: ImageID) -> Int { charges[Int(image.index)] }
 
-  /// Takes an image in.
-  /// - Precondition: it is not in, and its cost is not negative.
+  /// Adds an image.
+  /// - Precondition: The image is not resident, and its cost is not negative.
   mutating func add(_ image: ImageID, cost: Int) {
     precondition(!contains(image), "\(image) is in already")
     precondition(cost >= 0, "\(image) costs \(cost)")
@@ -105,8 +105,8 @@ struct Holdings: ~Copyable {
     count += 1
   }
 
-  /// Lets an image go and notes why.
-  /// - Precondition: it is in.
+  /// Removes an image and records the reason.
+  /// - Precondition: The image is resident.
   mutating func drop(
     _ image: ImageID, because reason: RemovalReason, notifyingDelegate notifies: Bool
   ) {

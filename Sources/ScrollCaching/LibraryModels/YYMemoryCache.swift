@@ -4,21 +4,21 @@ public import ScrollCore
 /// YYCache's memory cache: least recently used, with a cost limit that is enforced later.
 ///
 /// A hit or a store makes an image the newest. A store that makes more images than the limit
-/// removes **exactly one**, the oldest; a lowered limit therefore holds only after the next
-/// tick. A store that makes them cost more than the limit orders a trim on another queue, which
-/// removes the oldest until they do not: until then the cache is over its limit. A timer ticks
-/// every 5 s (`trimInterval`) and trims by cost, by number, and, where there is an `ageLimit`,
-/// what was not used for longer than that. A limit of 0 lets a trim remove everything. Memory
-/// warnings and the background remove everything at once.
+/// removes **exactly one**, the oldest; a lowered limit therefore holds only after the next tick. A
+/// store that exceeds the cost limit starts a trim on another queue, which removes the oldest until
+/// the limit holds: until then the cache exceeds its limit. A timer ticks every 5 s
+/// (`trimInterval`) and trims by cost, by number, and, if there is an `ageLimit`, images that were
+/// not used for longer than that. A limit of 0 lets a trim remove everything. Memory warnings and
+/// the background remove everything at once.
 ///
-/// Source: ibireme, YYCache, https://github.com/ibireme/YYCache, `YYMemoryCache`. Evidence:
-/// read from the source; not checked against a running one. Choices: the other queue is done
-/// `trimDelay` after the store and before whatever happens later than that, so that with 0 it
-/// is the next request of a replay and the next frame of a simulation; ticks are counted from
-/// time 0; both are noticed at the next look-up or frame; pinned images are passed over;
-/// removing everything goes from the oldest to the newest; a negative cost counts 0.
+/// Source: ibireme, YYCache, https://github.com/ibireme/YYCache, `YYMemoryCache`. Evidence: read
+/// from the source; not checked against a running one. Choices: the other queue finishes
+/// `trimDelay` after the store and before any later event, so with 0 it finishes before the next
+/// request of a replay and the next frame of a simulation; ticks are counted from time 0; both are
+/// noticed at the next look-up or frame; pinned images are passed over; removing everything
+/// proceeds from the oldest to the newest; a negative cost counts 0.
 ///
-/// - Complexity: O(1) per verb and image that leaves, besides pinned ones.
+/// - Complexity: O(1) per verb and removed image, except for pinned ones.
 public final class YYMemoryCache: HoldingModel {
   /// The library's `autoTrimInterval`.
   public static let standardTrimInterval = SimTime(milliseconds: 5000)
@@ -32,17 +32,18 @@ public final class YYMemoryCache: HoldingModel {
   private let trimDelay: SimTime
   private var now = SimTime.zero
   private var nextTick: SimTime
-  /// When the other queue will have trimmed, once for each time that it was asked to; those
-  /// before `nextEnd` are over.
+  /// The times at which the other queue finishes its trims, one for each started trim.
+  ///
+  /// Those before `nextEnd` are over.
   private var trimEnds = UniqueArray<SimTime>()
   private var nextEnd = 0
 
-  /// An empty cache.
+  /// Creates an empty cache.
   /// - Parameters:
-  ///   - setup: number of images and limits.
-  ///   - ageLimit: how long an image may be unused; nil is for ever.
-  ///   - trimDelay: from a store to the end of the trim by cost that it orders.
-  ///   - trimInterval: between two ticks of the timer.
+  ///   - setup: The number of images and the limits.
+  ///   - ageLimit: The time for which an image may be unused; `nil` is for ever.
+  ///   - trimDelay: The time from a store to the end of the trim by cost that it starts.
+  ///   - trimInterval: The time between two ticks of the timer.
   /// - Precondition: `trimInterval` is positive.
   public init(
     _ setup: PolicySetup, ageLimit: SimTime? = nil, trimDelay: SimTime = .zero,
@@ -91,7 +92,7 @@ public final class YYMemoryCache: HoldingModel {
     trimByAge()
   }
 
-  /// Whether the other queue has trimmed since this was asked last.
+  /// Returns whether the other queue has finished a trim since the last call.
   private func endsTrim() -> Bool {
     let first = nextEnd
     while nextEnd < trimEnds.count, trimEnds[nextEnd] < now { nextEnd += 1 }

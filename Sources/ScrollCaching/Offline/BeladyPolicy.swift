@@ -2,28 +2,28 @@ public import ScrollCore
 
 /// Evicts the image whose next use is farthest in the future.
 ///
-/// It must know the future (`PolicySetup.nextUses`), so it is no policy to ship but the bound
-/// to compare with: with equal sizes, and every miss stored, no policy misses less. With
-/// unequal sizes it is only a heuristic, and a policy that may refuse can do better
-/// (L. Belady, "A Study of Replacement Algorithms for a Virtual-Storage Computer", IBM
-/// Systems Journal 5(2), 1966, doi:10.1147/sj.52.0078). Which of several images that are
-/// never used again goes first changes no count.
+/// The policy needs the future (`PolicySetup.nextUses`), so it serves as a bound for comparisons,
+/// not as a policy to ship: with equal sizes, and every miss stored, no policy misses less. With
+/// unequal sizes it is only a heuristic, and a policy that may refuse images can do better (L.
+/// Belady, "A Study of Replacement Algorithms for a Virtual-Storage Computer", IBM Systems Journal
+/// 5(2), 1966, doi:10.1147/sj.52.0078). The order of eviction among images that are never used
+/// again changes no count.
 ///
-/// The policy tells requests apart by counting `didHit` and `didMiss`, so every request of
-/// the stream must be looked up, once.
+/// The policy identifies requests by counting `didHit` and `didMiss`, so every request of the
+/// stream must be looked up, once.
 ///
 /// - Complexity: every verb O(log residents).
 public struct BeladyPolicy: EvictionPolicy, ~Copyable {
-  /// Residents by -(next use): the farthest is first.
+  /// The residents by -(next use): the farthest is first.
   var heap: IndexedHeap<Int32>
   let nextUses: [Int32]
-  /// Requests so far.
+  /// The number of requests so far.
   var served = 0
 
-  /// A policy that knows when each request's image is used next.
+  /// Creates a policy that knows the next use of each request's image.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - nextUses: as `RequestStream.nextUses()` tells them.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - nextUses: The result of `RequestStream.nextUses()`.
   public init(imageCount: Int, nextUses: [Int32]) {
     heap = IndexedHeap(imageCount: imageCount)
     self.nextUses = nextUses
@@ -46,7 +46,7 @@ public struct BeladyPolicy: EvictionPolicy, ~Copyable {
 
   public mutating func didRemove(_ image: ImageID) { heap.remove(image) }
 
-  /// The key of the image that the current request asks for.
+  /// The key of the currently requested image.
   private var farness: Int32 {
     precondition(
       served > 0 && served <= nextUses.count,

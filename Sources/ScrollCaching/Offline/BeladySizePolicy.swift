@@ -1,28 +1,28 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the image with the largest product of size and time until its next use, and never
-/// keeps what is not used again.
+/// Evicts the image with the largest product of size and time until its next use, and never keeps
+/// an image that is not used again.
 ///
-/// It must know the future (`PolicySetup.nextUses`). An image that is not asked for again is
-/// not stored, and leaves with its last hit. The victim is sought among 128 residents drawn
-/// with replacement from the seeded generator, or among all if there are no more. A heuristic
-/// for unequal sizes, not a bound; the rule is that of libCacheSim's BeladySize.
+/// The policy needs the future (`PolicySetup.nextUses`). An image that is not requested again is
+/// not stored, and is removed at its last hit. The victim is chosen among 128 residents drawn with
+/// replacement from the seeded generator, or among all if there are no more. The policy is a
+/// heuristic for unequal sizes, not a bound; the rule is that of libCacheSim's BeladySize.
 ///
-/// Of equal products the image stored first leaves. Where more than 128 are resident and the
-/// draws hit only pinned ones, all are looked at. The policy tells requests apart by counting
-/// `didHit` and `didMiss`, so every request of the stream must be looked up, once.
+/// Of equal products the image stored first is evicted. If more than 128 are resident and the draws
+/// hit only pinned ones, all are examined. The policy identifies requests by counting `didHit` and
+/// `didMiss`, so every request of the stream must be looked up, once.
 ///
 /// - Complexity: every verb O(1), a victim O(128).
 public struct BeladySizePolicy: EvictionPolicy, ~Copyable {
   static var samples: Int { 128 }
 
-  /// What is known of a resident.
+  /// The facts about a resident.
   struct Entry: BitwiseCopyable {
     var cost: Int
-    /// Number of the request that asks for it next; `Int32.max` is never.
+    /// The number of the next request for the image; `Int32.max` if there is none.
     var nextUse: Int32
-    /// Number of its store.
+    /// The number of the image's store.
     var stored: Int32
   }
 
@@ -30,16 +30,16 @@ public struct BeladySizePolicy: EvictionPolicy, ~Copyable {
   var entries: RigidArray<Entry>
   let nextUses: [Int32]
   var random: SeededRandom
-  /// Requests and stores so far.
+  /// The number of requests and of stores so far.
   var served = 0, stores = Int32(0)
-  /// Who was hit for the last time just now.
+  /// The image whose last hit has just happened.
   var finished: ImageID?
 
-  /// A policy that knows when each request's image is used next.
+  /// Creates a policy that knows the next use of each request's image.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - nextUses: as `RequestStream.nextUses()` tells them.
-  ///   - seed: of the draws.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - nextUses: The result of `RequestStream.nextUses()`.
+  ///   - seed: The seed of the draws.
   public init(imageCount: Int, nextUses: [Int32], seed: UInt64) {
     residents = ImageBag(imageCount: imageCount)
     entries = RigidArray(
@@ -92,7 +92,7 @@ public struct BeladySizePolicy: EvictionPolicy, ~Copyable {
     return image
   }
 
-  /// When the image that the current request asks for is used next.
+  /// The next use of the currently requested image.
   private var nextUse: Int32 {
     precondition(
       served > 0 && served <= nextUses.count,

@@ -1,14 +1,14 @@
 import BasicContainers
 import ScrollCore
 
-/// The figures of every image that a score may ask for, and the moment.
+/// The figures of every image that a score may request, at the current moment.
 struct ImageFigures: ~Copyable {
-  /// What is known of a resident.
+  /// The facts about a resident.
   struct Resident {
     var stored = SimTime.zero, used = SimTime.zero
     var hits = 0, cost = 0
     var isPrefetched = false, isViewed = false
-    /// How many images were stored before it.
+    /// The number of images that were stored before it.
     var sequence = 0
   }
 
@@ -21,14 +21,14 @@ struct ImageFigures: ~Copyable {
   private var storedCount = 0
   private var now = SimTime.zero
   private var uses: UseCounts
-  /// Whether anything asks for them: nothing is counted otherwise.
+  /// A Boolean value that indicates whether uses are counted, because a formula needs them.
   private let countsUses: Bool
   private var pressure = PressureLevel.normal
 
-  /// Before the first request.
+  /// Creates the figures before the first request.
   /// - Parameters:
-  ///   - setup: what is known of the images.
-  ///   - variables: those that will be asked for; the others need not be right.
+  ///   - setup: The known facts about the images.
+  ///   - variables: The variables that formulas use; the others need not be right.
   init(_ setup: PolicySetup, for variables: Set<ScoreVariable>) {
     places = ImagePlaces(setup, for: variables)
     (bytes, decodes, reloads) = (
@@ -50,12 +50,12 @@ struct ImageFigures: ~Copyable {
     places.placementChanged(to: placement)
   }
 
-  /// These items show the image from now on.
+  /// Records the items that show an image from now on.
   mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
     places.didPlace(image, at: items)
   }
 
-  /// How long an image took to decode, and in all to get, where that is measured.
+  /// Records the measured milliseconds that an image took to decode, and in total to load.
   mutating func didMeasure(_ image: ImageID, decode: Double, reload: Double) {
     if needsDecodes {
       if decodes.isEmpty { decodes = Array(repeating: 1, count: residents.count) }
@@ -67,11 +67,11 @@ struct ImageFigures: ~Copyable {
     }
   }
 
-  /// Whether the uses of an image are known that is not resident.
+  /// Returns whether the uses of an image are known that is not resident.
   func remembers(_ image: ImageID) -> Bool { countsUses && uses[image] > 0 }
 
-  /// Images are `0..<count` from now on, never fewer than before.
-  /// - Precondition: their bytes are what they are charged.
+  /// Grows the figures to `count` images; the number of images never decreases.
+  /// - Precondition: The bytes of images are their charges.
   mutating func grow(toImageCount count: Int) {
     precondition(bytes.isEmpty, "the sizes of \(bytes.count) images are all that are known")
     let more = Array(repeating: 1.0, count: max(0, count - residents.count))
@@ -110,22 +110,22 @@ struct ImageFigures: ~Copyable {
 
   mutating func left(_ image: ImageID) { if countsUses { uses.left(image) } }
 
-  /// One that is stored at this moment.
+  /// Returns the facts about an image that is stored at this moment.
   func newcomer(_ request: Request, as admission: Admission) -> Resident {
     Resident(
       stored: now, used: now, cost: request.cost, isPrefetched: admission == .prefetched,
       isViewed: admission == .viewed)
   }
 
-  /// How many images were stored before a resident.
+  /// Returns the number of images that were stored before a resident.
   func sequence(of image: ImageID) -> Int { residents[Int(image.index)].sequence }
 
-  /// What is the same for all images.
+  /// Returns the value of a variable that is the same for all images.
   func value(_ shared: ScoreVariable) -> Double {
     shared == .pressure ? Double(pressure.rawValue) : places.velocity
   }
 
-  /// A figure of a resident.
+  /// Returns a figure of a resident.
   func value(_ variable: ScoreVariable, of image: ImageID) -> Double {
     value(variable, of: image, residents[Int(image.index)])
   }
@@ -159,14 +159,15 @@ struct ImageFigures: ~Copyable {
   }
 }
 
-/// Formulas worked out for one image, number by number, without closures.
+/// Formulas evaluated for one image, number by number, without closures.
 extension ImageFigures {
-  /// How much a formula wants a resident to leave: no number counts as the lowest of all.
+  /// Returns the score of a resident by a formula; a value that is not a number counts as the
+  /// lowest of all.
   /// - Parameters:
-  ///   - image: the resident.
-  ///   - score: the formula.
-  ///   - stack: room for as many numbers as it is deep.
-  /// - Returns: a number.
+  ///   - image: The resident.
+  ///   - score: The formula.
+  ///   - stack: A stack with room for the formula's depth.
+  /// - Returns: A number.
   func worth(
     of image: ImageID, by score: ScoreExpression, on stack: inout [Double]
   ) -> Double {
@@ -174,14 +175,16 @@ extension ImageFigures {
     return value.isNaN ? -.infinity : value
   }
 
-  /// Whether a formula lets an image in that is stored at this moment: where it is above 0, or
-  /// no number.
+  /// Returns whether a formula admits an image that is stored at this moment.
+  ///
+  /// It does if its value is above 0, or not a number.
+  ///
   /// - Parameters:
-  ///   - rule: the formula.
-  ///   - request: what is offered.
-  ///   - admission: whether an appearance wants it.
-  ///   - stack: room for as many numbers as the formula is deep.
-  /// - Returns: false where it is not stored.
+  ///   - rule: The formula.
+  ///   - request: The offered image.
+  ///   - admission: The reason of the delivery.
+  ///   - stack: A stack with room for the formula's depth.
+  /// - Returns: `false` if the image is not stored.
   func passes(
     _ rule: ScoreExpression, _ request: Request, as admission: Admission,
     on stack: inout [Double]
@@ -206,12 +209,12 @@ extension ImageFigures {
     return stack[0]
   }
 
-  /// Writes a figure of some residents one after the other.
+  /// Writes a figure of some residents, one after the other.
   /// - Parameters:
-  ///   - variable: the figure.
-  ///   - images: the residents.
-  ///   - numbers: where to.
-  ///   - start: the place of the first.
+  ///   - variable: The figure.
+  ///   - images: The residents.
+  ///   - numbers: The array that receives the figures.
+  ///   - start: The place of the first figure.
   func write(
     _ variable: ScoreVariable, of images: [ImageID], into numbers: inout [Double],
     from start: Int
@@ -231,16 +234,16 @@ extension ImageFigures {
   }
 }
 
-/// How often each image was asked for since the run began, also while it was not in the cache.
+/// The number of requests for each image since the run began, in the cache or not.
 ///
-/// Residents are always remembered. Of the other images at most so many are: first that one is
-/// forgotten which was asked for, or left the cache, longest ago. It begins anew at 0. An image
-/// that was never asked for, only prefetched, takes no place.
+/// Residents are always remembered. Of the other images at most `mostOutside` are: the image that
+/// was requested, or left the cache, longest ago is forgotten first. A forgotten image starts again
+/// at 0. An image that was never requested, only prefetched, takes no place.
 ///
 /// - Complexity: every verb O(1).
 struct UseCounts: ~Copyable {
   private var counts: RigidArray<Int>
-  /// Images outside the cache that were asked for, the one to be forgotten next first.
+  /// The requested images outside the cache, with the next to be forgotten first.
   private var outside: ItemList
   private var outsideCount = 0
   private let mostOutside: Int
@@ -251,31 +254,31 @@ struct UseCounts: ~Copyable {
     self.mostOutside = mostOutside
   }
 
-  /// Images are `0..<count` from now on, never fewer than before.
+  /// Grows the table to `count` images; the number of images never decreases.
   mutating func grow(toImageCount count: Int) {
     counts.grow(to: count, filling: 0)
     outside.grow(toImageCount: count)
   }
 
-  /// Those of an image.
+  /// The number of requests for an image.
   subscript(image: ImageID) -> Int { counts[Int(image.index)] }
 
-  /// A resident was asked for.
+  /// Counts a request for a resident.
   mutating func found(_ image: ImageID) { counts[Int(image.index)] += 1 }
 
-  /// An image was asked for that is not in the cache.
+  /// Counts a request for an image that is not in the cache.
   mutating func missed(_ image: ImageID) {
     if counts[Int(image.index)] > 0 { leaveOutside(image) }
     counts[Int(image.index)] += 1
     joinOutside(image)
   }
 
-  /// An image is in the cache from now on.
+  /// Records that an image is in the cache from now on.
   mutating func stored(_ image: ImageID) {
     if counts[Int(image.index)] > 0 { leaveOutside(image) }
   }
 
-  /// An image is no longer in the cache.
+  /// Records that an image is no longer in the cache.
   mutating func left(_ image: ImageID) {
     if counts[Int(image.index)] > 0 { joinOutside(image) }
   }

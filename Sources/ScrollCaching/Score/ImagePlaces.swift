@@ -1,17 +1,19 @@
 import ScrollCore
 
-/// Where the images lie, seen from the viewport, and when they are expected to be visible.
+/// The positions of the images relative to the viewport, and the times at which they are expected
+/// to be visible.
 struct ImagePlaces {
   private var viewport: Viewport
   private var placement: ItemPlacement
-  /// The item of each image that has a single one; -1 for the others.
+  /// The item of each image that has exactly one; -1 for the others.
   private var onlyItems: [Int32] = []
-  /// When items will be visible, by what the user did so far.
+  /// The expected times until items are visible, from the user's scrolls so far.
   private var arrivals: Arrivals
   private var arrival: ArrivalRule
-  /// What anything asks for: the rest is not kept.
+  /// Boolean values that indicate which data the formulas use; the other data are not kept.
   private let needsItems: Bool, needsArrivals: Bool
-  /// Whether where images lie is told of one after the other, and what was told.
+  /// A Boolean value that indicates whether positions are reported image by image, and the reported
+  /// ones.
   private let isTold: Bool
   private var told: ToldPlaces
 
@@ -50,29 +52,29 @@ struct ImagePlaces {
     }
   }
 
-  /// These items show the image from now on.
+  /// Records the items that show an image from now on.
   mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
     if isTold { told.place(image, at: items) }
   }
 
-  /// Images are `0..<count` from now on, never fewer than before.
-  /// - Precondition: where items lie is told of one after the other, or of no account.
+  /// Grows the table to `count` images; the number of images never decreases.
+  /// - Precondition: Positions of items are reported image by image, or are not used.
   mutating func grow(toImageCount count: Int) {
     precondition(isTold || !needsItems, "a layout of \(onlyItems.count) images has no others")
     if isTold { told.grow(toImageCount: count) }
   }
 
-  /// Points per second in the direction of travel.
+  /// The speed in the direction of travel, in points per second.
   var velocity: Double { viewport.velocity * viewport.direction.sign }
 
-  /// How far ahead the middle of an image lies: infinitely far behind without items.
+  /// Returns the distance ahead of the middle of an image; negative infinity without items.
   func offset(of image: ImageID) -> Double {
     isTold
       ? nearestSpan(of: image)?.offset ?? -.infinity
       : nearestItem(of: image)?.offset ?? -.infinity
   }
 
-  /// How far an image lies from the viewport, edge to edge.
+  /// Returns the distance between an image and the viewport, edge to edge.
   func gap(of image: ImageID) -> Double {
     if isTold {
       guard let span = nearestSpan(of: image)?.span else { return .infinity }
@@ -82,7 +84,7 @@ struct ImagePlaces {
     return max(0, placement.starts[item] - viewport.upper, viewport.lower - placement.ends[item])
   }
 
-  /// When the item of an image is visible that is visible first.
+  /// Returns the time until the first of the image's items is visible.
   func timeToVisible(of image: ImageID) -> Double {
     if isTold {
       var time = Double.infinity
@@ -105,7 +107,7 @@ struct ImagePlaces {
     arrival.score(start: placement.starts[item], end: placement.ends[item], weight: 1)
   }
 
-  /// The item of an image that is nearest to the middle of the viewport.
+  /// Returns the item of an image that is nearest to the middle of the viewport.
   private func nearestItem(of image: ImageID) -> (index: Int, offset: Double)? {
     let only = Int(onlyItems[Int(image.index)])
     if only >= 0 {
@@ -131,7 +133,7 @@ struct ImagePlaces {
     ((start + end) / 2 - viewport.center) * viewport.direction.sign
   }
 
-  /// The same where items are told of.
+  /// Returns the nearest item if items are reported image by image.
   private func nearestSpan(of image: ImageID) -> (span: ToldPlaces.Span, offset: Double)? {
     var nearest: (span: ToldPlaces.Span, offset: Double)?
     for number in 0..<told.itemCount(of: image) {

@@ -1,7 +1,7 @@
-/// A number of a score that is a setting: a search tunes it, and the formula stays.
+/// A number of a score that is a setting, which a search tunes while the formula stays.
 public enum ScoreConstant: String, CaseIterable, Sendable { case a, b, c, d }
 
-/// What the constants of a score are.
+/// The values of a score's constants.
 public struct ScoreConstants: Hashable, Sendable {
   public var a: Double, b: Double, c: Double, d: Double
 

@@ -1,19 +1,19 @@
 import ScrollCore
 
-/// A fault in a score expression, and where it is.
+/// A fault in a score expression, with its position.
 public struct ScoreError: Error, Equatable, CustomStringConvertible {
-  /// Counted from 1; one past the end where something is missing.
+  /// The position of the fault, counted from 1; one past the end if something is missing.
   public let character: Int
-  /// What stands there; empty at the end.
+  /// The text at the fault; empty at the end.
   public let found: String
   public let problem: Problem
 
   public enum Problem: Equatable, Sendable {
     case unknownName(closest: String?)
     case notANumber
-    /// A value should stand here: a number, a variable, a function or `(`.
+    /// A missing value: a number, a variable, a function or `(`.
     case noValue
-    /// The expression could end here, or go on with this.
+    /// A text at which the expression could end, or continue with another one.
     case notExpected(instead: String)
     case argumentCount(of: String, expected: Int)
     case tooDeep(limit: Int)
@@ -38,7 +38,7 @@ public struct ScoreError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// All that may stand in an expression.
+  /// The names that may be used in an expression.
   private static var names: String {
     let variables = ScoreVariable.allCases.map { $0.rawValue }.joined(separator: ", ")
     let functions = ScoreFunction.allCases.map { $0.rawValue }.joined(separator: ", ")

@@ -1,9 +1,10 @@
-/// A formula over the figures of an image: `distance * bytes / decodeMs + 0.2 * age`.
+/// A formula over the figures of an image, such as `distance * bytes / decodeMs + 0.2 * age`.
 ///
-/// Numbers, variables (`ScoreVariable`), constants (`ScoreConstant`), `+ - * /`, a leading `-`,
-/// parentheses and functions (`ScoreFunction`); `*` and `/` bind tighter than `+` and `-`, and all
-/// go from left to right. Arithmetic is that of `Double`: a division by zero is infinite or no
-/// number. A text or a tree is compiled once to a program for a stack of numbers.
+/// A formula consists of numbers, variables (`ScoreVariable`), constants (`ScoreConstant`), `+ - *
+/// /`, a leading `-`, parentheses and functions (`ScoreFunction`). `*` and `/` bind tighter than
+/// `+` and `-`, and all are evaluated from left to right. Arithmetic is that of `Double`: a
+/// division by zero is infinite or not a number. A text or a tree is compiled once to a program for
+/// a stack machine.
 ///
 /// - Complexity: O(length) to compile and to evaluate; evaluating allocates nothing.
 public struct ScoreExpression: Sendable {
@@ -16,13 +17,13 @@ public struct ScoreExpression: Sendable {
     case call(ScoreFunction)
   }
 
-  /// In the order of a stack machine.
+  /// The instructions, in the order of a stack machine.
   let program: [Instruction]
-  /// The variables that occur in it.
+  /// The variables that occur in the formula.
   let variables: Set<ScoreVariable>
-  /// How many numbers the stack holds at most.
+  /// The largest number of values on the stack.
   let depth: Int
-  /// What its constants are.
+  /// The values of the formula's constants.
   public var constants = ScoreConstants()
 
   /// Compiles a text.
@@ -52,7 +53,7 @@ public struct ScoreExpression: Sendable {
     self.variables = variables
   }
 
-  /// The value of the expression where every variable has a value.
+  /// Returns the value of the expression for given values of the variables.
   public func callAsFunction(_ value: (ScoreVariable) -> Double) -> Double {
     var stack = [Double](repeating: 0, count: depth)
     var top = -1
@@ -69,7 +70,7 @@ public struct ScoreExpression: Sendable {
 }
 
 extension ScoreExpression.Instruction {
-  /// By how much it makes the stack higher.
+  /// The number of values by which the instruction makes the stack higher.
   var growth: Int {
     switch self {
     case .push, .load, .constant: 1
@@ -79,8 +80,8 @@ extension ScoreExpression.Instruction {
     }
   }
 
-  /// Does what it does to a stack of numbers.
-  /// - Precondition: it loads no variable, whose value is not known here.
+  /// Applies the instruction to a stack of numbers.
+  /// - Precondition: The instruction loads no variable, whose value is not known here.
   @inline(__always)
   func apply(to stack: inout [Double], _ top: inout Int, _ constants: ScoreConstants) {
     switch self {
@@ -103,7 +104,7 @@ extension ScoreExpression.Instruction {
 }
 
 extension ScoreTree {
-  /// What is done with the operands of the outermost node.
+  /// The instruction that operates on the operands of the outermost node.
   fileprivate var instruction: ScoreExpression.Instruction {
     switch self {
     case .number(let number): .push(number)

@@ -1,10 +1,10 @@
 import ScrollCore
 
-/// What can be called in a score.
+/// A function that a score can call.
 public enum ScoreFunction: String, CaseIterable, Sendable {
   case min, max, abs, sqrt, log, exp, pow
 
-  /// How many arguments it takes.
+  /// The number of arguments.
   public var arity: Int {
     switch self {
     case .min, .max, .pow: 2
@@ -12,7 +12,7 @@ public enum ScoreFunction: String, CaseIterable, Sendable {
     }
   }
 
-  /// With one argument the second is not looked at.
+  /// Returns the function's value; a function of one argument ignores the second.
   package func callAsFunction(_ first: Double, _ second: Double) -> Double {
     switch self {
     case .min: Swift.min(first, second)
@@ -26,16 +26,16 @@ public enum ScoreFunction: String, CaseIterable, Sendable {
   }
 }
 
-// Under other names, because within `ScoreFunction` these are its cases.
+// The functions have other names here, because within `ScoreFunction` these are its cases.
 private func _log(_ number: Double) -> Double { log(number) }
 private func _exp(_ number: Double) -> Double { exp(number) }
 private func _pow(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
-/// What stands between two values of a score.
+/// An operator between two values of a score.
 public enum ScoreOperator: CaseIterable, Hashable, Sendable {
   case add, subtract, multiply, divide
 
-  /// As it is written.
+  /// The operator as it is written.
   public var symbol: String {
     switch self {
     case .add: "+"
@@ -45,7 +45,7 @@ public enum ScoreOperator: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it binds tighter than `+` and `-`.
+  /// A Boolean value that indicates whether the operator binds tighter than `+` and `-`.
   var isTight: Bool { self == .multiply || self == .divide }
 
   @inline(__always)

@@ -1,14 +1,14 @@
 import ScrollCore
 
-/// The residents of `score` in the order in which its formula gives them up.
+/// The residents of `score`, in the order in which its formula evicts them.
 ///
-/// Of its structures only the one is filled that the formula's ranking asks for.
+/// Only the structure that the formula's ranking needs is filled.
 struct ScoreOrders: ~Copyable {
   private let score: ScoreExpression
   private let ranking: ScoreRanking
-  /// Whether a score is another one after its image was found.
+  /// A Boolean value that indicates whether a score changes when its image is found.
   private let changesByHit: Bool
-  /// In the order of storing, or of use.
+  /// The residents in the order of storing, or of use.
   private var list: ItemList
   private var heap: IndexedHeap<ScoreRank>
   private var distances: DistancePolicy
@@ -40,7 +40,7 @@ struct ScoreOrders: ~Copyable {
     }
   }
 
-  /// An image was found.
+  /// Records that an image was found.
   mutating func touch(_ image: ImageID, _ figures: borrowing ImageFigures) {
     switch ranking {
     case .firstUsed, .lastUsed: list.moveToNewest(image)
@@ -72,13 +72,13 @@ struct ScoreOrders: ~Copyable {
     if ranking == .columns { columns.viewportMoved() }
   }
 
-  /// An image lies elsewhere.
+  /// Records the new items of an image.
   mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
     if ranking == .distant { distances.didPlace(image, at: items) }
     if ranking == .columns { columns.viewportMoved() }
   }
 
-  /// Images are `0..<count` from now on, never fewer than before.
+  /// Grows the orders to `count` images; the number of images never decreases.
   mutating func grow(toImageCount count: Int) {
     if ranking.hasList { list.grow(toImageCount: count) }
     switch ranking {
@@ -89,7 +89,7 @@ struct ScoreOrders: ~Copyable {
     }
   }
 
-  /// What all scores may depend on is another one.
+  /// Records a change of the memory state, on which all scores may depend.
   mutating func pressureChanged(_ figures: borrowing ImageFigures) {
     guard ranking == .touched, score.variables.contains(.pressure) else { return }
     var residents: [ImageID] = []
@@ -100,7 +100,7 @@ struct ScoreOrders: ~Copyable {
     }
   }
 
-  /// Takes out the resident with the highest score that is not pinned, of equal ones that stored
+  /// Removes the resident with the highest score that is not pinned, of equal ones the one stored
   /// first.
   mutating func removeFirst(
     sparing pins: borrowing PinSet, _ figures: borrowing ImageFigures
@@ -126,7 +126,7 @@ struct ScoreOrders: ~Copyable {
       sequence: figures.sequence(of: image))
   }
 
-  /// From the end where scores are highest, as far as they are equal.
+  /// Returns the victim from the end of the list where scores are highest, among equal ones.
   private mutating func firstOfList(
     sparing pins: borrowing PinSet, _ figures: borrowing ImageFigures
   ) -> ImageID? {
@@ -143,7 +143,7 @@ struct ScoreOrders: ~Copyable {
     return first?.image
   }
 
-  /// The formula for every resident in the order of storing.
+  /// Returns the victim by evaluating the formula for every resident in the order of storing.
   private mutating func highestOfAll(
     sparing pins: borrowing PinSet, _ figures: borrowing ImageFigures
   ) -> ImageID? {
@@ -160,7 +160,7 @@ struct ScoreOrders: ~Copyable {
 }
 
 extension ScoreRanking {
-  /// Whether the residents stand in a list.
+  /// A Boolean value that indicates whether the residents are in a list.
   fileprivate var hasList: Bool {
     switch self {
     case .firstStored, .lastStored, .firstUsed, .lastUsed, .plain: true
@@ -169,11 +169,12 @@ extension ScoreRanking {
   }
 }
 
-/// When a resident leaves whose score changes only with its own image: the least rank first.
+/// The order of eviction of residents whose score changes only with their own image: the least rank
+/// first.
 struct ScoreRank: Comparable, BitwiseCopyable {
-  /// Its score; the lowest of all where that is no number.
+  /// The score; the lowest of all if it is not a number.
   var worth: Double
-  /// How many images were stored before it.
+  /// The number of images that were stored before it.
   var sequence: Int
 
   static func < (left: Self, right: Self) -> Bool {
@@ -181,26 +182,27 @@ struct ScoreRank: Comparable, BitwiseCopyable {
   }
 }
 
-/// The residents in columns: each figure that a formula asks for in a row of numbers of its own,
-/// and the formula worked out for all of them, operation by operation.
+/// The residents in columns: a row of numbers for each figure of the formula, evaluated for all
+/// residents operation by operation.
 ///
-/// A row has one place for each resident, in no particular order: the last one takes the place of
-/// one that leaves. What changes with the image alone is written when that is stored or found,
-/// what changes with the viewport once after it moved, and times at every eviction.
+/// A row has one place for each resident, in no particular order: the last one takes the place of a
+/// removed one. Figures that change with the image alone are written when it is stored or found,
+/// figures that change with the viewport once after it moved, and times at every eviction.
 ///
 /// - Complexity: O(residents x length of the formula) per eviction, in loops over plain numbers;
 ///   the other verbs O(figures of the formula).
 struct ScoreColumns {
   private let variables: [ScoreVariable]
   private let arithmetic: ColumnArithmetic
-  /// The resident of each place, and how many images were stored before it.
+  /// The resident of each place, and the number of images that were stored before it.
   private var images: [ImageID] = [], sequences: [Int] = []
-  /// The place of each image; -1 for what is not resident.
+  /// The place of each image; -1 for images that are not resident.
   private var slots: [Int32]
-  /// The rows of the figures, then those of the stack, each of `room` numbers.
+  /// The rows of the figures, then those of the stack, each with `room` numbers.
   private var numbers: [Double] = []
   private var room = 0
-  /// Whether the viewport, or what lies in it, is elsewhere than when rows were written.
+  /// A Boolean value that indicates whether the viewport or its items moved since rows were
+  /// written.
   private var isMoved = false
 
   init(_ score: ScoreExpression, imageCount: Int) {
@@ -209,7 +211,7 @@ struct ScoreColumns {
     slots = Array(repeating: -1, count: imageCount)
   }
 
-  /// Images are `0..<count` from now on, never fewer than before.
+  /// Grows the columns to `count` images; the number of images never decreases.
   mutating func grow(toImageCount count: Int) {
     slots += Array(repeating: -1, count: max(0, count - slots.count))
   }
@@ -226,7 +228,7 @@ struct ScoreColumns {
     }
   }
 
-  /// An image was found.
+  /// Records that an image was found.
   mutating func touch(_ image: ImageID, _ figures: borrowing ImageFigures) {
     let slot = Int(slots[Int(image.index)])
     for (row, variable) in variables.enumerated() where variable.changesByHit {
@@ -245,7 +247,8 @@ struct ScoreColumns {
     sequences.removeLast()
   }
 
-  /// The resident with the highest score that is not pinned, of equal ones that stored first.
+  /// Returns the resident with the highest score that is not pinned, of equal ones the one stored
+  /// first.
   mutating func highest(
     sparing pins: borrowing PinSet, _ figures: borrowing ImageFigures
   ) -> ImageID? {
@@ -281,12 +284,13 @@ struct ScoreColumns {
   }
 }
 
-/// A formula worked out for many images at once: every operation is a loop over rows of numbers.
+/// A formula evaluated for many images at once, where every operation is a loop over rows of
+/// numbers.
 ///
-/// The value of an image is, to the last bit, the one that the formula has for it alone.
+/// The value of an image equals, to the last bit, the formula's value for that image alone.
 struct ColumnArithmetic {
   private enum Step {
-    /// The same number for all.
+    /// The same number for all images.
     case number(Double)
     case velocity, pressure
     /// The figures in a row.
@@ -299,11 +303,11 @@ struct ColumnArithmetic {
   private let steps: [Step]
   /// The row at which the stack begins.
   private let base: Int
-  /// How many rows the stack has.
+  /// The number of rows of the stack.
   let depth: Int
 
-  /// Compiles a formula whose figures stand in the first rows, in a given order.
-  /// - Precondition: every variable of it is the same for all images, or has a row.
+  /// Compiles a formula whose figures are in the first rows, in a given order.
+  /// - Precondition: Every variable of the formula is the same for all images, or has a row.
   init(_ score: ScoreExpression, columns: [ScoreVariable]) {
     base = columns.count
     depth = score.depth
@@ -325,13 +329,13 @@ struct ColumnArithmetic {
     }
   }
 
-  /// Works the formula out: its values stand in the first row of the stack afterwards.
+  /// Evaluates the formula, whose values are in the first row of the stack afterwards.
   /// - Parameters:
-  ///   - numbers: the rows of figures, then those of the stack.
-  ///   - room: from one row to the next.
-  ///   - count: how many images there are.
-  ///   - velocity: the value of `velocity`.
-  ///   - pressure: the value of `pressure`.
+  ///   - numbers: The rows of figures, then those of the stack.
+  ///   - room: The distance from one row to the next.
+  ///   - count: The number of images.
+  ///   - velocity: The value of `velocity`.
+  ///   - pressure: The value of `pressure`.
   func evaluate(
     _ numbers: inout [Double], room: Int, count: Int, velocity: Double, pressure: Double
   ) {

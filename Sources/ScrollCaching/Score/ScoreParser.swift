@@ -1,18 +1,18 @@
 import ScrollCore
 
-/// Reads a score expression: precedence climbing over the characters.
+/// A parser of score expressions, with precedence climbing over the characters.
 struct ScoreParser {
   private let characters: [Character]
   private var place = 0
   private var program: [ScoreExpression.Instruction] = []
   private var level = 0
-  /// How long the program may become.
+  /// The largest number of instructions.
   private let limit: Int
 
-  /// How many levels of parentheses and signs there may be.
+  /// The largest depth of parentheses and signs.
   static let deepest = 64
 
-  /// The program of a text, of at most so many instructions.
+  /// Returns the program of a text, with at most `limit` instructions.
   static func parse(
     _ text: String, limit: Int = .max
   ) throws(ScoreError) -> [ScoreExpression.Instruction] {
@@ -29,7 +29,7 @@ struct ScoreParser {
     self.limit = limit
   }
 
-  /// The next character that is no space; nil at the end.
+  /// The next character that is not a space; `nil` at the end.
   private var next: Character? {
     mutating get {
       while place < characters.count, characters[place].isWhitespace { place += 1 }
@@ -37,7 +37,7 @@ struct ScoreParser {
     }
   }
 
-  /// A fault where the parser is, or at the characters before.
+  /// Returns a fault at the current position, or at the characters before it.
   private mutating func error(
     _ problem: ScoreError.Problem, from start: Int? = nil
   ) -> ScoreError {
@@ -96,7 +96,7 @@ struct ScoreParser {
     }
   }
 
-  /// What follows a sign: before the digits of a number it is part of the number.
+  /// Parses the value after a sign; a sign before digits is part of the number.
   private mutating func negatedValue() throws(ScoreError) {
     let isNumber = next.map { $0.isDigit || $0 == "." } ?? false
     try value()
@@ -163,6 +163,6 @@ struct ScoreParser {
 }
 
 extension Character {
-  /// One of the ten.
+  /// A Boolean value that indicates whether the character is one of the ten ASCII digits.
   fileprivate var isDigit: Bool { "0" <= self && self <= "9" && isASCII }
 }

@@ -1,27 +1,27 @@
 public import ScrollCore
 
-/// Evicts the image with the highest score, a formula that the user has written.
+/// Evicts the image with the highest score by the user's formula.
 ///
 /// At every eviction the expression has a value for each resident that is not pinned, with the
-/// figures of that moment; among equals the one that was stored first leaves. A score that is no
-/// number (0 / 0) counts as the lowest of all: a slip in a formula is no reason to leave.
+/// figures of that moment; among equals the one that was stored first is evicted. A score that is
+/// not a number (0 / 0) counts as the lowest of all, so a slip in a formula is no reason for an
+/// eviction.
 ///
-/// A second expression says which images are stored: those for which it is above 0, or no number.
-/// It has the figures of the newcomer, as if it were stored at that moment.
+/// A second expression selects the images to store: those for which it is above 0, or not a number.
+/// It uses the figures of the newcomer, as if it were stored at that moment.
 ///
-/// What a prefetched image is until its first view is up to the formula: `hits`, `viewed` and
-/// `prefetched` tell. A setting for it would say the same a second time.
+/// The formula decides how a prefetched image ranks until its first view, with `hits`, `viewed` and
+/// `prefetched`. A setting for it would be redundant.
 ///
-/// Not every resident is looked at: see `ScoreRanking`. The victim is the one that would be found
-/// so.
+/// The policy does not evaluate every resident (see `ScoreRanking`), but the victim is the same.
 ///
 /// - Complexity: O(length of the expression) per request, and O(log residents) or O(residents of
-///   equal score) per eviction, of a formula over nothing but `idle`, `age` or `distance`, or what
-///   changes only with the image itself; otherwise O(residents x length) per eviction.
+///   equal score) per eviction, of a formula over only `idle`, `age` or `distance`, or figures that
+///   change only with the image itself; otherwise O(residents x length) per eviction.
 public struct ScorePolicy: EvictionPolicy, ~Copyable {
   private var figures: ImageFigures
   private var orders: ScoreOrders
-  /// Which images are stored; nil where all are.
+  /// The formula that selects the images to store; `nil` stores all.
   private let admit: ScoreExpression?
   private var stack: [Double]
 
@@ -29,7 +29,7 @@ public struct ScorePolicy: EvictionPolicy, ~Copyable {
     self.init(setup, score: score, admit: admit, evaluation: .fast)
   }
 
-  /// The same with a choice of how residents are ranked.
+  /// Creates the policy with a choice of how residents are ranked.
   package init(
     _ setup: PolicySetup, score: ScoreExpression, admit: ScoreExpression?,
     evaluation: ScoreEvaluation
@@ -114,7 +114,8 @@ public struct ScorePolicy: EvictionPolicy, ~Copyable {
 extension ScorePolicy {
   static let descriptor: PolicyDescriptor = described(.fast)
 
-  /// What `descriptor` must be equal to: every eviction works the formula out for every resident.
+  /// A descriptor that evaluates the formula for every resident at every eviction, which
+  /// `descriptor` must equal.
   package static let plainDescriptor: PolicyDescriptor = described(.plain)
 
   private static func described(_ evaluation: ScoreEvaluation) -> PolicyDescriptor {
@@ -124,7 +125,9 @@ extension ScorePolicy {
     ) { ScorePolicy($0, evaluation) }
   }
 
-  /// Those besides the formula came after runs had been stored.
+  /// The settings.
+  ///
+  /// Those besides the formula were added after runs had been stored.
   private static let settings: [Setting] =
     [
       Setting(
@@ -196,7 +199,7 @@ extension ScorePolicy {
     return facts
   }
 
-  /// By the settings of a set-up.
+  /// Creates the policy from the settings of a set-up.
   private init(_ setup: PolicySetup, _ evaluation: ScoreEvaluation) {
     let admit = Self.formula("admit", setup.settings)
     let isAlways = admit.variables.isEmpty && !(admit { _ in .nan } <= 0)

@@ -1,25 +1,27 @@
-/// How the resident with the highest score is found: by what the formula depends on.
+/// The method that finds the resident with the highest score, chosen by the variables of the
+/// formula.
 ///
-/// Whichever way it is, the victim is that of `plain`.
+/// Every method finds the same victim as `plain`.
 enum ScoreRanking: Equatable {
-  /// The resident that was stored first: a formula that is the same for all, or rises with `age`.
+  /// The resident that was stored first, for a formula that is the same for all, or rises with
+  /// `age`.
   case firstStored
-  /// By a list in the order of storing, from its newer end: it falls with `age`.
+  /// A list in the order of storing, from its newer end, for a formula that falls with `age`.
   case lastStored
-  /// By a list in the order of use, from its older end: it rises with `idle`.
+  /// A list in the order of use, from its older end, for a formula that rises with `idle`.
   case firstUsed
-  /// By the same list, from its newer end: it falls with `idle`.
+  /// A list in the order of use, from its newer end, for a formula that falls with `idle`.
   case lastUsed
-  /// By a heap: the score of an image changes only when that is stored or found.
+  /// A heap, for a score of an image that changes only when the image is stored or found.
   case touched
-  /// By where the items lie: the formula is `distance`.
+  /// The positions of the items, for the formula `distance`.
   case distant
-  /// The figures of all residents stand in columns, and the formula is worked out for all at once.
+  /// Columns with the figures of all residents, where the formula is evaluated for all at once.
   case columns
-  /// The formula is worked out for one resident after the other.
+  /// The evaluation of the formula for one resident after the other.
   case plain
 
-  /// The fastest for a formula.
+  /// Chooses the fastest method for a formula.
   init(_ score: ScoreExpression) {
     let figures = score.variables.filter { !$0.isShared }
     if figures.isEmpty {
@@ -42,29 +44,31 @@ enum ScoreRanking: Equatable {
   }
 }
 
-/// Which way of ranking is taken.
+/// The choice of the ranking method.
 package enum ScoreEvaluation: Sendable {
-  /// The fastest for the formula.
+  /// The fastest method for the formula.
   case fast
-  /// The formula worked out for every resident at every eviction, which the others equal.
+  /// The evaluation of the formula for every resident at every eviction, which the other methods
+  /// equal.
   case plain
 }
 
-/// Whether a formula rises or falls with the one figure of an image that it contains.
+/// The direction in which a formula changes with the only figure of an image that it contains.
 ///
 /// `idle` and `age` rise with the time since an image was used or stored, which is the order of a
-/// list. So does, or falls, what is made of them by operations that never turn the order of two
-/// numbers around when they are rounded: two different times may become one score, but never
-/// change places. Bounds are carried along, because numbers that become infinite may end as no
-/// number, which has no place in an order.
+/// list. Operations that never reverse the order of two rounded numbers keep that order, or invert
+/// it: two different times may give the same score, but never change places. The trend includes
+/// bounds, because infinite numbers may result in a value that is not a number, which has no place
+/// in an order.
 struct ScoreTrend {
   private enum Way { case flat, rising, falling }
 
   private var way: Way
-  /// Between which numbers the value is, both finite.
+  /// The bounds of the value, both finite.
   private var low: Double, high: Double
 
-  /// Of a formula that contains no figure of an image but this time; nil where it cannot be told.
+  /// Creates the trend of a formula that contains no figure of an image but this time; `nil` if it
+  /// is unknown.
   init?(_ score: ScoreExpression, by time: ScoreVariable) {
     var stack: [ScoreTrend] = []
     for instruction in score.program {
@@ -78,7 +82,7 @@ struct ScoreTrend {
     self = stack[0]
   }
 
-  /// Whether it rises; nil where it is the same for all.
+  /// A Boolean value that indicates whether the formula rises; `nil` if it is the same for all.
   var isRising: Bool? { way == .flat ? nil : way == .rising }
 
   private init(_ way: Way, _ low: Double, _ high: Double) {
@@ -123,7 +127,8 @@ struct ScoreTrend {
     }
   }
 
-  /// With a factor, or a divisor, that is the same for all and whose sign is known.
+  /// Returns the trend of a product or quotient with a factor that is the same for all and whose
+  /// sign is known.
   private static func product(
     _ left: ScoreTrend, _ factor: ScoreTrend, _ operation: (Double, Double) -> Double
   ) -> ScoreTrend? {
@@ -157,13 +162,13 @@ struct ScoreTrend {
     case .sqrt where operands[0].low >= 0:
       return ScoreTrend(
         operands[0].way, operands[0].low.squareRoot(), operands[0].high.squareRoot())
-    // Those of libm round to the last bit or to the one before: nothing says in which order.
+    // The functions of libm round to the last bit or to the one before, without a guaranteed order.
     case .abs, .sqrt, .log, .exp, .pow: return nil
     }
   }
 }
 
 extension ScoreExpression.Instruction {
-  /// How many numbers it takes from the stack.
+  /// The number of values that the instruction takes from the stack.
   fileprivate var operandCount: Int { 1 - growth }
 }

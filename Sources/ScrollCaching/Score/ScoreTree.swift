@@ -1,26 +1,27 @@
-/// A formula over the figures of an image as a tree: `distance * bytes / (a + hits)`.
+/// A formula over the figures of an image as a tree, such as `distance * bytes / (a + hits)`.
 ///
-/// It is what programs make, change and print; `ScoreExpression` is what is evaluated often. All
-/// arithmetic is that of `Double`, in the order of the tree.
+/// Programs create, change and print trees; `ScoreExpression` is for frequent evaluation.
+/// Arithmetic is that of `Double`, in the order of the tree.
 ///
-/// A tree of up to 64 levels of parentheses, signs and calls can be read again as it is printed.
+/// A tree of up to 64 levels of parentheses, signs and calls can be parsed again from its printed
+/// form.
 public indirect enum ScoreTree: Hashable, Sendable {
-  /// A finite one.
+  /// A finite number.
   case number(Double)
   case variable(ScoreVariable)
   /// A setting of the policy.
   case constant(ScoreConstant)
   case negate(ScoreTree)
   case binary(ScoreOperator, ScoreTree, ScoreTree)
-  /// With as many arguments as its `arity`.
+  /// A call with as many arguments as the function's `arity`.
   case call(ScoreFunction, [ScoreTree])
 }
 
 extension ScoreTree {
-  /// How many nodes a formula has at most that is read: its depth is bounded with it.
+  /// The largest number of nodes of a parsed formula, which also bounds its depth.
   package static let mostNodes = 2000
 
-  /// Reads a formula.
+  /// Parses a formula.
   /// - Throws: `ScoreError` at the first character that does not fit.
   public init(parsing text: String) throws(ScoreError) {
     let program = try ScoreParser.parse(text, limit: Self.mostNodes)
@@ -46,28 +47,28 @@ extension ScoreTree {
     self = stack[0]
   }
 
-  /// How many nodes it has.
+  /// The number of nodes.
   public var size: Int {
     var size = 0
     forEach { _ in size += 1 }
     return size
   }
 
-  /// The variables that occur in it.
+  /// The variables that occur in the formula.
   public var variables: Set<ScoreVariable> {
     var variables: Set<ScoreVariable> = []
     forEach { if case .variable(let variable) = $0 { variables.insert(variable) } }
     return variables
   }
 
-  /// The constants that occur in it.
+  /// The constants that occur in the formula.
   public var constants: Set<ScoreConstant> {
     var constants: Set<ScoreConstant> = []
     forEach { if case .constant(let constant) = $0 { constants.insert(constant) } }
     return constants
   }
 
-  /// Every node, operands before what is done with them.
+  /// Calls a closure for every node, operands before their operation.
   package func forEach(_ body: (ScoreTree) -> Void) {
     switch self {
     case .number, .variable, .constant: break
@@ -80,11 +81,11 @@ extension ScoreTree {
     body(self)
   }
 
-  /// The value of the formula, node by node.
+  /// Evaluates the formula node by node.
   /// - Parameters:
-  ///   - constants: what its constants are.
-  ///   - figure: the value of a variable.
-  /// - Returns: its value, perhaps no number.
+  ///   - constants: The values of its constants.
+  ///   - figure: Returns the value of a variable.
+  /// - Returns: The value, which may be not a number.
   public func value(
     _ constants: ScoreConstants, _ figure: (ScoreVariable) -> Double
   ) -> Double {
@@ -104,10 +105,10 @@ extension ScoreTree {
 }
 
 extension ScoreTree: CustomStringConvertible {
-  /// As one would type it, with the fewest parentheses.
+  /// The formula as one would type it, with the fewest parentheses.
   ///
-  /// A sign before a number is part of the number; what negates a number that has none puts it in
-  /// parentheses.
+  /// A sign before a number is part of the number; a negation of a number without a sign puts the
+  /// number in parentheses.
   public var description: String {
     switch self {
     case .number(let number): Self.text(of: number)
@@ -136,7 +137,8 @@ extension ScoreTree: CustomStringConvertible {
     }
   }
 
-  /// Operators of one strength go from left to right.
+  /// Returns the text to the left of an operator; operators of equal precedence are evaluated from
+  /// left to right.
   private func text(leftOf sign: ScoreOperator) -> String {
     guard case .binary(let own, _, _) = self, sign.isTight, !own.isTight else { return description }
     return textInParentheses

@@ -1,12 +1,12 @@
-/// What a score is made of: figures of one resident at the moment of an eviction.
+/// A variable of a score, which is a figure of one resident at the moment of an eviction.
 ///
 /// Times are seconds in a simulation and requests in `replay`; lengths are points, or items in
-/// `replay`, where every item is 1 long. Of several items that show an image the one nearest
-/// to the middle of the viewport counts, of two equally near the one ahead; an image without
-/// items is infinitely far away, behind. The time until an image is visible is that of the item
-/// which is visible first.
+/// `replay`, where every item is 1 long. If several items show an image, the one nearest to the
+/// middle of the viewport counts, of two equally near the one ahead; an image without items is
+/// infinitely far behind. The time until an image is visible is that of the item that is visible
+/// first.
 ///
-/// In `admit` they are the figures of the newcomer, as if it were stored at that moment.
+/// In `admit` the variables are the figures of the newcomer, as if it were stored at that moment.
 public enum ScoreVariable: String, CaseIterable, Sendable {
   case distance, signedDistance, gap, visible, velocity, timeToVisible
   case age, idle, hits, uses, viewed, prefetched
@@ -15,13 +15,14 @@ public enum ScoreVariable: String, CaseIterable, Sendable {
 }
 
 extension ScoreVariable {
-  /// Of how many images outside the cache `uses` is remembered.
+  /// The number of images outside the cache whose `uses` are remembered.
   ///
-  /// Residents are always remembered. Of the others those that were asked for or left the cache
-  /// last are, and one that is forgotten begins anew at 0.
+  /// Residents are always remembered. Of the other images those that were requested or left the
+  /// cache last are remembered, and a forgotten image starts again at 0.
   public static let mostRemembered = 4096
 
-  /// Whether it depends on where the viewport is, or how it moves.
+  /// A Boolean value that indicates whether the variable depends on the position or the movement of
+  /// the viewport.
   package var isSpatial: Bool {
     switch self {
     case .distance, .signedDistance, .gap, .visible, .velocity, .timeToVisible: true
@@ -29,10 +30,12 @@ extension ScoreVariable {
     }
   }
 
-  /// Whether it is the same for all residents at any moment.
+  /// A Boolean value that indicates whether the variable is the same for all residents at any
+  /// moment.
   var isShared: Bool { self == .velocity || self == .pressure }
 
-  /// Whether it is another one only after its image was stored or found.
+  /// A Boolean value that indicates whether the variable changes only when its image is stored or
+  /// found.
   var changesByTouch: Bool {
     switch self {
     case .hits, .uses, .viewed, .prefetched, .bytes, .cost, .decodeMs, .reloadMs: true
@@ -40,12 +43,12 @@ extension ScoreVariable {
     }
   }
 
-  /// Whether finding an image makes it another one.
+  /// A Boolean value that indicates whether the variable changes when its image is found.
   var changesByHit: Bool { self == .hits || self == .uses || self == .viewed }
 }
 
 extension ScoreVariable {
-  /// One clause, with the unit.
+  /// The meaning in one clause, with the unit.
   public var summary: String {
     switch self {
     case .distance: "points from the middle of the viewport to the middle of the item"
@@ -69,7 +72,7 @@ extension ScoreVariable {
     }
   }
 
-  /// What an app must supply for it, in one clause.
+  /// The data that an app must supply for the variable, in one clause.
   public var supply: String {
     switch self {
     case .distance, .signedDistance, .gap, .visible:

@@ -1,18 +1,20 @@
 import ScrollCore
 
-/// What a user does, as far as it was seen: from it follows when items will be visible.
+/// A model of the user's scrolling so far, which predicts when items will be visible.
 struct Arrivals {
   private var lookahead: Lookahead
   private let isReplay: Bool
-  /// Seconds from the end of one scroll to the next, and the speed of that, in points per second.
+  /// The seconds from the end of one scroll to the next, and the speed of the next, in points per
+  /// second.
   private let dwell: Double, cruise: Double
 
-  /// Scrolls in one direction, without a pause, and how many of them turned.
+  /// The number of scrolls in one direction, without a pause, and the number of those that turned
+  /// back.
   private var bursts = 0, reversals = 0
-  /// The direction of the last burst; nil before the first.
+  /// The direction of the last burst; `nil` before the first.
   private var burst: ScrollDirection?
   private var wasIdle = true
-  /// That of the last frame.
+  /// The viewport of the last frame.
   private var viewport: Viewport
 
   init(_ setup: PolicySetup, dwell: Double, cruise: Double) {
@@ -23,15 +25,15 @@ struct Arrivals {
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
   }
 
-  /// The chance that the next scroll turns back, as if one of eight had before the first.
+  /// The probability that the next scroll turns back, with a prior of one in eight.
   var turning: Double { Double(1 + reversals) / Double(8 + bursts) }
 
-  /// Before the first frame: at rest at position 0.
+  /// Returns the rule before the first frame, at rest at position 0.
   func origin(direction: ScrollDirection) -> ArrivalRule {
     rule(at: Viewport(lower: 0, upper: 0, direction: direction))
   }
 
-  /// The next frame.
+  /// Updates the model with the next frame, and returns its rule.
   mutating func follow(_ viewport: Viewport) -> ArrivalRule {
     self.viewport = viewport
     let isIdle = isIdle(viewport)
@@ -44,7 +46,7 @@ struct Arrivals {
     return rule(at: viewport)
   }
 
-  /// The content ends elsewhere: the rule of the last frame, by its new end.
+  /// Updates the end of the content, and returns the rule of the last frame.
   mutating func placementChanged(to placement: ItemPlacement) -> ArrivalRule {
     lookahead.contentEnd = placement.extent
     return rule(at: viewport)
@@ -52,7 +54,7 @@ struct Arrivals {
 
   private func isIdle(_ viewport: Viewport) -> Bool { viewport.phase == .idle && !isReplay }
 
-  /// By what was seen so far.
+  /// Returns the rule for a viewport, from the scrolls so far.
   private func rule(at viewport: Viewport) -> ArrivalRule {
     var rule = ArrivalRule(
       lower: viewport.lower, upper: viewport.upper, direction: viewport.direction, pause: dwell,
@@ -68,12 +70,12 @@ struct Arrivals {
 }
 
 extension Arrivals {
-  /// What is assumed of the user unless a setting says otherwise: see `Setting.arrivals`.
+  /// The default assumptions about the user; see `Setting.arrivals`.
   static let dwell = 1.1, cruise = 1000.0
 }
 
 extension Setting {
-  /// Those of a model of the user.
+  /// The settings of a model of the user.
   static let arrivals = [
     Setting(
       "dwell", .number(0...60), standard: "\(Arrivals.dwell)",
@@ -85,23 +87,23 @@ extension Setting {
 }
 
 extension Arrivals {
-  /// With the settings of a set-up.
+  /// Creates a model with the settings of a set-up.
   init(_ setup: PolicySetup) {
     self.init(
       setup, dwell: setup.settings.number("dwell"), cruise: setup.settings.number("cruise"))
   }
 }
 
-/// How far the scroll goes from here by itself.
+/// The distance that the scroll covers by itself from here.
 ///
-/// While the content decelerates by `exp(-decay * t)`, `v (1 - exp(-decay * T)) / decay` in a
-/// time T and `v / decay` in all; while a finger holds it, `v T`. Never beyond an end of the
-/// content: the viewport stops where its edge meets the end; one that is already past an end
-/// goes no farther that way.
+/// While the content decelerates by `exp(-decay * t)`, the distance is `v (1 - exp(-decay * T)) /
+/// decay` in a time T and `v / decay` in total; while a finger holds it, `v T`. The viewport stops
+/// where its edge meets an end of the content; a viewport that is already past an end moves no
+/// farther that way.
 struct Lookahead: Sendable {
-  /// In 1/s.
+  /// The deceleration rate, in 1/s.
   let decay: Double
-  /// The end of the content; it begins at 0.
+  /// The end of the content, which begins at 0.
   var contentEnd: Double
 
   init(_ setup: PolicySetup) {
@@ -109,7 +111,7 @@ struct Lookahead: Sendable {
     contentEnd = setup.placement?.extent ?? Double(setup.imageCount)
   }
 
-  /// The way within some seconds, in points, signed.
+  /// Returns the signed distance within some seconds, in points.
   func distance(in seconds: Double, from viewport: Viewport) -> Double {
     let free =
       viewport.phase == .decelerating
@@ -117,30 +119,30 @@ struct Lookahead: Sendable {
     return confined(free, from: viewport)
   }
 
-  /// A way within the content.
+  /// Returns a distance limited to the content.
   func confined(_ distance: Double, from viewport: Viewport) -> Double {
     let lowest = min(0, -viewport.lower), highest = max(0, contentEnd - viewport.upper)
     return min(max(distance, lowest), highest)
   }
 }
 
-/// The expected time until an item is visible, seen from one frame: in seconds, or in requests.
+/// The expected time until an item is visible, as of one frame, in seconds or in requests.
 ///
-/// Times rise with the distance on either side of the viewport, the fling's included, because
-/// it ends before anything beyond its landing is reached.
+/// Times rise with the distance on either side of the viewport. This includes the fling, which ends
+/// before it reaches anything beyond its landing.
 struct ArrivalRule: PlaceRule {
-  /// The viewport.
+  /// The edges of the viewport.
   var lower: Double, upper: Double
-  /// The way to where the scroll comes to rest, signed.
+  /// The signed distance to the point where the scroll comes to rest.
   var landing = 0.0
-  /// The side that is ahead.
+  /// The direction that is ahead.
   var direction: ScrollDirection
-  /// Points per second now, without a sign.
+  /// The current speed in points per second, without a sign.
   var speed = 0.0
   var decay = 1.0
-  /// From now until the next scroll begins.
+  /// The time from now until the next scroll begins.
   var pause: Double
-  /// Points per second of later scrolls, times the chance that they go there.
+  /// The speed of later scrolls in points per second, times the probability of that direction.
   var paceAhead: Double, paceBehind: Double
 
   func score(start: Double, end: Double, weight: Double) -> Double {
@@ -163,14 +165,14 @@ struct ArrivalRule: PlaceRule {
     return timeAfterLanding((lower + landing) - end, isAhead: isAhead)
   }
 
-  /// When a fling has covered a distance.
+  /// Returns the time at which a fling has covered a distance.
   private func timeInFling(_ gap: Double) -> Double { -log(1 - decay * gap / speed) / decay }
 
   private func timeAfterLanding(_ way: Double, isAhead: Bool) -> Double {
     pause + max(0, way) / (isAhead ? paceAhead : paceBehind)
   }
 
-  /// Points before its landing at which a fling is over.
+  /// The distance in points before its landing at which a fling is over.
   static let rest = 0.5
 
   static func reaches(_ bound: Double, _ record: Double) -> Bool {

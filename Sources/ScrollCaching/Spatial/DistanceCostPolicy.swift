@@ -1,20 +1,20 @@
 public import ScrollCore
 
-/// Evicts the image that is far away, large and quick to get again.
+/// Evicts images that are far away, large, and quick to load again.
 ///
-/// Score: that of `DistancePolicy` times `bytes / load`, with `bytes` those of the image in
-/// memory (what it was charged where the set-up does not know; at least 1) and `load` the
-/// milliseconds to read or download and decode it (at least 0.1, so that formats which need no
-/// decoding have one too; 1 where the set-up knows none). The highest leaves first, among
-/// equals the one that was stored first. In the middle of the screen the score is 0 whatever
-/// the cost. Several items of one image: the nearest counts; an image without items leaves
-/// before all others, in order of storing.
+/// The score is that of `DistancePolicy` times `bytes / load`, with `bytes` those of the image in
+/// memory (its charge if the set-up does not know; at least 1) and `load` the milliseconds to read
+/// or download and decode it (at least 0.1, so formats that need no decoding have a load too; 1 if
+/// the set-up knows none). The image with the highest score is evicted first, among equals the one
+/// that was stored first. In the middle of the screen the score is 0 for any cost. If several items
+/// show an image, the nearest counts; an image without items is evicted before all others, in order
+/// of storing.
 ///
-/// Bytes per millisecond saved is the weight of cost-aware caching (P. Cao, S. Irani,
-/// "Cost-aware WWW proxy caching algorithms", USITS 1997); here distance stands for the time
-/// until the next use, where GreedyDual-Size has the time since the last. It is a choice of
-/// this project, not of a publication. The victim is found by branch and bound, which agrees
-/// with comparing all scores one by one in `Double`.
+/// Bytes per millisecond saved is the weight of cost-aware caching (P. Cao, S. Irani, "Cost-aware
+/// WWW proxy caching algorithms", USITS 1997); here the distance represents the time until the next
+/// use, while GreedyDual-Size uses the time since the last. The policy is this project's own, not
+/// from a publication. The victim is found by branch and bound, which agrees with comparing all
+/// scores one by one in `Double`.
 ///
 /// - Complexity: O(log images) per insertion and removal; see `BoundTree` for an eviction.
 public struct DistanceCostPolicy: EvictionPolicy, ~Copyable {
@@ -22,7 +22,7 @@ public struct DistanceCostPolicy: EvictionPolicy, ~Copyable {
   private var costs: ReloadCosts
   private let lead: Double
 
-  /// A policy for the images and items of a set-up.
+  /// Creates a policy for the images and items of a set-up.
   /// - Precondition: `lead` is at least 1; the set-up knows the load of every image or none.
   public init(_ setup: PolicySetup, lead: Double = 1) {
     precondition(lead >= 1, "lead is \(lead)")
@@ -97,7 +97,7 @@ extension DistanceCostPolicy {
   ) { DistanceCostPolicy($0, lead: $0.settings.number("lead")) }
 }
 
-/// The distance from where the user looks, times a weight.
+/// The distance from the point where the user looks, times a weight.
 struct DistanceRule: PlaceRule {
   var focus: Focus
 
@@ -106,9 +106,10 @@ struct DistanceRule: PlaceRule {
   }
 }
 
-/// The distance of an image from where the user looks, item by item as it is written down.
+/// The distance of an image from the point where the user looks, computed item by item as
+/// documented.
 ///
-/// What spatial policies declare as their score: they themselves have faster ways.
+/// Spatial policies declare it as their score; they compute it in faster ways themselves.
 ///
 /// - Complexity: O(items of the image).
 struct NearestDistance: Sendable {
@@ -120,12 +121,12 @@ struct NearestDistance: Sendable {
     self.lead = lead
   }
 
-  /// That of the nearest item; infinite where no item shows the image.
+  /// Returns the distance of the nearest item; infinite if no item shows the image.
   func callAsFunction(to image: ImageID, from viewport: Viewport) -> Double {
     self(to: image, from: viewport.center, viewport.direction)
   }
 
-  /// The same from a position, for a user who goes in a direction.
+  /// Returns the distance from a position, for a user who scrolls in a direction.
   func callAsFunction(
     to image: ImageID, from center: Double, _ direction: ScrollDirection
   ) -> Double {
@@ -141,13 +142,13 @@ struct NearestDistance: Sendable {
   }
 }
 
-/// What it means to lose an image: its bytes and the milliseconds to get it again.
+/// The loss from evicting an image: its bytes and the milliseconds to load it again.
 struct ReloadCosts: Sendable {
   private var milliseconds: [Double]
   private let bytes: [Int]
   private var imageCount: Int
 
-  /// Those of a set-up.
+  /// Creates the costs of a set-up's images.
   /// - Precondition: it knows the load of every image or none, and the bytes of all or none.
   init(_ setup: PolicySetup) {
     milliseconds = setup.reloadMilliseconds
@@ -161,14 +162,14 @@ struct ReloadCosts: Sendable {
       "\(bytes.count) sizes for \(setup.imageCount) images")
   }
 
-  /// How long an image took to get, where that is measured.
+  /// Records the measured milliseconds that an image took to load.
   mutating func didMeasure(_ image: ImageID, reload: Double) {
     if milliseconds.isEmpty { milliseconds = Array(repeating: 1, count: imageCount) }
     milliseconds[Int(image.index)] = reload
   }
 
-  /// Images are `0..<count` from now on, never fewer than before.
-  /// - Precondition: what they cost is their bytes.
+  /// Grows the table to `count` images; the number of images never decreases.
+  /// - Precondition: The costs of images are their bytes.
   mutating func grow(toImageCount count: Int) {
     precondition(bytes.isEmpty, "the sizes of \(imageCount) images are all that are known")
     if !milliseconds.isEmpty {
@@ -177,10 +178,11 @@ struct ReloadCosts: Sendable {
     imageCount = count
   }
 
-  /// Bytes (what the image is charged where the set-up knows none; at least 1) for each
-  /// millisecond to read or download and decode it (at least 0.1; 1 where none are known).
+  /// Returns the bytes of an image per millisecond of its load.
   ///
-  /// The least load is for formats that need no decoding.
+  /// The bytes are the charge if the set-up knows none, at least 1. The load is the time to read or
+  /// download and decode the image, at least 0.1 ms for formats that need no decoding, and 1 if
+  /// none are known.
   func bytesPerMillisecond(of image: ImageID, charged cost: Int) -> Double {
     let index = Int(image.index)
     let load = milliseconds.isEmpty ? 1 : max(0.1, milliseconds[index])

@@ -1,19 +1,19 @@
 public import ScrollCore
 
-/// Evicts the image farthest from where the middle of the screen is about to be.
+/// Evicts the image farthest from the expected position of the middle of the screen.
 ///
-/// As `DistancePolicy`, but the distance is from `c' = c + R`, R being how far the scroll goes in
-/// the next `lookahead` seconds T: `v (1 - exp(-k T)) / k` while the content decelerates at the
-/// trace's rate k, otherwise `v T`; at most two viewports, and not beyond an end of the content.
-/// An image is ahead if it is beyond c' in the direction of the scroll; one behind counts as
-/// `lead` times as far away. Without velocity c' is c. In `replay` nothing has a velocity: there
-/// it is `distance` with its own default of `lead`.
+/// The policy is `DistancePolicy` with the distance from `c' = c + R`, where R is the distance that
+/// the scroll covers in the next `lookahead` seconds T: `v (1 - exp(-k T)) / k` while the content
+/// decelerates at the trace's rate k, otherwise `v T`; at most two viewports, and not beyond an end
+/// of the content. An image is ahead if it is beyond c' in the direction of the scroll; one behind
+/// counts as `lead` times as far away. Without velocity c' is c. In `replay` nothing has a
+/// velocity: there the policy is `distance` with its own default of `lead`.
 ///
 /// This project's own rule: furthest away replacement (Q. Ren, M. H. Dunham, "Using semantic
-/// caching to manage location dependent data in mobile computing", MobiCom 2000, pages 210 to
-/// 221) seen from where a fling will be. "Not beyond an end" is read as: a viewport around c'
-/// stays within the content; one that is past an end already, as in a bounce, does not go
-/// farther that way.
+/// caching to manage location dependent data in mobile computing", MobiCom 2000, pages 210 to 221)
+/// measured from the future position of a fling. "Not beyond an end" means that a viewport around
+/// c' stays within the content; a viewport that is past an end already, as in a bounce, does not
+/// move farther that way.
 ///
 /// - Complexity: that of `DistancePolicy`.
 public struct DistanceLeadPolicy: EvictionPolicy, ~Copyable {
@@ -21,7 +21,7 @@ public struct DistanceLeadPolicy: EvictionPolicy, ~Copyable {
   private var gaze: Gaze
   private var viewport: Viewport
 
-  /// A policy for the images and items of a set-up; `lookahead` in seconds.
+  /// Creates a policy for the images and items of a set-up, with `lookahead` in seconds.
   /// - Precondition: `lead` is at least 1, `lookahead` not negative.
   public init(_ setup: PolicySetup, lead: Double = 2, lookahead: Double = 0.5) {
     precondition(lookahead >= 0, "the lookahead is \(lookahead)")
@@ -66,7 +66,7 @@ public struct DistanceLeadPolicy: EvictionPolicy, ~Copyable {
   }
 }
 
-/// Where the middle of the screen is about to be.
+/// The rule for the expected position of the middle of the screen.
 private struct Gaze: Sendable {
   var lookahead: Lookahead
   let seconds: Double

@@ -3,46 +3,45 @@ public import ScrollCore
 
 /// Evicts the image farthest from the middle of the screen.
 ///
-/// Score: `|m - c| * (ahead ? 1 : lead)` with `m` the middle of the image's item and `c`
-/// that of the viewport; the highest leaves first, among equals the one that was stored
-/// first. `lead` stretches the side being left: at 2, an image behind counts as twice as far
-/// away as one the same number of points ahead. An image shown by several items counts as
-/// its nearest one; an image shown by none leaves before all others, in order of storing.
-/// Before the first viewport the user looks at position 0.
+/// The score is `|m - c| * (ahead ? 1 : lead)` with `m` the middle of the image's item and `c` that
+/// of the viewport; the image with the highest score is evicted first, among equals the one that
+/// was stored first. `lead` stretches the side that the user leaves: at 2, an image behind counts
+/// as twice as far away as one the same number of points ahead. If several items show an image, the
+/// nearest counts; an image without items is evicted before all others, in order of storing. Before
+/// the first viewport the user looks at position 0.
 ///
-/// On walks of single steps over equal sizes it misses exactly as often as LRU and as
-/// Belady's optimum, because the residents form an interval in which both the last and the
-/// next use grow with the distance. Two steps at a time, and this is no longer true.
+/// On walks of single steps over equal sizes the policy misses exactly as often as LRU and as
+/// Belady's optimum, because the residents form an interval in which both the last and the next use
+/// grow with the distance. This does not hold for steps of two.
 ///
-/// The idea of ranking by distance to the user is that of spatial caches for tiles and
-/// moving clients (Q. Ren, M. H. Dunham, "Using semantic caching to manage location dependent
-/// data in mobile computing", MobiCom 2000, pages 210 to 221: furthest away replacement, which
-/// prefers victims that the client is moving away from). Order on each
-/// side of the center does not depend on the center: one resident item per image is in an
-/// ordered set, and the victim is at one of its ends. The item in the set need not be the
-/// nearest of its image, since any item's distance bounds it from above: an item that comes up
-/// at an end is first moved to its nearest item.
+/// The idea of ranking by distance to the user is that of spatial caches for tiles and moving
+/// clients (Q. Ren, M. H. Dunham, "Using semantic caching to manage location dependent data in
+/// mobile computing", MobiCom 2000, pages 210 to 221: furthest away replacement, which prefers
+/// victims that the client is moving away from). The order on each side of the center does not
+/// depend on the center: one resident item per image is in an ordered set, and the victim is at one
+/// of its ends. The item in the set need not be the nearest of its image, since any item's distance
+/// bounds it from above: an image that is examined at an end is first moved to its nearest item.
 ///
-/// - Complexity: O(1) per eviction, plus the number of pinned images and of equally far
-///   ones; with several items per image a binary search for each that comes up.
+/// - Complexity: O(1) per eviction, plus the number of pinned images and of equally far ones; with
+///   several items per image a binary search for each examined image.
 public struct DistancePolicy: EvictionPolicy, ~Copyable {
   var order: MiddleOrder
-  /// One rank for each resident image that has an item.
+  /// The ranks of items in the set, one for each resident image that has an item.
   var occupied: OrderedBitset
   /// The rank by which each resident image is in the set; -1 for the others.
   var rankOfImage: RigidArray<Int32>
-  /// When each resident was stored.
+  /// The number of stores before each resident's store.
   var admissions: RigidArray<Int>
   var admissionCount = 0
-  /// Residents that no item shows.
+  /// The residents that no item shows.
   var unplaced: ItemList
   var focus: Focus
   let lead: Double
-  /// Where images lie is told of one after the other: they stand here instead.
+  /// The residents if positions are reported image by image.
   var told: PlacedImages<DistanceRule>
   let isTold: Bool
 
-  /// A policy for the images and items of a set-up.
+  /// Creates a policy for the images and items of a set-up.
   /// - Precondition: `lead` is at least 1.
   public init(_ setup: PolicySetup, lead: Double = 1) {
     precondition(lead >= 1, "lead is \(lead)")
@@ -65,12 +64,14 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
     focus = Focus(viewport, lead: lead)
   }
 
-  /// Measures from a position from now on.
+  /// Changes the position from which distances are measured.
   mutating func look(at center: Double, direction: ScrollDirection) {
     focus = Focus(center: center, direction: direction, lead: lead)
   }
 
-  /// - Complexity: O(images + items), O(items log items) where middles do not ascend.
+  /// Moves the items to a new layout.
+  ///
+  /// - Complexity: O(images + items), O(items log items) if middles do not ascend.
   public mutating func placementChanged(to placement: ItemPlacement) {
     if isTold { return }
     order = MiddleOrder(placement, imageCount: rankOfImage.count)
@@ -117,8 +118,10 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
     return victim
   }
 
-  /// Walks inward from both ends, always at the farther one, for as long as an item there
-  /// can be as far away as the farthest so far.
+  /// Returns the farthest image.
+  ///
+  /// The search walks inward from both ends, always at the farther one, for as long as an item
+  /// there can be as far away as the farthest so far.
   private mutating func farthest(sparing pins: borrowing PinSet) -> ImageID? {
     guard var low = occupied.first, var high = occupied.last else { return nil }
     var farthest: ImageID?
@@ -149,7 +152,9 @@ public struct DistancePolicy: EvictionPolicy, ~Copyable {
     }
   }
 
-  /// Moves an image to its nearest item; false if it is at one that is as near.
+  /// Moves an image to its nearest item.
+  ///
+  /// - Returns: `false` if it is at an equally near item.
   private mutating func approach(
     _ image: ImageID, from rank: Int, at distance: Double
   ) -> Bool {
@@ -194,7 +199,9 @@ extension DistancePolicy {
     if isTold { told.didPlace(image, at: items) }
   }
 
-  /// - Precondition: where items lie is told of one after the other.
+  /// Grows the policy to `count` images.
+  ///
+  /// - Precondition: Positions of items are reported image by image.
   public mutating func grow(toImageCount count: Int) {
     precondition(isTold, "a layout of \(rankOfImage.count) images has no others")
     order.grow(toImageCount: count)
@@ -203,9 +210,9 @@ extension DistancePolicy {
     told.grow(toImageCount: count)
   }
 
-  /// Adds an image that stands for no item of a layout.
+  /// Adds an image without an item in a layout.
   ///
-  /// Apart, as the next two, to keep the usual way short.
+  /// This and the next two functions are separate, to keep the common path short.
   @inline(never) mutating func insertApart(_ image: ImageID, stored number: Int) {
     if isTold { return told.insert(image, weight: 1, stored: number) }
     var older = unplaced.newest()
@@ -215,12 +222,12 @@ extension DistancePolicy {
     if let older { unplaced.insert(image, after: older) } else { unplaced.prepend(image) }
   }
 
-  /// Takes it out.
+  /// Removes such an image.
   @inline(never) mutating func removeApart(_ image: ImageID) {
     if isTold { told.remove(image) } else { unplaced.remove(image) }
   }
 
-  /// Takes out the image that is farthest of those whose places were told.
+  /// Removes the farthest image of those whose positions were reported.
   @inline(never) mutating func removeFarthestApart(sparing pins: borrowing PinSet) -> ImageID? {
     guard isTold else { return nil }
     told.rule.focus = focus
@@ -228,14 +235,14 @@ extension DistancePolicy {
   }
 }
 
-/// Where the user looks, and how far away that makes everything else.
+/// The position where the user looks, and the distance of all other positions from it.
 ///
-/// The distance of a position is `|position - center|`, times `lead` on the side that is
-/// being left. A position is *ahead* if `s * (position - center) >= 0` with `s` the sign of
-/// the direction; at the center itself the distance is 0 either way.
+/// The distance of a position is `|position - center|`, times `lead` on the side that the user
+/// leaves. A position is *ahead* if `s * (position - center) >= 0` with `s` the sign of the
+/// direction; at the center itself the distance is 0 either way.
 package struct Focus: Equatable {
   package var center: Double
-  /// What a point of distance counts below the center, and above it.
+  /// The weights of a point of distance below the center and above it.
   package var below: Double, above: Double
 
   package init(center: Double, direction: ScrollDirection, lead: Double) {
@@ -247,14 +254,16 @@ package struct Focus: Equatable {
     self.init(center: viewport.center, direction: viewport.direction, lead: lead)
   }
 
-  /// Falls, not strictly, up to the center and rises after it, in floating point too.
+  /// Returns the distance of a position.
+  ///
+  /// The distance falls, not strictly, up to the center and rises after it, in floating point too.
   package func distance(to position: Double) -> Double {
     position < center ? (center - position) * below : (position - center) * above
   }
 }
 
 extension Setting {
-  /// How much farther away what was just left is, compared with what comes.
+  /// The setting for the weight of distances on the side that the user leaves.
   static func lead(standard: String = "1") -> Setting {
     Setting(
       "lead", .number(1...1e6), standard: standard,

@@ -1,26 +1,27 @@
 public import ScrollCore
 
-/// Keeps what will soon be waited for, for long, at little memory.
+/// Keeps images with the longest expected stall per byte of memory.
 ///
-/// What a byte of cache saves is the chance that its image is seen soon, times the time to load
-/// it, divided by its bytes: exp(-t / H) load / bytes, with t the expected time until it is
-/// visible, of `TimeToVisiblePolicy`. The least leaves first. Its logarithm, which does not
-/// underflow, is compared: the score is t / H + ln(bytes / load), the highest leaves first,
-/// among equals the one that was stored first. With several items the soonest counts; an image
-/// without items leaves before all others, in order of storing.
+/// A byte of cache saves the probability that its image is seen soon, times the time to load it,
+/// divided by its bytes: exp(-t / H) load / bytes, with t the expected time until it is visible, of
+/// `TimeToVisiblePolicy`. The image with the least saving is evicted first. The policy compares the
+/// logarithm, which does not underflow: the score is t / H + ln(bytes / load), and the image with
+/// the highest score is evicted first, among equals the one that was stored first. With several
+/// items the soonest counts; an image without items is evicted before all others, in order of
+/// storing.
 ///
-/// `load` is the time to read or download and decode the image in milliseconds, at least 0.1 (1
-/// where the set-up knows none); `bytes` those in memory (what it was charged where the set-up
-/// does not know), at least 1. What is visible has t = 0, which does not keep it if it is large
-/// and quick to load: where images on screen must stay, they are pinned. The horizon H is
-/// `horizon` seconds; in `replay`, where times count requests, `horizonRequests`.
+/// `load` is the time to read or download and decode the image in milliseconds, at least 0.1 (1 if
+/// the set-up knows none); `bytes` are those in memory (the charge if the set-up does not know), at
+/// least 1. A visible image has t = 0, which does not keep it if it is large and quick to load:
+/// images that must stay on screen are pinned. The horizon H is `horizon` seconds, or
+/// `horizonRequests` in `replay`, where times count requests.
 ///
 /// This project's own rule, a density of expected benefit like those of cost-aware web caching
 /// (P. Cao, S. Irani, "Cost-aware WWW proxy caching algorithms", USITS 1997).
 ///
 /// - Complexity: O(log items) per insertion and removal; see `BoundTree` for an eviction.
 public struct ExpectedStallPolicy: EvictionPolicy, ~Copyable {
-  /// Time by the horizon, plus weight.
+  /// The rule that adds the time over the horizon and the weight.
   private struct Rule: PlaceRule {
     var arrival: ArrivalRule
     let horizon: Double
@@ -38,10 +39,13 @@ public struct ExpectedStallPolicy: EvictionPolicy, ~Copyable {
   private var arrivals: Arrivals
   private var costs: ReloadCosts
 
-  /// A policy for the images and items of a set-up; `horizon` in seconds, in a replay in
-  /// requests, the rest as in `TimeToVisiblePolicy`.
-  /// - Precondition: `horizon` and `cruise` are positive, `dwell` is not negative; the set-up
-  ///   knows the load of every image or none, and the bytes of all or none.
+  /// Creates a policy for the images and items of a set-up.
+  ///
+  /// `horizon` is in seconds, or in requests in a replay; the other parameters are as in
+  /// `TimeToVisiblePolicy`.
+  ///
+  /// - Precondition: `horizon` and `cruise` are positive, `dwell` is not negative; the set-up knows
+  ///   the load of every image or none, and the bytes of all or none.
   public init(
     _ setup: PolicySetup, horizon: Double, dwell: Double = 1.1, cruise: Double = 1000
   ) {

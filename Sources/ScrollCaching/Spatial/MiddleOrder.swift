@@ -3,9 +3,9 @@ import ScrollCore
 
 /// All items in the order of their middles, and the items of each image in that order.
 ///
-/// Items come in the order of their starts; in a waterfall their middles may be in another.
-/// An item's *rank* is its place in the order of middles, the first of equals being the one
-/// with the smaller number, which decides nothing but where it is stored.
+/// Items come in the order of their starts; in a waterfall the order of their middles may differ.
+/// An item's *rank* is its place in the order of middles; of equal middles, the item with the
+/// smaller number comes first, which affects only its storage.
 ///
 /// - Complexity: O(n log n) to make, O(n) if the middles ascend already.
 struct MiddleOrder: ~Copyable {
@@ -15,12 +15,13 @@ struct MiddleOrder: ~Copyable {
   let items: RigidArray<Int32>
   /// The image that the item of each rank shows.
   let images: RigidArray<ImageID>
-  /// The ranks of image `i` are `ranks[firsts[i]..<firsts[i + 1]]`, ascending.
+  /// The offsets of the images' ranks: those of image `i` are `ranks[firsts[i]..<firsts[i + 1]]`,
+  /// ascending.
   private var firsts: RigidArray<Int32>
   private let ranks: RigidArray<Int32>
 
-  /// The items of a placement, for a cache of so many images.
-  /// - Precondition: the placement speaks of the same number of images.
+  /// Creates the order of a placement's items, for a cache of `imageCount` images.
+  /// - Precondition: The placement has the same number of images.
   init(_ placement: ItemPlacement, imageCount: Int) {
     precondition(
       placement.imageCount == imageCount,
@@ -55,31 +56,34 @@ struct MiddleOrder: ~Copyable {
     self.ranks = ranks
   }
 
-  /// Images are `0..<count` from now on, never fewer than before; no item shows the new ones.
+  /// Grows the order to `count` images, of which no item shows the new ones; the number of images
+  /// never decreases.
   mutating func grow(toImageCount count: Int) {
     firsts.grow(to: count + 1, filling: Int32(items.count))
   }
 
-  /// A figure of each item in the order of their middles.
+  /// Returns a figure of each item in the order of their middles.
   func sorted(_ figures: [Double]) -> RigidArray<Double> {
     var sorted = RigidArray<Double>(capacity: figures.count)
     for rank in 0..<items.count { sorted.append(figures[Int(items[rank])]) }
     return sorted
   }
 
-  /// How many items show an image.
+  /// Returns the number of items that show an image.
   func itemCount(of image: ImageID) -> Int {
     Int(firsts[Int(image.index) + 1] - firsts[Int(image.index)])
   }
 
-  /// The rank of an image's `number`th item, below `itemCount`.
+  /// Returns the rank of an image's `number`th item, below `itemCount`.
   func rank(ofItem number: Int, of image: ImageID) -> Int {
     Int(ranks[Int(firsts[Int(image.index)]) + number])
   }
 
-  /// The rank of an image's item that is nearest to where the user looks; nil without items.
+  /// Returns the rank of an image's item that is nearest to the point where the user looks; `nil`
+  /// without items.
   ///
-  /// Distances fall up to the center and rise after it: it is one of the two beside it.
+  /// Distances fall up to the center and rise after it, so the nearest item is one of the two
+  /// beside it.
   ///
   /// - Complexity: O(log items of the image).
   func nearestRank(of image: ImageID, to focus: Focus) -> Int? {

@@ -1,53 +1,54 @@
 import BasicContainers
 import ScrollCore
 
-/// The residents of a spatial cache where their items are: finds the one to be rid of first.
+/// The residents of a spatial cache by the positions of their items, with a search for the next
+/// victim.
 ///
-/// Each resident with an item stands in a `BoundTree` at one of its items. Which one does not
-/// matter, because an image has the score of the item that speaks most for keeping it, so that
-/// any item's score bounds its own from above: an item that comes up in a search is judged by all
-/// its items and moves to the best one. Residents without items stand in a queue and go before all
-/// others, in the order in which they were stored.
+/// Each resident with an item is in a `BoundTree` at one of its items. Any item will do, because an
+/// image has the lowest score of its items, so the score of any item bounds it from above. An image
+/// that a search examines is scored by all its items and moves to the best one. Residents without
+/// items are in a queue and are evicted before all others, in the order in which they were stored.
 ///
 /// - Complexity: O(log items) per insertion and removal; see `BoundTree` for a search.
 struct PlacedImages<Rule: PlaceRule>: ~Copyable {
-  /// Which points of an item a rule looks at.
+  /// The points of an item that a rule uses.
   enum Landmarks {
-    /// Start and end.
+    /// The start and the end.
     case edges
     /// The middle, twice.
     case middles
   }
 
-  /// A node and the bound below it.
+  /// A node with the bound of the entries below it.
   struct Candidate: BitwiseCopyable {
     var node: Int
     var bound: Rule.Score
   }
 
-  /// From where the residents are looked at.
+  /// The rule that scores the residents, for the current viewport.
   var rule: Rule
   var order: MiddleOrder
   let landmarks: Landmarks
-  /// Of the item of each rank.
+  /// The start and the end of the item of each rank.
   var starts: RigidArray<Double>, ends: RigidArray<Double>
   var tree: BoundTree
-  /// The rank at which each resident stands; -1 for the others.
+  /// The rank of each resident in the tree; -1 for the others.
   var ranks: RigidArray<Int32>
-  /// When each resident was stored.
+  /// The number of stores before each resident's store.
   var admissions: RigidArray<Int>
   var admissionCount = 0
-  /// Residents that no item shows.
+  /// The residents that no item shows.
   var unplaced: ItemList
-  /// Whether the set-up has no items, because where images lie is told of one after the other.
+  /// A Boolean value that indicates whether the set-up has no items, because positions are reported
+  /// image by image.
   let isTold: Bool
-  /// What was told, and what each resident weighs; empty otherwise.
+  /// The reported positions, and the weight of each resident; empty otherwise.
   var told: ToldPlaces
   var weights: RigidArray<Double>
-  /// Nodes that a search has still to look at.
+  /// The nodes that a search still has to examine.
   var pending = UniqueArray<Candidate>()
 
-  /// No residents yet, of the images and items of a set-up.
+  /// Creates an empty set of residents for the images and items of a set-up.
   init(_ setup: PolicySetup, by landmarks: Landmarks, rule: Rule) {
     self.rule = rule
     self.landmarks = landmarks
@@ -65,7 +66,7 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
     unplaced = ItemList(imageCount: setup.imageCount)
   }
 
-  /// Adds an image that was stored just now.
+  /// Adds an image that was just stored.
   mutating func insert(_ image: ImageID, weight: Double = 0) {
     insert(image, weight: weight, stored: admissionCount)
     admissionCount += 1
@@ -82,7 +83,7 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
     enter(image, at: order.rank(ofItem: 0, of: image), weight: weight)
   }
 
-  /// Puts every resident where its items are now.
+  /// Moves every resident to the current positions of its items.
   ///
   /// - Precondition: the items show the same images as before.
   /// - Complexity: O(images + items), O(items log items) where middles do not ascend, plus
@@ -103,8 +104,8 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
     }
   }
 
-  /// Takes an image out.
-  /// - Precondition: it is in.
+  /// Removes an image.
+  /// - Precondition: The image is resident.
   mutating func remove(_ image: ImageID) {
     let rank = Int(ranks[Int(image.index)])
     ranks[Int(image.index)] = Self.absent
@@ -112,9 +113,10 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
     tree.leave(rank)
   }
 
-  /// Takes out the image with the highest score, among equals the one that was stored first.
+  /// Removes the image with the highest score, among equals the one that was stored first.
   ///
-  /// With `isEligible` it goes only if its score is; images without items always are.
+  /// With `isEligible`, the image is removed only if its score is eligible; images without items
+  /// always are.
   mutating func removeFirst(
     sparing pins: borrowing PinSet, where isEligible: (Rule.Score) -> Bool = { _ in true }
   ) -> ImageID? {
@@ -135,8 +137,8 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
 }
 
 extension PlacedImages {
-  /// The image with the highest score, among equals the one that was stored first; only images
-  /// with items are looked at.
+  /// Returns the image with an item that has the highest score, among equals the one that was
+  /// stored first.
   mutating func highest(
     sparing pins: borrowing PinSet
   ) -> (image: ImageID, score: Rule.Score)? {
@@ -161,7 +163,7 @@ extension PlacedImages {
     return best
   }
 
-  /// Notes a node, unless nothing is below it.
+  /// Adds a node to the search, unless nothing is below it.
   private mutating func look(at node: Int) {
     let below = tree[node]
     guard !below.isEmpty else { return }
@@ -172,7 +174,7 @@ extension PlacedImages {
     rule.score(start: node.highestStart, end: node.lowestEnd, weight: node.weight)
   }
 
-  /// The child with the higher bound is looked at first.
+  /// Continues the search with the child of the higher bound first.
   private mutating func descend(from node: Int) {
     look(at: 2 * node)
     look(at: 2 * node + 1)
@@ -187,7 +189,7 @@ extension PlacedImages {
     isTold ? told.itemCount(of: image) : order.itemCount(of: image)
   }
 
-  /// Judges an image by all its items; moves it to the one that speaks most for keeping it.
+  /// Scores an image by all its items, and moves it to the one with the lowest score.
   private mutating func settle(_ image: ImageID, standingAt rank: Int) -> Rule.Score {
     if isTold { return settleTold(image) }
     let weight = tree[tree.leaves + rank].weight
@@ -209,18 +211,17 @@ extension PlacedImages {
   }
 }
 
-/// Images of whose places is told one after the other: each has a place of the tree for itself,
-/// in which it stands with one of its items.
+/// Images whose positions are reported image by image, each with its own place in the tree.
 ///
-/// Neighbors in the tree are then images that came one after the other, which in a scroll lie
-/// near each other.
+/// An image is in the tree with one of its items. Neighbors in the tree are images that arrived one
+/// after the other, which in a scroll are near each other.
 extension PlacedImages {
-  /// Marks of images that are not in the tree.
+  /// The mark of images that are not in the tree.
   static var absent: Int32 { -1 }
   static var withoutItems: Int32 { -2 }
 
-  /// Images are `0..<count` from now on, never fewer than before.
-  /// - Precondition: where items lie is told of one after the other.
+  /// Grows the set to `count` images; the number of images never decreases.
+  /// - Precondition: Positions of items are reported image by image.
   mutating func grow(toImageCount count: Int) {
     precondition(isTold || count == ranks.count, "a layout of \(ranks.count) images has no others")
     told.grow(toImageCount: count)
@@ -231,7 +232,7 @@ extension PlacedImages {
     unplaced.grow(toImageCount: count)
   }
 
-  /// These items show the image from now on, whether or not it is resident.
+  /// Records the items that show an image from now on, resident or not.
   mutating func didPlace(_ image: ImageID, at items: [Range<Double>]) {
     guard isTold else { return }
     let rank = ranks[Int(image.index)]
@@ -241,8 +242,7 @@ extension PlacedImages {
     if rank != Self.absent { stand(image) }
   }
 
-  /// Puts a resident where its items are, or among those without, which stand in the order in
-  /// which they were stored.
+  /// Puts a resident at its items, or among those without items, in the order of storing.
   mutating func stand(_ image: ImageID) {
     let index = Int(image.index)
     guard told.itemCount(of: image) == 0 else {
@@ -257,7 +257,7 @@ extension PlacedImages {
     if let older { unplaced.insert(image, after: older) } else { unplaced.prepend(image) }
   }
 
-  /// Judges an image by all its items; leaves it at the one that speaks most for keeping it.
+  /// Scores an image by all its items, and leaves it at the one with the lowest score.
   mutating func settleTold(_ image: ImageID) -> Rule.Score {
     let leaf = tree[tree.leaves + Int(image.index)]
     var lowest = rule.score(start: leaf.highestStart, end: leaf.lowestEnd, weight: leaf.weight)
@@ -280,7 +280,7 @@ extension PlacedImages {
       Int(image.index), start: span.start, end: span.end, weight: weights[Int(image.index)])
   }
 
-  /// What the rule looks at.
+  /// Returns the points of an item that the rule uses.
   private func landmark(of span: ToldPlaces.Span) -> ToldPlaces.Span {
     guard landmarks == .middles else { return span }
     let middle = (span.start + span.end) / 2
@@ -288,11 +288,11 @@ extension PlacedImages {
   }
 }
 
-/// Where images lie of which this is told one after the other.
+/// The positions of images that are reported one after the other.
 ///
 /// - Complexity: every verb O(items of the image).
 struct ToldPlaces {
-  /// An interval of the axis; no number where there is none.
+  /// An interval of the axis; not a number if there is none.
   struct Span: BitwiseCopyable, Equatable {
     var start: Double, end: Double
 
@@ -301,17 +301,17 @@ struct ToldPlaces {
 
   /// The first item of each image.
   private var firsts: [Span]
-  /// All items of the images with several.
+  /// The items of the images with several.
   private var several: [Int32: [Span]] = [:]
 
-  /// No image is anywhere.
+  /// Creates a table without positions.
   init(imageCount: Int) { firsts = Array(repeating: .none, count: imageCount) }
 
   mutating func grow(toImageCount count: Int) {
     firsts += Array(repeating: .none, count: max(0, count - firsts.count))
   }
 
-  /// These items show the image from now on.
+  /// Records the items that show an image from now on.
   mutating func place(_ image: ImageID, at items: [Range<Double>]) {
     let spans = items.map { Span(start: $0.lowerBound, end: $0.upperBound) }
     firsts[Int(image.index)] = spans.first ?? .none
@@ -320,13 +320,13 @@ struct ToldPlaces {
     }
   }
 
-  /// How many items show an image.
+  /// Returns the number of items that show an image.
   func itemCount(of image: ImageID) -> Int {
     if firsts[Int(image.index)].start.isNaN { return 0 }
     return several.isEmpty ? 1 : several[image.index]?.count ?? 1
   }
 
-  /// The `number`th item of an image, below `itemCount`.
+  /// Returns the `number`th item of an image, below `itemCount`.
   func span(ofItem number: Int, of image: ImageID) -> Span {
     number == 0 ? firsts[Int(image.index)] : several[image.index]?[number] ?? .none
   }

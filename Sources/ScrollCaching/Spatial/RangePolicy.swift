@@ -1,30 +1,34 @@
 import ScrollCore
 
-/// Ranges around the viewport, one within the other, that move with it.
+/// Nested ranges around the viewport that move with it.
 protocol MovingRanges {
-  /// The ranges around the next viewport.
+  /// Returns the ranges around the next viewport.
   mutating func follow(_ viewport: Viewport) -> RangeRule
 
-  /// The items have a new layout: where the next viewport is says nothing about a scroll.
+  /// Forgets the last viewport, after a new layout of the items.
+  ///
+  /// The position of the next viewport then does not indicate a scroll.
   mutating func forgetViewport()
 }
 
-/// `viewport-ring` and `tile-bins`: evicts what the outermost of some ranges holds.
+/// A policy that evicts images in the outermost of several ranges, as `viewport-ring` or
+/// `tile-bins`.
 ///
-/// The last range leaves first; within a range the image farthest from the nearest edge of the
-/// viewport, among equals the one that was stored first. Of several items of one image the one
-/// that speaks most for keeping it counts; an image without items leaves before all others, in
-/// order of storing.
+/// Images in the last range are evicted first; within a range the image farthest from the nearest
+/// edge of the viewport, among equals the one that was stored first. If several items show an
+/// image, the one with the lowest score counts; an image without items is evicted before all
+/// others, in order of storing.
 ///
 /// - Complexity: O(log items) per insertion, removal and eviction, plus the number of equally
 ///   far images.
 struct RangePolicy<Ranges: MovingRanges>: EvictionPolicy, ~Copyable {
   private var residents: PlacedImages<RangeRule>
   private var ranges: Ranges
-  /// Whether what is outside the ranges of a new viewport is dropped, however much room there is.
+  /// A Boolean value that indicates whether images outside the ranges of a new viewport are
+  /// dropped, even if there is room.
   private let dropsOutside: Bool
 
-  /// A policy for the images and items of a set-up.
+  /// Creates a policy for the images and items of a set-up.
   init(_ setup: PolicySetup, _ ranges: Ranges, dropsOutside: Bool) {
     residents = PlacedImages(setup, by: .edges, rule: .origin)
     self.ranges = ranges

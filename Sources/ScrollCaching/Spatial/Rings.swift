@@ -1,10 +1,11 @@
 import ScrollCore
 
-/// The rings of `viewport-ring`, which evicts what is outside the ranges around the viewport, then
-/// what only the outer one holds.
+/// The rings of `viewport-ring`, which evicts images outside the ranges around the viewport, then
+/// images in only the outer range.
 ///
-/// Rings around the viewport of length V: the items that overlap it, the *display range*, the
-/// *preload range*, everything outside. The outermost ring leaves first (`RangePolicy`).
+/// The rings around the viewport of length V are the items that overlap it, the *display range*,
+/// the *preload range*, and everything outside. Images in the outermost ring are evicted first
+/// (`RangePolicy`).
 ///
 /// The ranges are those of Texture's range controller (`ASDefaultTuningParameters` and
 /// `ASRangeController` of Texture 3), in viewports ahead and behind; *ahead* is the direction of
@@ -19,26 +20,26 @@ import ScrollCore
 ///
 /// In low memory a visible image is still visible, so it ranks as visible-only does. A mode of
 /// Texture lasts for one update; here it is a setting and lasts for the run. The user scrolls as
-/// soon as the phase is not idle or both edges of the viewport are elsewhere than at first in the
-/// same layout; a viewport that grows or shrinks at one edge has not moved.
+/// soon as the phase is not idle or both edges of the viewport differ from their first positions in
+/// the same layout; a viewport that grows or shrinks at one edge has not moved.
 ///
-/// With `dropsOnLeave` whatever is outside the preload range of a new viewport is dropped at
-/// once, however much room there is, as the range controller drops fetched images: before the
-/// frame's look-ups, which cannot concern it. What is stored outside of the range (a decode that
-/// ends too late), or has no item any more, goes with the next frame. Otherwise the ranges only
-/// order the victims, and the budget decides, which Texture has not.
+/// With `dropsOnLeave`, images outside the preload range of a new viewport are dropped at once,
+/// even if there is room, as the range controller drops fetched images. This happens before the
+/// frame's look-ups, which cannot request these images. An image that is stored outside the range
+/// (a decode that ends too late), or no longer has an item, is dropped with the next frame.
+/// Otherwise the ranges only order the victims, and the budget decides; Texture has no budget.
 ///
 /// In `replay` the viewport is `screenItems` long around the request, and automatic means full.
 /// Described from Texture's documentation and behavior; not checked against a run of it.
 struct Rings: MovingRanges {
-  /// How far the ranges reach.
+  /// The mode, which determines the size of the ranges.
   enum Mode: String, CaseIterable, Sendable {
     case automatic, full, minimum
     case visibleOnly = "visible-only"
     case lowMemory = "low-memory"
   }
 
-  /// How far a range reaches beyond the viewport, in viewports.
+  /// The distances that a range extends beyond the viewport, in viewports.
   struct Reach: Equatable {
     var ahead: Double, behind: Double
 
@@ -46,9 +47,9 @@ struct Rings: MovingRanges {
   }
 
   private let mode: Mode
-  /// How many times as long as the viewport it is taken to be.
+  /// The factor by which the assumed viewport is longer than the given one.
   private let stretch: Double
-  /// Where the viewport was first in this layout; nil before.
+  /// The first viewport in this layout; `nil` before it.
   private var first: RangeRule.Span?
   private var hasScrolled = false
 
@@ -59,10 +60,10 @@ struct Rings: MovingRanges {
     self.mode = isReplay && mode == .automatic ? .full : mode
   }
 
-  /// Whether the ranges depend on nothing but the viewport.
+  /// A Boolean value that indicates whether the ranges depend only on the viewport.
   var isFixed: Bool { mode != .automatic }
 
-  /// The ranges around the next viewport.
+  /// Returns the ranges around the next viewport.
   mutating func follow(_ viewport: Viewport) -> RangeRule {
     let shown = RangeRule.Span(lower: viewport.lower, upper: viewport.upper)
     let start = first ?? shown
@@ -129,7 +130,8 @@ extension Rings {
       score: { setup in
         var rings = Rings(setup)
         let range = NearestRange(setup)
-        // Whether the user has scrolled, one viewport cannot tell: all agree on what is visible.
+        // One viewport does not show whether the user has scrolled, but all modes agree on the
+        // visible items.
         let isKnown = rings.isFixed
         return { image, _, viewport in
           let score = range(of: image, by: rings.follow(viewport))

@@ -1,35 +1,35 @@
 import ScrollCore
 
-/// The bins of `tile-bins`, which evicts from the least urgent bin as Chromium's compositor does
+/// The bins of `tile-bins`, which evicts from the least urgent bin, as Chromium's compositor does
 /// with tiles.
 ///
-/// Bins: *now* overlaps the viewport; *soon* overlaps the skewport or the soon border;
-/// *eventually* overlaps the interest area; *at last* is everything else. The last bin leaves
-/// first (`RangePolicy`).
+/// The bin *now* overlaps the viewport; *soon* overlaps the skewport or the soon border;
+/// *eventually* overlaps the interest area; *at last* is everything else. Images in the last bin
+/// are evicted first (`RangePolicy`).
 ///
-/// The skewport is the viewport, extended on the side where it goes by the way of 0.2 s at its
-/// velocity (1 s with `raster=software`), at most 2 000 px. The soon border is 312 px on both
-/// sides, or 15 % of the viewport where that is less; the interest area 3 000 px. These are
-/// pixels of the screen, points times the device's scale, so the rule is not scale invariant.
+/// The skewport is the viewport, extended in its direction of movement by the distance of 0.2 s at
+/// its velocity (1 s with `raster=software`), at most 2 000 px. The soon border is 312 px on both
+/// sides, or 15 % of the viewport where that is less; the interest area 3 000 px. These are pixels
+/// of the screen, points times the device's scale, so the rule is not scale invariant.
 ///
-/// With `dropsOutside` whatever is outside the interest area of a new viewport is dropped at
-/// once, however much room there is, as the compositor deletes such tiles.
+/// With `dropsOutside`, images outside the interest area of a new viewport are dropped at once,
+/// even if there is room, as the compositor deletes such tiles.
 ///
 /// After `PictureLayerTiling` and `TileManager` of Chromium's `cc` (2025), which take the longer
-/// side of the layer for the soon border: a policy knows only the side along the scroll. Overlap
-/// is that of `cc`: touching is none. Tiles of the bin now that are occluded do not exist here.
-/// Described from the sources' behavior; not checked against a run of Chromium. In `replay`
-/// lengths count items: the viewport and the soon border are 1 long, the skewport is the
+/// side of the layer for the soon border: a policy knows only the side along the scroll. Overlap is
+/// defined as in `cc`: touching is no overlap. Occluded tiles of the bin *now* do not exist here.
+/// The rules are described from the sources' behavior; not checked against a run of Chromium. In
+/// `replay` lengths count items: the viewport and the soon border are 1 long, the skewport is the
 /// viewport, the interest area reaches `interestItems` beyond it.
 struct TileBins: MovingRanges, Sendable {
-  /// What draws the tiles: the slower, the earlier they are wanted.
+  /// The rasterizer of the tiles; a slower one needs them earlier.
   enum Raster: String, CaseIterable, Sendable {
     case gpu, software
   }
 
-  /// Pixels per point; nil in a replay, where lengths count items.
+  /// The number of pixels per point; `nil` in a replay, where lengths count items.
   let scale: Double?
-  /// How many seconds of movement the skewport reaches.
+  /// The seconds of movement that the skewport covers.
   let skewTime: Double
   let interestItems: Double
 
@@ -60,7 +60,7 @@ struct TileBins: MovingRanges, Sendable {
       far: span(interest, interest))
   }
 
-  /// The bins depend on the latest viewport alone.
+  /// Does nothing, because the bins depend on the latest viewport alone.
   func forgetViewport() {}
 }
 
@@ -105,9 +105,9 @@ extension TileBins {
   }
 }
 
-/// The score of an image by nested ranges, item by item, as one number.
+/// The score of an image by nested ranges, computed item by item, as one number.
 ///
-/// What policies by ranges declare as their score: they themselves have faster ways.
+/// Policies with ranges declare it as their score; they compute it in faster ways themselves.
 ///
 /// - Complexity: O(items of the image).
 struct NearestRange: Sendable {
@@ -117,7 +117,7 @@ struct NearestRange: Sendable {
     placement = setup.items
   }
 
-  /// That of the item that speaks most for keeping it; infinite where no item shows the image.
+  /// Returns the lowest score of the image's items; infinite if no item shows the image.
   func callAsFunction(of image: ImageID, by rule: RangeRule) -> Double {
     placement.items(showing: image).map { item in
       let index = Int(item.index)
@@ -127,13 +127,14 @@ struct NearestRange: Sendable {
   }
 }
 
-/// Nested ranges around the viewport: how far out an item is by the first that it overlaps.
+/// A rule with nested ranges around the viewport, which scores an item by the first range that it
+/// overlaps.
 ///
 /// Range 0 is the viewport, range 1 the near one, range 2 the far one, 3 everything else. An item
-/// is in a range if it overlaps it, which touching is not. In the same range the distance from
-/// the nearest edge of the viewport decides.
+/// is in a range if it overlaps it; touching is no overlap. In the same range the distance from the
+/// nearest edge of the viewport decides.
 struct RangeRule: PlaceRule {
-  /// The range, then the distance; compared in this order.
+  /// The range, then the distance, compared in this order.
   struct Score: Comparable, BitwiseCopyable {
     var range: Int
     var gap: Double
@@ -145,7 +146,7 @@ struct RangeRule: PlaceRule {
       left.range == right.range ? left.gap < right.gap : left.range < right.range
     }
 
-    /// As one number in the same order, up to rounding.
+    /// The score as one number in the same order, up to rounding.
     var number: Double { Double(range) * 0x1p36 + min(gap, 0x1p36) }
   }
 
@@ -156,7 +157,7 @@ struct RangeRule: PlaceRule {
 
   var viewport: Span, near: Span, far: Span
 
-  /// A viewport of no length at position 0, with ranges of none.
+  /// The rule for a viewport of length 0 at position 0, with ranges of length 0.
   static let origin = RangeRule(
     viewport: Span(lower: 0, upper: 0), near: Span(lower: 0, upper: 0),
     far: Span(lower: 0, upper: 0))
@@ -178,20 +179,22 @@ struct RangeRule: PlaceRule {
   }
 }
 
-/// How much a spatial policy wants to be rid of an item, by where it is and what it weighs.
+/// A rule that scores an item for eviction by its position and weight; the highest score is evicted
+/// first.
 ///
-/// The score never rises with the item's end, never falls with its start, and never falls with
-/// the weight: an image that lies farther out on either side, or is heavier, goes first. So the
-/// score of the lowest end, the highest start and the greatest weight of many items bounds all of
-/// theirs.
+/// The score never rises with the item's end, never falls with its start, and never falls with the
+/// weight: an image farther out on either side, or a heavier one, is evicted first. So the score of
+/// the lowest end, the highest start and the greatest weight of many items is an upper bound for
+/// all of them.
 protocol PlaceRule {
   associatedtype Score: Comparable & BitwiseCopyable
 
   func score(start: Double, end: Double, weight: Double) -> Score
 
-  /// Whether an item below this bound may have a score of at least `record`.
+  /// Returns whether an item below this bound may have a score of at least `record`.
   ///
-  /// Rules whose floating-point functions rise only up to rounding say yes a little early.
+  /// Rules whose floating-point functions are monotonic only up to rounding return `true` a little
+  /// early.
   static func reaches(_ bound: Score, _ record: Score) -> Bool
 }
 

@@ -2,30 +2,31 @@ public import ScrollCore
 
 /// Evicts the image that will be visible last.
 ///
-/// Score: the expected time until an item of the image overlaps the viewport [u, w); the highest
-/// leaves first, among equals the one that was stored first. With several items the soonest
-/// counts; an image without items leaves before all others, in order of storing.
+/// The score is the expected time until an item of the image overlaps the viewport [u, w); the
+/// image with the highest score is evicted first, among equals the one that was stored first. With
+/// several items the soonest counts; an image without items is evicted before all others, in order
+/// of storing.
 ///
-/// 1. What touches the viewport or is in it: 0.
-/// 2. A scroll under way at velocity v lands at R = v / k, k being the trace's rate of
-///    deceleration (a finger is taken to let go now), but not beyond an end of the content, and
-///    is over when half a point is left: end = max(0, ln(|v| / 0.5 k) / k). At rest, or at 0.5 k
-///    and less, R = end = 0. What the fling reaches, ahead at a distance of at most |R| - 0.5:
-///    -ln(1 - k distance / |v|) / k.
-/// 3. Everything else waits for the next scroll: end + `dwell` + h / (`cruise` p), with h the
-///    distance from the landing viewport [u + R, w + R), and p the chance that the scroll goes
-///    there: q on the side from which this one came, 1 - q on the other. q = (1 + reversals) /
-///    (8 + bursts), as seen so far. A burst is a maximal run of frames in one direction that
+/// 1. An item that touches the viewport or is in it: 0.
+/// 2. A scroll under way at velocity v lands at R = v / k, k being the trace's rate of deceleration
+///    (a finger is assumed to release now), but not beyond an end of the content, and is over when
+///    half a point is left: end = max(0, ln(|v| / 0.5 k) / k). At rest, or at 0.5 k and less, R =
+///    end = 0. An item that the fling reaches, ahead at a distance of at most |R| - 0.5: -ln(1 - k
+///    distance / |v|) / k.
+/// 3. Every other item waits for the next scroll: end + `dwell` + h / (`cruise` p), with h the
+///    distance from the landing viewport [u + R, w + R), and p the probability that the scroll goes
+///    there: q on the side from which this one came, 1 - q on the other. q = (1 + reversals) / (8 +
+///    bursts), from the scrolls so far. A burst is a maximal run of frames in one direction that
 ///    are not idle; it is a reversal if the burst before went the other way.
 ///
 /// In `replay` there is no velocity: R = end = dwell = 0, `cruise` is 1 item per request, times
 /// count requests, and bursts are runs of one direction.
 ///
-/// This project's own rule. How long a fling takes is the law of exponential deceleration; that
-/// the next one goes on rather than back, and starts after a pause, is what studies of scrolling
-/// find in one form or another. Half a point and the dwell are absolute: twice the lengths are
-/// not the same scroll. The direction of a moving viewport is the sign of its velocity. A
-/// viewport past an end of the content, as in a bounce, lands where it is if it moves outwards.
+/// This project's own rule. The duration of a fling follows from exponential deceleration. Studies
+/// of scrolling find in several forms that the next fling continues rather than turns back, and
+/// starts after a pause. Half a point and the dwell are absolute, so the rule does not scale with
+/// the lengths. The direction of a moving viewport is the sign of its velocity. A viewport past an
+/// end of the content, as in a bounce, lands where it is if it moves outwards.
 ///
 /// - Complexity: O(log items) per insertion, removal and eviction, plus the number of images
 ///   that arrive at the same time.
@@ -33,8 +34,8 @@ public struct TimeToVisiblePolicy: EvictionPolicy, ~Copyable {
   private var residents: PlacedImages<ArrivalRule>
   private var arrivals: Arrivals
 
-  /// A policy for the images and items of a set-up; `dwell` in seconds, `cruise` in points per
-  /// second.
+  /// Creates a policy for the images and items of a set-up, with `dwell` in seconds and `cruise` in
+  /// points per second.
   /// - Precondition: `dwell` is not negative, `cruise` is positive.
   public init(_ setup: PolicySetup, dwell: Double = 1.1, cruise: Double = 1000) {
     precondition(dwell >= 0, "a dwell of \(dwell)")
@@ -97,7 +98,7 @@ extension TimeToVisiblePolicy {
       claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks, .reusesIDs],
       score: { setup in
         let range = NearestRange(setup)
-        // What one viewport can tell: only the visible has no time to wait.
+        // One viewport shows only that visible images have no time to wait.
         return { image, _, viewport in
           let seen = RangeRule.Span(
             lower: viewport.lower.nextDown, upper: viewport.upper.nextUp)

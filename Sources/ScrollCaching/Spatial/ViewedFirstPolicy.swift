@@ -1,23 +1,23 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts what has been viewed before what has not; of both the farthest first.
+/// Evicts viewed images before images that were not viewed, and of both the farthest first.
 ///
-/// An image is viewed from the first request for it on, whether that found it or not, and stays
-/// so outside of the cache: the 256 images that were asked for or left last are remembered. What
-/// was fetched ahead and never asked for leaves only when nothing else is left. Within the two
-/// groups the order is that of `DistancePolicy`, ties by order of storing.
+/// An image is viewed from the first request for it on, hit or miss, and stays viewed outside of
+/// the cache: the 256 images that were requested or left the cache last are remembered. An image
+/// that was prefetched and never requested is evicted only when no other image is left. Within the
+/// two groups the order is that of `DistancePolicy`, ties by order of storing.
 ///
-/// An image on the screen is held by its view, so that the cache loses nothing when it evicts
-/// that image first; one that is fetched ahead and evicted before its view has cost a decode and
-/// saves none. Without prefetches every image is viewed, and this is `distance`.
+/// A view holds its image on the screen, so the cache loses nothing when it evicts that image
+/// first; an image that is prefetched and evicted before its view has cost a decode and saves none.
+/// Without prefetches every image is viewed, and the policy is `distance`.
 ///
-/// This project's own rule, found by `evolve` among 1403 formulas and reduced by hand to what
-/// carried the ten best of them. Their winner,
-/// `score: decodeMs + (viewed * 20 + pow(timeToVisible, 1.5)) * 3.2:admit=distance - 750`, stalls
-/// 11.9 % less than the best policy that the package had (3.8 to 28.9 % with 95 %) on 43 sealed
-/// sessions of an iPhone 5 and an iPhone 6 with 16 to 32 MiB and `ring:ahead=2`. The search is
-/// `Traces/evolve-demo.yml`; the certificate stands in the documentation of `evolve`.
+/// This project's own rule, found by `evolve` among 1403 formulas and reduced by hand to the common
+/// core of the ten best. Their winner, `score: decodeMs + (viewed * 20 + pow(timeToVisible, 1.5)) *
+/// 3.2:admit=distance - 750`, stalls 11.9 % less than the best policy that the package had (3.8 to
+/// 28.9 % with 95 %) on 43 sealed sessions of an iPhone 5 and an iPhone 6 with 16 to 32 MiB and
+/// `ring:ahead=2`. The search is `Traces/evolve-demo.yml`; the certificate is in the documentation
+/// of `evolve`.
 ///
 /// - Complexity: that of `DistancePolicy`.
 public struct ViewedFirstPolicy: EvictionPolicy, ~Copyable {
@@ -26,12 +26,12 @@ public struct ViewedFirstPolicy: EvictionPolicy, ~Copyable {
   private var uses: UseCounts
   private var storedCount = 0
 
-  /// How many images outside of the cache stay viewed: many screens of them.
+  /// The number of images outside of the cache that stay viewed, which is many screens of them.
   ///
-  /// A choice; on sessions like those that it was found on, 4096 evict the same.
+  /// The number is a choice; on sessions like those of the search, 4096 evicts the same images.
   private static var mostRemembered: Int { 256 }
 
-  /// A policy for the images and items of a set-up.
+  /// Creates a policy for the images and items of a set-up.
   /// - Precondition: `lead` is at least 1.
   public init(_ setup: PolicySetup, lead: Double = 1) {
     viewed = DistancePolicy(setup, lead: lead)

@@ -1,19 +1,18 @@
 import BasicContainers
 
-/// Who is in, over an interval of positions: how far out they lie, and how heavy the heaviest is.
+/// A tree over positions that bounds the extent and the weight of the entries in any interval.
 ///
-/// A complete binary tree over fixed places. Every node knows the lowest end and the highest
-/// start of the entries below it and their greatest weight. A policy that ranks by a score that
-/// falls with the end, rises with the start and rises with the weight has so a bound for all of
-/// them, wherever one looks from: the search for the highest score skips every node whose bound is
-/// below what was found already. Nothing is remembered about the point of view, so a long jump
-/// costs no more than a step.
+/// It is a complete binary tree over fixed places. Every node stores the lowest end and the highest
+/// start of the entries below it and their greatest weight. For a score that falls with the end,
+/// rises with the start and rises with the weight, these give a bound for all entries, from any
+/// viewport: the search for the highest score skips every node whose bound is below the best score
+/// so far. The tree stores nothing about the viewport, so a long jump costs no more than a step.
 ///
 /// - Complexity: `enter` and `leave` O(log places). A search visits the nodes whose bound
 ///   reaches the highest score: O(log places) with equal weights, and with weights that vary
 ///   at random some dozens of nodes at 10 000 entries (measured).
 struct BoundTree: ~Copyable {
-  /// What is below a node; `empty` if nothing is.
+  /// The bounds of the entries below a node; `empty` if there are none.
   struct Node: BitwiseCopyable {
     var lowestEnd: Double, highestStart: Double
     var weight: Double
@@ -25,11 +24,11 @@ struct BoundTree: ~Copyable {
     var isEmpty: Bool { lowestEnd == .infinity }
   }
 
-  /// Node `i` has the children `2 i` and `2 i + 1`; the leaves begin at `leaves`.
+  /// The nodes: node `i` has the children `2 i` and `2 i + 1`; the leaves begin at `leaves`.
   private var nodes: RigidArray<Node>
   private(set) var leaves: Int
 
-  /// A tree without entries.
+  /// Creates a tree without entries.
   init(places: Int) {
     var leaves = 1
     while leaves < places { leaves *= 2 }
@@ -39,7 +38,7 @@ struct BoundTree: ~Copyable {
 
   static let root = 1
 
-  /// Makes room for more places, none of which is taken.
+  /// Makes room for more places, which are free.
   ///
   /// - Complexity: O(places).
   mutating func grow(toPlaces places: Int) {
@@ -57,7 +56,7 @@ struct BoundTree: ~Copyable {
   func contains(_ place: Int) -> Bool { !nodes[leaves + place].isEmpty }
 
   /// Puts an entry at a place.
-  /// - Precondition: the place is free, the end is finite.
+  /// - Precondition: The place is free, the end is finite.
   mutating func enter(_ place: Int, start: Double, end: Double, weight: Double) {
     precondition(!contains(place), "place \(place) is taken")
     precondition(end.isFinite, "place \(place) ends at \(end)")
@@ -66,7 +65,7 @@ struct BoundTree: ~Copyable {
   }
 
   /// Frees a place.
-  /// - Precondition: it holds an entry.
+  /// - Precondition: The place holds an entry.
   mutating func leave(_ place: Int) {
     precondition(contains(place), "place \(place) is empty")
     nodes[leaves + place] = .empty
@@ -78,7 +77,7 @@ struct BoundTree: ~Copyable {
     while index >= Self.root {
       let new = Node(nodes[2 * index], nodes[2 * index + 1])
       let old = nodes[index]
-      // Whatever is above has heard of the rest.
+      // The nodes above are already up to date for the other entries.
       if new.lowestEnd == old.lowestEnd, new.highestStart == old.highestStart,
         new.weight == old.weight
       {
@@ -91,7 +90,7 @@ struct BoundTree: ~Copyable {
 }
 
 extension BoundTree.Node {
-  /// What is below two nodes.
+  /// Combines the bounds of two nodes.
   @inline(__always) fileprivate init(_ left: Self, _ right: Self) {
     self.init(
       lowestEnd: min(left.lowestEnd, right.lowestEnd),

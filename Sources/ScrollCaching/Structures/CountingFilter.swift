@@ -1,18 +1,18 @@
 import BasicContainers
 package import ScrollCore
 
-/// How often images were counted, at most too high: a counting Bloom filter of ten hashes.
+/// An upper estimate of the count of each image: a counting Bloom filter of ten hashes.
 ///
-/// An image counts at ten places `a + i b` (i = 0...9, 32 bits, modulo the number of
-/// counters), and its estimate is the least of the ten. The two hashes are the low halves of
-/// `XXH64` of the image's key with two seeds, as in libCacheSim, whose counts these are. There
-/// are ln(1000)/ln(2)^2 = 14.4 counters for each item that the filter is made for, which makes
-/// one estimate in a thousand wrong (B. Bloom, "Space/Time Trade-offs in Hash Coding with
-/// Allowable Errors", CACM 13(7), 1970, doi:10.1145/362686.362692).
+/// An image counts at ten places `a + i b` (i = 0...9, 32 bits, modulo the number of counters), and
+/// its estimate is the least of the ten. The two hashes are the low halves of `XXH64` of the
+/// image's key with two seeds, as in libCacheSim, whose counts these are. There are
+/// ln(1000)/ln(2)^2 = 14.4 counters for each item that the filter is made for, which makes one
+/// estimate in a thousand wrong (B. Bloom, "Space/Time Trade-offs in Hash Coding with Allowable
+/// Errors", CACM 13(7), 1970, doi:10.1145/362686.362692).
 ///
-/// Until `prepare` says how many items there are, every image has a counter of its own. Where
-/// counters are many more than the images can reach, only those that are reached are kept,
-/// which no estimate can tell.
+/// Until `prepare` sets the number of items, every image has its own counter. If there are many
+/// more counters than the images can reach, only the reached ones are stored, which does not affect
+/// any estimate.
 ///
 /// - Complexity: ten counters for `count` and `estimate`, hashed once in `init` or `reassign`;
 ///   `halve` and `prepare` O(counters + images).
@@ -30,15 +30,16 @@ package struct CountingFilter: ~Copyable {
 
   private var hashes: RigidArray<Hashes>
   private var row: SparseRow<UInt32>
-  /// Before `prepare`.
+  /// The counts before `prepare`.
   private var exact: ExactCounts
-  /// What makes a remainder of two products: 2^64 divided by the counters, rounded up.
+  /// The factor that computes a remainder from two products: 2^64 divided by the number of
+  /// counters, rounded up.
   ///
   /// D. Lemire, O. Kaser, N. Kurz, "Faster remainder by direct computation", Software: Practice
   /// and Experience 49(6), 2019, doi:10.1002/spe.2689.
   private var reciprocal: UInt64 = 0
 
-  /// A filter that counts exactly; without keys, the digest of an image is its number.
+  /// Creates a filter that counts exactly; without keys, the digest of an image is its number.
   package init(imageCount: Int, keys: [UInt64]) {
     exact = ExactCounts(imageCount: imageCount, keys: keys)
     row = SparseRow(length: 0, images: 0, depth: Self.depth)
@@ -46,10 +47,10 @@ package struct CountingFilter: ~Copyable {
     for image in 0..<imageCount { hashes.append(Hashes(digest: exact.digest(of: image))) }
   }
 
-  /// Whether the number of counters is settled.
+  /// A Boolean value that indicates whether the number of counters is set.
   package var isPrepared: Bool { row.length > 0 }
 
-  /// Settles the number of counters, and counts again what was counted so far.
+  /// Sets the number of counters, and counts the images counted so far again.
   package mutating func prepare(forItems items: Int) {
     precondition(!isPrepared, "\(row.length) counters already")
     row = SparseRow(
@@ -61,7 +62,7 @@ package struct CountingFilter: ~Copyable {
     exact = ExactCounts(imageCount: 0, keys: [])
   }
 
-  /// The number of counters for so many items.
+  /// Returns the number of counters for a number of items.
   package static func counters(forItems items: Int) -> Int {
     let wanted = (Double(items) * 6.907755278982137 / 0.480453013918201).rounded(.up)
     return Int(min(max(wanted, 1), 0x7fff_ffff))
@@ -78,7 +79,7 @@ package struct CountingFilter: ~Copyable {
     }
   }
 
-  /// The same where not every counter is kept, or none yet.
+  /// Counts an image if not every counter is stored, or none yet.
   @inline(never) private mutating func countApart(_ image: ImageID) {
     guard isPrepared else { return exact.count(image, upTo: .max) }
     let hashes = hashes[Int(image.index)]
@@ -90,7 +91,7 @@ package struct CountingFilter: ~Copyable {
     }
   }
 
-  /// How often an image was counted, or more.
+  /// Returns the count of an image, or more.
   package func estimate(_ image: ImageID) -> UInt32 {
     guard row.isWhole else { return estimateApart(image) }
     let hashes = hashes[Int(image.index)]
@@ -121,7 +122,7 @@ package struct CountingFilter: ~Copyable {
     for place in 0..<row.words.count { row.words[place] >>= 1 }
   }
 
-  /// Which counter a hash stands for.
+  /// Returns the number of the counter for a hash.
   @inline(__always) private func number(of hash: UInt32) -> Int {
     let fraction = reciprocal &* UInt64(hash)
     let length = UInt64(truncatingIfNeeded: row.length)
@@ -130,7 +131,7 @@ package struct CountingFilter: ~Copyable {
 }
 
 extension CountingFilter {
-  /// Whether an image has a counter of its own that is not 0.
+  /// Returns whether an image has its own counter that is not 0.
   package func remembers(_ image: ImageID) -> Bool { !isPrepared && exact[image] > 0 }
 
   /// Hashes another digest for an image from now on.
@@ -148,15 +149,14 @@ extension CountingFilter {
   }
 }
 
-/// How often each image was counted, by a counter of its own: what a sketch counts with until
-/// it is known for how many items it is made.
+/// Exact counts of the images, which a sketch uses until its number of items is known.
 ///
 /// - Complexity: O(1); `counted` O(images log images).
 struct ExactCounts: ~Copyable {
   private var digests: RigidArray<UInt64>
   private var counts: RigidArray<UInt32>
 
-  /// Counts of 0; without keys, the digest of an image is its number.
+  /// Creates counts of 0; without keys, the digest of an image is its number.
   init(imageCount: Int, keys: [UInt64]) {
     digests = RigidArray(capacity: imageCount)
     for image in 0..<imageCount { digests.append(keys.isEmpty ? UInt64(image) : keys[image]) }
@@ -178,7 +178,7 @@ struct ExactCounts: ~Copyable {
     for image in 0..<counts.count { counts[image] >>= 1 }
   }
 
-  /// Begins anew with an image of another digest.
+  /// Resets the count of an id for an image of another digest.
   mutating func reassign(_ image: ImageID, digest: UInt64) {
     digests[Int(image.index)] = digest
     counts[Int(image.index)] = 0
@@ -191,7 +191,7 @@ struct ExactCounts: ~Copyable {
     for image in old..<max(old, count) { digests[image] = UInt64(image) }
   }
 
-  /// What was counted, and how often: by digest, so that it does not matter which ids they have.
+  /// Returns the counted images with their counts, by digest, so the ids do not affect the order.
   func counted() -> [(image: ImageID, count: UInt32)] {
     var found: [(digest: UInt64, image: Int)] = []
     for image in 0..<counts.count where counts[image] > 0 {

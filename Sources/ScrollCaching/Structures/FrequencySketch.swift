@@ -1,7 +1,7 @@
 import BasicContainers
 package import ScrollCore
 
-/// How often images were counted lately, up to 15: a count-min sketch that ages.
+/// An estimate of the recent count of each image, up to 15: a count-min sketch that ages.
 ///
 /// A row of words of sixteen 4-bit counters, as many as the next power of two from the items
 /// that the sketch is made for. An image has one of four groups of four counters, and counter
@@ -11,8 +11,8 @@ package import ScrollCore
 /// Transactions on Storage 13(4), 2017, doi:10.1145/3149371, and Caffeine, whose layout this
 /// is; hashes are `XXH64` here).
 ///
-/// Until `prepare` says how many items there are, every image has a counter of its own. What it
-/// counted is then counted again, from the lowest digest upwards.
+/// Until `prepare` sets the number of items, every image has its own counter. The counts are then
+/// transferred, from the lowest digest upwards.
 ///
 /// - Complexity: four words for `count` and `estimate`, hashed once in `init` or `reassign`; one
 ///   `count` in 5 to 10 times the words is O(words).
@@ -21,12 +21,12 @@ package struct FrequencySketch: ~Copyable {
 
   private var hashes: RigidArray<UInt64>
   private var row: SparseRow<UInt64>
-  /// Before `prepare`.
+  /// The counts before `prepare`.
   private var exact: ExactCounts
-  /// Changes since all was halved, discounted for what was lost by rounding.
+  /// The number of changes since counters were halved, reduced by the counts lost in rounding.
   private var changes = 0
 
-  /// A sketch that counts exactly; without keys, the digest of an image is its number.
+  /// Creates a sketch that counts exactly; without keys, the digest of an image is its number.
   package init(imageCount: Int, keys: [UInt64]) {
     exact = ExactCounts(imageCount: imageCount, keys: keys)
     row = SparseRow(length: 0, images: 0, depth: 4)
@@ -34,10 +34,10 @@ package struct FrequencySketch: ~Copyable {
     for image in 0..<imageCount { hashes.append(XXH64.hash(exact.digest(of: image), seed: 0)) }
   }
 
-  /// Whether the number of words is settled.
+  /// A Boolean value that indicates whether the number of words is set.
   package var isPrepared: Bool { row.length > 0 }
 
-  /// Settles the number of words, and counts again what was counted so far.
+  /// Sets the number of words, and counts the images counted so far again.
   package mutating func prepare(forItems items: Int) {
     precondition(!isPrepared, "\(row.length) words already")
     row = SparseRow(length: Self.words(forItems: items), images: hashes.count, depth: 4)
@@ -47,7 +47,7 @@ package struct FrequencySketch: ~Copyable {
     exact = ExactCounts(imageCount: 0, keys: [])
   }
 
-  /// The number of words for so many items.
+  /// Returns the number of words for a number of items.
   package static func words(forItems items: Int) -> Int {
     var words = 1
     while words < min(items, 1 << 30) { words *= 2 }
@@ -68,7 +68,7 @@ package struct FrequencySketch: ~Copyable {
     if isChanged { countChange() }
   }
 
-  /// The same where not every word is kept, or none yet.
+  /// Counts an image if not every word is stored, or none yet.
   @inline(never) private mutating func countApart(_ image: ImageID) {
     guard isPrepared else { return exact.count(image, upTo: UInt32(Self.most)) }
     let hash = hashes[Int(image.index)]
@@ -88,7 +88,7 @@ package struct FrequencySketch: ~Copyable {
     if changes >= 10 * row.length { halve() }
   }
 
-  /// How often an image was counted lately, up to 15.
+  /// Returns the recent count of an image, up to 15.
   package func estimate(_ image: ImageID) -> Int {
     guard row.isWhole else { return estimateApart(image) }
     let hash = hashes[Int(image.index)]
@@ -131,7 +131,7 @@ package struct FrequencySketch: ~Copyable {
 }
 
 extension FrequencySketch {
-  /// Whether an image has a counter of its own that is not 0.
+  /// Returns whether an image has its own counter that is not 0.
   package func remembers(_ image: ImageID) -> Bool { !isPrepared && exact[image] > 0 }
 
   /// Hashes another digest for an image from now on.
@@ -153,9 +153,9 @@ extension FrequencySketch {
 ///
 ///     XXH64.hash([], seed: 0)       // 0xef46db3751d8e999
 ///
-/// Y. Collet, "xxHash fast digest algorithm", version 0.1.1. It is here because simulators
-/// that index their sketches with it can be matched count for count only with the same
-/// hashes. It does not resist attacks: with the seed, keys can be made to collide.
+/// Y. Collet, "xxHash fast digest algorithm", version 0.1.1. Simulators that index their sketches
+/// with it can be matched count for count only with the same hashes. It does not resist attacks:
+/// with the seed, keys can be made to collide.
 ///
 /// - Complexity: O(bytes).
 package enum XXH64 {
@@ -165,12 +165,12 @@ package enum XXH64 {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// The hash of a number, as of its eight bytes with the least first.
+  /// Returns the hash of a number, from its eight bytes in little-endian order.
   package static func hash(_ key: UInt64, seed: UInt64) -> UInt64 {
     avalanche(absorb(key, into: seed &+ prime5 &+ 8))
   }
 
-  /// The hash of some bytes.
+  /// Returns the hash of some bytes.
   package static func hash(_ bytes: [UInt8], seed: UInt64) -> UInt64 {
     var rest = bytes[...]
     var state = seed &+ prime5
@@ -210,7 +210,7 @@ package enum XXH64 {
     (word << bits) | (word >> (64 - bits))
   }
 
-  /// The number that the first bytes make, the least first.
+  /// Takes the first bytes, and returns the number that they form in little-endian order.
   private static func take(_ count: Int, from bytes: inout ArraySlice<UInt8>) -> UInt64 {
     let word = bytes.prefix(count).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     bytes = bytes.dropFirst(count)

@@ -1,7 +1,7 @@
 import BasicContainers
 package import ScrollCore
 
-/// Images ordered by a key that can change: the one with the smallest key is at hand.
+/// A heap of images ordered by a key that can change, with the smallest key first.
 ///
 /// A 4-ary heap whose entries carry their keys, with the place of every image beside it
 /// (D. B. Johnson, "Priority Queues with Update and Finding Minimum Spanning Trees",
@@ -17,9 +17,9 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
   }
 
   var entries: RigidArray<Entry>
-  /// Where an image is in `entries`; -1 if it is not.
+  /// The place of each image in `entries`; -1 if it is not in the heap.
   var places: RigidArray<Int32>
-  /// Entries that are skipped, taken out for as long as a victim is looked for.
+  /// The skipped entries, which are outside the heap during the search for a victim.
   var spared = UniqueArray<Entry>()
 
   package init(imageCount: Int) {
@@ -27,7 +27,7 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
     places = RigidArray(repeating: -1, count: imageCount)
   }
 
-  /// Images are `0..<count` from now on, never fewer than before.
+  /// Grows the heap to `count` images; the number of images never decreases.
   package mutating func grow(toImageCount count: Int) {
     entries.reserveCapacity(count)
     places.grow(to: count, filling: -1)
@@ -39,14 +39,14 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
   /// The image with the smallest key.
   package var first: ImageID? { entries.isEmpty ? nil : ImageID(entries[0].image) }
 
-  /// The key of an image; nil if it is not in the heap.
+  /// Returns the key of an image; `nil` if it is not in the heap.
   package func key(of image: ImageID) -> Key? {
     let place = places[Int(image.index)]
     return place < 0 ? nil : entries[Int(place)].key
   }
 
   /// Adds an image.
-  /// - Precondition: it is not in the heap.
+  /// - Precondition: The image is not in the heap.
   package mutating func insert(_ image: ImageID, key: Key) {
     precondition(places[Int(image.index)] < 0, "\(image) is in the heap already")
     let entry = Entry(key: key, image: image.index)
@@ -54,14 +54,14 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
     rise(entry, from: entries.count - 1)
   }
 
-  /// Gives an image another key.
-  /// - Precondition: it is in the heap.
+  /// Changes the key of an image.
+  /// - Precondition: The image is in the heap.
   package mutating func rekey(_ image: ImageID, to key: Key) {
     settle(Entry(key: key, image: image.index), at: Int(places[Int(image.index)]))
   }
 
-  /// Takes an image out.
-  /// - Precondition: it is in the heap.
+  /// Removes an image.
+  /// - Precondition: The image is in the heap.
   package mutating func remove(_ image: ImageID) {
     let place = Int(places[Int(image.index)])
     places[Int(image.index)] = -1
@@ -69,7 +69,7 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
     if last.image != image.index { settle(last, at: place) }
   }
 
-  /// Takes out the image with the smallest key.
+  /// Removes the image with the smallest key.
   package mutating func removeFirst() -> (image: ImageID, key: Key)? {
     guard !entries.isEmpty else { return nil }
     let entry = entries[0]
@@ -77,7 +77,7 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
     return (ImageID(entry.image), entry.key)
   }
 
-  /// Takes out the image with the smallest key of those that are not pinned.
+  /// Removes the image with the smallest key of those that are not pinned.
   ///
   /// - Complexity: O(log n), times one more than the pinned images with smaller keys.
   package mutating func removeFirst(
@@ -88,8 +88,7 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
     return removeFirst(sparing: pins, passingOver: &none)
   }
 
-  /// Takes out the image with the smallest key of those that are neither pinned nor passed
-  /// over.
+  /// Removes the image with the smallest key of those that are neither pinned nor passed over.
   ///
   /// - Complexity: O(log n), times one more than the images skipped.
   package mutating func removeFirst(
@@ -104,7 +103,7 @@ package struct IndexedHeap<Key: Comparable & BitwiseCopyable>: ~Copyable {
     return found
   }
 
-  /// Puts an entry into a hole, or wherever it belongs from there.
+  /// Puts an entry into a hole, or at the place to which it moves from there.
   private mutating func settle(_ entry: Entry, at hole: Int) {
     if hole > 0, entry.key < entries[(hole - 1) / 4].key {
       rise(entry, from: hole)

@@ -1,10 +1,10 @@
 public import BasicContainers
 public import ScrollCore
 
-/// Several queues of images over one array of links: an image is on at most one of them.
+/// Several queues of images in one array of links, where an image is in at most one queue.
 ///
-/// Each queue is a ring through a sentinel at `imageCount + queue`; its newest is behind the
-/// sentinel, its oldest before it. Nothing is allocated after `init`, except to grow.
+/// Each queue is a ring through a sentinel at `imageCount + queue`, with its newest behind the
+/// sentinel and its oldest before it. Nothing is allocated after `init`, except to grow.
 ///
 /// - Complexity: every verb O(1), except those that spare pins: O(pinned).
 public struct ItemList: ~Copyable {
@@ -19,10 +19,10 @@ public struct ItemList: ~Copyable {
   @usableFromInline var links: RigidArray<Link>
   @usableFromInline var imageCount: Int32
 
-  /// Empty queues.
+  /// Creates empty queues.
   /// - Parameters:
-  ///   - imageCount: images are `0..<imageCount`.
-  ///   - queues: how many queues share the links.
+  ///   - imageCount: The number of images; their ids are `0..<imageCount`.
+  ///   - queues: The number of queues that share the links.
   @inlinable public init(imageCount: Int, queues: Int = 1) {
     self.imageCount = Int32(imageCount)
     links = RigidArray(repeating: Link(newer: 0, older: 0), count: imageCount + queues)
@@ -32,7 +32,7 @@ public struct ItemList: ~Copyable {
     }
   }
 
-  /// Images are `0..<count` from now on, never fewer than before.
+  /// Grows the queues to `count` images; the number of images never decreases.
   ///
   /// - Complexity: O(images + queues).
   public mutating func grow(toImageCount count: Int) {
@@ -41,7 +41,7 @@ public struct ItemList: ~Copyable {
     move(toImageCount: count, queues: links.count - first)
   }
 
-  /// Moves every sentinel behind more images, and makes empty queues of those that are new.
+  /// Moves every sentinel behind more images, and creates empty queues for new sentinels.
   mutating func move(toImageCount count: Int, queues: Int) {
     let first = Int(imageCount), old = links.count - first
     var moved = RigidArray<Link>(repeating: Link(newer: 0, older: 0), count: count + queues)
@@ -71,12 +71,12 @@ public struct ItemList: ~Copyable {
     return links[Int(sentinel)].newer == sentinel
   }
 
-  /// The image that has been in the queue longest.
+  /// Returns the image that has been in the queue longest.
   @inlinable public func oldest(queue: Int = 0) -> ImageID? {
     image(links[Int(sentinel(queue))].newer)
   }
 
-  /// The oldest image that is not pinned.
+  /// Returns the oldest image that is not pinned.
   @inlinable public func oldest(queue: Int = 0, sparing pins: borrowing PinSet) -> ImageID? {
     var candidate = oldest(queue: queue)
     guard !pins.isEmpty else { return candidate }
@@ -84,43 +84,43 @@ public struct ItemList: ~Copyable {
     return candidate
   }
 
-  /// The image that has been in the queue for the shortest time.
+  /// Returns the image that has been in the queue for the shortest time.
   @inlinable public func newest(queue: Int = 0) -> ImageID? {
     image(links[Int(sentinel(queue))].older)
   }
 
-  /// The next newer image of the same queue; nil at its newest.
+  /// Returns the next newer image of the same queue; `nil` at its newest.
   @inlinable public func newer(than image: ImageID) -> ImageID? {
     self.image(links[Int(image.index)].newer)
   }
 
-  /// The next older image of the same queue; nil at its oldest.
+  /// Returns the next older image of the same queue; `nil` at its oldest.
   @inlinable public func older(than image: ImageID) -> ImageID? {
     self.image(links[Int(image.index)].older)
   }
 
   /// Adds an image as the newest of a queue.
-  /// - Precondition: it is on no queue.
+  /// - Precondition: The image is in no queue.
   @inlinable public mutating func append(_ image: ImageID, queue: Int = 0) {
     let sentinel = sentinel(queue)
     insert(image.index, between: links[Int(sentinel)].older, and: sentinel)
   }
 
   /// Adds an image as the oldest of a queue.
-  /// - Precondition: it is on no queue.
+  /// - Precondition: The image is in no queue.
   @inlinable public mutating func prepend(_ image: ImageID, queue: Int = 0) {
     let sentinel = sentinel(queue)
     insert(image.index, between: sentinel, and: links[Int(sentinel)].newer)
   }
 
   /// Adds an image as the next newer of another, in the same queue.
-  /// - Precondition: it is on no queue, the other is on one.
+  /// - Precondition: The image is in no queue, the other is in one.
   @inlinable public mutating func insert(_ image: ImageID, after other: ImageID) {
     insert(image.index, between: other.index, and: links[Int(other.index)].newer)
   }
 
-  /// Takes an image out of its queue.
-  /// - Precondition: it is on one.
+  /// Removes an image from its queue.
+  /// - Precondition: The image is in one.
   @inlinable public mutating func remove(_ image: ImageID) {
     let link = links[Int(image.index)]
     links[Int(link.older)].newer = link.newer
@@ -128,7 +128,7 @@ public struct ItemList: ~Copyable {
   }
 
   /// Makes an image the newest of a queue.
-  /// - Precondition: it is on a queue, this or another.
+  /// - Precondition: The image is in a queue, this or another.
   @inlinable public mutating func moveToNewest(_ image: ImageID, queue: Int = 0) {
     remove(image)
     append(image, queue: queue)

@@ -1,6 +1,6 @@
 public import BasicContainers
 
-/// A set of small numbers that knows its ends and the neighbors of every number.
+/// A set of small numbers with fast access to its ends and to the neighbors of every number.
 ///
 ///     var set = OrderedBitset(count: 1000)
 ///     set.insert(7)
@@ -8,23 +8,23 @@ public import BasicContainers
 ///     set.next(after: 7)       // 500
 ///     set.previous(before: 7)  // nil
 ///
-/// One bit per number, one bit per 64 of those that says whether any is set, and one per
-/// 64 of these (P. van Emde Boas, "Preserving order in a forest in less than logarithmic
-/// time and linear space", Information Processing Letters 6(3), 1977,
-/// doi:10.1016/0020-0190(77)90031-X, with three fixed levels). Both ends are kept, because
-/// policies ask for them at every eviction. Nothing is allocated after `init`.
+/// There is one bit per number, one bit per 64 of those that tells whether any is set, and one bit
+/// per 64 of these (P. van Emde Boas, "Preserving order in a forest in less than logarithmic time
+/// and linear space", Information Processing Letters 6(3), 1977, doi:10.1016/0020-0190(77)90031-X,
+/// with three fixed levels). Both ends are stored, because policies read them at every eviction.
+/// Nothing is allocated after `init`.
 ///
 /// - Complexity: every verb O(1 + count / 262 144).
 public struct OrderedBitset: ~Copyable {
   @usableFromInline var leaves: RigidArray<UInt64>
   @usableFromInline var blocks: RigidArray<UInt64>
   @usableFromInline var tops: RigidArray<UInt64>
-  /// The ends; `count` and -1 while the set is empty.
+  /// The ends of the set; `count` and -1 while the set is empty.
   @usableFromInline var low: Int, high: Int
-  /// Members are below this.
+  /// The upper bound of the members, exclusive.
   public let count: Int
 
-  /// An empty set of numbers in `0..<count`.
+  /// Creates an empty set of numbers in `0..<count`.
   @inlinable public init(count: Int) {
     self.count = count
     leaves = RigidArray(repeating: 0, count: count / 64 + 1)
@@ -44,7 +44,7 @@ public struct OrderedBitset: ~Copyable {
   }
 
   /// Adds a number, if it is not in the set.
-  /// - Precondition: it is in `0..<count`.
+  /// - Precondition: The number is in `0..<count`.
   @inlinable public mutating func insert(_ number: Int) {
     precondition(0 <= number && number < count, "\(number) is not in 0..<\(count)")
     leaves[number >> 6] |= Self.bit(number)
@@ -54,7 +54,7 @@ public struct OrderedBitset: ~Copyable {
     high = max(high, number)
   }
 
-  /// Takes a number out, if it is in the set.
+  /// Removes a number, if it is in the set.
   @inlinable public mutating func remove(_ number: Int) {
     leaves[number >> 6] &= ~Self.bit(number)
     if leaves[number >> 6] == 0 {
@@ -71,7 +71,7 @@ public struct OrderedBitset: ~Copyable {
     }
   }
 
-  /// The smallest member above a number.
+  /// Returns the smallest member above a number.
   @inlinable public func next(after number: Int) -> Int? {
     let leaf = leaves[number >> 6] & Self.above(number)
     if leaf != 0 { return (number >> 6) << 6 + leaf.trailingZeroBitCount }
@@ -88,7 +88,7 @@ public struct OrderedBitset: ~Copyable {
     return firstOf(leaf: found << 6 + blocks[found].trailingZeroBitCount)
   }
 
-  /// The largest member below a number.
+  /// Returns the largest member below a number.
   @inlinable public func previous(before number: Int) -> Int? {
     let leaf = leaves[number >> 6] & Self.below(number)
     if leaf != 0 { return (number >> 6) << 6 + Self.highest(leaf) }
@@ -109,7 +109,7 @@ public struct OrderedBitset: ~Copyable {
   @inlinable func lastOf(leaf: Int) -> Int { leaf << 6 + Self.highest(leaves[leaf]) }
 
   @inlinable static func bit(_ number: Int) -> UInt64 { 1 << UInt64(number & 63) }
-  /// The bits of a number's word that stand for larger ones.
+  /// Returns the bits of a number's word for larger numbers.
   @inlinable static func above(_ number: Int) -> UInt64 { ~1 << UInt64(number & 63) }
   @inlinable static func below(_ number: Int) -> UInt64 { bit(number) &- 1 }
   @inlinable static func highest(_ word: UInt64) -> Int { 63 - word.leadingZeroBitCount }

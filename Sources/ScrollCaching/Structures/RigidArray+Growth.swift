@@ -1,9 +1,9 @@
 public import BasicContainers
 
 extension RigidArray {
-  /// Makes it as long as asked for, with copies of a value behind what is there.
+  /// Grows the array to a count, with copies of a value at its end.
   ///
-  /// - Complexity: O(count); nothing where it is that long already.
+  /// - Complexity: O(count); O(1) if the array has that count already.
   @usableFromInline mutating func grow(to count: Int, filling value: Element) {
     guard count > self.count else { return }
     reallocate(capacity: count)

@@ -1,16 +1,16 @@
 import ScrollCore
 
-/// How many items a cache is going to hold: what its sketch is made for.
+/// The number of items that a cache will hold, for which its sketch is sized.
 ///
-/// Where images are counted that is the capacity. Where they are weighed it is what the
-/// setting `expectedItems` says, or the capacity divided by the mean cost of the first 1 000
-/// requests: one counter for every byte would be far too many. How many images there are does
-/// not matter, because an app does not know it. More than 2^30 items are 2^30.
+/// If images are counted, the number is the capacity. If they are weighed, it is the setting
+/// `expectedItems`, or the capacity divided by the mean cost of the first 1 000 requests: one
+/// counter for every byte would be far too many. The number of images in the trace is not used,
+/// because an app does not know it. The maximum is 2^30 items.
 struct SketchItems {
   static var sample: Int { 1_000 }
   static var most: Int { 1 << 30 }
 
-  /// What is known before the first request.
+  /// The number if it is known; `nil` before.
   private(set) var known: Int?
   private var requests = 0
   private var cost = 0.0
@@ -24,7 +24,7 @@ struct SketchItems {
     }
   }
 
-  /// Takes note of a request; the number of items, once enough is known.
+  /// Counts a request, and returns the number of items once it is known.
   mutating func count(_ request: Request, capacity: Int) -> Int? {
     requests += 1
     cost += Double(request.cost)

@@ -1,29 +1,30 @@
 import BasicContainers
 
-/// A long row of words, all 0 at first, of which only those are kept that were reached.
+/// A long row of words, all 0 at first, that stores only the reached words.
 ///
-/// A row that is not much longer than what may reach it is kept whole. Of a longer one those
-/// that were reached stand in a table, each beside its number; the table doubles when it is half
-/// full, until it is half as long as the row, which is then kept whole, too. No reading can tell
-/// how it is kept.
+/// A row that is not much longer than the number of images is stored whole. Of a longer row the
+/// reached words are in a table, each with its number; the table doubles when it is half full,
+/// until it is half as long as the row, which is then stored whole, too. The storage does not
+/// affect the values.
 ///
 /// - Complexity: O(1), and O(words reached) when the table doubles.
 struct SparseRow<Word: FixedWidthInteger & BitwiseCopyable>: ~Copyable {
-  /// How many words there would be.
+  /// The number of words in the row.
   let length: Int
-  /// Whether each word stands at its number: then it is read and changed there.
+  /// A Boolean value that indicates whether each word is stored at its number, where it is read and
+  /// changed.
   private(set) var isWhole: Bool
-  /// The words that are kept.
+  /// The stored words.
   var words: RigidArray<Word>
-  /// Of a table: the number of the word in each place, plus 1; 0 where there is none.
+  /// The number of the word in each place of the table, plus 1; 0 for a free place.
   private var numbers: RigidArray<UInt32>
   private var reached = 0
 
-  /// A row of zeros.
+  /// Creates a row of zeros.
   /// - Parameters:
-  ///   - length: how many words; below 2^32.
-  ///   - images: how many images may reach it, so far as is known.
-  ///   - depth: how many words an image reaches.
+  ///   - length: The number of words, below 2^32.
+  ///   - images: The number of images that may reach the row, as far as known.
+  ///   - depth: The number of words that an image reaches.
   init(length: Int, images: Int, depth: Int) {
     self.length = length
     isWhole = length > 0 && length / 64 <= images
@@ -40,7 +41,7 @@ struct SparseRow<Word: FixedWidthInteger & BitwiseCopyable>: ~Copyable {
     return numbers[place] == 0 ? 0 : words[place]
   }
 
-  /// Where the word with a number is kept from now on, until the next is asked for.
+  /// Returns the place of the word with a number, valid until the next call.
   mutating func place(of number: Int) -> Int {
     if isWhole { return number }
     var place = search(number)
@@ -57,7 +58,7 @@ struct SparseRow<Word: FixedWidthInteger & BitwiseCopyable>: ~Copyable {
 
   private static func tag(_ number: Int) -> UInt32 { UInt32(truncatingIfNeeded: number) + 1 }
 
-  /// The place of a number in the table, or the free one that it would get.
+  /// Returns the place of a number in the table, or the free place for it.
   private func search(_ number: Int) -> Int {
     let tag = Self.tag(number)
     let hash = UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9_7f4a_7c15
@@ -68,7 +69,7 @@ struct SparseRow<Word: FixedWidthInteger & BitwiseCopyable>: ~Copyable {
     return place
   }
 
-  /// Doubles the table, or keeps the row whole.
+  /// Doubles the table, or stores the row whole.
   private mutating func extend() {
     let places = 2 * numbers.count
     isWhole = places > length / 2

@@ -1,30 +1,30 @@
 import BasicContainers
 package import ScrollCore
 
-/// What a prefetched image is to a policy until it is viewed.
+/// The treatment of a prefetched image by a policy until its first view.
 public enum PrefetchStanding: String, Sendable, CaseIterable {
   /// An image like any other: its first view is a hit, which promotes it.
   case viewed
-  /// One that was not used yet and is not to blame for it: see `UnseenMarks`.
+  /// An image that was not used yet and has protection for that; see `UnseenMarks`.
   case unseen
 }
 
-/// Which residents were prefetched and not viewed yet.
+/// Marks of residents that were prefetched and not viewed yet.
 ///
-/// To a policy that watches for second uses, a prefetched image looks like one that no one
-/// wants: it is evicted just before it is shown. So it carries a mark until its first view,
-/// with three effects, which the policies apply:
+/// To a policy that looks for second uses, a prefetched image seems unwanted, and the policy evicts
+/// it just before it is shown. So the image carries a mark until its first view, with three
+/// effects, which the policies apply:
 ///
-/// 1. The first view does what the insert would have done: same queue, position and count as
-///    new, no promotion.
-/// 2. The first time that it would be the victim it is passed over: with a hand or a clock as
-///    if it had been used once, with queues as if it were new, with ranks (`lfu`, `gdsf`) in
-///    favor of the next in rank. The second time it leaves.
+/// 1. The first view has the effect of an insert: the queue, position and count of a new image, no
+///    promotion.
+/// 2. The first time that it would be the victim it is passed over: with a hand or a clock as if it
+///    had been used once, with queues as if it were new, with ranks (`lfu`, `gdsf`) in favor of the
+///    next in rank. The second time it is evicted.
 /// 3. It leaves no ghost.
 ///
 /// Without prefetches there are no marks, and no difference.
 package struct UnseenMarks: ~Copyable {
-  /// 0 is no mark, 1 a mark, 2 a mark that was not passed over yet.
+  /// The mark of each image: 0 is no mark, 1 a mark, 2 a mark that was not passed over yet.
   var marks: RigidArray<UInt8>
   var count = 0
   let isOn: Bool
@@ -34,7 +34,7 @@ package struct UnseenMarks: ~Copyable {
     marks = RigidArray(repeating: 0, count: isOn ? imageCount : 0)
   }
 
-  /// Images are `0..<count` from now on, never fewer than before.
+  /// Grows the marks to `count` images; the number of images never decreases.
   package mutating func grow(toImageCount count: Int) {
     if isOn { marks.grow(to: count, filling: 0) }
   }
@@ -52,7 +52,7 @@ package struct UnseenMarks: ~Copyable {
     count += 1
   }
 
-  /// Takes the mark from an image that is viewed or leaves; whether it had one.
+  /// Clears the mark of an image that is viewed or removed, and returns whether it had one.
   @discardableResult
   package mutating func clear(_ image: ImageID) -> Bool {
     guard contains(image) else { return false }
@@ -61,7 +61,7 @@ package struct UnseenMarks: ~Copyable {
     return true
   }
 
-  /// Whether a candidate is passed over, which happens once.
+  /// Returns whether a candidate is passed over, which happens once.
   package mutating func passesOver(_ image: ImageID) -> Bool {
     guard count > 0, marks[Int(image.index)] == 2 else { return false }
     marks[Int(image.index)] = 1
@@ -75,7 +75,7 @@ extension PrefetchStanding {
     "prefetchedCountsAs", .choice(allCases.map { $0.rawValue }), standard: unseen.rawValue,
     "What a prefetched image is until its first view; unseen is passed over once.")
 
-  /// What the settings say.
+  /// Creates the treatment that the settings choose.
   init(_ settings: SettingValues) {
     self = PrefetchStanding(rawValue: settings[Self.setting.name]) ?? .unseen
   }

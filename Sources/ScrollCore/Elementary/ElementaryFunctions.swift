@@ -1,5 +1,5 @@
-// The functions of `Elementary` under their usual names, for the targets of this package: public
-// ones would be ambiguous in an app that imports Foundation as well.
+// The functions of `Elementary` under their usual names, for the targets of this package. Public
+// functions would be ambiguous in an app that also imports Foundation.
 
 import ScrollMath
 

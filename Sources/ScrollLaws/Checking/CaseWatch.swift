@@ -2,19 +2,19 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Runs an examination on a thread of its own and notices a case that does not end.
+/// Runs a check on its own thread and detects a case that does not end.
 ///
-/// Nothing can stop a policy that loops for ever, so its thread goes on until the process ends.
-/// Time is counted in short waits: a process that a debugger holds does not grow older.
+/// Nothing can stop a policy that loops for ever, so its thread runs until the process ends. Time
+/// is counted in short waits, so time in a debugger does not count.
 final class CaseWatch: Sendable {
   /// The case that did not end.
   struct Stuck: Error {
     let script: Script
-    /// The operation that did not return; nil where another run of the case did not end.
+    /// The operation that did not return; `nil` if another run of the case did not end.
     let operation: Int?
     let seconds: Double
     let origin: String
-    /// The file in which the case was noted before it ran.
+    /// The file in which the case was recorded before it ran.
     let file: String?
   }
 
@@ -30,32 +30,32 @@ final class CaseWatch: Sendable {
   private let state = Mutex(State())
   private let operation = Atomic<Int>(-1)
 
-  /// Notes the case that is about to run.
+  /// Records the case that is about to run.
   func begin(_ script: Script) {
     let isAbandoned = state.withLock { state in
       state.script = script
       state.count += 1
       return state.isAbandoned
     }
-    // Whoever waited for this thread has reported: nothing that it does is of interest.
+    // The waiting thread has already reported, so further results of this thread are not needed.
     while isAbandoned { Thread.sleep(forTimeInterval: 3600) }
   }
 
-  /// Notes the operation that is about to run; nil after the last.
+  /// Records the operation that is about to run; `nil` after the last.
   func begin(operation: Int?) { self.operation.store(operation ?? -1, ordering: .relaxed) }
 
-  /// Notes the origin of the cases that follow, and the file in which they are noted.
+  /// Records the origin of the cases that follow, and the file in which they are recorded.
   func note(origin: String, file: String? = nil) {
     state.withLock { ($0.origin, $0.file) = (origin, file) }
   }
 
-  /// Runs an examination to its end, or to a case that takes too long.
+  /// Runs a check to its end, or to a case that takes too long.
   ///
   /// - Parameters:
-  ///   - plan: a case may take `secondsPerCase`, at most half of `seconds`; when `seconds` are
-  ///     over, one second.
-  ///   - body: the examination, which calls `begin` before each case.
-  /// - Returns: the result, or the case that did not end.
+  ///   - plan: The plan. A case may take `secondsPerCase`, at most half of `seconds`; after
+  ///     `seconds` are over, one second.
+  ///   - body: The check, which calls `begin` before each case.
+  /// - Returns: The result, or the case that did not end.
   func run<Value: Sendable>(
     _ plan: LawPlan, _ body: @escaping @Sendable () -> Value
   ) -> Result<Value, Stuck> {
@@ -86,7 +86,7 @@ final class CaseWatch: Sendable {
     return .success(value)
   }
 
-  /// Gives the thread up, unless it has begun another case.
+  /// Abandons the thread, unless it has begun another case.
   private func abandon(after seconds: Double, case number: Int) -> Stuck? {
     state.withLock { state in
       guard state.count == number, let script = state.script else { return nil }
@@ -98,7 +98,7 @@ final class CaseWatch: Sendable {
     }
   }
 
-  /// The result of a thread, and the signal that it is there.
+  /// The result of a thread, and the signal that it is available.
   private final class Box<Value: Sendable>: Sendable {
     let result = Mutex<Value?>(nil)
     let done = DispatchSemaphore(value: 0)
@@ -106,7 +106,7 @@ final class CaseWatch: Sendable {
 }
 
 extension LawCheck {
-  /// The failure of a case that did not end, up to the operation that did not return.
+  /// Returns the failure of a case that did not end, up to the operation that did not return.
   func failure(_ stuck: CaseWatch.Stuck) -> LawFailure {
     var script = stuck.script
     var answers: [String] = []
@@ -127,7 +127,7 @@ extension LawCheck {
     return failure
   }
 
-  /// The answers before the operation that does not return, from a second run.
+  /// Returns the answers before the operation that does not return, from a second run.
   private func answers(before operation: Int, of script: Script) -> [String] {
     var (begun, subject) = (script, subject)
     begun.operations.removeLast()

@@ -8,24 +8,25 @@ import Foundation
   import Darwin
 #endif
 
-/// A folder of failing cases: kept when found, tried first the next time.
+/// A folder of failing cases, which keeps them when they are found and tries them first the next
+/// time.
 ///
-/// Each is a text file, `POLICY.LAW.DIGITS.case`: comments that begin with #, the law, the
-/// picture. Beside it stands the trace, for `scrollsim`. While an examination runs, the case
-/// being tried stands in `POLICY.running`: if the policy traps, the next examination finds it
-/// there and tries it first. The file is locked, because other tests may examine the same
-/// policy at the same time; their cases stand in `POLICY-2.running` and so on.
+/// Each is a text file, `POLICY.LAW.DIGITS.case`: comments that begin with #, the law, the picture.
+/// The trace for `scrollsim` is in a file beside it. During a check, the current case is in
+/// `POLICY.running`: if the policy traps, the next check finds it there and tries it first. The
+/// file is locked, because other tests may check the same policy at the same time; their cases are
+/// in `POLICY-2.running` and so on.
 final class Corpus {
   /// A case that was kept.
   struct File {
     let path: String
     var name: String { (path as NSString).lastPathComponent }
-    /// Whether an examination ended while it was tried.
+    /// A Boolean value that indicates whether a check ended while it ran the case.
     var isAbrupt: Bool { path.hasSuffix(".running") }
 
-    /// The law, or nil if every law is to be checked, and the script.
+    /// Returns the law, or `nil` if every law is to be checked, and the script.
     ///
-    /// - Throws: `ScriptError` if it is no picture, or whatever reading the file throws.
+    /// - Throws: `ScriptError` if the file contains no picture, or the error of reading the file.
     func read() throws -> (law: String?, script: Script) {
       let text = try String(contentsOfFile: path, encoding: .utf8)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -37,7 +38,7 @@ final class Corpus {
 
   let folder: String
   let policy: String
-  /// The locked file of the case being tried; negative while there is none.
+  /// The locked file of the current case; negative if there is none.
   private var running: Int32 = -1
   private var runningPath = ""
 
@@ -48,12 +49,12 @@ final class Corpus {
 
   deinit { finish() }
 
-  /// So many examinations of a policy at once note what they try.
+  /// The names of the files in which simultaneous checks of a policy record their cases.
   private var runningNames: [String] {
     ["\(policy).running"] + (2...16).map { "\(policy)-\($0).running" }
   }
 
-  /// What was kept, the case of an examination that ended abruptly first.
+  /// The kept cases, with the case of a check that ended abruptly first.
   var cases: [File] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let kept = names.filter { $0.hasPrefix("\(policy).") && $0.hasSuffix(".case") }.sorted()
@@ -61,7 +62,7 @@ final class Corpus {
     return (abrupt + kept).map { File(path: "\(folder)/\($0)") }
   }
 
-  /// Tells people, now, what is tried again: it may end this examination as well.
+  /// Prints the case that is tried again, because it may end this check as well.
   func warn(_ script: Script) {
     FileHandle.standardError.write(
       Data(
@@ -72,7 +73,8 @@ final class Corpus {
         """.utf8))
   }
 
-  /// Notes what is about to be tried; the file, or nil where none can be written.
+  /// Records the case that is about to run.
+  /// - Returns: The file, or `nil` if none can be written.
   func begin(_ script: Script) -> String? {
     if running < 0 {
       try? FileManager.default.createDirectory(
@@ -88,13 +90,13 @@ final class Corpus {
     return runningPath
   }
 
-  /// The examination ended as it should.
+  /// Cleans up after a check that ended normally.
   func finish() {
     guard running >= 0 else { return }
     _ = unlink(runningPath)
     _ = close(running)
     running = -1
-    // Where nothing was kept, nothing is left: a folder with files in it stays.
+    // The folder is removed only if no case was kept; a folder with files stays.
     _ = rmdir(folder)
   }
 
@@ -112,7 +114,7 @@ final class Corpus {
     }
   }
 
-  /// Whether there is a case in a file, and no examination that still writes to it.
+  /// Returns whether a file contains a case and no check still writes to it.
   private func isAbandoned(_ path: String) -> Bool {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { return false }
@@ -120,7 +122,7 @@ final class Corpus {
     return flock(file, LOCK_EX | LOCK_NB) == 0 && lseek(file, 0, SEEK_END) > 0
   }
 
-  /// Writes a failure down; the files that were written.
+  /// Writes a failure to files, and returns the files.
   func keep(_ failure: LawFailure) -> [String] {
     let picture = "\(failure.script)"
     let name = "\(policy).\(failure.law.name).\(Self.digits(of: picture))"
@@ -141,7 +143,7 @@ final class Corpus {
     }
   }
 
-  /// Eight hexadecimal digits that tell pictures apart (FNV-1a).
+  /// Returns eight hexadecimal digits that distinguish pictures (FNV-1a).
   private static func digits(of text: String) -> String {
     var hash: UInt32 = 0x811c_9dc5
     for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }

@@ -1,22 +1,22 @@
 public import ScrollCaching
 import ScrollCore
 
-/// A stream that shows what a policy has not, and does not claim to have.
+/// A stream that shows that a policy lacks a property which it does not claim.
 ///
-/// That FIFO does not keep more when it has more room is as much a fact as that LRU does:
-/// a policy that leaves out a claim can have the example found.
+/// For example, FIFO does not always keep more images with more room, while LRU does. The search
+/// finds an example for a policy that leaves out a claim.
 public struct CounterExample: Sendable, CustomStringConvertible {
   public let script: Script
-  /// What it shows, in a sentence.
+  /// The finding, in a sentence.
   public let finding: String
 
   public var description: String { "\(script)\n\(finding)" }
 
-  /// The first stream, the shortest first, of images of equal size after which a cache holds an
-  /// image that one with room for one more has lost; nil if there is none.
+  /// Returns the shortest stream, of images of equal size, after which a cache holds an image that
+  /// a cache with room for one more has lost; `nil` if there is none.
   ///
-  /// Tries all streams of up to `length` requests over `images` images, then
-  /// random ones that are shrunk.
+  /// The search tries all streams of up to `length` requests over `images` images, then random ones
+  /// that are shrunk.
   public static func ofInclusion(
     _ descriptor: PolicyDescriptor, length: Int = 8, images: Int = 4, cases: Int = 2000
   ) -> CounterExample? {
@@ -42,11 +42,11 @@ public struct CounterExample: Sendable, CustomStringConvertible {
     return search(Worlds.streams(for: descriptor, inLayouts: true), cases: cases, breach)
   }
 
-  /// The first stream, the shortest first, of images of equal size on which more room means
-  /// more misses (Belady's anomaly); nil if there is none of up to `length` requests.
+  /// Returns the shortest stream, of images of equal size, on which more room causes more misses
+  /// (Belady's anomaly); `nil` if there is none of up to `length` requests.
   ///
-  /// Streams that ask twice in a row for one image are left out: without the repetition they
-  /// show the same.
+  /// Streams that request one image twice in a row are left out: without the repetition they show
+  /// the same.
   ///
   /// L. Belady, R. Nelson, G. Shedler, "An anomaly in space-time characteristics of certain
   /// programs running in a paging machine", CACM 12(6), 1969, doi:10.1145/363011.363155.
@@ -73,15 +73,16 @@ public struct CounterExample: Sendable, CustomStringConvertible {
     return nil
   }
 
-  /// The first walk, the shortest first, of a viewport of several items by steps of one, whose
-  /// appearances the policy misses more often than `belady`; nil if there is none of up to
-  /// `steps` steps.
+  /// Returns the shortest walk, of a viewport of several items by steps of one, whose appearances
+  /// the policy misses more often than `belady`.
+  ///
+  /// - Returns: The walk; `nil` if there is none of up to `steps` steps.
   public static func ofWalks(
     _ descriptor: PolicyDescriptor, visibleItems: Int, steps: Int, images: Int
   ) -> CounterExample? {
     let subject = Subject(descriptor: descriptor)
     for steps in 1...steps {
-      // Bit i of the code says whether step i goes on or back.
+      // Bit i of the code tells whether step i moves forward or back.
       for code in 0..<(1 << steps) {
         guard let stream = appearances(code, steps, visibleItems, images) else { continue }
         let requests = RequestStream(images: stream.map { ImageID($0) }, imageCount: images)
@@ -99,7 +100,7 @@ public struct CounterExample: Sendable, CustomStringConvertible {
     return nil
   }
 
-  /// What appears on a walk from item 0; nil if it leaves the content.
+  /// Returns the appearances on a walk from item 0; `nil` if it leaves the content.
   private static func appearances(
     _ code: Int, _ steps: Int, _ visibleItems: Int, _ images: Int
   ) -> [Int]? {
@@ -123,7 +124,7 @@ public struct CounterExample: Sendable, CustomStringConvertible {
 }
 
 extension Script {
-  /// Requests for images of cost 1, with room for some.
+  /// Returns a script of requests for images of cost 1, with room for some.
   static func requesting(_ stream: [Int], room: Int) -> Script {
     Script(
       costs: Array(repeating: 1, count: (stream.max() ?? 0) + 1),
@@ -131,21 +132,21 @@ extension Script {
   }
 }
 
-/// All worlds up to a size, up to the names of the images.
+/// All worlds up to a size, up to renaming of the images.
 ///
-/// Names are given in the order of first appearance, so that of all streams that differ only
-/// in names one is left.
+/// Images are numbered in the order of first appearance, so only one of all streams that differ
+/// only in names remains.
 package struct SmallWorlds: Sequence {
-  /// So many requests.
+  /// The number of requests.
   let length: Int
-  /// At most so many images.
+  /// The largest number of images.
   let images: Int
 
   package init(length: Int, images: Int) {
     (self.length, self.images) = (length, images)
   }
 
-  /// In lexicographic order: the first is 0 0 0 ...
+  /// Returns an iterator in lexicographic order: the first world is 0 0 0 ...
   package func makeIterator() -> AnyIterator<[Int]> {
     var stream = Array(repeating: 0, count: length)
     var isFirst = true
@@ -154,7 +155,7 @@ package struct SmallWorlds: Sequence {
         isFirst = false
         return length > 0 ? stream : nil
       }
-      // Raise the last place that can be raised: at most one above all before it.
+      // Raise the last place that can be raised, to at most one above all places before it.
       for place in stream.indices.reversed() where place > 0 {
         let highest = stream[..<place].max() ?? 0
         if stream[place] < Swift.min(highest + 1, images - 1) {
@@ -169,12 +170,13 @@ package struct SmallWorlds: Sequence {
 }
 
 extension LawCheck {
-  /// Every stream of 8 requests over 4 images of equal size, and of 7 with costs of 1 to 3.
+  /// Checks every stream of 8 requests over 4 images of equal size, and of 7 with costs of 1 to 3.
   ///
-  /// Laws on steps see every shorter stream as the beginning of one of these; for laws on
-  /// totals the shorter ones of equal size are tried as well.
+  /// Laws about steps cover every shorter stream as the beginning of one of these; for laws about
+  /// totals the shorter streams of equal size are tried as well.
   ///
-  /// Worlds below the policy's smallest useful capacity are left out: there it is something else.
+  /// Worlds below the policy's smallest useful capacity are left out, because the policy works
+  /// differently there.
   func checkSmallWorlds(_ report: inout LawReport, _ corpus: Corpus?) -> LawFailure? {
     let least = subject.descriptor.facts.smallestUsefulCapacity
     for length in 1...8 {
@@ -232,6 +234,6 @@ extension Script {
 }
 
 extension [Int] {
-  /// Whether each step goes one on, one back, or stays.
+  /// A Boolean value that indicates whether each step goes one forward, one back, or stays.
   fileprivate var isWalk: Bool { zip(self, dropFirst()).allSatisfy { abs($0 - $1) <= 1 } }
 }

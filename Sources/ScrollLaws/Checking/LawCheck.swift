@@ -1,22 +1,23 @@
 public import ScrollCaching
 import ScrollCore
 
-/// Examines a policy or model: every law that it claims, on every case.
+/// A check of a policy or model against every law that it claims, on every case.
 ///
-/// In this order: the cases kept in the corpus, all small worlds, then random cases from the
-/// seed, which grow in size over the first hundred. The first broken law ends the examination
-/// with its smallest case. The same plan gives the same report, however fast the machine is,
-/// unless a time limit cuts it short.
+/// The order is: the cases kept in the corpus, all small worlds, then random cases from the seed,
+/// which grow in size over the first hundred. The first broken law ends the check with its smallest
+/// case. The same plan gives the same report on any machine, unless a time limit cuts it short.
 public struct LawCheck: Sendable {
   var subject: Subject
   let plan: LawPlan
   let laws: [Law]
 
+  /// Creates a check.
+  ///
   /// - Parameters:
-  ///   - descriptor: the policy or model to check.
-  ///   - reference: a policy that must answer the same, eviction for eviction; nil if there
-  ///     is none.
-  ///   - plan: how much.
+  ///   - descriptor: The policy or model to check.
+  ///   - reference: A policy that must answer the same, eviction for eviction; `nil` if there is
+  ///     none.
+  ///   - plan: The amount of checking.
   public init(
     of descriptor: PolicyDescriptor, reference: PolicyDescriptor? = nil,
     plan: LawPlan = LawPlan()
@@ -27,7 +28,7 @@ public struct LawCheck: Sendable {
       .filter { plan.laws?.contains($0.name) ?? true }
   }
 
-  /// Runs the examination, on a thread of its own: a case that does not end fails `returns`.
+  /// Runs the check on its own thread, where a case that does not end fails the law `returns`.
   public func run() -> LawReport {
     let (watch, check) = watched
     switch watch.run(plan, { check.examine() }) {
@@ -42,7 +43,7 @@ public struct LawCheck: Sendable {
     }
   }
 
-  /// The same examination under a watch.
+  /// The same check with a watch.
   private var watched: (watch: CaseWatch, check: LawCheck) {
     var check = self
     let watch = CaseWatch()
@@ -79,9 +80,9 @@ public struct LawCheck: Sendable {
 
   /// Checks one law on one script.
   ///
-  /// - Throws: `LawFailure` if it is broken, `LawCheckError` if there is no such law, or it
-  ///   cannot be judged by this script or without a reference, `SettingError` if the policy has
-  ///   no such settings.
+  /// - Throws: `LawFailure` if it is broken, `LawCheckError` if there is no such law, or if this
+  ///   script cannot test it, or if it needs a reference, `SettingError` if the policy has no such
+  ///   settings.
   public func check(_ name: String, on script: Script) throws {
     guard let law = Law.all.first(where: { $0.name == name }) else {
       throw LawCheckError.unknownLaw(name)
@@ -106,7 +107,7 @@ public struct LawCheck: Sendable {
     }
   }
 
-  /// Checks the laws of some arenas on one script.
+  /// Checks the laws of some arenas on one script, and returns the first broken one.
   func broken(
     _ trial: Trial, in arenas: [Arena], _ statistics: inout LawStatistics
   ) -> (law: Law, finding: String)? {
@@ -120,7 +121,7 @@ public struct LawCheck: Sendable {
     return nil
   }
 
-  /// A failure without shrinking.
+  /// Creates a failure without shrinking.
   func failure(
     _ law: Law, _ finding: String, _ script: Script, origin: String, found: Int, attempts: Int
   ) -> LawFailure {
@@ -148,7 +149,7 @@ public struct LawCheck: Sendable {
             let failure = failure(
               law, finding, kept.script, origin: "\(file.name) of the corpus",
               found: kept.script.operations.count, attempts: 0)
-            // What was being tried when an examination ended was never shrunk.
+            // The case of a check that ended abruptly was never shrunk.
             return kept.law == nil ? shortened(failure) : failure
           }
         }
@@ -185,7 +186,7 @@ public struct LawCheck: Sendable {
     return nil
   }
 
-  /// The smallest case found for a broken law.
+  /// Returns the smallest case found for a broken law.
   private func shrunk(
     _ law: Law, _ generator: Generator<Script>, _ choices: Choices, _ script: Script,
     origin: String
@@ -194,7 +195,7 @@ public struct LawCheck: Sendable {
       finding(of: law, in: $0) != nil
     }
     shrinker.run()
-    // What fails once and then not depends on something that no seed fixes.
+    // A failure that does not repeat depends on something that no seed fixes.
     let found =
       finding(of: law, in: shrinker.bestValue) ?? "it broke the law once, and not the next time"
     return shortened(
@@ -203,7 +204,7 @@ public struct LawCheck: Sendable {
         found: script.operations.count, attempts: shrinker.attempts))
   }
 
-  /// The same failure without operations that it does not need.
+  /// Returns the same failure without unnecessary operations.
   func shortened(_ long: LawFailure) -> LawFailure {
     var attempts = long.attempts
     let script = long.script.shortened(in: long.law.arena, attempts: &attempts) {
@@ -220,14 +221,14 @@ public struct LawCheck: Sendable {
 }
 
 extension LawCheck {
-  /// A random case, and what it was drawn with.
+  /// A random case, with its generator and choices.
   struct DrawnCase {
     let generator: Generator<Script>
     let choices: Choices
     let script: Script
   }
 
-  /// Draws a case for the laws of an arena: from the same numbers, whichever laws are checked.
+  /// Draws a case for the laws of an arena, from the same numbers for any selection of laws.
   func drawnCase(_ number: Int, in arena: Arena) -> DrawnCase {
     let place = Arena.allCases.firstIndex(of: arena) ?? 0
     let seed = plan.seed &* 0x9e37_79b9_7f4a_7c15 &+ UInt64(number * 3 + place)
@@ -239,16 +240,16 @@ extension LawCheck {
 
   /// Tries every law on all random cases, also after another one was broken.
   ///
-  /// For a policy of which nobody claims anything: no case is made smaller, and neither the corpus
-  /// nor small worlds are tried.
+  /// The method serves a policy without claims: it shrinks no case, and tries neither the corpus
+  /// nor small worlds.
   ///
-  /// - Returns: the laws that a case exercised, in the order of all laws, and whether none broke
-  ///   them.
+  /// - Returns: The laws that a case exercised, in the order of all laws, each with `true` if no
+  ///   case broke it.
   package func tally() -> [(law: String, isKept: Bool)] {
     var kept: [String: Bool] = [:]
     for number in 0..<plan.cases {
       for arena in Arena.allCases {
-        // What was broken once stays broken.
+        // A law that was broken once stays broken.
         let rest = laws.filter { $0.arena == arena && kept[$0.name] != false }
         guard !rest.isEmpty else { continue }
         let trial = Trial(subject, drawnCase(number, in: arena).script)

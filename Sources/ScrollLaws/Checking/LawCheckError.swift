@@ -1,7 +1,7 @@
-/// A law that cannot be checked as asked.
+/// A request for a law that cannot be checked.
 public enum LawCheckError: Error, Equatable, CustomStringConvertible {
   case unknownLaw(String)
-  /// A script with more in it than the law is about.
+  /// A script that contains more than the law's arena allows.
   case unsuitable(law: String, arena: Arena)
   case needsReference(law: String)
 

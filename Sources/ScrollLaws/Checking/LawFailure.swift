@@ -4,24 +4,24 @@ import ScrollCaching
 public struct LawFailure: Error, Sendable {
   public let policy: String
   public let law: Law
-  /// What is wrong, in a sentence.
+  /// The fault, in a sentence.
   public let finding: String
   /// The smallest case.
   public let script: Script
-  /// How it came about: `case 17 of seed 1`, `a small world`, a file of the corpus.
+  /// The origin of the case: `case 17 of seed 1`, `a small world`, a file of the corpus.
   public let origin: String
-  /// Operations of the case as it was found.
+  /// The number of operations of the case as it was found.
   public let operationsFound: Int
-  /// Candidates that were tried to make it smaller.
+  /// The number of candidates that were tried to make it smaller.
   public let attempts: Int
-  /// What the cache answered to each operation of the smallest case.
+  /// The cache's answers to the operations of the smallest case.
   public let answers: [String]
-  /// Where the case was kept, if anywhere.
+  /// The files in which the case was kept, if any.
   public internal(set) var files: [String] = []
 }
 
 extension LawFailure: CustomStringConvertible {
-  /// The law, what was found, the picture, what happened, a snippet that repeats it.
+  /// The law, the finding, the picture, the answers, and a snippet that repeats the case.
   public var description: String {
     var lines = [
       "'\(policy)' breaks '\(law.name)'",
@@ -44,7 +44,7 @@ extension LawFailure: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Swift that checks the law on this case alone, in one line.
+  /// Swift code that checks the law on this case alone, in one line.
   public var snippet: String {
     let reference = law.name == Law.reference.name ? ", reference: reference" : ""
     return

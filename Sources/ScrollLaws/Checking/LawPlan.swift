@@ -1,22 +1,23 @@
-/// How much a policy is examined, and from where.
+/// The amount of checking for a policy, and the source of its cases.
 public struct LawPlan: Sendable {
-  /// Random cases; each checks all laws that the policy claims.
+  /// The number of random cases, each of which checks all laws that the policy claims.
   public var cases: Int
-  /// What the random cases are drawn from.
+  /// The seed of the random cases.
   public var seed: UInt64
-  /// No random case begins after so many seconds; nil is no limit.
+  /// The seconds after which no random case begins; `nil` means no limit.
   ///
-  /// A case that does not end fails the law `returns` when they are over, if not before.
+  /// A case that has not ended by then fails the law `returns`, if not before.
   public var seconds: Double?
   /// The seconds after which a case fails the law `returns`; half of `seconds` if that is less.
   public var secondsPerCase = 10.0
-  /// The folder in which failing cases are kept, to be tried first the next time; nil keeps none.
+  /// The folder in which failing cases are kept, to be tried first the next time; `nil` keeps none.
   public var corpus: String?
-  /// Whether all small worlds are tried as well.
+  /// A Boolean value that indicates whether all small worlds are tried as well.
   public var smallWorlds: Bool
-  /// Requests in a small world whose images differ in cost; one more takes four times as long.
+  /// The number of requests in a small world whose images differ in cost; one more takes four times
+  /// as long.
   package var requestsOfUnequalCost = 7
-  /// Laws to check, by name; nil is all that are claimed.
+  /// The names of the laws to check; `nil` means all that are claimed.
   public var laws: [String]?
 
   public init(
@@ -31,10 +32,10 @@ public struct LawPlan: Sendable {
     self.laws = laws
   }
 
-  /// A plan changed by what an environment says: `SCROLL_LAWS_CASES`, `SCROLL_LAWS_SEED`,
-  /// `SCROLL_LAWS_SECONDS` and `SCROLL_LAWS_CORPUS`.
+  /// Returns the plan with changes by environment variables: `SCROLL_LAWS_CASES`,
+  /// `SCROLL_LAWS_SEED`, `SCROLL_LAWS_SECONDS` and `SCROLL_LAWS_CORPUS`.
   ///
-  /// - Throws: `LawPlanError` for a value that is no such number.
+  /// - Throws: `LawPlanError` for a value that is not a valid number.
   public func changed(by environment: [String: String]) throws(LawPlanError) -> LawPlan {
     var plan = self
     func value<Number>(_ name: String, _ read: (String) -> Number?) throws(LawPlanError)
@@ -53,7 +54,7 @@ public struct LawPlan: Sendable {
   }
 }
 
-/// A variable of the environment that is no number.
+/// An environment variable whose value is not a number.
 public struct LawPlanError: Error, Equatable, CustomStringConvertible {
   public let variable: String
   public let found: String

@@ -1,26 +1,27 @@
 import ScrollCaching
 public import ScrollCore
 
-/// What came of examining a policy.
+/// The result of checking a policy.
 public struct LawReport: Sendable {
-  /// Name of the policy or model.
+  /// The name of the policy or model.
   public let policy: String
   public let plan: LawPlan
   public internal(set) var statistics = LawStatistics()
-  /// The first law found broken, with its smallest case; nil if none was.
+  /// The first broken law, with its smallest case; `nil` if there was none.
   public internal(set) var failure: LawFailure?
-  /// Claimed laws that no case gave anything to check.
+  /// The claimed laws for which no case had anything to check.
   public internal(set) var neverExercised: [Law] = []
-  /// Names in the plan that are of no law.
+  /// The names in the plan that belong to no law.
   public internal(set) var unknownLaws: [String] = []
-  /// The setting at which the reference is said to hold and which the policy does not take.
+  /// The setting of the reference's claim that the policy does not have.
   public internal(set) var impossibleReference: SettingError?
-  /// Whether the plan's time was over before its cases were.
+  /// A Boolean value that indicates whether the plan's time ran out before its cases.
   public internal(set) var isCutShort = false
-  /// Files of the corpus that could not be read, in words.
+  /// The files of the corpus that could not be read, in words.
   public internal(set) var unreadable: [String] = []
 
-  /// Whether there were laws to check, and every one was exercised and held.
+  /// A Boolean value that indicates whether there were laws to check, and every one was exercised
+  /// and held.
   public var holds: Bool {
     failure == nil && neverExercised.isEmpty && unreadable.isEmpty && unknownLaws.isEmpty
       && !statistics.exercised.isEmpty && impossibleReference == nil
@@ -28,7 +29,7 @@ public struct LawReport: Sendable {
 }
 
 extension LawReport: CustomStringConvertible {
-  /// What people read.
+  /// The report as text.
   public var description: String {
     if let failure { return "\(failure)" }
     if let impossibleReference {

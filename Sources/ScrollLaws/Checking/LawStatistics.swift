@@ -1,15 +1,15 @@
 import ScrollCaching
 
-/// What was generated, and how often each law had something to check.
+/// The generated events, and the number of scripts that exercised each law.
 ///
-/// Events are those of the random cases; small worlds are only counted.
+/// Events come from the random cases; small worlds are only counted.
 public struct LawStatistics: Sendable {
   public internal(set) var cases = 0
   public internal(set) var smallWorlds = 0
   public internal(set) var operations = 0
-  /// By what it was, in the order of first appearance.
+  /// The number of events of each kind, in the order of first appearance.
   public internal(set) var events: [(name: String, count: Int)] = Self.names.map { ($0, 0) }
-  /// How many scripts exercised each law.
+  /// The number of scripts that exercised each law.
   public internal(set) var exercised: [(law: String, count: Int)] = []
 
   private static let names = [
@@ -19,7 +19,7 @@ public struct LawStatistics: Sendable {
     "steps over the limit", "evictions beside pinned images",
   ]
 
-  /// Counts what happened in a recording.
+  /// Counts the events of a recording.
   mutating func add(_ recording: Recording) {
     operations += (recording.steps.last?.operation ?? -1) + 1
     var counts = Array(repeating: 0, count: Self.names.count)
@@ -62,7 +62,7 @@ public struct LawStatistics: Sendable {
 }
 
 extension LawStatistics: CustomStringConvertible {
-  /// A few lines for people.
+  /// A summary in a few lines.
   public var description: String {
     let happened = events.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
     let laws = exercised.map { "\($0.law) \($0.count)" }

@@ -1,14 +1,14 @@
 extension Script {
-  /// Takes operations out for as long as what is left fails: long runs first, then single ones.
+  /// Removes operations while the rest still fails: long runs first, then single ones.
   ///
-  /// For scripts without choices behind them, and after shrinking: one choice can stand for
-  /// several operations, such as those of a fling.
+  /// The function serves scripts without recorded choices, and also runs after shrinking: one
+  /// choice can represent several operations, such as those of a fling.
   ///
   /// - Parameters:
-  ///   - arena: what the script must go on being about.
-  ///   - attempts: counts the candidates that are tried.
-  ///   - fails: whether a script is a counter-example to the same law; this one is.
-  /// - Returns: a script that fails, of which no single operation can be left out.
+  ///   - arena: The arena for which the script must remain suitable.
+  ///   - attempts: The counter of the tried candidates.
+  ///   - fails: Returns whether a script is a counter-example to the same law; this one is.
+  /// - Returns: A failing script of which no single operation can be removed.
   func shortened(
     in arena: Arena, attempts: inout Int, while fails: (Script) -> Bool
   ) -> Script {

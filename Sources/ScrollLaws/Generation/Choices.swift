@@ -1,68 +1,68 @@
 import ScrollCore
 
-/// The random choices that a generator makes, written down so that they can be made again.
+/// The random choices of a generator, recorded so that they can be repeated.
 ///
-/// Every value comes from a sequence of whole numbers, each below a bound. The first time they
-/// are drawn from a seed; to shrink a case the sequence is shortened and its numbers are
-/// lowered, and the same generator runs again on what is left. So every generator shrinks
-/// without code of its own, and a shrunk value is always one that the generator can make.
-/// 0 is the simplest choice: generators put what is simplest first. (The idea is that of
-/// D. MacIver, A. Donaldson, "Test-Case Reduction via Test-Case Generation: Insights from the
-/// Hypothesis Reducer", ECOOP 2020, doi:10.4230/LIPIcs.ECOOP.2020.13.)
+/// Every value comes from a sequence of whole numbers, each below a bound. The first run draws them
+/// from a seed. To shrink a case, the sequence is shortened and its numbers are lowered, and the
+/// same generator runs again on the remaining sequence. So every generator shrinks without extra
+/// code, and a shrunk value is always one that the generator can make. 0 is the simplest choice:
+/// generators put the simplest option first. (The idea is that of D. MacIver, A. Donaldson,
+/// "Test-Case Reduction via Test-Case Generation: Insights from the Hypothesis Reducer", ECOOP
+/// 2020, doi:10.4230/LIPIcs.ECOOP.2020.13.)
 public struct Choices: Sendable {
-  /// A stretch of choices that belong together: an element of a list, say.
+  /// A range of choices that belong together, for example those of a list's element.
   struct Span: Equatable, Sendable {
     var start: Int, end: Int
   }
 
   private var random: SeededRandom?
   private let given: [Int]
-  /// What was chosen so far.
+  /// The choices so far.
   package private(set) var record: [Int] = []
   private(set) var spans: [Span] = []
-  /// How large things should be, from 0 to 1.
+  /// The wanted size of values, from 0 to 1.
   ///
-  /// It is no choice and does not shrink.
+  /// The size is not a choice and does not shrink.
   public let size: Double
 
-  /// Draws from a seed.
+  /// Creates choices that are drawn from a seed.
   public init(seed: UInt64, size: Double = 1) {
     random = SeededRandom(seed: seed)
     given = []
     self.size = size
   }
 
-  /// Makes these choices, lowered to the bounds that they meet, and then the simplest ones.
+  /// Repeats these choices, lowered to the bounds that they meet, and then makes the simplest ones.
   package init(replaying given: [Int], size: Double) {
     self.given = given
     self.size = size
   }
 
-  /// A number in `0 ..< bound`; 0 is the simplest.
+  /// Returns a number in `0 ..< bound`; 0 is the simplest.
   /// - Precondition: `bound` is positive.
   public mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "no number is below \(bound)")
     return choose(random: { $0.below(bound) }, atMost: bound - 1)
   }
 
-  /// A number in a range; its lower bound is the simplest.
+  /// Returns a number in a range; its lower bound is the simplest.
   public mutating func within(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.count)
   }
 
-  /// True with a probability; false is the simplest.
+  /// Returns true with a probability; false is the simplest.
   public mutating func chance(_ probability: Double) -> Bool {
     choose(random: { $0.chance(probability) ? 1 : 0 }, atMost: 1) == 1
   }
 
-  /// One of the elements; the first is the simplest.
-  /// - Precondition: there is one.
+  /// Returns one of the elements; the first is the simplest.
+  /// - Precondition: There is at least one element.
   public mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]
   }
 
-  /// An index, drawn by weight; the first is the simplest.
-  /// - Precondition: there is a weight, and their sum is positive.
+  /// Returns an index, drawn by weight; the first is the simplest.
+  /// - Precondition: There is a weight, and their sum is positive.
   public mutating func weighted(_ weights: [Int]) -> Int {
     let sum = weights.reduce(0, +)
     return choose(
@@ -76,7 +76,7 @@ public struct Choices: Sendable {
       }, atMost: weights.count - 1)
   }
 
-  /// Groups the choices made inside, so that shrinking can take them out together.
+  /// Groups the choices of a closure, so that shrinking can remove them together.
   public mutating func group<Value>(_ body: (inout Choices) -> Value) -> Value {
     let start = record.count
     let value = body(&self)

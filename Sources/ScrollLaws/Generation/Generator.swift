@@ -1,7 +1,7 @@
-/// A way of making values from choices.
+/// A generator of values from choices.
 ///
-/// Generators are composed: `Generator { ... }` draws by hand, `map` and `flatMap` build on
-/// another one, `oneOf` and `list` combine several. Whatever they make shrinks, see `Choices`.
+/// Generators are composed: `Generator { ... }` draws by hand, `map` and `flatMap` build on another
+/// one, `oneOf` and `list` combine several. All their values shrink; see `Choices`.
 ///
 ///     let heights = Generator.integers(in: 40...400).list(count: 1...20)
 ///     var choices = Choices(seed: 7)
@@ -9,7 +9,7 @@
 public struct Generator<Value>: Sendable {
   public let draw: @Sendable (inout Choices) -> Value
 
-  /// Draws by hand.
+  /// Creates a generator that draws by hand.
   public init(_ draw: @escaping @Sendable (inout Choices) -> Value) {
     self.draw = draw
   }
@@ -20,15 +20,15 @@ public struct Generator<Value>: Sendable {
     Generator<Result> { transform(draw(&$0)) }
   }
 
-  /// A second generator that depends on the value of the first.
+  /// Returns a generator that depends on the value of this one.
   public func flatMap<Result>(
     _ next: @escaping @Sendable (Value) -> Generator<Result>
   ) -> Generator<Result> {
     Generator<Result> { choices in next(draw(&choices)).draw(&choices) }
   }
 
-  /// Values of one of several generators; the first is the simplest.
-  /// - Precondition: there is one, and the weights' sum is positive.
+  /// Returns a generator of values of one of several generators; the first is the simplest.
+  /// - Precondition: There is at least one generator, and the weights' sum is positive.
   public static func oneOf(_ weighted: [(weight: Int, Generator<Value>)]) -> Generator {
     Generator { choices in
       let place = choices.weighted(weighted.map(\.weight))
@@ -36,15 +36,17 @@ public struct Generator<Value>: Sendable {
     }
   }
 
-  /// A list, as long as the size of the choices says: short at 0, at 1 up to the upper bound.
+  /// Returns a generator of lists, whose length grows with the size of the choices.
   ///
-  /// Each element shrinks away by itself.
+  /// Lists are short at size 0 and have up to the upper bound of elements at 1. Shrinking removes
+  /// elements one by one.
   public func list(count: ClosedRange<Int>) -> Generator<[Value]> {
     Generator<[Value]> { choices in
       let spread = Double(count.upperBound - count.lowerBound) * choices.size
       let longest = count.lowerBound + Int(spread.rounded())
       var values: [Value] = []
-      // One more with a probability that makes every length up to the longest about equal.
+      // Adds an element with a probability that makes all lengths up to the longest about equally
+      // likely.
       while true {
         let rest = Double(longest - values.count)
         let value: Value? = choices.group { choices in
@@ -62,35 +64,35 @@ public struct Generator<Value>: Sendable {
 }
 
 extension Generator where Value: Sendable {
-  /// Always the same.
+  /// Returns a generator of one constant value.
   public static func always(_ value: Value) -> Generator { Generator { _ in value } }
 
-  /// One of some values; the first is the simplest.
-  /// - Precondition: there is one.
+  /// Returns a generator of one of some values; the first is the simplest.
+  /// - Precondition: There is at least one value.
   public static func oneOf(_ values: [Value]) -> Generator { Generator { $0.pick(values) } }
 }
 
 extension Generator where Value == Int {
-  /// Numbers of a range; its lower bound is the simplest.
+  /// Returns a generator of numbers in a range; its lower bound is the simplest.
   public static func integers(in range: ClosedRange<Int>) -> Generator {
     Generator { $0.within(range) }
   }
 }
 
 extension Generator {
-  /// A small value for which something fails; nil if none of the random ones does.
+  /// Returns a small value for which a property fails; `nil` if it holds for all random values.
   ///
-  /// Values grow in size over the first hundred; the first one that fails is shrunk. For
-  /// properties of your own, of anything that can be generated:
+  /// Values grow in size over the first hundred; the first one that fails is shrunk. Use it for
+  /// custom properties of any values that can be generated:
   ///
   ///     let heights = Generator<Int>.integers(in: 0...4000).list(count: 0...50)
   ///     heights.counterExample { $0.contains { $0 >= 1000 } }  // [1000]
   ///
   /// - Parameters:
-  ///   - cases: how many values are drawn at most.
-  ///   - seed: what they are drawn from.
-  ///   - fails: whether a value is a counter-example.
-  /// - Returns: the smallest value found; the same for the same arguments.
+  ///   - cases: The largest number of values that are drawn.
+  ///   - seed: The seed from which they are drawn.
+  ///   - fails: Returns whether a value is a counter-example.
+  /// - Returns: The smallest value found; the same for the same arguments.
   public func counterExample(
     cases: Int = 1000, seed: UInt64 = 1, where fails: @escaping (Value) -> Bool
   ) -> Value? {

@@ -1,27 +1,27 @@
-/// Finds a small case like a failing one, by making fewer and lower choices.
+/// A search for a smaller case that still fails, with fewer and lower choices.
 ///
-/// A sequence of choices is smaller than another if it is shorter, or as long and, at the
-/// first difference, lower. Each candidate runs through the generator; it is taken if its case
-/// still fails and the choices that were really made are smaller than the best so far. So
-/// what comes out fails, is never larger than what went in, and shrinking ends; it
-/// is deterministic, because nothing is drawn.
+/// A sequence of choices is smaller than another if it is shorter, or as long and, at the first
+/// difference, lower. Each candidate runs through the generator; it is accepted if its case still
+/// fails and the choices that the generator used are smaller than the best so far. So the result
+/// fails and is never larger than the input, and the search ends. It is deterministic, because
+/// nothing is drawn.
 ///
-/// Passes, repeated until none helps: take groups out (runs of operations, then single ones),
-/// groups that are there by choice, single choices; lower all choices of one value together
-/// (renames an image), then each (to 0, by halves, by 1).
+/// The passes are repeated until none helps: they remove groups (runs of operations, then single
+/// ones), optional groups and single choices; they lower all choices of one value together (renames
+/// an image), then each choice (to 0, by halves, by 1).
 package struct Shrinker<Value> {
   let generator: Generator<Value>
   let size: Double
-  /// Whether a value is a counter-example to the same law.
+  /// Returns whether a value is a counter-example to the same law.
   let fails: (Value) -> Bool
-  /// At most so many candidates are tried.
+  /// The largest number of candidates that are tried.
   package var mostAttempts = 4000
 
   package private(set) var attempts = 0
   package private(set) var best: Choices
   package private(set) var bestValue: Value
 
-  /// Starts from a failing case.
+  /// Creates a search from a failing case.
   package init(
     _ generator: Generator<Value>, failing choices: Choices, _ value: Value,
     fails: @escaping (Value) -> Bool
@@ -33,7 +33,7 @@ package struct Shrinker<Value> {
     bestValue = value
   }
 
-  /// Shrinks as far as it goes.
+  /// Shrinks the case until no pass helps.
   package mutating func run() {
     var before: [Int]
     repeat {
@@ -46,12 +46,13 @@ package struct Shrinker<Value> {
     } while best.record != before && attempts < mostAttempts
   }
 
-  /// Whether a sequence is shorter than another, or as long and lower at the first difference.
+  /// Returns whether a sequence is shorter than another, or as long and lower at the first
+  /// difference.
   package static func isSmaller(_ left: [Int], than right: [Int]) -> Bool {
     left.count != right.count ? left.count < right.count : left.lexicographicallyPrecedes(right)
   }
 
-  /// Whether a candidate is smaller and fails; if so it is the best from now on.
+  /// Returns whether a candidate is smaller and fails, and makes it the best if so.
   private mutating func accept(_ candidate: [Int]) -> Bool {
     guard attempts < mostAttempts, Self.isSmaller(candidate, than: best.record) else {
       return false
@@ -64,7 +65,7 @@ package struct Shrinker<Value> {
     return true
   }
 
-  /// Takes out runs of neighboring groups, long runs first, from the end to the beginning.
+  /// Removes runs of neighboring groups, long runs first, from the end to the beginning.
   private mutating func deleteSpans() {
     var run = best.spans.count
     while run >= 1 {
@@ -79,14 +80,14 @@ package struct Shrinker<Value> {
         let start = spans[first...last].map(\.start).min() ?? 0
         let end = spans[last].end
         let shorter = Array(best.record[..<start] + best.record[end...])
-        // What is gone takes its places with it; otherwise look one step further.
+        // A removal shortens the list; otherwise try one step further.
         if !accept(shorter) { last -= run > 1 ? max(1, run / 2) : 1 } else { last -= 1 }
       }
       run = run == 1 ? 0 : (run + 1) / 2
     }
   }
 
-  /// Takes out a group together with the choice to have it, which becomes the simplest.
+  /// Removes a group together with the choice to have it, which becomes the simplest.
   private mutating func dropOptionals() {
     var place = best.spans.count - 1
     while place >= 0, attempts < mostAttempts {
@@ -129,7 +130,7 @@ package struct Shrinker<Value> {
     }
   }
 
-  /// Lowers the choice at some places: to nothing, by halves, by one.
+  /// Lowers the choices at some places: to 0, by halves, by 1.
   private mutating func lower(_ places: [Int]) {
     guard let first = places.first, first < best.record.count else { return }
     var step = best.record[first]

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// What is in a cache.
+  /// The law that the residents are the stored images that were not removed.
   static let residents = Law(
     "residents", "What a cache holds is what was stored and has not left; only that is hit.",
     of: "every policy and model"
@@ -13,7 +13,7 @@ extension Law {
         step.hit != before.residents.contains(Int(request.image.index))
       {
         let image = request.image.index
-        // Looking up is a moment like any other: what has expired, or a timer takes, is missed.
+        // A look-up may also miss an image that has expired or that a timer removes.
         if step.hit == false, let leaves = step.removals.first(where: { $0.image.index == image }),
           leaves.isEviction
         {
@@ -31,7 +31,7 @@ extension Law {
     return Verdict(wrong, exercised: recording.steps.contains { $0.hit == true })
   }
 
-  /// What a cache weighs.
+  /// The law that the total cost and number match the residents.
   static let bytes = Law(
     "bytes", "The total cost and number are those of the residents, each charged as stored.",
     of: "every policy and model"
@@ -53,7 +53,7 @@ extension Law {
         }, exercised: trial.recording.steps.contains { !$0.removals.isEmpty })
   }
 
-  /// Whoever leaves was there.
+  /// The law that a removed image was resident.
   static let victims = Law(
     "victims", "Whatever leaves a cache was in it, and leaves once.",
     of: "every policy and model"
@@ -67,7 +67,7 @@ extension Law {
       }, exercised: recording.steps.contains { !$0.removals.isEmpty })
   }
 
-  /// A reason that fits.
+  /// The law that the reason of a removal fits its cause.
   static let reasons = Law(
     "reasons", "Every removal gives a reason that its cause can have.",
     of: "every policy and model"
@@ -80,7 +80,7 @@ extension Law {
     return Verdict(wrong, exercised: recording.steps.contains { !$0.removals.isEmpty })
   }
 
-  /// An image that is stored again.
+  /// The law about storing a resident again.
   static let replacement = Law(
     "replacement", "Storing what is resident replaces it: the old value leaves once.",
     of: "all that can be run", where: { !$0.facts.needsFuture }
@@ -111,7 +111,7 @@ extension Recording {
 }
 
 extension Verb {
-  /// Whether a removal may follow from this call.
+  /// Returns whether a removal may follow from this call.
   fileprivate func mayCause(_ removal: Removal) -> Bool {
     switch self {
     case .remove(let image): removal.reason == .removed && removal.image == image
@@ -128,6 +128,7 @@ extension Verb {
 }
 
 extension Removal {
-  /// Whether the cache chose it for its limits or its own rules, wherever the user looks.
+  /// A Boolean value that indicates whether the cache removed the image for its limits or its own
+  /// rules, regardless of the viewport.
   fileprivate var makesRoom: Bool { isEviction && reason != .leftRange }
 }

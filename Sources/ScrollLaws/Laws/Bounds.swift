@@ -2,13 +2,13 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The best that stores every miss.
+  /// The law about the best cache that stores every miss.
   static let notBelowBelady = Law(
     "not-below-belady", "Equal sizes: it misses no less than 'belady'.",
     of: "all that keep newcomers and their limits", on: .stream,
     where: { $0.facts.claims.contains(.keepsNewcomers) && $0.facts.limits.isKept }
   ) { trial in
-    // Whoever may refuse for what happened before, and did, need not store every miss.
+    // A cache that refused images because of earlier requests need not store every miss.
     let refuses = trial.descriptor.facts.refusal.refuses(
       1, trial.capacity, trial.recording.setup.settings)
     guard refuses != nil || !trial.refuses else { return .idle }
@@ -16,7 +16,7 @@ extension Law {
       atLeast: MIN.misses(trial.stream, capacity: trial.capacity), "belady")
   }
 
-  /// The best that may refuse.
+  /// The law about the best cache that may refuse images.
   static let notBelowMinBypass = Law(
     "not-below-min-bypass", "Equal sizes: it misses no less than 'min-bypass'.",
     of: "all that keep their limits", on: .stream, where: { $0.facts.limits.isKept }
@@ -25,7 +25,7 @@ extension Law {
       atLeast: MinBypass.misses(trial.stream, capacity: trial.capacity), "min-bypass")
   }
 
-  /// Sleator's and Tarjan's bound.
+  /// The law of Sleator's and Tarjan's bound.
   static let competitive = Law(
     "competitive",
     """
@@ -51,7 +51,7 @@ extension Law {
     return Verdict(nil, exercised: trial.evicts)
   }
 
-  /// The theorem about single steps.
+  /// The law of the theorem about single steps.
   static let bestOnWalks = Law(
     "best-on-walks", "On walks of steps -1, 0 and +1 it misses as often as 'belady'.",
     of: "all that claim it", on: .walk, where: { $0.facts.claims.contains(.bestOnWalks) }
@@ -65,7 +65,7 @@ extension Law {
 }
 
 extension LimitPromise {
-  /// Whether a run of stores keeps within the limits.
+  /// A Boolean value that indicates whether a run of stores keeps within the limits.
   fileprivate var isKept: Bool {
     self == .always || self == .apartFromPinned || self == .afterStores
   }

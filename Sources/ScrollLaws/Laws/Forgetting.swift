@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// Everything that is derived from the limits follows them.
+  /// The law that all values derived from the limits follow them.
   static let capacity = Law(
     "capacity", "Limits that change before the first request are as good as those limits at first.",
     of: "all that claim to resize",
@@ -30,7 +30,7 @@ extension Law {
     return Verdict(nil, exercised: trial.evicts)
   }
 
-  /// Checks that a cache keeps no bytes, counts or names of images that it has evicted long ago.
+  /// The law that a cache keeps no bytes, counts or names of images that were evicted long ago.
   static let forgetting = Law(
     "forgetting",
     "After it was emptied, and many other images came and went, it answers like a new cache.",
@@ -41,7 +41,7 @@ extension Law {
   ) { trial in
     guard trial.recording.fault == nil else { return .idle }
     let aftermath = Aftermath(trial)
-    // Where a new cache evicts none of the other images, nothing came and went.
+    // If a new cache evicts none of the other images, no images came and went.
     guard let new = aftermath.replay(isUsed: false), new.fault == nil,
       let used = aftermath.replay(isUsed: true)
     else { return .idle }
@@ -55,7 +55,7 @@ extension Law {
 private struct Aftermath {
   let trial: Trial
   let recording: Recording
-  /// The world with more images, which nobody shows.
+  /// The world with more images, which no item shows.
   let world: PolicySetup
   let cost: Int
   let end: SimTime
@@ -66,9 +66,9 @@ private struct Aftermath {
     let recording = trial.recording
     self.recording = recording
     let (setup, limits) = (recording.setup, recording.setup.limits)
-    // Small images: a queue for a tenth of the room takes them, too.
+    // The images are small, so that a queue for a tenth of the capacity takes them, too.
     let cost = limits.cost.map { max(1, $0 / 40) } ?? 1
-    // Many times as much as the cache holds, to get what it remembers out as well.
+    // There are many times as many as the cache holds, to displace the images it remembers as well.
     let byCost = limits.cost.map { min($0, 40 * cost) / cost * 8 } ?? 0
     let others = min(400, max(16, byCost, limits.count.map { min($0, 50) * 8 } ?? 0))
     let count = setup.imageCount + others
@@ -85,7 +85,7 @@ private struct Aftermath {
 
   /// Plays the script in a cache that was used for it before, or in a new one.
   ///
-  /// - Returns: what happened, or nil if a new cache evicts no image of those in between.
+  /// - Returns: The recording, or `nil` if a new cache evicts none of the images in between.
   func replay(isUsed: Bool) -> Recording? {
     let model = trial.subject.cache(world)
     var evicts = false
@@ -127,7 +127,7 @@ private struct Aftermath {
     return recorder.recording
   }
 
-  /// A call in the larger world, so much later.
+  /// Returns a call in the larger world, later by `time`.
   private func lasting(_ verb: Verb, after time: SimTime) -> Verb {
     func later(_ request: Request) -> Request {
       Request(image: request.image, cost: request.cost, time: request.time + time)
@@ -148,7 +148,7 @@ private struct Aftermath {
 }
 
 extension ItemPlacement {
-  /// The same items, and more images that none of them shows.
+  /// Returns the same items, with more images that none of them shows.
   fileprivate func extended(to imageCount: Int) -> ItemPlacement {
     ItemPlacement(
       starts: Array(starts), ends: Array(ends), breadths: Array(breadths), images: Array(images),

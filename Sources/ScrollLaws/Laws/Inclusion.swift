@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// More room keeps more.
+  /// The law that more room keeps more images.
   static let inclusion = Law(
     "inclusion", "Equal sizes: a cache with room for one more holds all that this one holds.",
     of: "all that claim it", on: .stream, where: { $0.facts.claims.contains(.inclusion) }
@@ -13,7 +13,7 @@ extension Law {
     return Verdict(wrong, exercised: small.steps.contains { $0.hit == true })
   }
 
-  /// One pass for all sizes.
+  /// The law that one pass gives the misses for all sizes.
   static let stack = Law(
     "stack", "Equal sizes: its misses are those of Mattson's stack at every capacity.",
     of: "all that claim to be least recently used", on: .stream,
@@ -36,9 +36,10 @@ extension Law {
 }
 
 extension Recording {
-  /// Where a larger cache, given the same requests, lacks what this one holds; nil if nowhere.
+  /// Returns the first difference where a larger cache, given the same requests, lacks an image of
+  /// this one; `nil` if there is none.
   func inclusionBreach(in larger: Recording) -> String? {
-    // A request is one step or two: compare after each operation's last one.
+    // A request has one step or two: compare after each operation's last one.
     func states(_ recording: Recording) -> [(operation: Int, residents: ResidentSet)] {
       var states: [(operation: Int, residents: ResidentSet)] = []
       var requests = 0
@@ -69,9 +70,9 @@ extension Recording {
 /// R. L. Mattson, J. Gecsei, D. R. Slutz, I. L. Traiger, "Evaluation techniques for storage
 /// hierarchies", IBM Systems Journal 9(2), 1970, doi:10.1147/sj.92.0078.
 ///
-/// - Complexity: O(requests x images): the plain list of the paper.
+/// - Complexity: O(requests x images), with the plain list of the paper.
 private struct StackDistances {
-  /// How many requests found their image at each depth, from 1.
+  /// The number of requests that found their image at each depth, from 1.
   private var hits: [Int]
   private let requests: Int
   private(set) var distinct = 0

@@ -1,18 +1,17 @@
 public import ScrollCaching
 
-/// Something that must hold of a cache, whatever happens to it.
+/// A property that must hold for a cache after any operations.
 ///
-/// A law has a name, a statement for people, the kind of policies and models that it is
-/// claimed for, and a check on one script. Which of them apply to a policy follows from its
-/// descriptor: nothing is registered anywhere.
+/// A law has a name, a statement in words, the kind of policies and models that claim it, and a
+/// check on one script. The descriptor of a policy determines its laws; there is no registration.
 public struct Law: Sendable {
-  /// Kebab-case.
+  /// The name, in kebab case.
   public let name: String
-  /// What must hold, in a sentence.
+  /// The property, in a sentence.
   public let statement: String
-  /// Of whom it must hold, in words.
+  /// The policies and models for which it must hold, in words.
   public let claimants: String
-  /// What it is checked on.
+  /// The kind of scripts on which it is checked.
   public let arena: Arena
   let isClaimed: @Sendable (PolicyDescriptor) -> Bool
   let check: @Sendable (Trial) -> Verdict
@@ -30,20 +29,20 @@ public struct Law: Sendable {
     self.check = check
   }
 
-  /// Whether it must hold of a policy or model.
+  /// Returns whether the law must hold for a policy or model.
   public func isClaimed(by descriptor: PolicyDescriptor) -> Bool { isClaimed(descriptor) }
 }
 
-/// What laws are checked on.
+/// A kind of scripts on which laws are checked.
 public enum Arena: String, Sendable, CaseIterable {
-  /// Everything that can happen to a cache, scroll sessions among it.
+  /// Any operations on a cache, scroll sessions included.
   case operations
   /// Requests for images of equal size.
   case stream
-  /// Requests that go one item on, one back, or stay.
+  /// Requests that go one item forward, one back, or stay.
   case walk
 
-  /// What it is, for people.
+  /// The kind in words.
   var statement: String {
     switch self {
     case .operations: "everything that can happen to a cache"
@@ -53,14 +52,15 @@ public enum Arena: String, Sendable, CaseIterable {
   }
 }
 
-/// What came of checking a law on a script.
+/// The result of checking a law on a script.
 enum Verdict {
-  /// The script gave it nothing to check.
+  /// The script gave the law nothing to check.
   case idle
   case holds
   case broken(String)
 
-  /// Broken where something is wrong; otherwise held, or idle if nothing was there to check.
+  /// Creates `broken` if there is a fault; otherwise `holds`, or `idle` if there was nothing to
+  /// check.
   init(_ wrong: String?, exercised: Bool = true) {
     self = wrong.map(Verdict.broken) ?? (exercised ? .holds : .idle)
   }

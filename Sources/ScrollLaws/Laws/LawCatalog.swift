@@ -13,7 +13,7 @@ extension Law {
     .reference,
   ]
 
-  /// The laws that a policy or model claims.
+  /// Returns the laws that a policy or model claims.
   public static func claimed(by descriptor: PolicyDescriptor, hasReference: Bool = false) -> [Law] {
     all.filter { $0.isClaimed(by: descriptor) && (hasReference || $0.name != reference.name) }
   }

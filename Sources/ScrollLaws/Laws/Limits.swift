@@ -2,22 +2,22 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// No endless loop.
+  /// The law against endless loops.
   static let returns = Law(
     "returns", "Every call returns: a case ends within seconds.", of: "every policy and model"
   ) { trial in
-    // The watch of the examination breaks it.
+    // The watch of the check detects a violation.
     Verdict(nil, exercised: !trial.recording.steps.isEmpty)
   }
 
-  /// The promise about the budget.
+  /// The law of the promise about the budget.
   static let limit = Law(
     "limit", "The limits hold when the cache promises it, as long as an eviction could help.",
     of: "all that promise something about their limits",
     where: { $0.facts.limits.isPromise }
   ) { trial in
     let promise = trial.descriptor.facts.limits
-    // When the limits were last seen to hold, or could not because of pinned images.
+    // The last time at which the limits held, or could not hold because of pinned images.
     var lastFit = SimTime.zero
     let wrong = trial.recording.walk { step, before, after in
       var isDue = false
@@ -35,7 +35,7 @@ extension Law {
       case (.atTicks(let standard, let setting), .time(let time)):
         let settings = trial.recording.setup.settings
         let interval = setting.map { SimTime(seconds: settings.number($0)) } ?? standard
-        // Whenever the timer fires, it does so once in an interval.
+        // The timer fires once per interval, at an unknown phase.
         isDue = time.nanoseconds - lastFit.nanoseconds >= interval.nanoseconds
       default: break
       }
@@ -48,7 +48,7 @@ extension Law {
     return Verdict(wrong, exercised: trial.evicts)
   }
 
-  /// What is on screen stays.
+  /// The law that pinned images stay.
   static let pins = Law(
     "pins", "A pinned image is never evicted.", of: "all that can be run and evict",
     where: { $0.facts.limits.isPromise && !$0.facts.needsFuture }
@@ -65,7 +65,7 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
-  /// Nobody may go.
+  /// The law that nothing is evicted while everything is pinned.
   static let allPinned = Law(
     "all-pinned", "With everything pinned nothing but a newcomer is evicted.",
     of: "all that can be run and evict",
@@ -88,7 +88,7 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
-  /// Where an image may leave, a policy names one.
+  /// The law that a policy names a victim if an image can be evicted.
   static let makesRoom = Law(
     "makes-room", "A policy names a victim as long as a resident is not pinned.",
     of: "every policy", where: { $0.makePolicy != nil }

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The newcomer is no victim.
+  /// The law that the newcomer is no victim.
   static let newcomers = Law(
     "newcomers", "A stored image that fits beside the pinned ones is resident after its store.",
     of: "all that claim to keep newcomers", where: { $0.facts.claims.contains(.keepsNewcomers) }
@@ -20,7 +20,7 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
-  /// Large images stay.
+  /// The law that expensive images stay.
   static let cheapestFirst = Law(
     "cheapest-first", "After a store every resident costs at least as much as what was evicted.",
     of: "all that claim to evict the cheapest",

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// The stated rule, both ways.
+  /// The law of the stated refusal rule, in both directions.
   static let refusal = Law(
     "refusal", "What the stated rule refuses is refused; whatever else can fit is stored.",
     of: "every policy and model"
@@ -45,7 +45,7 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
-  /// Refusing is not evicting.
+  /// The law that a refusal is no eviction.
   static let refusalEvictsNothing = Law(
     "refusal-is-no-eviction",
     "A refused image is not reported as evicted, and what the stated rule refuses evicts nothing.",
@@ -75,8 +75,9 @@ extension Law {
 }
 
 extension PolicyDescriptor {
-  /// Whether there is an image that it does not store, as the strict cache never stores one
-  /// over the limit.
+  /// A Boolean value that indicates whether the policy refuses any image.
+  ///
+  /// The strict cache never stores an image over the limit.
   fileprivate var refusesAnything: Bool {
     makePolicy != nil
       || facts.refusal.refuses(.max, 1, SettingValues(standardsOf: settings)) != false
@@ -84,6 +85,6 @@ extension PolicyDescriptor {
 }
 
 extension CacheLimits {
-  /// The capacity by which a cost is judged: where only images are counted, costs are not.
+  /// Returns the capacity for a cost; if only images are counted, costs have no limit.
   fileprivate func capacity(for cost: Int) -> Int { self.cost ?? (cost == 1 ? capacity : .max) }
 }

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// Taking one out.
+  /// The law about removing one image.
   static let removal = Law(
     "removal", "What is taken out is out, is reported, and takes nothing else with it.",
     of: "all that can be run", where: { !$0.facts.needsFuture }
@@ -20,7 +20,7 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
-  /// Taking all out.
+  /// The law about removing all images.
   static let purge = Law(
     "purge", "Taking everything out leaves an empty cache that weighs nothing.",
     of: "all that can be run", where: { !$0.facts.needsFuture }

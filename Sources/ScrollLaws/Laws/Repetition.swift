@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// Twice the same.
+  /// The law that the same calls give the same answers.
   static let determinism = Law(
     "determinism", "The same calls with the same seed have the same answers.",
     of: "every policy and model"
@@ -13,12 +13,12 @@ extension Law {
       exercised: trial.hits)
   }
 
-  /// The suspicious cache and the fast one.
+  /// The law that the auditing cache and the fast cache agree.
   static let strictCache = Law(
     "strict-cache", "The fast cache around a policy does what its contract says.",
     of: "every policy", where: { $0.makePolicy != nil }
   ) { trial in
-    // The fast cache would trap where there is a fault.
+    // The fast cache would trap at a fault.
     guard trial.recording.fault == nil else { return .idle }
     let setup = trial.recording.setup
     let fast = trial.recording.replayed(on: trial.descriptor.makeModel(setup), setup)
@@ -26,12 +26,12 @@ extension Law {
       trial.recording.difference(from: fast, "the contract", "the cache"), exercised: trial.evicts)
   }
 
-  /// The two readings of a prefetched image.
+  /// The law about the two treatments of a prefetched image.
   static let prefetchStanding = Law(
     "prefetch-standing", "Without prefetches both values of 'prefetchedCountsAs' do the same.",
     of: "all with the setting 'prefetchedCountsAs'",
     where: { descriptor in
-      // Where a choice sets it, there is one reading.
+      // If a choice sets the treatment, there is only one.
       !descriptor.chosen.contains { $0.name == "prefetchedCountsAs" }
         && descriptor.settings.contains { $0.name == "prefetchedCountsAs" }
     }
@@ -49,7 +49,7 @@ extension Law {
       readings[0].difference(from: readings[1], "'viewed'", "'unseen'"), exercised: trial.evicts)
   }
 
-  /// One dynamic call a run, or one a verb.
+  /// The law that a replay with one dynamic call agrees with one call per verb.
   static let replayAgrees = Law(
     "replay", "A replay counts the misses that the cache has step by step.",
     of: "every policy and model", on: .stream
@@ -63,7 +63,7 @@ extension Law {
       exercised: trial.hits)
   }
 
-  /// Somebody else's implementation of the same policy.
+  /// The law that a policy agrees with another implementation of it.
   static let reference = Law(
     "reference", "It answers like the reference, eviction for eviction.",
     of: "a policy that is given a reference"

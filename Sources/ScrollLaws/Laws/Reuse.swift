@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// What becomes of a policy in an app, which has keys and no end of them.
+  /// The law about reused ids, which an app with ever new keys needs.
   static let reuse = Law(
     "reuse", "Where ids are reused it evicts as with an id for every image.",
     of: "policies that claim it", where: { $0.reusesIDs }

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 
 extension Law {
-  /// Whoever is farther goes first.
+  /// The law that the farthest image is evicted first.
   static let nearestStay = Law(
     "nearest-stay",
     "No victim has a lower score than a resident that could have gone in its place.",
@@ -43,13 +43,13 @@ extension Law {
     return Verdict(wrong, exercised: isExercised)
   }
 
-  /// One source of `isSpatial`: what the type says is how it behaves.
+  /// The law that the behavior of a policy matches its type's `isSpatial`.
   static let viewport = Law(
     "viewport", "What is not spatial answers the same wherever the viewport is.",
     of: "all that are not spatial and evict",
     where: { !$0.isSpatial && $0.facts.limits != .ignored }
   ) { trial in
-    // Far behind everything, looking the other way.
+    // This viewport is far behind all items, in the opposite direction.
     let elsewhere = trial.replay(trial.recording.setup) { verb in
       guard case .viewport(var viewport) = verb else { return verb }
       let length = viewport.upper - viewport.lower
@@ -63,7 +63,7 @@ extension Law {
       exercised: trial.evicts)
   }
 
-  /// Where things lie is what was said last.
+  /// The law that the last reported layout counts.
   static let placement = Law(
     "placement",
     "Items laid out anew before the first request are as good as laid out so at first.",
@@ -80,7 +80,7 @@ extension Law {
       exercised: trial.evicts)
   }
 
-  /// Left is right.
+  /// The law that mirrored content has the same answers.
   static let mirror = Law(
     "mirror", "The mirrored scroll over the mirrored content has the same answers.",
     of: "spatial policies that claim it",
@@ -89,7 +89,7 @@ extension Law {
     trial.compare(with: "the mirrored one") { $0.mirrored }
   }
 
-  /// Small is large.
+  /// The law that doubled lengths have the same answers.
   static let scale = Law(
     "scale", "A scroll with every length doubled has the same answers.",
     of: "spatial policies that claim it",
@@ -100,7 +100,7 @@ extension Law {
 }
 
 extension Trial {
-  /// Plays the same calls in another geometry.
+  /// Compares the answers to the same calls in another geometry.
   fileprivate func compare(
     with name: String, _ change: (Geometry) -> Geometry
   ) -> Verdict {
@@ -109,7 +109,7 @@ extension Trial {
     let new = change(old)
     setup.placement = new.placement
     if new.isMirrored { setup.direction = setup.direction.opposite }
-    // Where the user looks before the first viewport is no part of the claim.
+    // The position of the user before the first viewport is no part of the claim.
     let start = Viewport(lower: 0, upper: Double(script.screen) / 64, direction: script.direction)
     let one = replay(recording.setup, after: .viewport(start))
     let first = new.map(start)
@@ -131,7 +131,7 @@ extension ScrollDirection {
   fileprivate var opposite: ScrollDirection { self == .forward ? .backward : .forward }
 }
 
-/// A world along the axis, as it is, mirrored or doubled; exact with positions on 1/64 pt.
+/// A world along the axis, unchanged, mirrored or doubled; exact with positions on 1/64 pt.
 private struct Geometry {
   var placement: ItemPlacement
   var isMirrored = false
@@ -139,7 +139,7 @@ private struct Geometry {
 
   var mirrored: Geometry {
     let extent = placement.extent
-    // Items are in the order of their starts, which need not be that of their ends.
+    // Items are in the order of their starts, which may differ from the order of their ends.
     let order = placement.starts.indices.sorted {
       (extent - placement.ends[$0], -$0) < (extent - placement.ends[$1], -$1)
     }

@@ -1,12 +1,12 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// The strict cache once more, slow and suspicious: what a policy does wrong is noted.
+/// A slow strict cache that records the faults of its policy.
 ///
-/// `Cache` trusts its policy and traps when that breaks the contract. Laws need to see the
-/// fault instead, and to shrink it, so this one keeps its own books (an array of charges, all
-/// sums made anew) and stops at the first fault. It follows the contract that
-/// `EvictionPolicy` states, not the code of `Cache`: that the two agree is a law.
+/// `Cache` trusts its policy and traps if the policy breaks the contract. Laws need to see the
+/// fault instead, and to shrink it, so this cache keeps its own accounting (an array of charges,
+/// with all sums recomputed) and stops at the first fault. It follows the contract of
+/// `EvictionPolicy`, not the code of `Cache`; a law checks that the two agree.
 package final class AuditedCache: CacheModel {
   let policy: AnyPolicy
   private var charges: [Int?]
@@ -15,7 +15,7 @@ package final class AuditedCache: CacheModel {
   private var digests: [UInt64]
   private var limits: CacheLimits
   private var log: [Removal] = []
-  /// What the policy did that it must not; nil so far.
+  /// The policy's violation of its contract; `nil` if there is none so far.
   package private(set) var fault: Fault?
 
   package init(_ policy: AnyPolicy, _ setup: PolicySetup) {
@@ -120,14 +120,16 @@ package final class AuditedCache: CacheModel {
     log = []
   }
 
-  /// Why something must go, for a newcomer of a cost or for none.
+  /// The reason why an image must be evicted, for a newcomer of a cost or for none.
   private func excess(with newcomer: Int?) -> RemovalReason? {
     guard fault == nil else { return nil }
     if totalCost + (newcomer ?? 0) > limits.cost ?? .max { return .cost }
     return residentCount + (newcomer == nil ? 0 : 1) > limits.count ?? .max ? .count : nil
   }
 
-  /// Asks for a victim; false if there is none, or none that may be.
+  /// Requests a victim and evicts it.
+  ///
+  /// - Returns: `false` if there is none, or none that is allowed.
   private func evict(because reason: RemovalReason) -> Bool {
     guard let victim = policy.nextVictim(sparing: pins) else {
       let spared = charges.indices.filter { charges[$0] != nil && !pins.contains(ImageID($0)) }

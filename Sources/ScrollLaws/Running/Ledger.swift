@@ -1,9 +1,9 @@
 import ScrollCaching
 import ScrollCore
 
-/// What a cache must hold if its answers are true: kept by the laws, beside the cache.
+/// The expected content of a cache, which the laws compute from the cache's answers.
 struct Ledger {
-  /// What every resident was charged; nil for the others.
+  /// The charge of every resident; `nil` for the other images.
   private(set) var charges: [Int?]
   private(set) var residents = ResidentSet()
   private(set) var totalCost = 0
@@ -12,9 +12,9 @@ struct Ledger {
   private(set) var pinnedCount = 0
   private(set) var limits: CacheLimits
   private(set) var viewport: Viewport
-  /// Nil until the items lie elsewhere than at first.
+  /// The current layout; `nil` until it differs from the first.
   private(set) var placement: ItemPlacement?
-  /// How often they were laid out anew.
+  /// The number of changes of the layout.
   private(set) var rearrangements = 0
   private(set) var now = SimTime.zero
 
@@ -28,10 +28,11 @@ struct Ledger {
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
   }
 
-  /// Whether something is resident and may go.
+  /// A Boolean value that indicates whether there is a resident that is not pinned.
   var hasEvictable: Bool { charges.indices.contains { charges[$0] != nil && !pinned[$0] } }
 
-  /// Whether evicting an image that may leave would bring it nearer to its limits.
+  /// A Boolean value that indicates whether evicting an unpinned image would bring the cache closer
+  /// to its limits.
   var canShrink: Bool {
     let isOverCount = count > limits.count ?? .max
     return charges.indices.contains { image in
@@ -39,7 +40,7 @@ struct Ledger {
     }
   }
 
-  /// Costs and number of residents that are pinned.
+  /// The cost and the number of the pinned residents.
   var pinnedResidents: (cost: Int, count: Int) {
     guard pinnedCount > 0 else { return (0, 0) }
     var sum = (cost: 0, count: 0)
@@ -52,17 +53,17 @@ struct Ledger {
 
   func charge(of image: ImageID) -> Int? { charges[Int(image.index)] }
 
-  /// Whether the limits hold.
+  /// A Boolean value that indicates whether the limits hold.
   var fits: Bool { totalCost <= limits.cost ?? .max && count <= limits.count ?? .max }
 
-  /// Whether the limits hold for what is not pinned.
+  /// A Boolean value that indicates whether the limits hold for the residents that are not pinned.
   var fitsApartFromPinned: Bool {
     let (pinnedCost, pinnedCount) = pinnedResidents
     return totalCost - pinnedCost <= limits.cost ?? .max
       && count - pinnedCount <= limits.count ?? .max
   }
 
-  /// Takes what left out.
+  /// Removes an image that left the cache.
   mutating func remove(_ image: ImageID) {
     guard let charge = charges[Int(image.index)] else { return }
     charges[Int(image.index)] = nil
@@ -71,7 +72,7 @@ struct Ledger {
     count -= 1
   }
 
-  /// Enters what a step says, except its removals.
+  /// Records a step, except for its removals.
   mutating func enter(_ step: Step) {
     switch step.verb {
     case .store(let request, _):
@@ -101,7 +102,7 @@ struct Ledger {
 }
 
 extension CacheLimits {
-  /// Without the limits that are none.
+  /// Returns the limits, without those that mean no limit.
   fileprivate func normalized(_ zeroIsNoLimit: Bool) -> CacheLimits {
     guard zeroIsNoLimit else { return self }
     return CacheLimits(cost: cost == 0 ? nil : cost, count: count == 0 ? nil : count)
@@ -109,15 +110,15 @@ extension CacheLimits {
 }
 
 extension Ledger {
-  /// Enters a whole step.
+  /// Records a whole step.
   ///
-  /// A replaced value leaves before the new one comes; whatever else leaves in a store leaves
-  /// after it, because models may store first and evict then.
+  /// A replaced value is removed before the new one is added; other removals of a store follow it,
+  /// because models may store first and evict then.
   mutating func apply(_ step: Step) {
     apply(step) { _, _ in }
   }
 
-  /// Enters a whole step, looking at the ledger at the moment of each removal.
+  /// Records a whole step, and calls a closure with the ledger at the moment of each removal.
   mutating func apply(_ step: Step, removing visit: (Removal, Ledger) -> Void) {
     if case .store(let request, _) = step.verb {
       for removal in step.removals where removal.isReplacement(of: request.image) {
@@ -142,7 +143,7 @@ extension Ledger {
 extension Removal {
   func isReplacement(of image: ImageID) -> Bool { reason == .replaced && self.image == image }
 
-  /// Whether the cache chose it, rather than being told what to remove.
+  /// A Boolean value that indicates whether the cache chose the removal itself.
   var isEviction: Bool {
     switch reason {
     case .cost, .count, .pressure, .background, .expired, .leftRange: true
@@ -152,9 +153,10 @@ extension Removal {
 }
 
 extension Recording {
-  /// Goes through the steps with the ledger as it was before each and is after it.
+  /// Visits the steps with the ledgers before and after each one.
   ///
-  /// `visit` returns nil if all is well, or else what is wrong; the first ends the walk.
+  /// `visit` returns `nil` if there is no fault, or a description of the fault; the first fault
+  /// ends the walk.
   func walk(_ visit: (_ step: Step, _ before: Ledger, _ after: Ledger) -> String?) -> String? {
     let ledgers = ledgers
     for (index, step) in steps.enumerated() {
@@ -165,7 +167,7 @@ extension Recording {
     return nil
   }
 
-  /// Goes through the removals with the ledger at the moment of each.
+  /// Visits the removals with the ledger at the moment of each.
   func walkRemovals(
     _ visit: (_ removal: Removal, _ step: Step, _ ledger: Ledger) -> String?
   ) -> String? {

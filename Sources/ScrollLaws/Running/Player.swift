@@ -1,16 +1,15 @@
 import ScrollCaching
 import ScrollCore
 
-/// Plays a script on a cache, as an app with one screen would.
+/// A player of scripts on a cache, which behaves like an app with one screen.
 ///
-/// A request moves the viewport to the image's item, looks the image up and stores it on a
-/// miss, as in `replay`. Scrolling goes frame by frame (1/64 s each): the screen moves,
-/// decodes that are due are delivered (wanted on screen: viewed; otherwise prefetched), images
-/// that enter are looked up, a miss starts a decode unless it runs already, and items ahead of
-/// the leading edge are fetched. Between operations decodes go on: a memory warning can fall
-/// into one.
+/// A request moves the viewport to the image's item, looks the image up and stores it on a miss, as
+/// in `replay`. Scrolling goes frame by frame (1/64 s each): the screen moves, decodes that are due
+/// are delivered (as viewed if they are on screen, otherwise as prefetched), images that enter are
+/// looked up, a miss starts a decode unless it runs already, and items ahead of the leading edge
+/// are fetched. Decodes continue between operations: a memory warning can occur during one.
 struct Player {
-  /// A decode that is under way.
+  /// A decode in progress.
   private struct Decode {
     var image: ImageID
     var due: Int
@@ -21,13 +20,14 @@ struct Player {
   private var recorder: Recorder
   private var operation = 0
   private var now = SimTime.zero
-  /// From one request to the next: as in `replay` where nothing but requests is in the script.
+  /// The time from one request to the next, which is that of `replay` if the script has only
+  /// requests.
   private let tick: SimTime
   private var frame = 0
   private var decodes: [Decode] = []
   private var visible: [Bool]
   private var direction: ScrollDirection
-  /// Where the viewport starts, in points, and the item that was requested last.
+  /// The start of the viewport, in points, and the item that was requested last.
   private var offset: Double?
   private var item = -1
 
@@ -113,7 +113,7 @@ struct Player {
           time: now)))
   }
 
-  /// Lays the items out anew; the screen stays where it is, at rest.
+  /// Changes the layout of the items; the screen stays at its position, at rest.
   private mutating func rearrange() {
     placement = script.placement(after: script.operations[...operation])
     perform(.placement(placement))
@@ -135,7 +135,7 @@ struct Player {
     item = to
   }
 
-  /// One frame.
+  /// Advances by one frame.
   private mutating func advance(to offset: Double) {
     frame += 1
     now += Self.frameTime
@@ -156,7 +156,7 @@ struct Player {
     if script.loading.frames == 0 { deliver() }
   }
 
-  /// The items that overlap an interval, in the direction of the scroll.
+  /// Returns the items that overlap an interval, in the direction of the scroll.
   private func items(from lower: Double, to upper: Double) -> [Int] {
     let shown = placement.starts.indices.filter {
       placement.starts[$0] < upper && placement.ends[$0] > lower
@@ -164,7 +164,7 @@ struct Player {
     return direction == .forward ? shown : shown.reversed()
   }
 
-  /// Images that come; those that leave are returned.
+  /// Updates the visible images, and returns those that left the screen.
   private mutating func appear(_ shown: [Int]) -> [ImageID] {
     var now = Array(repeating: false, count: visible.count)
     for item in shown { now[Int(placement.images[item].index)] = true }
@@ -179,7 +179,7 @@ struct Player {
     return left
   }
 
-  /// Images that entered in this frame.
+  /// The images that entered in this frame.
   private var entering: [ImageID] = []
 
   private mutating func ask(for shown: [Int]) {

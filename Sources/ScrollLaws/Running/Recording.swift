@@ -1,15 +1,15 @@
 import ScrollCaching
 import ScrollCore
 
-/// A script as it was played: every call and every answer.
+/// A played script with every call and every answer.
 final class Recording {
   let setup: PolicySetup
-  /// Whether a limit of 0 is none to the cache.
+  /// A Boolean value that indicates whether a limit of 0 means no limit.
   let zeroIsNoLimit: Bool
   fileprivate(set) var steps: [Step] = []
-  /// What the policy did that it must not, in the last step.
+  /// The policy's violation of its contract in the last step.
   fileprivate(set) var fault: Fault?
-  /// The books before each step, and after the last one: made once, for all laws.
+  /// The ledgers before each step and after the last one, which all laws share.
   private(set) lazy var ledgers: [Ledger] = {
     var ledger = Ledger(setup, zeroIsNoLimit: zeroIsNoLimit)
     var ledgers = [ledger]
@@ -27,7 +27,7 @@ final class Recording {
   }
 }
 
-/// Makes a recording, call by call.
+/// A recorder that makes a recording call by call.
 struct Recorder {
   private let model: any CacheModel
   let recording: Recording
@@ -37,10 +37,10 @@ struct Recorder {
     recording = Recording(setup, zeroIsNoLimit: zeroIsNoLimit)
   }
 
-  /// Whether there was a fault: then nothing more is played.
+  /// A Boolean value that indicates whether a fault ended the recording.
   var isOver: Bool { recording.fault != nil }
 
-  /// Calls the model and writes its answer down.
+  /// Calls the model and records its answer.
   @discardableResult
   mutating func perform(_ verb: Verb, operation: Int) -> Step {
     var step = Step(operation: operation, verb: verb, residents: ResidentSet())
@@ -58,7 +58,8 @@ struct Recorder {
 }
 
 extension Recording {
-  /// The same calls to another model, changed, after one of its own; whatever it answers.
+  /// Repeats the calls on another model, each one changed, after an extra first call; the answers
+  /// do not affect the calls.
   func replayed(
     on model: any CacheModel, _ setup: PolicySetup, after first: Verb? = nil,
     changing change: (Verb) -> Verb = { $0 }
@@ -69,7 +70,7 @@ extension Recording {
     return recorder.recording
   }
 
-  /// The first step on which two recordings of the same calls differ, in words.
+  /// Returns the first step in which two recordings of the same calls differ, in words.
   func difference(from other: Recording, _ name: String, _ otherName: String) -> String? {
     for (step, its) in zip(steps, other.steps) where !step.agrees(with: its) {
       let (left, right) = (step.answer, its.answer)
@@ -95,7 +96,7 @@ extension Recording {
 }
 
 extension Recording {
-  /// What happened in each operation, for people.
+  /// Returns the answers to each operation as text.
   func answers(operations: Int) -> [String] {
     (0..<operations).map { operation in
       let words = steps.indices.lazy.filter { self.steps[$0].operation == operation }
@@ -104,7 +105,8 @@ extension Recording {
     }
   }
 
-  /// What happened in a step; a breach of the contract instead of what the cache made of it.
+  /// Returns the answer in a step as text; a breach of the contract replaces the cache's reaction
+  /// to it.
   private func answer(to place: Int) -> String {
     var step = steps[place]
     guard let fault, place == steps.count - 1 else { return step.answer }
@@ -113,7 +115,7 @@ extension Recording {
   }
 }
 
-/// A breach of the contract between a cache and its policy, which `Cache` would trap on.
+/// A breach of the contract between a cache and its policy, on which `Cache` would trap.
 package enum Fault: Equatable, Sendable {
   case victimIsNotResident(Int)
   case victimIsPinned(Int)

@@ -2,20 +2,20 @@ package import ScrollCaching
 package import ScrollCore
 
 /// A long run of random operations on ever new images, in two caches around one policy: in one
-/// every image has an id of its own, in the other ids are reused.
+/// every image has its own id, in the other ids are reused.
 ///
-/// The law `reuse` looks at small worlds; this at a hundred times as many images as ids.
+/// The law `reuse` covers small worlds; this run has a hundred times as many images as ids.
 package struct ReuseRun {
   private var pair: ReusePair
   private var operations: ReuseOperations
 
-  /// A run.
+  /// Creates a run.
   /// - Parameters:
-  ///   - descriptor: the policy, which reuses ids.
-  ///   - settings: its own, complete.
-  ///   - weighs: whether costs are bytes; otherwise images are counted.
-  ///   - imageCount: how many images there are; when all were new once, the oldest come again.
-  ///   - seed: what the operations depend on, and what the policy draws.
+  ///   - descriptor: The policy, which reuses ids.
+  ///   - settings: The settings of the policy, complete.
+  ///   - weighs: `true` if costs are bytes; otherwise images are counted.
+  ///   - imageCount: The number of images; after all were new once, the oldest come again.
+  ///   - seed: The seed of the operations and of the policy's draws.
   package init(
     of descriptor: PolicyDescriptor, settings: SettingValues, weighs: Bool, imageCount: Int,
     seed: UInt64
@@ -31,16 +31,16 @@ package struct ReuseRun {
     pair = ReusePair(of: descriptor, setup)
   }
 
-  /// How many ids there are where they are reused, and how often one was taken over.
+  /// The number of ids in the cache that reuses them, and the number of reassignments.
   package var idCount: Int { pair.reusing.idCount }
   package var reuses: Int { pair.reusing.reuses }
-  /// How many images there were so far.
+  /// The number of images so far.
   package var imagesSeen: Int { operations.imagesSeen }
-  /// How many look-ups found their image.
+  /// The number of look-ups that found their image.
   package private(set) var hits = 0
 
-  /// Goes on for so many operations, or up to the first that has different answers: which it is,
-  /// in words.
+  /// Runs a number of operations, or up to the first one with different answers.
+  /// - Returns: The difference in words; `nil` if there is none.
   package mutating func difference(within count: Int) -> String? {
     for _ in 0..<count {
       for verb in operations.next() {
@@ -57,13 +57,13 @@ package struct ReuseRun {
 }
 
 extension ReuseRun {
-  /// Replays a stream in both caches: the first request whose answer differs, in words.
+  /// Replays a stream in both caches, up to the first request whose answers differ.
   /// - Parameters:
-  ///   - stream: requests with sizes and items, or without.
-  ///   - descriptor: the policy, which reuses ids.
-  ///   - settings: its own, complete.
-  ///   - limits: of both caches.
-  /// - Returns: what is different, or nil, and how often an id was taken over.
+  ///   - stream: Requests with sizes and items, or without.
+  ///   - descriptor: The policy, which reuses ids.
+  ///   - settings: The settings of the policy, complete.
+  ///   - limits: The limits of both caches.
+  /// - Returns: The difference in words, or `nil`, and the number of reassigned ids.
   package static func replay(
     _ stream: RequestStream, of descriptor: PolicyDescriptor, settings: SettingValues,
     limits: CacheLimits
@@ -96,8 +96,7 @@ extension ReuseRun {
   }
 }
 
-/// Two caches around one policy: in one every image has an id of its own, in the other ids are
-/// reused.
+/// Two caches around one policy: in one every image has its own id, in the other ids are reused.
 struct ReusePair {
   private let everyImage: any CacheModel
   let reusing: ReusingCache
@@ -113,7 +112,7 @@ struct ReusePair {
     }
   }
 
-  /// Calls both; what the first answered, and what is different, in words.
+  /// Calls both caches, and returns the answer of the first and the difference in words.
   mutating func perform(_ verb: Verb) -> (step: Step, difference: String?) {
     place += 1
     var (one, other) = (
@@ -134,12 +133,12 @@ struct ReusePair {
 }
 
 extension Step {
-  /// What happened, and what the cache holds then.
+  /// The answer, and the content of the cache after it.
   fileprivate var account: String { "\(answer), \(residentCount) images that cost \(totalCost)" }
 }
 
 extension Verb {
-  /// What is done, for people.
+  /// The call in words.
   fileprivate var words: String {
     switch self {
     case .lookUp(let request): "look-up of \(request.image.index)"
@@ -159,8 +158,10 @@ extension Verb {
   }
 }
 
-/// What an app does with ever new images: half of what it asks for it never had, much it had a
-/// while ago, some it wants for long.
+/// The operations of an app with ever new images.
+///
+/// Half of the requests are for new images, many for images that the app had some time ago, some
+/// for images that it needs for long.
 struct ReuseOperations {
   private let room: Int
   private let weighs: Bool
@@ -168,12 +169,12 @@ struct ReuseOperations {
   private let isSpatial: Bool
   private(set) var placement: ItemPlacement
   private var random: SeededRandom
-  /// How many images came so far, in turns.
+  /// The number of images so far, counted over all rounds.
   private var newest = 0
   private var pinned: [ImageID] = []
   private var now = SimTime.zero
   private var offset = 0.0
-  /// Whether what the last look-up missed is stored.
+  /// A Boolean value that indicates whether an image that the last look-up missed is stored.
   private(set) var storesOnMiss = true
 
   init(room: Int, weighs: Bool, imageCount: Int, isSpatial: Bool, seed: UInt64) {
@@ -183,15 +184,15 @@ struct ReuseOperations {
     random = SeededRandom(seed: seed)
   }
 
-  /// Room for so many images of middle size.
+  /// Returns limits with room for a number of images of average size.
   func limits(_ images: Int) -> CacheLimits {
     weighs ? CacheLimits(cost: 1_000 * images) : CacheLimits(count: images)
   }
 
-  /// How many images there were so far.
+  /// The number of images so far.
   var imagesSeen: Int { min(newest, imageCount) }
 
-  /// What happens next.
+  /// Returns the next operation.
   mutating func next() -> [Verb] {
     let image = image()
     now += SimTime(milliseconds: Double(random.below(20)))
@@ -229,7 +230,7 @@ struct ReuseOperations {
     return ImageID(max(drawn, 0) % imageCount)
   }
 
-  /// Usually that of the image, now and then another.
+  /// Returns the cost of an image, which varies a little between draws.
   private mutating func cost(of image: ImageID) -> Int {
     weighs ? 1 + (Int(image.index) * 37 + random.below(2)) % 1_999 : 1
   }
@@ -245,7 +246,7 @@ struct ReuseOperations {
         phase: [.idle, .tracking, .decelerating][random.below(3)], time: now))
   }
 
-  /// Every item as long as drawn.
+  /// Returns a new layout, in which all items have the same drawn length.
   private mutating func turned() -> Verb {
     let length = Double(1 + random.below(3))
     let starts = (0..<imageCount).map { Double($0) * length }

@@ -1,27 +1,29 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// A cache with few ids for many images, which it gives them as an app's cache does its keys.
+/// A cache with few ids for many images, which it assigns as an app's cache assigns ids to its
+/// keys.
 ///
-/// To the outside images have their own numbers, which are the digests of their keys. Inside, one
-/// has an id only for as long as that is in use: another takes it over, by lot, so that it cannot
-/// matter which, and where none is free there are twice as many. Where items lie and how long
-/// images take to load is told with the image instead of beforehand.
+/// Outside, images have their own numbers, which are the digests of their keys. Inside, an image
+/// has an id only as long as the id is in use. A random free id is then assigned to another image,
+/// so the choice cannot affect the results; if none is free, the number of ids doubles. The
+/// positions of items and the load times of images are reported with the image instead of
+/// beforehand.
 package final class ReusingCache: CacheModel {
   private let cache: any ReusableCache
   private var idOf: [ImageID: ImageID] = [:]
-  /// The image that has each id; nil for ids that never were given to any.
+  /// The image that has each id; `nil` for ids that were never assigned.
   private var imageOf: [ImageID?]
   private var random = SeededRandom(seed: 5)
   private var placement: ItemPlacement
   private let reloads: [Double]
-  /// How often an id was taken over.
+  /// The number of reassigned ids.
   package private(set) var reuses = 0
 
-  /// Around a cache with one id.
+  /// Creates a cache around a cache with one id.
   /// - Parameters:
-  ///   - setup: what the cache with an id for every image gets.
-  ///   - make: makes the one inside from a set-up of its own.
+  ///   - setup: The set-up of the cache with an id for every image.
+  ///   - make: Creates the inner cache from its own set-up.
   package init(_ setup: PolicySetup, _ make: (PolicySetup) -> any ReusableCache) {
     placement = setup.placement ?? ItemPlacement(line: setup.imageCount)
     reloads = setup.reloadMilliseconds
@@ -33,9 +35,9 @@ package final class ReusingCache: CacheModel {
     imageOf = [nil]
   }
 
-  /// How many ids there are.
+  /// The number of ids.
   package var idCount: Int { imageOf.count }
-  /// What the policy inside did that it must not; nil so far.
+  /// The inner policy's violation of its contract; `nil` if there is none so far.
   package var fault: Fault? { (cache as? AuditedCache)?.fault }
 
   package func lookup(_ request: Request) -> Bool { cache.lookup(inner(request)) }
@@ -106,7 +108,7 @@ extension ReusingCache {
     return id
   }
 
-  /// The next one that is free from any place on.
+  /// Returns the next free id after a random one.
   private func freeID() -> ImageID {
     let start = random.below(idCount)
     for step in 0..<idCount {

@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// One script on which laws are checked: what several laws need is made once.
+/// One script on which laws are checked, with the results that several laws share.
 final class Trial {
   let subject: Subject
   let script: Script
@@ -15,16 +15,16 @@ final class Trial {
   }
 
   var descriptor: PolicyDescriptor { subject.descriptor }
-  /// Room for so many equal items.
+  /// The number of equal items for which there is room.
   var capacity: Int { script.limits.count ?? 0 }
-  /// Whether anything was ever found.
+  /// A Boolean value that indicates whether any look-up hit.
   var hits: Bool { recording.steps.contains { $0.hit == true } }
-  /// Whether anything was ever evicted.
+  /// A Boolean value that indicates whether any image was evicted.
   var evicts: Bool { recording.steps.contains { $0.removals.contains(where: \.isEviction) } }
-  /// Whether anything was ever refused.
+  /// A Boolean value that indicates whether any image was refused.
   var refuses: Bool { recording.steps.contains { $0.outcome == .refused } }
 
-  /// The same script with room for other numbers of items.
+  /// Plays the same script with room for another number of items.
   func play(capacity: Int) -> Recording {
     guard capacity != self.capacity else { return recording }
     var script = script
@@ -32,7 +32,7 @@ final class Trial {
     return subject.play(script)
   }
 
-  /// A new cache with another set-up, given the same calls, after one of its own.
+  /// Repeats the calls on a new cache with another set-up, after an extra first call.
   func replay(
     _ setup: PolicySetup, after first: Verb? = nil, changing change: (Verb) -> Verb = { $0 }
   ) -> Recording {
@@ -47,9 +47,9 @@ extension Recording {
 /// The policy or model that is checked.
 struct Subject: Sendable {
   let descriptor: PolicyDescriptor
-  /// What it must do, eviction for eviction, where that is known.
+  /// The policy that it must equal, eviction for eviction, if there is one.
   var reference: PolicyDescriptor?
-  /// The watch that notices a case without an end; nil for none.
+  /// The watch that detects a case that does not end; `nil` for none.
   var watch: CaseWatch?
 
   /// The name of the policy, with the settings that were chosen.
@@ -57,7 +57,7 @@ struct Subject: Sendable {
     descriptor.chosen.reduce(descriptor.name) { "\($0):\($1.name)=\($1.value)" }
   }
 
-  /// The world of a script as the policy gets it.
+  /// Returns the set-up of a script for the policy.
   func setup(_ script: Script) -> PolicySetup {
     var setup = PolicySetup(
       imageCount: script.imageCount, limits: script.limits, settings: settings(script),
@@ -80,14 +80,15 @@ struct Subject: Sendable {
       stated?.map { ($0.name, $0.value) } ?? [], for: descriptor.settings, of: descriptor.name)
   }
 
-  /// The settings of the policy at which the reference holds; nil where it holds at all.
+  /// The settings of the policy at which the reference holds; `nil` if it holds at all settings.
   private var stated: [ScriptSetting]? {
     reference?.comparedAt?.sorted { $0.key < $1.key }.map {
       ScriptSetting(name: $0.key, value: $0.value)
     }
   }
 
-  /// The script on which the policy is compared with its reference: at the stated settings.
+  /// Returns the script on which the policy is compared with its reference, with the stated
+  /// settings.
   func compared(_ script: Script) -> Script {
     guard let stated else { return script }
     var script = script
@@ -95,7 +96,8 @@ struct Subject: Sendable {
     return script
   }
 
-  /// The settings that the policy has, a reference may have fewer, and those that were chosen.
+  /// Returns the settings of the policy, of which a reference may have fewer, with those that were
+  /// chosen.
   private func settings(_ script: Script) -> SettingValues {
     let known = descriptor.settings
     let given = script.settings.filter { setting in
@@ -112,20 +114,20 @@ struct Subject: Sendable {
       ?? SettingValues()
   }
 
-  /// A new cache: policies in the suspicious one, models as they are.
+  /// Creates a new cache: an auditing cache for a policy, the model itself for a model.
   func cache(_ setup: PolicySetup) -> any CacheModel {
     guard let makePolicy = descriptor.makePolicy else { return descriptor.makeModel(setup) }
     return AuditedCache(makePolicy(setup), setup)
   }
 
-  /// What a script does on a new cache.
+  /// Plays a script on a new cache.
   func play(_ script: Script) -> Recording {
     let setup = setup(script)
     return Player.play(
       script, on: cache(setup), setup, zeroIsNoLimit: descriptor.facts.zeroIsNoLimit, watch: watch)
   }
 
-  /// The misses of a fresh replay of equal items, or nil if the policy is not asked so.
+  /// Returns the misses of a new replay of equal items.
   func misses(_ stream: RequestStream, count capacity: Int) -> Int {
     var setup = PolicySetup(
       imageCount: stream.imageCount, limits: CacheLimits(count: capacity),

@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// One call to a cache model.
+/// A call to a cache model.
 enum Verb: Sendable {
   case lookUp(Request)
   case store(Request, Admission)
@@ -16,22 +16,22 @@ enum Verb: Sendable {
   case placement(ItemPlacement)
 }
 
-/// What a cache model answered, and what it held afterwards.
+/// The answer of a cache model to a call, and its content afterwards.
 struct Step: Sendable {
-  /// The operation of the script that it belongs to.
+  /// The operation of the script to which the call belongs.
   var operation: Int
   var verb: Verb
   var hit: Bool?
   var outcome: StoreOutcome?
   var removals: [Removal] = []
-  /// As the model says.
+  /// The number and the cost of the residents, as the model reports them.
   var residentCount = 0, totalCost = 0
-  /// Whether it contains each image, as the model says: 64 to a word.
+  /// The images that the model contains, as it reports them, 64 to a word.
   var residents: ResidentSet
 }
 
 extension Step {
-  /// Calls a model and notes its answer, apart from what it contains.
+  /// Calls a model and records its answer, except for its residents.
   mutating func answer(of model: any CacheModel) {
     switch verb {
     case .lookUp(let request): hit = model.lookup(request)
@@ -51,7 +51,7 @@ extension Step {
     (residentCount, totalCost) = (model.residentCount, model.totalCost)
   }
 
-  /// Whether a model answered the same.
+  /// Returns whether two models gave the same answer.
   func agrees(with other: Step) -> Bool {
     hit == other.hit && outcome == other.outcome
       && removals == other.removals && residents == other.residents
@@ -59,7 +59,7 @@ extension Step {
       && totalCost == other.totalCost
   }
 
-  /// What happened, for people.
+  /// The answer as text.
   var answer: String {
     var words: [String] = []
     if let hit { words.append(hit ? "hit" : "miss") }
@@ -69,9 +69,9 @@ extension Step {
   }
 }
 
-/// Images below 128 that a cache says it contains.
+/// The images below 128 that a cache reports as contained.
 struct ResidentSet: Equatable, Sendable {
-  /// The images of a world are fewer than this.
+  /// The upper bound of the number of images in a world.
   static let most = 128
   private var low: UInt64 = 0, high: UInt64 = 0
 
@@ -93,7 +93,7 @@ struct ResidentSet: Equatable, Sendable {
     low & ~other.low == 0 && high & ~other.high == 0
   }
 
-  /// The first image that is in one of two sets only.
+  /// Returns the first image that is in only one of two sets.
   func difference(from other: ResidentSet) -> Int? {
     let (low, high) = (low ^ other.low, high ^ other.high)
     if low != 0 { return low.trailingZeroBitCount }

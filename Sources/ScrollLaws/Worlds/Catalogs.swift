@@ -2,15 +2,15 @@ public import ScrollCaching
 import ScrollCore
 
 extension Worlds {
-  /// How a world counts.
+  /// The unit of a world's limits.
   enum Unit {
     /// A cost limit, a count limit with every cost 1, both limits, or a count limit with costs.
     case bytes, items, both, mixed
   }
 
-  /// Images and the limits of a cache for some of them.
+  /// Returns a generator of images and of the limits of a cache for some of them.
   ///
-  /// Costs are all equal, or small and often equal, or spread; now and then one is zero or
+  /// Costs are all equal, or small and often equal, or widely spread; sometimes a cost is zero or
   /// larger than the whole budget.
   public static func catalogs(for descriptor: PolicyDescriptor) -> Generator<Script> {
     let room = room(for: descriptor)
@@ -20,7 +20,7 @@ extension Worlds {
       let units: [Unit] = descriptor.makePolicy == nil ? [.mixed] : []
       let unit = choices.pick([.items, .bytes, .bytes, .bytes, .both] + units)
       var costs = costs(count: images, unit: unit, &choices)
-      // Sums that do not fit into 32 bits.
+      // These are sums that do not fit into 32 bits.
       if unit == .bytes, choices.chance(0.06) {
         costs = (costs.all.map { $0 << 30 }, costs.typical << 30)
       }
@@ -36,7 +36,7 @@ extension Worlds {
     }
   }
 
-  /// Other limits for the same world, from far too small to twice as large.
+  /// Returns other limits for the same world, from far too small to twice as large.
   static func limits(_ limits: CacheLimits, _ choices: inout Choices) -> CacheLimits {
     func other(_ limit: Int?) -> Int? {
       guard let limit else { return nil }
@@ -58,13 +58,13 @@ extension Worlds {
       let cost = choices.pick([1, 10])
       return (Array(repeating: cost, count: count), cost)
     case 1: return (pattern(of: [1, 2, 3], &choices).repeated(count), 2)
-    // Zeros, and now and then one that can never fit.
+    // Some costs are zero, and sometimes a cost can never fit.
     case 2: return (pattern(of: [1, 0, 2, 400], &choices).repeated(count), 1)
     default: return (pattern(of: Array(1...20), &choices).repeated(count), 10)
     }
   }
 
-  /// Up to seven values, to be repeated: it does not change with the number of images.
+  /// Returns up to seven values that repeat; their number does not depend on the number of images.
   static func pattern(of values: [Int], _ choices: inout Choices) -> [Int] {
     choices.group { Generator.oneOf(values).list(count: 1...7).draw(&$0) }
   }
@@ -79,7 +79,7 @@ extension Worlds {
     }
   }
 
-  /// Some other than the default, in a third of the cases.
+  /// Returns other settings than the default in a third of the cases.
   private static func settings(
     of descriptor: PolicyDescriptor, _ choices: inout Choices
   ) -> [ScriptSetting] {
@@ -104,6 +104,6 @@ extension Worlds {
 }
 
 extension [Int] {
-  /// The same values again and again.
+  /// Returns the values repeated up to a count.
   func repeated(_ count: Int) -> [Int] { (0..<count).map { self[$0 % self.count] } }
 }

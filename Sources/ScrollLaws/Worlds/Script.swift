@@ -1,35 +1,35 @@
 public import ScrollCaching
 public import ScrollCore
 
-/// A small world and what happens in it: what laws are checked on.
+/// A small world with a sequence of operations, on which laws are checked.
 ///
-/// A world is images with costs, a cache with limits, and items that show the images along
-/// the scroll axis. The operations say what the user, the app and the system do. It can be
-/// written and read as text, which is its picture:
+/// A world is images with costs, a cache with limits, and items that show the images along the
+/// scroll axis. The operations are actions of the user, the app and the system. A script can be
+/// written and parsed as text, which is its picture:
 ///
 ///     images 5
 ///     limits n=3
 ///     0..3 -2 1>>>>4 4<<0
 public struct Script: Equatable, Sendable {
-  /// What each image is charged unless an operation says otherwise.
+  /// The charge of each image unless an operation gives another.
   public var costs: [Int]
-  /// Milliseconds to get each image again; empty where nothing is known.
+  /// The milliseconds to load each image again; empty if unknown.
   public var reloads: [Int] = []
   public var limits: CacheLimits
-  /// Where the items lie; nil is a line: item `i` shows image `i` and is 1 pt long.
+  /// The layout of the items; `nil` is a line, in which item `i` shows image `i` and is 1 pt long.
   public var layout: ScriptLayout?
-  /// Length of the viewport in 1/64 pt.
+  /// The length of the viewport in 1/64 pt.
   public var screen = 64
-  /// How scrolling loads what appears.
+  /// The loading of images that appear.
   public var loading = ScriptLoading()
   public var direction = ScrollDirection.forward
-  /// Settings of the policy that are not the default.
+  /// The settings of the policy that differ from the default.
   public var settings: [ScriptSetting] = []
   public var seed: UInt64 = 0
   public var operations: [Operation]
 
-  /// A world in which image `i` costs `costs[i]`.
-  /// - Precondition: there are at most 128 images.
+  /// Creates a world in which image `i` costs `costs[i]`.
+  /// - Precondition: There are at most 128 images.
   public init(costs: [Int], limits: CacheLimits, operations: [Operation] = []) {
     precondition(costs.count <= ResidentSet.most, "\(costs.count) images are no small world")
     self.costs = costs
@@ -37,13 +37,13 @@ public struct Script: Equatable, Sendable {
     self.operations = operations
   }
 
-  /// Images are `0..<imageCount`.
+  /// The number of images; their ids are `0..<imageCount`.
   public var imageCount: Int { costs.count }
 }
 
-/// Items along the axis: rows of one or more columns.
+/// The items along the axis, in rows of one or more columns.
 public struct ScriptLayout: Equatable, Sendable {
-  /// Heights of the rows in 1/64 pt, from the first on, again and again.
+  /// The heights of the rows in 1/64 pt, from the first on, repeated.
   public var rows: [Int]
   public var columns = 1
   /// The image of each item, in scroll order.
@@ -56,13 +56,13 @@ public struct ScriptLayout: Equatable, Sendable {
   }
 }
 
-/// What happens to images that scroll into view.
+/// The loading of images that scroll into view.
 public struct ScriptLoading: Equatable, Sendable {
-  /// Frames from a miss to the delivery of the image; 0 is in the same frame.
+  /// The number of frames from a miss to the delivery of the image; 0 is the same frame.
   public var frames = 0
-  /// Items beyond the leading edge that are fetched ahead.
+  /// The number of items beyond the leading edge that are prefetched.
   public var ahead = 0
-  /// Whether images on screen are pinned.
+  /// A Boolean value that indicates whether images on screen are pinned.
   public var pins = false
 
   public init() {}
@@ -80,10 +80,10 @@ public struct ScriptSetting: Equatable, Sendable {
 }
 
 extension Script {
-  /// The items in place at first, in points.
+  /// The initial layout of the items, in points.
   public var placement: ItemPlacement { placement(after: []) }
 
-  /// The items in place, in points, once the device was turned and items were inserted.
+  /// Returns the layout of the items, in points, after rotations and insertions.
   func placement(after operations: some Sequence<Operation>) -> ItemPlacement {
     let layout = layout ?? ScriptLayout(rows: [64], shows: Array(0..<imageCount))
     var columns = layout.columns
@@ -111,10 +111,10 @@ extension Script {
       images: layout.shows.map { ImageID($0) }, extent: ends.last ?? 0, imageCount: imageCount)
   }
 
-  /// The images that are looked at, in order: all requests, in rows or alone.
+  /// The requested images in order, from rows and single requests.
   public var requests: [Int] { pricedRequests.map(\.image) }
 
-  /// The requests, each with what its image is charged then.
+  /// The requests, each with the charge of its image at that time.
   var pricedRequests: [(image: Int, cost: Int)] {
     operations.flatMap { operation -> [(image: Int, cost: Int)] in
       switch operation {
@@ -127,7 +127,7 @@ extension Script {
     }
   }
 
-  /// The requests as a stream.
+  /// Returns the requests as a stream.
   ///
   /// With `countingItems` every request counts 1.
   public func requestStream(countingItems: Bool) -> RequestStream {
@@ -139,8 +139,10 @@ extension Script {
 }
 
 extension Script {
-  /// Whether laws of an arena can be judged by this script: those about requests for images of
-  /// equal size know nothing of costs, places, settings, and what else can happen to a cache.
+  /// Returns whether a script can test the laws of an arena.
+  ///
+  /// Laws about requests for images of equal size allow no costs, positions, settings, or other
+  /// operations on a cache.
   public func suits(_ arena: Arena) -> Bool {
     switch arena {
     case .operations: true
@@ -164,7 +166,7 @@ extension Script {
   }
 }
 
-/// A picture that cannot be read.
+/// A picture that cannot be parsed.
 public enum ScriptError: Error, Equatable {
   case malformed(line: Int, found: String, expected: String)
   case outOfRange(String, imageCount: Int)
@@ -187,9 +189,9 @@ extension ScriptError: CustomStringConvertible {
 }
 
 extension Script {
-  /// Reads a picture, as `description` writes it; `;` ends a line as well.
+  /// Parses a picture in the form of `description`; `;` ends a line as well.
   ///
-  /// - Throws: `ScriptError` for the first line or word that cannot be understood.
+  /// - Throws: `ScriptError` for the first line or word that is not valid.
   public init(_ text: String) throws(ScriptError) {
     var reader = ScriptReader()
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -203,7 +205,7 @@ extension Script {
   }
 }
 
-/// The facts of a picture as they come in.
+/// The parsed facts of a picture, collected line by line.
 private struct ScriptReader {
   var images: Int?
   var costs: [Int]?
@@ -309,7 +311,7 @@ private struct ScriptReader {
 }
 
 extension Operation {
-  /// Whether its numbers are of items.
+  /// A Boolean value that indicates whether its numbers are items.
   fileprivate var namesItems: Bool {
     switch self {
     case .scroll, .insert: true
@@ -330,7 +332,8 @@ extension Operation {
 }
 
 extension Script: CustomStringConvertible {
-  /// The picture: the world, a fact a line, then the operations, at most 80 letters a line.
+  /// The picture: the world with one fact per line, then the operations in lines of at most 80
+  /// characters.
   public var description: String {
     var lines = ["images \(imageCount)"]
     func add(_ name: String, _ numbers: [Int]) {
@@ -354,12 +357,12 @@ extension Script: CustomStringConvertible {
     return (lines + picture).joined(separator: "\n")
   }
 
-  /// The picture in one line, to be pasted.
+  /// The picture in one line, for pasting.
   public var line: String {
     description.split(separator: "\n").joined(separator: "; ")
   }
 
-  /// The operations alone, in lines of at most 80 letters.
+  /// The operations alone, in lines of at most 80 characters.
   public var picture: [String] {
     var lines: [String] = []
     for operation in operations {
@@ -407,27 +410,27 @@ extension Script: CustomStringConvertible {
 }
 
 extension Script {
-  /// What `scrollsim` can read of it: the scroll as `.scroll`, or the requests as `.csv`.
+  /// The part that `scrollsim` can read: the scroll as `.scroll`, or the requests as `.csv`.
   ///
-  /// What the app does to its cache (removals, pins, limits) is in no trace. Nil where nothing
-  /// is scrolled or asked for; scrolls through several columns, or with images shown twice,
-  /// are no `.scroll`.
+  /// Traces do not contain the app's actions on its cache (removals, pins, limits). The value is
+  /// `nil` if the script has neither scrolls nor requests. Scrolls through several columns, or with
+  /// images shown twice, cannot be `.scroll`.
   public var trace: (ending: String, text: String)? {
     if let text = scrollTrace { return ("scroll", text) }
     return requestTrace.map { ("csv", $0) }
   }
 
-  /// The requests with what their images are charged, for `scrollsim replay`.
+  /// The requests with the charges of their images, for `scrollsim replay`.
   ///
-  /// Its reader numbers images by their first appearance: to policies that look at places, it
-  /// may be another scroll.
+  /// The reader numbers images by their first appearance, so for spatial policies it may be another
+  /// scroll.
   public var requestTrace: String? {
     let requests = pricedRequests
     guard !requests.isEmpty else { return nil }
     return requests.reduce(into: "id,size\n") { $0 += "\($1.image),\($1.cost)\n" }
   }
 
-  /// The strokes over a list, for `scrollsim run`: 64 frames a second.
+  /// The strokes over a list, for `scrollsim run`, with 64 frames per second.
   public var scrollTrace: String? {
     let shows = layout?.shows ?? Array(0..<imageCount)
     guard !operations.contains(where: \.rearranges) else { return nil }
@@ -461,7 +464,7 @@ extension Script {
     return text + "end\n"
   }
 
-  /// The viewport's start in every frame, in 1/64 pt; nil for operations that do not scroll.
+  /// The viewport's start in every frame, in 1/64 pt; `nil` for operations that do not scroll.
   private var scrollOffsets: [Int?] {
     let starts = placement.starts.map { Int($0 * 64) }
     var here: Int?

@@ -1,8 +1,8 @@
 import ScrollCaching
 
-/// The words of a picture, read.
+/// The parser of the words of a picture.
 enum ScriptWord {
-  /// The operation that a word stands for; nil if none.
+  /// Returns the operation for a word; `nil` if there is none.
   static func operation(_ word: String) -> Operation? {
     if word.contains("=") || word == "none" { return limits(word).map(Operation.limits) }
     if let run = pair(word, between: "..") { return .run(from: run.0, to: run.1) }
@@ -22,12 +22,13 @@ enum ScriptWord {
     }
   }
 
-  /// A whole number from 0 in digits alone: no sign, nothing that does not fit.
+  /// Returns a whole number from 0 in digits alone: no sign, and no number that does not fit.
   static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
   }
 
-  /// At most 9 columns, or an item and a length of at most 2^20/64 pt: `2`, `3+64`.
+  /// Returns a rearrangement: at most 9 columns, or an item and a length of at most 2^20/64 pt, as
+  /// in `2`, `3+64`.
   private static func rearrangement(_ text: String) -> Operation? {
     if let pair = pair(text, between: "+") {
       return 1...1 << 20 ~= pair.1 ? .insert(above: pair.0, length: pair.1) : nil
@@ -35,7 +36,7 @@ enum ScriptWord {
     return number(text).flatMap { 1...9 ~= $0 ? .turn(columns: $0) : nil }
   }
 
-  /// `c=9`, `n=3` or both; `none` is neither.
+  /// Returns limits from `c=9`, `n=3` or both; `none` sets neither.
   static func limits(_ word: String) -> CacheLimits? {
     if word == "none" { return CacheLimits() }
     var limits = CacheLimits()
@@ -51,7 +52,7 @@ enum ScriptWord {
     return limits == CacheLimits() ? nil : limits
   }
 
-  /// Up to 30 days: much more would be no time that can be counted.
+  /// Returns a wait of up to 30 days; a much longer time could not be represented.
   private static func wait(_ text: Substring) -> Operation? {
     number(text).flatMap { $0 <= 2_592_000_000 ? .wait($0) : nil }
   }

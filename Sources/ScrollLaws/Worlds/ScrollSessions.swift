@@ -1,9 +1,10 @@
 public import ScrollCaching
 
 extension Worlds {
-  /// A user who scrolls through a list or a grid, on an app that loads as apps do.
+  /// Returns a generator of sessions of a user who scrolls through a list or a grid, in an app that
+  /// loads images as apps do.
   ///
-  /// Strokes: drags, flings that slow down, turns at the peak of a fling, to and fro by an
+  /// The strokes are drags, flings that slow down, turns at the peak of a fling, to and fro by an
   /// item, jumps to the top, pauses; among them memory warnings, changed limits, removals.
   public static func scrollSessions(for descriptor: PolicyDescriptor) -> Generator<Script> {
     let catalogs = catalogs(for: descriptor)
@@ -18,7 +19,7 @@ extension Worlds {
       let items = script.layout?.shows.count ?? script.imageCount
       let world = script
       var here = 0
-      // Each stroke starts where the last one ended, so they are drawn one by one.
+      // Each stroke starts at the end of the last one, so they are drawn one by one.
       let most = 2 + Int(14 * choices.size)
       var operations: [Operation] = []
       for _ in 0..<most {
@@ -38,7 +39,8 @@ extension Worlds {
     }
   }
 
-  /// Rows of equal or different heights, one to three columns, images shown once or more often.
+  /// Returns rows of equal or different heights, with one to three columns and images shown once or
+  /// more often.
   static func layout(imageCount: Int, _ choices: inout Choices) -> ScriptLayout? {
     guard choices.chance(0.8) else { return nil }
     let columns = choices.pick([1, 1, 2, 3])
@@ -49,7 +51,7 @@ extension Worlds {
       shows += choices.group {
         Generator.integers(in: 0...imageCount - 1).list(count: 1...4).draw(&$0)
       }
-    // Nobody shows the last images.
+    // No item shows the last images.
     default: shows.removeLast(min(1 + choices.below(3), imageCount - 1))
     }
     let height = choices.pick([64, 640, 44 * 64])

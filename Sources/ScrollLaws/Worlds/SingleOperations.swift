@@ -1,7 +1,8 @@
 public import ScrollCaching
 
 extension Worlds {
-  /// Requests, deliveries, prefetches, removals, pins, limits, pressure: in any order.
+  /// Returns a generator of requests, deliveries, prefetches, removals, pins, limits and memory
+  /// states in any order.
   public static func singleOperations(for descriptor: PolicyDescriptor) -> Generator<Script> {
     let catalogs = catalogs(for: descriptor)
     let least = descriptor.facts.smallestUsefulCapacity
@@ -19,7 +20,7 @@ extension Worlds {
     }
   }
 
-  /// The device is turned, or something is inserted: a row, a part of one, or several.
+  /// Returns a rotation of the device, or an insertion of a row, a part of one, or several.
   static func rearrangement(in world: Script, _ choices: inout Choices) -> Operation {
     if choices.chance(0.5) { return .turn(columns: 1 + choices.below(3)) }
     let row = world.layout?.rows.first ?? 64
@@ -27,7 +28,7 @@ extension Worlds {
     return .insert(above: choices.below(items), length: choices.pick([row, 3 * row, 17, 10 * row]))
   }
 
-  /// What the system says, and time that passes.
+  /// A generator of memory states, and of time that passes.
   public static let pressure = Generator<Operation> { choices in
     switch choices.weighted([3, 2, 1, 2, 3]) {
     case 0: .pressure(.warning)
@@ -38,7 +39,7 @@ extension Worlds {
     }
   }
 
-  /// Memory warnings and their like, with time in between.
+  /// A generator of sequences of memory warnings and other states, with time in between.
   public static let pressureScripts = pressure.list(count: 0...12)
 
   static func operation(in world: Script, _ choices: inout Choices) -> Operation {
@@ -57,19 +58,20 @@ extension Worlds {
     }
   }
 
-  /// From any image to any other; one that goes nowhere, the simplest, is a single request.
+  /// Returns a run from any image to any other; the simplest, to the same image, is a single
+  /// request.
   static func run(through images: Int, _ choices: inout Choices) -> Operation {
     let from = choices.below(images)
     let to = (from + choices.below(images)) % images
     return from == to ? .request(from) : .run(from: from, to: to)
   }
 
-  /// A few images are asked for more often than the others.
+  /// Returns an image, some of which are requested more often than the others.
   private static func image(in world: Script, _ choices: inout Choices) -> Int {
     choices.below(choices.chance(0.6) ? world.imageCount : min(world.imageCount, 4))
   }
 
-  /// Usually the image's own; in worlds that count items always.
+  /// Returns a cost, usually the image's own; always so in worlds that count items.
   private static func cost(in world: Script, _ choices: inout Choices) -> Int? {
     guard world.limits.cost != nil, choices.chance(0.12) else { return nil }
     let limit = world.limits.cost ?? 1

@@ -1,7 +1,8 @@
 public import ScrollCaching
 
 extension Worlds {
-  /// Requests for images of cost 1, and room for some of them: loops, runs, a few favorites.
+  /// Returns a generator of requests for images of cost 1, with room for some of them: loops, runs,
+  /// a few favorites.
   ///
   /// With `inLayouts` items may lie in grids and in rows of different heights, or show one
   /// image several times; otherwise they are a line, as in a replay.
@@ -20,7 +21,8 @@ extension Worlds {
     }
   }
 
-  /// Walks: every step goes to the next item, the one before, or stays.
+  /// Returns a generator of walks, in which every step goes to the next item, the previous one, or
+  /// stays.
   public static func walks(for descriptor: PolicyDescriptor) -> Generator<Script> {
     let room = room(for: descriptor)
     return Generator { choices in
@@ -48,7 +50,7 @@ extension Worlds {
     }
   }
 
-  /// Requests alone, of any cost.
+  /// Returns a generator of requests alone, of any cost.
   static func requests(for descriptor: PolicyDescriptor) -> Generator<Script> {
     let catalogs = catalogs(for: descriptor)
     return Generator { choices in

@@ -1,11 +1,12 @@
 public import ScrollCaching
 
-/// Generators of small worlds, with their corners more often than chance would have them.
+/// Generators of small worlds, with more corner cases than random choice would give.
 ///
-/// In half of the cases the capacity is between the policy's smallest useful one and 4 above
-/// it, with few images more than fit.
+/// In half of the cases the capacity is between the policy's smallest useful one and 4 above it,
+/// with a few images more than fit.
 public enum Worlds {
-  /// Everything that can happen to a cache of this kind: single operations or scroll sessions.
+  /// Returns a generator of any operations on a cache of this kind: single operations or scroll
+  /// sessions.
   ///
   /// A policy that needs the future gets requests alone.
   public static func operations(for descriptor: PolicyDescriptor) -> Generator<Script> {
@@ -17,7 +18,7 @@ public enum Worlds {
     ])
   }
 
-  /// What `Law.arena` says a law is checked on.
+  /// Returns the generator of the scripts of an arena.
   public static func arena(_ arena: Arena, for descriptor: PolicyDescriptor) -> Generator<Script> {
     switch arena {
     case .operations: operations(for: descriptor)
@@ -26,7 +27,7 @@ public enum Worlds {
     }
   }
 
-  /// Room for how many equal items: tight in half of the cases.
+  /// Returns a generator of capacities in equal items, which are tight in half of the cases.
   static func room(for descriptor: PolicyDescriptor) -> Generator<(room: Int, images: Int)> {
     let least = max(1, descriptor.facts.smallestUsefulCapacity)
     return Generator { choices in

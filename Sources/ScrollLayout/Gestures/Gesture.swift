@@ -1,13 +1,13 @@
 public import ScrollCore
 
-/// Something that a hand, or the program, does to a scroll view.
+/// An action of a finger, or of the program, on a scroll view.
 ///
-/// Points and points per second along the axis; positive means towards higher offsets: a
-/// list that scrolls on has been pushed up by a finger, and that is a positive drag.
+/// Values are points and points per second along the axis; positive is towards higher offsets. A
+/// finger that pushes a list up scrolls it forward, which is a positive drag.
 public enum Gesture: Sendable, Equatable {
-  /// Nothing for a while. The motion lasts at least until its end; what runs runs on.
+  /// A pause, until whose end the motion lasts at least; running motion continues.
   case wait(SimTime)
-  /// A finger touches, moves the content by some points, and lifts at some velocity.
+  /// A finger that touches, moves the content by some points, and lifts at some velocity.
   case drag(by: Double, over: SimTime, release: Double)
   /// A contact of 60 ms that lifts at some velocity.
   case flick(velocity: Double)
@@ -16,11 +16,11 @@ public enum Gesture: Sendable, Equatable {
   /// `setContentOffset(_:animated:)`, clamped to the content.
   case scroll(to: Double)
 
-  /// How long the finger of a flick touches: in the middle of the 44 to 100 ms of recorded
-  /// finger flings.
+  /// The contact time of a flick: in the middle of the 44 to 100 ms of recorded finger flings.
   public static let flickContact = SimTime(milliseconds: 60)
 
-  /// How far the finger of a flick moves the content: it speeds up evenly from rest.
+  /// Returns the distance that the finger of a flick moves the content, with a constant
+  /// acceleration from rest.
   static func flickTravel(velocity: Double) -> Double {
     velocity * flickContact.seconds / 2
   }
@@ -36,7 +36,7 @@ public struct TimedGesture: Sendable, Equatable {
     self.gesture = gesture
   }
 
-  /// The finger's travel, contact and release velocity; nil if no finger touches.
+  /// The finger's travel, contact and release velocity; `nil` if no finger touches.
   var contact: (travel: Double, duration: SimTime, release: Double)? {
     switch gesture {
     case .drag(let travel, let duration, let release): (travel, duration, release)
@@ -46,7 +46,7 @@ public struct TimedGesture: Sendable, Equatable {
     }
   }
 
-  /// When the finger lifts, or the wait is over; a programmatic scroll lasts as long as it does.
+  /// The time at which the finger lifts, or the wait ends; for a programmatic scroll, its start.
   package var end: SimTime {
     if case .wait(let duration) = gesture { return at + duration }
     return at + (contact?.duration ?? .zero)

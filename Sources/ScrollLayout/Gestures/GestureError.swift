@@ -1,16 +1,16 @@
 public import ScrollCore
 
-/// A script of gestures that no hand can make.
+/// An error in a script of gestures that makes it impossible.
 ///
-/// Indices count from 0, sentences from 1.
+/// Indices count from 0, messages from 1.
 public enum GestureError: Error, Equatable {
-  /// A gesture begins before the one in front of it.
+  /// A gesture begins before the previous one.
   case notAscending(index: Int)
-  /// A gesture begins while the finger of the one before it is still down.
+  /// A gesture begins while the finger of the previous one is still down.
   case fingerStillDown(index: Int, until: SimTime)
   /// A time before 0, a contact that takes no time, or a script of more than a day.
   case timeOutOfRange(index: Int)
-  /// A distance, velocity or offset that is not a finite number, or beyond a thousand million.
+  /// A distance, velocity or offset that is not a finite number, or is beyond a thousand million.
   case valueOutOfRange(index: Int, Double)
 }
 

@@ -1,34 +1,34 @@
 import ScrollCore
 
-/// Plays a script of gestures on a scroll view and says where its offset goes.
+/// A player that converts a script of gestures on a scroll view to the motion of its offset.
 ///
-/// - A finger that touches while a fling, a page turn or an animation runs catches it: the
-///   content stops under the finger and moves with it from there.
-/// - When the finger lifts, the content flies on, as the platform's scroll view has it
-///   (`ScrollPhysics`), or goes to a page (`PagingPath`). On iOS edges give and bounce, as UIKit
-///   has them unless told otherwise.
-/// - Content that fits into the viewport does not move at all (`alwaysBounceVertical` is
-///   false unless told otherwise).
-/// - Phases: tracking while a finger touches, decelerating while the offset moves by itself,
-///   programmatic scrolls included (UIKit has no name for these), else idle.
+/// - A finger that touches while a fling, a page turn or an animation runs catches it: the content
+///   stops under the finger and then moves with it.
+/// - When the finger lifts, the content continues with a fling, as in the platform's scroll view
+///   (`ScrollPhysics`), or goes to a page (`PagingPath`). On iOS edges give and bounce, as by
+///   default in UIKit.
+/// - Content that fits into the viewport does not move at all (`alwaysBounceVertical` is false, the
+///   default).
+/// - Phases: tracking while a finger touches; decelerating while the offset moves by itself,
+///   including programmatic scrolls (UIKit has no name for these); otherwise idle.
 ///
-/// Samples lie on a grid of 120 per second, whatever the display, with offsets rounded to
-/// 1/64 pt; a stretch without movement is its first and last sample.
+/// Samples lie on a grid of 120 per second, whatever the display, with offsets rounded to 1/64 pt.
+/// An interval without movement has only its first and last sample.
 public struct GesturePlayer: Sendable, Equatable {
-  /// Samples per second.
+  /// The samples per second.
   public static let sampleRate: Int64 = 120
 
-  /// Points along the axis.
+  /// The lengths along the axis in points.
   public var contentExtent: Double, viewportExtent: Double
   public var rate: DecelerationRate
-  /// Whose scroll view it is; the rate is that of iOS.
+  /// The platform of the scroll view; the rate is that of iOS.
   public var physics: ScrollPhysics
-  /// The length of a page, nil if the scroll view does not page.
+  /// The length of a page; `nil` if the scroll view does not page.
   public var page: Double?
   public var spring = BounceSpring.standard
 
-  /// A scroll view.
-  /// - Precondition: `viewportExtent` is positive, `page` too if there is one.
+  /// Creates a scroll view.
+  /// - Precondition: `viewportExtent` is positive, and so is `page` if there is one.
   public init(
     contentExtent: Double, viewportExtent: Double, rate: DecelerationRate = .normal,
     physics: ScrollPhysics = .ios, page: Double? = nil
@@ -42,10 +42,10 @@ public struct GesturePlayer: Sendable, Equatable {
     self.page = page
   }
 
-  /// The offsets at which the viewport shows content only.
+  /// The offsets at which the viewport shows only content.
   public var bounds: ClosedRange<Double> { 0...max(0, contentExtent - viewportExtent) }
 
-  /// The motion that a script makes.
+  /// Returns the motion that a script produces.
   ///
   /// It ends when everything has come to rest and every wait is over.
   /// - Complexity: O(gestures + samples that move).
@@ -53,7 +53,7 @@ public struct GesturePlayer: Sendable, Equatable {
   ///   - script: gestures, ascending in time.
   ///   - start: the offset at 0, clamped to the content.
   /// - Returns: samples, the first at 0.
-  /// - Throws: `GestureError` for the first gesture that cannot be.
+  /// - Throws: `GestureError` for the first impossible gesture.
   public func play(
     _ script: [TimedGesture], from start: Double = 0
   ) throws(GestureError) -> ScrollMotion {
@@ -63,15 +63,18 @@ public struct GesturePlayer: Sendable, Equatable {
     for gesture in script {
       legs += self.legs(of: gesture, from: legs[legs.count - 1].position(at: gesture.at))
     }
-    // A leg that was caught does not count, the last one does.
+    // A leg that was caught does not count, but the last one does.
     let end = script.map { $0.end }.reduce(legs[legs.count - 1].end, max)
     return MotionLeg.sample(legs, until: end, hertz: Self.sampleRate)
   }
 
-  /// The motion that a gesture makes of content at an offset, until the next one interrupts it:
-  /// what the finger does, and what the content does by itself; none where nothing changes.
+  /// Returns the legs of motion that a gesture produces for content at an offset, until the next
+  /// gesture interrupts it.
+  ///
+  /// The legs are those of the finger and those of the content by itself; there are none if nothing
+  /// changes.
   package func legs(of gesture: TimedGesture, from offset: Double) -> [MotionLeg] {
-    // Content that fits stays where it is.
+    // Content that fits does not move.
     guard bounds.upperBound > bounds.lowerBound else { return [] }
     switch gesture.gesture {
     case .wait: return []
@@ -93,13 +96,13 @@ public struct GesturePlayer: Sendable, Equatable {
     }
   }
 
-  /// How edges give.
+  /// The rubber band of the edges.
   var band: RubberBand {
     physics.edgesGive
       ? RubberBand(extent: viewportExtent) : RubberBand(extent: viewportExtent, coefficient: 0)
   }
 
-  /// What the content does when the finger lifts.
+  /// Returns the motion of the content after the finger lifts.
   func release(
     from offset: Double, velocity: Double, touchedAt: Double, at time: SimTime
   ) -> MotionLeg {
@@ -133,19 +136,19 @@ public struct GesturePlayer: Sendable, Equatable {
 }
 
 extension GesturePlayer {
-  /// The motion that recorded fingers make.
+  /// Returns the motion that recorded fingers produce.
   ///
-  /// While a finger touches, the content follows it as `FingerContact` has it, once it has moved
-  /// by more than 10 points; when it lifts, the content flies on with the mean velocity of the last
-  /// 50 ms (UIKit documents neither), at most 8000 pt/s. How it flies is what this player says of
-  /// gestures: physics, edges, pages, catching.
+  /// While a finger touches, the content follows it as described in `FingerContact`, once it has
+  /// moved by more than 10 points. When it lifts, the content continues with the mean velocity of
+  /// the last 50 ms (UIKit documents neither), at most 8000 pt/s. The fling is that of this
+  /// player's gestures: physics, edges, pages, catching.
   /// - Complexity: O(samples of the fingers + samples that move).
   /// - Parameters:
-  ///   - contacts: one after the other.
+  ///   - contacts: the contacts, one after the other.
   ///   - start: the offset at 0, clamped to the content.
   /// - Returns: samples, the first at 0.
-  /// - Throws: `GestureError` for a contact before the end of the one in front of it, and for one
-  ///   outside of a day.
+  /// - Throws: `GestureError` for a contact before the end of the previous one, and for one outside
+  ///   of a day.
   public func follow(
     _ contacts: [FingerContact], from start: Double = 0
   ) throws(GestureError) -> ScrollMotion {
@@ -159,7 +162,7 @@ extension GesturePlayer {
     }
     let start = min(max(start, bounds.lowerBound), bounds.upperBound)
     var legs = [MotionLeg(start: .zero, end: .zero, curve: .rest(start), phase: .idle)]
-    // Content that fits stays where it is.
+    // Content that fits does not move.
     for contact in contacts where bounds.upperBound > bounds.lowerBound {
       let offset = legs[legs.count - 1].position(at: contact.start)
       let path = FingerPath(

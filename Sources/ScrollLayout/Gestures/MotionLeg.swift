@@ -1,6 +1,6 @@
 package import ScrollCore
 
-/// A stretch of motion along one curve; it ends where the next leg begins, at the latest.
+/// An interval of motion along one curve, which ends at the latest where the next leg begins.
 package struct MotionLeg: Sendable {
   enum Curve: Sendable {
     case rest(Double)
@@ -13,7 +13,7 @@ package struct MotionLeg: Sendable {
   }
 
   package var start: SimTime
-  /// From here on the offset rests.
+  /// The time from which the offset rests.
   package var end: SimTime
   var curve: Curve
   var phase: ScrollPhase
@@ -43,7 +43,7 @@ package struct MotionLeg: Sendable {
       let rests = time >= leg.end
       builder.append(
         time, leg.position(at: time).roundedToSixtyFourth, rests ? .idle : leg.phase)
-      // Nothing changes while a leg rests: go on just before the next one.
+      // Nothing changes while a leg rests: continue just before the next one.
       let next =
         index + 1 < legs.count ? legs[index + 1].start.firstVsync(hertz: hertz) - 1 : last
       tick = rests ? max(tick + 1, min(next, last)) : tick + 1
@@ -52,13 +52,13 @@ package struct MotionLeg: Sendable {
   }
 }
 
-/// Content under a finger that drags it from rest to a release velocity.
+/// The path of content under a finger that drags it from rest to a release velocity.
 ///
-/// In between, the finger's travel is the cubic curve with these ends
-/// (`p u^2 (3 - 2u) + r u^2 (u - 1)`, `u` the share of the contact, `p` the travel, `r` release
-/// velocity times contact). A release faster than three times the mean velocity makes the finger
-/// go back first. What the content does under it is `HeldContent`. Two fingers and the speed-up
-/// of quick flicks in a row, which UIKit does not document, are left out.
+/// In between, the finger's travel is the cubic curve with these ends (`p u^2 (3 - 2u) + r u^2 (u -
+/// 1)`, `u` the share of the contact, `p` the travel, `r` release velocity times contact). With a
+/// release faster than three times the mean velocity, the finger moves back first. `HeldContent`
+/// describes the content under it. Two fingers and the acceleration of consecutive quick flicks,
+/// which UIKit does not document, are left out.
 struct DragPath: Sendable, Equatable {
   let travel: Double, duration: Double, release: Double
   let content: HeldContent
@@ -75,46 +75,47 @@ struct DragPath: Sendable, Equatable {
   /// The velocity of the content when the finger lifts.
   var releaseVelocity: Double { release * content.slope(movedBy: finger(at: duration)) }
 
-  /// How far the finger has moved.
+  /// Returns the distance that the finger has moved.
   private func finger(at time: Double) -> Double {
     let share = min(max(time / duration, 0), 1)
     return share * share * (travel * (3 - 2 * share) + release * duration * (share - 1))
   }
 }
 
-/// Content that a finger holds: it follows the finger inside its edges, less and less beyond.
+/// Content that a finger holds: it follows the finger inside its edges, and less and less beyond
+/// them.
 ///
-/// Touching content beyond an edge, as during a bounce, picks it up where it is: the finger
-/// counts as pulling as far as the rubber band needs for that.
+/// Touching content beyond an edge, as during a bounce, holds it where it is: the finger counts as
+/// having pulled it that far against the rubber band.
 struct HeldContent: Sendable, Equatable {
   let bounds: ClosedRange<Double>
   let band: RubberBand
-  /// Where the content would be at touch if it had no edges.
+  /// The position of the content at touch if it had no edges.
   let origin: Double
 
   init(from offset: Double, bounds: ClosedRange<Double>, band: RubberBand) {
     self.bounds = bounds
     self.band = band
     let edge = min(max(offset, bounds.lowerBound), bounds.upperBound)
-    // A bounce may be farther out than any finger can pull: then take the farthest.
+    // A bounce may be farther out than any finger can pull; then use the farthest pull.
     let reach = 0.999 * band.extent
     let displacement = min(max(offset - edge, -reach), reach)
     origin = edge + (displacement == 0 ? 0 : band.pull(displacement: displacement))
   }
 
-  /// Where the content is when the finger has moved it by so much since it touched.
+  /// Returns the position of the content after the finger has moved it by `travel` since the touch.
   func position(movedBy travel: Double) -> Double {
     let (edge, pull) = split(travel)
     return pull == 0 ? edge : edge + band.displacement(pull: pull)
   }
 
-  /// How fast the content moves there, as a share of the finger's speed.
+  /// Returns the speed of the content there, as a share of the finger's speed.
   func slope(movedBy travel: Double) -> Double {
     let (_, pull) = split(travel)
     return pull == 0 ? 1 : band.slope(pull: pull)
   }
 
-  /// The offset or edge that is nearest to the finger, and how far beyond it that is.
+  /// Returns the offset or edge that is nearest to the finger, and the distance beyond it.
   private func split(_ travel: Double) -> (edge: Double, pull: Double) {
     let finger = origin + travel
     let edge = min(max(finger, bounds.lowerBound), bounds.upperBound)
@@ -122,29 +123,31 @@ struct HeldContent: Sendable, Equatable {
   }
 }
 
-/// Content under a finger whose way was recorded.
+/// The path of content under a finger whose movement was recorded.
 ///
-/// Nothing moves until the finger has left the slop; from there on the content follows it, the
-/// slop left out. UIKit's is documented nowhere; 10 points is what its pan gestures show.
+/// Nothing moves until the finger has left the slop; then the content follows it, without the slop.
+/// UIKit does not document its slop; its pan gestures show 10 points.
 struct FingerPath: Sendable, Equatable {
-  /// Points.
+  /// The slop in points.
   static let slop = 10.0
-  /// The velocity of the release is the mean over so many seconds, or over a shorter contact.
+  /// The seconds over which the release velocity is averaged, or the whole contact if it is
+  /// shorter.
   static let window = 0.05
-  /// Points per second: Android's `ViewConfiguration` allows flings no more, UIKit's limit is not
-  /// known.
+  /// The greatest velocity in points per second.
+  ///
+  /// Android's `ViewConfiguration` allows no faster flings; UIKit's limit is not known.
   static let highestVelocity = 8000.0
 
   let content: HeldContent
-  /// Seconds since the touch.
+  /// The times of the samples in seconds since the touch.
   private let times: [Double]
-  /// How far the content has been moved, without edges.
+  /// The distance that the content has been moved, without edges.
   private let travel: [Double]
 
   init(_ content: HeldContent, _ contact: FingerContact) {
     self.content = content
     times = contact.times.map { ($0 - contact.times[0]).seconds }
-    // A finger that goes back to where it was moves the content back, too.
+    // A finger that returns to its start moves the content back as well.
     let moved = contact.positions.map { contact.positions[0] - $0 }
     let start = moved.firstIndex { abs($0) > Self.slop } ?? moved.endIndex
     let slop = start < moved.endIndex ? (moved[start] < 0 ? -Self.slop : Self.slop) : 0
@@ -164,7 +167,7 @@ struct FingerPath: Sendable, Equatable {
     return velocity * content.slope(movedBy: last)
   }
 
-  /// Linear between the samples.
+  /// Returns the travel, interpolated linearly between the samples.
   private func travel(at time: Double) -> Double {
     var (low, high) = (0, times.count - 1)
     guard time > times[low] else { return travel[low] }

@@ -1,17 +1,17 @@
 import ScrollCore
 
-/// Images next to each other, each as large as the viewport; scrolls horizontally.
+/// Images next to each other, each as large as the viewport, that scroll horizontally.
 ///
-/// Spacing lies between the images, and a page is an image and its spacing, so that one
-/// image fills the viewport at rest: a scroll view that is wider than the screen by the
-/// spacing, as photo viewers have it.
+/// Spacing lies between the images, and a page is an image with its spacing, so one image fills the
+/// viewport at rest. Photo viewers use such a scroll view, which is wider than the screen by the
+/// spacing.
 public struct CarouselLayout: Sendable, Equatable {
-  /// Whether a lifted finger takes the content to a page.
+  /// A Boolean value that indicates whether the content goes to a page when the finger lifts.
   public var paging: Bool
-  /// Points between images.
+  /// The points between images.
   public var spacing: Double
 
-  /// A carousel.
+  /// Creates a carousel.
   /// - Precondition: `spacing` is not negative.
   public init(paging: Bool = true, spacing: Double = 0) {
     precondition(spacing >= 0, "images \(spacing) points apart")
@@ -28,7 +28,7 @@ public struct CarouselLayout: Sendable, Equatable {
     return placement
   }
 
-  /// The length of a page in a viewport of some extent along the axis.
+  /// Returns the length of a page in a viewport of some extent along the axis.
   func page(extent: Double) -> Double {
     AxisPlacement.length(extent) + spacing.roundedToSixtyFourth
   }
@@ -50,30 +50,30 @@ extension CarouselLayout {
 
 /// Intervals along the axis, appended by ascending starts.
 ///
-/// Every length is rounded to 1/64 pt and is at least that, so that positions are exact sums
-/// and no item is invisible by having no length.
+/// Every length is rounded to 1/64 pt and is at least that, so positions are exact sums and no item
+/// is invisible for lack of length.
 struct AxisPlacement {
   private(set) var starts: [Double] = [], ends: [Double] = [], breadths: [Double] = []
 
-  /// The greatest end of an item, 0 without items.
+  /// The greatest end of an item; 0 without items.
   private(set) var extent = 0.0
 
-  /// Nothing yet, with room for so many items.
+  /// Creates an empty placement with space for a number of items.
   init(capacity: Int) {
     starts.reserveCapacity(capacity)
     ends.reserveCapacity(capacity)
     breadths.reserveCapacity(capacity)
   }
 
-  /// A length as items have it.
+  /// Returns a length as rounded for items.
   static func length(_ points: Double) -> Double { max(1.0 / 64, points.roundedToSixtyFourth) }
 
-  /// Adds an item behind the last one.
+  /// Adds an item after the last one.
   mutating func append(length: Double, breadth: Double, after spacing: Double) {
     append(length: length, breadth: breadth, at: extent + spacing)
   }
 
-  /// Adds an item at a position, which is not below that of the last one.
+  /// Adds an item at a position that is not below that of the last one.
   mutating func append(length: Double, breadth: Double, at start: Double) {
     let end = start + Self.length(length)
     starts.append(start)
@@ -82,7 +82,7 @@ struct AxisPlacement {
     extent = max(extent, end)
   }
 
-  /// Adds an item in the interval of the last one; the first one at 0 without length.
+  /// Adds an item in the interval of the last one; the first item has position 0 and no length.
   mutating func appendBeside(breadth: Double) {
     starts.append(starts.last ?? 0)
     ends.append(ends.last ?? 0)

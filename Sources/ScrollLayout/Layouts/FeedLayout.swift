@@ -1,16 +1,16 @@
 import ScrollCore
 
-/// Posts below each other, each of two items: the author's picture, and the post's.
+/// Posts below each other, each with two items: the author's picture and the post's picture.
 ///
-/// The first item of a post is a square at the leading edge, the second is as wide as the viewport
+/// The first item of a post is a square at the leading edge. The second is as wide as the viewport
 /// and as high as its image at that width.
 public struct FeedLayout: Sendable, Equatable {
   /// The side of an author's picture in points.
   public var avatar: Double
-  /// Points between posts.
+  /// The points between posts.
   public var spacing: Double
 
-  /// A feed.
+  /// Creates a feed.
   /// - Precondition: `avatar` is positive, `spacing` not negative.
   public init(avatar: Double = 44, spacing: Double = 0) {
     precondition(avatar > 0 && spacing >= 0, "pictures of \(avatar), posts \(spacing) apart")

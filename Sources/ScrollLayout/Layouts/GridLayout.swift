@@ -1,17 +1,17 @@
 import ScrollCore
 
-/// Equal cells in rows, as `UICollectionViewFlowLayout` with one item size makes them.
+/// Equal cells in rows, as `UICollectionViewFlowLayout` with one item size places them.
 ///
-/// The columns share the breadth of the viewport, less the spacing between them; rows are the
-/// same distance apart. The last row may have fewer cells than the others.
+/// The columns share the breadth of the viewport, less the spacing between them; rows have the same
+/// spacing. The last row may have fewer cells than the others.
 public struct GridLayout: Sendable, Equatable {
   public var columns: Int
-  /// Points between columns and between rows.
+  /// The points between columns and between rows.
   public var spacing: Double
-  /// How many times as high as wide a cell is.
+  /// The height of a cell divided by its width.
   public var aspect: Double
 
-  /// A grid.
+  /// Creates a grid.
   /// - Precondition: `columns` and `aspect` are positive, `spacing` is not negative.
   public init(columns: Int = 3, spacing: Double = 0, aspect: Double = 1) {
     precondition(columns > 0, "a grid of \(columns) columns")

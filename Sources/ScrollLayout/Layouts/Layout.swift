@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// Where items lie along the scroll axis.
+/// The placement of items along the scroll axis.
 ///
 ///     let layout = try Layout(parsing: "grid:columns=4:spacing=2")
 ///     let placement = try layout.place(images, aspectRatios: ratios, imageCount: 9, in: viewport)
@@ -14,7 +14,7 @@ public enum Layout: Sendable, Equatable {
   case carousel(CarouselLayout)
   case feed(FeedLayout)
 
-  /// Which way a layout scrolls.
+  /// The direction in which a layout scrolls.
   public enum Axis: String, Sendable, CaseIterable {
     case vertical
     case horizontal
@@ -27,33 +27,33 @@ public enum Layout: Sendable, Equatable {
     }
   }
 
-  /// The viewport's length along the axis in points.
+  /// Returns the viewport's length along the axis in points.
   public func extent(of viewport: ViewportSize) -> Double {
     axis == .vertical ? viewport.height : viewport.width
   }
 
-  /// The viewport's length across the axis in points.
+  /// Returns the viewport's length across the axis in points.
   public func breadth(of viewport: ViewportSize) -> Double {
     axis == .vertical ? viewport.width : viewport.height
   }
 
-  /// The length of a page in points, nil where scrolling does not page.
+  /// Returns the length of a page in points; `nil` if scrolling does not page.
   public func page(in viewport: ViewportSize) -> Double? {
     guard case .carousel(let carousel) = self, carousel.paging else { return nil }
     return carousel.page(extent: extent(of: viewport))
   }
 
-  /// Puts items in place.
+  /// Places items.
   ///
-  /// No items give a placement without extent.
+  /// Without items the placement has no extent.
   /// - Parameters:
-  ///   - images: what each item shows.
-  ///   - aspectRatios: how many times as high as wide each item's image is, one for each item;
-  ///     read by waterfalls and feeds, and by lists whose rows have their images' heights.
-  ///   - imageCount: number of images, shown or not.
-  ///   - viewport: in points.
+  ///   - images: the image of each item.
+  ///   - aspectRatios: the height divided by the width of each item's image; used by waterfalls and
+  ///     feeds, and by lists whose rows have their images' heights.
+  ///   - imageCount: the number of images, shown or not.
+  ///   - viewport: the size in points.
   /// - Returns: the items in scroll order.
-  /// - Throws: `LayoutError` for a viewport or a ratio that cannot be.
+  /// - Throws: `LayoutError` for an impossible viewport or ratio.
   public func place(
     _ images: [ImageID], aspectRatios: [Double], imageCount: Int, in viewport: ViewportSize
   ) throws(LayoutError) -> ItemPlacement {
@@ -65,7 +65,7 @@ public enum Layout: Sendable, Equatable {
       extent: axis.extent, imageCount: imageCount)
   }
 
-  /// Where items with these ratios lie along the axis.
+  /// Returns the positions along the axis of items with these ratios.
   func axisPlacement(
     _ aspectRatios: [Double], in viewport: ViewportSize
   ) throws(LayoutError) -> AxisPlacement {
@@ -87,7 +87,7 @@ public enum Layout: Sendable, Equatable {
 }
 
 extension Layout {
-  /// Reads `list`, `grid:columns=3:spacing=2:aspect=1`, `waterfall` or `carousel:paging=false`.
+  /// Parses `list`, `grid:columns=3:spacing=2:aspect=1`, `waterfall` or `carousel:paging=false`.
   public init(parsing text: String) throws(ChoiceError) {
     let choice = try Catalog<LayoutDescriptor>.builtIn.choose(text)
     self = choice.entry.layout(choice.settings)
@@ -95,7 +95,7 @@ extension Layout {
 }
 
 extension Layout: CustomStringConvertible {
-  /// Text that is read back as the same layout; standard settings are left out.
+  /// Text that parses as the same layout; settings with their default are left out.
   public var description: String {
     switch self {
     case .list(let list): ListLayout.descriptor.text(of: list.values)
@@ -108,18 +108,18 @@ extension Layout: CustomStringConvertible {
 }
 
 extension Layout {
-  /// Puts those items of a session in place that are there, as if only they existed.
+  /// Places the available items of a session as if only they existed.
   ///
-  /// The others lie at `LayoutEpoch.absentAbove` and `LayoutEpoch.absentBelow`, without length
-  /// and breadth.
+  /// The others lie at `LayoutEpoch.absentAbove` and `LayoutEpoch.absentBelow`, without length and
+  /// breadth.
   /// - Parameters:
-  ///   - available: which items are there.
-  ///   - session: every item of the session, wherever it lies: it says what they show.
-  ///   - aspectRatios: how many times as high as wide each item's image is, one for each item
-  ///     of the session.
-  ///   - viewport: in points.
-  /// - Returns: every item of the session; its extent is that of what is there.
-  /// - Throws: `LayoutError` for a viewport or a ratio that cannot be.
+  ///   - available: the indices of the available items.
+  ///   - session: every item of the session, in any position, with its image.
+  ///   - aspectRatios: the height divided by the width of each item's image, for every item of the
+  ///     session.
+  ///   - viewport: the size in points.
+  /// - Returns: every item of the session; its extent is that of the available items.
+  /// - Throws: `LayoutError` for an impossible viewport or ratio.
   /// - Precondition: the session has the available items.
   public func place(
     only available: Range<Int>, of session: ItemPlacement, aspectRatios: [Double],

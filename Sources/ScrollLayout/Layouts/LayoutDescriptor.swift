@@ -19,10 +19,11 @@ public struct LayoutDescriptor: CatalogEntry {
     self.make = make
   }
 
-  /// The layout with these settings.
+  /// Returns the layout with these settings.
   public func layout(_ values: SettingValues) -> Layout { make(values) }
 
-  /// The name and those of the values, one for each setting, that are not the standard ones.
+  /// Returns the name and the values that are not the defaults; there is one value for each
+  /// setting.
   func text(of values: [String]) -> String {
     let changed = zip(settings, values).filter { $0.standard != $1 }
     return ([name] + changed.map { "\($0.name)=\($1)" }).joined(separator: ":")
@@ -30,7 +31,7 @@ public struct LayoutDescriptor: CatalogEntry {
 }
 
 extension Catalog where Entry == LayoutDescriptor {
-  /// Every layout there is.
+  /// The layouts of the package.
   public static var builtIn: Catalog {
     Catalog([
       ListLayout.descriptor, GridLayout.descriptor, WaterfallLayout.descriptor,

@@ -1,12 +1,12 @@
-/// Content that a layout cannot place.
+/// An error for content that a layout cannot place.
 ///
-/// Items count from 0, in sentences too.
+/// Items count from 0, in messages too.
 public enum LayoutError: Error, Equatable {
-  /// A viewport that shows nothing.
+  /// A viewport without size.
   case noViewport(ViewportSize)
-  /// An item whose height over width is not a positive number, or beyond a million.
+  /// An item whose height over width is not a positive number, or is beyond a million.
   case aspectRatio(item: Int, Double)
-  /// So many columns, or so wide apart, that nothing is left for the cells.
+  /// Too many columns, or too much spacing, so that no width is left for the cells.
   case noRoomForColumns(Int, spacing: Double, breadth: Double)
 }
 

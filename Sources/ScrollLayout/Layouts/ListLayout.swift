@@ -2,14 +2,14 @@ import ScrollCore
 
 /// Rows below each other, each as wide as the viewport.
 ///
-/// A row is as high as its image at that width, or as all rows are, if a height is given.
+/// A row has the height of its image at that width, or `rowHeight` if that is given.
 public struct ListLayout: Sendable, Equatable {
-  /// Points between rows.
+  /// The points between rows.
   public var spacing: Double
-  /// The height of every row in points, nil if each has its image's.
+  /// The height of every row in points; `nil` if each has its image's height.
   public var rowHeight: Double?
 
-  /// A list.
+  /// Creates a list.
   /// - Precondition: `spacing` is not negative, `rowHeight` is positive if there is one.
   public init(spacing: Double = 0, rowHeight: Double? = nil) {
     precondition(spacing >= 0, "rows \(spacing) points apart")

@@ -1,4 +1,4 @@
-/// The size of the part of the screen through which content is seen, in points.
+/// The size of the visible part of the content, in points.
 public struct ViewportSize: Hashable, Sendable {
   public var width: Double, height: Double
 
@@ -13,7 +13,7 @@ extension ViewportSize: CustomStringConvertible {
 }
 
 extension Double {
-  /// Without a fraction where there is none: `320`, `0.5`.
+  /// The number without an unneeded fraction: `320`, `0.5`.
   var shortest: String {
     self == rounded() && abs(self) < 1e15 ? "\(Int64(self))" : "\(self)"
   }

@@ -2,19 +2,19 @@ import ScrollCore
 
 /// Columns of equal width in which every image keeps its ratio, as on Pinterest.
 ///
-/// Each item is as wide as its column and as high as its image at that width, and goes into
-/// the column that is shortest so far, the leftmost of equals. So items begin in their order,
-/// but a high one may end after many that follow it. The columns share the breadth of the
-/// viewport, less the spacing between them; the items of a column are the same distance apart.
+/// Each item is as wide as its column and as high as its image at that width. It goes into the
+/// column that is shortest so far, the leftmost of equal ones. So items begin in their order, but a
+/// high item may end after many that follow it. The columns share the breadth of the viewport, less
+/// the spacing between them; the items of a column have the same spacing.
 ///
 /// UIKit has no such layout; the rule is that of `CHTCollectionViewWaterfallLayout` (its order
 /// `shortestFirst`) and of Masonry for the web.
 public struct WaterfallLayout: Sendable, Equatable {
   public var columns: Int
-  /// Points between columns, and between the items of a column.
+  /// The points between columns, and between the items of a column.
   public var spacing: Double
 
-  /// A waterfall.
+  /// Creates a waterfall.
   /// - Precondition: `columns` is positive, `spacing` is not negative.
   public init(columns: Int = 2, spacing: Double = 0) {
     precondition(columns > 0, "a waterfall of \(columns) columns")
@@ -23,6 +23,8 @@ public struct WaterfallLayout: Sendable, Equatable {
     self.spacing = spacing
   }
 
+  /// Places items in columns.
+  ///
   /// - Complexity: O(count x columns).
   func place(
     _ count: Int, aspectRatios: [Double], breadth: Double
@@ -33,7 +35,7 @@ public struct WaterfallLayout: Sendable, Equatable {
     }
     var placement = AxisPlacement(capacity: count)
     let spacing = spacing.roundedToSixtyFourth
-    // Where the next item of each column begins.
+    // The start of the next item of each column.
     var tops = [Double](repeating: 0, count: columns)
     for item in 0..<count {
       var shortest = 0

@@ -1,12 +1,12 @@
-/// A scroll that the program makes: to the top on a tap on the status bar, or
+/// A programmatic scroll: to the top after a tap on the status bar, or
 /// `setContentOffset(_:animated:)`.
 ///
-/// Takes 0.3 s whatever the distance, slow at both ends, so its speed is proportional to
-/// the distance: the worst case for a cache, since nothing in between is worth decoding.
-/// The curve is Core Animation's `easeInEaseOut`, the cubic Bézier curve through
-/// (0.42, 0) and (0.58, 1); UIKit documents neither that nor the duration.
+/// It takes 0.3 s whatever the distance and is slow at both ends, so its speed is proportional to
+/// the distance. It is the worst case for a cache, since no image in between is worth decoding. The
+/// curve is Core Animation's `easeInEaseOut`, the cubic Bézier curve through (0.42, 0) and (0.58,
+/// 1); UIKit documents neither that nor the duration.
 ///
-/// Seconds since the start, points, points per second.
+/// Units are seconds since the start, points, and points per second.
 public struct AnimatedScroll: Sendable, Equatable {
   public let start: Double, rest: Double
 
@@ -15,7 +15,7 @@ public struct AnimatedScroll: Sendable, Equatable {
     self.rest = rest
   }
 
-  /// 0.3 s, or 0 where there is nothing to do.
+  /// The duration: 0.3 s, or 0 without a distance.
   public var duration: Double { start == rest ? 0 : 0.3 }
 
   public func position(at time: Double) -> Double {
@@ -30,8 +30,10 @@ public struct AnimatedScroll: Sendable, Equatable {
     return (rest - start) / duration * 6 * s * (1 - s) / (1.26 - 1.56 * s * (1 - s))
   }
 
-  /// The curve's parameter at a share of the duration: solves
-  /// `1.26 s - 0.78 s^2 + 0.52 s^3 = share`, which ascends everywhere, by Newton's method.
+  /// Returns the curve's parameter at a share of the duration.
+  ///
+  /// It solves `1.26 s - 0.78 s^2 + 0.52 s^3 = share`, which ascends everywhere, by Newton's
+  /// method.
   private func parameter(at share: Double) -> Double {
     var s = share
     for _ in 0..<8 {

@@ -12,20 +12,21 @@ import ScrollCore
 /// `sin(bt)/b` (under-damped) or `cosh bt` and `sinh(bt)/b` (over-damped),
 /// `b = w sqrt|1 - dampingRatio^2|`.
 ///
-/// Seconds, points, points per second; displacements are from the position of rest.
+/// Units are seconds, points, and points per second; displacements are measured from the position
+/// of rest.
 ///
-/// - Note: UIKit does not document its spring. The standard one, critically damped with
-///   `w = 10/s`, is that of I. Lobanov, "How UIScrollView works" (2020).
+/// - Note: UIKit does not document its spring. The standard spring, critically damped with `w =
+///   10/s`, is that of I. Lobanov, "How UIScrollView works" (2020).
 public struct BounceSpring: Sendable, Equatable {
-  /// Only the ratio of stiffness to mass matters.
+  /// The mass and the stiffness, of which only the ratio has an effect.
   public let mass: Double, stiffness: Double
-  /// 1 is critical: the quickest return that does not swing.
+  /// The damping ratio; 1 is critical: the quickest return without oscillation.
   public let dampingRatio: Double
 
-  /// Mass 1, stiffness 100, critically damped.
+  /// The spring with mass 1 and stiffness 100, critically damped.
   public static let standard = BounceSpring(mass: 1, stiffness: 100, dampingRatio: 1)
 
-  /// A spring.
+  /// Creates a spring.
   /// - Precondition: every value is positive.
   public init(mass: Double, stiffness: Double, dampingRatio: Double) {
     precondition(
@@ -36,7 +37,7 @@ public struct BounceSpring: Sendable, Equatable {
     self.dampingRatio = dampingRatio
   }
 
-  /// A critically damped spring by its angular frequency per second.
+  /// Creates a critically damped spring with an angular frequency per second.
   public init(criticalFrequency: Double) {
     self.init(mass: 1, stiffness: criticalFrequency * criticalFrequency, dampingRatio: 1)
   }
@@ -46,7 +47,7 @@ public struct BounceSpring: Sendable, Equatable {
 
   private var damping: Double { dampingRatio * frequency }
 
-  /// `b` above: 0 when critically damped.
+  /// `b` above: 0 if critically damped.
   private var swing: Double { frequency * abs(1 - dampingRatio * dampingRatio).squareRoot() }
 
   public func displacement(at time: Double, from start: Double, velocity: Double) -> Double {
@@ -59,28 +60,28 @@ public struct BounceSpring: Sendable, Equatable {
     return velocity * c - (damping * velocity + frequency * frequency * start) * s
   }
 
-  /// When the displacement is first zero, nil if never.
+  /// Returns the time at which the displacement is first zero; `nil` if never.
   public func timeToRest(from start: Double, velocity: Double) -> Double? {
     time(whenRatioIs: -start / (velocity + damping * start))
   }
 
-  /// When the displacement is first at an extreme, nil if never: the time of the peak.
+  /// Returns the time at which the displacement is first at an extreme, its peak; `nil` if never.
   public func timeToPeak(from start: Double, velocity: Double) -> Double? {
     time(
       whenRatioIs: velocity / (damping * velocity + frequency * frequency * start))
   }
 
-  /// The last time at which the spring is more than `distance` from rest, 0 if it never is.
+  /// Returns the last time at which the spring is more than `distance` from rest; 0 if it never is.
   ///
-  /// Exact to the last bits: between two extremes the displacement is monotone, so that
-  /// the time is found by halving.
+  /// The time is exact to the last bits: between two extremes the displacement is monotone, so
+  /// bisection finds the time.
   public func settleTime(
     from start: Double, velocity: Double, within distance: Double = 0.5
   ) -> Double {
     func isOutside(_ time: Double) -> Bool {
       abs(displacement(at: time, from: start, velocity: velocity)) > distance
     }
-    // The stretch between extremes at whose beginning the spring is outside for the last time.
+    // The interval between extremes at whose beginning the spring is outside for the last time.
     var last = 0.0
     var next = timeToPeak(from: start, velocity: velocity) ?? .infinity
     if next == 0 { next = swing > 0 && dampingRatio < 1 ? .pi / swing : .infinity }
@@ -102,7 +103,7 @@ public struct BounceSpring: Sendable, Equatable {
     }
   }
 
-  /// `C` and `S` at a time.
+  /// Returns `C` and `S` at a time.
   private func basis(at time: Double) -> (Double, Double) {
     if dampingRatio == 1 {
       let decay = exp(-damping * time)
@@ -117,7 +118,7 @@ public struct BounceSpring: Sendable, Equatable {
     return ((slow + quick) / 2, (slow - quick) / (2 * swing))
   }
 
-  /// The first time, not before 0, at which `S / C` is `ratio`.
+  /// Returns the first time, not before 0, at which `S / C` is `ratio`.
   private func time(whenRatioIs ratio: Double) -> Double? {
     let time: Double
     if dampingRatio == 1 {

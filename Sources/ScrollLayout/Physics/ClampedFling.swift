@@ -1,19 +1,19 @@
-/// A fling that ends where it meets an edge, as on Android, in Chromium and in Flutter.
+/// A fling that ends where it reaches an edge, as on Android, in Chromium and in Flutter.
 ///
-/// Seconds since release, points.
+/// Units are seconds since release and points.
 struct ClampedFling: Sendable, Equatable {
-  /// When the offset comes to rest, and where.
+  /// The time at which the offset comes to rest, and its position there.
   let duration: Double, rest: Double
 
   private let start: Double
   private let curve: FlingCurve
   private let bounds: ClosedRange<Double>
 
-  /// A fling.
+  /// Creates a fling.
   /// - Parameters:
   ///   - offset: the offset at release.
-  ///   - curve: where it goes from there.
-  ///   - bounds: the lowest and highest offset at which the viewport shows content only.
+  ///   - curve: the curve from there.
+  ///   - bounds: the lowest and highest offset at which the viewport shows only content.
   init(from offset: Double, along curve: FlingCurve, bounds: ClosedRange<Double>) {
     self.curve = curve
     self.bounds = bounds
@@ -25,7 +25,7 @@ struct ClampedFling: Sendable, Equatable {
       duration = curve.duration
       return
     }
-    // Travel never turns back, so that the moment of the hit is found by halving.
+    // Travel never turns back, so bisection finds the moment of the hit.
     var (low, high) = (0.0, curve.duration)
     while true {
       let middle = (low + high) / 2

@@ -1,15 +1,16 @@
 import ScrollCore
 
-/// A fling that meets no edge: speed falls exponentially from the moment of release.
+/// A fling that reaches no edge, whose speed falls exponentially from the moment of release.
 ///
-/// With `k = rate.decay`: `v(t) = v0 e^(-kt)` and `x(t) = x0 + v0/k (1 - e^(-kt))`. Cut at
-/// any time and restarted with the position and velocity found there, it goes on as if
-/// nothing had happened, which is what catching and flicking again relies on.
+/// With `k = rate.decay`: `v(t) = v0 e^(-kt)` and `x(t) = x0 + v0/k (1 - e^(-kt))`. A fling that is
+/// cut at any time and restarted with its position and velocity at that time continues unchanged.
+/// Catching and flicking again rely on that.
 ///
-/// Seconds, points, points per second; positive velocities are towards higher offsets.
+/// Units are seconds, points, and points per second; positive velocities are towards higher
+/// offsets.
 ///
-/// - Note: Source: I. Lobanov, "Deceleration mechanics of UIScrollView" (2020). UIKit
-///   documents neither the curve nor when it stops; `stopTime(within:)` states our rule.
+/// - Note: Source: I. Lobanov, "Deceleration mechanics of UIScrollView" (2020). UIKit documents
+///   neither the curve nor when it stops; `stopTime(within:)` states our rule.
 public struct Deceleration: Sendable, Equatable {
   /// The offset at release.
   public let start: Double
@@ -26,10 +27,10 @@ public struct Deceleration: Sendable, Equatable {
     decay = rate.decay
   }
 
-  /// Where the fling would come to rest after infinite time.
+  /// The offset at which the fling would come to rest after infinite time.
   public var landing: Double { start + distance }
 
-  /// How far it is from the release to the landing, signed; linear in the velocity.
+  /// The signed distance from the release to the landing, linear in the velocity.
   public var distance: Double { velocity / decay }
 
   public func position(at time: Double) -> Double {
@@ -40,13 +41,13 @@ public struct Deceleration: Sendable, Equatable {
     velocity * exp(-decay * time)
   }
 
-  /// The velocity when the fling is at some position, reached or not: `v0 - k (X - x0)`.
+  /// Returns the velocity of the fling at a position, reached or not: `v0 - k (X - x0)`.
   public func velocity(passing position: Double) -> Double {
     velocity - decay * (position - start)
   }
 
-  /// When the fling is at a position: nil if that lies behind the release, or at the
-  /// landing or beyond it.
+  /// Returns the time at which the fling is at a position; `nil` if that lies behind the release,
+  /// or at the landing or beyond it.
   public func time(toReach position: Double) -> Double? {
     guard position != start else { return 0 }
     let share = decay * (position - start) / velocity
@@ -54,21 +55,22 @@ public struct Deceleration: Sendable, Equatable {
     return -log1p(-share) / decay
   }
 
-  /// When less than `remaining` points are left to the landing: 0 if that is so at once.
+  /// Returns the time from which less than `remaining` points are left to the landing; 0 if that is
+  /// so at once.
   ///
-  /// UIKit's threshold is undocumented; half a point is one pixel at scale 2.
-  /// Doubling the velocity adds `ln 2 / k`.
+  /// UIKit's threshold is undocumented; half a point is one pixel at scale 2. Doubling the velocity
+  /// adds `ln 2 / k`.
   public func stopTime(within remaining: Double = 0.5) -> Double {
     guard abs(velocity) > decay * remaining else { return 0 }
     return log(abs(velocity) / (decay * remaining)) / decay
   }
 
-  /// Where a release will take the offset by the formula shown at WWDC 2018 ("Designing
-  /// Fluid Interfaces"): `x0 + v0/1000 d/(1 - d)`.
+  /// The offset that a release will reach by the formula shown at WWDC 2018 ("Designing Fluid
+  /// Interfaces"): `x0 + v0/1000 d/(1 - d)`.
   ///
-  /// The formula is the sum over steps of a millisecond that slow down before they move;
-  /// moving first gives `v0/1000/(1 - d)`, and `landing` is the continuous limit, between
-  /// the two: 998, 1000 and 999 points for 2000 pt/s at the normal rate.
+  /// The formula is the sum over steps of a millisecond that slow down before they move. Moving
+  /// first gives `v0/1000/(1 - d)`, and `landing` is the continuous limit, between the two: 998,
+  /// 1000 and 999 points for 2000 pt/s at the normal rate.
   public var projection: Double {
     start + velocity / 1000 * rate.perMillisecond / (1 - rate.perMillisecond)
   }

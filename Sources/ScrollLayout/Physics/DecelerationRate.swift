@@ -1,8 +1,8 @@
 import ScrollCore
 
-/// How fast a fling loses its speed: `UIScrollView.DecelerationRate`.
+/// The deceleration rate of a fling: `UIScrollView.DecelerationRate`.
 ///
-/// Raw values are the words that traces and the command line use.
+/// Raw values are the words in traces and on the command line.
 public enum DecelerationRate: String, Sendable, CaseIterable {
   case normal
   case fast
@@ -15,6 +15,6 @@ public enum DecelerationRate: String, Sendable, CaseIterable {
     }
   }
 
-  /// The same as an exponent per second: the velocity falls as `exp(-decay * t)`.
+  /// The rate as an exponent per second: the velocity falls as `exp(-decay * t)`.
   public var decay: Double { -1000 * log(perMillisecond) }
 }

@@ -1,15 +1,16 @@
-/// A fling between the edges of the content: deceleration, and a bounce at the edge it meets.
+/// A fling between the edges of the content: a deceleration, and a bounce at the edge that it
+/// reaches.
 ///
-/// At the edge the spring takes over with the velocity of the hit. Released beyond an edge,
-/// the offset is on the spring at once; if it was released with so much speed inward that
-/// the spring crosses the edge, it glides on from there with the velocity of the crossing
-/// (undocumented in UIKit: chosen so that position and velocity never jump).
+/// At the edge the spring starts with the velocity of the hit. If the offset is released beyond an
+/// edge, the spring starts at once. If the release has so much speed inward that the spring crosses
+/// the edge, the offset glides on from there with the velocity of the crossing (undocumented in
+/// UIKit: chosen so that position and velocity are continuous).
 ///
-/// The path ends when half a point is left. A glide rests where it is then, a bounce on the
-/// edge itself. A path started from any of its own positions and velocities is the rest of
-/// the same path: a fling can be caught, cut and flicked again anywhere.
+/// The path ends when half a point is left. A glide rests where it is then, a bounce on the edge
+/// itself. A path started from any of its own positions and velocities is the rest of the same
+/// path: a fling can be caught, cut and flicked again anywhere.
 ///
-/// Seconds since release, points, points per second.
+/// Units are seconds since release, points, and points per second.
 public struct FlingPath: Sendable, Equatable {
   enum Curve: Equatable {
     case glide(Deceleration)
@@ -21,23 +22,23 @@ public struct FlingPath: Sendable, Equatable {
     var curve: Curve
   }
 
-  /// When the offset comes to rest.
+  /// The time at which the offset comes to rest.
   public let duration: Double
-  /// Where it comes to rest.
+  /// The offset at which it comes to rest.
   public let rest: Double
 
   let legs: [Leg]
   private let spring: BounceSpring
 
-  /// A fling.
+  /// Creates a fling.
   /// - Parameters:
   ///   - offset: the offset at release, inside or outside `bounds`.
   ///   - velocity: the velocity at release.
   ///   - rate: the scroll view's deceleration rate.
-  ///   - bounds: the lowest and highest offset at which the viewport shows content only.
-  ///   - spring: what brings the offset back.
-  ///   - tolerance: how far from its landing or edge the offset counts as resting.
-  /// - Precondition: the spring does not swing: its damping ratio is at least 1.
+  ///   - bounds: the lowest and highest offset at which the viewport shows only content.
+  ///   - spring: the spring that brings the offset back.
+  ///   - tolerance: the distance from its landing or edge at which the offset counts as resting.
+  /// - Precondition: the spring does not oscillate: its damping ratio is at least 1.
   public init(
     from offset: Double, velocity: Double, rate: DecelerationRate, bounds: ClosedRange<Double>,
     spring: BounceSpring = .standard, tolerance: Double = 0.5
@@ -104,7 +105,7 @@ public struct FlingPath: Sendable, Equatable {
     }
   }
 
-  /// When the offset meets an edge from inside the content, nil if it does not.
+  /// The time at which the offset reaches an edge from inside the content; `nil` if it does not.
   public var hitTime: Double? {
     guard let last = legs.last, case .bounce(_, 0, _) = last.curve else { return nil }
     return last.start

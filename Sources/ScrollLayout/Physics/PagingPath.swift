@@ -1,35 +1,34 @@
-/// What a paging scroll view does when the finger lifts: it goes to a page near by.
+/// The path of a paging scroll view to a nearby page after the finger lifts.
 ///
-/// The target is the page nearest to the WWDC projection at the fast rate, at most one page
-/// from the page at which the drag began, and never outside the content. A critically
-/// damped spring takes the offset there with the velocity of the release.
+/// The target is the page nearest to the WWDC projection at the fast rate, at most one page from
+/// the page at which the drag began, and never outside the content. A critically damped spring
+/// moves the offset there, starting with the velocity of the release.
 ///
-/// The standard spring would overshoot after a hard flick and show a strip of the page
-/// after the target, which UIKit does not. So the spring's frequency is raised to
-/// `velocity / distance` where that is more: the lowest that does not overshoot. UIKit
-/// documents none of this.
+/// The standard spring would overshoot after a hard flick and show a part of the page after the
+/// target, which UIKit does not do. So the spring's frequency is raised to `velocity / distance` if
+/// that is more: the lowest frequency that does not overshoot. UIKit documents none of this.
 ///
-/// Seconds since release, points, points per second.
+/// Units are seconds since release, points, and points per second.
 public struct PagingPath: Sendable, Equatable {
-  /// The page gone to.
+  /// The page that the path ends at.
   public let target: Int
-  /// Where the offset comes to rest.
+  /// The offset at which it comes to rest.
   public let rest: Double
-  /// When the offset comes to rest: half a point is left.
+  /// The time at which the offset comes to rest: half a point is left.
   public let duration: Double
 
   private let start: Double, velocity: Double
   private let spring: BounceSpring
 
-  /// A way to a page.
+  /// Creates a path to a page.
   /// - Parameters:
   ///   - offset: the offset at release.
   ///   - velocity: the velocity at release.
   ///   - current: the page at which the drag began.
   ///   - page: the length of a page, positive.
-  ///   - bounds: the lowest and highest offset at which the viewport shows content only.
+  ///   - bounds: the lowest and highest offset at which the viewport shows only content.
   ///   - spring: a critically damped spring.
-  ///   - tolerance: how far from the target the offset counts as resting.
+  ///   - tolerance: the distance from the target at which the offset counts as resting.
   public init(
     from offset: Double, velocity: Double, current: Int, page: Double,
     bounds: ClosedRange<Double>, spring: BounceSpring = .standard, tolerance: Double = 0.5

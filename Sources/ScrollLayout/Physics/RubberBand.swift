@@ -1,17 +1,18 @@
-/// How far content follows a finger that drags it past its edge.
+/// The rule for content that follows a finger which drags it past its edge.
 ///
-/// `f(x) = D c x / (D + c x)` for a pull of `x` points in a view of extent `D`: slope `c`
-/// at the edge, and never as far as `D`. Odd, so either edge can use it with signed values.
+/// `f(x) = D c x / (D + c x)` for a pull of `x` points in a view of extent `D`: slope `c` at the
+/// edge, and always less than `D`. The function is odd, so either edge can use it with signed
+/// values.
 ///
-/// - Note: `c = 0.55` is not documented by UIKit; it is the value found by measuring, as
-///   in I. Lobanov, "How UIScrollView works" (2020).
+/// - Note: UIKit does not document `c = 0.55`; the value was found by measuring, as in I. Lobanov,
+///   "How UIScrollView works" (2020).
 public struct RubberBand: Sendable, Equatable {
   /// The extent of the view along the axis in points.
   public let extent: Double
   /// The slope at the edge; 0 for an edge at which content stops.
   public let coefficient: Double
 
-  /// A rubber band.
+  /// Creates a rubber band.
   /// - Precondition: the extent is positive, the coefficient not negative.
   public init(extent: Double, coefficient: Double = 0.55) {
     precondition(extent > 0 && coefficient >= 0, "no rubber band of \(extent), \(coefficient)")
@@ -19,13 +20,16 @@ public struct RubberBand: Sendable, Equatable {
     self.coefficient = coefficient
   }
 
-  /// How far beyond the edge the content is when the finger is `pull` points beyond it.
+  /// Returns the distance of the content beyond the edge when the finger is `pull` points beyond
+  /// it.
   public func displacement(pull: Double) -> Double {
     extent * coefficient * pull / (extent + coefficient * abs(pull))
   }
 
-  /// The pull that gives a displacement: infinite where the displacement is the view's
-  /// extent or more, which no pull reaches, and 0 at an edge at which content stops.
+  /// Returns the pull that gives a displacement.
+  ///
+  /// It is infinite if the displacement is the view's extent or more, which no pull reaches, and 0
+  /// at an edge at which content stops.
   public func pull(displacement: Double) -> Double {
     guard coefficient > 0 else { return 0 }
     guard abs(displacement) < extent else {
@@ -34,7 +38,7 @@ public struct RubberBand: Sendable, Equatable {
     return extent * displacement / (coefficient * (extent - abs(displacement)))
   }
 
-  /// How fast the content moves, as a share of the finger's speed.
+  /// Returns the speed of the content as a share of the finger's speed.
   public func slope(pull: Double) -> Double {
     let stretch = 1 + coefficient * abs(pull) / extent
     return coefficient / (stretch * stretch)

@@ -1,10 +1,10 @@
 import ScrollCore
 
-/// Whose scroll view moves the content: how a fling runs, and what happens at an edge.
+/// The platform whose scroll view moves the content, which determines flings and edges.
 ///
-/// Raw values are the words that traces and the command line use. Dragging, catching, pages and
-/// programmatic scrolls are the same for all (`GesturePlayer`): what the others do there is not
-/// modelled.
+/// Raw values are the words in traces and on the command line. Dragging, catching, pages and
+/// programmatic scrolls are the same for all platforms (`GesturePlayer`); differences of the others
+/// in these are not modeled.
 public enum ScrollPhysics: String, Sendable, CaseIterable {
   /// `UIScrollView`, at the deceleration rate of the scroll view; edges give and bounce.
   case ios
@@ -17,7 +17,7 @@ public enum ScrollPhysics: String, Sendable, CaseIterable {
   /// Flutter's `ClampingScrollSimulation`, its physics on Android; content stops at an edge.
   case flutter
 
-  /// One sentence.
+  /// A summary in one sentence.
   public var summary: String {
     switch self {
     case .ios: "UIScrollView: speed falls exponentially, edges bounce."
@@ -28,12 +28,12 @@ public enum ScrollPhysics: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether content follows a finger beyond its edge.
+  /// A Boolean value that indicates whether content follows a finger beyond its edge.
   public var edgesGive: Bool { self == .ios }
 
-  /// The fling that a release begins; nil for what has bounces and rates of its own.
+  /// Returns the fling that a release begins; `nil` for iOS, which has its own bounces and rates.
   /// - Parameters:
-  ///   - velocity: of the release, in points per second.
+  ///   - velocity: the release velocity in points per second.
   ///   - viewport: the viewport's length along the axis, in points.
   /// - Returns: the curve from the release on.
   func curve(velocity: Double, viewport: Double) -> FlingCurve? {
@@ -46,23 +46,25 @@ public enum ScrollPhysics: String, Sendable, CaseIterable {
     }
   }
 
-  /// Android's `ViewConfiguration`, and Flutter after it: a release slower than 50 dp/s is no
-  /// fling, and none is faster than 8000 dp/s.
+  /// Returns the velocity within the limits of Android's `ViewConfiguration`, which Flutter also
+  /// uses.
+  ///
+  /// A release slower than 50 dp/s is not a fling, and no fling is faster than 8000 dp/s.
   private static func allowed(_ velocity: Double) -> Double {
     abs(velocity) < 50 ? 0 : min(max(velocity, -8000), 8000)
   }
 }
 
-/// A fling that knows nothing of edges, as the platforms compute it.
+/// A fling without edges, as the platforms compute it.
 ///
-/// Seconds since release; points from there, signed.
+/// Units are seconds since release, and signed points from there.
 enum FlingCurve: Sendable, Equatable {
   case android(AndroidFling)
   case chromium(ChromiumFling)
   case chromiumFixed(ChromiumFixedFling)
   case flutter(FlutterFling)
 
-  /// When the content rests.
+  /// The time at which the content rests.
   var duration: Double {
     switch self {
     case .android(let fling): fling.duration
@@ -72,7 +74,7 @@ enum FlingCurve: Sendable, Equatable {
     }
   }
 
-  /// How far the content has moved; from the duration on, how far it moves at all.
+  /// Returns the distance that the content has moved; from the duration on, the whole distance.
   func travel(at time: Double) -> Double {
     let time = min(max(time, 0), duration)
     return switch self {
@@ -84,28 +86,28 @@ enum FlingCurve: Sendable, Equatable {
   }
 }
 
-/// A fling of Flutter's `ClampingScrollSimulation`: Android's distance, on a simpler curve.
+/// A fling of Flutter's `ClampingScrollSimulation`: Android's distance on a simpler curve.
 ///
-/// It lasts `R I` times as long as Android's, with whose constants it begins at its velocity and
-/// slows down to rest: `x = d (1 - (1 - t/T)^R)`. Cut anywhere, the rest of it is the fling that
-/// begins there.
+/// It lasts `R I` times as long as Android's fling, with Android's constants. It begins at the
+/// release velocity and slows down to rest: `x = d (1 - (1 - t/T)^R)`. If the fling is cut
+/// anywhere, the rest is the fling that begins there.
 ///
 /// - Note: Source: `scroll_simulation.dart` of Flutter.
 public struct FlutterFling: Sendable, Equatable {
-  /// Seconds.
+  /// The duration in seconds.
   public let duration: Double
-  /// Points, signed.
+  /// The signed distance in points.
   public let distance: Double
 
-  /// A fling.
-  /// - Parameter velocity: of the release in points per second.
+  /// Creates a fling.
+  /// - Parameter velocity: the release velocity in points per second.
   public init(velocity: Double) {
     let android = AndroidFling.seconds(velocity)
     duration = AndroidFling.exponent * AndroidFling.inflexion * android
     distance = AndroidFling.inflexion * velocity * android
   }
 
-  /// How far it has gone after some seconds.
+  /// Returns the distance after some seconds.
   public func travel(at time: Double) -> Double {
     guard duration > 0, time > 0 else { return 0 }
     guard time < duration else { return distance }
@@ -113,36 +115,36 @@ public struct FlutterFling: Sendable, Equatable {
   }
 }
 
-/// A fling of Chromium, by its older `FlingCurve`.
+/// A fling of Chromium by its older `FlingCurve`.
 ///
-/// There is one curve, `P(t) = a (e^(-g t) - 1) - b t` with `a = -5707.62`, `b = 172` and
-/// `g = 3.7`, and a fling enters it where its speed is that of the release: so `v' = -g (v + b)`,
-/// and it stops after `ln((v + b) / b) / g` seconds. Faster releases than the curve begins with
-/// count as that.
+/// There is one curve, `P(t) = a (e^(-g t) - 1) - b t` with `a = -5707.62`, `b = 172` and `g =
+/// 3.7`. A fling enters it where its speed is that of the release: so `v' = -g (v + b)`, and it
+/// stops after `ln((v + b) / b) / g` seconds. A release faster than the beginning of the curve
+/// counts as that speed.
 ///
 /// - Note: Source: `fling_curve.cc` of Chromium.
 public struct ChromiumFixedFling: Sendable, Equatable {
   private static let alpha = -5707.62, beta = 172.0, gamma = 3.7
 
-  /// The speed with which the curve begins.
+  /// The speed at the beginning of the curve.
   private static var fastest: Double { -alpha * gamma - beta }
 
   private let speed: Double, sign: Double
-  /// Seconds.
+  /// The duration in seconds.
   public let duration: Double
 
-  /// A fling.
-  /// - Parameter velocity: of the release in points per second.
+  /// Creates a fling.
+  /// - Parameter velocity: the release velocity in points per second.
   public init(velocity: Double) {
     speed = min(abs(velocity), Self.fastest)
     sign = velocity < 0 ? -1 : 1
     duration = log((speed + Self.beta) / Self.beta) / Self.gamma
   }
 
-  /// Points, signed.
+  /// The signed distance in points.
   public var distance: Double { travel(at: duration) }
 
-  /// How far it has gone after some seconds.
+  /// Returns the distance after some seconds.
   public func travel(at time: Double) -> Double {
     -sign * ((speed + Self.beta) / Self.gamma * expm1(-Self.gamma * time) + Self.beta * time)
   }
@@ -150,14 +152,14 @@ public struct ChromiumFixedFling: Sendable, Equatable {
 
 /// A fling of Android's `OverScroller` (`SplineOverScroller`).
 ///
-/// With `R = ln 0.78 / ln 0.9`, the inflexion `I = 0.35`, the friction `f = 0.015` and a
-/// gravity of `G = 9.80665 x 39.37 x 160 x 0.84` dp/s²: it lasts `(I v / (f G))^(1 / (R - 1))`
-/// seconds, cut to whole milliseconds, and goes `I v` times that, uncut. In between it follows a
-/// table that is the Bézier curve through (0.175, 0.5) and (0.35, 1). Density drops out of all of
-/// this when lengths are in dp, which are points here.
+/// With `R = ln 0.78 / ln 0.9`, the inflexion `I = 0.35`, the friction `f = 0.015` and a gravity of
+/// `G = 9.80665 x 39.37 x 160 x 0.84` dp/s², the fling lasts `(I v / (f G))^(1 / (R - 1))` seconds,
+/// cut to whole milliseconds. It goes `I v` times the uncut duration. In between it follows a table
+/// that is the Bézier curve through (0.175, 0.5) and (0.35, 1). The density has no effect if
+/// lengths are in dp, which are points here.
 ///
-/// Unlike on iOS, twice the speed goes 3.3 times as far, and a fling cut short and begun again is
-/// another one.
+/// Unlike on iOS, a fling of twice the speed goes 3.3 times as far, and a fling that is cut short
+/// and restarted takes a different course.
 ///
 /// - Note: Source: the constants of `OverScroller.java` in the Android Open Source Project.
 public struct AndroidFling: Sendable, Equatable {
@@ -166,40 +168,39 @@ public struct AndroidFling: Sendable, Equatable {
   static let deceleration = 0.015 * 9.80665 * 39.37 * 160 * 0.84
   private static let spline = BezierEasing(0.175, 0.5, 0.35, 1)
 
-  /// Seconds.
+  /// The duration in seconds.
   public let duration: Double
-  /// Points, signed.
+  /// The signed distance in points.
   public let distance: Double
 
-  /// A fling.
-  /// - Parameter velocity: of the release in points per second.
+  /// Creates a fling.
+  /// - Parameter velocity: the release velocity in points per second.
   public init(velocity: Double) {
     let uncut = Self.seconds(velocity)
     duration = (uncut * 1000).rounded(.down) / 1000
     distance = Self.inflexion * velocity * uncut
   }
 
-  /// How long a fling lasts before its milliseconds are cut.
+  /// Returns the duration of a fling before it is cut to whole milliseconds.
   static func seconds(_ velocity: Double) -> Double {
     guard velocity != 0 else { return 0 }
     return exp(log(inflexion * abs(velocity) / deceleration) / (exponent - 1))
   }
 
-  /// How far it has gone after some seconds.
+  /// Returns the distance after some seconds.
   public func travel(at time: Double) -> Double {
     duration > 0 ? distance * Self.spline(time / duration) : 0
   }
 }
 
-/// A fling of Chromium, by its `PhysicsBasedFlingCurve`.
+/// A fling of Chromium by its `PhysicsBasedFlingCurve`.
 ///
-/// A deceleration of 2.7559e-5 px/ms² for each pixel per inch stops `v` after `v² / 2a`, but at
-/// most three viewports, whole pixels of them, away. It takes a second for each 2300 px/s, two at
-/// most, along a Bézier curve that begins at the release velocity and ends flat, through (0.55, 1).
-/// A CSS pixel counts as a point, and 160 of them as an inch. Flings that follow each other are not
-/// boosted.
+/// With a deceleration of 2.7559e-5 px/ms² for each pixel per inch, a fling of `v` goes `v² / 2a`,
+/// but at most three viewports (in whole pixels). It takes a second for each 2300 px/s, at most
+/// two, along a Bézier curve that begins at the release velocity and ends flat, through (0.55, 1).
+/// A CSS pixel counts as a point, and 160 of them as an inch. Consecutive flings are not boosted.
 ///
-/// Of 25 flings recorded from Chromium 156 it fits 20 best, of three curves.
+/// Of 25 flings recorded from Chromium 156, this curve fits 20 best, among three curves.
 ///
 /// - Note: Source: `physics_based_fling_curve.cc` of Chromium.
 public struct ChromiumFling: Sendable, Equatable {
@@ -207,15 +208,15 @@ public struct ChromiumFling: Sendable, Equatable {
   private static let deceleration = 2.7559e-5 * pixelsPerInch * 1e6
   private static let longest = 2.0, fastest = 2300.0
 
-  /// Seconds.
+  /// The duration in seconds.
   public let duration: Double
-  /// Points, signed.
+  /// The signed distance in points.
   public let distance: Double
   private let easing: BezierEasing
 
-  /// A fling.
+  /// Creates a fling.
   /// - Parameters:
-  ///   - velocity: of the release in points per second.
+  ///   - velocity: the release velocity in points per second.
   ///   - viewport: the viewport's length along the axis in points.
   public init(velocity: Double, viewport: Double) {
     let free = velocity * velocity / (2 * Self.deceleration)
@@ -229,24 +230,26 @@ public struct ChromiumFling: Sendable, Equatable {
       : BezierEasing(1 / slope, 1, 0.55, 1)
   }
 
-  /// How far it has gone after some seconds.
+  /// Returns the distance after some seconds.
   public func travel(at time: Double) -> Double {
     duration > 0 ? distance * easing(time / duration) : 0
   }
 }
 
-/// A cubic Bézier curve from (0, 0) to (1, 1), as timing functions are given: how far along
-/// something is after a share of its time.
+/// A cubic Bézier curve from (0, 0) to (1, 1), as for timing functions: the progress after a share
+/// of the time.
 struct BezierEasing: Sendable, Equatable {
   let x1: Double, y1: Double, x2: Double, y2: Double
 
+  /// Creates a curve.
+  ///
   /// - Precondition: both x are from 0 to 1, so that there is one y for each x.
   init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     precondition(0...1 ~= x1 && 0...1 ~= x2, "a curve through \(x1) and \(x2)")
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
   }
 
-  /// The y at an x, to the last bits.
+  /// Returns the y at an x, exact to the last bits.
   func callAsFunction(_ x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }

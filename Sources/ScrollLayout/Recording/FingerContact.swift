@@ -1,18 +1,19 @@
 public import ScrollCore
 
-/// A finger from its touch to its lift, as pointer events tell it.
+/// A finger from its touch to its lift, as recorded by pointer events.
 public struct FingerContact: Sendable, Equatable {
-  /// Ascending: the touch first, the lift last.
+  /// The times in ascending order: the touch first, the lift last.
   public let times: [SimTime]
-  /// Where the finger was on the screen along the axis, in points.
+  /// The positions of the finger on the screen along the axis, in points.
   ///
-  /// Content follows it, so that a finger that goes up, or left, scrolls on.
+  /// Content follows the finger, so a finger that moves up, or left, scrolls forward.
   public let positions: [Double]
-  /// Whether the system took the touch away, so that the content stays where it is.
+  /// A Boolean value that indicates whether the system cancelled the touch, so that the content
+  /// does not move on.
   public let isCancelled: Bool
 
-  /// A contact.
-  /// - Precondition: there are a touch and a lift at least, the times ascend strictly, and every
+  /// Creates a contact.
+  /// - Precondition: there are at least a touch and a lift, the times ascend strictly, and every
   ///   position is finite.
   public init(times: [SimTime], positions: [Double], isCancelled: Bool = false) {
     precondition(

@@ -1,25 +1,25 @@
 public import ScrollCore
 
-/// Guesses phases where a recording has none.
+/// An estimator of phases for a recording without phases.
 ///
-/// Tracking where a touch is recorded; else decelerating if the offset moved within the
-/// past 100 ms (unless said otherwise); else idle. Samples should be regular: the phase of a
-/// sample holds until the next one, so `RecordedScroll` resamples first and guesses then.
+/// The phase is tracking where a touch is recorded; otherwise decelerating if the offset moved
+/// within the past 100 ms (by default); otherwise idle. Samples should be regular: the phase of a
+/// sample holds until the next one, so `RecordedScroll` resamples before it estimates phases.
 public struct PhaseEstimator: Sendable, Equatable {
-  /// For how long after a movement the offset counts as decelerating; up to and including it.
+  /// The time after a movement during which the offset counts as decelerating, inclusive.
   public var memory: SimTime
 
   public init(memory: SimTime = SimTime(milliseconds: 100)) {
     self.memory = memory
   }
 
-  /// The phase of each sample.
+  /// Returns the phase of each sample.
   ///
   /// An offset moved until the later of the two samples between which it changed.
   /// - Parameters:
-  ///   - times: ascending.
+  ///   - times: the times in ascending order.
   ///   - offsets: one for each time.
-  ///   - touches: whether a finger touched, one for each time; nil if unknown.
+  ///   - touches: whether a finger touched, one for each time; `nil` if unknown.
   /// - Returns: one phase for each time.
   public func phases(
     times: [SimTime], offsets: [Double], touches: [Bool]? = nil

@@ -1,25 +1,25 @@
 import ScrollCore
 
-/// A scroll as some recorder saw it: irregular samples, with stalls of the recorder itself.
+/// A recorded scroll: irregular samples, with stalls of the recorder itself.
 ///
-/// Between samples the offset is taken to be linear. That says what is meant of a long gap:
-/// if the offset moved on meanwhile, the recorder was late and the gap is bridged evenly; if it did
-/// not, nothing moved, and the gap is a pause. What has to be made good is the rest of what a
-/// gap hides. Read as it is, a bridged gap would be one sample with one phase, its first,
-/// which may be idle; and a pause of seconds would count as decelerating until its end,
-/// since that was the phase in which it began. So `motion` first resamples onto a regular
-/// grid, and guesses the phases of what it finds there: a bridge is in motion from end to
-/// end, a pause becomes idle 100 ms after its beginning.
+/// Between samples the offset is linear. That decides the meaning of a long gap. If the offset
+/// moved in the gap, the recorder was late and the gap is bridged evenly. If it did not, nothing
+/// moved, and the gap is a pause. Without resampling, a bridged gap would have one sample with one
+/// phase, its first, which may be idle. A pause of seconds would count as decelerating until its
+/// end, because that was the phase in which it began. So `motion` first resamples onto a regular
+/// grid and then estimates the phases of the result: a bridge is in motion from end to end, and a
+/// pause becomes idle 100 ms after its beginning.
 ///
-/// A finger counts as touching from the sample that says so until the one that does not.
+/// A finger counts as touching from the first sample with a touch until the next one without.
 public struct RecordedScroll: Sendable, Equatable {
   /// A gap of more than 1.5 frame periods.
   public struct Gap: Sendable, Equatable {
-    /// The sample after which nothing was recorded for a while.
+    /// The index of the sample before the gap.
     public var index: Int
-    /// Milliseconds.
+    /// The duration in milliseconds.
     public var duration: Double
-    /// Whether the offset moved on: then the recorder was late, else the user paused.
+    /// A Boolean value that indicates whether the offset moved: then the recorder was late,
+    /// otherwise the user paused.
     public var isStall: Bool
 
     public init(index: Int, duration: Double, isStall: Bool) {
@@ -29,19 +29,19 @@ public struct RecordedScroll: Sendable, Equatable {
     }
   }
 
-  /// Milliseconds, strictly ascending from anywhere.
+  /// The times in milliseconds, strictly ascending, from any start.
   public let times: [Double]
-  /// Points.
+  /// The offsets in points.
   public let offsets: [Double]
-  /// Whether a finger touched; nil if unknown.
+  /// Values that indicate whether a finger touched; `nil` if unknown.
   public let touches: [Bool]?
 
-  /// Checks samples.
+  /// Creates a recording from samples, which it checks.
   /// - Parameters:
-  ///   - times: in milliseconds.
-  ///   - offsets: in points, one for each time.
-  ///   - touches: one for each time, nil if unknown.
-  /// - Throws: `RecordingError` for the first sample that is wrong.
+  ///   - times: the times in milliseconds.
+  ///   - offsets: the offsets in points, one for each time.
+  ///   - touches: one for each time; `nil` if unknown.
+  /// - Throws: `RecordingError` for the first wrong sample.
   public init(
     times: [Double], offsets: [Double], touches: [Bool]? = nil
   ) throws(RecordingError) {
@@ -66,14 +66,15 @@ public struct RecordedScroll: Sendable, Equatable {
     self.touches = touches
   }
 
-  /// The recorder's frame period in milliseconds: the median time between samples, of an even
-  /// number of them the lower of the middle two; nil for a single sample.
+  /// The recorder's frame period in milliseconds; `nil` for a single sample.
+  ///
+  /// It is the median time between samples; for an even number, the lower of the middle two.
   public var framePeriod: Double? {
     let gaps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
     return gaps.isEmpty ? nil : gaps[(gaps.count - 1) / 2]
   }
 
-  /// Where nothing was recorded for more than 1.5 frame periods: stalls and pauses.
+  /// The gaps of more than 1.5 frame periods: stalls and pauses.
   public var gaps: [Gap] {
     guard let framePeriod else { return [] }
     return times.indices.dropLast().compactMap { index in
@@ -84,22 +85,23 @@ public struct RecordedScroll: Sendable, Equatable {
     }
   }
 
-  /// Frames per second of the recorder, as far as its samples tell: 120, 90 or 60.
+  /// The frames per second of the recorder, estimated from its samples: 120, 90 or 60.
   ///
-  /// By the frame period, with the limits halfway between the rates; slower and unknown ones
-  /// count as 60. Of a screen with a variable rate, the rate at which it mostly scrolled.
+  /// The estimate uses the frame period, with limits halfway between the rates; slower and unknown
+  /// rates count as 60. For a screen with a variable rate, it is the most frequent rate while
+  /// scrolling.
   public var frameRate: Int64 {
     guard let framePeriod else { return 60 }
     return framePeriod < 1000 / 105 ? 120 : framePeriod < 1000 / 75 ? 90 : 60
   }
 
-  /// The motion on a regular grid that begins with the first sample.
+  /// Returns the motion on a regular grid that begins with the first sample.
   ///
-  /// Offsets are rounded to 1/64 pt; where nothing moves, only the first and the last sample
-  /// stay. The last one is at the first grid time at or after the recording's end.
+  /// Offsets are rounded to 1/64 pt. Where nothing moves, only the first and the last sample are
+  /// kept. The last sample is at the first grid time at or after the recording's end.
   /// - Parameters:
-  ///   - hertz: samples per second, as `frameRate` says unless given.
-  ///   - estimator: guesses the phases.
+  ///   - hertz: the samples per second, by default `frameRate`.
+  ///   - estimator: the estimator of the phases.
   /// - Returns: samples, the first at 0.
   public func motion(
     hertz: Int64? = nil, phases estimator: PhaseEstimator = PhaseEstimator()

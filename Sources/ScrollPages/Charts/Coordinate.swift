@@ -1,7 +1,8 @@
-/// Numbers in drawings: rounded to a hundredth, without needless digits, the same everywhere.
+/// The text of numbers in drawings: rounded to a hundredth, without unnecessary digits, in every
+/// locale.
 package enum Coordinate {
-  /// `12`, `12.5` or `-0.25`.
-  /// - Precondition: the value is finite and below 10^15.
+  /// Returns a text such as `12`, `12.5` or `-0.25`.
+  /// - Precondition: The value is finite and below 10^15.
   package static func text(_ value: Double) -> String {
     precondition(value.isFinite && abs(value) < 1e15, "\(value) is no coordinate")
     let hundredths = Int((value * 100).rounded())
@@ -14,6 +15,6 @@ package enum Coordinate {
 }
 
 extension String {
-  /// A number as drawings have it.
+  /// Creates the text of a number in drawings.
   package init(coordinate value: Double) { self = Coordinate.text(value) }
 }

@@ -1,13 +1,13 @@
 /// A finished picture: SVG with a title and a sentence for readers who cannot see it.
 package struct Drawing: Sendable, Equatable {
-  /// Unlike that of any other drawing on the page; letters, digits and hyphens.
+  /// The id, unique among the drawings of a page; letters, digits and hyphens.
   package let id: String
-  /// Its title.
+  /// The title.
   package let title: String
-  /// Its message in a sentence.
+  /// The message in a sentence.
   package let summary: String
   package let width: Double, height: Double
-  /// Its elements.
+  /// The elements of the drawing.
   package let content: Markup
 
   package init(
@@ -24,7 +24,7 @@ package struct Drawing: Sendable, Equatable {
   /// The picture for a page that has the rules of `Palette`.
   package var inline: Markup { markup(isStandalone: false) }
 
-  /// The picture as a file of its own, light or dark as the reader's system is.
+  /// The picture as a separate file, light or dark according to the reader's system.
   package var file: String { markup(isStandalone: true).text + "\n" }
 
   private func markup(isStandalone: Bool) -> Markup {
@@ -61,13 +61,13 @@ package struct Drawing: Sendable, Equatable {
 }
 
 extension Drawing {
-  /// Several pictures as one: rows below each other, the pictures of a row beside each other.
+  /// Combines several pictures: rows below each other, the pictures of a row beside each other.
   /// - Parameters:
-  ///   - rows: at least one picture in each.
-  ///   - id: of the whole.
-  ///   - title: of the whole; it stands above the rows.
-  ///   - gap: between pictures.
-  /// - Returns: as wide as its widest row; its summary is those of its parts.
+  ///   - rows: The pictures of each row, at least one.
+  ///   - id: The id of the whole drawing.
+  ///   - title: The title of the whole drawing, above the rows.
+  ///   - gap: The distance between pictures.
+  /// - Returns: A drawing as wide as its widest row, whose summary consists of those of its parts.
   package static func rows(
     _ rows: [[Drawing]], id: String, title: String, gap: Double = 20
   ) -> Drawing {
@@ -94,9 +94,9 @@ extension Drawing {
 extension Drawing {
   private static let lineHeight = 14.0
 
-  /// A picture under its title, which is never cut: it takes as many lines as it needs.
+  /// Returns a picture under its title, which takes as many lines as it needs and is never cut.
   ///
-  /// Its first line is at the height of 12; for each further one the content moves down.
+  /// The title's first line is at the height of 12; for each further line the content moves down.
   package static func titled(
     _ title: String, id: String, summary: String, width: Double, height: Double, content: Markup
   ) -> Drawing {

@@ -1,21 +1,21 @@
-/// SVG or HTML that is being written: whatever is not markup is escaped.
+/// A writer of SVG or HTML that escapes all text.
 ///
 ///     var page = Markup()
 ///     page.element("p", ["class": "note"], text: "a < b")
 ///     print(page.text)  // <p class="note">a &lt; b</p>
 ///
-/// Names of elements and attributes are the caller's own and are not checked.
+/// Names of elements and attributes come from the caller and are not checked.
 package struct Markup: Sendable, Equatable {
   package private(set) var text = ""
 
   package init() {}
 
-  /// An element without content, closed as XML asks for and HTML allows in SVG.
+  /// Appends an element without content, closed as XML requires and HTML allows in SVG.
   package mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
     open(name, attributes, end: "/>")
   }
 
-  /// An element that holds text.
+  /// Appends an element that contains text.
   package mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], text content: String
   ) {
@@ -24,7 +24,7 @@ package struct Markup: Sendable, Equatable {
     text += "</\(name)>"
   }
 
-  /// An element that holds others.
+  /// Appends an element that contains others.
   package mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:],
     _ content: (inout Markup) throws -> Void
@@ -34,21 +34,21 @@ package struct Markup: Sendable, Equatable {
     text += "</\(name)>"
   }
 
-  /// An HTML element that never has content and is not closed, like `meta`.
+  /// Appends an HTML element that never has content and is not closed, like `meta`.
   package mutating func void(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
     open(name, attributes, end: ">")
   }
 
-  /// Text.
+  /// Appends text, which is escaped.
   package mutating func append(text content: String) { text += Self.escaped(content) }
 
-  /// Appends text that is markup already.
+  /// Appends markup.
   package mutating func append(_ other: Markup) { text += other.text }
 
   /// Appends text that is not escaped: style sheets, scripts, document types.
   package mutating func append(verbatim content: String) { text += content }
 
-  /// A line break, so that files can be compared line by line.
+  /// Appends a line break, so that files can be compared line by line.
   package mutating func newline() { text += "\n" }
 
   private mutating func open(
@@ -59,10 +59,11 @@ package struct Markup: Sendable, Equatable {
     text += end
   }
 
-  /// Text as it may stand between tags and in quoted attributes.
+  /// Returns text escaped for use between tags and in quoted attributes.
   ///
-  /// Characters that XML cannot hold at all, like escape, become U+FFFD, and so do those that turn
-  /// around the order of what follows.
+  /// Characters that XML cannot contain, like escape, become U+FFFD, and so do those that reverse
+  /// the order of the following text.
+  ///
   /// - Complexity: O(*n*) in the text.
   package static func escaped(_ content: String) -> String {
     var escaped = ""
@@ -84,7 +85,7 @@ package struct Markup: Sendable, Equatable {
     return escaped
   }
 
-  /// Text as it was before it was escaped, without what cannot be told any more.
+  /// Returns the text before it was escaped; replaced characters stay U+FFFD.
   package static func unescaped(_ content: String) -> String {
     guard content.contains("&") else { return content }
     return content.replacing("&#39;", with: "'").replacing("&quot;", with: "\"")

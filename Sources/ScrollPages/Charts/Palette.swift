@@ -1,32 +1,32 @@
 /// The colors of drawings, as a style sheet for light and dark.
 ///
-/// Seven colors tell series apart, and seven steps of one hue show an amount. The seven were
-/// searched for so that any two stay apart for the three kinds of color blindness too (Machado,
-/// Oliveira, Fernandes, "A physiologically-based model for simulation of color vision deficiency",
-/// IEEE TVCG 15(6), 2009, doi:10.1109/TVCG.2009.113), and every one has 4.5:1 against its
-/// background, so that it may color text (WCAG 2.2, 1.4.3). Shapes and dashes say the same again.
+/// Seven colors distinguish series, and seven steps of one hue show an amount. A search chose the
+/// seven so that any two differ for the three kinds of color blindness too (Machado, Oliveira,
+/// Fernandes, "A physiologically-based model for simulation of color vision deficiency", IEEE TVCG
+/// 15(6), 2009, doi:10.1109/TVCG.2009.113), and every one has 4.5:1 against its background, so it
+/// may color text (WCAG 2.2, 1.4.3). Shapes and dashes repeat the distinction.
 ///
-/// A color means one thing wherever pages show it: a series is a policy or a run, a step an amount,
-/// and what an image was doing has four colors of its own, found in the same way.
+/// A color has one meaning on all pages: a series color is a policy or a run, a step is an amount.
+/// The states of an image have four other colors, found in the same way.
 package enum Palette {
-  /// Colors by role, `#rrggbb`.
+  /// The colors by role, as `#rrggbb`.
   package struct Theme: Sendable {
     package var background: String
-    /// Text and axes.
+    /// The color of text and axes.
     package var ink: String
-    /// Text that matters less.
+    /// The color of less important text.
     package var faint: String
-    /// Lines behind the data.
+    /// The color of lines behind the data.
     package var grid: String
-    /// Series that are only there for comparison.
+    /// The color of series that are only for comparison.
     package var muted: String
-    /// Of series, the best first.
+    /// The colors of series, the best first.
     package var series: [String]
-    /// What an image was doing.
+    /// The colors of the states of an image.
     package var states: States
-    /// From little to much.
+    /// The colors of amounts, from little to much.
     package var steps: [String]
-    /// Text on each of the steps.
+    /// The color of text on each of the steps.
     package var onSteps: [String]
   }
 
@@ -48,12 +48,13 @@ package enum Palette {
       "#e6edf3", "#e6edf3", "#ffffff", "#ffffff", "#000000", "#000000", "#000000",
     ])
 
-  /// How many series have a color of their own.
+  /// The number of series that have their own color.
   package static var seriesCount: Int { light.series.count }
-  /// How many steps there are.
+  /// The number of steps.
   package static var stepCount: Int { light.steps.count }
 
-  /// Variables for both themes, chosen by the reader's preference, or by `data-theme` on the root.
+  /// The variables for both themes, chosen by the reader's preference, or by `data-theme` on the
+  /// root.
   package static let variables = """
     :root{\(declarations(light))}
     @media (prefers-color-scheme:dark){:root:not([data-theme=light]){\(declarations(dark))}}
@@ -100,18 +101,18 @@ package enum Palette {
 }
 
 extension Palette {
-  /// The colors of what an image was doing; the worst stands out most, in gray, too.
+  /// The colors of the states of an image, of which the worst is the most visible, in gray, too.
   package struct States: Sendable {
-    /// On screen without its own full picture.
+    /// The color of an image on screen without its own full picture.
     package var missing: String
-    /// On its way.
+    /// The color of an image that is loading.
     package var loading: String
-    /// On screen as it should be.
+    /// The color of an image that is shown in full.
     package var shown: String
-    /// In memory, not on screen.
+    /// The color of an image in memory that is not on screen.
     package var kept: String
 
-    /// Each with the name of its variable, the worst first.
+    /// The colors with the names of their variables, the worst first.
     package var named: [(name: String, color: String)] {
       [("missing", missing), ("loading", loading), ("shown", shown), ("kept", kept)]
     }

@@ -1,10 +1,10 @@
-/// How wide text is on average in the fonts of drawings: an estimate.
+/// An estimate of the average width of text in the fonts of drawings.
 ///
-/// An estimate, on the wide side: 0.63 of the size for a Latin letter, 0.86 for signs of comparison,
-/// the size itself for the widest letters and percent signs, and for what East Asian scripts and
-/// emoji take (DejaVu Sans, the widest of the common fonts).
+/// The estimate is on the wide side: 0.63 of the size for a Latin letter, 0.86 for signs of
+/// comparison, the size itself for the widest letters, percent signs, East Asian scripts and emoji
+/// (DejaVu Sans, the widest of the common fonts).
 package enum TextWidth {
-  /// The width of a line of text, in the units of its size.
+  /// Returns the width of a line of text, in the units of its size.
   package static func estimate(_ text: String, size: Double) -> Double {
     text.unicodeScalars.reduce(0) { $0 + share(of: $1) } * size
   }
@@ -17,7 +17,7 @@ package enum TextWidth {
     }
   }
 
-  /// The text, or its beginning and an ellipsis if it is wider.
+  /// Returns the text, or its beginning and an ellipsis if it is wider.
   package static func shortened(_ text: String, to width: Double, size: Double) -> String {
     guard estimate(text, size: size) > width else { return text }
     var short = text
@@ -27,13 +27,14 @@ package enum TextWidth {
 }
 
 extension TextWidth {
-  /// The text in lines, broken between words; what does not fit into the last is cut off.
+  /// Returns the text in lines, broken between words; text that does not fit into the last line is
+  /// cut off.
   /// - Parameters:
-  ///   - text: words between single spaces.
-  ///   - width: of a line, in the units of the size.
-  ///   - size: of the letters.
-  ///   - limit: at most so many lines.
-  /// - Returns: no line for a text without words.
+  ///   - text: Words between single spaces.
+  ///   - width: The width of a line, in the units of the size.
+  ///   - size: The size of the letters.
+  ///   - limit: The largest number of lines.
+  /// - Returns: The lines; none for a text without words.
   package static func wrapped(
     _ text: String, to width: Double, size: Double, limit: Int
   ) -> [String] {

@@ -1,33 +1,36 @@
-/// A table that is wider than the terminal, made to fit.
+/// A table that is wider than the terminal, narrowed until it fits.
 ///
-/// In this order, until it fits: columns without a word are dropped; what all rows share is said
-/// once above, and so are settings that all names share; headers take two lines; sentences are
-/// broken into lines, beside the other columns or below their row; commands stand below their row;
-/// names that several rows in turn share stand above these; names are cut in the middle; columns are
-/// left out, by their priority. A last line says what is missing and how to see it.
+/// The steps are, in this order, until the table fits: empty columns are dropped; cells and
+/// settings that all rows share are printed once above; headers take two lines; sentences are
+/// broken into lines, beside the other columns or below their row; commands move below their row;
+/// names that consecutive rows share move above these rows; names are cut in the middle; columns
+/// are left out, by their priority. A last line lists the missing parts and the option that shows
+/// them.
 struct FittedTable {
-  /// Nothing fits a narrower terminal.
+  /// The least width; nothing fits a narrower terminal.
   static let leastWidth = 24
 
   let width: Int
   let rowCount: Int
-  /// Beside each other.
+  /// The columns beside each other.
   private(set) var columns: [FittedColumn]
   private(set) var widths: [Int] = []
-  /// Above the rows that share their cells.
+  /// The columns above the rows that share their cells.
   private(set) var heads: [FittedColumn] = []
-  /// Below their row.
+  /// The columns below their row.
   private(set) var below: [FittedColumn] = []
-  /// Above, what all rows share: columns with their values.
+  /// The cells that all rows share, printed above: columns with their values.
   private(set) var shared: [(column: Table.Column, value: String)] = []
-  /// Above, settings that all names share.
+  /// The settings that all names share, printed above.
   private(set) var said: [String] = []
   private(set) var leftOut: [String] = []
   private(set) var hasCutNames = false
 
+  /// Creates a fitted table.
+  ///
   /// - Parameters:
-  ///   - table: at least one column.
-  ///   - width: columns of the terminal; fewer than 24 are taken for 24.
+  ///   - table: A table with at least one column.
+  ///   - width: The number of columns of the terminal; fewer than 24 count as 24.
   init(_ table: Table, width: Int) {
     self.width = max(Self.leastWidth, width)
     rowCount = table.rows.count
@@ -44,7 +47,7 @@ struct FittedTable {
     !widths.isEmpty || Self.sum(columns.map(\.width)) <= width
   }
 
-  /// With the gaps between them.
+  /// Returns the total width of columns, with the gaps between them.
   private static func sum(_ widths: [Int]) -> Int {
     widths.reduce(0, +) + Table.gap * max(0, widths.count - 1)
   }
@@ -53,12 +56,12 @@ struct FittedTable {
     columns = columns.prefix(1) + columns.dropFirst().filter { !$0.isEmpty }
   }
 
-  /// Says once what all rows share, but for the figures that a table is made for.
+  /// Moves the cells that all rows share above the table, except for the key figures.
   private mutating func share() {
     func isShared(_ column: FittedColumn) -> Bool {
       column.shared != nil && !(column.column.content == .figures && column.priority == .key)
     }
-    // Something must be left of every row.
+    // At least one column must remain for every row.
     let first = columns.allSatisfy(isShared) ? 1 : 0
     shared = columns.dropFirst(first).filter(isShared).map { ($0.column, $0.cells[0]) }
     columns = columns.prefix(first) + columns.dropFirst(first).filter { !isShared($0) }
@@ -84,17 +87,17 @@ struct FittedTable {
     }
   }
 
-  /// Commands stand below their row before a name is cut.
+  /// Moves commands below their row, before a name is cut.
   private mutating func placeCommands() { placeBelow { $0.content == .commands } }
 
-  /// Takes columns out from beside the others, all but the first.
+  /// Moves columns below their row, except for the first.
   private mutating func placeBelow(_ isBelow: (Table.Column) -> Bool) {
     below += columns.dropFirst().filter { isBelow($0.column) }
     columns = columns.prefix(1) + columns.dropFirst().filter { !isBelow($0.column) }
   }
 
-  /// Takes the first names out from beside the others where rows in turn share them, before a column
-  /// would be left out.
+  /// Moves the first names above consecutive rows that share them, before a column would be left
+  /// out.
   private mutating func group() {
     guard Self.sum(columns.map(\.least)) > width else { return }
     let names = columns.prefix { $0.column.content == .names && $0.column.tones.isEmpty }
@@ -104,10 +107,10 @@ struct FittedTable {
     columns.removeFirst(count)
   }
 
-  /// Cuts names, and leaves out columns as long as even that does not help.
+  /// Cuts names, and leaves out columns while even that does not suffice.
   ///
-  /// Of those that are to be kept names stay longer than figures, and the first figure as long as
-  /// the first name.
+  /// Of the columns with the highest priority, names stay longer than figures, and the first figure
+  /// as long as the first name.
   private mutating func cut() {
     var least = columns.map(\.least)
     leaveOut(&least) { columns in
@@ -127,7 +130,7 @@ struct FittedTable {
     }
   }
 
-  /// Leaves out columns until the rest has room, or none may go.
+  /// Leaves out columns until the rest has room, or none may be left out.
   private mutating func leaveOut(_ least: inout [Int], _ next: ([FittedColumn]) -> Int?) {
     while Self.sum(least) > width {
       guard let place = next(columns) else { return }
@@ -137,7 +140,7 @@ struct FittedTable {
     }
   }
 
-  /// The widths of columns when those that can be narrower give way, the widest first.
+  /// Returns the widths of columns after the flexible ones shrink, the widest first.
   private func fair(_ least: [Int]) -> [Int] {
     var widths = columns.map(\.width)
     while Self.sum(widths) > width {
@@ -150,7 +153,7 @@ struct FittedTable {
 }
 
 extension FittedTable {
-  /// Its lines.
+  /// Returns the lines of the table.
   func text(style: TerminalStyle) -> String {
     var text = sharedLines(style)
     text += said.map { TextLines.lines($0, to: width, breakingWords: true) }.joined()
@@ -176,7 +179,7 @@ extension FittedTable {
     return text
   }
 
-  /// What all rows share, with the colors that the words have in the table.
+  /// Returns the cells that all rows share, with the colors that the words have in the table.
   private func sharedLines(_ style: TerminalStyle) -> String {
     guard !shared.isEmpty else { return "" }
     // A word that has a color stays on the line of its header.
@@ -194,10 +197,10 @@ extension FittedTable {
     }.joined()
   }
 
-  /// A space that no line breaks at.
+  /// A space at which no line breaks.
   private static let bound = "\u{a0}"
 
-  /// Cells of several lines beside each other, without lines of nothing.
+  /// Returns cells of several lines beside each other, without empty lines.
   private func lines(
     _ cells: [[String]], _ style: TerminalStyle = .plain, fromBottom: Bool = false
   ) -> [String] {
@@ -211,7 +214,7 @@ extension FittedTable {
     }
   }
 
-  /// The names that a row shares with those below it, where it is the first of them.
+  /// Returns the names that a row shares with those below it, if it is the first of them.
   private func headLines(_ row: Int, _ style: TerminalStyle) -> String {
     guard row == 0 || heads.contains(where: { $0.cells[row] != $0.cells[row - 1] }) else {
       return ""
@@ -223,7 +226,7 @@ extension FittedTable {
     return (row == 0 ? "" : "\n") + lines.map { style.bold($0) + "\n" }.joined()
   }
 
-  /// The sentences and commands of a row; sentences under their headers where there are several.
+  /// Returns the sentences and commands of a row, where several sentences get their headers.
   private func linesBelow(_ row: Int) -> [String] {
     below.filter { !$0.cells[row].isEmpty && $0.cells[row] != "-" }.flatMap { column in
       let isCommand = column.column.content == .commands
@@ -235,7 +238,7 @@ extension FittedTable {
     }
   }
 
-  /// What is missing, and how to see it.
+  /// A note about the missing parts and the option that shows them.
   private var note: String? {
     guard leftOut.isEmpty else {
       return "Left out: \(leftOut.reversed().joined(separator: ", ")). --wide shows every column."
@@ -244,13 +247,13 @@ extension FittedTable {
   }
 }
 
-/// A column of a table that is being made narrower.
+/// A column of a table that is made narrower.
 struct FittedColumn {
-  /// Sentences are not broken into narrower lines beside other columns.
+  /// The least width of sentences beside other columns.
   private static let leastProse = 18
 
   let column: Table.Column
-  /// Lines.
+  /// The lines of the header.
   private(set) var header: [String]
   private(set) var cells: [String]
 
@@ -262,13 +265,13 @@ struct FittedColumn {
 
   var priority: Table.Column.Priority { column.priority }
 
-  /// As wide as its widest line.
+  /// The width of its widest line.
   var width: Int { (header + cells).map(\.displayWidth).max() ?? 0 }
 
-  /// As narrow as it may become.
+  /// The least width to which the column can shrink.
   var least: Int { least(names: ShortNames.usual) }
 
-  /// As narrow as it may become with names of at least so many columns.
+  /// Returns the least width to which the column can shrink, with names of at least a width.
   func least(names floor: Int) -> Int {
     switch column.content {
     case .figures, .commands: width
@@ -279,15 +282,15 @@ struct FittedColumn {
 
   private var headerWidth: Int { header.map(\.displayWidth).max() ?? 0 }
 
-  /// What all rows say; nil if they differ.
+  /// The cell that all rows share; `nil` if they differ.
   var shared: String? {
     cells.count > 1 && cells.allSatisfy { $0 == cells[0] } ? cells[0] : nil
   }
 
-  /// Whether it says nothing in any row.
+  /// A Boolean value that indicates whether all cells are empty.
   var isEmpty: Bool { cells.allSatisfy { $0.isEmpty || $0 == "-" } }
 
-  /// Breaks its header into two lines where that makes it narrower.
+  /// Breaks the header into two lines if that makes the column narrower.
   mutating func breakHeader() {
     let words = header[0].split(separator: " ")
     let needed = cells.map(\.displayWidth).max() ?? 0
@@ -301,8 +304,8 @@ struct FittedColumn {
       } ?? header
   }
 
-  /// Takes out of its names the settings that all share.
-  /// - Returns: a sentence for each kind of name.
+  /// Removes the settings that all names share from the names.
+  /// - Returns: A sentence for each kind of name.
   mutating func shareSettings() -> [String] {
     guard column.content == .names else { return [] }
     let names = SettingNames(cells)
@@ -312,7 +315,7 @@ struct FittedColumn {
     return names.said
   }
 
-  /// Cuts its names.
+  /// Cuts the names.
   mutating func cut(to width: Int) {
     guard column.content == .names, self.width > width else { return }
     let short = ShortNames(cells).fitting(max(ShortNames.narrowest, width))
@@ -321,7 +324,7 @@ struct FittedColumn {
 }
 
 extension Collection<FittedColumn> {
-  /// Whether rows with the same cells follow each other, two of each on average.
+  /// Returns whether rows with the same cells are consecutive, on average two of each.
   func groupRows(_ count: Int) -> Bool {
     let rows = (0..<count).map { row in map { $0.cells[row] } }
     let starts = rows.indices.count { $0 == 0 || rows[$0] != rows[$0 - 1] }

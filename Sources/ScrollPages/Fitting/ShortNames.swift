@@ -1,20 +1,21 @@
-/// Names cut in the middle until they fit a column, the part kept in which they differ, and values
-/// of settings.
+/// Names that are cut in the middle to fit a column, while the parts in which they differ, and
+/// values of settings, are kept.
 ///
-/// Two names never become equal: where cutting alone would make them so, each gets a number.
+/// Two names never become equal: if cutting alone would make them equal, each gets a number.
 package struct ShortNames {
-  /// Narrower names say little.
+  /// The usual least width; narrower names are hard to recognize.
   static let usual = 12
-  /// Narrower names say nothing.
+  /// The least width; narrower names cannot be recognized.
   static let narrowest = 8
-  /// From here on a number is better than a wider column.
+  /// The width from which on a number is better than a wider column.
   private static let most = 24
-  /// How many neighbors in alphabetical order, read forward and backward, a name is compared with.
+  /// The number of neighbors in alphabetical order, read forward and backward, with which a name is
+  /// compared.
   private static let neighbors = 16
 
-  /// Without repetitions.
+  /// The names without repetitions.
   private let names: [[Character]]
-  /// Where a name differs from those that it is most like.
+  /// The range in which each name differs from the most similar names.
   private let telling: [Range<Int>]
 
   package init(_ names: [String]) {
@@ -40,9 +41,9 @@ package struct ShortNames {
     self.telling = zip(names, telling).map { $1 ?? 0..<$0.count }
   }
 
-  /// The smallest width at which the names stay apart without numbers, if it is not too wide.
+  /// Returns the smallest width at which the names differ without numbers, if it is not too wide.
   ///
-  /// Values of settings have room in it, unless less than the usual width is asked for.
+  /// Values of settings fit into it, unless less than the usual width is requested.
   func least(from floor: Int) -> Int {
     let widest = names.map { String($0).displayWidth }.max() ?? 0
     guard widest > floor else { return widest }
@@ -53,8 +54,8 @@ package struct ShortNames {
     return widths.first { Set(cut($0)).count == names.count } ?? widths.upperBound
   }
 
-  /// The names, each no wider than that.
-  /// - Precondition: the width is at least `narrowest`.
+  /// Returns the names, each no wider than a width.
+  /// - Precondition: The width is at least `narrowest`.
   /// - Complexity: O(*n* · *l*) for *n* names of *l* characters, besides their sorting.
   package func fitting(_ width: Int) -> [String: String] {
     precondition(width >= Self.narrowest, "no name fits into \(width) columns")
@@ -82,16 +83,17 @@ package struct ShortNames {
     }
   }
 
-  /// A name in so many characters: its beginning, and the part that tells it from others.
+  /// Returns a name cut to a number of characters: its beginning, and the part that distinguishes
+  /// it from others.
   private func cut(_ place: Int, to width: Int) -> String {
     let (name, part) = (names[place], telling[place])
     guard name.count > width else { return String(name) }
     if let settings = CutSettings(String(name))?.text(width) { return settings }
     let room = width - part.count
-    // The end counts as much as the part before it, if it costs no more than its ellipsis.
+    // The end is kept like the part before it if it costs no more than its ellipsis.
     let end = name.count - part.upperBound <= 1 ? name.count : part.upperBound
     if room < 2 || part.lowerBound == 0 && end == name.count {
-      // No room for all that differs: its beginning and its end.
+      // The whole difference does not fit, so the beginning and the end are kept.
       let head = (width - 1) / 2
       return String(name.prefix(head) + "…" + name.suffix(width - 1 - head))
     }
@@ -104,7 +106,8 @@ package struct ShortNames {
     return String(name.prefix(room - 2) + "…" + name[part] + "…")
   }
 
-  /// Where a name differs from another that is like it; nil if the two have little in common.
+  /// Returns the range in which a name differs from a similar one; `nil` if the two have little in
+  /// common.
   private static func difference(_ name: [Character], from other: [Character]) -> Range<Int>? {
     let common = zip(name, other).prefix { $0 == $1 }.count
     let rest = zip(name.dropFirst(common).reversed(), other.dropFirst(common).reversed())
@@ -114,14 +117,15 @@ package struct ShortNames {
   }
 }
 
-/// A name with settings made narrower: the names of its settings are cut, their values are kept.
+/// A name with settings that is made narrower: the names of its settings are cut, their values are
+/// kept.
 ///
 /// `ring:ahead=0.5:behind=1` becomes `ring:ah…=0.5:be…=1`.
 struct CutSettings {
   private let kind: String
   private let settings: [(name: String, value: String)]
 
-  /// - Returns: nil for a name without settings.
+  /// Creates the parts of a name; `nil` for a name without settings.
   init?(_ name: String) {
     guard let parts = SettingNames.parts(name), parts.count > 1 else { return nil }
     kind = parts[0]
@@ -131,10 +135,11 @@ struct CutSettings {
     }
   }
 
-  /// The width at which one letter is left of each setting's name.
+  /// The width with one letter of each setting's name.
   var least: Int { text(keeping: 1).displayWidth }
 
-  /// As many letters of the settings' names as fit into a width; nil if not one does.
+  /// Returns the text with as many letters of the settings' names as fit; `nil` if not even one
+  /// letter fits.
   func text(_ width: Int) -> String? {
     let longest = settings.map(\.name.count).max() ?? 0
     return (1...max(1, longest)).reversed().lazy.map { text(keeping: $0) }
@@ -143,20 +148,21 @@ struct CutSettings {
 
   private func text(keeping count: Int) -> String {
     let parts = settings.map { name, value in
-      // An ellipsis is as wide as the letter that it would stand for.
+      // An ellipsis is as wide as the letter that it replaces.
       "\(name.count > count + 1 ? name.prefix(count) + "…" : name)=\(value)"
     }
     return ([kind] + parts).joined(separator: ":")
   }
 }
 
-/// Names with settings, `ring:ahead=2:behind=1`, without those settings that all of a kind share.
+/// Names with settings, such as `ring:ahead=2:behind=1`, without the settings that all names of a
+/// kind share.
 ///
-/// A setting at its default that no row changes is one of these.
+/// These include settings at their default that no row changes.
 struct SettingNames {
-  /// The names as they were, and without what is said of all.
+  /// The short form of each name.
   let short: [String: String]
-  /// A sentence for each kind: `ring: behind=1, cancelOnReversal=false`.
+  /// A sentence for each kind, such as `ring: behind=1, cancelOnReversal=false`.
   let said: [String]
 
   init(_ names: [String]) {
@@ -177,7 +183,7 @@ struct SettingNames {
     self.said = said
   }
 
-  /// The kind and each setting; nil for a name without settings, or of another form.
+  /// Returns the kind and each setting; `nil` for a name without settings, or of another form.
   static func parts(_ name: String) -> [String]? {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard !name.contains(" "), !parts[0].contains("="),

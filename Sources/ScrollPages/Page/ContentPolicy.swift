@@ -1,22 +1,22 @@
 import ScrollCore
 
-/// What a page of one file may do (Content-Security-Policy): run the scripts and follow the styles
-/// that stand in it, told by their digests, run an engine, make workers and pictures of its own.
+/// The permissions of a page in one file (Content-Security-Policy).
 ///
-/// It may load nothing, from anywhere.
+/// The page may run the scripts and apply the styles that it contains, identified by their digests,
+/// run an engine, and create its own workers and pictures. It may load nothing from anywhere.
 package struct ContentPolicy: Sendable, Equatable {
   private var scripts: [String] = []
   private var styles: [String] = []
 
   package init() {}
 
-  /// Allows a script, exactly as it stands between its tags.
+  /// Allows a script, given exactly as between its tags.
   package mutating func allow(script: String) { Self.add(script, to: &scripts) }
 
-  /// Allows a style sheet, exactly as it stands between its tags.
+  /// Allows a style sheet, given exactly as between its tags.
   package mutating func allow(style: String) { Self.add(style, to: &styles) }
 
-  /// The policy as it stands in the element `meta`.
+  /// The policy as text for the element `meta`.
   package var text: String {
     let scripts = ["'wasm-unsafe-eval'"] + scripts
     return "default-src 'none'; script-src \(scripts.joined(separator: " ")); "
@@ -29,7 +29,7 @@ package struct ContentPolicy: Sendable, Equatable {
     if !sources.contains(source) { sources.append(source) }
   }
 
-  /// A text as policies name it: `'sha256-...'`.
+  /// Returns a text as policies identify it: `'sha256-...'`.
   private static func source(_ text: String) -> String {
     let bytes = SHA256(of: Array(text.utf8)).words.flatMap { word in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
@@ -39,16 +39,16 @@ package struct ContentPolicy: Sendable, Equatable {
 }
 
 extension ContentPolicy {
-  /// Allows what stands in a document of ours: scripts and style sheets without attributes.
+  /// Allows the scripts and style sheets without attributes in a document of this package.
   ///
-  /// Text is escaped in it, so nothing that was typed looks like a tag.
+  /// Text is escaped in the document, so no entered text looks like a tag.
   mutating func allow(document: String) {
     let bytes = Array(document.utf8)
     for script in Self.parts(of: bytes, from: "<script>", to: "</script>") { allow(script: script) }
     for style in Self.parts(of: bytes, from: "<style>", to: "</style>") { allow(style: style) }
   }
 
-  /// What stands between two texts, wherever they stand.
+  /// Returns the texts between two other texts, in the whole document.
   private static func parts(
     of document: [UInt8], from opening: String, to closing: String
   ) -> [String] {
@@ -76,9 +76,9 @@ extension ContentPolicy {
   }
 }
 
-/// Bytes as text in 64 characters (RFC 4648, section 4).
+/// A conversion of bytes to text in 64 characters (RFC 4648, section 4).
 package enum Base64 {
-  /// The text of some bytes, with its padding.
+  /// Returns the text of some bytes, with its padding.
   package static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)

@@ -1,6 +1,7 @@
 extension Markup {
-  /// A sentence in which figures with a unit are bold, since they decide: `leaves **2.1 s**`; of a
-  /// part and its whole the part, `**65** of 240 s`.
+  /// Appends a sentence in which figures with a unit are bold, such as `leaves **2.1 s**`.
+  ///
+  /// Of a part and its whole, the part is bold: `**65** of 240 s`.
   package mutating func append(boldFigures sentence: String) {
     let words = sentence.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     var index = 0
@@ -36,7 +37,7 @@ extension Markup {
     return !digits.isEmpty && digits.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
   }
 
-  /// A word and the punctuation after it.
+  /// Returns a word and the punctuation after it.
   private static func parted(_ word: String) -> (word: String, rest: String) {
     let end = word.firstIndex { ".,;:)".contains($0) } ?? word.endIndex
     return (String(word[..<end]), String(word[end...]))

@@ -1,15 +1,16 @@
-/// One HTML file that needs nothing else: no network, no script to be complete.
+/// An HTML file that needs no other files, no network and, for its content, no script.
 ///
-/// The page forbids itself to load anything (Content-Security-Policy). It follows the reader's
+/// The page's Content-Security-Policy forbids loading anything. The page follows the reader's
 /// choice of light or dark, fits a phone, and prints.
 package struct Page: Sendable {
   /// The origin of a page, which decides what it may load.
   package enum Kind: Sendable {
     /// A file on a disk.
     case file
-    /// Served by the program that fills it: it may ask that server, and no other.
+    /// A page from the program that fills it, which may send requests to that server alone.
     case live
-    /// A file that also runs what another policy allows, and nothing that is not told by its digest.
+    /// A file that may also do what another policy allows, and nothing that is not identified by
+    /// its digest.
     case sealed(ContentPolicy)
   }
 
@@ -19,12 +20,14 @@ package struct Page: Sendable {
   private let data: [(id: String, json: String)]
   private let style: String
 
+  /// Creates a page.
+  ///
   /// - Parameters:
-  ///   - title: of the window.
-  ///   - kind: whether it may ask a server.
-  ///   - content: what is to be read.
+  ///   - title: The title of the window.
+  ///   - kind: The origin of the page.
+  ///   - content: The content.
   ///   - data: JSON documents for programs, each with the id of its element.
-  ///   - style: rules of its own, after those of all pages.
+  ///   - style: Additional rules, after those of all pages.
   package init(
     title: String, kind: Kind = .file, content: Markup, data: [(id: String, json: String)] = [],
     style: String = ""
@@ -76,7 +79,7 @@ package struct Page: Sendable {
     head.void(
       "meta", ["http-equiv": "Content-Security-Policy", "content": policy(body, style)])
     head.void("meta", ["name": "color-scheme", "content": "light dark"])
-    // An icon of its own keeps a browser from asking for one.
+    // An embedded icon keeps a browser from requesting one.
     head.void("link", ["rel": "icon", "href": "data:,"])
     head.newline()
     head.element("title", text: title)
@@ -85,7 +88,7 @@ package struct Page: Sendable {
     head.newline()
   }
 
-  /// What the page may do.
+  /// Returns the policy with the page's permissions.
   private func policy(_ body: String, _ style: String) -> String {
     let inline =
       "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
@@ -99,7 +102,7 @@ package struct Page: Sendable {
     }
   }
 
-  /// JSON that cannot end the element it is in.
+  /// Returns JSON that cannot end its element.
   static func embeddable(_ json: String) -> String {
     var text = ""
     text.reserveCapacity(json.utf8.count)
@@ -118,15 +121,15 @@ package struct Page: Sendable {
 }
 
 extension Markup {
-  /// A table with its header, in a box that scrolls sideways where it is wider than the page.
+  /// Appends a table with its header, in a box that scrolls sideways if it is wider than the page.
   ///
-  /// The box can have the focus, for keys to scroll it. It is a group and not a region: regions are
+  /// The box can have the focus, so keys can scroll it. It is a group and not a region: regions are
   /// landmarks, and its section is one already.
   ///
   /// - Parameters:
-  ///   - table: what is in it.
-  ///   - caption: what it shows.
-  ///   - id: of the table, for filters; nil for none.
+  ///   - table: The content.
+  ///   - caption: The caption.
+  ///   - id: The id of the table, for filters; `nil` for none.
   package mutating func table(_ table: Table, caption: String, id: String? = nil) {
     element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": caption]) {
       $0.append(
@@ -140,7 +143,8 @@ extension Markup {
     newline()
   }
 
-  /// A table with sentences is as narrow as the page, others are as wide as their names.
+  /// Returns the classes of a table: with sentences it is as narrow as the page, otherwise as wide
+  /// as its names.
   private static func classes(of table: Table) -> String {
     table.columns.contains { $0.content == .prose } ? "sortable fitted" : "sortable"
   }
@@ -166,19 +170,19 @@ extension Markup {
     body.newline()
   }
 
-  /// How wide a drawing becomes on a page.
+  /// The width of a drawing on a page.
   package enum FigureWidth: Sendable {
-    /// A column's.
+    /// The width of a column.
     case column
-    /// So that its letters are as large as those in a column.
+    /// The width at which its letters are as large as those in a column.
     case natural
-    /// The page's.
+    /// The width of the page.
     case whole
   }
 
-  /// A drawing with what it says, and its figures as a table to unfold.
+  /// Appends a drawing with its message, and its figures as a table to unfold.
   ///
-  /// What is wider than a column scrolls where the screen is narrower.
+  /// A drawing that is wider than a column scrolls if the screen is narrower.
   package mutating func figure(
     _ drawing: Drawing, _ table: Table, width: FigureWidth = .column
   ) {
@@ -213,7 +217,7 @@ extension Markup {
 }
 
 extension Markup {
-  /// Cards side by side; nothing if there are none.
+  /// Appends cards side by side; nothing if there are none.
   ///
   /// Their headings are of the second level.
   package mutating func cards(_ cards: [ReportCard]) {
@@ -250,14 +254,14 @@ extension ReportCard {
   }
 }
 
-/// A document whose attributes `style` have become rules of a style sheet, which a page can allow by
-/// its digest; attributes would need the word `'unsafe-hashes'`.
+/// A document whose `style` attributes were moved to rules of a style sheet.
 ///
-/// Text is escaped in it, so nothing that was typed looks like an attribute.
+/// A page can allow the style sheet by its digest; attributes would need the word
+/// `'unsafe-hashes'`. Text is escaped in the document, so no entered text looks like an attribute.
 struct MovedStyles {
   /// The document, with a number in place of every style.
   let document: String
-  /// The rules of these numbers, which win over all that name classes, as attributes do.
+  /// The rules of these numbers, which override all rules that name classes, as attributes do.
   let rules: String
 
   init(_ document: String) {
@@ -271,7 +275,8 @@ struct MovedStyles {
       let value = rest[start.upperBound..<end]
       let number = numbers[value] ?? numbers.count
       if numbers.updateValue(number, forKey: value) == nil {
-        // No element is called `none`; naming an id makes the rule weigh more than any class.
+        // No element is called `none`; a rule that names an id has a higher specificity than any
+        // class.
         rules += "[data-style=\"\(number)\"]:not(#none){\(Markup.unescaped(String(value)))}\n"
       }
       moved += rest[..<start.lowerBound]
@@ -283,7 +288,7 @@ struct MovedStyles {
   }
 }
 
-/// The script of pages: it can sort and filter tables, and choose light or dark.
+/// The script of pages, which can sort and filter tables, and choose light or dark.
 enum PageScript {
   static let text = """
     'use strict';

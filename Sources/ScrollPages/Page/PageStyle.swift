@@ -1,4 +1,4 @@
-/// The style sheet of pages, besides the colors of `Palette`.
+/// The style sheet of pages, in addition to the colors of `Palette`.
 enum PageStyle {
   static let text = """
     *{box-sizing:border-box}
@@ -83,6 +83,6 @@ enum PageStyle {
 
     """
 
-  /// Paper is white, whatever the screen is.
+  /// The rules for paper, which is white even if the screen is dark.
   private static let printed = Palette.lightDeclarations
 }

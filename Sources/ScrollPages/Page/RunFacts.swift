@@ -13,9 +13,9 @@ package struct RunFacts: Sendable, Equatable {
   package var title: String
   /// The figures of the run, a row for each.
   package var figures: Table
-  /// The configuration, in the order in which it is to be read.
+  /// The configuration, in reading order.
   package var facts: [Fact]
-  /// Settings that have their defaults, to be folded away.
+  /// The settings that have their defaults, which are folded away.
   package var standards: [Fact]
 
   package init(title: String, figures: Table, facts: [Fact], standards: [Fact] = []) {

@@ -6,7 +6,8 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// How much of what foresight could do each prefetcher does, and what it fetches for nothing.
+/// The `ahead` command: the share of perfect foresight that each prefetcher achieves, and the bytes
+/// that it fetches in vain.
 struct AheadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ahead",
@@ -54,7 +55,7 @@ struct AheadCommand: ParsableCommand {
   var loader: String?
   @OptionGroup var output: FormatOption
 
-  /// The most seconds of all runs together: a quarter of a minute of work on two cores.
+  /// The maximum seconds of all runs together: a quarter of a minute of work on two cores.
   private static let mostSeconds = 1_000_000.0
 
   func run() throws {
@@ -70,7 +71,7 @@ struct AheadCommand: ParsableCommand {
         "--loader \(first.loader.text): it has no cache to prefetch into; expected a loader with "
           + "a cache")
     }
-    // The two ends are usually compared as well: each prefetcher runs once.
+    // The two ends are usually among the compared prefetchers: each runs once.
     let asked = [from, to] + compared
     let names = asked.map { "\($0.prefetcher)" }
     let places = Dictionary(zip(names, asked.indices), uniquingKeysWith: { first, _ in first })
@@ -99,7 +100,8 @@ struct AheadCommand: ParsableCommand {
     try output.print(document.table, document.rows, caption: caption)
   }
 
-  /// The prefetchers to compare: unless told, those that see no future and the end of the gap.
+  /// Returns the prefetchers to compare: by default those that do not see the future, and the end
+  /// of the gap.
   private func compared(_ to: NamedPrefetcher) throws -> [NamedPrefetcher] {
     guard prefetch.isEmpty else {
       return try prefetch.flatMap { ChoiceList.texts(in: $0) }.map {
@@ -117,7 +119,7 @@ struct AheadCommand: ParsableCommand {
       name: choice.text, prefetcher: choice.entry.prefetcher(choice.settings))
   }
 
-  /// A trace with the device, loader, cache and network of all.
+  /// Returns the request for a trace with the common device, loader, cache and network.
   private func request(_ trace: String) throws -> RunRequest {
     let given: [(String, String?)] = [
       ("--device", device), ("--network", network), ("--loader", loader),
@@ -140,10 +142,10 @@ struct AheadDocument {
   /// A prefetcher, over all traces and on each.
   struct Row: Encodable {
     let prefetcher: String
-    /// With every setting.
+    /// The prefetcher with every setting.
     let settings: String
     let stallSeconds: Double
-    /// 1 for all of the gap; nil where there is hardly any.
+    /// The closed share of the gap, 1 for all of it; `nil` if there is hardly any gap.
     let closed: Double?
     let unseenBytes: Int, wastedBytes: Int
     let traces: [Cell]
@@ -156,11 +158,12 @@ struct AheadDocument {
     }
   }
 
+  /// Creates a document.
   /// - Parameters:
-  ///   - traces: as typed.
-  ///   - from: what the prefetcher that closes nothing does on each trace.
-  ///   - to: the same of the one that closes everything.
-  ///   - rows: the prefetchers to compare, best first.
+  ///   - traces: The traces as typed.
+  ///   - from: The outcome of the prefetcher that closes nothing, on each trace.
+  ///   - to: The outcome of the prefetcher that closes everything, on each trace.
+  ///   - rows: The prefetchers to compare, best first.
   init(
     _ traces: [String], from: [AheadOutcome], to: [AheadOutcome],
     rows: [(prefetcher: NamedPrefetcher, outcomes: [AheadOutcome])]
@@ -183,10 +186,10 @@ struct AheadDocument {
     }.sorted { ($0.stallSeconds, $0.unseenBytes) < ($1.stallSeconds, $1.unseenBytes) }
   }
 
-  /// The least gap of which shares say anything, as a part of what its lower end leaves.
+  /// The smallest gap with meaningful shares, as a part of the stall at its lower end.
   private static let leastGap = 0.01
 
-  /// The share of the gap between two ends; nil where there is hardly any.
+  /// Returns the share of the gap between two ends; `nil` if there is hardly any gap.
   private static func share(_ from: Double, _ to: Double, _ stall: Double) -> Double? {
     from > to && from - to >= leastGap * from ? (from - stall) / (from - to) : nil
   }
@@ -213,22 +216,22 @@ struct AheadDocument {
     share.map { NumberText.fixed(100 * $0, decimals: 0) } ?? "-"
   }
 
-  /// A trace's file without folder and ending.
+  /// Returns the name of a trace's file without folder and extension.
   private static func name(_ path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.hasSuffix(".scroll") ? String(file.dropLast(7)) : file
   }
 }
 
-/// A prefetcher as it was named.
+/// A prefetcher with its name as given.
 struct NamedPrefetcher: Sendable {
   let name: String
   let prefetcher: Prefetcher
 }
 
-/// What one prefetcher does on one trace.
+/// The outcome of one prefetcher on one trace.
 struct AheadOutcome: Sendable {
-  /// Seconds of missing screen.
+  /// The seconds of missing screen.
   let stall: Double
   let unseenBytes: Int, wastedBytes: Int
 

@@ -8,7 +8,8 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// Bounds that no cache can beat on a stream, and those that one that knows the future reaches.
+/// The `bounds` command: bounds that no cache can beat on a stream, and those that a cache with
+/// knowledge of the future reaches.
 struct BoundsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bounds",
@@ -82,7 +83,7 @@ struct BoundsCommand: ParsableCommand {
       table(rows), rows, caption: device.map { "reloads as on \($0)" })
   }
 
-  /// Bounds the seconds of missing screen.
+  /// Computes the bounds for the seconds of missing screen.
   private func boundStalls() throws {
     try requireScroll()
     guard input.unit != .items else {
@@ -116,7 +117,7 @@ struct BoundsCommand: ParsableCommand {
     }
   }
 
-  /// The cost of a miss; reloads in nanoseconds.
+  /// Returns the cost of a miss; reloads are in nanoseconds.
   private func missCost(of stream: RequestStream) throws(CommandError) -> MissCost {
     switch cost {
     case .one: return .one
@@ -175,7 +176,7 @@ extension BoundsCommand.Cost {
   }
 }
 
-/// How the app loads, for the bounds of its stalls: the options of `run` but for the cache.
+/// The loading of the app, for the bounds of its stalls: the options of `run` except for the cache.
 struct BoundScenario: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -205,7 +206,7 @@ struct BoundScenario: ParsableArguments {
     ].compactMap { option, value in value.map { (option, $0) } }
   }
 
-  /// Complains about options that change nothing of this cost.
+  /// Throws an error for options that have no effect on this cost.
   func checkUnused(_ cost: BoundsCommand.Cost) throws(CommandError) {
     let used: [String] = cost == .stall ? given.map(\.option) : cost == .reload ? ["--device"] : []
     guard let other = given.first(where: { !used.contains($0.option) }) else { return }
@@ -215,8 +216,8 @@ struct BoundScenario: ParsableArguments {
         + String(other.option.dropFirst(2)))
   }
 
-  /// The scenario, and its seed, with the cache left open.
-  /// - Throws: whatever `run` complains about.
+  /// Loads the scenario, and its seed, without a cache.
+  /// - Throws: the errors of `run`.
   func load(trace: String) throws -> RunRequest {
     let options = try ScenarioOptions.parse(given.map { "\($0.option)=\($0.value)" })
     return try options.load(trace: trace, policies: ["lru"], budgets: ["1GiB"])
@@ -224,7 +225,8 @@ struct BoundScenario: ParsableArguments {
 }
 
 extension BoundRow {
-  /// What no cache of a budget can avoid, and the least that was tried, in seconds of missing screen.
+  /// Returns the lower bounds of a budget for all caches, and the best found, in seconds of missing
+  /// screen.
   static func rows(ofStalls prepared: PreparedScenario, budget: ByteCount) -> [BoundRow] {
     let found = StallBound(prepared, budget: budget)
     let total = prepared.scenario.motion.duration.seconds
@@ -250,21 +252,21 @@ extension BoundRow {
   }
 }
 
-/// One figure of a bound, as JSON has it.
+/// One figure of a bound, for JSON.
 struct BoundRow: Encodable {
   enum Kind: String, Encodable {
-    /// The least there can be: nothing is below, and something reaches it.
+    /// The minimum: nothing is below it, and a cache reaches it.
     case exact
-    /// Nothing is below it.
+    /// A lower bound: nothing is below it.
     case lower
-    /// Something that knows the future reaches it.
+    /// A figure that a cache with knowledge of the future reaches.
     case reached
-    /// An estimate: images change their sizes, and each counts as its smallest.
+    /// An estimate: images change their sizes, and each counts with its smallest.
     case estimate
   }
 
   var trace = "", cost = ""
-  /// Whose reloads cost; nil where nothing is reloaded.
+  /// The device of the reload costs; `nil` if nothing is reloaded.
   @OrNull var device: String?
   let unit: String
   let capacity: Int
@@ -274,18 +276,18 @@ struct BoundRow: Encodable {
   /// The sum of the costs of misses, and the sum if every request missed.
   private(set) var value: Double, total: Double
   let ratio: Double
-  /// How far the lower and the reached figure lie apart, as a share of the latter; nil where
-  /// nothing is known to be reached.
+  /// The gap between the lower bound and the best found, as a share of the latter; `nil` if no
+  /// reached figure is known.
   @OrNull var gap: Double?
   let holdsFor: String
 
-  /// Changes the unit of the cost.
+  /// Scales the cost to another unit.
   mutating func scale(by factor: Double) {
     value *= factor
     total *= factor
   }
 
-  /// The bounds that apply to a stream.
+  /// Returns the bounds that apply to a stream.
   static func rows(
     of stream: RequestStream, capacity: Int, unit: CapacityUnit, cost: MissCost
   ) -> [BoundRow] {

@@ -3,7 +3,8 @@ import ScrollCore
 import ScrollPages
 import ScrollSweeps
 
-/// How far a policy is above the least that can be missed; all nil where nothing bounds it.
+/// The misses of a policy above the fewest possible; all properties are `nil` if nothing bounds the
+/// policy.
 struct Regret: Encodable {
   @OrNull var bound: String?
   @OrNull var leastMisses: Int?
@@ -11,7 +12,7 @@ struct Regret: Encodable {
   @OrNull var leastBytesMissed: Int?
   @OrNull var bytesMissed: Int?
 
-  /// The misses above a bound.
+  /// Creates the misses above a bound.
   init(_ bound: LeastMisses.Bound?, misses: Int, bytesMissed: Int) {
     self.bound = bound?.name
     leastMisses = bound?.misses
@@ -31,12 +32,12 @@ struct Regret: Encodable {
   }
 }
 
-/// The least that caches can miss at one capacity, and whom that bounds.
+/// The fewest possible misses at one capacity, and the caches to which the bound applies.
 ///
 /// Equal sizes: `belady` bounds caches that store every miss, `min-bypass` all caches. Unequal
 /// sizes: `pfoo-l` bounds all caches. A cache that exceeds its limit has no bound.
 enum LeastMisses {
-  /// A bound and its figures; bytes are misses where images are counted.
+  /// A bound and its figures; bytes equal misses where images are counted.
   struct Bound: Sendable {
     let name: String
     let misses: Int, bytesMissed: Int
@@ -44,9 +45,9 @@ enum LeastMisses {
 
   /// The bounds of a stream at a capacity.
   struct Bounds: Sendable {
-    /// For everything that keeps its limit.
+    /// The bound for all caches that keep their limit.
     let general: Bound
-    /// For caches that store every miss, too.
+    /// The bound for caches that also store every miss.
     let storing: Bound
 
     /// Computes the bounds of a stream, whose sizes are in the unit of the capacity.
@@ -66,7 +67,7 @@ enum LeastMisses {
       storing = bound("belady", MIN.misses(stream, capacity: room))
     }
 
-    /// The bound of a policy in a replay, which pins nothing; nil if nothing bounds it.
+    /// Returns the bound of a policy in a replay, which pins nothing; `nil` if nothing bounds it.
     func bound(of policy: Choice<PolicyDescriptor>, capacity: Int, size: Int) -> Bound? {
       let facts = policy.entry.facts
       guard [.always, .apartFromPinned, .afterStores].contains(facts.limits) else { return nil }

@@ -4,7 +4,7 @@ import ScrollDevice
 import ScrollPages
 import ScrollTraces
 
-/// A device profile from measurements.
+/// The `calibrate` command: a device profile from measurements.
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
@@ -63,20 +63,21 @@ struct CalibrateCommand: ParsableCommand {
   }
 }
 
-/// The pictures that were read as a list for `trace import --images`, each with its own decode time.
+/// The measured pictures as a list for `trace import --images`, each with its own decode time.
 struct PictureTimes {
   private let pictures: [TimedPicture]
   private let device: String
 
+  /// Creates a list.
   /// - Parameters:
-  ///   - readings: at least one.
-  ///   - device: the name of the profile on which the times hold.
+  ///   - readings: The readings, at least one.
+  ///   - device: The name of the profile for which the times hold.
   init(_ readings: [DecodeReading], on device: String) {
     pictures = TimedPicture.all(in: readings)
     self.device = device
   }
 
-  /// CSV, one row for each file in the order of the readings; a content that is not known is empty.
+  /// The CSV text, one row for each file in the order of the readings; an unknown content is empty.
   var text: String {
     var table = Table(
       ["width", "height", "bytes", "format", "content", "id", "decode_ms:\(device)"].map {
@@ -94,7 +95,7 @@ struct PictureTimes {
   }
 }
 
-/// The profile that is written, and what it says of itself.
+/// The options of the written profile.
 struct ProfileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The file (.yml) for the device profile.", valueName: "file"),
@@ -123,8 +124,9 @@ struct ProfileOptions: ParsableArguments {
       valueName: "text"))
   var date: String?
 
-  /// What to write; nil where nothing is to be.
-  /// - Throws: `CommandError` before anything is measured, if it could not be written in the end.
+  /// Returns the request to write a profile; `nil` if no profile is to be written.
+  /// - Throws: `CommandError` before anything is measured, if the profile could not be written in
+  ///   the end.
   func request(
     readings: String?, _ file: ReadingsFile?
   ) throws(CommandError) -> ProfileRequest? {
@@ -164,7 +166,7 @@ struct ProfileOptions: ParsableArguments {
       date: try text("date", date ?? file.date, readings, "2026-11-24"))
   }
 
-  /// A text that the profile's sources state.
+  /// Returns a text that the profile's sources state.
   private func text(
     _ option: String, _ text: String?, _ readings: String, _ example: String
   ) throws(CommandError) -> String {
@@ -178,28 +180,28 @@ struct ProfileOptions: ParsableArguments {
   }
 }
 
-/// A profile to write.
+/// A request to write a profile.
 struct ProfileRequest {
   let output: String
-  /// Where a list of the pictures goes; nil for none.
+  /// The file for a list of the pictures; `nil` for none.
   let images: String?
   let base: DeviceProfile
   let name: String
   let machine: String
   let date: String
 
-  /// What was written.
+  /// A written profile.
   struct Written {
     let path: String
     let text: String
     let profile: DeviceProfile
     let base: String
-    /// How many of its figures were measured.
+    /// The number of its figures that were measured.
     let measured: Int
   }
 
-  /// The profile: the base with what was measured in its place.
-  /// - Throws: `CommandError` if it cannot be read back, which names the figure.
+  /// Creates the profile: the base with measured figures in place of its own.
+  /// - Throws: `CommandError` if it cannot be read back, with the name of the figure.
   func profile(of calibration: Calibration) throws(CommandError) -> Written {
     let measured = calibration.figures.map { figure in
       DeviceProfile.Figure(

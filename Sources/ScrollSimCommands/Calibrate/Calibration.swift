@@ -4,15 +4,15 @@ import ScrollCore
 import ScrollDevice
 import ScrollTraces
 
-/// What was read and what was measured, fitted.
+/// The readings and the measurements, with their fits.
 struct Calibration {
   let path: String?
   let file: ReadingsFile?
   let fits: [DecodeFit]
-  /// Of the machine's speed between repetitions of the readings.
+  /// The drift of the machine's speed between repetitions of the readings.
   let drift: CalibratedFigure?
   let measured: MachineMeasurement?
-  /// Which reads are the flash.
+  /// The kind of reads that represents the flash.
   let reads: MachineProbe.Kind
 
   init(
@@ -35,33 +35,34 @@ struct Calibration {
     self.reads = reads == .cold && hasCold ? .coldRead : .warmRead
   }
 
-  /// What keeps the figures from being as good as they look, a sentence each.
+  /// The limitations of the figures, a sentence each.
   var concerns: [String] { fits.flatMap(\.concerns) + (measured?.notes ?? []) }
 }
 
-/// A figure of a profile that was measured.
+/// A measured figure of a profile.
 struct CalibratedFigure {
-  /// As in a profile, `decode.jpeg.any.perMegapixel`.
+  /// The name as in a profile, such as `decode.jpeg.any.perMegapixel`.
   let name: String
   let value: Double
   let unit: String
-  /// One standard error, relative to the value; nil where it is not known.
+  /// One standard error, relative to the value; `nil` if it is not known.
   let error: Double?
-  /// What was measured: the source without machine and date.
+  /// The measured property: the source without machine and date.
   let what: String
 
-  /// With its unit, four digits.
+  /// The value with its unit, with four digits.
   var text: String { Digits.text(value, digits: 4) + (unit.isEmpty ? "" : " \(unit)") }
 
-  /// In tenths of a percent, and at most three times the value: what is further off is not known.
+  /// The error as a profile states it, in steps of a tenth of a percent and at most three times the
+  /// value; a larger error counts as unknown.
   var statedError: Double? { error.map { min(Self.mostOff, ($0 * 1000).rounded(.up) / 1000) } }
 
-  /// What a profile may state of an error and of a spread, as a share.
+  /// The maximum error and spread that a profile may state, as a share.
   static let mostOff = 3.0
 }
 
 extension Calibration {
-  /// All figures that a profile may state, in its order but for the sections.
+  /// All figures that a profile may state, in its order except for the sections.
   var figures: [CalibratedFigure] {
     [drift].compactMap { $0 } + (measured.map { $0.figures(reads: reads) } ?? [])
       + fits.flatMap(\.figures)
@@ -81,7 +82,7 @@ extension DecodeFit {
       ("perMegabyte", perMegabyte, "ms/MB"),
     ]
     var figures = terms.map { name, value, unit in
-      // What so few files do not tell counts as much as a guess.
+      // If there are too few files for an error, the assumed error of an estimate is used.
       CalibratedFigure(
         name: "\(path).\(name)", value: value, unit: unit, error: error ?? ProfileDraw.assumedError,
         what: what)
@@ -101,8 +102,8 @@ extension DecodeFit {
 }
 
 extension MachineMeasurement {
-  /// Figures of the processor's work by its own clock, of reads by that on the wall, all with the
-  /// other lanes idle.
+  /// Returns the figures of the processor's work by its own clock, and of reads by the wall clock,
+  /// all with the other lanes idle.
   fileprivate func figures(reads: MachineProbe.Kind) -> [CalibratedFigure] {
     let cores = CoreCounts()
     var figures = [
@@ -157,9 +158,9 @@ extension MachineMeasurement {
   }
 }
 
-/// How `--measure` measures.
+/// The options of `--measure`.
 struct MachineOptions: ParsableArguments {
-  /// Which reads the profile's flash is.
+  /// The kind of reads that the profile's flash represents.
   enum Reads: String, CaseIterable, ExpressibleByArgument {
     case cold, warm
   }
@@ -173,10 +174,10 @@ struct MachineOptions: ParsableArguments {
     completion: .directory)
   var folder: String?
 
-  /// Where files are put for a while.
+  /// The folder for temporary files.
   var place: String { folder ?? FileManager.default.temporaryDirectory.path }
 
-  /// Refuses what says how to measure where nothing is.
+  /// Throws an error for measurement options without a measurement.
   func require(measure: Bool) throws(CommandError) {
     if let folder, !measure {
       throw .usage("--folder '\(folder)' is for --measure; expected both or none")

@@ -3,7 +3,7 @@ import ScrollDevice
 import ScrollPages
 import ScrollTraces
 
-/// What was found, for people and for programs.
+/// The results of a calibration, for people and for programs.
 final class CalibrationReport {
   private let calibration: Calibration
   private let written: ProfileRequest.Written?
@@ -30,7 +30,7 @@ final class CalibrationReport {
     }
   }
 
-  /// Decode times: the formula with standard errors, and what is off it.
+  /// The decode times: the formula with standard errors, and the deviations from it.
   private var formats: Table? {
     guard !calibration.fits.isEmpty else { return nil }
     var table = Table([
@@ -54,7 +54,7 @@ final class CalibrationReport {
     return table
   }
 
-  /// What was measured of the machine, by both clocks, with idle and with busy lanes.
+  /// The measurements of the machine, by both clocks, with idle and with busy lanes.
   private var machine: Table? {
     guard let measured = calibration.measured else { return nil }
     var table = Table([
@@ -111,7 +111,7 @@ final class CalibrationReport {
   }
 }
 
-/// Everything that was found as a JSON document: figures unrounded, every file beside the formula.
+/// The results as a JSON document: figures unrounded, every file beside the formula.
 struct CalibrationDocument: Encodable {
   struct Format: Encodable {
     let format: String
@@ -120,14 +120,14 @@ struct CalibrationDocument: Encodable {
     let fixedMilliseconds: Double
     let millisecondsPerMegapixel: Double
     let millisecondsPerMegabyte: Double
-    /// Of the three, in their units.
+    /// The standard errors of the three, in their units.
     @OrNull var standardErrors: [Double]?
     /// One standard error of all three together, relative to them.
     @OrNull var error: Double?
     @OrNull var drift: Double?
     let medianResidual: Double
     let residual95: Double
-    /// The own times of all files, divided by what the formula says.
+    /// The sum of the own times of all files, divided by that of the formula.
     let sumRatio: Double
     @OrNull var fileSpread: Double?
     @OrNull var jobSpread: Double?
@@ -137,10 +137,10 @@ struct CalibrationDocument: Encodable {
   struct File: Encodable {
     let file: String
     let megapixels: Double, megabytes: Double
-    /// The median of its decodes.
+    /// The median time of its decodes.
     let milliseconds: Double
     let formula: Double
-    /// What it counted in the fit, from 0 to 1.
+    /// The weight in the fit, from 0 to 1.
     let weight: Double
   }
 
@@ -152,7 +152,7 @@ struct CalibrationDocument: Encodable {
     let what: String
   }
 
-  /// What one kind of work came to, by one clock, with the other lanes idle or busy.
+  /// The result of one kind of work, by one clock, with the other lanes idle or busy.
   struct Probe: Encodable {
     let probe: String
     let lanes: String, clock: String
@@ -168,7 +168,7 @@ struct CalibrationDocument: Encodable {
   @OrNull var date: String?
   let formats: [Format]
   let figures: [Figure]
-  /// Of this machine; empty unless it was measured.
+  /// The probes of this machine; empty unless it was measured.
   let probes: [Probe]
   let concerns: [String]
   @OrNull var written: String?

@@ -5,7 +5,8 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// A gate for CI: runs the scenarios of a file, and fails when one of its limits is broken.
+/// The `check` command, a gate for CI: runs the scenarios of a file, and fails if one of its limits
+/// is broken.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -69,7 +70,7 @@ struct CheckCommand: ParsableCommand {
         report.add(check.judge(row), of: row)
       }
     } catch let error as ResultStoreError { throw CommandError(error) }
-    // Before anything is printed: the reader of a pipe may stop reading.
+    // The store is closed before anything is printed: the reader of a pipe may stop reading.
     try? results.close()
     place.discard()
     if let junit { try Output.write(Array(report.text.utf8), to: junit) }
@@ -80,6 +81,7 @@ struct CheckCommand: ParsableCommand {
     try judge(check, names)
   }
 
+  /// Throws the error of the first broken limit.
   /// - Throws: `CommandError` with status 1 for the first limit that is broken.
   private func judge(_ check: LimitCheck, _ names: RunNames) throws(CommandError) {
     let broken = zip(check.entries, check.tallies).filter { $0.1.broken > 0 }
@@ -97,7 +99,7 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension CheckCommand {
-  /// Says that every limit is kept, if it was measured at all.
+  /// Prints that every limit is kept, if all were measured.
   /// - Throws: `CommandError` for a limit that no run has a figure for.
   private func confirm(_ check: LimitCheck) throws(CommandError) {
     let limits = zip(check.entries, check.tallies)
@@ -114,10 +116,10 @@ extension CheckCommand {
   }
 }
 
-/// Where the runs of a check are kept: where it was asked for, or in a folder that goes away.
+/// The place of the runs of a check: the given one, or a temporary folder.
 private struct StorePlace {
   let path: String
-  /// To be removed; nil if the runs are kept.
+  /// The folder to be removed; `nil` if the runs are kept.
   let folder: URL?
 
   init(_ asked: String?) throws(CommandError) {
@@ -144,7 +146,7 @@ private struct StorePlace {
 }
 
 extension Limit {
-  /// The result in words: `2.4 s, 0.4 s too much`.
+  /// Returns the result as text: `2.4 s, 0.4 s too much`.
   func text(_ verdict: Verdict) -> String {
     switch verdict {
     case .kept: return "kept"
@@ -157,7 +159,8 @@ extension Limit {
   }
 }
 
-/// Limits as CI systems read test results: a suite for each limit, a test for each run.
+/// Limits in the format of test results for CI systems: a suite for each limit, a test for each
+/// run.
 ///
 /// The elements and attributes are those of the Jenkins xunit plug-in's `junit-10.xsd` that CI
 /// systems agree on: testsuites, testsuite, testcase, failure, skipped. There is no clock in it.
@@ -228,17 +231,18 @@ struct JUnitReport {
     return text + "</testsuites>\n"
   }
 
-  /// Text in an attribute; control characters are shown as their pictures.
+  /// Returns a text for an attribute; control characters are shown as their pictures.
   private static func escaped(_ text: String) -> String { Markup.escaped(text.visible) }
 }
 
-/// What the runs of a check are called: by their trace, their device and their cache, and by what
-/// else differs among them.
+/// The names of a check's runs: the trace, the device and the cache, and the other properties in
+/// which the runs differ.
 struct RunNames {
   private typealias Part = @Sendable (ScenarioRecord) -> String
   private let telling: [Part]
 
-  /// - Parameter scenarios: of all runs.
+  /// Creates the names.
+  /// - Parameter scenarios: The scenarios of all runs.
   init(_ scenarios: [ScenarioRecord]) {
     let parts: [Part] = [
       { $0.layout }, { $0.network.name }, { $0.loader }, { $0.prefetcher },
@@ -246,7 +250,7 @@ struct RunNames {
     telling = parts.filter { part in Set(scenarios.map(part)).count > 1 }
   }
 
-  /// `tall-feed, iphone-5, ring:ahead=0.3, lru, 16MiB`.
+  /// Returns a name such as `tall-feed, iphone-5, ring:ahead=0.3, lru, 16MiB`.
   func name(_ row: RunRow) -> String {
     let scenario = row.scenario
     let parts = [scenario.trace.name, scenario.device.name] + telling.map { $0(scenario) }

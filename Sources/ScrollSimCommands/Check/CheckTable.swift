@@ -3,12 +3,13 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// Limits with their results: a row each.
+/// Limits with their results, a row each.
 struct CheckTable {
   struct Row: Encodable {
     let limit: String, place: String
     let runs: Int, broken: Int, unknown: Int
-    /// In the figure's unit, of the run that keeps the limit by least; null if none does.
+    /// The figure of the run that keeps the limit most narrowly, in the figure's unit; null if none
+    /// does.
     @FiniteOrNull var nearest: Double?
     @OrNull var worst: Worst?
   }
@@ -18,7 +19,8 @@ struct CheckTable {
     @OrNull var policy: String?
     @OrNull var budgetBytes: Int?
     let seed: Int
-    /// In the figure's unit; null for a time that never came, and for a run that was killed.
+    /// The value in the figure's unit; null for a time that never came, and for a run that was
+    /// killed.
     @FiniteOrNull var value: Double?
     @FiniteOrNull var excess: Double?
     @OrNull var killed: String?
@@ -50,20 +52,20 @@ struct CheckTable {
     document = rows
   }
 
-  /// `kept, 1.94 s at most`.
+  /// Returns a text such as `kept, 1.94 s at most`.
   private static func kept(_ limit: Limit, _ tally: LimitCheck.Tally) -> String {
     guard let nearest = tally.nearest else { return "kept" }
     let end = limit.figure.better == .more ? "at least" : "at most"
     return "kept, \(limit.figure.unit.text(nearest)) \(end)"
   }
 
-  /// `tall-feed, iphone-5, lru, 16MiB`.
+  /// Returns a name such as `tall-feed, iphone-5, lru, 16MiB`.
   static func name(_ row: RunRow) -> String {
     let parts = [row.scenario.trace.name, row.scenario.device.name] + cache(row)
     return parts.joined(separator: ", ")
   }
 
-  /// Policy and budget, and the seed unless it is 0.
+  /// Returns the policy and the budget, and the seed unless it is 0.
   static func cache(_ row: RunRow) -> [String] {
     [row.run.label ?? "no cache", row.run.policy == nil ? "" : row.run.budgetText]
       .filter { !$0.isEmpty } + (row.run.seed == 0 ? [] : ["seed \(row.run.seed)"])

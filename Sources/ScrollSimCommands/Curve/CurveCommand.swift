@@ -4,7 +4,7 @@ import ScrollCore
 import ScrollPages
 import ScrollTraces
 
-/// The miss ratios of `lru` at many capacities, in one pass.
+/// The `curve` command: the miss ratios of `lru` at many capacities, in one pass.
 struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve",
@@ -96,7 +96,7 @@ struct CurveCommand: ParsableCommand {
     }
   }
 
-  /// The exact curve: in one pass where that is exact, elsewhere replayed.
+  /// Returns the exact curve: in one pass where that is exact, elsewhere by replays.
   private func curve(of stream: RequestStream, _ capacities: [Int]) -> [CurveDocument.Exact] {
     let exactFrom = LRUCurve.exactFrom(stream) ?? .max
     let onePass = LRUCurve(stream, capacities: capacities.filter { $0 >= exactFrom })

@@ -3,14 +3,14 @@ import ScrollCore
 import ScrollPages
 import ScrollSweeps
 
-/// A curve as JSON has it, and as a table.
+/// A curve as a JSON document, and as a table.
 struct CurveDocument: Encodable {
   enum Method: String, Encodable {
     case onePass = "one-pass"
     case replayed, sampled
   }
 
-  /// A point and how it came about.
+  /// A point with the method of its computation.
   struct Exact: Sendable {
     let point: LRUCurve.Point
     let method: Method
@@ -26,9 +26,9 @@ struct CurveDocument: Encodable {
     let rate: Double
     let seed: UInt64
     let requests: Int, images: Int
-    /// An estimate, see `SHARDS.expectedError`.
+    /// An estimate of the error, see `SHARDS.expectedError`.
     let expectedError: Double
-    /// Against the exact curve, where that was asked for.
+    /// The mean error against the exact curve, if that was requested.
     @OrNull var meanError: Double?
     @OrNull var largestError: Double?
 
@@ -44,7 +44,7 @@ struct CurveDocument: Encodable {
   struct Point: Encodable {
     let capacity: Int
     let method: Method
-    /// Nil where only a sample was looked at.
+    /// The number of misses; `nil` if only a sample was examined.
     @OrNull var misses: Int?
     @OrNull var bytesMissed: Int?
     @OrNull var missRatio: Double?
@@ -52,7 +52,7 @@ struct CurveDocument: Encodable {
     @OrNull var estimatedMissRatio: Double?
     @OrNull var estimatedByteMissRatio: Double?
 
-    /// The estimate less the exact ratio, where there are both.
+    /// The estimate minus the exact ratio, if there are both.
     var error: Double? {
       guard let missRatio, let estimatedMissRatio else { return nil }
       return estimatedMissRatio - missRatio
@@ -100,7 +100,7 @@ struct CurveDocument: Encodable {
     self.sample = sample
   }
 
-  /// How much was looked at, for people; nil where everything was.
+  /// The size of the examined sample as text; `nil` if everything was examined.
   var caption: String? {
     guard let sample else { return nil }
     func fixed(_ value: Double) -> String { NumberText.fixed(value, decimals: 4) }

@@ -5,7 +5,7 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// Two policies on one trace: where they diverge, and the result.
+/// The `diff` command: two policies on one trace, where they diverge, and the result.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -75,21 +75,22 @@ struct DiffCommand: ParsableCommand {
 
 /// The stretches of a comparison as a table, the greatest difference first.
 struct DiffTable {
-  /// How many stretches people are shown.
+  /// The maximum number of stretches in the table for people.
   static let shown = 10
 
   private let diff: RunDiff
-  /// Of screen-seconds.
+  /// The decimals of screen-seconds.
   private let decimals: Int
 
-  /// The table of a comparison; its screen-seconds have as many decimals as they need to differ.
+  /// Creates the table of a comparison; its screen-seconds have as many decimals as they need to
+  /// differ.
   init(_ diff: RunDiff) {
     self.diff = diff
     let greatest = diff.stretches.map { abs($0.difference.stallSeconds) }.max() ?? 1
     decimals = greatest >= 0.1 ? 3 : greatest >= 0.01 ? 4 : 5
   }
 
-  /// The greatest, the sum of the rest, and the whole runs.
+  /// A table of the greatest stretches, the sum of the rest, and the whole runs.
   var greatest: Table {
     var table = Table(columns)
     for stretch in diff.stretches.prefix(Self.shown) { table.append(cells(stretch)) }
@@ -107,7 +108,7 @@ struct DiffTable {
     return table
   }
 
-  /// Every stretch.
+  /// A table of every stretch.
   var whole: Table {
     var table = Table(columns)
     for stretch in diff.stretches { table.append(cells(stretch)) }
@@ -151,7 +152,7 @@ struct DiffTable {
     NumberText.fixed(time.seconds, decimals: 2)
   }
 
-  /// With its sign, above zero, too.
+  /// Returns a value with its sign, including plus.
   private static func signed(_ value: Double, decimals: Int) -> String {
     let text = NumberText.fixed(value, decimals: decimals)
     let isZero = text.allSatisfy { "0.".contains($0) }

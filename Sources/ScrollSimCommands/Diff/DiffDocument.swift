@@ -6,7 +6,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// A comparison as one JSON document: figures unrounded, the whole configuration with them.
+/// A comparison as one JSON document: figures unrounded, with the whole configuration.
 struct DiffDocument: Encodable {
   let scrollsim = ScrollSim.version
   let modelVersion = ModelVersion.current
@@ -16,13 +16,13 @@ struct DiffDocument: Encodable {
   let prefetcher: String, layout: String
   let seed: UInt64
   let a: Contender, b: Contender
-  /// `a` less `b`.
+  /// The difference `a - b`.
   let difference: Figures
-  /// `a` or `b`, whichever the ranking has first; null where it has neither.
+  /// The side that ranks first, `a` or `b`; null if neither does.
   @OrNull var better: String?
-  /// Null if they never diverge.
+  /// The divergence; null if the caches never diverge.
   @OrNull var divergence: Divergence?
-  /// All of them; their differences add up to that of the runs.
+  /// All stretches; their differences add up to that of the runs.
   let stretches: [Stretch]
   let sentences: [String]
 
@@ -31,7 +31,7 @@ struct DiffDocument: Encodable {
     let policy: RunDocument.Named
     @OrNull var budgetBytes: Int?
     let figures: Figures
-    /// Null unless the app was killed.
+    /// The time of the kill; null unless the app was killed.
     @OrNull var killedSeconds: Double?
   }
 
@@ -78,13 +78,13 @@ struct DiffDocument: Encodable {
     let name: String
     let items: [Int]
     let bytes: Int
-    /// Null where none of its items lies anywhere.
+    /// The distance; null if none of its items has a place.
     @OrNull var distance: Double?
     @OrNull var lastAskedSeconds: Double?
   }
 
   struct Stretch: Encodable {
-    /// `a` or `b`; null where gains and losses cancel out.
+    /// The worse side, `a` or `b`; null if gains and losses cancel out.
     @OrNull var worse: String?
     let startSeconds: Double, endSeconds: Double
     let items: [Int]

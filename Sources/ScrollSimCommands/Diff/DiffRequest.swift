@@ -6,24 +6,24 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// Two policies with their budgets, and the scenario that both are run on.
+/// Two policies with their budgets, and the scenario of both runs.
 final class DiffRequest {
-  /// One of the two.
+  /// One of the two policies.
   struct Contender {
     let policy: Choice<PolicyDescriptor>
-    /// Nil is no limit.
+    /// The budget; `nil` means no limit.
     let budget: ByteCount?
-    /// The policy as typed, with its budget where the two have different ones.
+    /// The policy as typed, with its budget if the budgets differ.
     let name: String
   }
 
   let request: RunRequest
   let a: Contender, b: Contender
 
-  /// Takes a request apart.
+  /// Creates a comparison from a request.
   /// - Parameters:
-  ///   - request: of two policies.
-  ///   - budget: as typed, for error messages.
+  ///   - request: The request for two policies.
+  ///   - budget: The budget as typed, for error messages.
   /// - Throws: `CommandError` for more than two budgets, or a loader without a cache.
   init(_ request: RunRequest, typed budget: String) throws(CommandError) {
     guard request.hasCache else {
@@ -49,7 +49,7 @@ final class DiffRequest {
     b = contender(1)
   }
 
-  /// The title of its drawing.
+  /// The title of the drawing.
   var title: String {
     let budget = a.budget == b.budget ? ", \(a.budget.budgetText)" : ""
     let header = request.trace.header.title
@@ -57,8 +57,8 @@ final class DiffRequest {
     return "\(trace)\(budget), \(request.scenario.device.name)"
   }
 
-  /// Runs both.
-  /// - Throws: `CommandError` for a run that has too much to tell.
+  /// Runs both policies.
+  /// - Throws: `CommandError` for a run with too many events for a log.
   func diff(seed: UInt64) throws(CommandError) -> RunDiff {
     let prepared = PreparedScenario(request.scenario)
     func run(_ contender: Contender) throws(CommandError) -> RunDiff.Run {
@@ -75,8 +75,8 @@ final class DiffRequest {
 }
 
 extension DiffRequest {
-  /// What the comparison says, and first of all whether the two differ by as much as anyone should
-  /// act on.
+  /// Returns the sentences of the comparison, beginning with whether the difference of the two is
+  /// visible.
   func sentences(on diff: RunDiff, _ materiality: Materiality) -> [String] {
     let (ours, theirs) = (diff.figures.a.stallSeconds, diff.figures.b.stallSeconds)
     let device = request.scenario.device

@@ -4,7 +4,8 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// What a run stalls for, and what would help, by how much.
+/// The `doctor` command: the causes of a run's stalls, and the changes that would help, with their
+/// effect.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -46,7 +47,7 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// Which run of a store is looked into.
+/// The options that choose a run of a store.
 struct StoredRunOptions: ParsableArguments {
   @Flag(help: "The run of the sweep that is ranked last.") var worst = false
   @Option(
@@ -59,7 +60,7 @@ struct StoredRunOptions: ParsableArguments {
   var sweep: String?
   @OptionGroup var reading: ReadOption
 
-  /// Whether a store is asked for.
+  /// A Boolean value that indicates whether a run of a store is requested.
   var isAsked: Bool { worst || runKey != nil || sweep != nil }
 
   func validate() throws {
@@ -74,10 +75,11 @@ struct StoredRunOptions: ParsableArguments {
     }
   }
 
-  /// The run as a case of its own.
-  /// - Parameter options: the path of the store, and nothing else.
-  /// - Returns: the run with everything that makes it.
-  /// - Throws: `CommandError` for a store or a run that does not exist, or that cannot be made again.
+  /// Loads the run as a case.
+  /// - Parameter options: The options with the path of the store, and nothing else.
+  /// - Returns: the run with its whole configuration.
+  /// - Throws: `CommandError` for a store or a run that does not exist, or that cannot be made
+  ///   again.
   func runCase(_ options: RunOptions) throws -> RunCase {
     guard options.saysNothing else {
       throw CommandError.usage(
@@ -101,7 +103,8 @@ struct StoredRunOptions: ParsableArguments {
 }
 
 extension RunOptions {
-  /// Whether none but the path was given, as far as that can be told.
+  /// A Boolean value that indicates whether only the path was given, as far as that can be
+  /// determined.
   fileprivate var saysNothing: Bool {
     let (app, usual) = (scenario.app, AppOptions.usual)
     return policy.isEmpty && budget.isEmpty && scenario.layout == nil
@@ -111,7 +114,7 @@ extension RunOptions {
   }
 }
 
-/// A diagnosis for people: the sentence, then where the stall goes, then what was tried.
+/// A diagnosis as text: the sentence, then the parts of the stall, then the tried changes.
 final class DoctorText {
   private let diagnosis: Diagnosis
   private let band: DiagnosisBand?
@@ -121,8 +124,8 @@ final class DoctorText {
     self.band = band
   }
 
-  /// Everything, with a line break at the end, on a terminal of so many columns; nil for as many
-  /// as the tables take.
+  /// Returns the whole text, with a line break at the end, for a terminal with a number of columns;
+  /// `nil` for the full width of the tables.
   func text(fitting width: Int?) -> String {
     var parts = [
       Terminal.wrapped(diagnosis.sentence, to: width) + "\n",
@@ -149,7 +152,7 @@ final class DoctorText {
     return parts.joined(separator: "\n")
   }
 
-  /// What makes a difference in a table, the rest by name.
+  /// Returns a table of the changes that make a visible difference, and the names of the others.
   private func list(
     _ title: String, _ whatIfs: [WhatIf], _ tables: DoctorTable, _ width: Int?
   ) -> String {
@@ -170,11 +173,11 @@ final class DoctorText {
   }
 }
 
-/// Where the stall of a run goes, for people: two tables, each of which adds up to it.
+/// The parts of a run's stall as text: two tables, each of which adds up to the stall.
 struct DoctorCauses {
   let diagnosis: Diagnosis
 
-  /// The two tables with their headings, for a terminal of so many columns.
+  /// Returns the two tables with their headings, for a terminal with a number of columns.
   func text(fitting width: Int?) -> String {
     [
       ("by what images waited for", diagnosis.causes.waitParts),
@@ -185,7 +188,7 @@ struct DoctorCauses {
     }.joined(separator: "\n")
   }
 
-  /// The parts of the stall, largest first.
+  /// Returns a table of the parts of the stall, largest first.
   private func table(_ parts: [StallCauses.Part]) -> Table {
     var table = Table([.right("s"), .right("share"), .left("cause")])
     let stall = diagnosis.report.stalls.seconds

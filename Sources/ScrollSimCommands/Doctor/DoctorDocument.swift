@@ -19,68 +19,71 @@ struct DoctorDocument: Encodable {
   @OrNull var policy: RunDocument.Named?
   @OrNull var budgetBytes: Int?
   let seed: UInt64
-  /// What makes the run.
+  /// The command that makes the run.
   let command: [String]
-  /// Null unless the app was killed.
+  /// The kill; null unless the app was killed.
   @OrNull var killed: RunDocument.Killed?
   let durationSeconds: Double, stallSeconds: Double
-  /// Downloaded, or read where nothing is downloaded; and the most memory that the app had.
+  /// The bytes that were downloaded, or read if nothing is downloaded; and the peak of the app's
+  /// memory.
   let fetchedBytes: Int, footprintPeakBytes: Int
-  /// Null where nothing stalls, the app was killed, or no resource alone is to blame.
+  /// The bottleneck; null if nothing stalls, the app was killed, or no single resource is the
+  /// cause.
   @OrNull var bottleneck: String?
   let causes: Causes
   let levers: [Tried], ideals: [Tried]
-  /// Null where nothing limits the cache, nothing stalls, or the app was killed.
+  /// The bound; null if nothing limits the cache, nothing stalls, or the app was killed.
   @OrNull var bound: Bound?
-  /// Null where nothing stalls, or the app was killed.
+  /// The band; null if nothing stalls, or the app was killed.
   @OrNull var band: Band?
 
-  /// What the errors of the device's figures leave, in 90 % of the draws of them.
+  /// The interval of 90 % of the draws of the device's figures within their errors.
   ///
-  /// Ends are null
-  /// where the app is killed.
+  /// Ends are null if the app is killed.
   struct Band: Encodable {
     let draws: Int
     @FiniteOrNull var stallSecondsLow: Double?
     @FiniteOrNull var stallSecondsHigh: Double?
-    /// Of what the best lever saves; null without one.
+    /// The interval of the best lever's saving; null without a lever.
     @FiniteOrNull var savedSecondsLow: Double?
     @FiniteOrNull var savedSecondsHigh: Double?
     let leverHelpsInDraws: Int
     let killedInDraws: Int
   }
 
-  /// Seconds of stall with the budget that the run has.
+  /// The seconds of stall with the budget of the run.
   struct Bound: Encodable {
-    /// No cache leaves less, and how much of it not even one without a limit avoids.
+    /// The lower bound for every cache with this budget, and the part that even a cache without a
+    /// limit does not avoid.
     let provenSeconds: Double, unavoidableSeconds: Double
-    /// The least that was tried, and with which policy; null if the app was killed in each run.
+    /// The best stall found, and its policy; null if the app was killed in each run.
     @OrNull var reachedSeconds: Double?
     @OrNull var reachedBy: String?
-    /// With a cache without a limit, which is no bound.
+    /// The stall with a cache without a limit, which is no bound.
     @OrNull var unlimitedSeconds: Double?
   }
 
-  /// The same stall asked two questions; each list adds up to it.
+  /// The same stall divided in two ways; each list adds up to it.
   struct Causes: Encodable {
     let waitSeconds: [String: Double], absenceSeconds: [String: Double]
-    /// Of images that had been in the cache and left it.
+    /// The seconds of images that had been in the cache and were evicted.
     let evictedSeconds: Double
   }
 
   struct Tried: Encodable {
     let kind: String, text: String
-    /// What makes it; null for what no option says.
+    /// The command that makes the run; null if no option makes it.
     @OrNull var command: [String]?
     let stallSeconds: Double
-    /// Null where the app was killed, with it or without.
+    /// The saving; null if the app was killed, with the change or without.
     @OrNull var savedSeconds: Double?
     let fetchedBytes: Int, footprintPeakBytes: Int
-    /// Whether the difference matters, and whether it is one for the better that can be had.
+    /// Boolean values that indicate whether the difference is visible, and whether the change is an
+    /// improvement that the user can make.
     let isMaterial: Bool, helps: Bool
-    /// Why it does not help; null where it does.
+    /// The reason why the change does not help; null if it does.
     @OrNull var reason: String?
-    /// What it costs besides; null for nothing.
+    /// The additional cost of the change; null for none.
     @OrNull var price: String?
     @OrNull var killed: RunDocument.Killed?
   }

@@ -3,13 +3,13 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// What was tried, as tables: for people those that matter, for programs all.
+/// The tried changes as tables: for people those with a visible difference, for programs all.
 struct DoctorTable {
   let diagnosis: Diagnosis
 
   init(_ diagnosis: Diagnosis) { self.diagnosis = diagnosis }
 
-  /// Levers, then ideals, best first.
+  /// A table of levers, then ideals, best first.
   var whole: Table {
     var table = Table([.left("list")] + Self.columns)
     let lists =
@@ -20,7 +20,7 @@ struct DoctorTable {
     return table
   }
 
-  /// The run as it is, then what was tried.
+  /// Returns a table of the current run, then the tried changes.
   func table(of whatIfs: [WhatIf]) -> Table {
     var table = Table(Self.columns)
     for cells in rows(whatIfs) { table.append(cells) }
@@ -32,7 +32,7 @@ struct DoctorTable {
     .right("fetched MiB"), .right("peak MiB"), .command("option"), .prose("note"),
   ]
 
-  /// The run as it is, which everything is held against, and what was tried.
+  /// Returns the row of the current run, which is the baseline, and the rows of the tried changes.
   private func rows(_ whatIfs: [WhatIf]) -> [[String]] {
     let report = diagnosis.report
     let saved = Self.column(whatIfs.map(\.savedSeconds))
@@ -48,20 +48,20 @@ struct DoctorTable {
       }
   }
 
-  /// Seconds with as many decimals in every row, `-` where there are none.
+  /// Returns seconds with the same number of decimals in every row, `-` if there are none.
   private static func column(_ seconds: [Double?]) -> [String] {
     var texts = SecondsText.column(seconds.compactMap { $0 }).makeIterator()
     return seconds.map { $0 == nil ? "-" : texts.next() ?? "-" }
   }
 
-  /// The bytes that images came in, and the most memory that the app had.
+  /// Returns the bytes of the fetched images, and the peak of the app's memory.
   private func bill(_ report: RunReport) -> [String] {
     [diagnosis.run.fetched(report), report.memory.peakFootprint].map {
       NumberText.fixed($0.mebibytes, decimals: 1)
     }
   }
 
-  /// The options that make its run, in place of those of the run that is looked into.
+  /// Returns the options of the changed run, which replace those of the examined run.
   private func option(_ whatIf: WhatIf) -> String {
     whatIf.trial.canBeTyped ? whatIf.trial.changed.options(unlike: diagnosis.run) : "-"
   }

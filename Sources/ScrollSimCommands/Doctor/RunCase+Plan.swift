@@ -7,11 +7,11 @@ import ScrollSweeps
 import ScrollTraces
 
 extension RunCase {
-  /// A run of a plan.
+  /// Creates the case of a run in a plan.
   /// - Parameters:
-  ///   - plan: of the sweep.
-  ///   - run: one of the plan's.
-  ///   - sweep: whose words for devices and networks are kept.
+  ///   - plan: The plan of the sweep.
+  ///   - run: A run of the plan.
+  ///   - sweep: The sweep, whose names for devices and networks are kept.
   init(_ plan: SweepPlan, _ run: PlannedRun, asked sweep: SweepRecord) {
     let scenario = plan.scenario(of: run)
     let grids = (try? SweepSpec.parse(sweep.spec, file: StoredFiles.question)).map {
@@ -34,7 +34,7 @@ extension RunCase {
       budget: run.budget, seed: UInt64(run.seed))
   }
 
-  /// How the question names a profile: the text that leads to it, else its name.
+  /// Returns the name of a profile in the spec: the text that leads to it, else its name.
   private static func text<Profile: CatalogEntry & Equatable>(
     of profile: Profile, in values: [SweepValue], find: (String) -> Profile?
   ) -> String {
@@ -44,11 +44,12 @@ extension RunCase {
 }
 
 extension RunCase {
-  /// Makes the run, and beside it what could help.
-  /// - Parameter withBound: whether to ask, too, what no cache could avoid.
-  /// - Returns: what it stalls for, and what would help.
-  /// - Throws: `CommandError` for a run that has too much to tell.
-  /// - Complexity: that of one run for each lever and ideal, and of one for each policy with a bound.
+  /// Makes the run, and the runs with changes that could help.
+  /// - Parameter withBound: `true` to compute the stall that no cache could avoid as well.
+  /// - Returns: the causes of the stall, and the changes that would help.
+  /// - Throws: `CommandError` for a run with too many events for a log.
+  /// - Complexity: that of one run for each lever and ideal, and of one for each policy with a
+  ///   bound.
   func diagnosed(withBound: Bool = false) throws(CommandError) -> Diagnosis {
     let items = trace.catalog.items.count
     guard items <= Self.mostItems else {
@@ -67,12 +68,12 @@ extension RunCase {
 }
 
 extension RunCase {
-  /// The most items of a trace that is diagnosed: some seconds of work.
+  /// The maximum number of items of a diagnosed trace: some seconds of work.
   fileprivate static let mostItems = 200_000
 }
 
 extension Diagnosis {
-  /// How far it can be trusted; nil where nothing stalls or the app was killed.
+  /// Returns the uncertainty of the diagnosis; `nil` if nothing stalls or the app was killed.
   func banded() -> DiagnosisBand? {
     guard !isCalm, report.death == nil else { return nil }
     return DiagnosisBand(
@@ -81,9 +82,9 @@ extension Diagnosis {
 }
 
 extension RunCase {
-  /// The one run that options ask for.
-  /// - Throws: `CommandError` for what does not exist or does not fit, for several runs, and for a
-  ///   store.
+  /// Creates the case of the one run that options request.
+  /// - Throws: `CommandError` for names that do not exist or values that do not fit, for several
+  ///   runs, and for a store.
   init(_ options: RunOptions) throws(CommandError) {
     guard !StoreFile.isStore(options.trace) else {
       throw .usage("'\(options.trace)' is a store; expected --worst, or --run KEY, or a trace")
@@ -93,10 +94,10 @@ extension RunCase {
     try self.init(request, options)
   }
 
-  /// The one run of a request.
+  /// Creates the case of the one run of a request.
   /// - Parameters:
-  ///   - request: of one run.
-  ///   - options: that the request was loaded from.
+  ///   - request: The request for one run.
+  ///   - options: The options from which the request was loaded.
   /// - Throws: `CommandError` for renditions that do not fit.
   init(_ request: RunRequest, _ options: RunOptions) throws(CommandError) {
     let scenario = options.scenario
@@ -113,11 +114,12 @@ extension RunCase {
   }
 }
 
-/// Whether a file is a store of results.
+/// A check whether a file is a store of results.
 enum StoreFile {
   private static let start = Array("SQLite format 3\0".utf8)
 
-  /// Whether it begins as databases of SQLite do; false for what cannot be read.
+  /// Returns a Boolean value that indicates whether a file begins like an SQLite database; `false`
+  /// if it cannot be read.
   static func isStore(_ path: String) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }

@@ -3,7 +3,7 @@ import ScrollSimulation
 import ScrollSweeps
 
 extension WhatIf {
-  /// What is wrong with its run; nil if nothing is.
+  /// The problems of the run; `nil` if there are none.
   var objection: String? {
     let room = shortage.map {
       "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
@@ -12,7 +12,7 @@ extension WhatIf {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// Why it does not help; nil where it does.
+  /// The reason why the change does not help; `nil` if it does.
   var uselessness: String? {
     guard !helps else { return nil }
     if !faults.isEmpty { return objection }

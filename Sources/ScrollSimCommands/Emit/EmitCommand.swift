@@ -6,7 +6,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// A setting as code: for a library, or a score as a policy of its own.
+/// The `emit` command: a setting as code, for a library, or a score as a custom policy.
 struct EmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emit",
@@ -113,7 +113,7 @@ struct EmitCommand: ParsableCommand {
     let policy = setting.policy.map { "policy \($0.text)" } ?? "no cache"
     let budget = setting.policy == nil ? "" : ", budget \(setting.budgetText)"
     if target.isPolicy, !isOfStore {
-      // A score that was typed alone stands for nothing else.
+      // A score that was typed alone has no other meaning.
       let isAlone = setting.score != nil && !setting.namesBudget
       return "\(policy)\(isAlone ? "" : budget); \(found.source)"
     }
@@ -122,18 +122,19 @@ struct EmitCommand: ParsableCommand {
   }
 }
 
-/// Where the setting comes from.
+/// The source of the setting.
 extension EmitCommand {
-  /// Whether the argument is a store, not a certificate, which ends in `.json`.
+  /// A Boolean value that indicates whether the argument is a store, not a certificate, which ends
+  /// in `.json`.
   var isOfStore: Bool { store.map { !$0.hasSuffix(".json") } ?? false }
 
-  /// That of a store, of a certificate or of the options.
+  /// Returns the setting of a store, of a certificate or of the options.
   func setting(for target: EmitTarget) throws -> FoundSetting {
     guard let store else { return try typed(for: target) }
     return isOfStore ? try stored(store) : try certified(by: store, for: target)
   }
 
-  /// Refuses options that are of other targets.
+  /// Throws an error for options of other targets.
   func refuseOptions(ofOthersThan target: EmitTarget) throws(CommandError) {
     guard target.isPolicy else {
       guard name == nil else {
@@ -204,14 +205,14 @@ extension EmitCommand {
   }
 }
 
-/// What the JSON of `scrollsim-lab evolve` says of the policy that was found.
+/// The policy that was found, from the JSON of `scrollsim-lab evolve`.
 struct EmittedCertificate: Decodable {
-  /// As `--policy` takes it.
+  /// The policy in the format of `--policy`.
   let policy: String
   private let isCertified: Bool?
 
-  /// Reads what `scrollsim-lab evolve` has written.
-  /// - Parameter path: of the JSON.
+  /// Reads the output of `scrollsim-lab evolve`.
+  /// - Parameter path: The path of the JSON.
   /// - Throws: `CommandError` with status 66 for no file, 65 for one that names no policy.
   init(_ path: String) throws(CommandError) {
     let bytes: [UInt8]
@@ -225,7 +226,7 @@ struct EmittedCertificate: Decodable {
     }
   }
 
-  /// Whether the policy was shown to be better, as a clause.
+  /// The status of the certificate, as a clause.
   var standing: String {
     switch isCertified {
     case true?: "certified"
@@ -235,11 +236,12 @@ struct EmittedCertificate: Decodable {
   }
 }
 
-/// A setting, where it is from, and how long screens miss images with each policy of its place.
+/// A setting with its source, and the stall times of each policy under the same conditions.
 struct FoundSetting {
   var setting: EmittedSetting
   let source: String
-  /// Mean seconds of stalls a run by policy, everything else alike; empty if there are no runs.
+  /// The mean seconds of stalls per run by policy, with equal other conditions; empty if there are
+  /// no runs.
   let stalls: [String: Double]
 
   init(_ setting: EmittedSetting, source: String, stalls: [String: Double] = [:]) {
@@ -248,8 +250,8 @@ struct FoundSetting {
     self.stalls = stalls
   }
 
-  /// What a library's own policy stalls in place of the one that it lacks, as a sentence; nil where
-  /// it lacks none, and where nothing was run.
+  /// Returns the stall time with the library's own policy in place of one that it lacks, as a
+  /// sentence; `nil` if it lacks none, and if nothing was run.
   func comparison(with target: EmitTarget) -> String? {
     guard let policy = setting.policy, !target.keeps(policy.entry.name),
       let advised = stalls[policy.text]
@@ -266,21 +268,23 @@ struct FoundSetting {
   }
 }
 
-/// A library, or a part of the system, that a setting can be written for, or a policy's language.
+/// A target for which a setting can be written: a library, a part of the system, or a policy's
+/// language.
 struct EmitTarget: CatalogEntry {
   static let kind = "target"
 
   let name: String
   let summary: String
-  /// The loader that models it.
+  /// The loader that models the library.
   let loader: String
-  /// Whether a policy is the one that the library has.
+  /// Returns a Boolean value that indicates whether a policy is the library's own.
   let keeps: @Sendable (String) -> Bool
-  /// The policy that it has, as the loader is known to have it.
+  /// The library's own policy, as the loader models it.
   let ownPolicy: String
-  /// Whether it is a policy alone, not a library with one.
+  /// A Boolean value that indicates whether the target is only a policy, not a library with one.
   let isPolicy: Bool
-  /// Why a setting cannot be written for it, as a sentence; nil where it can.
+  /// Returns the reason why a setting cannot be written for the target, as a sentence; `nil` if it
+  /// can.
   let problem: @Sendable (EmittedSetting) -> String?
   private let make: @Sendable (EmittedSetting) -> EmittedCode
 
@@ -300,7 +304,7 @@ struct EmitTarget: CatalogEntry {
     make = code
   }
 
-  /// The code for a setting.
+  /// Returns the code for a setting.
   func code(_ setting: EmittedSetting) -> EmittedCode {
     var setting = setting
     setting.isKept = setting.policy.map { keeps($0.entry.name) } ?? true
@@ -309,7 +313,7 @@ struct EmitTarget: CatalogEntry {
 }
 
 extension Catalog where Entry == EmitTarget {
-  /// A target that is added is one file and one line here.
+  /// All targets; a new target needs one file and one line here.
   static let targets = Catalog([
     EmitTarget.nuke, EmitTarget.kingfisher, EmitTarget.sdwebimage, EmitTarget.nscache,
     EmitTarget.uikit, EmitTarget.swift,

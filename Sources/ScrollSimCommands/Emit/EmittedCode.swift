@@ -3,37 +3,38 @@ import ScrollCore
 import ScrollPages
 import ScrollSimulation
 
-/// Swift that sets a library up, with comments on what it cannot set.
+/// Swift code that sets a library up, with comments about settings that it lacks.
 struct EmittedCode {
   private(set) var modules: [String]
   private var lines: [String] = []
   private var missing: [String] = []
   private var notes: [String] = []
 
-  /// - Parameter modules: to import.
+  /// Creates an empty code.
+  /// - Parameter modules: The modules to import.
   init(importing modules: [String]) { self.modules = modules }
 
-  /// Whether there is code.
+  /// A Boolean value that indicates whether there is code.
   var hasLines: Bool { !lines.isEmpty }
 
   /// Adds a line of code, or of a comment.
   mutating func add(_ line: String) { lines.append(line) }
 
-  /// Adds what the library cannot do: a clause.
+  /// Adds a capability that the library lacks, as a clause.
   mutating func lacks(_ clause: String) { missing.append(clause) }
 
   /// Adds a sentence at the end.
   mutating func note(_ sentence: String) { notes.append(sentence) }
 
-  /// Adds what the library cannot do of settings: each by its name.
+  /// Adds settings that the library lacks, each by its name.
   mutating func lacks(_ settings: [(name: String, value: String)], of owner: String) {
     for setting in settings { lacks("\(owner): \(setting.name)=\(setting.value)") }
   }
 
-  /// The file's text.
+  /// Returns the file's text.
   ///
-  /// - Parameter title: what it is the setting of, for the first line.
-  /// - Returns: lines; comments are of at most 100 columns where no name is longer.
+  /// - Parameter title: The subject of the setting, for the first line.
+  /// - Returns: lines; comments are at most 100 columns wide unless a name is longer.
   func text(title: String) -> String {
     let imports = modules.map { "import \($0)\n" }.joined()
     let comments = missing.map { "Not expressible here: \($0)." } + notes
@@ -44,7 +45,7 @@ struct EmittedCode {
         ? "" : "\n" + comments.map(Self.comment).joined())
   }
 
-  /// A text as comment lines.
+  /// Returns a text as comment lines.
   private static func comment(_ text: String) -> String {
     var lines = [""]
     for word in text.visible.split(separator: " ") {
@@ -62,14 +63,15 @@ struct EmittedCode {
 }
 
 extension EmittedCode {
-  /// Adds the lines for the limits of a memory cache, and says what else of it cannot be chosen.
+  /// Adds the lines for the limits of a memory cache, and a note about settings of the cache that
+  /// cannot be chosen.
   /// - Parameters:
-  ///   - setting: what has the cache.
-  ///   - cost: the property of the cost limit, and the type of its value.
-  ///   - unlimited: the value that limits nothing.
-  ///   - count: the property of the count limit.
-  ///   - order: how the library evicts, a clause.
-  ///   - mapped: lines for other settings of the policy, by their names.
+  ///   - setting: The setting with the cache.
+  ///   - cost: The property of the cost limit, and the type of its value.
+  ///   - unlimited: The value that limits nothing.
+  ///   - count: The property of the count limit.
+  ///   - order: The library's order of eviction, as a clause.
+  ///   - mapped: Lines for other settings of the policy, by their names.
   mutating func addCache(
     _ setting: EmittedSetting, cost: (property: String, type: String), unlimited: String,
     count: String, order: String,
@@ -101,11 +103,12 @@ extension EmittedCode {
 extension EmittedCode {
   /// Adds the lines for the settings of a loader that the library has, too, and names the others.
   /// - Parameters:
-  ///   - setting: what has the loader.
-  ///   - own: the loader that models the library; nil where there is none.
-  ///   - said: settings that have a line already.
-  ///   - mapped: lines for settings, by their names; nil for a value that the library cannot have.
-  ///   - frame: lines before and after them, if there are any.
+  ///   - setting: The setting with the loader.
+  ///   - own: The loader that models the library; `nil` if there is none.
+  ///   - said: Settings that have a line already.
+  ///   - mapped: Lines for settings, by their names; `nil` for a value that the library cannot
+  ///     have.
+  ///   - frame: Lines before and after them, if there are any.
   ///   - isFrameNeeded: `true` if the frame is code without any line in it.
   mutating func addLoader(
     _ setting: EmittedSetting, own: String?, said: Set<String> = [],

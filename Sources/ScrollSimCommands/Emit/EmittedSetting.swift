@@ -4,34 +4,34 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// A way to load images that is to be written as code: loader, policy, budget, prefetcher.
+/// A configuration of image loading to be written as code: loader, policy, budget, prefetcher.
 ///
-/// All its sources, options, a stored run and a recommendation, give the same four texts.
+/// All its sources (options, a stored run and a recommendation) give the same four texts.
 struct EmittedSetting {
   let loader: Choice<LoaderDescriptor>
-  /// Nil if the loader has no cache.
+  /// The policy; `nil` if the loader has no cache.
   let policy: Choice<PolicyDescriptor>?
-  /// How much the cache may hold; a share is of the memory of the device that runs the code.
+  /// The limit of the cache; a share is of the memory of the device that runs the code.
   let budget: OwnCache.Limit
   let prefetcher: Choice<PrefetcherDescriptor>
-  /// The budget as it was named.
+  /// The budget as given.
   let budgetText: String
-  /// Whether the budget was asked for, or belongs to a run.
+  /// A Boolean value that indicates whether the budget was requested, or belongs to a run.
   var namesBudget = false
-  /// What a policy of its own is called.
+  /// The type name of a custom policy.
   var typeName = ScoreCodeName.standard
-  /// Whether the library that it is written for has the policy.
+  /// A Boolean value that indicates whether the target library has the policy.
   var isKept = true
 
-  /// Finds what the texts name.
+  /// Resolves the texts.
   /// - Parameters:
   ///   - loader: `NAME[:KEY=VALUE...]`.
-  ///   - policy: the same, or `own`.
-  ///   - budget: a size, a share of memory, `none` or `own`.
-  ///   - prefetcher: `NAME[:KEY=VALUE...]`; nil for the loader's own.
-  ///   - file: the file that names the policy; nil for an option.
-  /// - Throws: `CommandError` with status 64 for what does not exist or is several, and with 65 for
-  ///   a policy of a file.
+  ///   - policy: `NAME[:KEY=VALUE...]`, or `own`.
+  ///   - budget: A size, a share of memory, `none` or `own`.
+  ///   - prefetcher: `NAME[:KEY=VALUE...]`; `nil` for the loader's own.
+  ///   - file: The file that names the policy; `nil` for an option.
+  /// - Throws: `CommandError` with status 64 for a value that does not exist or is several, and
+  ///   with 65 for a policy of a file.
   init(
     loader: String, policy: String, budget: String, prefetcher: String?, of file: String? = nil
   ) throws(CommandError) {
@@ -80,15 +80,15 @@ struct EmittedSetting {
     }
   }
 
-  /// No image that is worth keeping has less: 64 pixels square.
+  /// The size of the smallest image that is worth keeping: 64 pixels square.
   private static let smallImage = ByteCount(64 * 64 * 4)
 
-  /// The settings of the policy that differ from its defaults, as Swift writes them.
+  /// The settings of the policy that differ from its defaults, as Swift literals.
   var policySettings: [(name: String, value: String)] {
     policy.map { Self.changed($0) } ?? []
   }
 
-  /// The settings of the loader that differ from its defaults, as Swift writes them.
+  /// The settings of the loader that differ from its defaults, as Swift literals.
   var loaderSettings: [(name: String, value: String)] { Self.changed(loader) }
 
   private static func changed<Entry: CatalogEntry>(
@@ -104,7 +104,7 @@ struct EmittedSetting {
   }
 }
 
-/// A cache for apps, set up.
+/// The code of a cache for apps.
 extension EmittedSetting {
   /// The file of a cache with a policy of the catalog.
   var cacheCode: EmittedCode {
@@ -113,7 +113,7 @@ extension EmittedSetting {
     return code
   }
 
-  /// Adds the lines that make the cache, with the policy by its name, or a score by its type.
+  /// Adds the lines that create the cache, with the policy by its name, or a score by its type.
   func addCache(to code: inout EmittedCode) {
     guard let policy else { return }
     let isSpatial = policy.entry.followsViewport(policy.settings)
@@ -179,8 +179,8 @@ extension EmittedSetting {
 }
 
 extension Setting.Domain {
-  /// A value of a setting as a literal of Swift, which asks for digits on both sides of a point.
-  /// - Parameter text: as typed; it fits the domain.
+  /// Returns a setting's value as a Swift literal, which needs digits on both sides of a point.
+  /// - Parameter text: The value as typed; it fits the domain.
   /// - Returns: the literal of the same value.
   func swiftLiteral(_ text: String) -> String {
     switch self {

@@ -2,10 +2,11 @@ import ScrollCore
 import ScrollSimulation
 
 extension OwnCache.Limit {
-  /// An expression of Swift for the number of bytes; nil where nothing is limited, and for what
-  /// depends on the screen.
+  /// Returns a Swift expression for the number of bytes; `nil` if nothing is limited, and if the
+  /// limit depends on the screen.
   ///
-  /// - Parameter type: of the expression: `Int`, or `UInt` for what Objective-C declares unsigned.
+  /// - Parameter type: The type of the expression: `Int`, or `UInt` for properties that Objective-C
+  ///   declares unsigned.
   /// - Returns: `64 * 1024 * 1024`, or a share of `ProcessInfo.processInfo.physicalMemory`.
   func swift(as type: String) -> String? {
     switch self {
@@ -18,7 +19,7 @@ extension OwnCache.Limit {
     }
   }
 
-  /// Whole mebibytes as such, other sizes in bytes.
+  /// Returns whole mebibytes as a product, other sizes in bytes.
   private static func product(_ size: ByteCount) -> String {
     let mebibyte = 1 << 20
     return size.bytes % mebibyte == 0 && size.bytes > 0

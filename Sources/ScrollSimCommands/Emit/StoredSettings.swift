@@ -4,23 +4,24 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The settings of a sweep that may be written as code: those of its runs, and what it recommends.
+/// The settings of a sweep that may be written as code: those of its runs, and its recommendations.
 struct StoredSettings {
   private let results: ResultStore
   private let asked: SweepRecord
   private let path: String
 
+  /// Creates the settings of a sweep.
   /// - Parameters:
-  ///   - results: has the runs.
-  ///   - asked: the sweep.
-  ///   - path: of the store, as named.
+  ///   - results: The store with the runs.
+  ///   - asked: The sweep.
+  ///   - path: The path of the store, as named.
   init(_ results: ResultStore, _ asked: SweepRecord, called path: String) {
     self.results = results
     self.asked = asked
     self.path = path
   }
 
-  /// What a run was made with.
+  /// Returns the setting of a run.
   func run(_ key: String) throws -> FoundSetting {
     let chosen = try RunChoice(results, asked, called: path).run(key)
     let setting = try EmittedSetting(
@@ -34,8 +35,8 @@ struct StoredSettings {
     return FoundSetting(setting, source: "run \(chosen.run.key)", stalls: stalls)
   }
 
-  /// What the report recommends.
-  /// - Throws: `CommandError` where it recommends nothing, and where several things are meant.
+  /// Returns the recommendation of the report.
+  /// - Throws: `CommandError` if there is no recommendation, and if several match.
   func recommended(
     on device: String?, over network: String?, baseline: String?, _ materiality: Materiality
   ) throws -> FoundSetting {
@@ -84,12 +85,12 @@ struct StoredSettings {
     return first
   }
 
-  /// As reports name it.
+  /// Returns the place of a recommendation, in the words of reports.
   private static func place(_ best: Recommendation) -> String {
     best.device + (best.network.map { " on \($0)" } ?? "")
   }
 
-  /// Mean stalls by policy of some of the runs.
+  /// Returns the mean stalls by policy of some of the runs.
   private func stalls(of isMeant: (RunRow) -> Bool) throws -> [String: Double] {
     var sums: [String: (seconds: Double, count: Double)] = [:]
     do {
@@ -102,7 +103,7 @@ struct StoredSettings {
     return sums.mapValues { $0.seconds / $0.count }
   }
 
-  /// `own` where a loader has the cache and the limit that it comes with on a device.
+  /// Returns `own` if a loader has its own cache with its own limit on a device.
   private static func ownBudget(_ chosen: CacheSetting, on device: String) -> String? {
     guard let loader = try? ScrollSim.catalogs.loaders.choose(chosen.loader),
       let own = loader.entry.ownCache, own.policy == chosen.policy,
@@ -112,7 +113,7 @@ struct StoredSettings {
     return SweepAxis.own
   }
 
-  /// As `--budget` takes it.
+  /// Returns a budget in the format of `--budget`.
   private static func text(ofBudget bytes: Int?) -> String {
     guard let bytes, bytes != SweepReport.unlimited else { return BudgetList.none }
     return "\(ByteCount(bytes))"

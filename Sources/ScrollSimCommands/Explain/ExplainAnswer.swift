@@ -3,18 +3,18 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// The answer of a story to a question, in words.
+/// The answer to a question about a run, as text.
 struct ExplainAnswer {
   let appearances: [AppearanceExplanation]
   let frames: [FrameExplanation]
-  /// The text before the explanations: a summary, or why there are none.
+  /// The text before the explanations: a summary, or the reason why there are none.
   let summary: String?
-  /// Why the app was killed, if it was.
+  /// The reason why the app was killed; `nil` if it was not.
   let death: RunReport.Death?
   private let isWorst: Bool
 
-  /// Asks the story of a run.
-  /// - Throws: `StoryError` for an item or a frame that it knows nothing of.
+  /// Answers a question from the explanations of a run.
+  /// - Throws: `StoryError` for an item or a frame that does not exist.
   init(
     _ question: ExplainQuestion, _ story: Story, of report: RunReport
   ) throws(StoryError) {
@@ -51,21 +51,23 @@ struct ExplainAnswer {
     return "item \(item) appeared \(times): \(counts.joined(separator: ", "))"
   }
 
-  /// A frame that was asked for comes before its items; of the worst the wait comes first, and the
+  /// The explanations in order.
+  ///
+  /// A requested frame comes before its items. Of the worst ones the wait comes first, and the
   /// start of the app last.
   var explanations: [Explanation] {
     let (frames, items) = (frames.map(\.explanation), appearances.map(\.explanation))
     return isWorst ? items + frames : frames + items
   }
 
-  /// One line for each explanation, for people.
+  /// The explanations as sentences, a line each.
   var sentences: String {
     ([death.map { "the app was \($0.text)" }, summary].compactMap { $0 }
       + explanations.map(\.sentence))
       .joined(separator: "\n")
   }
 
-  /// Link by link, with the time of each.
+  /// A table of the links, with the time of each.
   var table: Table {
     var table = Table([.left("about"), .right("at s"), .prose("what")])
     for explanation in explanations {
@@ -89,7 +91,7 @@ extension AppearanceExplanation.Outcome {
   ]
 }
 
-/// The subject of `explain`.
+/// The question of `explain`.
 enum ExplainQuestion: Equatable {
   case item(Int), frame(Int), worst
 

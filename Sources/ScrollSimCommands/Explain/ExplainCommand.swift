@@ -6,7 +6,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The chain of events behind one stall or hitch of a run.
+/// The `explain` command: the chain of events behind one stall or hitch of a run.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -65,8 +65,8 @@ struct ExplainCommand: ParsableCommand {
   }
 }
 
-/// The worst of a run for people: all stall seconds by cause, the worst chain of events, and what
-/// to change.
+/// The worst of a run as text: all stall seconds by cause, the worst chain of events, and possible
+/// changes.
 final class WorstText {
   private let answer: ExplainAnswer
   private let diagnosis: Diagnosis
@@ -76,8 +76,8 @@ final class WorstText {
     self.diagnosis = diagnosis
   }
 
-  /// Writes everything.
-  /// - Parameter width: of a terminal; nil for as much as the tables take.
+  /// Returns the whole text.
+  /// - Parameter width: The width of a terminal; `nil` for the full width of the tables.
   /// - Returns: lines, with a line break at the end.
   func text(fitting width: Int?) -> String {
     func wrapped(_ text: String) -> String { Terminal.wrapped(text, to: width) + "\n" }
@@ -105,7 +105,7 @@ final class WorstText {
 }
 
 extension Diagnosis {
-  /// Why there is no lever to pull.
+  /// The reason why no change helps.
   fileprivate var withoutLever: String {
     isCalm ? "nothing that matters is missing on screen" : "nothing that was tried helps"
   }

@@ -19,14 +19,14 @@ struct ExplainDocument: Encodable {
   @OrNull var policy: RunDocument.Named?
   @OrNull var budgetBytes: Int?
   let seed: Int
-  /// Null unless the app was killed.
+  /// The kill; null unless the app was killed.
   @OrNull var killed: RunDocument.Killed?
   let question: Question
   @OrNull var summary: String?
-  /// The whole stall and its causes; null unless the worst was asked for.
+  /// The whole stall and its causes; null unless the worst was requested.
   @OrNull var stallSeconds: Double?
   @OrNull var causes: DoctorDocument.Causes?
-  /// What would help most, best first; null unless the worst was asked for.
+  /// The changes that would help most, best first; null unless the worst was requested.
   @OrNull var changes: [DoctorDocument.Tried]?
   let frames: [Frame]
   let appearances: [Appearance]
@@ -44,7 +44,7 @@ struct ExplainDocument: Encodable {
   struct Frame: Encodable {
     let frame: Int
     let startSeconds: Double, dueSeconds: Double
-    /// Null if it never got on screen.
+    /// The time when the frame was on screen; null if it never was.
     @OrNull var presentedSeconds: Double?
     let lateMilliseconds: Double
     let workMilliseconds: [String: Double]

@@ -8,13 +8,13 @@ import ScrollSweeps
 enum CatalogListing {
   struct Entry: Encodable {
     let name: String
-    /// Left out where a catalog has no kinds.
+    /// The kind; left out if a catalog has no kinds.
     let kind: String?
     let summary: String
-    /// Rule, source, promises and claims; left out in lists and where there is nothing to say.
+    /// The rule, source, promises and claims; left out in lists and if there are none.
     let discussion: String?
     let settings: [SettingText]
-    /// The public source of a library's model; left out in lists and of all others.
+    /// The public source of a library's model; left out in lists and for all other entries.
     let source: SourceText?
   }
 
@@ -22,7 +22,7 @@ enum CatalogListing {
   struct SourceText: Encodable {
     struct Line: Encodable {
       let setting: String
-      /// The value in the model; left out of the memory cache.
+      /// The value in the model; left out for the memory cache.
       let value: String?
       let file: String
       let line: Int
@@ -45,7 +45,7 @@ enum CatalogListing {
       }
     }
 
-    /// A line for every citation.
+    /// A table with a line for every citation.
     var table: Table {
       var table = Table([.left("setting"), .left("file and line"), .prose("text")])
       for line in lines {
@@ -60,7 +60,7 @@ enum CatalogListing {
     let name: String, expected: String, standard: String, summary: String
     /// The variables of an expression; left out for all other settings.
     let words: [String: String]?
-    /// What an app must know for them; left out where nothing is said of it.
+    /// The data that an app must supply for the variables; left out if there is none.
     let supplies: [String: String]?
 
     init(_ setting: Setting) {
@@ -88,7 +88,7 @@ enum CatalogListing {
       source: source.map { SourceText($0, entry.settings) })
   }
 
-  /// Prints one entry, with what is said of it and its settings, or all where no name is given.
+  /// Prints one entry with its discussion and its settings, or all entries if no name is given.
   /// - Throws: `CommandError` for a name that is not in the catalog.
   static func print<E: CatalogEntry>(
     _ name: String?, of catalog: Catalog<E>, discussion: (Choice<E>) -> String = { _ in "" },
@@ -100,7 +100,7 @@ enum CatalogListing {
     try printOne(choice.entry, discussion(choice), source(choice.entry), output)
   }
 
-  /// A line for every entry.
+  /// Prints a line for every entry.
   private static func printAll<E: CatalogEntry>(
     _ catalog: Catalog<E>, _ output: FormatOption
   ) throws {
@@ -120,7 +120,7 @@ enum CatalogListing {
       })
   }
 
-  /// An entry's summary and discussion, then its settings.
+  /// Prints an entry's summary and discussion, then its settings.
   private static func printOne(
     _ entry: some CatalogEntry, _ discussion: String, _ source: LibrarySource?,
     _ output: FormatOption
@@ -153,7 +153,8 @@ enum CatalogListing {
     }
   }
 
-  /// What the names in an expression mean, and what an app must know for them.
+  /// Returns a table of the names in an expression, with their meanings and the data that an app
+  /// must supply.
   private static func table(of words: [Setting.Language.Word]) -> Table {
     let hasSupplies = words.contains { !$0.supply.isEmpty }
     var table = Table(
@@ -166,7 +167,7 @@ enum CatalogListing {
 }
 
 extension Setting {
-  /// The names that may stand in an expression; none where there is no expression.
+  /// The names that are allowed in an expression; empty if there is no expression.
   fileprivate var words: [Language.Word] {
     guard case .expression(let language) = domain else { return [] }
     return language.words

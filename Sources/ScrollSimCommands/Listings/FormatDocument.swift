@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollPages
 
-/// A format as JSON.
+/// A format as a JSON document.
 struct FormatDocument: Encodable {
   /// The size of one picture on disk.
   struct Size: Encodable {
@@ -12,7 +12,7 @@ struct FormatDocument: Encodable {
     let bitsPerPixel: Double
   }
 
-  /// How a texture is made up.
+  /// The structure of a texture.
   struct Texture: Encodable {
     let bitsPerPixel: Double
     let blockWidth: Int, blockHeight: Int, blockBytes: Int
@@ -25,15 +25,15 @@ struct FormatDocument: Encodable {
   }
 
   let name: String, kind: String, summary: String
-  /// Left out where there is none.
+  /// The texture; left out if there is none.
   let texture: Texture?
   let encoded: [Size]
   let source: String
   let isLossless: Bool
-  /// Left out where nothing is lost, and where it is not known.
+  /// The quality; left out if nothing is lost, and if it is not known.
   let quality: Quality?
   let transparency: String
-  /// Left out without a device.
+  /// The decode times; left out without a device.
   let decode: DecodeTimes?
 
   init(_ format: ImageFormat, kind: String, on device: DeviceProfile?) {
@@ -65,9 +65,9 @@ struct FormatDocument: Encodable {
   }
 }
 
-/// How long images of a format take to decode on a device, at the sizes that were measured.
+/// The decode times of a format's images on a device, at the measured sizes.
 struct DecodeTimes: Encodable {
-  /// Of one picture.
+  /// The time of one picture.
   struct Time: Encodable {
     let content: String
     let width: Int, height: Int
@@ -75,7 +75,9 @@ struct DecodeTimes: Encodable {
   }
 
   let device: String
-  /// Whether some figure behind a time is an estimate; a texture takes no time, which is none.
+  /// A Boolean value that indicates whether a figure behind a time is an estimate.
+  ///
+  /// A texture takes no time, which is no estimate.
   let isEstimate: Bool
   let times: [Time]
 
@@ -96,12 +98,12 @@ struct DecodeTimes: Encodable {
     }
   }
 
-  /// `estimate`, `measured`, or nothing for what is not decoded.
+  /// The kind of the times: `estimate`, `measured`, or nothing for a format that is not decoded.
   var kind: String {
     times.allSatisfy { $0.milliseconds == 0 } ? "" : isEstimate ? "estimate" : "measured"
   }
 
-  /// Of the largest picture of a class, as tables have it.
+  /// Returns the time of the largest picture of a class, in the format of tables.
   func largest(_ content: ContentClass) -> String {
     let time = times.first { $0.content == content.rawValue }?.milliseconds ?? 0
     return NumberText.fixed(time, decimals: 1)
@@ -109,7 +111,7 @@ struct DecodeTimes: Encodable {
 }
 
 extension ImageFormat {
-  /// The formats whose decoders it takes.
+  /// The formats whose decoders are used.
   fileprivate var decoders: [ImageFormat] {
     switch storage {
     case .codec: [self]
@@ -120,6 +122,6 @@ extension ImageFormat {
 }
 
 extension ImageCatalog.Entry {
-  /// On disk.
+  /// The bits per pixel on disk.
   var encodedBitsPerPixel: Double { Double(8 * encoded.bytes) / Double(pixels) }
 }

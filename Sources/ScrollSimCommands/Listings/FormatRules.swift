@@ -3,7 +3,7 @@ import ScrollDevice
 import ScrollPages
 
 extension ImageFormat {
-  /// Where the sizes come from when a catalog gives none, in sentences.
+  /// The source of the sizes if a catalog gives none, in sentences.
   var sizeRule: String {
     switch storage {
     case .codec: "Encoded sizes: \(EncodedSize.source)."
@@ -22,7 +22,7 @@ extension ImageFormat {
     }
   }
 
-  /// How near to the original its images are and what of them may be transparent, in sentences.
+  /// The quality of the images compared with the original and their transparency, in sentences.
   var qualityRule: String {
     let quality =
       switch self.quality {
@@ -43,7 +43,7 @@ extension ImageFormat {
     return "\(quality) \(transparency)"
   }
 
-  /// Decibels, `exact`, or `-` for what is not known.
+  /// Returns decibels, `exact`, or `-` if the quality is not known.
   func qualityText(_ content: ContentClass) -> String {
     if quality == .exact { return "exact" }
     return quality.decibels(content).map { NumberText.fixed($0, decimals: 1) } ?? "-"

@@ -8,7 +8,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// `scrollsim list WHAT [NAME]`.
+/// The `list` command: `scrollsim list WHAT [NAME]`.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -23,7 +23,7 @@ struct ListCommand: ParsableCommand {
     ])
 }
 
-/// The layouts.
+/// The `list layouts` command.
 struct LayoutsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layouts", abstract: "Lists the layouts, or the settings of one.",
@@ -40,7 +40,7 @@ struct LayoutsCommand: ParsableCommand {
   }
 }
 
-/// The prefetchers.
+/// The `list prefetchers` command.
 struct PrefetchersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prefetchers", abstract: "Lists the prefetchers, or the settings of one.",
@@ -58,7 +58,7 @@ struct PrefetchersCommand: ParsableCommand {
   }
 }
 
-/// The ways of loading.
+/// The `list loaders` command.
 struct LoadersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "loaders", abstract: "Lists the loaders, or the settings of one.",
@@ -76,14 +76,14 @@ struct LoadersCommand: ParsableCommand {
       source: { LibrarySource.of($0.name) }, output)
   }
 
-  /// The memory cache that a loader has unless a run says otherwise; empty if it has none.
+  /// Returns the memory cache that a loader has by default; empty if it has none.
   private static func cache(of loader: LoaderDescriptor) -> String {
     guard let own = loader.ownCache else { return "" }
     return "Memory cache unless a run says otherwise: policy \(own.policy), \(own.limit)."
   }
 }
 
-/// The devices, or every figure of one with its source.
+/// The `list devices` command: the devices, or every figure of one with its source.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
@@ -120,7 +120,7 @@ struct DevicesCommand: ParsableCommand {
   }
 }
 
-/// The networks, or every figure of one with its source.
+/// The `list networks` command: the networks, or every figure of one with its source.
 struct NetworksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "networks",
@@ -157,7 +157,7 @@ struct NetworksCommand: ParsableCommand {
   }
 }
 
-/// The policies and cache models, with their rules and settings.
+/// The `list policies` command: the policies and cache models, with their rules and settings.
 struct PoliciesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "policies", abstract: "Lists the policies, or describes one.",
@@ -198,7 +198,7 @@ extension Choice where Entry == PolicyDescriptor {
     return lines.joined(separator: "\n")
   }
 
-  /// From which room on it is of use, as the tables of runs judge it; nil if any will do.
+  /// The smallest useful capacity, as the tables of runs judge it; `nil` if any is useful.
   private var leastRoom: String? {
     let ofBytes = smallestUsefulCapacity(countsImages: false)
     let ofImages = smallestUsefulCapacity(countsImages: true)
@@ -215,9 +215,9 @@ extension PolicyClaims {
   fileprivate static let ofSpatialPolicies: PolicyClaims = [.mirrors, .scales]
 }
 
-/// A profile that knows where its figures come from: a device, a network.
+/// A profile whose figures have sources: a device, a network.
 protocol SourcedProfile: CatalogEntry {
-  /// As text with their sources, in the order of the file.
+  /// The figures as text with their sources, in the order of the file.
   var figures: [DeviceProfile.Figure] { get }
 }
 
@@ -255,14 +255,14 @@ enum ProfileListing {
     let figures: Int, estimates: Int
   }
 
-  /// A line for every profile.
+  /// Prints a line for every profile.
   static func printAll(_ profiles: [some SourcedProfile], _ output: FormatOption) throws {
     var table = Table([.left("name"), .prose("summary")])
     for profile in profiles { table.append([profile.name, profile.summary]) }
     try output.print(table, profiles.map { Document($0) })
   }
 
-  /// Every figure of one profile.
+  /// Prints every figure of one profile.
   static func printOne(_ profile: some SourcedProfile, _ output: FormatOption) throws {
     var table = Table([.left("figure"), .right("value"), .prose("source")])
     for figure in profile.figures {
@@ -276,8 +276,8 @@ enum ProfileListing {
     try output.print(table, [Document(profile)])
   }
 
-  /// Says of files that they are profiles.
-  /// - Throws: `CommandError` for the first that is not; nothing is printed then.
+  /// Checks files, and prints that they are profiles.
+  /// - Throws: `CommandError` for the first invalid file; nothing is printed then.
   static func validate<Profile: SourcedProfile>(
     _ paths: [String], load: (String) throws(CommandError) -> Profile, _ output: FormatOption
   ) throws {
@@ -307,7 +307,8 @@ enum ProfileListing {
   }
 }
 
-/// The image formats: how large, how good and, on a device, how slow to decode they are.
+/// The `list formats` command: the image formats with their sizes, their quality and, on a device,
+/// their decode times.
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats", abstract: "Lists the image formats, or the sizes of images of one.",
@@ -352,7 +353,7 @@ struct FormatsCommand: ParsableCommand {
     try output.print(Self.sizes(format, document.first?.decode), document)
   }
 
-  /// How its decode times may be compared.
+  /// Returns the introduction about how the decode times may be compared.
   private static func introduction(_ device: DeviceProfile) -> String {
     "Decode times on \(device.name), in the list those of 2048x1536. An estimate was taken on one "
       + "x86 core and scaled to the device by PNG and JPEG, or follows from another device: "
@@ -360,7 +361,7 @@ struct FormatsCommand: ParsableCommand {
       + "better than an estimate with a measured time."
   }
 
-  /// A line for every format.
+  /// Prints a line for every format.
   private static func list(
     _ formats: some Sequence<(ImageFormat, FormatDocument)>
   ) -> Table {
@@ -385,7 +386,7 @@ struct FormatsCommand: ParsableCommand {
     return table
   }
 
-  /// The bits per pixel of one format at the sizes that were measured.
+  /// Returns the bits per pixel of one format at the measured sizes.
   private static func sizes(_ format: ImageFormat, _ decode: DecodeTimes?) -> Table {
     var columns: [Table.Column] = [
       .left("content"), .right("pixels"), .right("bytes on disk"), .right("bits per pixel"),

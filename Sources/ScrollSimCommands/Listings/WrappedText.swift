@@ -1,6 +1,7 @@
 extension String {
-  /// This text with its lines broken between words, so that none is longer than 80 characters, or
-  /// than the terminal is wide, unless a word is.
+  /// The text with its lines broken between words.
+  ///
+  /// No line is longer than 80 characters, or than the terminal is wide, unless a word is.
   var wrapped: String {
     let width = min(80, Terminal.width ?? 80)
     return split(separator: "\n", omittingEmptySubsequences: false).map { line in

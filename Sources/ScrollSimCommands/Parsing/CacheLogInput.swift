@@ -1,13 +1,13 @@
 import Foundation
 package import ScrollTraces
 
-/// Reading logs of what was done to a cache.
+/// The input of logs of cache operations.
 package enum CacheLogInput {
-  /// How many bytes of a file are looked at to tell whether it is one.
+  /// The number of bytes that are read to recognize a log.
   private static let beginning = 4096
 
   /// Reads a log; `-` is standard input.
-  /// - Throws: `CommandError` for a file that is none.
+  /// - Throws: `CommandError` for a file that is no log.
   package static func load(_ path: String) throws(CommandError) -> CacheLog {
     do {
       var log = try CacheLogReader.load(path == "-" ? "/dev/stdin" : path)
@@ -16,7 +16,8 @@ package enum CacheLogInput {
     } catch { throw CommandError(error) }
   }
 
-  /// Whether a file that can be read again is a log, as its first line says.
+  /// Returns a Boolean value that indicates whether a file that can be read again is a log,
+  /// according to its first line.
   static func isLog(_ path: String) -> Bool {
     guard FileIdentity(path)?.isRegular ?? false, let file = FileHandle(forReadingAtPath: path),
       let bytes = try? file.read(upToCount: beginning)

@@ -5,14 +5,14 @@ import ScrollTraces
 
 /// Capacities as typed: `100,1000`, `64MiB..4GiB:x2`, or shares of the working set, `1%,10%`.
 struct CapacityList {
-  /// One of them.
+  /// A capacity of the list.
   struct Capacity: Sendable, Hashable {
     private enum Kind: Hashable {
       case whole(Int)
       case percent(Double)
     }
 
-    /// As typed, for a share; nil for an amount.
+    /// The share as typed; `nil` for an amount.
     let share: String?
     private let kind: Kind
 
@@ -21,7 +21,8 @@ struct CapacityList {
       (self.share, kind) = (share, .percent(percent))
     }
 
-    /// What it is for a trace whose images weigh so much together; a share is at least 1.
+    /// Returns the capacity for a working set, which is the total size of a trace's images; a share
+    /// is at least 1.
     func amount(of workingSet: Int) -> Int {
       switch kind {
       case .whole(let amount): amount
@@ -32,12 +33,13 @@ struct CapacityList {
   }
 
   let capacities: [Capacity]
-  /// Whether one was given as an amount of memory, `64MiB`.
+  /// A Boolean value that indicates whether a capacity was given as an amount of memory, such as
+  /// `64MiB`.
   let hasUnits: Bool
-  /// Whether one is a share of the working set.
+  /// A Boolean value that indicates whether a capacity is a share of the working set.
   var hasShares: Bool { capacities.contains { $0.share != nil } }
 
-  /// Reads what was typed with `--capacity`.
+  /// Parses the values of `--capacity`.
   /// - Throws: `CommandError` for a text that is no size and no share.
   init(_ texts: [String]) throws(CommandError) {
     var (capacities, hasUnits) = ([Capacity](), false)
@@ -53,7 +55,7 @@ struct CapacityList {
     (self.capacities, self.hasUnits) = (capacities, hasUnits)
   }
 
-  /// Complains about memory where images are counted.
+  /// Throws an error for memory sizes if images are counted.
   func require(_ unit: CapacityUnit, typed texts: [String]) throws(CommandError) {
     guard unit == .bytes || !hasUnits else {
       throw .usage(
@@ -84,8 +86,9 @@ struct StreamOptions: ParsableArguments {
   @OptionGroup var columns: ColumnOptions
   @Option(help: "The unit of a capacity.") var unit: CapacityUnit?
 
-  /// The stream with the sizes of its file, and the unit of a capacity.
-  /// - Throws: `CommandError` for a file that cannot be read, or bytes that it does not have.
+  /// Loads the stream with the sizes of its file, and the unit of a capacity.
+  /// - Throws: `CommandError` for a file that cannot be read, or that lacks the requested byte
+  ///   sizes.
   func load() throws(CommandError) -> (log: RequestLog, unit: CapacityUnit) {
     let log = try RequestInput(format: traceFormat, columns: columns).load(trace, counting: false)
     if unit == .bytes, !log.hasSizes { throw Self.noSizes(trace) }
@@ -95,7 +98,7 @@ struct StreamOptions: ParsableArguments {
     return (log, unit ?? (log.hasSizes ? .bytes : .items))
   }
 
-  /// That a log stores and removes, where only requests make sense.
+  /// Returns the error for a log that stores and removes, if only requests are possible.
   static func hasOperations(_ trace: String, _ reason: String) -> CommandError {
     CommandError(
       .badData,
@@ -108,7 +111,7 @@ struct StreamOptions: ParsableArguments {
       "--unit bytes: '\(trace)' has no sizes; expected a trace with sizes, or --unit items")
   }
 
-  /// Capacities as typed, of a stream whose images weigh so much together in the unit.
+  /// Parses capacities for a stream with a working set in the unit.
   /// - Throws: `CommandError` for a text that is no size, and for memory where items are counted.
   static func capacities(
     _ texts: [String], in unit: CapacityUnit, workingSet: @autoclosure () -> Int
@@ -125,7 +128,7 @@ enum CapacityUnit: String, ExpressibleByArgument, CaseIterable {
   case items, bytes
 }
 
-/// Which columns of a file have what, where it does not say so itself.
+/// The options for the columns of a file that does not describe them itself.
 struct ColumnOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -150,8 +153,8 @@ struct ColumnOptions: ParsableArguments {
       "The fields of a binary record, as in Python's struct: '<IQIq'.", valueName: "fields"))
   var binaryFormat: String?
 
-  /// What was said of the file.
-  /// - Throws: `CommandError` for what is no separator or no record.
+  /// Returns the options for reading the file.
+  /// - Throws: `CommandError` for an invalid separator or record.
   func options() throws(CommandError) -> RequestOptions {
     var options = RequestOptions()
     options.idColumn = idColumn

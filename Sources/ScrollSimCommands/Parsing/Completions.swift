@@ -21,12 +21,12 @@ extension CompletionKind {
     names(of: RequestFormatCatalog.builtIn, and: ["auto", "scroll"])
   }
 
-  /// Prefetchers, and words that stand for one.
+  /// Returns the prefetchers, and further words.
   static func prefetchers(and words: [String]) -> CompletionKind {
     names(of: Catalog<PrefetcherDescriptor>.builtIn, and: words)
   }
 
-  /// Layouts, and words that stand for one.
+  /// Returns the layouts, and further words.
   static func layouts(and words: [String]) -> CompletionKind {
     names(of: Catalog<LayoutDescriptor>.builtIn, and: words)
   }

@@ -5,12 +5,12 @@ extension OutputFormat: ExpressibleByArgument {
   package init?(argument: String) { self.init(word: argument) }
 }
 
-/// `--format`, wherever something is listed or measured.
+/// The `--format` option of commands that list or measure.
 package struct FormatOption: ParsableArguments {
   @Option(help: "How to print.") package var format = OutputFormat.table
   @OptionGroup var wide: WideOption
 
-  /// The columns that a table may take; nil for all that it needs.
+  /// The maximum width of a table in columns; `nil` for its full width.
   package var width: Int? { wide.wide ? nil : Terminal.width }
 
   /// Prints a table, or the document for JSON; the caption is for people only.
@@ -29,7 +29,7 @@ package struct FormatOption: ParsableArguments {
   package init() {}
 }
 
-/// `--wide`, wherever tables are printed.
+/// The `--wide` option of commands that print tables.
 struct WideOption: ParsableArguments {
   @Flag(help: "Print tables whole on a terminal that is too narrow for them.") var wide = false
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScrollSimulation
 
-/// From where on a difference of stalls is one to act on.
+/// The options for the smallest difference of stalls worth reporting.
 struct MaterialityOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -2,10 +2,10 @@ import ScrollCore
 
 /// A moment of a trace, as typed: `12.5s`, `800ms` or `2min`.
 enum Moment {
-  /// Reads a moment.
+  /// Parses a moment.
   /// - Parameters:
-  ///   - text: as typed; a number alone is seconds.
-  ///   - option: that it was given to, for error messages.
+  ///   - text: The text as typed; a number without a unit is in seconds.
+  ///   - option: The option that it was given to, for error messages.
   /// - Returns: whole nanoseconds from the beginning.
   /// - Throws: `CommandError` for a text that is no moment of a day.
   static func parse(_ text: String, option: String) throws(CommandError) -> SimTime {

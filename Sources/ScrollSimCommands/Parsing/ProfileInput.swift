@@ -34,7 +34,7 @@ enum ProfileInput {
     do { return try catalog.choose(text).entry } catch { throw .usage("\(error)") }
   }
 
-  /// Returns whether a text is a path.
+  /// Returns a Boolean value that indicates whether a text is a path.
   static func isFile(_ text: String) -> Bool {
     text.hasSuffix(".yml") || text.hasSuffix(".yaml") || text.contains("/")
   }

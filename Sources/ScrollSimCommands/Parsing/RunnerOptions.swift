@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// How runs are made and stores waited for, for the commands that fill one.
+/// The options for making runs and waiting for stores, for the commands that fill a store.
 package struct RunnerOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Runs at a time (default: one per core).", valueName: "n"))
   private var jobs: Int?
@@ -9,9 +9,9 @@ package struct RunnerOptions: ParsableArguments {
     help: ArgumentHelp("How long to wait for a locked store.", valueName: "seconds"))
   private var wait = 10
 
-  /// How many threads there should be.
+  /// The number of threads.
   package var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
-  /// How long to wait for a lock.
+  /// The maximum time to wait for a lock.
   package var patience: Duration { .seconds(wait) }
 
   func validate() throws {

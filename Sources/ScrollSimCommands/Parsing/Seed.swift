@@ -1,7 +1,7 @@
-/// The seed of whatever draws, as typed.
+/// The seed of random draws, as typed.
 package enum Seed {
   package struct ParsingError: Error, CustomStringConvertible {
-    /// Whether it was a list or a range.
+    /// A Boolean value that indicates whether the text was a list or a range.
     let isSeveral: Bool
 
     package var description: String {
@@ -10,7 +10,7 @@ package enum Seed {
     }
   }
 
-  /// Reads a whole number.
+  /// Parses a whole number.
   package static func parse(_ text: String) throws(ParsingError) -> UInt64 {
     guard let seed = UInt64(text) else {
       throw ParsingError(isSeveral: text.contains(",") || text.contains(".."))

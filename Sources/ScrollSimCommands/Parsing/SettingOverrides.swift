@@ -6,7 +6,7 @@ package struct SettingOverrides {
   private struct Override {
     let owner: String, setting: String, value: String
     var wasUsed = false
-    /// An entry of this name took part, and does not have the setting.
+    /// The error of an entry with this name that does not have the setting.
     var unknown: SettingError?
   }
 
@@ -26,16 +26,16 @@ package struct SettingOverrides {
     }
   }
 
-  /// Chooses an entry with the settings after its name and those given for it.
+  /// Chooses an entry with the settings after its name and the overrides for it.
   /// - Parameters:
-  ///   - text: as typed.
-  ///   - catalog: of the known names.
-  ///   - option: that has the text, for error messages.
-  ///   - isTyped: whether the text is the user's, so that it must not have a setting that is
-  ///     given for it as well; a default is overridden.
-  /// - Returns: the entry with every setting; its text says those given for it, too.
+  ///   - text: The text as typed.
+  ///   - catalog: The catalog of the known names.
+  ///   - option: The option that has the text, for error messages.
+  ///   - isTyped: `true` if the text is the user's, so that it must not have a setting that an
+  ///     override sets as well; `false` for a default, which is overridden.
+  /// - Returns: the entry with every setting; its text includes the overrides.
   /// - Throws: `CommandError` for a name or a setting that does not exist or does not fit, or a
-  ///   setting that stands after the name as well.
+  ///   setting that is given twice.
   package mutating func choose<Entry: CatalogEntry>(
     _ text: String, from catalog: Catalog<Entry>, option: String, isTyped: Bool = true
   ) throws(CommandError) -> Choice<Entry> {
@@ -45,7 +45,7 @@ package struct SettingOverrides {
       let known = typed.entry.settings.map(\.name)
       for index in overrides.indices
       where NameMatch.find(overrides[index].owner, in: [typed.entry.name]) != nil {
-        // A policy and a loader may share their name: the setting says which is meant.
+        // A policy and a loader may share their name: the setting shows which is meant.
         guard let setting = NameMatch.find(overrides[index].setting, in: known) else {
           overrides[index].unknown = SettingError.unknownSetting(
             overrides[index].setting, owner: typed.entry.name, known: known)
@@ -69,7 +69,7 @@ package struct SettingOverrides {
     }
   }
 
-  /// Chooses several, separated by commas outside of parentheses; `own` stands for one.
+  /// Chooses several entries, separated by commas outside of parentheses; `own` represents one.
   package mutating func chooseAll<Entry: CatalogEntry>(
     _ texts: [String], own: String? = nil, from catalog: Catalog<Entry>, option: String
   ) throws(CommandError) -> [Choice<Entry>] {
@@ -84,7 +84,7 @@ package struct SettingOverrides {
     return choices
   }
 
-  /// Complains about an override that nothing of the run has taken.
+  /// Throws an error for an override that no entry of the run has used.
   func checkAllUsed() throws(CommandError) {
     guard let unused = overrides.first(where: { !$0.wasUsed }) else { return }
     if let unknown = unused.unknown { throw .usage("\(unknown)") }

@@ -2,9 +2,9 @@ import ArgumentParser
 import Foundation
 import ScrollCore
 
-/// Subcommands as typed.
+/// The names of subcommands as typed.
 enum SubcommandName {
-  /// Commands that have another name now.
+  /// The commands that have been renamed.
   private static let moved = [
     "plan": "sweep plan", "shard": "sweep shard", "merge": "sweep merge",
     "policies": "list policies", "loaders": "list loaders", "prefetchers": "list prefetchers",
@@ -12,23 +12,24 @@ enum SubcommandName {
     "layouts": "list layouts",
   ]
 
-  /// Options of `sweep` that are subcommands of it now.
+  /// The options of `sweep` that are now its subcommands.
   private static let movedOptions = [
     "--plan": "scrollsim sweep plan SPEC --shards N --output FOLDER",
     "--shard": "scrollsim sweep shard K/N SPEC --store FILE",
   ]
 
-  /// Commands of `scrollsim-lab`, for research on policies.
+  /// The commands of `scrollsim-lab`, for research on policies.
   private static let laboratory: Set = [
     "evolve", "hunt", "identify", "levels", "model-server", "train",
   ]
 
-  /// Replaces abbreviated names of subcommands by whole ones.
-  /// - Throws: `CommandError` for a subcommand that there is not, and for one that has moved.
+  /// Replaces abbreviated names of subcommands with whole ones.
+  /// - Throws: `CommandError` for an unknown subcommand, and for one that has moved.
   static func resolve(
     _ arguments: [String], of root: any ParsableCommand.Type
   ) throws(CommandError) -> [String] {
-    // A sweep takes a file where others take a subcommand: its subcommands are commands of their own.
+    // A sweep takes a file at the position of a subcommand; its subcommands are commands of their
+    // own.
     var resolved = arguments
     if arguments.count > 1, arguments[0] == "sweep",
       ["plan", "shard", "merge"].contains(arguments[1])
@@ -66,8 +67,8 @@ enum SubcommandName {
     return resolved
   }
 
-  /// Complains about a command that has another name now, and runs one of `scrollsim-lab` if that
-  /// program lies beside this one.
+  /// Throws an error for a command that has been renamed, and runs a command of `scrollsim-lab` if
+  /// that program is in the same folder.
   private static func findElsewhere(
     _ typed: String, _ arguments: [String]
   ) throws(CommandError) {
@@ -76,7 +77,7 @@ enum SubcommandName {
     let program = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
       .resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "scrollsim-lab").path
     let copies = ([program] + arguments).map { strdup($0) } + [nil]
-    // Returns only where it fails.
+    // `execv` returns only if it fails.
     execv(program, copies)
     throw CommandError(
       .unavailable,

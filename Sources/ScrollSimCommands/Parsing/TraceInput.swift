@@ -3,26 +3,26 @@ import ScrollLayout
 import ScrollSweeps
 package import ScrollTraces
 
-/// Reading traces, with every mistake as a sentence and its status.
+/// The input of traces, with every mistake as a sentence and its status.
 package enum TraceInput {
   package static func load(_ path: String) throws(CommandError) -> ScrollTrace {
     do { return try TraceName.load(path) } catch { throw CommandError(error) }
   }
 
-  /// Reads a trace, perhaps laid out anew.
+  /// Reads a trace, optionally with another layout.
   package static func load(_ path: String, layout: String?) throws(CommandError) -> ScrollTrace {
     let other = try self.layout(layout)
     return try laidOut(try load(path), as: other, path)
   }
 
-  /// Another layout, as typed.
+  /// Returns another layout, as typed.
   static func layout(_ text: String?) throws(CommandError) -> Layout? {
     do { return try text.map { try Layout(parsing: $0) } } catch {
       throw .usage("--layout: \(error)")
     }
   }
 
-  /// A trace on another layout, if there is one.
+  /// Returns a trace with another layout, if there is one.
   static func laidOut(
     _ trace: ScrollTrace, as other: Layout?, _ path: String
   ) throws(CommandError) -> ScrollTrace {
@@ -32,7 +32,7 @@ package enum TraceInput {
     }
   }
 
-  /// Reads a trace, perhaps laid out anew, perhaps with other files of its images.
+  /// Reads a trace, optionally with another layout, and with other files of its images.
   package static func load(
     _ path: String, layout: String?, renditions: String?
   ) throws(CommandError) -> ScrollTrace {
@@ -40,14 +40,14 @@ package enum TraceInput {
     return try showing(others, try load(path, layout: layout), path)
   }
 
-  /// Other files of images, as typed.
+  /// Returns other files of images, as typed.
   static func renditions(_ text: String?) throws(CommandError) -> Renditions? {
     do { return try text.map { try Renditions(parsing: $0) } } catch {
       throw .usage("--renditions \(error)")
     }
   }
 
-  /// A trace with other files of its images, if there are any.
+  /// Returns a trace with other files of its images, if there are any.
   static func showing(
     _ others: Renditions?, _ trace: ScrollTrace, _ path: String
   ) throws(CommandError) -> ScrollTrace {

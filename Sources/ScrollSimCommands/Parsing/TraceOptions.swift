@@ -42,15 +42,15 @@ struct TraceOptions: ParsableArguments {
     }
   }
 
-  /// The images that go by a name, and the recipe that is meant.
+  /// Returns the images with a preset name, and the recipe for them.
   private func parsedPreset() throws(CommandError) -> (CatalogPreset?, String) {
     do { return try CatalogPreset.expand(catalogue ?? "") } catch {
       throw .usage("--catalogue: \(error)")
     }
   }
 
-  /// The images.
-  /// - Precondition: `catalogue` says which.
+  /// Returns the images.
+  /// - Precondition: `catalogue` names them.
   func parsedCatalog() throws(CommandError) -> CatalogRecipe {
     precondition(catalogue != nil, "a command without images")
     let recipe = try parsedPreset().1
@@ -75,7 +75,8 @@ struct TraceOptions: ParsableArguments {
     return viewport
   }
 
-  /// A screen, `390x844`; nil for any other text, and for a side that no trace has.
+  /// Returns a screen such as `390x844`; `nil` for any other text, and for a side that no trace
+  /// has.
   static func viewport(_ text: String) -> ViewportSize? {
     let sides = text.split(separator: "x").map { Double($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1],

@@ -1,10 +1,10 @@
-/// How many of the first requests fill the cache without being counted, as typed: `10%` or `1000`.
+/// The first requests that fill the cache without being counted, as typed: `10%` or `1000`.
 struct WarmUp {
   private let text: String
   private let share: Double?
   private let requests: Int
 
-  /// Reads a share of the requests below 100 %, or their number.
+  /// Parses a share of the requests below 100 %, or their number.
   /// - Throws: `CommandError` for anything else.
   init(_ text: String) throws(CommandError) {
     self.text = text
@@ -19,8 +19,8 @@ struct WarmUp {
     }
   }
 
-  /// The requests of a trace that are not counted, of so many.
-  /// - Throws: `CommandError` where none would be left.
+  /// Returns the number of requests of a trace that are not counted.
+  /// - Throws: `CommandError` if none would be counted.
   func count(of requests: Int, in trace: String) throws(CommandError) -> Int {
     let count = share.map { Int((Double(requests) * $0).rounded(.down)) } ?? self.requests
     guard count < requests else {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ScrollCore
 
 extension RawRepresentable where Self: CaseIterable, RawValue == String {
-  /// Reads one of the words, without regard to case where exactly one fits.
+  /// Parses one of the words, without regard to case if exactly one fits.
   init?(word: String) {
     guard let word = NameMatch.find(word, in: Self.allCases.map { $0.rawValue }) else {
       return nil

@@ -1,14 +1,14 @@
 import ArgumentParser
 import ScrollSweeps
 
-/// Whether a spec or a file of limits may start programs.
+/// The option that allows a spec or a file of limits to start programs.
 struct AllowExecOption: ParsableArguments {
   @Flag(help: "Start the programs of 'exec: COMMAND' in the file; each is shown first.")
   var allowExec = false
 
-  /// The catalogs of a command that makes runs.
-  /// - Parameter file: the file of the runs; `nil` if options alone name them.
-  /// - Returns: the catalogs.
+  /// Returns the catalogs of a command that makes runs.
+  /// - Parameter file: The file of the runs; `nil` if options alone name them.
+  /// - Returns: The catalogs.
   func catalogs(for file: String?) -> SweepCatalogs {
     var catalogs = ScrollSim.catalogs
     catalogs.typedPolicies = ScrollSim.typedPolicies
@@ -17,9 +17,9 @@ struct AllowExecOption: ParsableArguments {
     return catalogs
   }
 
-  /// The catalogs of a command that makes no runs, so that it starts no program in any case.
-  /// - Parameter refusal: the sentence for policies that would be allowed otherwise.
-  /// - Returns: the catalogs.
+  /// Returns the catalogs of a command that makes no runs, so that it never starts a program.
+  /// - Parameter refusal: The sentence for policies that would be allowed otherwise.
+  /// - Returns: The catalogs.
   func catalogs(refusing refusal: String) -> SweepCatalogs {
     var catalogs = ScrollSim.catalogs
     catalogs.typedPolicies = catalogs.policies.withPrograms(.refused(refusal))

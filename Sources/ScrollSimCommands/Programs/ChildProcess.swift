@@ -1,47 +1,48 @@
 import Foundation
 import Synchronization
 
-/// A program that runs beside this one: bytes go to its standard input, lines come from its
-/// standard output.
+/// A program that runs beside this one; it receives bytes on its standard input, and writes lines
+/// to its standard output.
 ///
-/// The shell starts it, in a session of its own: it has no terminal, and whatever it has started ends
-/// with it. It ends with us, however we end. Its standard error is ours. Belongs to one thread.
+/// The shell starts it, in its own session: it has no terminal, and the processes that it started
+/// end with it. It ends with this process, in whichever way that ends. Its standard error is that
+/// of this process. The object belongs to one thread.
 final class ChildProcess {
-  /// What went wrong between the two.
+  /// The failures of the communication.
   enum Fault: Error, Equatable {
     case notStarted(reason: String)
-    /// It has ended, in the way that the clause says.
+    /// The program has ended, in the way that the clause describes.
     case ended(how: String)
-    /// It said nothing, or took nothing, for too long.
+    /// The program wrote nothing, or read nothing, for too long.
     case silent, deaf
-    /// It runs and has closed its standard input or output.
+    /// The program runs and has closed its standard input or output.
     case closed(stream: String)
-    /// Its line has no end.
+    /// The line of the program has no end.
     case endless
   }
 
-  /// No answer is as long.
+  /// The maximum length of a line; no answer is as long.
   private static let longestLine = 1 << 20
 
   private let started: StartedProcess
   private var received: [UInt8] = []
-  /// How it ended, once it has.
+  /// The way in which the program ended; `nil` while it runs.
   private var ending: String?
 
   /// Starts a command line.
-  /// - Throws: `Fault.notStarted` if the system has no room for it; a program that there is not
-  ///   is for the shell to say.
+  /// - Throws: `Fault.notStarted` if the system lacks resources for it; the shell reports a program
+  ///   that does not exist.
   init(_ command: String) throws(Fault) { started = try RunningPrograms.start(command) }
 
   deinit { end() }
 
-  /// Hands over bytes.
+  /// Writes bytes.
   /// - Parameters:
-  ///   - bytes: all of them are handed over.
-  ///   - patience: how long it may take none.
-  /// - Throws: `Fault` if it has ended or takes nothing.
+  ///   - bytes: The bytes; all of them are written.
+  ///   - patience: The maximum time for which the program may read nothing.
+  /// - Throws: `Fault` if the program has ended or reads nothing.
   func write(_ bytes: [UInt8], patience: Duration) throws(Fault) {
-    // The numbers of its descriptors may be those of others by now.
+    // The numbers of its descriptors may belong to other files by now.
     if let ending { throw .ended(how: ending) }
     var sent = 0
     while sent < bytes.count {
@@ -61,9 +62,9 @@ final class ChildProcess {
   }
 
   /// Waits for a line.
-  /// - Parameter patience: how long it may take.
+  /// - Parameter patience: The maximum time.
   /// - Returns: the line, without its end.
-  /// - Throws: `Fault` if it has ended, says nothing, or does not end its line.
+  /// - Throws: `Fault` if the program has ended, writes nothing, or does not end its line.
   func readLine(patience: Duration) throws(Fault) -> [UInt8] {
     if let ending { throw .ended(how: ending) }
     let deadline = ContinuousClock.now + patience
@@ -81,9 +82,10 @@ final class ChildProcess {
     }
   }
 
-  /// Ends it: closes its input and, if that is not enough, kills it and all that it started.
-  /// - Parameter patience: how long it may go on.
-  /// - Returns: how it ended, as a clause.
+  /// Ends the program: closes its input and, if that is not enough, kills it and the processes that
+  /// it started.
+  /// - Parameter patience: The time that it may continue.
+  /// - Returns: the way in which it ended, as a clause.
   @discardableResult
   func end(patience: Duration = .seconds(1)) -> String {
     if let ending { return ending }
@@ -92,14 +94,14 @@ final class ChildProcess {
     return how
   }
 
-  /// The fault of a process behind a stream that is closed: mostly it has ended.
+  /// Returns the fault of a process whose stream is closed: usually it has ended.
   private func closed(_ stream: String) -> Fault {
     let hasEnded = started.hasEnded(within: .seconds(1))
     let how = end(patience: .zero)
     return hasEnded ? .ended(how: how) : .closed(stream: "standard \(stream)")
   }
 
-  /// Takes what it has said; false if it says nothing more.
+  /// Reads the program's output; `false` if there is no more output.
   private func receive() -> Bool {
     withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
       var count = read(started.output, buffer.baseAddress, buffer.count)
@@ -111,7 +113,7 @@ final class ChildProcess {
     }
   }
 
-  /// Waits for a descriptor; false if the time is up first.
+  /// Waits for a descriptor; `false` if the time is up first.
   private static func isReady(
     _ descriptor: Int32, for event: Int32, until deadline: ContinuousClock.Instant
   ) -> Bool {
@@ -119,16 +121,17 @@ final class ChildProcess {
       let left = (deadline - ContinuousClock.now) / .milliseconds(1)
       var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
       let count = poll(&request, 1, Int32(max(0, min(left.rounded(.up), 1e9))))
-      // What is wrong with a descriptor shows when it is used.
+      // An error of a descriptor shows when it is used.
       if count > 0 || (count < 0 && errno != EINTR) { return true }
       if ContinuousClock.now >= deadline { return false }
     }
   }
 }
 
-/// The programs that run at the moment, from whichever thread.
+/// The programs that are running, from all threads.
 enum RunningPrograms {
-  /// Ends the programs if this process ends before them; starts with the first program.
+  /// The shell that ends the programs if this process ends before them; it starts with the first
+  /// program.
   private static let watcher = Mutex<ProgramWatcher?>(nil)
 
   /// Starts a command line.
@@ -139,7 +142,7 @@ enum RunningPrograms {
       watcher = current
       let process = try StartedProcess(waitingWith: command)
       guard current.add(process.id) else {
-        // Somebody has ended the watcher; the next program gets another one.
+        // The watcher has been ended from outside; the next program gets another one.
         watcher = nil
         process.close()
         _ = process.finish()
@@ -150,10 +153,10 @@ enum RunningPrograms {
     }
   }
 
-  /// Closes what leads to a process and waits for its end, which it hastens when the time is up.
+  /// Closes the streams to a process and waits for its end; kills it when the time is up.
   ///
-  /// Whatever it has left in the background ends with it.
-  /// - Returns: how it ended, as a clause.
+  /// Processes that it has left in the background end with it.
+  /// - Returns: the way in which it ended, as a clause.
   static func end(_ process: StartedProcess, patience: Duration) -> String {
     process.close()
     _ = process.hasEnded(within: patience)

@@ -2,28 +2,28 @@ package import ScrollCaching
 package import ScrollCore
 import Synchronization
 
-/// Evicts what a program in another process names.
+/// A policy that evicts the images that a program in another process names.
 ///
-/// The program is started with the cache and told what the cache tells its policy: hits, misses,
-/// what was stored and what was taken out, other limits, short memory, and, if it wants to know,
-/// where the viewport and the items are. It is asked for every victim, unless everything is pinned,
-/// and, if it wants to be, whether an image may enter. A victim must be in the cache and not
-/// pinned.
+/// The program is started with the cache and receives the events that the cache sends to its
+/// policy: hits, misses, stored and removed images, new limits, memory pressure and, if it requests
+/// them, the places of the viewport and the items. The policy requests every victim from it, unless
+/// everything is pinned, and, if the program wants to decide that, whether an image may be stored.
+/// A victim must be in the cache and not pinned.
 ///
-/// The verbs of a policy cannot throw: whatever goes wrong is handed over to whoever made the
-/// policy, and that ends the run.
+/// The methods of a policy cannot throw: every failure is passed to a closure of the policy's
+/// creator, which ends the run.
 ///
 /// - Complexity: a notice O(1); a victim O(pinned images, if any) and an exchange with the other
 ///   process.
 package struct ExecPolicy: EvictionPolicy, ~Copyable {
   private let program: PolicyProgram
   private let onFailure: @Sendable (ProgramFailure) -> Never
-  /// Whether the capacity is a sum of costs, not a number of images.
+  /// A Boolean value that indicates whether the capacity is a sum of costs, not a number of images.
   private let countsCost: Bool
   private var residents: [Bool]
   private var residentCount = 0
 
-  /// Takes over a program that was started for a cache.
+  /// Creates the policy of a program that was started for a cache.
   package init(
     _ program: PolicyProgram, _ setup: PolicySetup,
     onFailure: @escaping @Sendable (ProgramFailure) -> Never
@@ -35,7 +35,7 @@ package struct ExecPolicy: EvictionPolicy, ~Copyable {
     if let placement = setup.placement { placementChanged(to: placement) }
   }
 
-  /// Any program may want to know.
+  /// A Boolean value that is always `true`, because any program may request the viewport.
   package static var isSpatial: Bool { true }
 
   package mutating func didHit(_ request: Request) { tell(PolicyLine.hit(request)) }
@@ -99,7 +99,7 @@ package struct ExecPolicy: EvictionPolicy, ~Copyable {
     do { try program.tell(line) } catch { onFailure(error) }
   }
 
-  /// Asks for a victim; one that cannot be ends the run.
+  /// Requests a victim; an invalid one ends the run.
   private func victim(sparing pinned: [Int]) -> Int {
     let named: Int?
     do { named = try program.victim(sparing: pinned) } catch { onFailure(error) }
@@ -115,10 +115,10 @@ package struct ExecPolicy: EvictionPolicy, ~Copyable {
 }
 
 extension ExecPolicy {
-  /// The policy in the catalog of names that may start programs.
+  /// Returns the policy for the catalog of names that may start programs.
   /// - Parameters:
-  ///   - starter: starts the programs.
-  ///   - onFailure: ends the command, from whichever thread a program failed on.
+  ///   - starter: The starter of the programs.
+  ///   - onFailure: A closure that ends the command, on the thread of the failed program.
   /// - Returns: the descriptor.
   package static func descriptor(
     startedBy starter: ProgramStarter, onFailure: @escaping @Sendable (ProgramFailure) -> Never
@@ -138,8 +138,9 @@ extension ExecPolicy {
     }
   }
 
-  /// The policy in every other catalog: it has no starter, so nothing can start a program.
-  /// - Parameter refusal: the sentence for whoever chooses it; `nil` where it is only listed.
+  /// Returns the policy for every other catalog: it has no starter, so that nothing can start a
+  /// program.
+  /// - Parameter refusal: The sentence for users who choose it; `nil` if it is only listed.
   /// - Returns: the descriptor.
   package static func descriptor(refusing refusal: String?) -> PolicyDescriptor {
     descriptor(unavailable: refusal) { _ in
@@ -191,27 +192,29 @@ extension ExecPolicy {
   }
 }
 
-/// Starts the programs of `exec`; whoever has no starter starts none.
+/// A starter of the programs of `exec`; code without a starter cannot start one.
 ///
-/// A starter asks each program once what it states of itself. A program that states something else
-/// when it is started again ends the command: it was replaced while it was in use, and what it does
-/// may no longer be what is in a store.
+/// A starter requests the statement of each program once. A program that states something else when
+/// it is started again ends the command: it was replaced while it was in use, and its behavior may
+/// differ from that of stored runs.
 package final class ProgramStarter: Sendable {
   private let announce: @Sendable (String) -> Void
   private let announced = Mutex<Set<String>>([])
   private let known = Mutex<[String: ProgramStatement]>([:])
 
-  /// - Parameter announce: called with each command before it runs for the first time.
+  /// Creates a starter.
+  /// - Parameter announce: A closure that is called with each command before it runs for the first
+  ///   time.
   package init(announcing announce: @escaping @Sendable (String) -> Void = { _ in }) {
     self.announce = announce
   }
 
-  /// Returns what a program states, and starts it for that unless it is known.
+  /// Returns a program's statement, and starts the program for that unless it is known.
   /// - Parameters:
-  ///   - command: for the shell.
-  ///   - seconds: the time that it may take for an answer.
+  ///   - command: The command line for the shell.
+  ///   - seconds: The maximum time for an answer.
   /// - Returns: its first statement.
-  /// - Throws: `ProgramFailure` if it cannot be asked.
+  /// - Throws: `ProgramFailure` if the program cannot be queried.
   func statement(
     of command: String, seconds: Double
   ) throws(ProgramFailure) -> ProgramStatement {
@@ -221,12 +224,12 @@ package final class ProgramStarter: Sendable {
     ).statement
   }
 
-  /// Starts a program, which must state what it stated before.
+  /// Starts a program, which must state the same as before.
   /// - Parameters:
-  ///   - command: for the shell.
-  ///   - seconds: the time that it may take for an answer.
-  ///   - setup: of the cache that it decides for.
-  /// - Returns: the program, which has said hello.
+  ///   - command: The command line for the shell.
+  ///   - seconds: The maximum time for an answer.
+  ///   - setup: The setup of the cache that it decides for.
+  /// - Returns: the program, which has answered the greeting.
   /// - Throws: `ProgramFailure` if it cannot be started or does not answer as it should.
   package func program(
     _ command: String, seconds: Double, _ setup: PolicySetup
@@ -247,13 +250,13 @@ package final class ProgramStarter: Sendable {
 }
 
 extension ProgramStatement {
-  /// For a sentence.
+  /// The title of the statement in a sentence.
   fileprivate var title: String { text ?? "\(policy) without a version" }
 }
 
-/// What a program is told and asked, each as a line of JSON.
+/// The notices and questions for a program, each as a line of JSON.
 enum PolicyLine {
-  /// What the first line of either side names.
+  /// The name and version of the protocol in the first line of either side.
   static let protocolName = "scrollsim-policy", version = 1
 
   static func hello(_ setup: PolicySetup) -> String {
@@ -281,7 +284,7 @@ enum PolicyLine {
     #"{"op":"warning","level":"\#(level)"}"#
   }
 
-  /// The question for a victim, with the residents that must not be named.
+  /// Returns the question for a victim, with the residents that must not be named.
   static func victim(sparing pinned: [Int]) -> String {
     guard !pinned.isEmpty else { return #"{"op":"victim"}"# }
     let list = pinned.map { "\($0)" }.joined(separator: ",")
@@ -299,7 +302,7 @@ enum PolicyLine {
       + #""phase":"\#(viewport.phase)","time":\#(viewport.time.nanoseconds)}"#
   }
 
-  /// Where every item lies, and which image it shows.
+  /// Returns the line with the place of every item, and its image.
   static func placement(_ placement: ItemPlacement) -> String {
     let items = placement.starts.indices.map { item in
       "[\(placement.starts[item]),\(placement.ends[item]),\(placement.images[item].index)]"

@@ -2,26 +2,27 @@ import ScrollCaching
 import ScrollCore
 import ScrollPages
 
-/// Whether the policy `exec` of a catalog starts programs.
+/// The use of the policy `exec` of a catalog.
 enum ProgramUse {
-  /// The names in the catalog were typed as options, or the user has allowed them.
+  /// The policy starts programs: the names in the catalog were typed as options, or the user has
+  /// allowed them.
   case started(by: ProgramStarter)
-  /// Nothing can start a program; whoever chooses `exec` gets this sentence.
+  /// No program can be started; choosing `exec` throws this sentence.
   case refused(String)
-  /// Nothing can start a program; the entry is there to be described.
+  /// No program can be started; the entry is only listed.
   case listed
 
-  /// For names that a log, a store, a link or a line of a protocol has.
+  /// The use for names in a log, a store, a link or a line of a protocol.
   static let unlessTyped = ProgramUse.refused(
     "policy 'exec' starts a program, which only the command line may do; expected --policy 'exec: "
       + "COMMAND' there, or another policy")
 
-  /// For names in a spec or a file of limits.
+  /// The use for names in a spec or a file of limits.
   static let unlessAllowed = ProgramUse.refused(
     "policy 'exec' starts a program; expected another policy, or --allow-exec if you trust this "
       + "file")
 
-  /// The policy, as this says.
+  /// The descriptor for this use.
   fileprivate var descriptor: PolicyDescriptor {
     switch self {
     case .listed: ExecPolicy.descriptor(refusing: nil)
@@ -36,10 +37,10 @@ enum ProgramUse {
 }
 
 extension Catalog where Entry == PolicyDescriptor {
-  /// These policies and `exec`, which asks a program, among what users bring themselves.
+  /// Returns these policies and `exec`, which queries a program, among the user's own policies.
   ///
-  /// It is in no catalog of the package's libraries, so that neither laws nor searches, which try
-  /// whatever is built in, start processes. A policy of that name that a user has added stays.
+  /// It is in no catalog of the package's libraries, so that laws and searches, which try all
+  /// built-in policies, start no processes. A policy of that name that a user has added stays.
   func withPrograms(_ use: ProgramUse) -> PolicyCatalog {
     let exec = use.descriptor
     var listed = zip(kinds, entries).map { (kind: $0, entries: [$1]) }
@@ -58,10 +59,10 @@ extension Catalog where Entry == PolicyDescriptor {
 }
 
 extension ProgramStarter {
-  /// A starter for the programs that a file names, which shows each before it runs.
+  /// Returns a starter for the programs that a file names, which shows each before it runs.
   static func announcing(_ file: String) -> ProgramStarter {
     ProgramStarter { command in
-      // One note for each part: a note has room for a part of a long command only.
+      // Each part is one note: a note has space for only a part of a long command.
       var rest = Substring(command.visible)
       repeat {
         Output.say("note: \(file) runs: \(rest.prefix(400))")

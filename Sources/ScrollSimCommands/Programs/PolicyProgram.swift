@@ -2,26 +2,26 @@ import Foundation
 package import ScrollCaching
 import ScrollCore
 
-/// A program that is a policy: what it is told, and what it answers.
+/// A program that is a policy, with the notices for it and its answers.
 ///
-/// What it is told is kept together until it is asked something, so that a hit costs no change
-/// from one process to another.
+/// Notices are collected until the next question, so that a hit does not cause a switch between
+/// processes.
 package final class PolicyProgram {
-  /// So many bytes are handed over although nothing is asked.
+  /// The number of bytes of notices that are sent without a question.
   private static let longestDelay = 1 << 16
 
-  /// What it said of itself.
+  /// The program's first statement about itself.
   package let statement: ProgramStatement
   private let process: ChildProcess
   private let command: String
   private let seconds: Double
   private var untold: [UInt8] = []
 
-  /// Starts a program and greets it; for `ProgramStarter` alone.
+  /// Starts a program and greets it; only `ProgramStarter` calls it.
   /// - Parameters:
-  ///   - command: for the shell.
-  ///   - seconds: how long it may take for an answer.
-  ///   - setup: of the cache that it decides for.
+  ///   - command: The command line for the shell.
+  ///   - seconds: The maximum time for an answer.
+  ///   - setup: The setup of the cache that it decides for.
   /// - Throws: `ProgramFailure` if it cannot be started or does not answer as it should.
   init(_ command: String, seconds: Double, _ setup: PolicySetup) throws(ProgramFailure) {
     self.command = command
@@ -36,7 +36,7 @@ package final class PolicyProgram {
       PolicyAnswer.statement)
   }
 
-  /// Tells it something that needs no answer.
+  /// Sends a notice that needs no answer.
   package func tell(_ line: String) throws(ProgramFailure) {
     untold += line.utf8
     untold.append(UInt8(ascii: "\n"))
@@ -47,22 +47,22 @@ package final class PolicyProgram {
     untold.removeAll(keepingCapacity: true)
   }
 
-  /// Asks for a victim.
-  /// - Parameter pinned: the residents that it must not be.
+  /// Requests a victim.
+  /// - Parameter pinned: The residents that must not be victims.
   /// - Returns: its answer, unchecked.
   /// - Throws: `ProgramFailure` if it has ended, or does not answer as it should.
   package func victim(sparing pinned: [Int]) throws(ProgramFailure) -> Int? {
     try ask("victim", PolicyLine.victim(sparing: pinned), PolicyAnswer.victim)
   }
 
-  /// Asks whether an image may enter.
+  /// Requests whether an image may be stored.
   package func admits(
     _ request: Request, as admission: Admission
   ) throws(ProgramFailure) -> Bool {
     try ask("admit", PolicyLine.admit(request, as: admission), PolicyAnswer.admission)
   }
 
-  /// What went wrong with an answer that could be read.
+  /// Ends the program and returns the failure of an answer that could be read.
   func failure(_ cause: ProgramFailure.Cause) -> ProgramFailure {
     process.end(patience: .zero)
     return ProgramFailure(command: command, cause: cause)
@@ -98,7 +98,7 @@ package final class PolicyProgram {
     }
   }
 
-  /// Ends a program that has failed, and says why.
+  /// Ends a program that has failed, and returns the failure.
   private static func failure(
     _ fault: ChildProcess.Fault, _ process: ChildProcess? = nil, asked: String, _ command: String,
     _ seconds: Double
@@ -118,14 +118,14 @@ package final class PolicyProgram {
   }
 }
 
-/// An answer of a program, each a line of JSON.
+/// The answers of a program, each a line of JSON.
 enum PolicyAnswer {
-  /// Something else than was expected, as the clause says.
+  /// The error for an unexpected answer, with a clause that describes it.
   struct Malformed: Error {
     let expected: String
   }
 
-  /// Reads the answer to the first line.
+  /// Parses the answer to the first line.
   static func statement(_ line: [UInt8]) throws(Malformed) -> ProgramStatement {
     let head = #"{"protocol":"\#(PolicyLine.protocolName)","version":\#(PolicyLine.version),"#
     let expected = head + #""policy":"NAME","policyVersion":"VERSION"}"#
@@ -147,7 +147,7 @@ enum PolicyAnswer {
       policy: hello.policy, version: hello.policyVersion, wants: wants)
   }
 
-  /// Reads the answer to `victim`; nil where the program names none.
+  /// Parses the answer to `victim`; `nil` if the program names none.
   static func victim(_ line: [UInt8]) throws(Malformed) -> Int? {
     guard let answer = decoded(Victim.self, line) else {
       throw Malformed(expected: #"{"victim":KEY} with the number of an image"#)
@@ -155,7 +155,7 @@ enum PolicyAnswer {
     return answer.victim
   }
 
-  /// Reads the answer to `admit`.
+  /// Parses the answer to `admit`.
   static func admission(_ line: [UInt8]) throws(Malformed) -> Bool {
     guard let answer = decoded(Admission.self, line) else {
       throw Malformed(expected: #"{"admit":true} or {"admit":false}"#)
@@ -174,7 +174,7 @@ enum PolicyAnswer {
     private enum Key: String, CodingKey { case victim }
 
     init(from decoder: any Decoder) throws {
-      // The key must be there, even for null.
+      // The key must be present, even for null.
       let values = try decoder.container(keyedBy: Key.self)
       let isNone = try values.decodeNil(forKey: .victim)
       victim = isNone ? nil : try values.decode(Int.self, forKey: .victim)
@@ -195,50 +195,50 @@ enum PolicyAnswer {
   }
 }
 
-/// What a program says of itself in its first line.
+/// A program's statement about itself in its first line.
 package struct ProgramStatement: Equatable, Sendable {
-  /// What a program may want to be told or asked besides the rest.
+  /// The optional notices and questions that a program may request.
   package enum Want: String, CaseIterable, Sendable {
-    /// Where the viewport and the items are.
+    /// The places of the viewport and the items.
     case viewport
-    /// Whether an image may enter.
+    /// The question whether an image may be stored.
     case admit
   }
 
-  /// What it calls its rule.
+  /// The program's name for its policy.
   package let policy: String
-  /// Nil where it states none; then nothing that it does may be stored.
+  /// The version; `nil` if it states none, so that none of its runs may be stored.
   package let version: String?
   package let wants: Set<Want>
 
-  /// As the keys of stored runs have it; nil without a version.
+  /// The text in the keys of stored runs; `nil` without a version.
   package var text: String? { version.map { "\(policy) \($0)" } }
 }
 
-/// Why a program that is a policy cannot be asked any more; the description is the sentence.
+/// The failure of a program that is a policy; the description is the sentence.
 package struct ProgramFailure: Error, Equatable {
-  /// What was the matter.
+  /// The cause of the failure.
   package enum Cause: Equatable, Sendable {
     case notStarted(reason: String)
     case ended(how: String, asked: String)
-    /// It runs and has closed its standard input or output.
+    /// The program runs and has closed its standard input or output.
     case closed(stream: String, asked: String)
     case silent(asked: String, seconds: Double)
-    /// It takes no more lines.
+    /// The program reads no more lines.
     case deaf(seconds: Double)
     case malformed(answer: String, asked: String, expected: String)
     case absent(victim: Int, residents: Int)
     case pinned(victim: Int)
     case noVictim(candidates: Int)
-    /// It states something else of itself than it did before.
+    /// The program's statement differs from its earlier one.
     case changed(from: String, to: String)
   }
 
-  /// Its command line.
+  /// The command line of the program.
   package let command: String
   package let cause: Cause
 
-  /// Whether it has answered, and wrongly.
+  /// A Boolean value that indicates whether the program has given an invalid answer.
   package var isBadAnswer: Bool {
     switch cause {
     case .notStarted, .ended, .closed, .silent, .deaf: false

@@ -8,28 +8,31 @@ import Foundation
   import Darwin
 #endif
 
-/// A process and the two descriptors that lead to it.
+/// A process and the two descriptors of its streams.
 ///
-/// It leads a session and a process group, so that it has no terminal, and a kill of the group ends
-/// what it has started as well.
+/// It leads a session and a process group, so that it has no terminal, and a kill of the group also
+/// ends the processes that it has started.
 struct StartedProcess: Sendable {
   let id: pid_t
-  /// Of a socket, so that a program that has ended is an error here and no signal.
+  /// The descriptor of a socket, so that writing to a program that has ended is an error and raises
+  /// no signal.
   let input: Int32
   let output: Int32
 
   /// Starts a shell that runs a command line after `proceed()`.
   ///
-  /// If we end before that, it ends without having run anything.
+  /// If this process ends before that, the shell ends without having run anything.
   /// - Throws: `ChildProcess.Fault.notStarted`.
   init(waitingWith command: String) throws(ChildProcess.Fault) {
     try self.init(["sh", "-c", "IFS= read -r go && exec sh -c \"$0\"", command])
   }
 
-  /// Starts the shell; one at a time, or the descriptors of one would be open in another.
+  /// Starts the shell.
+  ///
+  /// Shells start one at a time; otherwise the descriptors of one would be open in another.
   /// - Parameters:
-  ///   - words: the arguments, from its name on.
-  ///   - isSilent: whether its output and its errors go nowhere.
+  ///   - words: The arguments, beginning with the name.
+  ///   - isSilent: `true` if its output and its errors are discarded.
   /// - Throws: `ChildProcess.Fault.notStarted`.
   init(_ words: [String], isSilent: Bool = false) throws(ChildProcess.Fault) {
     var inputs: [Int32] = [-1, -1], outputs: [Int32] = [-1, -1]
@@ -61,16 +64,16 @@ struct StartedProcess: Sendable {
     (self.id, input, output) = (id, inputs[0], outputs[0])
   }
 
-  /// Lets a shell that waits run its command line.
+  /// Lets a waiting shell run its command line.
   func proceed() { _ = send(input, "\n", 1, Self.noSignal) }
 
-  /// Closes the descriptors that lead to it.
+  /// Closes the descriptors of its streams.
   func close() {
     _ = unistdClose(input)
     _ = unistdClose(output)
   }
 
-  /// Waits for its end and leaves it in the table of processes, so that its group keeps its number.
+  /// Waits for its end and leaves it in the process table, so that its group keeps its number.
   /// - Returns: `true` if it has ended.
   func hasEnded(within patience: Duration) -> Bool {
     let deadline = ContinuousClock.now + patience
@@ -84,8 +87,8 @@ struct StartedProcess: Sendable {
     }
   }
 
-  /// Kills its group and takes it out of the table of processes.
-  /// - Returns: how it ended, as a clause.
+  /// Kills its group and removes it from the process table.
+  /// - Returns: the way in which it ended, as a clause.
   func finish() -> String {
     killGroup()
     guard hasEnded(within: .seconds(1)) else { return "does not end" }
@@ -93,15 +96,16 @@ struct StartedProcess: Sendable {
     while waitpid(id, &status, 0) != id {
       guard errno == EINTR else { return "has ended" }
     }
-    // As the macros of `sys/wait.h` have it.
+    // These are the definitions of the macros of `sys/wait.h`.
     let (signal, code) = (status & 0x7f, (status >> 8) & 0xff)
     return signal == 0 ? "ended with status \(code)" : "was ended by signal \(signal)"
   }
 
-  /// Kills it and all that it started.
+  /// Kills the process and those that it started.
   func killGroup() { _ = kill(-id, SIGKILL) }
 
-  /// - Returns: the system's error number, 0 where it was started.
+  /// Spawns the process.
+  /// - Returns: the system's error number, 0 if it was started.
   private static func spawn(
     _ texts: [String], _ id: inout pid_t, input: Int32, output: Int32?
   ) -> Int32 {
@@ -122,7 +126,8 @@ struct StartedProcess: Sendable {
     let writeOnly = O_WRONLY | O_NOCTTY
     if let output {
       posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-      // A terminal is opened anew, or a program could read from it what is meant for us.
+      // A terminal is opened again, because a program could read input from it that is meant for
+      // this process.
       if isatty(STDERR_FILENO) != 0 {
         let terminal = ttyname(STDERR_FILENO).map { String(cString: $0) } ?? "/dev/null"
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, terminal, writeOnly, 0)
@@ -131,7 +136,7 @@ struct StartedProcess: Sendable {
       posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", writeOnly, 0)
       posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", writeOnly, 0)
     }
-    // A long command has its signals blocked, which another program must not inherit.
+    // The signals of a long command are blocked; another program must not inherit that.
     var (none, broken) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigemptyset(&broken)
@@ -160,13 +165,13 @@ struct StartedProcess: Sendable {
   #endif
 }
 
-/// The system's `close`, which the method of that name hides.
+/// Calls the system's `close`, which the method of that name hides.
 private func unistdClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
-/// A shell that ends the programs if this process ends before them, however that comes about.
+/// A shell that ends the programs if this process ends before them, in whichever way.
 ///
-/// It reads from us which process groups there are. When its input ends, we have ended: it kills the
-/// groups that are left, and ends. It is in a session of its own, where no signal of a terminal
+/// It reads the process groups from this process. When its input ends, this process has ended: it
+/// kills the remaining groups, and ends. It is in its own session, where no signal of a terminal
 /// reaches it.
 struct ProgramWatcher: Sendable {
   private static let script = """
@@ -189,11 +194,11 @@ struct ProgramWatcher: Sendable {
     shell = try StartedProcess(["sh", "-c", Self.script], isSilent: true)
   }
 
-  /// Has a group killed if we end before it.
+  /// Registers a group to be killed if this process ends before it.
   /// - Returns: `false` if the shell does not run any more.
   func add(_ group: pid_t) -> Bool { write("add \(group)\n") }
 
-  /// Forgets a group.
+  /// Removes a group from the register.
   func remove(_ group: pid_t) { _ = write("remove \(group)\n") }
 
   private func write(_ line: String) -> Bool {

@@ -4,9 +4,9 @@ import ScrollLayout
 import ScrollPages
 import ScrollTraces
 
-/// What a recording becomes: a trace on a layout, with images, in a file.
+/// The output of a recording: a trace on a layout, with images, in a file.
 struct RecorderOutput: Sendable {
-  /// All but the viewport, which the recording has.
+  /// The header except the viewport, which comes from the recording.
   let header: TraceHeader
   let catalog: TraceCatalog
   let path: String
@@ -14,12 +14,12 @@ struct RecorderOutput: Sendable {
   /// The document that records.
   var page: String { RecorderPage.html(header.layout, title: header.title) }
 
-  /// Writes the trace of a recording, whole or not at all.
+  /// Writes the trace of a recording, completely or not at all.
   /// - Parameters:
-  ///   - csv: what `CSVImporter` reads.
-  ///   - agent: what the browser calls itself; goes into the provenance if that is empty.
+  ///   - csv: The samples in the format of `CSVImporter`.
+  ///   - agent: The browser's name; it goes into the provenance if that is empty.
   /// - Returns: the trace.
-  /// - Throws: `TraceError` for a recording that is none, `CommandError` for a file that cannot be
+  /// - Throws: `TraceError` for an invalid recording, `CommandError` for a file that cannot be
   ///   written.
   func keep(_ csv: [UInt8], from agent: String) throws -> ScrollTrace {
     let browser = agent.isEmpty ? "a client that does not say what it is" : agent
@@ -38,7 +38,7 @@ struct RecorderOutput: Sendable {
     return trace
   }
 
-  /// What was kept, in a sentence.
+  /// Returns a sentence about the kept trace.
   func sentence(about trace: ScrollTrace) -> String {
     let summary = trace.summary
     let words = [
@@ -50,18 +50,19 @@ struct RecorderOutput: Sendable {
     return "\(path) is written: \(Words.list(words))."
   }
 
-  /// The day by the calendar of UTC: `2026-11-24`.
+  /// The current day in UTC: `2026-11-24`.
   private static var today: String {
     Date.now.formatted(.iso8601.year().month().day())
   }
 }
 
-/// The page of a recorder: a bar that says what is recorded, and below it what is scrolled.
+/// The page of a recorder: a bar with the state of the recording, and the scrolled content below
+/// it.
 enum RecorderPage {
-  /// At most as many rows as are surely taken, some fifty bytes each.
+  /// The maximum number of rows, which fits into the allowed size at some fifty bytes each.
   static let rows = 600_000
 
-  /// The document.
+  /// Returns the document.
   static func html(_ layout: Layout, title: String) -> String {
     var content = Markup()
     content.element("div", ["id": "recorder"]) { recorder in
@@ -130,7 +131,7 @@ enum RecorderPage {
 
 /// The style sheet of a recorder's page, besides that of all pages.
 ///
-/// The bar has the same height whatever it says: a screen that changes its size ends a recording.
+/// The bar has the same height with any text: a screen that changes its size ends a recording.
 enum RecorderStyle {
   static let text = """
     html,body{height:100%;overflow:hidden;overscroll-behavior:none}

@@ -1,7 +1,8 @@
-/// What a recorder's page does: it lays out, records each animation frame, and sends what it has.
+/// The script of a recorder's page: it lays out, records each animation frame, and sends the
+/// recording.
 ///
-/// The rows are those of `CSVImporter`. Touches are those of the browser and not pointers, which end
-/// when scrolling begins.
+/// The rows are those of `CSVImporter`. It uses the browser's touch events and not pointer events,
+/// which end when scrolling begins.
 enum RecorderScript {
   static let text = """
     (()=>{

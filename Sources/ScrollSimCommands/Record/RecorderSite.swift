@@ -6,12 +6,12 @@ import ScrollPages
 import ScrollTraces
 import Synchronization
 
-/// The page of a recorder, what it shows, and what it sends back.
+/// The site of a recorder, which sends the page and its content, and receives the recording.
 ///
-/// Who does not know the token learns nothing and may guess a few times a second. The first recording
-/// that is one is kept: then there is nothing more to be had.
+/// Clients without the token receive no information and may guess a few times a second. The first
+/// valid recording is kept: after that the site serves nothing more.
 final class RecorderSite: WebSite {
-  /// Bytes of a recording: over two hours at 120 Hz, without a rest.
+  /// The maximum size of a recording in bytes: over two hours at 120 Hz, without a rest.
   static let largest = 33_554_432
 
   private struct State {
@@ -24,7 +24,7 @@ final class RecorderSite: WebSite {
   private let recording: RecorderOutput
   private let state = Mutex(State())
   private let isKept = DispatchSemaphore(value: 0)
-  /// Recordings are read here one after the other, and layouts made.
+  /// The queue that reads recordings one after the other, and computes layouts.
   private let queue = DispatchQueue(label: "recorder")
 
   init(_ recording: RecorderOutput, token: RecorderToken, at address: ListenAddress) {
@@ -41,7 +41,7 @@ final class RecorderSite: WebSite {
 
   func refusal(of request: WebRequest) -> WebResponse? {
     if let refusal = address.refusal(of: request) { return refusal }
-    // Whoever has the token is never made to wait for those who guess: with 39 bits and the few
+    // Clients with the token never wait because of those that guess: with 39 bits and the few
     // thousand guesses a second that a machine can send itself, finding it takes a year.
     guard let rest = token.rest(of: request.path) else {
       guard state.withLock({ $0.limit.admits(request.client) }) else {
@@ -113,19 +113,19 @@ final class RecorderSite: WebSite {
   }
 }
 
-/// Where everything lies on a recorder's page, in the viewport that the page has: exactly where the
-/// trace will have it.
+/// The places of the items on a recorder's page, in the page's viewport: exactly those in the
+/// trace.
 struct RecorderContent: Encodable {
-  /// No browser's page is longer than about twice as many points.
+  /// The maximum length in points; no browser's page is longer than about twice as many.
   static let longest = 16_000_000.0
 
   let extent: Double
-  /// How many columns there are, and points between them.
+  /// The number of columns, and the gap between them in points.
   let columns: Int, gap: Double
-  /// Of each item, along the axis and across it.
+  /// The places of each item, along the axis and across it.
   let starts: [Double], ends: [Double], breadths: [Double]
 
-  /// A sentence instead of a page.
+  /// The error with a sentence instead of a page.
   struct Failure: Error {
     let sentence: String
   }
@@ -151,7 +151,7 @@ struct RecorderContent: Encodable {
 }
 
 extension Layout {
-  /// How many columns there are, and points between them.
+  /// The number of columns, and the gap between them in points.
   fileprivate var columns: (count: Int, gap: Double) {
     switch self {
     case .grid(let grid): (grid.columns, grid.spacing)
@@ -161,11 +161,11 @@ extension Layout {
   }
 }
 
-/// How often each client may ask: so many times at once, and then at a steady rate.
+/// A limit on the rate of each client's requests: a burst, and then a steady rate.
 struct RateLimit {
   let burst: Double, perSecond: Double
 
-  /// What each client has left, and when that was so.
+  /// The remaining requests of each client, and the time of that count.
   private var buckets: [String: (left: Double, at: ContinuousClock.Instant)] = [:]
 
   init(burst: Double, perSecond: Double) {
@@ -174,9 +174,9 @@ struct RateLimit {
   }
 
   /// Counts a request.
-  /// - Returns: whether it may be answered.
+  /// - Returns: `true` if it may be answered.
   mutating func admits(_ client: String, at now: ContinuousClock.Instant = .now) -> Bool {
-    // Whoever has many addresses must not fill the memory.
+    // A client with many addresses must not fill the memory.
     if buckets.count >= 1024 { buckets = [:] }
     let bucket = buckets[client] ?? (burst, now)
     let left = min(burst, bucket.left + (now - bucket.at) / .seconds(1) * perSecond)
@@ -185,13 +185,13 @@ struct RateLimit {
   }
 }
 
-/// What whoever opens a recorder's page must know: eight letters and digits.
+/// The token for opening a recorder's page: eight letters and digits.
 ///
-/// Of 29 characters, since none is taken for another when it is typed on a phone: 39 bits, and a
-/// recorder lives for minutes and answers a few requests a second.
+/// It uses 29 characters that are not mistaken for each other when typed on a phone. That makes 39
+/// bits, and a recorder runs for minutes and answers a few requests a second.
 struct RecorderToken: Sendable {
   static let length = 8
-  /// Without what looks like 0, 1 or v.
+  /// The characters, without those that look like 0, 1 or v.
   static let alphabet = Array("abcdefghjkmnpqrstwxyz23456789".utf8)
 
   let text: String
@@ -203,13 +203,13 @@ struct RecorderToken: Sendable {
     text = String(decoding: letters, as: UTF8.self)
   }
 
-  /// What follows the token in a path: nothing of `/TOKEN`, `/content` of `/TOKEN/content`; nil for
-  /// a path without it.
+  /// Returns the part of a path after the token: nothing for `/TOKEN`, `/content` for
+  /// `/TOKEN/content`; `nil` for a path without the token.
   ///
-  /// Takes as long for a wrong token as for a right one.
+  /// It takes the same time for a wrong token as for a right one.
   func rest(of path: String) -> Substring? {
     let path = path.dropFirst()
-    // A phone may begin it with a capital letter.
+    // A phone may capitalize the first letter.
     let asked = Array(path.prefix(Self.length).lowercased().utf8)
     guard asked.count == Self.length else { return nil }
     let differs = zip(asked, text.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) }

@@ -4,15 +4,18 @@ import ScrollTraces
 
 /// The replays of one log of operations.
 ///
-/// Without capacities its own limits hold, as they change in it; without policies its own one.
+/// Without capacities the log's own limits apply, with their changes; without policies its own
+/// policy.
 final class LogReplay {
   private let log: CacheLog
-  /// Nil where the log does not name one.
+  /// The log's own policy; `nil` if the log does not name one.
   private let own: Choice<PolicyDescriptor>?
 
+  /// Creates the replays of a log.
   /// - Parameters:
-  ///   - log: of operations.
-  ///   - namesPolicies: whether other policies are asked for, so that its own need not be available.
+  ///   - log: The log of operations.
+  ///   - namesPolicies: `true` if other policies are requested, so that its own need not be
+  ///     available.
   /// - Throws: `CommandError` for a policy of the log that is not known here.
   init(_ log: CacheLog, namesPolicies: Bool) throws(CommandError) {
     self.log = log
@@ -25,12 +28,12 @@ final class LogReplay {
     } catch { throw CommandError(.badData, "\(log.name): field 'policy': \(error)") }
   }
 
-  /// Every replay, in the order asked.
+  /// Returns every replay, in the requested order.
   /// - Parameters:
-  ///   - question: what is asked; capacities may be missing.
-  ///   - isKept: whether there is a store, which has no room for logs.
+  ///   - question: The request; capacities may be missing.
+  ///   - isKept: `true` if there is a store, which cannot keep replays of logs.
   /// - Returns: a row for each.
-  /// - Throws: `CommandError` for what cannot be asked of a log.
+  /// - Throws: `CommandError` for a request that is not possible for a log.
   func rows(_ question: ReplayQuestion, isKept: Bool) throws(CommandError) -> [ReplayRow] {
     var question = question
     if let own, !question.namesPolicies { question.policies = [own] }
@@ -72,9 +75,11 @@ final class LogReplay {
     }
   }
 
-  /// The first thing that the log's own policy does otherwise than the log says, with its limits.
-  /// - Parameter question: what is asked.
-  /// - Returns: a sentence; nil where all is as recorded, which is said, and where it is not asked.
+  /// Returns the first operation in which the log's own policy, with the log's limits, differs from
+  /// the log.
+  /// - Parameter question: The request.
+  /// - Returns: a sentence; `nil` if all is as recorded, which is printed, and if it is not
+  ///   requested.
   func difference(_ question: ReplayQuestion) -> String? {
     guard let own, question.capacities.capacities.isEmpty, question.unit != .items,
       !question.namesPolicies || question.policies.contains(where: isOwn)
@@ -107,7 +112,7 @@ final class LogReplay {
   private struct Cell: Sendable {
     let policy: Choice<PolicyDescriptor>
     let share: String?
-    /// Nil where the log's own limits hold.
+    /// The capacity and the limits; `nil` if the log's own limits apply.
     let capacity: Int?, limits: CacheLimits?
     let seed: UInt64
     let showsSeed: Bool
@@ -129,35 +134,36 @@ final class LogReplay {
     }
   }
 
-  /// The limit of the log's first line; 0 for none.
+  /// Returns the limit of the log's first line; 0 for none.
   private func ownCapacity(counting: Bool) -> Int {
     (counting ? log.header.limits.count : log.header.limits.cost ?? log.header.limits.count) ?? 0
   }
 }
 
 extension CapacityList {
-  /// The capacities, or nil alone where there are none.
+  /// The capacities, or only `nil` if there are none.
   fileprivate var optional: [Capacity?] { capacities.isEmpty ? [nil] : capacities.map { $0 } }
 }
 
-/// One replay as JSON has it; in `items` every byte count is a count of requests.
+/// One replay as JSON; in `items` every byte count is a count of requests.
 struct ReplayRow: Encodable {
   let trace: String, policy: String, unit: String
   let capacity: Int
   let requests: Int, misses: Int
   let bytesRequested: Int, bytesMissed: Int
   let missRatio: Double, byteMissRatio: Double
-  /// The capacity as it was asked for, where that was a share of the working set.
+  /// The capacity as requested, if that was a share of the working set.
   var share: String?
-  /// Where several were asked for and the policy draws; the key is missing otherwise.
+  /// The seed, if several were requested and the policy draws; the key is missing otherwise.
   var seed: UInt64?
-  /// How many requests came before those that are counted, where that was asked for.
+  /// The number of requests before those that are counted, if that was requested.
   var warmUp: Int?
-  /// The format of the file and the columns that were taken; the key is missing for a scroll trace.
+  /// The format of the file and the columns that were read; the key is missing for a scroll trace.
   var readAs: String?
-  /// Only where it was asked for: the key is missing otherwise.
+  /// The regret, if that was requested; the key is missing otherwise.
   var regret: Regret?
-  /// Why the policy is not what its name says in so little room: the key is missing otherwise.
+  /// The reason why the policy does not behave as documented with so small a cache; the key is
+  /// missing otherwise.
   var note: String?
 
   init(trace: String, policy: String, unit: String, capacity: Int, tally: Tally) {

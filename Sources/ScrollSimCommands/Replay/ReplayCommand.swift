@@ -5,7 +5,7 @@ import ScrollPages
 import ScrollSweeps
 import ScrollTraces
 
-/// Policy and residency alone, over plain streams of requests.
+/// The `replay` command: policy and residency alone, over plain streams of requests.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -87,7 +87,7 @@ struct ReplayCommand: ParsableCommand {
     let policies = try overrides.chooseAll(
       policy.isEmpty ? ["lru"] : policy, from: ScrollSim.typedPolicies, option: "--policy")
     try overrides.checkAllUsed()
-    // Before a long file is read: what is no size is none in any unit.
+    // This is checked before a long file is read: an invalid size is invalid in any unit.
     let capacities = try CapacityList(capacity)
     let question = ReplayQuestion(
       policies: policies, namesPolicies: !policy.isEmpty, capacities: capacities,
@@ -118,7 +118,7 @@ struct ReplayCommand: ParsableCommand {
           "--capacity is missing, and '\(trace)' has no limits of its own; expected capacities "
             + "like 100,1000")
       }
-      // A store knows a stream by its sizes, too.
+      // A store identifies a stream by its sizes, too.
       let log = try input.load(trace, counting: unit == .items && results == nil)
       rows += try question.rows(of: log, called: trace, keptIn: results)
     }
@@ -130,7 +130,7 @@ struct ReplayCommand: ParsableCommand {
 
 /// The seeds of replays, as typed.
 enum ReplaySeeds {
-  /// Reads `7`, `0..9` or `1,5,10..19`.
+  /// Parses `7`, `0..9` or `1,5,10..19`.
   /// - Throws: `CommandError` for anything else.
   static func parse(_ text: String) throws(CommandError) -> [UInt64] {
     if let seed = UInt64(text) { return [seed] }

@@ -4,21 +4,22 @@ import ScrollPages
 import ScrollSweeps
 import ScrollTraces
 
-/// What is asked of every trace: policies, capacities, seeds, and what is counted.
+/// The request for every trace: policies, capacities, seeds, and the counted unit.
 struct ReplayQuestion {
   var policies: [Choice<PolicyDescriptor>]
-  /// Whether they were asked for; if not, those of a log come first.
+  /// A Boolean value that indicates whether the policies were requested; if not, those of a log
+  /// take precedence.
   let namesPolicies: Bool
   let capacities: CapacityList
   /// The capacities as typed.
   let typed: [String]
-  /// Nil where the trace decides.
+  /// The unit; `nil` if it depends on the trace.
   let unit: CapacityUnit?
   let seeds: [UInt64]
   let warmUp: WarmUp?
   let regret: Bool
 
-  /// Complains about what cannot be asked together.
+  /// Throws an error for options that exclude each other.
   func check() throws(CommandError) {
     if regret, warmUp != nil {
       throw .usage(
@@ -30,20 +31,21 @@ struct ReplayQuestion {
   /// One replay.
   struct Cell: Sendable {
     let policy: Choice<PolicyDescriptor>
-    /// The capacity as typed, where that was a share.
+    /// The capacity as typed, if that was a share.
     let share: String?
     let capacity: Int
-    /// Nil for a policy that draws nothing, of which one seed is enough.
+    /// The seed; `nil` for a policy that draws nothing, for which one seed is enough.
     let seed: UInt64?
   }
 
-  /// Every replay of a trace, in the order asked.
+  /// Returns every replay of a trace, in the requested order.
   /// - Parameters:
-  ///   - trace: its requests.
-  ///   - name: what it is called.
-  ///   - store: has the replays that need not be made, and keeps the others; nil for none.
+  ///   - trace: The requests of the trace.
+  ///   - name: The name of the trace.
+  ///   - store: The store with earlier replays, which keeps the new ones; `nil` for none.
   /// - Returns: a row for each.
-  /// - Throws: `CommandError` for what does not fit the trace, and for a store that fails.
+  /// - Throws: `CommandError` for a request that does not fit the trace, and for a store that
+  ///   fails.
   func rows(
     of trace: RequestLog, called name: String, keptIn store: ResultStore?
   ) throws(CommandError) -> [ReplayRow] {
@@ -106,8 +108,8 @@ struct ReplayQuestion {
 }
 
 extension ReplayQuestion.Cell {
-  /// That the capacity is below the least in which the policy is what its name says, in images of
-  /// the mean size of all requests; nil where it is not.
+  /// Returns a note that the capacity is below the smallest with which the policy behaves as
+  /// documented, in images of the mean size of all requests; `nil` if it is not.
   func shortage(_ unit: CapacityUnit, mean: Double) -> String? {
     let room = mean > 0 ? Double(capacity) / mean : .infinity
     return policy.shortage(inRoomFor: room, countsImages: unit == .items).map {
@@ -116,7 +118,7 @@ extension ReplayQuestion.Cell {
   }
 }
 
-/// The replays of one stream that a store has, and those that it is given.
+/// The replays of one stream in a store: those that it has, and those that it receives.
 struct KeptReplays {
   private let store: ResultStore
   private let stream: StreamRecord
@@ -124,12 +126,13 @@ struct KeptReplays {
   private let warmUp: Int
   private let mean: Double
 
+  /// Creates the replays of a stream.
   /// - Parameters:
-  ///   - store: to read and to write.
-  ///   - trace: with its sizes, where it has some.
-  ///   - name: what it is called.
-  ///   - unit: of capacities.
-  ///   - warmUp: requests that are not counted.
+  ///   - store: The store, to read and to write.
+  ///   - trace: The requests, with their sizes if they have any.
+  ///   - name: The name of the stream.
+  ///   - unit: The unit of capacities.
+  ///   - warmUp: The number of requests that are not counted.
   init(
     _ store: ResultStore, of trace: RequestLog, called name: String, unit: CapacityUnit, warmUp: Int
   ) {
@@ -140,14 +143,14 @@ struct KeptReplays {
     mean = unit == .items ? 1 : trace.meanSize
   }
 
-  /// One result for each cell; those that the store lacks are made and written together.
+  /// Returns one result for each cell; those that the store lacks are made and written together.
   /// - Parameters:
-  ///   - cells: what is asked.
-  ///   - regret: whether a result needs its bound.
-  ///   - make: makes the results of some cells.
+  ///   - cells: The requested cells.
+  ///   - regret: `true` if a result needs its bound.
+  ///   - make: A closure that makes the results of some cells.
   /// - Returns: the results in the order of the cells.
-  /// - Throws: `CommandError` if the store cannot be read or written, and for a seed that it has no
-  ///   room for.
+  /// - Throws: `CommandError` if the store cannot be read or written, and for a seed that is too
+  ///   large for it.
   func results(
     of cells: [ReplayQuestion.Cell], regret: Bool,
     making make: ([ReplayQuestion.Cell]) -> [ReplayJob.Result]
@@ -175,7 +178,7 @@ struct KeptReplays {
     } catch { throw CommandError(error) }
   }
 
-  /// Says of which programs nothing is kept.
+  /// Prints a note about programs whose replays are not stored.
   private func noteUnstored(_ cells: [ReplayQuestion.Cell]) {
     var noted: [String] = []
     for cell in cells where !cell.mayBeStored && !noted.contains(cell.policy.text) {
@@ -204,7 +207,7 @@ extension ReplayQuestion.Cell {
 }
 
 extension ReplayRecord {
-  /// The same with what was counted.
+  /// Returns the record with the counts of a result.
   fileprivate func counting(_ result: ReplayJob.Result, regret: Bool) -> ReplayRecord {
     var record = self
     record.requests = result.tally.requests
@@ -220,7 +223,7 @@ extension ReplayRecord {
 }
 
 extension ReplayJob.Result {
-  /// What a store has of a replay.
+  /// Creates a result from a record in the store.
   fileprivate init(_ record: ReplayRecord) {
     var tally = Tally()
     tally.requests = record.requests
@@ -237,8 +240,8 @@ extension ReplayJob.Result {
 
 /// The replays of one stream, on all cores.
 struct ReplayJob {
-  /// What a replay counted, and the fewest misses that could be; no bound where none was asked for,
-  /// or nothing bounds the policy.
+  /// The counts of a replay, and the fewest possible misses; no bound if none was requested, or if
+  /// nothing bounds the policy.
   struct Result: Sendable {
     let tally: Tally
     let bound: LeastMisses.Bound?
@@ -247,16 +250,17 @@ struct ReplayJob {
   private let log: RequestLog
   private let unit: CapacityUnit
   private let warmUp: Int
-  /// For policies that draw nothing.
+  /// The seed for policies without a seed of their own.
   private let seed: UInt64
   private let regret: Bool
 
+  /// Creates a job.
   /// - Parameters:
-  ///   - log: with sizes only where capacities are memory.
-  ///   - unit: of capacities.
-  ///   - warmUp: requests that are not counted.
-  ///   - seed: of policies that have none of their own.
-  ///   - regret: whether bounds are worked out.
+  ///   - log: The requests, with sizes only if capacities are memory.
+  ///   - unit: The unit of capacities.
+  ///   - warmUp: The number of requests that are not counted.
+  ///   - seed: The seed of policies that have none of their own.
+  ///   - regret: `true` to compute bounds.
   init(_ log: RequestLog, unit: CapacityUnit, warmUp: Int, seed: UInt64, regret: Bool) {
     self.log = log
     self.unit = unit
@@ -265,11 +269,11 @@ struct ReplayJob {
     self.regret = regret
   }
 
-  /// One result for each cell.
+  /// Returns one result for each cell.
   func results(of cells: [ReplayQuestion.Cell]) -> [Result] {
     guard !cells.isEmpty else { return [] }
     let needsFuture = cells.contains { $0.policy.entry.facts.needsFuture }
-    // Whoever looks ahead needs every request at once.
+    // A policy that looks ahead needs every request at once.
     let whole = needsFuture || regret ? log.stream : nil
     let nextUses = needsFuture ? whole?.nextUses() ?? [] : []
     let least = regret ? whole.map { leastMisses(of: $0, cells) } ?? [:] : [:]

@@ -4,18 +4,19 @@ import ScrollCore
 import ScrollSweeps
 import ScrollTraces
 
-/// Request streams from whatever file holds one.
+/// The input of request streams from all supported files.
 struct RequestInput {
-  /// The format that was asked for; nil for `auto` and `scroll`.
+  /// The requested format; `nil` for `auto` and `scroll`.
   private let format: RequestFormat?
   private let isScroll: Bool?
   private let columns: ColumnOptions
   private let options: RequestOptions
 
+  /// Creates an input.
   /// - Parameters:
   ///   - format: `auto`, `scroll` or a request format's name.
-  ///   - columns: what was said of the columns.
-  /// - Throws: `CommandError` for an unknown format, and for what is said wrongly of columns.
+  ///   - columns: The options for columns.
+  /// - Throws: `CommandError` for an unknown format, and for invalid options for columns.
   init(format: String, columns: ColumnOptions) throws(CommandError) {
     self.columns = columns
     options = try columns.options()
@@ -35,8 +36,8 @@ struct RequestInput {
 
   /// Reads a stream.
   /// - Parameters:
-  ///   - path: the file; `-` is standard input.
-  ///   - isCounting: whether sizes are not wanted.
+  ///   - path: The file; `-` is standard input.
+  ///   - isCounting: `true` if sizes are not needed.
   /// - Returns: every request of the file.
   /// - Throws: `CommandError` for a file that cannot be read as that format.
   func load(_ path: String, counting isCounting: Bool) throws(CommandError) -> RequestLog {
@@ -63,17 +64,17 @@ struct RequestInput {
     }
   }
 
-  /// Whether a file is read as a scroll trace.
+  /// Returns a Boolean value that indicates whether a file is read as a scroll trace.
   static func isScroll(_ path: String, format: String) -> Bool {
     format == "scroll" || (format == "auto" && isScrollTrace(path))
   }
 
-  /// Whether a file is one of our own traces: by its name, else by how it begins, of a file that can
-  /// be read again.
+  /// Returns a Boolean value that indicates whether a file is a scroll trace: by its name, else by
+  /// its first bytes if it can be read again.
   private static func isScrollTrace(_ path: String) -> Bool {
     if path.hasSuffix(".\(TraceFile.pathExtension)") { return true }
     switch TraceName(path) {
-    // Of many sessions the error names one.
+    // If the text names many sessions, the error names one of them.
     case .one, .drawn, .cut: return true
     case .file, .folder: break
     }
@@ -81,7 +82,8 @@ struct RequestInput {
     return FileKind(path: path) == .scroll
   }
 
-  /// Spatial policies need places; where the trace has none its order of appearance serves.
+  /// Prints a note that the order of appearance is used for spatial policies if a trace has no
+  /// places.
   static func noteOrder() {
     Output.say("note: the trace has no positions; images lie in order of first appearance")
   }

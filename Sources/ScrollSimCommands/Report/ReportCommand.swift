@@ -4,7 +4,7 @@ import ScrollCore
 import ScrollPages
 import ScrollSweeps
 
-/// The results of a sweep as a page, a text, or data.
+/// The `report` command: the results of a sweep as a page, a text, or data.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -136,10 +136,10 @@ struct ReportCommand: ParsableCommand {
   }
 }
 
-// Options that do not go together.
+// The options that exclude each other.
 
 extension ReportCommand {
-  /// Complains about a band of what has no advice.
+  /// Throws an error for a band without advice.
   func requireAdvice() throws(CommandError) {
     guard band else { return }
     let others: [(option: String, isGiven: Bool)] = [
@@ -156,7 +156,7 @@ extension ReportCommand {
     }
   }
 
-  /// Complains about a simulation where there is no page to try it in.
+  /// Throws an error for a simulation without a page to show it.
   func requirePage() throws(CommandError) {
     guard interactive else { return }
     let others: [(option: String, isGiven: Bool)] = [
@@ -179,7 +179,8 @@ extension ReportCommand {
 // A store of replays, which has no sweep.
 
 extension ReportCommand {
-  /// Whether the replays of the store are asked for: they are where there is nothing else.
+  /// Returns a Boolean value that indicates whether the report is about the replays of the store:
+  /// if that is requested, and if the store has nothing else.
   func isAboutReplays(_ results: ResultStore) throws(CommandError) -> Bool {
     guard !replays else { return true }
     guard sweep == nil else { return false }
@@ -217,11 +218,12 @@ struct SingleRunReport {
   private let files: StoredFiles
   private let name: String
 
+  /// Creates a report.
   /// - Parameters:
-  ///   - store: has the run.
-  ///   - sweep: that asked for it.
-  ///   - files: that it may read.
-  ///   - name: of the store, for messages.
+  ///   - store: The store with the run.
+  ///   - sweep: The sweep of the run.
+  ///   - files: The files that it may read.
+  ///   - name: The name of the store, for messages.
   init(_ store: ResultStore, _ sweep: SweepRecord, _ files: StoredFiles, called name: String) {
     self.store = store
     self.sweep = sweep
@@ -231,9 +233,9 @@ struct SingleRunReport {
 
   /// Writes the report on a run.
   /// - Parameters:
-  ///   - key: its key, or the beginning of it.
-  ///   - format: how.
-  ///   - place: where.
+  ///   - key: The run's key, or a prefix of it.
+  ///   - format: The format.
+  ///   - place: The destination.
   /// - Throws: `CommandError` if there is no such run, or it cannot be made or written.
   func write(_ key: String, _ format: ReportFormat, to place: ReportPlace) throws {
     let row = try RunChoice(store, sweep, called: name).run(key)
@@ -264,8 +266,10 @@ struct SingleRunReport {
     }
   }
 
-  /// The verdict on a run, what would help and the longest waits, then its configuration and its
-  /// figures; without the former, and with a note, where it cannot be run again.
+  /// Returns the text about a run: its verdict, the changes that would help and the longest waits,
+  /// then its configuration and its figures.
+  ///
+  /// If the run cannot be made again, a note replaces the first three.
   private func text(of row: RunRow, to place: ReportPlace) -> String {
     let details = RunDetails(sweep, files)
     let configuration = SweepReport.text(of: row, fitting: place.tableWidth, style: place.style)
@@ -280,7 +284,8 @@ struct SingleRunReport {
   }
 }
 
-/// The verdict on one run for a terminal: how good it was, what would help, the longest waits.
+/// The verdict on one run for a terminal: its quality, the changes that would help, the longest
+/// waits.
 final class VerdictText {
   private static let (mostLevers, mostWaits) = (3, 3)
   private static let widest = 100
@@ -288,18 +293,19 @@ final class VerdictText {
   private let diagnosis: Diagnosis
   private let waits: [String]
 
+  /// Creates a text.
   /// - Parameters:
-  ///   - diagnosis: of the run.
-  ///   - waits: its longest, a sentence each, the worst first.
+  ///   - diagnosis: The diagnosis of the run.
+  ///   - waits: The longest waits, a sentence each, the worst first.
   init(_ diagnosis: Diagnosis, waits: [String]) {
     self.diagnosis = diagnosis
     self.waits = waits
   }
 
-  /// Writes it.
+  /// Returns the text.
   /// - Parameters:
-  ///   - tableWidth: of a terminal; nil for as much as the tables take.
-  ///   - style: whether bands have colors.
+  ///   - tableWidth: The width of a terminal; nil for the full width of the tables.
+  ///   - style: The style, which determines whether bands have colors.
   /// - Returns: lines, with a line break at the end.
   func text(fitting tableWidth: Int?, style: TerminalStyle) -> String {
     let width = min(tableWidth ?? Self.widest, Self.widest)
@@ -328,9 +334,10 @@ struct StoredReplays {
   private let replays: [ReplayRecord]
   private let report: ReplayReport
 
+  /// Creates a report.
   /// - Parameters:
-  ///   - store: has the replays.
-  ///   - name: of the store, for messages.
+  ///   - store: The store with the replays.
+  ///   - name: The name of the store, for messages.
   /// - Throws: `CommandError` if it has none or cannot be read.
   init(_ store: ResultStore, called name: String) throws(CommandError) {
     do { replays = try store.replays() } catch { throw CommandError(error) }
@@ -355,7 +362,7 @@ struct StoredReplays {
     try place.write(isData: format == .csv || format == .json) { try $0(text) }
   }
 
-  /// Writes one picture of the page as a file of its own.
+  /// Writes one picture of the page as a separate file.
   /// - Throws: `CommandError` if the page has no such picture.
   func draw(_ id: String, to place: ReportPlace) throws {
     let drawings = report.exhibits.flatMap { $0.pictures.map(\.drawing) }
@@ -368,7 +375,7 @@ struct StoredReplays {
   }
 }
 
-/// A replay as JSON and CSV have it.
+/// A replay in JSON and CSV.
 struct ReplayExport: Encodable {
   let trace: String, traceDigest: String, policy: String, unit: String
   let capacity: Int

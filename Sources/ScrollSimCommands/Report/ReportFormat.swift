@@ -1,11 +1,12 @@
 import ArgumentParser
 
-/// How a report is written.
+/// The formats of a report.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text, markdown, html, csv, json
 
-  /// The format by the ending of a file's name; text without an ending, and without a file.
-  /// - Throws: `CommandError` for an ending that asks for nothing known.
+  /// Creates the format from the extension of a file's name; text without an extension, and without
+  /// a file.
+  /// - Throws: `CommandError` for an unknown extension.
   init(path: String?) throws(CommandError) {
     let name = path?.split(separator: "/").last ?? ""
     let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() }

@@ -1,14 +1,15 @@
 import Foundation
 import ScrollPages
 
-/// Where a report goes: a file, whole or not at all, or standard output.
+/// The destination of a report: a file, written completely or not at all, or standard output.
 struct ReportPlace {
   private let path: String?
   private let isWide: Bool
 
+  /// Creates a destination.
   /// - Parameters:
-  ///   - path: of a file; nil for standard output.
-  ///   - isWide: whether tables are printed whole on any terminal.
+  ///   - path: The path of a file; `nil` for standard output.
+  ///   - isWide: `true` to print whole tables on any terminal.
   init(_ path: String?, isWide: Bool = false) {
     self.path = path
     self.isWide = isWide
@@ -16,14 +17,14 @@ struct ReportPlace {
 
   var style: TerminalStyle { path == nil ? .standardOutput : .plain }
 
-  /// Columns that text may take: those of the terminal, and without one enough for bars.
+  /// The maximum width of text in columns: that of the terminal, and without one enough for bars.
   var width: Int { path == nil ? Terminal.width ?? 120 : 120 }
 
-  /// Columns that tables may take; nil for all that they need.
+  /// The maximum width of tables in columns; `nil` for their full width.
   var tableWidth: Int? { path == nil && !isWide ? Terminal.width : nil }
 
   /// Writes pieces as they come.
-  /// - Throws: `CommandError` if they cannot be written, and what `body` throws.
+  /// - Throws: `CommandError` if they cannot be written, and the error that `body` throws.
   func write(isData: Bool = false, _ body: ((String) throws -> Void) throws -> Void) throws {
     guard let path else {
       return try body { try isData ? Output.printData($0) : Output.print($0) }

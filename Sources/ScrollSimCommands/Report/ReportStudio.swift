@@ -6,29 +6,30 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The studio on the page of a report: scrolls of the sweep, each as the advice has it.
+/// The studio on the page of a report: scrolls of the sweep, each with the recommended settings.
 struct ReportStudio {
-  /// One scroll of the sweep, and what it begins with.
+  /// One scroll of the sweep, and its initial settings.
   private struct Scene {
-    /// What tells it from the others.
+    /// The name, which distinguishes it from the others.
     let name: String
-    /// What it begins with.
+    /// The description of the initial settings.
     let beginning: String
     let packed: PackedScene
   }
 
-  /// How many scrolls a page has at most, and how long their texts are together.
+  /// The maximum number of scrolls on a page, and the maximum total length of their texts.
   private static let mostScenes = 4, longest = 600_000
 
   private let scenes: [Scene]
-  /// How many scrolls the sweep has.
+  /// The number of scrolls of the sweep.
   private let count: Int
   private let page = StudioPage()
 
+  /// Creates a studio.
   /// - Parameters:
-  ///   - report: what is advised.
-  ///   - details: of the sweep, whose traces are read once more.
-  /// - Throws: `CommandError` if they cannot be had, and where no page could show them.
+  ///   - report: The report with the recommendations.
+  ///   - details: The details of the sweep, whose traces are read again.
+  /// - Throws: `CommandError` if the traces cannot be read, and if no page could show them.
   init(_ report: SweepReport, _ details: RunDetails) throws(CommandError) {
     let plan: SweepPlan
     do { plan = try details.plan() } catch {
@@ -55,7 +56,7 @@ struct ReportStudio {
     self.scenes = scenes
   }
 
-  /// What the page may do besides what stands on it.
+  /// The permissions of the page besides its own content.
   var policy: ContentPolicy { page.policy }
 
   static let style = """
@@ -64,7 +65,7 @@ struct ReportStudio {
 
     """
 
-  /// The section: a button that opens the studio, and what it needs as blocks of data.
+  /// The section: a button that opens the studio, and its blocks of data.
   var section: Markup {
     var markup = Markup()
     markup.element("section", ["id": "studio", "aria-labelledby": "studio-title"]) { section in
@@ -126,7 +127,7 @@ struct ReportStudio {
 
 /// The script that opens the studio in a frame of the report.
 ///
-/// The frame's document is put together from the blocks of data, as `StudioPage` does it.
+/// The frame's document is assembled from the blocks of data, as in `StudioPage`.
 enum ReportStudioScript {
   static let text = """
     (()=>{
@@ -154,24 +155,25 @@ enum ReportStudioScript {
     """
 }
 
-/// How a studio begins with a scroll of a sweep.
+/// The initial settings of a studio for a scroll of a sweep.
 struct StudioStart {
   let scene: StudioScene
-  /// The policy beside that of the scene; nil is the usual one.
+  /// The policy for comparison with that of the scene; `nil` is the usual one.
   let other: String?
-  /// What tells the scroll from the others of the sweep.
+  /// The name, which distinguishes the scroll from the others of the sweep.
   let name: String
-  /// `lru beside distance, 32MiB, on iphone-5`.
+  /// The description of the initial settings, such as `lru beside distance, 32MiB, on iphone-5`.
   let beginning: String
 
-  /// A start for each scroll of a plan, those of the preferred runs first.
+  /// Returns initial settings for each scroll of a plan, those of the preferred runs first.
   ///
-  /// A scroll begins with the first of the preferred runs that shows it, against the next one on
-  /// the same device that has another policy; without them with the plan's first run and policies.
+  /// A scroll begins with the first of its preferred runs, compared with the next one on the same
+  /// device that has another policy. Without preferred runs it begins with the plan's first run and
+  /// policies.
   /// - Parameters:
-  ///   - plan: of the sweep.
-  ///   - preferred: runs of it.
-  /// - Returns: none for a scroll whose runs all need what is not built in.
+  ///   - plan: The plan of the sweep.
+  ///   - preferred: Preferred runs of the plan.
+  /// - Returns: none for a scroll whose runs all need parts that are not built in.
   static func starts(of plan: SweepPlan, preferring preferred: [PlannedRun]) -> [StudioStart] {
     var known: Set<String> = []
     return (preferred + plan.runs).compactMap { run in
@@ -215,7 +217,7 @@ struct StudioStart {
     ].joined(separator: ", ")
   }
 
-  /// What is scrolled, where it lies.
+  /// Returns the key of a scenario's trace and layout.
   private static func key(_ scenario: PlannedScenario) -> String {
     "\(scenario.record.trace.digest) \(scenario.record.layout)"
   }

@@ -2,23 +2,24 @@ import ScrollCore
 import ScrollSimulation
 import ScrollSweeps
 
-/// Which of a sweep's runs is meant.
+/// The choice of a run in a sweep.
 struct RunChoice {
   private let store: ResultStore
   private let sweep: SweepRecord
   private let name: String
 
+  /// Creates a choice.
   /// - Parameters:
-  ///   - store: has the runs.
-  ///   - sweep: that asked for them.
-  ///   - name: of the store, for messages.
+  ///   - store: The store with the runs.
+  ///   - sweep: The sweep of the runs.
+  ///   - name: The name of the store, for messages.
   init(_ store: ResultStore, _ sweep: SweepRecord, called name: String) {
     self.store = store
     self.sweep = sweep
     self.name = name
   }
 
-  /// The run of a key, or of the beginning of one.
+  /// Returns the run of a key, or of a prefix of one.
   /// - Throws: `CommandError` if the sweep has none or several.
   func run(_ key: String) throws -> RunRow {
     var found: RunRow?
@@ -36,7 +37,7 @@ struct RunChoice {
     return found
   }
 
-  /// The run that is ranked last, the first of equals.
+  /// Returns the run that is last in the ranking, the first of equals.
   /// - Throws: `CommandError` if the sweep has none.
   func worst() throws -> RunRow {
     var worst: (row: RunRow, score: RunScore)?

@@ -6,25 +6,26 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// Runs of a sweep that are run again for their events, which the store does not have.
+/// Runs of a sweep that are repeated for their events, which the store does not have.
 struct RunDetails {
   private let sweep: SweepRecord
   private let files: StoredFiles?
 
+  /// Creates details.
   /// - Parameters:
-  ///   - sweep: of a store.
-  ///   - files: that it may read; nil for all, where the user has asked it.
+  ///   - sweep: A sweep of a store.
+  ///   - files: The files that it may read; `nil` for all, if the sweep is the user's own.
   init(_ sweep: SweepRecord, _ files: StoredFiles?) {
     self.sweep = sweep
     self.files = files
   }
 
-  /// Why a run could not be made once more.
+  /// The reason why a run could not be repeated.
   struct Obstacle: Error {
     let sentence: String
   }
 
-  /// The plan of the sweep, from its spec; paths are relative to the current folder.
+  /// Returns the plan of the sweep, from its spec; paths are relative to the current folder.
   /// - Throws: `Obstacle` if a file that it names is missing, has changed or may not be read.
   func plan() throws(Obstacle) -> SweepPlan {
     let spec: SweepSpec
@@ -46,7 +47,8 @@ struct RunDetails {
     return plan
   }
 
-  /// Sections on some runs; none, and a note on standard error, if they cannot be made.
+  /// Returns sections on some runs; none, and a note on standard error, if the runs cannot be
+  /// repeated.
   func sections(_ rows: [RunRow]) -> [Markup] {
     guard !rows.isEmpty else { return [] }
     let plan: SweepPlan
@@ -61,7 +63,7 @@ struct RunDetails {
     }
   }
 
-  /// Names what is missing, on standard error and on the page.
+  /// Prints the missing part on standard error, and returns it as a note for the page.
   private func note(_ sentence: String) -> Markup {
     Output.say("note: \(sentence)")
     var note = Markup()
@@ -69,29 +71,29 @@ struct RunDetails {
     return note
   }
 
-  /// A section on one run.
-  /// - Throws: `Obstacle` if it has too much to tell.
+  /// Returns a section on one run.
+  /// - Throws: `Obstacle` if it has too many events for a log.
   func section(_ row: RunRow, _ job: SweepJob, id: String) throws(Obstacle) -> Markup {
     var markup = Markup()
     try section(row, job).append(to: &markup, id: id)
     return markup
   }
 
-  /// The section of one run.
-  /// - Throws: `Obstacle` if it has too much to tell.
+  /// Returns the section of one run.
+  /// - Throws: `Obstacle` if it has too many events for a log.
   func section(_ row: RunRow, _ job: SweepJob) throws(Obstacle) -> RunSection {
     let (made, picture) = try made(row, job)
     return RunPage.section(made, picture)
   }
 
-  /// The section of one run with its diagnosis.
-  /// - Throws: `Obstacle` if it has too much to tell.
+  /// Returns the section of one run with its diagnosis.
+  /// - Throws: `Obstacle` if it has too many events for a log.
   func told(_ row: RunRow, _ job: SweepJob) throws(Obstacle) -> (RunSection, Diagnosis) {
     (try section(row, job), try diagnosis(row, job))
   }
 
-  /// One run on a page of its own.
-  /// - Throws: `Obstacle` if it has too much to tell.
+  /// Returns the page of one run.
+  /// - Throws: `Obstacle` if it has too many events for a log.
   func page(_ row: RunRow, _ job: SweepJob) throws(Obstacle) -> RunPage {
     let (made, picture) = try made(row, job)
     return RunPage(made, picture, try diagnosis(row, job))
@@ -114,27 +116,29 @@ struct RunDetails {
   }
 }
 
-/// The files that the question of a stored sweep may read.
+/// The files that the spec of a stored sweep may read.
 ///
-/// A store may come from a stranger, who could name any file in it. A file is read if it is a
-/// regular one, lies in the store's folder or in what the user names, and has the content that the
-/// store has seen under its name.
+/// A store may be from an untrusted source, which could name any file in it. A file is read if it
+/// is a regular one, is in the store's folder or in a folder that the user names, and has the
+/// content that the store has recorded under its name.
 struct StoredFiles {
   /// The name of a stored spec in error messages.
   static let question = "the sweep's question"
 
   private let store: String
-  /// The same with the name of the store's file; a folder would be that of its paths.
+  /// The name of the spec with that of the store's file, without its folder, because the paths of
+  /// the spec would be relative to that folder.
   var name: String { "the question of \((store as NSString).lastPathComponent)" }
-  /// Real paths.
+  /// The real paths of the allowed folders and files.
   private let roots: [String]
-  /// The digests of traces by the names that the store has for them.
+  /// The digests of traces by their names in the store.
   private let digests: [String: Set<String>]
 
+  /// Creates the set of files.
   /// - Parameters:
-  ///   - store: has the sweep.
-  ///   - paths: files and folders that the user names.
-  /// - Throws: `CommandError` if the store cannot be read, and for a path that leads nowhere.
+  ///   - store: The store of the sweep.
+  ///   - paths: The files and folders that the user names.
+  /// - Throws: `CommandError` if the store cannot be read, and for a path that does not exist.
   init(_ store: ResultStore, naming paths: [String]) throws(CommandError) {
     self.store = store.path
     do {
@@ -151,7 +155,7 @@ struct StoredFiles {
     self.roots = roots.compactMap { $0 }
   }
 
-  /// Refuses the files that a spec names and that may not be read.
+  /// Throws an error for the files of a spec that may not be read.
   /// - Throws: `RunDetails.Obstacle` for the first of them.
   func require(_ spec: SweepSpec) throws(RunDetails.Obstacle) {
     for path in Set(spec.files).sorted() {
@@ -166,7 +170,7 @@ struct StoredFiles {
     }
   }
 
-  /// Refuses a file that may not be read; a missing one is left to its reader.
+  /// Throws an error for a file that may not be read; the reader reports a missing one.
   private func require(_ path: String, named name: String) throws(RunDetails.Obstacle) {
     guard let identity = FileIdentity(path), let real = Self.realPath(path) else { return }
     guard identity.isRegular else {
@@ -189,7 +193,7 @@ struct StoredFiles {
     }
   }
 
-  /// The path without links; nil for what does not exist.
+  /// Returns the path without links; `nil` if it does not exist.
   private static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -197,7 +201,8 @@ struct StoredFiles {
   }
 }
 
-/// Files that a store names, which are read only where they lie beside it or are named.
+/// The option for files that a store names, which are read only if they are beside it or the user
+/// names them.
 struct ReadOption: ParsableArguments {
   @Option(
     name: .customLong("read"),

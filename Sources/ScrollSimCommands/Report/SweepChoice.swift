@@ -1,7 +1,7 @@
 import ScrollPages
 import ScrollSweeps
 
-/// Which of a store's sweeps is meant.
+/// The choice of a sweep in a store.
 struct SweepChoice {
   private let store: ResultStore
   private let name: String
@@ -11,7 +11,7 @@ struct SweepChoice {
     self.name = name
   }
 
-  /// The only sweep, or that of a title, or of the beginning of a key.
+  /// Returns the only sweep, or the one with a title, or with a prefix of its key.
   /// - Throws: `CommandError` if there is none or more than one.
   func sweep(_ asked: String?) throws(CommandError) -> SweepRecord {
     let all: [SweepRecord]

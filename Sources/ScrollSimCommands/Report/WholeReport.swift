@@ -11,30 +11,31 @@ struct WholeReport {
   private let store: ResultStore
   private let sweep: SweepRecord
   private let details: Int
-  /// From where on a difference matters.
+  /// The smallest difference worth reporting.
   var materiality = Materiality.standard
-  /// What the user has now, as typed.
+  /// The user's current settings, as typed.
   var baseline: String?
-  /// Who the users are; nil if not given.
+  /// The population of users; `nil` if not given.
   var population: Population?
-  /// Whether it says how far what is advised holds.
+  /// A Boolean value that indicates whether recommendations have confidence bands.
   var isBanded = false
-  /// Whether a simulation can be tried on its page.
+  /// A Boolean value that indicates whether the page includes a simulation.
   var isInteractive = false
-  /// The files that the sweep may read once more; nil for all, where the user has asked it.
+  /// The files that the sweep may read again; `nil` for all, if the sweep is the user's own.
   var files: StoredFiles?
 
+  /// Creates a report.
   /// - Parameters:
-  ///   - store: has the runs.
-  ///   - sweep: that asked for them.
-  ///   - details: how many runs a page shows in detail, at most.
+  ///   - store: The store with the runs.
+  ///   - sweep: The sweep of the runs.
+  ///   - details: The maximum number of runs that a page shows in detail.
   init(_ store: ResultStore, _ sweep: SweepRecord, details: Int = WholeReport.fewDetails) {
     self.store = store
     self.sweep = sweep
     self.details = details
   }
 
-  /// How many runs a page shows in detail, unless it is asked for more.
+  /// The default number of runs that a page shows in detail.
   static let fewDetails = 4
 
   static let made = "scrollsim \(ScrollSim.version), model version \(ModelVersion.current)"
@@ -112,10 +113,10 @@ struct WholeReport {
     ).html
   }
 
-  /// The content of the page for the runs so far.
+  /// Returns the content of the page for the runs so far.
   ///
-  /// - Parameter isComplete: whether that is all of them. Before, none is shown in detail, which
-  ///   takes longer than all the rest.
+  /// - Parameter isComplete: `true` if these are all runs. Before that, no run is shown in detail,
+  ///   which takes longer than everything else.
   /// - Returns: the content of the report's page, without its frame.
   /// - Throws: `CommandError` if the store cannot be read.
   func content(isComplete: Bool) throws -> Markup {
@@ -128,10 +129,10 @@ struct WholeReport {
   }
 }
 
-// Parts of the report alone.
+// Single parts of the report.
 
 extension WholeReport {
-  /// Writes one picture of the page as a file of its own.
+  /// Writes one picture of the page as a separate file.
   /// - Throws: `CommandError` if the page has no such picture.
   func draw(_ id: String, to place: ReportPlace) throws {
     let exhibits = try report().exhibits
@@ -168,11 +169,11 @@ extension WholeReport {
   }
 }
 
-/// What the user has now, as typed: words of the sweep, or a library.
+/// The user's current settings, as typed: words of the sweep, or a library.
 ///
-/// `--baseline nuke` is a library as it comes: its own policy and budget on each device, and
-/// nothing fetched ahead. `--baseline 'lru, 64MiB'` is a row of the sweep; `policy=lru budget=64MiB`
-/// and the words of the report say the same. It names a level of everything that was swept.
+/// `--baseline nuke` is a library with its defaults: its own policy and budget on each device, and
+/// no prefetching. `--baseline 'lru, 64MiB'` is a row of the sweep; `policy=lru budget=64MiB` and
+/// the words of the report have the same meaning. It names a value on every axis of the sweep.
 final class BaselineInput {
   private let text: String
   private let report: SweepReport
@@ -182,8 +183,9 @@ final class BaselineInput {
     self.report = report
   }
 
-  /// - Throws: `CommandError` for a word that the sweep does not have, for what leaves something
-  ///   open that was swept, and for a library that it has not run as it comes.
+  /// Returns the baseline.
+  /// - Throws: `CommandError` for a word that the sweep does not have, for an axis without a value,
+  ///   and for a library that the sweep has not run with its defaults.
   func baseline() throws(CommandError) -> Baseline {
     var baseline = Baseline(text)
     let words = words
@@ -194,7 +196,7 @@ final class BaselineInput {
     return baseline
   }
 
-  /// Without the names of axes: `lru` of `policy=lru` and of `policy lru`.
+  /// The words without the names of axes: `lru` for `policy=lru` and for `policy lru`.
   private var words: [String] {
     let axes = ["loader", "prefetcher", "prefetch", "policy", "budget"]
     return text.split { $0 == "," || $0.isWhitespace }.map(String.init)
@@ -225,7 +227,7 @@ final class BaselineInput {
   private var loaders: [String] { Set(report.scenes.map(\.loader)).sorted() }
   private var prefetchers: [String] { Set(report.scenes.map(\.prefetcher)).sorted() }
 
-  /// The value of that text, or the only one of its name with the settings that it gives.
+  /// Returns the value with that text, or the only one with its name and the given settings.
   private static func find(
     _ word: String, among values: [String]
   ) throws(CommandError) -> String? {
@@ -242,7 +244,7 @@ final class BaselineInput {
     return found.first
   }
 
-  /// A rule of the sweep, or a size.
+  /// Returns the budgets of a word: a rule of the sweep, or a size.
   private func budgets(_ word: String) -> Baseline.Budgets? {
     let devices = report.rules.filter { $0.rule == word }
     guard devices.isEmpty else {
@@ -252,18 +254,18 @@ final class BaselineInput {
     return ByteCount(parsing: word).map { .bytes($0.bytes) }
   }
 
-  /// The cache that a loader comes with.
+  /// Adds the loader's own cache.
   private func addOwn(_ loader: String, to baseline: inout Baseline) throws(CommandError) {
     let name = loader.split(separator: ":").first.map(String.init) ?? loader
     guard let entry = ScrollSim.catalogs.loaders.entries.first(where: { $0.name == name }) else {
       return
     }
     baseline.policy = entry.ownPolicy
-    // A library fetches nothing ahead until an app asks it to.
+    // A library prefetches nothing until an app requests it.
     if Set(report.scenes.map(\.prefetcher)).count > 1 { baseline.prefetcher = "none" }
     var budgets: [String: Int?] = [:]
     for scene in report.scenes where budgets[scene.device.name] == nil {
-      // The name comes from the store, which may say any path.
+      // The name comes from the store, which may contain any path.
       guard let device = try? DeviceCatalog.builtIn.choose(scene.device.name).entry else {
         continue
       }
@@ -272,7 +274,7 @@ final class BaselineInput {
     baseline.budgets = .byDevice(budgets)
   }
 
-  /// Refuses a baseline that leaves open something that was swept: any row could be meant.
+  /// Throws an error for a baseline without a value on some axis, because any row could be meant.
   private func requireAll(_ baseline: Baseline) throws(CommandError) {
     let axes: [(name: String, isNamed: Bool, levels: [String])] = [
       ("loader", baseline.loader != nil, loaders),
@@ -299,8 +301,8 @@ final class BaselineInput {
   }
 }
 
-/// How far a report's advice holds: its runs are made again, in draws of what the figures of their
-/// devices may truly be.
+/// The confidence bands of a report's recommendations, whose runs are repeated in draws of the
+/// possible true figures of their devices.
 struct AdviceBands {
   private struct Item {
     let question: Int, draw: Int
@@ -310,7 +312,8 @@ struct AdviceBands {
 
   init(_ plan: SweepPlan) { self.plan = plan }
 
-  /// The bands of a report from the spec of its sweep; none, and a note, where nothing is advised.
+  /// Returns the bands of a report from the spec of its sweep; none, and a note, if there are no
+  /// recommendations.
   /// - Throws: `CommandError` if its runs cannot be made again.
   static func bands(
     of report: SweepReport, _ details: RunDetails
@@ -328,8 +331,8 @@ struct AdviceBands {
     return AdviceBands(plan).bands(of: questions)
   }
 
-  /// One band for each question.
-  /// - Parameter questions: of a report on the plan's sweep.
+  /// Returns one band for each question.
+  /// - Parameter questions: The questions of a report on the plan's sweep.
   /// - Returns: the bands, in the same order.
   /// - Complexity: that of 64 times their runs.
   func bands(of questions: [AdviceQuestion]) -> [AdviceBand] {

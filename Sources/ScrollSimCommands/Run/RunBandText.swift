@@ -4,9 +4,9 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// The bands that the errors of a device's figures leave around the figures of runs, for people.
+/// The confidence bands of the figures of runs, given the errors of a device's figures, for people.
 struct RunBandText {
-  /// Places of the figures that the table has; JSON has all.
+  /// The indices of the figures in the table; JSON has all.
   private static let shown = DrawnRuns.figures.indices.filter {
     !["blankSeconds", "p50Milliseconds"].contains(DrawnRuns.figures[$0].name)
   }
@@ -14,12 +14,13 @@ struct RunBandText {
   private let runs: [MadeRun]
   private let bands: RunBands
 
-  /// The same for programs.
+  /// The bands for programs.
   var document: RunBandDocument { RunBandDocument(bands, runs) }
 
+  /// Creates the bands of runs.
   /// - Parameters:
-  ///   - runs: in the order in which they are shown.
-  ///   - plan: that they are of.
+  ///   - runs: The runs, in display order.
+  ///   - plan: The plan of the runs.
   init(_ runs: [MadeRun], of plan: SweepPlan) {
     self.runs = runs
     bands = RunBands(
@@ -28,7 +29,7 @@ struct RunBandText {
       }, lookingAt: runs.first?.row.position ?? 0)
   }
 
-  /// One row for each run, every figure with no more digits than its band supports.
+  /// A table with one row for each run; no figure has more digits than its band supports.
   var table: Table {
     let figures = Self.shown.map { place in
       Column<MadeRun>(.right(DrawnRuns.figures[place].header)) { cell(place, $0) }
@@ -44,8 +45,8 @@ struct RunBandText {
       ], of: runs)
   }
 
-  /// The figure and its band, `1.4 (1.1 to 1.9)`; the upper end is `killed` where the app is in more
-  /// draws than the band leaves out.
+  /// Returns the figure and its band, `1.4 (1.1 to 1.9)`; the upper end is `killed` if the app is
+  /// killed in more draws than the band leaves out.
   private func cell(_ place: Int, _ run: MadeRun) -> String {
     let figure = DrawnRuns.figures[place]
     let band = bands.bands[run.row.position][place]
@@ -71,8 +72,8 @@ struct RunBandText {
     Double(bands.bestIn[run.row.position]) / Double(bands.draws)
   }
 
-  /// What the band is, whether the first of several stays among the best, and what most of it comes
-  /// from.
+  /// The sentences about the meaning of the band, whether the first of several runs stays among the
+  /// best, and the main causes of the band.
   var sentences: [String] {
     var sentences = [meaning]
     if let order { sentences.append(order) }
@@ -109,7 +110,8 @@ struct RunBandText {
     "\(run.row.run.label ?? "-") \(budget(run))"
   }
 
-  /// In how many draws nothing is better than the first of several by as much as matters.
+  /// The number of draws in which no run is visibly better than the first of several, as a
+  /// sentence.
   private var order: String? {
     guard runs.count > 1, let first = runs.first else { return nil }
     let sure = runs.filter { share($0) >= FigureBand.share }
@@ -129,7 +131,7 @@ struct RunBandText {
 
 /// The bands of runs as JSON.
 ///
-/// An end is null where it is infinite: never, or killed.
+/// An end is null if it is infinite: a value that never came, or a kill.
 struct RunBandDocument: Encodable {
   struct Interval: Encodable {
     @FiniteOrNull var low: Double?
@@ -138,7 +140,7 @@ struct RunBandDocument: Encodable {
   struct Run: Encodable {
     let policy: String
     @OrNull var budgetBytes: Int?
-    /// Nothing is better by as much as matters.
+    /// The number of draws in which no run is visibly better.
     let bestInDraws: Int
     let killedInDraws: Int
     let figures: [String: Interval]

@@ -8,7 +8,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// One scroll on one device, loaded one way, against policies and budgets.
+/// The `run` command: one scroll on one device, with one loader, for policies and budgets.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -122,7 +122,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// The runs, with a bar for each where a terminal has room for them.
+  /// Returns a table of the runs, with a bar for each if the terminal is wide enough.
   private func table(_ runs: [MadeRun], _ asked: RunRequest) -> Table {
     let table = RunTable(runs, regret: regret, isOwn: asked.isOwn).table
     guard let width = Terminal.width else { return table }
@@ -130,7 +130,7 @@ struct RunCommand: ParsableCommand {
       .beside(table, width: width)
   }
 
-  /// Why there is no regret although it was asked for; nil if there is.
+  /// Returns the reason why there is no regret although it was requested; `nil` if there is.
   private func missingRegret(_ scenario: Scenario) -> String? {
     guard regret else { return nil }
     guard scenario.loader.cache else { return "no regret: this loader has no cache" }
@@ -141,7 +141,7 @@ struct RunCommand: ParsableCommand {
     return nil
   }
 
-  /// The only run, with the files that show it.
+  /// Makes the only run, and writes the files that show it.
   private func drawn(_ asked: RunRequest, _ job: SweepJob) throws(CommandError) -> MadeRun {
     let prepared = job.prepared(job.plan.runs[0])
     if timeline != nil {
@@ -164,7 +164,7 @@ struct RunCommand: ParsableCommand {
     return made
   }
 
-  /// Every run of the plan, best first.
+  /// Makes every run of the plan, and returns them best first.
   private func made(_ job: SweepJob) -> [MadeRun] {
     let runs = ParallelMap.run(Array(job.plan.runs.indices), progress: "run") { job.made($0) }
     return Ranking.bestFirst(runs) { RunScore($0.row.run) }
@@ -173,6 +173,7 @@ struct RunCommand: ParsableCommand {
 
 /// The check that the figures of runs add up by the laws of conservation.
 enum RunCheck {
+  /// Checks runs.
   /// - Throws: the first law that a run breaks, with exit status 1.
   static func require(_ runs: [MadeRun]) throws(CommandError) {
     for run in runs {
@@ -187,7 +188,7 @@ enum RunCheck {
 
 /// Runs as a table for people: stalls first, hit rate second.
 struct RunTable {
-  /// The figures of every table; those of a cache are `-` without one.
+  /// The figures of every table; figures of a cache are `-` without one.
   private static let figures: [Figure] =
     [.stall, .frozen, .hitchRatio, .band] + Figure.times.prefix(3) + [.neverShown] + ofCaches
     + ["decodeMilliseconds", "wastedDecodeMilliseconds"].map { FigureCatalog[$0] }
@@ -196,17 +197,18 @@ struct RunTable {
     "hitRate", "byteHitRate", "decodeHitRate", "removals", "cachePeakBytes",
   ].map { FigureCatalog[$0] }
 
-  /// Figures that are there only where they are not zero in some run.
+  /// Figures that are in the table only if they are not zero in some run.
   private static let further = [
     "softSeconds", "wrongSeconds", "stale", "bytesDownloaded", "requestsFailed",
   ].map { FigureCatalog[$0] }
 
   let table: Table
 
+  /// Creates a table.
   /// - Parameters:
-  ///   - runs: best first.
-  ///   - regret: whether the table has the regret.
-  ///   - isOwn: whether a run has the policy and the limit that its loader comes with.
+  ///   - runs: The runs, best first.
+  ///   - regret: `true` if the table includes the regret.
+  ///   - isOwn: Returns `true` if a run has its loader's own policy and limit.
   init(_ runs: [MadeRun], regret: Bool, isOwn: (MadeRun) -> Bool = { _ in false }) {
     let notes = runs.map { Self.notes($0, isOwn: isOwn($0)) }
     let further = Self.further.filter { figure in
@@ -233,7 +235,7 @@ struct RunTable {
       ?? run.row.run.budgetText
   }
 
-  /// What must be known of a run to read its figures.
+  /// Returns notes that are necessary to interpret the run's figures.
   private static func notes(_ run: MadeRun, isOwn: Bool) -> String {
     let shortage = run.row.run.shortage.map {
       "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
@@ -251,11 +253,11 @@ struct RunTable {
   }
 }
 
-/// What was measured on a device, laid beside the one run that is asked for.
+/// Measurements on a device, compared with the requested run.
 struct RunMeasured {
   private let path: String
   private let file: MeasuredFile
-  /// The figures of the file, where it has figures.
+  /// The figures of the file that have values.
   private let figures: [(line: MeasuredFile.Figure, figure: Figure, value: Double)]
 
   /// Reads the file.
@@ -312,8 +314,9 @@ struct RunMeasured {
     }
   }
 
-  /// Refuses values that no such scroll can have, which are probably in another unit.
-  /// - Parameter duration: the length of the scroll in seconds. A device may scroll for twice as long.
+  /// Throws an error for values that no such scroll can have, which are probably in another unit.
+  /// - Parameter duration: The length of the scroll in seconds. A device may scroll for twice as
+  ///   long.
   /// - Throws: `CommandError` for the first such value.
   private func requirePossibleValues(in duration: Double) throws(CommandError) {
     for (line, figure, value) in figures {
@@ -340,7 +343,7 @@ struct RunMeasured {
     }
   }
 
-  /// The figures by their names, in their own units.
+  /// Returns the figures by their names, in their own units.
   private static func figures(
     of file: MeasuredFile, _ path: String
   ) throws(TraceError) -> [(line: MeasuredFile.Figure, figure: Figure, value: Double)] {

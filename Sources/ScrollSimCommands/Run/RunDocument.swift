@@ -7,7 +7,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-// The objects that the documents of commands that run share.
+// The objects that the documents of several commands share.
 
 extension RunDocument {
   /// The facts that all runs of `run` share.
@@ -16,9 +16,9 @@ extension RunDocument {
     let modelVersion = ModelVersion.current
     let trace: Trace
     let estimates: Estimates
-    /// Of an average image; null where memory cannot be paged out.
+    /// The paging of an average image; null if memory cannot be paged out.
     @OrNull var pagingDecision: Paging?
-    /// Only where it was asked for.
+    /// The bands, if they were requested.
     let band: RunBandDocument?
 
     init(_ asked: RunRequest, _ bands: RunBandText? = nil) {
@@ -47,7 +47,7 @@ extension RunDocument {
     }
   }
 
-  /// The names of the figures that were estimated, not measured.
+  /// The names of the figures that are estimates, not measured.
   struct Estimates: Encodable {
     let device: [String], network: [String]
 
@@ -60,7 +60,7 @@ extension RunDocument {
     }
   }
 
-  /// The cost of paging a bitmap out and in, and of purging it and loading its image again.
+  /// The costs of paging a bitmap out and in, and of purging it and loading its image again.
   struct Paging: Encodable {
     let pageMilliseconds: Double, purgeMilliseconds: Double
     let cheaper: String

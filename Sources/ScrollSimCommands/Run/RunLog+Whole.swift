@@ -6,19 +6,20 @@ import ScrollSimulation
 import ScrollSweeps
 
 extension RunLog {
-  /// Makes sure that the log tells of the whole run.
-  /// - Throws: `CommandError` where the run had more to tell.
+  /// Requires that the log contains the whole run.
+  /// - Throws: `CommandError` if the run had more events.
   func requireWhole(of trace: String) throws(CommandError) {
     guard cut != nil else { return }
     throw tooLong(trace)
   }
 
-  /// The error of a run that has more to tell than the log has room for.
+  /// Returns the error of a run with more events than fit into the log.
   func tooLong(_ trace: String) -> CommandError {
     CommandError(.badData, "'\(trace)': \(cutSentence ?? "the events of the run have no room")")
   }
 
-  /// Where and why the log ends before its run; nil if it does not.
+  /// The time at which the log ends before its run, and the reason; `nil` if it contains the whole
+  /// run.
   var cutSentence: String? {
     cut.map {
       "\(NumberText.count(limit)) events or frames have passed \(NumberText.fixed($0.seconds, decimals: 1)) s "
@@ -29,6 +30,7 @@ extension RunLog {
 }
 
 extension TimelineExport {
+  /// Requires that a run is short enough for a timeline.
   /// - Throws: `CommandError` for a run that is too long for a timeline.
   static func requireRoom(for scenario: Scenario, of trace: String) throws(CommandError) {
     let frames = scenario.motion.duration.firstVsync(hertz: scenario.device.refreshRate) + 1

@@ -24,8 +24,9 @@ struct RunOptions: ParsableArguments {
   /// The files that are read.
   var files: [String] { scenario.files(trace: trace) }
 
-  /// Finds and reads everything that was named.
-  /// - Throws: `CommandError` for what does not exist, does not fit, or cannot be read.
+  /// Resolves and reads everything that was named.
+  /// - Throws: `CommandError` for a name that does not exist, a value that does not fit, or a file
+  ///   that cannot be read.
   func load() throws(CommandError) -> RunRequest {
     try scenario.load(trace: trace, policies: policy, budgets: budget)
   }

@@ -2,24 +2,24 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// One run as a page of its own, whether it was made just now or stands in a store: the verdict,
-/// then what happened.
+/// A page about one run, which was just made or is in a store: the verdict, then the events.
 final class RunPage {
   private let section: RunSection
   private let title: String
   private let verdict: RunVerdict
 
+  /// Creates a page.
   /// - Parameters:
-  ///   - run: that the page shows.
-  ///   - picture: of its log.
-  ///   - diagnosis: of the same run.
+  ///   - run: The run that the page shows.
+  ///   - picture: The picture of its log.
+  ///   - diagnosis: The diagnosis of the same run.
   init(_ run: MadeRun, _ picture: RunPicture, _ diagnosis: Diagnosis) {
     section = Self.section(run, picture)
     title = CheckTable.name(run.row)
     verdict = RunVerdict(diagnosis)
   }
 
-  /// The section of a run, on a page of its own or among others.
+  /// Returns the section of a run, for its own page or one with others.
   static func section(_ run: MadeRun, _ picture: RunPicture) -> RunSection {
     RunSection(
       RunFacts(
@@ -28,7 +28,8 @@ final class RunPage {
       picture, run.report)
   }
 
-  /// `tall-feed, iphone-5, wifi, nuke, ring:ahead=2, lru, 16MiB`: what tells it from other runs.
+  /// Returns the name that distinguishes a run from others: `tall-feed, iphone-5, wifi, nuke,
+  /// ring:ahead=2, lru, 16MiB`.
   private static func name(_ row: RunRow) -> String {
     let scenario = row.scenario
     let loading = [scenario.loader] + (scenario.prefetcher == "none" ? [] : [scenario.prefetcher])
@@ -37,7 +38,7 @@ final class RunPage {
       + CheckTable.cache(row)).joined(separator: ", ")
   }
 
-  /// The document.
+  /// The HTML document.
   var html: String {
     var content = Markup()
     content.element("header") { header in

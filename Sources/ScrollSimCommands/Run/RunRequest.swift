@@ -6,27 +6,28 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The runs that are asked for: one scenario with policies and budgets.
+/// The requested runs: one scenario with policies and budgets.
 struct RunRequest {
-  /// The trace's, as typed.
+  /// The path of the trace, as typed.
   let path: String
   /// The trace with its own images.
   let source: ScrollTrace
   /// Other files of its images, if there are any.
   let renditions: Renditions?
-  /// With the images that are shown.
+  /// The trace with the images that are shown.
   let trace: ScrollTrace
   let policies: [Choice<PolicyDescriptor>]
-  /// Nil is no limit.
+  /// The budgets; `nil` means no limit.
   let budgets: [ByteCount?]
   let loader: Choice<LoaderDescriptor>
   let prefetcher: Choice<PrefetcherDescriptor>
   let scenario: Scenario
 
-  /// Whether policies and budgets mean anything.
+  /// A Boolean value that indicates whether the loader has a cache, so that policies and budgets
+  /// have an effect.
   var hasCache: Bool { scenario.loader.cache }
 
-  /// The runs: every policy with every budget, as a sweep of this scenario has them.
+  /// Returns the plan of the runs: every policy with every budget, as in a sweep of this scenario.
   /// - Throws: `CommandError` for a seed that is too large for a sweep.
   func plan(seed: UInt64) throws(CommandError) -> SweepPlan {
     guard let seed = Int(exactly: seed) else {
@@ -37,7 +38,7 @@ struct RunRequest {
       prefetcher: prefetcher, policies: policies, budgets: budgets, seed: seed)
   }
 
-  /// The trace, device, loader and prefetcher, and how much of the device is estimated.
+  /// The trace, device, loader and prefetcher, and the estimated part of the device.
   var caption: String {
     let seconds = NumberText.fixed(trace.duration.seconds, decimals: 0)
     let device = scenario.device
@@ -60,28 +61,28 @@ struct RunRequest {
     return lines.joined(separator: "\n")
   }
 
-  /// Whether a run has the policy and the limit that the loader comes with.
+  /// Returns a Boolean value that indicates whether a run has the loader's own policy and limit.
   func isOwn(_ run: MadeRun) -> Bool {
     guard let own = loader.entry.ownCache, run.row.run.policy != nil else { return false }
     return run.row.run.label == own.policy
       && run.row.run.budgetBytes == own.budget(on: scenario.device)?.bytes
   }
 
-  /// The cache that the loader comes with; nil where it comes with none.
+  /// A note about the loader's own cache; `nil` if it has none.
   private var ownCacheNote: String? {
     loader.entry.ownCache.map { "the cache of \(loader.entry.name): \($0.policy), \($0.limit)" }
   }
 
-  /// A profile's name, and how much of it is estimated.
+  /// Returns a profile's name, and the estimated part of it.
   private static func origin(_ name: String, _ figures: [DeviceProfile.Figure]) -> String {
     let estimates = figures.filter(\.isEstimate).count
     return "\(name) (\(estimates) of its \(figures.count) figures are estimates)"
   }
 
-  /// Checks that there is one policy and one budget, which a loader without a cache ignores.
+  /// Requires one policy and one budget, unless the loader has no cache and ignores them.
   /// - Parameters:
-  ///   - option: that requires it.
-  ///   - sentence: its reason, for the error message.
+  ///   - option: The option that requires it.
+  ///   - sentence: The reason, for the error message.
   /// - Throws: `CommandError` if there are more.
   func requireOneRun(orElse option: String, _ sentence: String) throws(CommandError) {
     guard hasCache, policies.count != 1 || budgets.count != 1 else { return }

@@ -4,9 +4,9 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// What is said of one run first: how good it was, what it waited for, and what would help.
+/// The verdict on one run: its quality, its waits, and the changes that would help.
 final class RunVerdict {
-  /// So many levers are told.
+  /// The maximum number of levers in the verdict.
   private static let mostLevers = 4
 
   private let diagnosis: Diagnosis
@@ -14,19 +14,19 @@ final class RunVerdict {
 
   init(_ diagnosis: Diagnosis) { self.diagnosis = diagnosis }
 
-  /// The band of the run and what puts it there: `Critical: 2.67 of 78.7 s of screen missing`.
+  /// The band of the run and the reason for it: `Critical: 2.67 of 78.7 s of screen missing`.
   var headline: String {
     let band = report.band.rawValue
     return "\(band.prefix(1).uppercased() + band.dropFirst()): \(reasons)"
   }
 
-  /// The bottleneck, and what to do about it.
+  /// A sentence with the bottleneck, and the recommended change.
   var sentence: String {
     let text = diagnosis.sentence
     return text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
-  /// What is as bad as the whole is; of a good run what was missing.
+  /// The figures that determine the band of the run; for a good run the missing screen.
   private var reasons: String {
     if let death = report.death {
       return "killed at \(SecondsText.text(death.time.seconds)) of "
@@ -50,7 +50,7 @@ final class RunVerdict {
     "\(SecondsText.text(report.hitches.timeRatio)) ms/s"
   }
 
-  /// What the user sees, what would help, and what no cache can do.
+  /// Cards with the visible effects, the changes that would help, and the limits of any cache.
   var cards: [ReportCard] {
     [screen] + (diagnosis.isCalm ? [] : [levers]) + (bound.map { [$0] } ?? [])
   }
@@ -93,7 +93,7 @@ final class RunVerdict {
     return ReportCard(title: "What would help", rows: rows, note: note)
   }
 
-  /// Nil where no bound was asked for or there is none.
+  /// The card of the bound; `nil` if no bound was requested or there is none.
   private var bound: ReportCard? {
     guard let bound = diagnosis.bound else { return nil }
     var rows = [

@@ -25,14 +25,15 @@ struct ScenarioOptions: ParsableArguments {
     transform: Seed.parse)
   var seed: UInt64 = 0
 
-  /// Finds and reads everything that was named.
+  /// Resolves and reads everything that was named.
   /// - Parameters:
-  ///   - path: of the trace.
-  ///   - texts: of policies, one or several each; none is the loader's own.
-  ///   - option: the option that the policies were given to, for error messages.
-  ///   - budgets: texts of one or several each; none is the loader's own.
+  ///   - path: The path of the trace.
+  ///   - texts: The policies, one or several in each text; none is the loader's own.
+  ///   - option: The option that the policies were given to, for error messages.
+  ///   - budgets: The budgets, one or several in each text; none is the loader's own.
   /// - Returns: the scenario with its policies and budgets.
-  /// - Throws: `CommandError` for what does not exist, does not fit, or cannot be read.
+  /// - Throws: `CommandError` for a name that does not exist, a value that does not fit, or a file
+  ///   that cannot be read.
   func load(
     trace path: String, policies texts: [String], option: String = "--policy", budgets: [String]
   ) throws(CommandError) -> RunRequest {
@@ -41,15 +42,16 @@ struct ScenarioOptions: ParsableArguments {
     }
   }
 
-  /// Finds and reads everything that was named, with a trace from anywhere.
+  /// Resolves and reads everything that was named, with a trace from any source.
   /// - Parameters:
-  ///   - path: what the trace is called.
-  ///   - texts: of policies, one or several each; none is the loader's own.
-  ///   - option: the option that the policies were given to, for error messages.
-  ///   - budgets: texts of one or several each; none is the loader's own.
-  ///   - read: the trace, on the layout that was asked for.
+  ///   - path: The name of the trace.
+  ///   - texts: The policies, one or several in each text; none is the loader's own.
+  ///   - option: The option that the policies were given to, for error messages.
+  ///   - budgets: The budgets, one or several in each text; none is the loader's own.
+  ///   - read: A closure that reads the trace, on the requested layout.
   /// - Returns: the scenario with its policies and budgets.
-  /// - Throws: `CommandError` for what does not exist, does not fit, or cannot be read.
+  /// - Throws: `CommandError` for a name that does not exist, a value that does not fit, or a file
+  ///   that cannot be read.
   func load(
     at path: String, policies texts: [String], option: String = "--policy", budgets: [String],
     reading read: () throws(CommandError) -> ScrollTrace
@@ -107,7 +109,7 @@ struct ScenarioOptions: ParsableArguments {
         prefetcher: prefetcher.entry.prefetcher(prefetcher.settings)))
   }
 
-  /// Complains about a policy without the budget that it needs.
+  /// Throws an error for a policy without the budget that it needs.
   private static func require(
     _ budgets: [BudgetList.Entry], for policies: [Choice<PolicyDescriptor>],
     _ loader: Choice<LoaderDescriptor>, on device: DeviceProfile
@@ -124,7 +126,7 @@ struct ScenarioOptions: ParsableArguments {
     }
   }
 
-  /// Complains about several values where a run has one.
+  /// Throws an error for several values where a run has one.
   private func requireSingle() throws(CommandError) {
     let axes: [(option: String, text: String?)] = [
       ("--device", app.device), ("--network", app.network), ("--loader", app.loader),
@@ -143,7 +145,7 @@ struct ScenarioOptions: ParsableArguments {
 
 /// The device, network, loader and prefetcher of an app.
 package struct AppOptions: ParsableArguments {
-  /// What counts where nothing else is given.
+  /// The default values.
   package static let usual = (device: "iphone-13-pro", network: "wifi", loader: "cached")
 
   @Option(

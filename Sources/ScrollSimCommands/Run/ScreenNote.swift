@@ -3,13 +3,13 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// The warning that more is on screen at once than a cache holds.
+/// The warning that the images on screen at one time do not fit into a cache.
 enum ScreenNote {
-  /// Compares budgets with the most that is on screen at one time.
+  /// Compares budgets with the most bytes that are on screen at one time.
   /// - Parameters:
-  ///   - budgets: of the runs with a policy.
-  ///   - prepared: their scenario.
-  /// - Returns: one sentence for all budgets that are too small; nil where every budget holds a
+  ///   - budgets: The budgets of the runs with a policy.
+  ///   - prepared: The scenario of the runs.
+  /// - Returns: one sentence for all budgets that are too small; `nil` if every budget holds a
   ///   screen, or counts no bytes.
   static func text(_ budgets: [Int], _ prepared: PreparedScenario) -> String? {
     let loader = prepared.scenario.loader

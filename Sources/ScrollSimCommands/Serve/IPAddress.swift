@@ -1,12 +1,12 @@
 import Foundation
 
-/// An address of the internet protocol, as numbers: never a name that has to be looked up.
+/// An address of the internet protocol, as numbers: never a name that requires a lookup.
 struct IPAddress: Sendable, Equatable {
-  /// As the system writes it: `127.0.0.1`, `::1`.
+  /// The address in the system's format: `127.0.0.1`, `::1`.
   let text: String
   let isVersion6: Bool
 
-  /// Nil unless the text is one address: `10.1.2.3`, `::1`.
+  /// Creates an address from a text such as `10.1.2.3` or `::1`; `nil` for any other text.
   init?(_ text: String) {
     for family in [AF_INET, AF_INET6] {
       var address = in6_addr()
@@ -23,7 +23,7 @@ struct IPAddress: Sendable, Equatable {
     return nil
   }
 
-  /// The address in what a socket says; nil for another protocol's.
+  /// Creates the address of a socket; `nil` for another protocol's.
   init?(_ address: UnsafePointer<sockaddr>, _ size: socklen_t) {
     var written = [CChar](repeating: 0, count: 128)
     guard
@@ -31,11 +31,11 @@ struct IPAddress: Sendable, Equatable {
         address, size, &written, socklen_t(written.count), nil, 0, NI_NUMERICHOST) == 0
     else { return nil }
     let text = written.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
-    // An address of one link has its network's name behind it.
+    // A link-local address is followed by the name of its network.
     self.init(String((text ?? "").prefix { $0 != "%" }))
   }
 
-  /// The addresses of this machine that others in its networks can reach, of version 4.
+  /// The addresses of version 4 with which other machines can reach this one.
   static var ofThisMachine: [IPAddress] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [] }
@@ -48,20 +48,20 @@ struct IPAddress: Sendable, Equatable {
     }.filter { !$0.isLoopback }
   }
 
-  /// Whether only this machine reaches it.
+  /// A Boolean value that indicates whether only this machine reaches the address.
   var isLoopback: Bool { text == "::1" || version4?.hasPrefix("127.") ?? false }
 
-  /// Whether it stands for all addresses of this machine.
+  /// A Boolean value that indicates whether the address represents all addresses of this machine.
   var isAny: Bool { text == "::" || version4 == "0.0.0.0" }
 
-  /// The address of version 4 that it is, or is mapped to, as `::ffff:127.0.0.1` is.
+  /// The address of version 4 to which this one is equal or mapped, as `::ffff:127.0.0.1` is.
   private var version4: Substring? {
     guard isVersion6 else { return text[...] }
     let prefix = "::ffff:"
     return text.hasPrefix(prefix) && text.contains(".") ? text.dropFirst(prefix.count) : nil
   }
 
-  /// Hands over it and a port, as sockets take them.
+  /// Calls a closure with the address and a port, in the format of sockets.
   func withSocketAddress<Result>(
     port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) -> Result {

@@ -4,43 +4,44 @@ import ScrollPages
 import ScrollSweeps
 import Synchronization
 
-/// A sweep as its pages show it: how far it is, and the report of a moment ago.
+/// A sweep in the form of its pages: its progress, and a recent report.
 ///
-/// However many pages ask, the report is made once a second at most, and so seldom that making it
-/// takes no more than a tenth of the time.
+/// However many pages request it, the report is made at most once a second, and so rarely that
+/// making it takes no more than a tenth of the time.
 final class LiveReport: Sendable {
-  /// The report at some time.
+  /// A version of the report.
   struct Snapshot: Sendable {
-    /// Counts the different contents, from 0 for none.
+    /// The number of the content, from 0 for none.
     var version = 0
     var content: Markup
   }
 
   private struct State {
-    /// Makes the report.
+    /// A closure that makes the report.
     var make: (@Sendable (_ isComplete: Bool) throws -> Markup)?
     var progress: SweepProgress
     var snapshot: Snapshot
     var nextReading = ContinuousClock.now
     var lastRequest: ContinuousClock.Instant?
-    /// When everything was done and read.
+    /// The time when all runs were done and read.
     var end: ContinuousClock.Instant?
     var isEndSeen = false
   }
 
   static let interval = Duration.seconds(1)
-  /// How much longer than the last reading took to leave the store alone.
+  /// The ratio of the pause between two readings of the store to the length of the last reading.
   static let rest = 9
 
   let title: String
   private let start = ContinuousClock.now
   private let state: Mutex<State>
-  /// Readings take turns here, beside the threads that make runs.
+  /// The queue of readings, beside the threads that make runs.
   private let queue = DispatchQueue(label: "report")
 
+  /// Creates a report.
   /// - Parameters:
-  ///   - title: of the sweep, may be empty.
-  ///   - runs: how many it has.
+  ///   - title: The title of the sweep, which may be empty.
+  ///   - runs: The number of its runs.
   init(title: String, runs: Int) {
     self.title = title
     state = Mutex(
@@ -49,16 +50,17 @@ final class LiveReport: Sendable {
         snapshot: Snapshot(content: Self.note("No run is done yet."))))
   }
 
-  /// Shows the report of the runs that are there, once there is one.
-  /// - Parameter make: makes it; its argument says whether these are all runs.
+  /// Shows the report of the existing runs, once there is one.
+  /// - Parameter make: A closure that makes the report; its argument indicates whether these are
+  ///   all runs.
   func show(_ make: @escaping @Sendable (_ isComplete: Bool) throws -> Markup) {
     state.withLock { $0.make = make }
   }
 
-  /// Hears how far the sweep is.
+  /// Updates the progress of the sweep.
   func update(_ progress: SweepProgress) { state.withLock { $0.progress = progress } }
 
-  /// Reads the report for the last time: everything is done.
+  /// Reads the report for the last time, when all runs are done.
   func finish() {
     queue.sync {
       read(isComplete: true)
@@ -66,7 +68,7 @@ final class LiveReport: Sendable {
     }
   }
 
-  /// How far the sweep is; has the report read if it is old.
+  /// The progress of the sweep; reading it updates an old report.
   var progress: LiveProgress {
     let now = ContinuousClock.now
     let (progress, isOld) = state.withLock { state in
@@ -82,7 +84,7 @@ final class LiveReport: Sendable {
     return progress
   }
 
-  /// Hands over the report, not older than it has to be, on a thread of its own.
+  /// Passes the report to a closure on another thread, after updating an old one.
   func snapshot(_ body: @escaping @Sendable (Snapshot) -> Void) {
     queue.async {
       self.readIfOld()
@@ -95,7 +97,8 @@ final class LiveReport: Sendable {
     }
   }
 
-  /// Whether a page was open a moment ago that does not know the end.
+  /// A Boolean value that indicates whether a page was open a moment ago that has not received the
+  /// final report.
   var isAwaited: Bool {
     state.withLock { state in
       guard !state.isEndSeen, let last = state.lastRequest else { return false }
@@ -134,19 +137,19 @@ final class LiveReport: Sendable {
   }
 }
 
-/// How far a sweep is, as its pages ask for it.
+/// The progress of a sweep in the format of its pages.
 struct LiveProgress: Encodable, Sendable {
   let total: Int, done: Int
-  /// Of those that are done: in the store before, and made now.
+  /// The number of finished runs that were in the store before, and of those made now.
   let present: Int, made: Int
   let seconds: Double
-  /// What is left at the pace so far; null before a run was made.
+  /// The seconds that remain at the pace so far; null before a run was made.
   @OrNull var secondsLeft: Double?
-  /// Whether all is done and the report will not change any more.
+  /// A Boolean value that indicates whether all runs are done and the report is final.
   let isComplete: Bool
-  /// Another number means another report.
+  /// The version of the report; another number means another report.
   let version: Int
-  /// The same for people.
+  /// The progress as text.
   let text: String
 
   init(_ progress: SweepProgress, seconds: Double, isComplete: Bool, version: Int) {

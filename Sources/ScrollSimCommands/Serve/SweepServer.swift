@@ -2,19 +2,20 @@ import Foundation
 import ScrollPages
 import ScrollSweeps
 
-/// Shows a sweep to browsers while the sweep's threads make runs.
+/// A server that shows a sweep to browsers while the sweep's threads make runs.
 struct SweepServer: Sendable {
   let report: LiveReport
   private let address: ListenAddress
   private let server: WebServer
   private let url: String
 
-  /// Listens.
+  /// Starts to listen.
   ///
-  /// To be made before other threads are: from here on one of them awaits what ends the command.
+  /// Create the server before other threads: from here on one thread awaits the signals that end
+  /// the command.
   /// - Parameters:
-  ///   - address: where.
-  ///   - report: to show.
+  ///   - address: The address.
+  ///   - report: The report to show.
   /// - Throws: `CommandError` with status 69 if the address is taken or none of this machine's.
   init(at address: ListenAddress, _ report: LiveReport) throws(CommandError) {
     Interruption.end(after: nil)
@@ -36,9 +37,9 @@ struct SweepServer: Sendable {
     Output.say("note: watch it at \(url)")
   }
 
-  /// Ends, or never does if it stays.
+  /// Ends the server, or never returns if it stays.
   ///
-  /// Pages that are open get two seconds to see how it ended.
+  /// Open pages get two seconds to receive the end of the sweep.
   func end(staying: Bool) {
     if staying {
       Output.say("note: it stays at \(url) until Ctrl-C ends it")
@@ -50,7 +51,7 @@ struct SweepServer: Sendable {
   }
 }
 
-/// Answers the requests of browsers for the page of a running sweep and its updates.
+/// A site that answers the requests of browsers for the page of a running sweep and its updates.
 struct ReportSite: WebSite {
   private let report: LiveReport
   private let address: ListenAddress
@@ -97,9 +98,9 @@ struct ReportSite: WebSite {
   }
 }
 
-/// The page around a growing report: the progress above it, and the script that updates both.
+/// The page around a growing report, with the progress above it, and the script that updates both.
 enum LivePage {
-  /// The document.
+  /// Returns the document.
   static func html(title: String, _ progress: LiveProgress, _ snapshot: LiveReport.Snapshot)
     -> String
   {
@@ -125,7 +126,7 @@ enum LivePage {
         "id": "progress-bar", "max": "\(progress.total)", "value": "\(progress.done)",
         "aria-label": "Runs that are done",
       ], text: progress.text)
-    // What is announced is said less often than what is shown.
+    // The announced text changes less often than the visible one.
     status.element(
       "p", ["id": "progress-heard", "class": "heard", "aria-live": "polite"], text: "")
     guard !progress.isComplete else { return }
@@ -135,10 +136,11 @@ enum LivePage {
   }
 }
 
-/// Keeps a page up to date without loading it again.
+/// The script that updates a page without loading it again.
 ///
-/// The report is not replaced but changed where it differs, so what the reader has unfolded, sorted,
-/// filtered or focused stays, and what is in view stays where it is. It asks once a second, and no more after the end.
+/// The report is not replaced but changed where it differs. So the parts that the reader has
+/// unfolded, sorted, filtered or focused stay, and the visible part keeps its place. The page
+/// requests updates once a second, and none after the end.
 enum LivePageScript {
   static let text = """
     (()=>{
@@ -242,15 +244,16 @@ enum LivePageScript {
     """
 }
 
-/// Where a server listens.
+/// The address of a listening server.
 struct ListenAddress: Sendable {
   let ip: IPAddress
-  /// 0 for one that is free.
+  /// The port; 0 for a free one.
   let port: UInt16
 
+  /// Creates an address.
   /// - Parameters:
-  ///   - host: an address, or `localhost` for 127.0.0.1.
-  ///   - port: 0 for one that is free.
+  ///   - host: An address, or `localhost` for 127.0.0.1.
+  ///   - port: The port; 0 for a free one.
   /// - Throws: `CommandError` with status 64 for anything else.
   init(host: String, port: Int) throws(CommandError) {
     guard let ip = IPAddress(host == "localhost" ? "127.0.0.1" : host) else {
@@ -264,19 +267,21 @@ struct ListenAddress: Sendable {
     self.port = port
   }
 
-  /// The address for a browser of this machine, once the port is known.
+  /// Returns the address for a browser of this machine, once the port is known.
   func url(port: UInt16) -> String {
     let host = ip.isAny ? (ip.isVersion6 ? "::1" : "127.0.0.1") : ip.text
     return ip.isVersion6 ? "http://[\(host)]:\(port)/" : "http://\(host):\(port)/"
   }
 
-  /// Tells whether a request that was sent to this host is for this server.
+  /// Returns a Boolean value that indicates whether a request that was sent to a host is for this
+  /// server.
   ///
-  /// A foreign page can make a browser ask this server under a name of its own that it
-  /// points here (DNS rebinding), and read the answer. So only addresses are answered, and the one
-  /// name that cannot be pointed elsewhere. The port is free: a tunnel may begin at another.
-  /// - Parameter header: `Host` as it was received.
-  /// - Returns: whether it may be answered.
+  /// A foreign page can make a browser send requests to this server under another name that leads
+  /// here (DNS rebinding), and read the answer. So the server answers only to addresses, and to the
+  /// one name that cannot lead elsewhere. The port is not checked, because a tunnel may begin at
+  /// another.
+  /// - Parameter header: The received `Host` header.
+  /// - Returns: `true` if the request may be answered.
   func answers(host header: String) -> Bool {
     guard let name = Self.host(of: header) else { return false }
     if name.lowercased() == "localhost" { return ip.isLoopback || ip.isAny }
@@ -284,8 +289,8 @@ struct ListenAddress: Sendable {
     return ip.isAny || asked == ip || (asked.isLoopback && ip.isLoopback)
   }
 
-  /// `::1` of `[::1]:8080`, `localhost` of `localhost:8080`; nil if something else than a port
-  /// follows.
+  /// Returns the host in a header: `::1` of `[::1]:8080`, `localhost` of `localhost:8080`; `nil` if
+  /// anything except a port follows.
   private static func host(of header: String) -> String? {
     let isBracketed = header.hasPrefix("[")
     let name = isBracketed ? header.dropFirst().prefix { $0 != "]" } : header.prefix { $0 != ":" }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// One exchange with a browser: a request, perhaps with a body, an answer, the end.
+/// One exchange with a browser: a request, optionally with a body, an answer, the end.
 ///
-/// Belongs to the thread of its server; every step takes what the system has at the moment, and
-/// never waits.
+/// It belongs to the thread of its server. Every step takes the bytes that the system has at the
+/// moment, and never waits.
 final class WebConnection {
   enum State {
     /// The request is not complete.
@@ -11,7 +11,9 @@ final class WebConnection {
     /// The answer is being made.
     case waiting
     case writing
-    /// All was sent; what still comes is thrown away, or the system would take the answer back.
+    /// The whole answer was sent.
+    ///
+    /// Further bytes are discarded, because otherwise the system would withdraw the answer.
     case ending
     case over
   }
@@ -19,34 +21,35 @@ final class WebConnection {
   /// The result of reading.
   enum Reading {
     case incomplete, malformed, tooLarge
-    /// All but the body, which may never be read.
+    /// The head of a request; its body may never be read.
     case head(WebRequest)
     case complete(WebRequest)
   }
 
-  /// How long nothing may come, and how long a body may take in all.
+  /// The maximum time without bytes, and the maximum time for a whole body.
   static let patience = Duration.seconds(5), longest = Duration.seconds(60)
 
   let descriptor: Int32
   private(set) var state = State.reading
-  /// When it is closed unless it has come further.
+  /// The time at which the connection is closed unless it makes progress.
   private(set) var deadline: ContinuousClock.Instant
   private let client: String
   /// The request whose body is being read.
   private var request: WebRequest?
   /// A Boolean value that indicates whether the site has accepted a request with a body.
   var isAdmitted: Bool { request != nil }
-  /// When a body that still comes is given up.
+  /// The time at which an incomplete body is abandoned.
   private var end = ContinuousClock.now
   /// The bytes of the head or the body so far, then those to send.
   private var bytes: [UInt8] = []
   private var sent = 0
-  /// How many bytes were thrown away.
+  /// The number of discarded bytes.
   private var drained = 0
 
+  /// Creates a connection.
   /// - Parameters:
-  ///   - descriptor: of a socket that never waits; closed with this.
-  ///   - client: the address of the other side.
+  ///   - descriptor: The descriptor of a non-blocking socket; the connection closes it.
+  ///   - client: The address of the other side.
   init(_ descriptor: Int32, from client: String) {
     self.descriptor = descriptor
     self.client = client
@@ -55,7 +58,8 @@ final class WebConnection {
 
   deinit { _ = close(descriptor) }
 
-  /// The events that it waits for, as `poll` has them; nil if for none of the system.
+  /// The events that the connection waits for, in the format of `poll`; `nil` if it waits for none
+  /// of the system.
   var events: Int16? {
     switch state {
     case .reading, .ending: Int16(POLLIN)
@@ -64,12 +68,12 @@ final class WebConnection {
     }
   }
 
-  /// Takes the bytes of the request that are there.
+  /// Reads the available bytes of the request.
   /// - Complexity: O(*n*) in the bytes that came.
   func read() -> Reading {
     guard let count = receive(), count > 0 else { return .incomplete }
     if let request { return readOn(request) }
-    // The empty line may have begun in what was there before.
+    // The empty line may have begun in the earlier bytes.
     let start = max(0, bytes.count - count - 3)
     if let end = bytes[start...].firstRange(of: Array("\r\n\r\n".utf8)) {
       var request = WebRequest(head: Array(bytes[..<end.lowerBound]))
@@ -81,7 +85,7 @@ final class WebConnection {
     return bytes.count > WebRequest.headLimit ? .tooLarge : .incomplete
   }
 
-  /// Takes the bytes of the body that are there, and those that follow.
+  /// Reads the available bytes of the body, and those that follow.
   func readBody(of request: WebRequest) -> Reading {
     self.request = request
     state = .reading
@@ -112,7 +116,7 @@ final class WebConnection {
     write()
   }
 
-  /// Sends as much as the system takes.
+  /// Sends as many bytes as the system takes.
   func write() {
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
@@ -138,7 +142,7 @@ final class WebConnection {
   }
 
   /// Appends the received bytes.
-  /// - Returns: how many bytes, nil if nothing is there yet.
+  /// - Returns: the number of bytes, `nil` if nothing is there yet.
   private func receive() -> Int? {
     let (count, code) = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
       let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -162,24 +166,24 @@ final class WebConnection {
 
 /// The request of a browser.
 struct WebRequest: Sendable, Equatable {
-  /// No head that a browser sends here comes near this many bytes.
+  /// The maximum size of a head in bytes; no browser's head comes near it.
   static let headLimit = 16_384
 
   let method: String
-  /// As it was sent, without the query.
+  /// The path as it was sent, without the query.
   let path: String
-  /// Nil if the request names none, or several.
+  /// The host; `nil` if the request names none, or several.
   let host: String?
-  /// What the browser calls itself; empty if it does not say.
+  /// The browser's name; empty if it does not send one.
   let agent: String
-  /// How many bytes of body follow; nil if the request does not say, once and in digits.
+  /// The length of the body in bytes; `nil` unless the request states it once and in digits.
   let announced: Int?
-  /// Who asks, as an address; empty if the system does not know.
+  /// The address of the client; empty if the system does not know it.
   var client = ""
-  /// Empty unless the server's site admits a body.
+  /// The body; empty unless the server's site admits one.
   var body: [UInt8] = []
 
-  /// Reads a head, with the empty line or without; nil for a text that is no request of HTTP/1.
+  /// Parses a head, with the empty line or without; `nil` for a text that is no request of HTTP/1.
   /// - Complexity: O(*n*) in its bytes.
   init?(head: [UInt8]) {
     var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")[...]

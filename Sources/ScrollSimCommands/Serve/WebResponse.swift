@@ -33,7 +33,7 @@ struct WebResponse: Sendable {
   let status: Status
   private var headers: [(name: String, value: String)]
   private let body: [UInt8]
-  /// Whether only the head is sent, as HEAD asks for.
+  /// A Boolean value that indicates whether only the head is sent, as HEAD requests.
   private var isHeadOnly = false
 
   init(_ status: Status, _ type: String, _ text: String) {
@@ -51,26 +51,26 @@ struct WebResponse: Sendable {
     ]
   }
 
-  /// A sentence instead of the requested resource.
+  /// Returns a response with a sentence instead of the requested resource.
   static func refusal(_ status: Status, _ sentence: String) -> WebResponse {
     WebResponse(status, "text/plain", sentence + "\n")
   }
 
-  /// This with one header more.
+  /// Returns this response with an additional header.
   func with(_ name: String, _ value: String) -> WebResponse {
     var other = self
     other.headers.append((name, value))
     return other
   }
 
-  /// This with its body, or without.
+  /// Returns this response with its body, or without.
   func whole(unless isHeadOnly: Bool) -> WebResponse {
     var other = self
     other.isHeadOnly = isHeadOnly
     return other
   }
 
-  /// As it goes over the wire.
+  /// The bytes of the response.
   var bytes: [UInt8] {
     let lines =
       ["HTTP/1.1 \(status.rawValue) \(status.phrase)"]

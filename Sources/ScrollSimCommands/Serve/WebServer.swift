@@ -3,14 +3,15 @@ import Foundation
 import ScrollPages
 import Synchronization
 
-/// Answers browsers from one thread of its own, whatever they send.
+/// A server that answers browsers from one thread, for any requests.
 ///
-/// The number of connections is limited: the oldest one without a request is closed first.
-/// What is slow is closed, and no request costs more than its bytes; so neither idle nor hostile
-/// browsers can keep others from being answered for long, or the sweep from its processors.
+/// The number of connections is limited: the oldest one without a request is closed first. Slow
+/// connections are closed, and the cost of a request does not exceed that of its bytes. So neither
+/// idle nor hostile browsers can keep others from being answered for long, or the sweep from its
+/// processors.
 final class WebServer: Sendable {
-  /// At most 32 connections, and a quarter of the files that the process may have open: the sweep
-  /// needs some, too.
+  /// The maximum number of connections: 32, and a quarter of the files that the process may open,
+  /// because the sweep needs some, too.
   static let connectionLimit: Int = {
     let files = sysconf(Int32(_SC_OPEN_MAX))
     return files < 0 ? 32 : max(4, min(32, files / 4))
@@ -19,7 +20,7 @@ final class WebServer: Sendable {
   /// The messages of other threads to the server's.
   private struct Inbox {
     var answers: [(connection: Int, response: WebResponse)] = []
-    /// When the connections that are left are closed.
+    /// The time at which the remaining connections are closed.
     var end: ContinuousClock.Instant?
   }
 
@@ -41,7 +42,7 @@ final class WebServer: Sendable {
     Thread.detachNewThread { self.serve(listener, site) }
   }
 
-  /// Accepts no more connections, and waits until all are answered, but not for long.
+  /// Accepts no more connections, and waits a limited time until all are answered.
   func stop(after patience: Duration) {
     inbox.withLock { $0.end = .now + patience }
     rouse()
@@ -61,7 +62,8 @@ final class WebServer: Sendable {
       for place in ready { advance(place, connections[place], site) }
       connections = connections.filter { $0.value.state != .over && $0.value.deadline > .now }
       guard end == nil else { continue }
-      // A few at a time: pending requests are answered before new connections take their place.
+      // Only a few are accepted at a time: pending requests are answered before new connections
+      // take their place.
       for _ in 0..<Self.connectionLimit / 4 {
         guard let connection = accepted(listener, &connections) else { break }
         if connections.count >= Self.connectionLimit { Self.closeOldest(of: &connections) }
@@ -73,12 +75,12 @@ final class WebServer: Sendable {
     isOver.signal()
   }
 
-  /// The next connection; nil if there is none.
+  /// Returns the next connection; `nil` if there is none.
   private func accepted(
     _ listener: WebListener, _ connections: inout [Int: WebConnection]
   ) -> WebConnection? {
     do { return try listener.connection() } catch {
-      // Too many files are open: the next turn has room for one more.
+      // Too many files are open: the next turn can open one more.
       if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) {
         Self.closeOldest(of: &connections)
         _ = usleep(10_000)
@@ -87,8 +89,8 @@ final class WebServer: Sendable {
     }
   }
 
-  /// Makes room: by the oldest connection that has asked for nothing yet, else by the oldest that
-  /// sends a body, else by the oldest.
+  /// Closes a connection: the oldest that has sent no request yet, else the oldest that sends a
+  /// body, else the oldest.
   private static func closeOldest(of connections: inout [Int: WebConnection]) {
     let idle = connections.filter { $0.value.state == .reading || $0.value.state == .ending }
     let strangers = idle.filter { !$0.value.isAdmitted }
@@ -97,8 +99,8 @@ final class WebServer: Sendable {
     }
   }
 
-  /// Waits until there is something to do, a moment at most while there are connections.
-  /// - Returns: which connections the system has something for.
+  /// Waits until there is something to do, only a moment if there are connections.
+  /// - Returns: the connections for which the system has events.
   private func wait(_ listener: Int32?, _ connections: [Int: WebConnection]) -> [Int] {
     let polled = connections.compactMap { place, connection in
       connection.events.map { (place, pollfd(fd: connection.descriptor, events: $0, revents: 0)) }
@@ -131,7 +133,7 @@ final class WebServer: Sendable {
     }
   }
 
-  /// Does what the bytes that came ask for.
+  /// Proceeds with the received bytes.
   private func proceed(
     _ reading: WebConnection.Reading, of connection: WebConnection, _ place: Int,
     _ site: some WebSite
@@ -172,9 +174,9 @@ final class WebServer: Sendable {
 extension WebServer {
   /// Listens, and answers from now on.
   /// - Parameters:
-  ///   - address: where.
-  ///   - site: what is shown.
-  ///   - advice: what helps if the port is taken.
+  ///   - address: The address.
+  ///   - site: The site to serve.
+  ///   - advice: The advice if the port is taken.
   /// - Throws: `CommandError` with status 69 if the address is taken or none of this machine's.
   convenience init(
     at address: ListenAddress, _ site: some WebSite, orElse advice: String
@@ -198,7 +200,7 @@ extension WebServer {
   }
 }
 
-/// A socket that listens.
+/// A listening socket.
 struct WebListener: Sendable {
   let descriptor: Int32
   let port: UInt16
@@ -208,9 +210,10 @@ struct WebListener: Sendable {
     let code: Int32
   }
 
+  /// Creates a socket and listens.
   /// - Parameters:
-  ///   - address: of this machine.
-  ///   - port: 0 for one that is free.
+  ///   - address: An address of this machine.
+  ///   - port: The port; 0 for a free one.
   /// - Throws: `Failure` if the address is taken or none of this machine's.
   init(_ address: IPAddress, port: UInt16) throws(Failure) {
     let descriptor = socket(address.isVersion6 ? AF_INET6 : AF_INET, Self.stream, 0)
@@ -229,8 +232,8 @@ struct WebListener: Sendable {
     self.port = port
   }
 
-  /// The next connection.
-  /// - Throws: `Failure` if there is none, or the system has no room for it.
+  /// Accepts the next connection.
+  /// - Throws: `Failure` if there is none, or the system lacks resources for it.
   func connection() throws(Failure) -> WebConnection {
     var peer = sockaddr_in6()
     var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
@@ -250,14 +253,14 @@ struct WebListener: Sendable {
     return WebConnection(accepted, from: client?.text ?? "")
   }
 
-  /// Has a descriptor fail where it would have to wait, and keeps it from other programs.
+  /// Makes a descriptor fail where it would have to wait, and closes it for other programs.
   static func neverWait(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
   private static func port(of descriptor: Int32) -> UInt16? {
-    // The port is in the same place whatever the version of the address.
+    // The port is at the same place in both versions of the address.
     var address = sockaddr_in6()
     var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let isKnown = withUnsafeMutablePointer(to: &address) {
@@ -275,20 +278,21 @@ struct WebListener: Sendable {
   #endif
 }
 
-/// What a server shows, and to whom.
+/// The content of a server, and the rules for access to it.
 protocol WebSite: Sendable {
-  /// Judges a request by its head, before anything of a body is read.
+  /// Judges a request by its head, before any byte of a body is read.
   ///
-  /// Of a POST that is not refused the body is read: its announced length is to be judged here, too.
-  /// - Returns: the answer to what is not to be had; nil to go on.
+  /// The body of a POST is read unless the request is refused, so the site must check its announced
+  /// length here, too.
+  /// - Returns: the answer that refuses the request; `nil` to continue.
   func refusal(of request: WebRequest) -> WebResponse?
 
-  /// Answers a request that was not refused, on any thread and at any time, once.
+  /// Answers a request that was not refused, exactly once, on any thread and at any time.
   func answer(_ request: WebRequest, _ reply: @escaping @Sendable (WebResponse) -> Void)
 }
 
 extension ListenAddress {
-  /// The answer to a request that names no host, or one that is not served here.
+  /// Returns the answer to a request that names no host, or one that is not served here.
   func refusal(of request: WebRequest) -> WebResponse? {
     guard let host = request.host else {
       return .refusal(

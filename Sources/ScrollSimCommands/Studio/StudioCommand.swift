@@ -7,7 +7,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The simulator as a page.
+/// The `studio` command: the simulator as a page.
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",
@@ -67,19 +67,20 @@ struct StudioCommand: ParsableCommand {
   }
 }
 
-/// What a studio is asked to begin with.
+/// The initial settings of a studio.
 struct StudioRequest {
   let scene: StudioScene
-  /// The policy beside that of the scene; nil is the usual one.
+  /// The policy for comparison with that of the scene; `nil` is the usual one.
   let other: String?
 
-  /// Finds and reads everything that was named, as `run` does.
+  /// Resolves and reads everything that was named, as `run` does.
   /// - Parameters:
-  ///   - options: of the scenario.
-  ///   - trace: its path; nil for the demonstration.
-  ///   - policies: one or two; none is the loader's own.
-  ///   - budget: nil is the loader's own.
-  /// - Throws: `CommandError` for what does not exist or does not fit, and what no page has.
+  ///   - options: The options of the scenario.
+  ///   - trace: The path of the trace; `nil` for the demonstration.
+  ///   - policies: One or two policies; none is the loader's own.
+  ///   - budget: The budget; `nil` is the loader's own.
+  /// - Throws: `CommandError` for a name that does not exist, a value that does not fit, and
+  ///   settings that the page does not support.
   init(
     _ options: ScenarioOptions, trace: String?, policies: [String], budget: String?
   ) throws(CommandError) {
@@ -122,7 +123,8 @@ struct StudioRequest {
     return try TraceInput.laidOut(trace, as: other, name)
   }
 
-  /// Complains about what the page does not have: its engine knows what was built in when it was made.
+  /// Throws an error for a setting that the page does not have: its engine contains only what was
+  /// built in when it was made.
   private static func requireBuiltIn(_ asked: RunRequest) throws(CommandError) {
     let engine = StudioContents.embedded
     let others =
@@ -136,18 +138,19 @@ struct StudioRequest {
   }
 }
 
-/// What a page can hold: its scripts count whole numbers exactly up to 2⁵³, its engine has 32 bits.
+/// The limits of a page: its scripts count whole numbers exactly up to 2⁵³, and its engine has 32
+/// bits.
 enum StudioLimits {
   static let seed = UInt64(1) << 53 - 1
   static let side = 16_384
   static let budget = ByteCount(1 << 40)
   static let integer = Int(Int32.max)
-  /// Of a policy, loader or prefetcher with its settings, in UTF-8.
+  /// The maximum length of a policy, loader or prefetcher with its settings, in UTF-8 bytes.
   static let letters = 2000
-  /// Of which a page takes half a gigabyte.
+  /// The maximum number of items, of which a page takes half a gigabyte.
   static let items = 500_000
 
-  /// Complains about what is beyond.
+  /// Throws an error for a request beyond the limits.
   static func require(_ asked: RunRequest, seed: UInt64) throws(CommandError) {
     let items = asked.source.catalog.items.count
     if items > Self.items {
@@ -189,7 +192,7 @@ enum StudioLimits {
 
 /// The contents of the engine of a page.
 ///
-/// It is built for releases, so it may lack what this program has.
+/// It is built for releases, so that it may lack parts of this program.
 package struct StudioContents {
   /// The contents of the embedded engine.
   package static let embedded = StudioContents(
@@ -197,10 +200,11 @@ package struct StudioContents {
 
   /// The model version of the engine.
   package let modelVersion: Int
-  /// `policy lru`.
+  /// The names, such as `policy lru`.
   private let names: Set<String>
 
-  /// - Parameter text: a line each, as the engine tells.
+  /// Creates contents.
+  /// - Parameter text: The engine's list, one entry per line.
   package init(_ text: String) {
     let lines = text.split(separator: "\n")
     modelVersion = lines.first.flatMap { Int($0.dropFirst("model ".count)) } ?? 0
@@ -213,7 +217,8 @@ package struct StudioContents {
     names.contains("prefetcher \(prefetcher.name)")
   }
 
-  /// Where its figures may be others than those of this program; nil if they are the same.
+  /// Returns the figures that may differ from those of this program, as a sentence; `nil` if they
+  /// are the same.
   package func age(besides current: Int = ModelVersion.current) -> String? {
     modelVersion == current
       ? nil

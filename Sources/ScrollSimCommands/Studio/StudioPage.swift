@@ -3,17 +3,17 @@ package import ScrollPages
 
 /// The studio as one HTML file: the page, its styles and scripts, the engine and a scene.
 ///
-/// The scene and the engine stand in blocks of data, which no browser runs, and as letters, none of
-/// which ends a block. The page forbids itself everything but what stands in it (`ContentPolicy`).
+/// The scene and the engine are in blocks of data, which no browser runs, encoded as letters, so
+/// that no content ends a block. The page allows itself only its own content (`ContentPolicy`).
 package struct StudioPage: Sendable {
   /// The page with styles and scripts, without a scene and the engine.
   package let template: String
-  /// What the template may do.
+  /// The permissions of the template.
   package let policy: ContentPolicy
-  /// The engine, packed (gzip), as letters.
+  /// The engine, compressed with gzip, as letters.
   package let module: String
 
-  /// The page that the program has.
+  /// Creates the page of this program.
   package init() { self.init(.embedded) }
 
   init(_ files: StudioFiles) {
@@ -35,14 +35,14 @@ package struct StudioPage: Sendable {
     module = Base64.text(files["studio.wasm.gz"])
   }
 
-  /// The document that shows a scene.
+  /// Returns the document that shows a scene.
   package func html(_ scene: PackedScene) -> String {
     var html = template
     for (place, block) in [
       (Place.module, Self.block("module", "application/octet-stream", module)),
       (Place.scene, Self.block("scene", "text/plain", scene.text)),
     ] {
-      // The first of each; what has been put in holds neither.
+      // The first range of each is replaced; the inserted blocks contain neither.
       if let range = html.firstRange(of: place) { html.replaceSubrange(range, with: block) }
     }
     return html
@@ -52,15 +52,15 @@ package struct StudioPage: Sendable {
     "<script id=\"\(id)\" type=\"\(type)\">\(text)</script>"
   }
 
-  /// The template as letters, packed.
+  /// The template as letters, compressed.
   package var packedTemplate: String { Base64.text(Deflate.packed(Array(template.utf8))) }
 
-  /// The text of the trace that is shown where there is none.
+  /// The text of the trace that is shown by default.
   package static var demonstration: String {
     String(decoding: StudioFiles.embedded["demonstration.scroll"], as: UTF8.self)
   }
 
-  /// Where something is put into the page.
+  /// A place for insertions in the page.
   package enum Place {
     static let styles = "<!-- styles -->"
     static let scripts = "<!-- scripts -->"
@@ -70,9 +70,9 @@ package struct StudioPage: Sendable {
 }
 
 /// The files that the compiler has put into the program: those of the page, the engine as a module
-/// for WebAssembly, and a scroll to begin with.
+/// for WebAssembly, and a scroll for the start.
 package struct StudioFiles: Sendable {
-  /// In the order in which they stand in the page.
+  /// The files in the order of the page.
   package let files: [(name: String, bytes: [UInt8])]
 
   package static let embedded = StudioFiles()
@@ -85,7 +85,7 @@ package struct StudioFiles: Sendable {
     }
   }
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   /// - Precondition: it is one of them.
   package subscript(name: String) -> [UInt8] {
     guard let file = files.first(where: { $0.name == name }) else {
@@ -94,7 +94,7 @@ package struct StudioFiles: Sendable {
     return file.bytes
   }
 
-  /// The texts of the files with some ending, in their order.
+  /// Returns the texts of the files with an extension, in their order.
   func texts(endingIn ending: String) -> [(name: String, text: String)] {
     files.filter { $0.name.hasSuffix(ending) }
       .map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }

@@ -6,13 +6,13 @@ import ScrollSimulation
 import ScrollTraces
 
 extension StudioScene {
-  /// What a trace shows, with every built-in device and network.
+  /// Creates the scene of a trace, with every built-in device and network.
   /// - Parameters:
-  ///   - trace: with its own images.
-  ///   - path: as typed; empty where there is no file.
-  ///   - device: what it runs on first; stands among the others by its name.
-  ///   - network: what it is loaded over first, likewise.
-  ///   - setting: what is set at first.
+  ///   - trace: The trace with its own images.
+  ///   - path: The path as typed; empty if there is no file.
+  ///   - device: The initial device; it replaces the built-in one of its name.
+  ///   - network: The initial network; it replaces the built-in one of its name.
+  ///   - setting: The initial settings.
   init(
     _ trace: ScrollTrace, path: String, device: DeviceProfile, network: NetworkProfile,
     _ setting: StudioSetting
@@ -28,7 +28,7 @@ extension StudioScene {
       setting: setting)
   }
 
-  /// The text before the movement of a trace that is scrolled in the page.
+  /// Returns the text before the movement of a trace that is scrolled in the page.
   private static func head(_ trace: ScrollTrace) -> String {
     let header = trace.header
     return TraceFile.head(
@@ -40,7 +40,7 @@ extension StudioScene {
         decelerationRate: header.decelerationRate, layout: header.layout), trace.catalog)
   }
 
-  /// A catalog with one profile in place of that of its name, or behind all.
+  /// Returns a catalog with one profile in place of that of its name, or at the end.
   private static func profiles<Profile: CatalogEntry>(
     _ known: [Profile], with own: Profile
   ) -> [Profile] {
@@ -54,12 +54,12 @@ extension StudioScene {
 }
 
 extension PackedScene {
-  /// A scene as a page has it.
+  /// Creates the packed scene of a page.
   /// - Parameters:
-  ///   - scene: what is shown.
-  ///   - other: the policy beside that of the scene; nil is distance, or lru beside distance.
-  ///   - device: the file of a device that is not built in; nil is one of its name.
-  ///   - network: likewise.
+  ///   - scene: The scene.
+  ///   - other: The policy for comparison; `nil` is distance, or lru for comparison with distance.
+  ///   - device: The file of a device that is not built in; `nil` is one of its name.
+  ///   - network: The file of a network that is not built in; `nil` is one of its name.
   init(
     _ scene: StudioScene, beside other: String?, device: String? = nil, network: String? = nil
   ) {
@@ -69,7 +69,7 @@ extension PackedScene {
         + Self.files(of: scene.networks, besides: NetworkCatalog.builtIn, network))
   }
 
-  /// The files of those profiles that a catalog does not have, or not with these figures.
+  /// Returns the files of those profiles that a catalog does not have, or not with these figures.
   private static func files<Profile: CatalogEntry & Equatable>(
     of profiles: [Profile], besides catalog: Catalog<Profile>, _ path: String?
   ) -> [ProfileFile] {
@@ -78,20 +78,20 @@ extension PackedScene {
     }
   }
 
-  /// The policy that stands beside one at first.
+  /// Returns the initial policy for comparison with another.
   static func usual(beside policy: String) -> String {
     policy.hasPrefix("distance") ? "lru" : "distance"
   }
 }
 
-/// A scene as it stands in a page: packed, as letters.
+/// A scene as stored in a page: compressed, as letters.
 ///
-/// The text of the engine's scene comes after lines that the page alone knows about: the policy that
-/// stands beside its own at first, and where profiles are from that are not built in.
+/// The text of the engine's scene follows lines that only the page reads: the initial policy for
+/// comparison, and the sources of profiles that are not built in.
 package struct PackedScene: Sendable {
-  /// A device or a network, and the file that `scrollsim run` reads it from.
+  /// A device or a network, and the file from which `scrollsim run` reads it.
   package struct ProfileFile: Sendable {
-    /// `device` or `network`.
+    /// The kind: `device` or `network`.
     package let kind: String
     package let name: String
     package let path: String
@@ -103,13 +103,14 @@ package struct PackedScene: Sendable {
     }
   }
 
-  /// Letters, digits, `+`, `/` and `=`.
+  /// The text of letters, digits, `+`, `/` and `=`.
   package let text: String
 
+  /// Creates a packed scene.
   /// - Parameters:
-  ///   - scene: its text.
-  ///   - other: the policy beside that of the scene, as typed.
-  ///   - files: of profiles that are not built in.
+  ///   - scene: The text of the scene.
+  ///   - other: The policy for comparison with that of the scene, as typed.
+  ///   - files: The files of profiles that are not built in.
   package init(_ scene: String, beside other: String, files: [ProfileFile] = []) {
     let lines = ["other \(other)"] + files.map { "\($0.kind)\t\($0.name)\t\($0.path)" }
     let before = lines.map { line in

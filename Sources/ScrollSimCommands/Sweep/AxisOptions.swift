@@ -2,7 +2,7 @@ import ArgumentParser
 import ScrollCore
 package import ScrollSweeps
 
-/// The axes of a sweep, for the commands that take a spec or the same as options.
+/// The axes of a sweep, for the commands that take a spec or equivalent options.
 struct AxisOptions: ParsableArguments {
   @Argument(
     help: "A spec (.yml), see `scrollsim sweep --help`.", completion: .spec)
@@ -86,8 +86,8 @@ struct AxisOptions: ParsableArguments {
   /// The catalogs of a command that makes the runs.
   var catalogs: SweepCatalogs { programs.catalogs(for: spec) }
 
-  /// The spec with the options in place of its axes.
-  /// - Throws: `CommandError` for a spec that cannot be read, and options that say nothing.
+  /// Returns the spec with the options in place of its axes.
+  /// - Throws: `CommandError` for a spec that cannot be read, and for empty options.
   func load() throws(CommandError) -> SweepSpec {
     guard spec != nil || !programs.allowExec else {
       throw .usage("--allow-exec is for the programs in a file; expected a spec with it")
@@ -175,7 +175,7 @@ struct AxisOptions: ParsableArguments {
     grid.settings.append(.init(owner: path[0], setting: path[1], values: values))
   }
 
-  /// Reads `policy=lru budget=<32MiB distance.lead=2`.
+  /// Parses `policy=lru budget=<32MiB distance.lead=2`.
   static func grid(
     of text: String, option: String
   ) throws(CommandError) -> SweepGrid {

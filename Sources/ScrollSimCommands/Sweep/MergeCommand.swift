@@ -5,7 +5,7 @@ import ScrollPages
 import ScrollSimulation
 package import ScrollSweeps
 
-/// Puts stores together: shards of a sweep, or results of several machines.
+/// The `merge` command: combines stores, such as shards of a sweep, or results of several machines.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep-merge",
@@ -49,7 +49,7 @@ struct MergeCommand: ParsableCommand {
   struct Sweep: Encodable {
     let sweep: String, title: String
     let runs: Int, missingRuns: Int
-    /// `3/8`, of those that lack runs; empty without an index.
+    /// The shards that lack runs, such as `3/8`; empty without an index.
     let missingShards: [String]
   }
 
@@ -61,7 +61,7 @@ struct MergeCommand: ParsableCommand {
         throw CommandError(.noInput, "there is no store '\(path)'; expected one to merge")
       }
     }
-    // All of them before anything is made.
+    // All stores are opened before anything is made.
     for path in stores { try SweepInput.close(SweepInput.open(path, access: .reading)) }
     let target = try SweepInput.open(store)
     var merged: [Merged] = []
@@ -92,6 +92,7 @@ struct MergeCommand: ParsableCommand {
     } catch let error as ResultStoreError { throw CommandError(error) }
   }
 
+  /// Checks that the sweeps are complete.
   /// - Throws: `CommandError` with status 1 if runs are missing.
   private func judge(_ sweeps: [Sweep], _ index: ShardIndex?) throws(CommandError) {
     if let index, !sweeps.contains(where: { $0.sweep == index.index.sweep }) {
@@ -124,7 +125,7 @@ struct MergeCommand: ParsableCommand {
   }
 }
 
-/// The index of a plan, read to say which shards lack runs.
+/// The index of a plan, which is read to name the shards that lack runs.
 struct ShardIndex {
   let path: String
   let index: PlanFiles.Index
@@ -134,7 +135,7 @@ struct ShardIndex {
     index = try Self.read(path)
   }
 
-  /// The shards that some of a sweep's missing positions belong to.
+  /// Returns the shards of a sweep that have some of its missing positions.
   func shards(of sweep: String, lacking missing: [Range<Int>]) throws(CommandError) -> [String] {
     guard sweep == index.sweep, !missing.isEmpty else { return [] }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -160,7 +161,7 @@ struct ShardIndex {
   }
 }
 
-/// Specs and stores with every mistake as a sentence and its status.
+/// The input of specs and stores, with every mistake as a sentence and its status.
 package enum SweepInput {
   static func plan(
     _ spec: SweepSpec, _ catalogs: SweepCatalogs, regret: Bool = false
@@ -183,7 +184,7 @@ package enum SweepInput {
     }
   }
 
-  /// Opens a store that is there already, to be read.
+  /// Opens an existing store for reading.
   static func openMade(
     _ path: String, wait: Duration = .seconds(10)
   ) throws(CommandError) -> ResultStore {

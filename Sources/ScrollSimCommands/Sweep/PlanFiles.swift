@@ -5,13 +5,13 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The shards of a plan as files: an index, and for each shard its runs.
+/// The files of a plan's shards: an index, and for each shard its runs.
 struct PlanFiles {
-  /// `index.json`.
+  /// The content of `index.json`.
   struct Index: Codable {
     var scrollsim: String
     var modelVersion: Int
-    /// Key of the sweep.
+    /// The key of the sweep.
     var sweep: String
     var title: String
     var runs: Int
@@ -19,16 +19,16 @@ struct PlanFiles {
   }
 
   struct Entry: Codable {
-    /// `3/8`.
+    /// The shard, such as `3/8`.
     var shard: String
-    /// The file that describes it, and the one that it should be made in, beside the index.
+    /// The file that describes it, and the intended file of its store, beside the index.
     var plan: String, store: String
     var runs: Int
-    /// How much of the work it is, from 0 to 1: simulated frames, an estimate.
+    /// The shard's share of the work, from 0 to 1: simulated frames, an estimate.
     var share: Double
   }
 
-  /// `shard-3.json`.
+  /// The content of `shard-3.json`.
   struct Part: Codable {
     var shard: String
     var runs: [Run]
@@ -44,7 +44,7 @@ struct PlanFiles {
     var seed: Int
   }
 
-  /// Each shard is a file, a store and a job.
+  /// The maximum number of shards; each is a file, a store and a job.
   static let mostShards = 10_000
 
   private let plan: SweepPlan
@@ -55,12 +55,12 @@ struct PlanFiles {
     shards = plan.shards(count)
   }
 
-  /// Cuts a sweep into shards.
+  /// Divides a sweep into shards.
   /// - Parameters:
-  ///   - axes: of the sweep.
-  ///   - count: how many shards.
-  ///   - folder: where their files go.
-  ///   - option: the option of the count, for error messages.
+  ///   - axes: The axes of the sweep.
+  ///   - count: The number of shards.
+  ///   - folder: The folder for their files.
+  ///   - option: The option of the count, for error messages.
   /// - Throws: `CommandError` for a count or a folder that cannot be used.
   static func write(
     _ axes: AxisOptions, shards count: Int, to folder: String?, option: String
@@ -82,7 +82,7 @@ struct PlanFiles {
     try PlanFiles(SweepInput.plan(spec, catalogs), shards: count).write(to: folder)
   }
 
-  /// Writes the files into a folder, which is made if there is none, the index last.
+  /// Writes the files into a folder, the index last; creates the folder if there is none.
   func write(to folder: String) throws {
     do {
       try FileManager.default.createDirectory(
@@ -128,11 +128,11 @@ struct PlanFiles {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an index may call a file by a name: one of its
-  /// own folder.
+  /// Returns a Boolean value that indicates whether an index may contain a file name: only that of
+  /// a file in its own folder.
   static func isName(_ name: String) -> Bool { !name.isEmpty && !name.contains("/") }
 
-  /// The bytes of a regular file, which an index names or a folder has.
+  /// Returns the bytes of a regular file, which an index names or a folder has.
   static func bytes(_ path: String) throws(CommandError) -> [UInt8] {
     guard FileIdentity(path)?.isRegular == true else {
       throw CommandError(
@@ -154,7 +154,7 @@ struct PlanFiles {
       })
   }
 
-  /// The configuration of one run of a plan.
+  /// Returns the configuration of one run of a plan.
   static func run(_ plan: SweepPlan, _ position: Int) -> Run {
     let run = plan.runs[position]
     let scenario = plan.scenario(of: run).record

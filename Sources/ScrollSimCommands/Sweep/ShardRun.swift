@@ -2,7 +2,7 @@ import Foundation
 import ScrollCore
 import ScrollSweeps
 
-/// One shard of a sweep, in a file of its own.
+/// A run of one shard of a sweep, with a separate file.
 struct ShardRun {
   private let job: SweepJob
   private let shard: Shard
@@ -16,10 +16,10 @@ struct ShardRun {
     wait = runner.patience
   }
 
-  /// Reads `3/8`.
+  /// Parses a text such as `3/8`.
   /// - Parameters:
-  ///   - text: as typed.
-  ///   - option: its option and a space, for error messages.
+  ///   - text: The text as typed.
+  ///   - option: The option and a space, for error messages.
   /// - Returns: the shard.
   /// - Throws: `CommandError` for a text that is no shard.
   static func parse(_ text: String, option: String = "") throws(CommandError) -> Shard {
@@ -29,9 +29,9 @@ struct ShardRun {
     return shard
   }
 
-  /// Makes the shard unless it is there.
-  /// - Throws: `CommandError` with status 75 if another process makes it, 65 if the file is
-  ///   another sweep's.
+  /// Makes the shard unless its file exists.
+  /// - Throws: `CommandError` with status 75 if another process makes it, 65 if the file is another
+  ///   sweep's.
   func make(_ path: String) throws(CommandError) {
     let file = try ShardFile(path)
     let positions = job.plan.positions(in: shard)
@@ -70,7 +70,7 @@ struct ShardRun {
     try file.publish()
   }
 
-  /// Refuses a file that holds another sweep.
+  /// Throws an error for a file that contains another sweep.
   private func checkOwner(_ store: ResultStore, _ path: String) throws(CommandError) {
     let sweeps: [SweepRecord]
     do { sweeps = try store.sweeps() } catch { throw CommandError(error) }
@@ -83,13 +83,13 @@ struct ShardRun {
   }
 }
 
-/// The file of one shard, there whole or not at all.
+/// The file of one shard, which exists complete or not at all.
 ///
-/// A shard is made in `shard-3.sqlite.partial`, where a killed one is taken up again, and gets its
-/// name when it is complete. A lock on `shard-3.sqlite.lock` keeps a second writer out; it goes
-/// with the process, however that ends.
+/// A shard is made in `shard-3.sqlite.partial`, where an interrupted one is continued, and gets its
+/// name when it is complete. A lock on `shard-3.sqlite.lock` keeps a second writer out; the lock
+/// ends with the process, in whichever way that ends.
 struct ShardFile: ~Copyable {
-  /// The name of the complete shard.
+  /// The path of the complete shard.
   let path: String
   private let descriptor: Int32
 
@@ -129,7 +129,7 @@ struct ShardFile: ~Copyable {
     }
   }
 
-  /// Whether a complete shard is there.
+  /// A Boolean value that indicates whether a complete shard exists.
   var isThere: Bool { FileManager.default.fileExists(atPath: path) }
 
   /// Gives the complete shard its name.
@@ -138,12 +138,12 @@ struct ShardFile: ~Copyable {
   }
 
   deinit {
-    // Removed while the lock is held: no other process's can be under this name.
+    // The file is removed while the lock is held: no other process's file can have this name.
     _ = unlink(path + ".lock")
     _ = close(descriptor)
   }
 
-  /// The text of a lock file about its writer.
+  /// Returns the text of a lock file about its writer.
   private static func text(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 200)
     let count = pread(descriptor, &bytes, bytes.count, 0)

@@ -4,19 +4,22 @@ import ScrollPages
 package import ScrollSweeps
 import Synchronization
 
-/// Makes runs in a store for a command that waits for them: prints the progress, keeps finished
-/// runs when it is asked to end, and notices when the store is taken away.
+/// A session that makes runs in a store for a command that waits for them.
+///
+/// It prints the progress, keeps finished runs if the command is interrupted, and detects that the
+/// store was removed.
 package struct StoreSession {
   private let store: ResultStore
   private let name: String
   private let folder: URL?
   private let again: Bool
 
+  /// Creates a session.
   /// - Parameters:
-  ///   - store: has the earlier runs, and gets the new ones.
-  ///   - name: of the store, for messages.
-  ///   - folder: the store's, if it must not outlive the command.
-  ///   - again: whether runs are made that the store has already, and replace them.
+  ///   - store: The store, which has the earlier runs and receives the new ones.
+  ///   - name: The name of the store, for messages.
+  ///   - folder: The store's folder, if it must not outlive the command.
+  ///   - again: `true` to repeat runs that the store already has, and replace them.
   package init(
     _ store: ResultStore, called name: String, discarding folder: URL? = nil,
     again: Bool = false
@@ -29,12 +32,12 @@ package struct StoreSession {
 
   /// Makes runs.
   /// - Parameters:
-  ///   - line: says how far it is, and goes away in the end.
-  ///   - interrupt: commits the finished runs and starts no more.
-  ///   - body: makes the runs; ends early after `interrupt`.
+  ///   - line: The progress line, which is removed at the end.
+  ///   - interrupt: A closure that commits the finished runs and starts no more.
+  ///   - body: A closure that makes the runs; it ends early after `interrupt`.
   /// - Returns: the answer, once all runs are made.
-  /// - Throws: `CommandError` if the store fails or is not there any more, or if the command was
-  ///   asked to end; committed runs stay in it.
+  /// - Throws: `CommandError` if the store fails or does not exist any more, or if the command was
+  ///   interrupted; committed runs stay in it.
   package func make<Answer>(
     _ line: SweepProgressLine,
     interrupt: @escaping @Sendable () throws(ResultStoreError) -> SweepProgress,
@@ -70,7 +73,7 @@ package struct StoreSession {
     return made.answer
   }
 
-  /// The error that ends an interrupted command.
+  /// Returns the error that ends an interrupted command.
   private func interrupted(
     _ interrupt: () throws(ResultStoreError) -> SweepProgress
   ) -> CommandError {
@@ -90,12 +93,12 @@ package struct StoreSession {
 }
 
 extension StoreSession {
-  /// Makes the runs of a sweep that the store does not have, or all of them again.
+  /// Makes the runs of a sweep that the store does not have, or repeats all of them.
   /// - Parameters:
-  ///   - job: makes them.
-  ///   - jobs: how many at a time.
-  ///   - positions: which of the plan; all if nil.
-  ///   - update: called with how far it is, from any thread.
+  ///   - job: The job that makes them.
+  ///   - jobs: The number of runs at a time.
+  ///   - positions: The positions in the plan; `nil` for all.
+  ///   - update: A closure that is called with the progress, from any thread.
   /// - Throws: `CommandError`, as `make(_:interrupt:_:)`.
   func sweep(
     _ job: SweepJob, jobs: Int, positions: [Int]? = nil,
@@ -115,10 +118,10 @@ extension StoreSession {
     }
   }
 
-  /// Runs a search, which asks for runs step by step.
+  /// Runs a search, which requests runs step by step.
   /// - Parameters:
-  ///   - jobs: how many runs at a time.
-  ///   - search: nil after an interruption.
+  ///   - jobs: The number of runs at a time.
+  ///   - search: The search; it returns `nil` after an interruption.
   /// - Returns: the answer.
   /// - Throws: `CommandError`, as `make(_:interrupt:_:)`.
   func search<Answer>(
@@ -132,7 +135,7 @@ extension StoreSession {
   }
 }
 
-/// Says how far a sweep is: one line on a terminal, a line every ten seconds elsewhere.
+/// The progress of a sweep: one line on a terminal, a line every ten seconds elsewhere.
 package final class SweepProgressLine: Sendable {
   static let interval = Duration.seconds(10)
 
@@ -162,7 +165,7 @@ package final class SweepProgressLine: Sendable {
 
   func finish() { state.withLock { $0.line.finish() } }
 
-  /// `320 of 400 runs, 45.1 runs/s, 2 s left`.
+  /// Returns a text such as `320 of 400 runs, 45.1 runs/s, 2 s left`.
   private func text(_ progress: SweepProgress, at now: ContinuousClock.Instant) -> String {
     let text = "\(Words.digits(progress.done)) of \(Words.count(progress.total, "run"))"
     let seconds = (now - start) / .seconds(1)
@@ -171,7 +174,7 @@ package final class SweepProgressLine: Sendable {
       + "\(Self.duration(left)) left"
   }
 
-  /// `2 s`, `3 min 20 s`, `1 h 5 min`.
+  /// Returns a duration such as `2 s`, `3 min 20 s`, `1 h 5 min`.
   static func duration(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded(.up))
     if whole < 120 { return "\(whole) s" }

@@ -6,7 +6,8 @@ import ScrollPages
 import ScrollSimulation
 package import ScrollSweeps
 
-/// Every combination of traces, devices, policies, budgets and whatever else can be set.
+/// The `sweep` command: every combination of traces, devices, policies, budgets and all other
+/// settings.
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep", abstract: "Runs every combination, and stores the results.",
@@ -100,7 +101,9 @@ struct SweepCommand: ParsableCommand {
     try sweep(job, in: store, at: address)
   }
 
-  /// Doubles the number of drawn sessions until all intervals are short enough, and prints the results.
+  /// Doubles the number of drawn sessions until all intervals are short enough.
+  ///
+  /// Then it prints the results.
   private func sweep(_ spec: SweepSpec, until target: SweepTarget, in store: String) throws {
     guard var drawing = SessionDrawing(spec) else {
       throw CommandError.usage(
@@ -135,15 +138,15 @@ struct SweepCommand: ParsableCommand {
     }
   }
 
-  /// A share in percent with two significant digits.
+  /// Returns a share in percent with two significant digits.
   private static func percent(_ share: Double) -> String {
     NumberText.fixed(share * 100, decimals: share < 0.1 ? 1 : 0)
   }
 
-  /// Makes the runs and prints their results, perhaps serving the report meanwhile.
+  /// Makes the runs and prints their results; serves the report meanwhile if an address is given.
   private func sweep(_ job: SweepJob, in store: String, at address: ListenAddress?) throws {
     let plan = job.plan
-    // Before the store is touched: a port may be taken.
+    // The server starts before the store is opened: a port may be taken.
     let server = try address.map { address throws(CommandError) in
       try SweepServer(at: address, LiveReport(title: plan.title, runs: plan.runs.count))
     }
@@ -160,7 +163,7 @@ struct SweepCommand: ParsableCommand {
     server.end(staying: serving.stays)
   }
 
-  /// Complains about options that exclude each other.
+  /// Throws an error for options that exclude each other.
   private func checkModes(isServed: Bool) throws(CommandError) {
     let modes = [
       dryRun ? "--dry-run" : nil, populationTemplate ? "--population-template" : nil,
@@ -180,7 +183,7 @@ struct SweepCommand: ParsableCommand {
   }
 }
 
-/// A sweep cut into shards, for several machines.
+/// The `sweep plan` command: divides a sweep into shards, for several machines.
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep-plan",
@@ -206,7 +209,7 @@ struct PlanCommand: ParsableCommand {
   }
 }
 
-/// One shard of a sweep, in a store of its own.
+/// The `sweep shard` command: makes one shard of a sweep in a separate store.
 struct ShardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep-shard",
@@ -272,7 +275,7 @@ package struct PopulationTemplate {
     return names.filter { known.insert($0).inserted }
   }
 
-  /// Equal shares in hundredths of a percent, the first with what is left over.
+  /// Returns equal shares in hundredths of a percent; the first includes the remainder.
   private static func shares(_ names: [String]) -> [String] {
     let share = 10_000 / names.count
     return names.enumerated().map { index, name in
@@ -285,7 +288,7 @@ package struct PopulationTemplate {
 
 /// The plan of a sweep: the number of its runs, an estimate of their time, and the first of them.
 struct DryRun {
-  /// How long runs are measured for.
+  /// The time for which runs are measured.
   private static let patience = Duration.seconds(2)
   private static let sampleLimit = 64
   private static let rowLimit = 10
@@ -294,17 +297,18 @@ struct DryRun {
     let title: String
     let sweep: String
     let runs: Int, scenarios: Int, jobs: Int
-    /// Nil where every seed counts.
+    /// The seeds that change nothing; `nil` if every seed counts.
     let idleSeeds: IdleSeeds?
-    /// What is made once or changes nothing, a sentence each.
+    /// The redundant requests whose runs are made once, and the settings that change nothing, a
+    /// sentence each.
     let madeOnce: [String]
     let estimate: Estimate
-    /// What budgets that are shares of memory come to.
+    /// The budgets that are shares of memory, converted to bytes.
     let budgetRules: [Rule]
     let firstRuns: [PlanFiles.Run]
   }
 
-  /// Seeds of which one was enough, and for what.
+  /// The seeds of which one is enough, and the policies and networks to which that applies.
   private struct IdleSeeds: Encodable {
     let seeds: Int
     let names: [String], networks: [String]
@@ -368,7 +372,7 @@ struct DryRun {
       caption: caption)
   }
 
-  /// On lines of their own.
+  /// The sentences on separate lines.
   private var onceLines: String { OnceText(plan: plan).lines.map { "\n\($0)" }.joined() }
 
   private var idleSeeds: IdleSeeds? {
@@ -377,7 +381,8 @@ struct DryRun {
     return IdleSeeds(seeds: idle.seeds, names: idle.names, networks: idle.networks)
   }
 
-  /// `budget 15%<=768MiB: 307.2MiB on iphone-8, 614.4MiB on iphone-13-pro`, a line for each rule.
+  /// The budget rules, a line each: `budget 15%<=768MiB: 307.2MiB on iphone-8, 614.4MiB on
+  /// iphone-13-pro`.
   private var ruleLines: String {
     var (order, parts): ([String], [String: [String]]) = ([], [:])
     for rule in plan.budgetRules {
@@ -388,7 +393,7 @@ struct DryRun {
     return order.map { "budget \($0): \(Words.list(parts[$0] ?? []))\n" }.joined()
   }
 
-  /// Makes runs from all over the plan, one at a time, and does not keep them.
+  /// Makes runs from all parts of the plan, one at a time, without keeping them.
   private func measure() -> Estimate {
     let job = SweepJob(plan, regret: regret ? .all : [], jobs: 1)
     let clock = ContinuousClock()
@@ -407,7 +412,7 @@ struct DryRun {
   }
 }
 
-/// What of a plan was asked for several times and is made once, a sentence each.
+/// The redundant requests of a plan whose runs are made once, a sentence each.
 struct OnceText {
   let plan: SweepPlan
 
@@ -417,11 +422,11 @@ struct OnceText {
       + [unbounded].compactMap { $0 }
   }
 
-  /// `6 seeds change nothing for lru and sieve: made once`.
+  /// A sentence such as `6 seeds change nothing for lru and sieve: made once`.
   private var seeds: String? {
     let idle = plan.idleSeeds
     guard !idle.names.isEmpty else { return nil }
-    // Over a network that loses something they do.
+    // Seeds have an effect on a network with losses.
     let isEverywhere = plan.scenarios.allSatisfy { idle.networks.contains($0.network.name) }
     let place = isEverywhere ? "" : " over \(Words.list(idle.networks, atMost: 6))"
     return "\(Words.count(idle.seeds, "seed")) change nothing for "
@@ -443,7 +448,7 @@ struct OnceText {
   }
 }
 
-/// Whether a command shows its progress in a browser, and where.
+/// The options to show the progress of a command in a browser, with the address.
 struct ServeOptions: ParsableArguments {
   @Flag(help: "Show the report growing in a browser while the sweep runs.")
   private var serve = false
@@ -457,11 +462,11 @@ struct ServeOptions: ParsableArguments {
   @Flag(help: "Keep serving after the sweep until Ctrl-C, as on a terminal.")
   private var stay = false
 
-  /// Whether the server outlives the sweep: where somebody sits at a terminal and can end it, and
-  /// where it is asked to.
+  /// A Boolean value that indicates whether the server continues after the sweep: on a terminal,
+  /// where a user can end it, and if it is requested.
   var stays: Bool { stay || isatty(STDERR_FILENO) != 0 }
 
-  /// Where to serve; nil without --serve.
+  /// Returns the address of the server; `nil` without --serve.
   /// - Throws: `CommandError` with status 64 for a text that is no address, and options without
   ///   --serve.
   func address() throws(CommandError) -> ListenAddress? {

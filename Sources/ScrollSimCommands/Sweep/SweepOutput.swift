@@ -3,14 +3,14 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// The answer of a sweep as the store has it: a table for people, every run for programs.
+/// The results of a sweep in a store: a table for people, every run for programs.
 struct SweepOutput {
   private let plan: SweepPlan
   private let store: ResultStore
 
-  /// Whether the fewest misses and the least stalls were asked for.
+  /// A Boolean value that indicates whether the fewest misses and the least stalls were requested.
   private let regret: Bool
-  /// Whether it says what is advised, and how far that holds.
+  /// A Boolean value that indicates whether recommendations with confidence bands are printed.
   private let band: Bool
 
   init(_ plan: SweepPlan, _ store: ResultStore, regret: Bool, band: Bool = false) {
@@ -50,7 +50,7 @@ struct SweepOutput {
     }
   }
 
-  /// The report with the bands of its advice; nil unless they were asked for.
+  /// Returns the report with the bands of its recommendations; `nil` unless they were requested.
   private func banded() throws -> SweepReport? {
     guard band else { return nil }
     var report = try WholeReport(store, plan.record).report()
@@ -77,7 +77,7 @@ struct SweepTable {
   private var deaths = SweepDeaths()
   private var ownCaches = OwnCaches()
 
-  /// A table without rows.
+  /// Creates a table without rows.
   init(_ plan: SweepPlan) {
     self.plan = plan
     report = SweepReport(plan.record)
@@ -90,15 +90,15 @@ struct SweepTable {
     ownCaches.add(row, of: plan)
   }
 
-  /// The rows, with what they have of their loaders' own caches.
+  /// Returns the rows, with notes about their loaders' own caches.
   ///
-  /// - Parameter regret: whether they have the regret.
+  /// - Parameter regret: `true` if the rows include the regret.
   /// - Returns: the table.
   func table(regret: Bool) -> Table {
     report.summaryTable(regret: regret) { ownCaches.note($0, $1) }
   }
 
-  /// The sweep, the order of its rows, and the parts of it that are synthetic or estimated.
+  /// The sweep, the order of its rows, and its synthetic or estimated parts.
   var caption: String {
     var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(
@@ -107,17 +107,17 @@ struct SweepTable {
     return (lines + report.common).joined(separator: "\n")
   }
 
-  /// What must be known to compare the rows, a sentence each.
+  /// Notes that are necessary to compare the rows, a sentence each.
   var notes: [String] {
     deaths.sentences + [ownCaches.sentence, report.origins].compactMap { $0 }
   }
 }
 
-/// Why and when the device killed the app in a sweep: a sentence for each reason.
+/// The kills of the app in a sweep, with reasons and times: a sentence for each reason.
 struct SweepDeaths {
   private struct Victim {
     let name: String
-    /// When, in seconds of simulated time: the first and the last.
+    /// The first and the last time, in seconds of simulated time.
     var first: Double, last: Double
 
     var text: String {
@@ -126,10 +126,10 @@ struct SweepDeaths {
     }
   }
 
-  /// In the order of the runs, with the places of the victims by name.
+  /// The reasons in the order of the runs, with the indices of the victims by name.
   private var reasons: [(text: String, victims: [Victim], places: [String: Int])] = []
 
-  /// Adds a run, which may have lived.
+  /// Adds a run, with or without a kill.
   mutating func add(_ row: RunRow) {
     guard let reason = row.run.killed else { return }
     let seconds = (row.run.killedMilliseconds ?? 0) / 1000
@@ -145,7 +145,7 @@ struct SweepDeaths {
     }
   }
 
-  /// What killed the app, with what, and when.
+  /// The reason of each kill, with the settings and the time.
   ///
   /// Such as: Killed: its footprint reached the app limit (cached unbounded at 8.3 s).
   var sentences: [String] {
@@ -155,18 +155,18 @@ struct SweepDeaths {
   }
 }
 
-/// What the runs of a sweep have of the caches that their loaders come with.
+/// The policies and limits of a sweep that equal their loaders' own.
 ///
 /// A typed policy or limit that is the loader's own counts as such, as it does in `run`.
 struct OwnCaches {
-  /// A policy in a scenario, at all its budgets; nil is no limit.
+  /// A policy in a scenario, at all its budgets; `nil` means no limit.
   private struct Row {
     var hasPolicy = false
     var limits: Set<Int?> = [], ownLimits: Set<Int?> = []
   }
 
   private var rows: [ContentKey: [String: Row]] = [:]
-  /// By the loaders' names.
+  /// The own caches by the loaders' names.
   private var caches: [(loader: String, cache: OwnCache)] = []
 
   /// Adds a run of a plan.
@@ -186,7 +186,8 @@ struct OwnCaches {
     caches.append((loader.name, own))
   }
 
-  /// What a policy in a scenario has of its loader's own cache, in the words of `run`.
+  /// Returns a note about the parts of a policy's cache in a scenario that are its loader's own, in
+  /// the words of `run`.
   func note(_ scene: ScenarioRecord, _ policy: String) -> String? {
     guard let row = rows[scene.key]?[policy] else { return nil }
     guard !row.ownLimits.isEmpty else { return row.hasPolicy ? "the loader's own policy" : nil }
@@ -195,7 +196,7 @@ struct OwnCaches {
       + (row.limits.count > limits.count ? " at \(limits.joined(separator: ", "))" : "")
   }
 
-  /// What those caches are.
+  /// A sentence that describes these caches.
   var sentence: String? {
     guard !caches.isEmpty else { return nil }
     let texts = caches.map { "of \($0.loader): \($0.cache.policy), \($0.cache.limit)" }

@@ -3,15 +3,16 @@ import ScrollCore
 import ScrollPages
 import ScrollTraces
 
-/// A folder of sessions, `session-001.scroll` and so on, that is there whole or not at all.
+/// A folder of sessions, `session-001.scroll` and so on, that exists complete or not at all.
 struct SessionFolderOutput {
-  /// Without slashes at its end.
+  /// The path without slashes at its end.
   private let folder: String
 
+  /// Creates an output.
   /// - Parameters:
-  ///   - path: of the folder, new, empty, or with sessions of the same names; nil if none is
-  ///     given.
-  ///   - option: that asks for sessions, for error messages.
+  ///   - path: The path of the folder, new, empty, or with sessions of the same names; `nil` if
+  ///     none is given.
+  ///   - option: The option that requests sessions, for error messages.
   /// - Throws: `CommandError` if no folder is given.
   init(_ path: String?, option: String) throws(CommandError) {
     guard let path, !path.isEmpty else {
@@ -24,12 +25,12 @@ struct SessionFolderOutput {
 
   /// Writes sessions.
   ///
-  /// They go into a folder beside it, which takes its name at the end.
+  /// The files go into a folder beside it, which gets its name at the end.
   /// - Parameters:
-  ///   - count: how many.
-  ///   - session: makes one, by its number from 1.
-  /// - Throws: `CommandError` with status 73 for a folder that holds anything else or cannot be
-  ///   made, 74 for a full disk, and what `session` throws.
+  ///   - count: The number of sessions.
+  ///   - session: A closure that makes a session, by its number from 1.
+  /// - Throws: `CommandError` with status 73 for a folder that contains anything else or cannot be
+  ///   created, 74 for a full disk, and the errors of `session`.
   func write(
     _ count: Int, _ session: (Int) throws(CommandError) -> ScrollTrace
   ) throws(CommandError) {
@@ -56,14 +57,14 @@ struct SessionFolderOutput {
     Output.say("note: \(Words.count(count, "session")) in '\(folder)/'")
   }
 
-  /// `session-017.scroll`; of more than 999 with more digits.
+  /// Returns a name such as `session-017.scroll`, with more digits for more than 999 sessions.
   private static func name(_ number: Int, of count: Int) -> String {
     let digits = String(number)
     let zeros = String(repeating: "0", count: max(3, "\(count)".count) - digits.count)
     return "session-\(zeros)\(digits).\(TraceFile.pathExtension)"
   }
 
-  /// Refuses a folder with anything that is not replaced.
+  /// Throws an error for a folder with content that is not replaced.
   private func checkFolder(_ names: Set<String>) throws(CommandError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { return }
@@ -82,7 +83,7 @@ struct SessionFolderOutput {
 
   /// Gives the folder its name.
   ///
-  /// One that is there goes only then, and leaves its permissions; a link to it stays.
+  /// An existing folder is removed only then, and its permissions are kept; a link to it stays.
   private func publish(_ partial: String) throws(CommandError) {
     let place = FilePlace(folder).path
     var older = stat()

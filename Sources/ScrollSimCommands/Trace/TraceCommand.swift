@@ -6,7 +6,7 @@ import ScrollPages
 import ScrollSweeps
 import ScrollTraces
 
-/// Making, importing and looking at scroll traces.
+/// The `trace` command: makes, imports and examines scroll traces.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
@@ -22,7 +22,7 @@ struct TraceCommand: ParsableCommand {
     ])
 }
 
-/// The pictures of a folder, by their headers.
+/// The `trace images` command: the pictures of a folder, by their headers.
 struct TraceImagesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "images",
@@ -42,7 +42,7 @@ struct TraceImagesCommand: ParsableCommand {
   var strict = false
   @OptionGroup var output: FormatOption
 
-  /// A picture as JSON has it.
+  /// A picture as JSON.
   struct Row: Encodable {
     let path: String, format: String
     let width: Int, height: Int, bytes: Int, orientation: Int
@@ -74,7 +74,7 @@ struct TraceImagesCommand: ParsableCommand {
   }
 }
 
-/// A scroll by hand, in a browser of this machine or on a phone.
+/// The `trace record` command: a scroll by hand, in a browser of this machine or on a phone.
 struct TraceRecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -93,7 +93,7 @@ struct TraceRecordCommand: ParsableCommand {
         scrollsim trace record --layout list:spacing=8 --output my.scroll
       """#)
 
-  /// Square thumbnails are usual in a grid; in a list the ratios show.
+  /// The default images: square thumbnails are usual in a grid, and in a list the ratios show.
   static let images = "items=3000 seed=1 size=1200@4/3:2,900@3/4:1 mix=jpeg:0.7,heic:0.3"
 
   @Option(help: "The address to serve at; others than this machine's loopback let others in.")
@@ -122,7 +122,8 @@ struct TraceRecordCommand: ParsableCommand {
     let recording = RecorderOutput(
       header: header, catalog: TraceCatalog(try options.parsedCatalog()), path: output)
     try OutputCheck.require([.file("--output", output)], reading: [])
-    // After minutes of scrolling is no time to learn that the folder is not there.
+    // This is checked now, because a missing folder should not be reported after minutes of
+    // scrolling.
     try Output.requireRoom(for: output)
     let server = try RecorderServer(recording, at: address)
     server.announce()
@@ -131,7 +132,7 @@ struct TraceRecordCommand: ParsableCommand {
   }
 }
 
-/// A long recording as many sessions, or one part of it.
+/// The `trace cut` command: a long recording as many sessions, or one part of it.
 struct TraceCutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cut",
@@ -209,7 +210,7 @@ struct TraceCutCommand: ParsableCommand {
   }
 }
 
-/// Whether files are traces that every command would take.
+/// The `trace validate` command: a check whether every command would accept a file as a trace.
 struct TraceValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
@@ -235,7 +236,7 @@ struct TraceValidateCommand: ParsableCommand {
         failures += problems.map { CommandError($0) }
         verdicts.append(try Verdict(path, problems))
       } catch {
-        // The other files are checked all the same.
+        // The other files are checked nevertheless.
         failures.append(error)
       }
     }
@@ -256,7 +257,7 @@ struct TraceValidateCommand: ParsableCommand {
     throw last
   }
 
-  /// What is wrong with a file; nothing with what is drawn or cut, which is valid if it is there.
+  /// Returns the problems of a file; none for drawn or cut sessions, which are valid if they exist.
   private static func problems(of name: String) throws(CommandError) -> [TraceError] {
     guard case .file = TraceName(name) else { return [] }
     do { return try TraceFile.problems(of: name) } catch {
@@ -299,7 +300,7 @@ struct RecorderServer {
   private let address: ListenAddress
   private let server: WebServer
 
-  /// Listens.
+  /// Starts to listen.
   /// - Throws: `CommandError` with status 69 if the address is taken or none of this machine's.
   init(_ recording: RecorderOutput, at address: ListenAddress) throws(CommandError) {
     Interruption.end(after: nil)
@@ -309,7 +310,7 @@ struct RecorderServer {
     server = try WebServer(at: address, site, orElse: "--port 0 to get one")
   }
 
-  /// Prints where to go with a browser, with a warning if others can go there.
+  /// Prints the address for a browser, with a warning if other machines can reach it.
   func announce() {
     if !address.ip.isLoopback {
       Output.say(
@@ -323,7 +324,7 @@ struct RecorderServer {
     }
   }
 
-  /// Waits for the recording, and until its page knows that it was kept.
+  /// Waits for the recording, and until its page has received the confirmation.
   func recording() -> ScrollTrace? {
     let trace = site.awaitRecording()
     server.stop(after: .seconds(2))

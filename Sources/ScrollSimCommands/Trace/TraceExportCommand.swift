@@ -7,7 +7,7 @@ import ScrollLayout
 import ScrollSimulation
 import ScrollTraces
 
-/// A trace's requests, or its movement, in a format of other programs.
+/// The `trace export` command: a trace's requests, or its movement, in a format of other programs.
 struct TraceExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -84,14 +84,14 @@ extension RequestWriter {
   fileprivate static var names: String { builtIn.entries.map(\.name).joined(separator: ", ") }
 }
 
-/// A trace's movement as comma-separated samples: what `trace import` reads.
+/// A trace's movement as comma-separated samples, which `trace import` reads.
 enum SampleExport {
   static let name = "samples"
 
-  /// A line per sample: `t_ms,scroll_y,touch,phase,width,height,visible`.
+  /// Returns a line per sample: `t_ms,scroll_y,touch,phase,width,height,visible`.
   ///
-  /// A rotation and a trip to the background show from the next sample on; other events are not in
-  /// it.
+  /// A rotation and a trip to the background show from the next sample on; other events are not
+  /// included.
   static func bytes(of trace: ScrollTrace) -> [UInt8] {
     var text = Array("t_ms,scroll_y,touch,phase,width,height,visible\n".utf8)
     let motion = trace.motion
@@ -110,7 +110,7 @@ enum SampleExport {
     return text
   }
 
-  /// What a sample says of the screen.
+  /// The screen at a sample.
   private struct Screen {
     var viewport: ViewportSize
     var isVisible = true
@@ -130,13 +130,13 @@ enum SampleExport {
   }
 }
 
-/// What the items of a run and its prefetcher ask for.
+/// The requests of a run's items and of its prefetcher.
 ///
-/// The run's cache keeps nothing, so that a prefetch is asked for whenever an item enters the plan
-/// of the prefetcher, whatever a policy would keep; what is on its way already is not asked for
+/// The run's cache keeps nothing. So a prefetch is requested whenever an item enters the plan of
+/// the prefetcher, independent of any policy. Images that are already loading are not requested
 /// again.
 final class RunRequests {
-  /// More events are not kept: those of some days of scrolling.
+  /// The maximum number of events: those of some days of scrolling.
   private static let limit = 20_000_000
 
   private let request: RunRequest
@@ -147,7 +147,7 @@ final class RunRequests {
     self.seed = seed
   }
 
-  /// All requests in order of time.
+  /// Returns all requests in order of time.
   /// - Throws: `CommandError` for a loader without a cache, which prefetches nothing, and for a run
   ///   with more events than can be kept.
   func requests() throws(CommandError) -> [TimedRequest] {
@@ -168,13 +168,13 @@ final class RunRequests {
           + "`scrollsim trace cut`")
     }
     let requests = log.entries.compactMap { request(of: $0) }
-    // The log is in the order of what happened, which is that of time but for what ends later.
+    // The order of the log is that of time, except for operations that end later.
     return requests.enumerated().sorted { left, right in
       (left.element.time, left.offset) < (right.element.time, right.offset)
     }.map(\.element)
   }
 
-  /// What is asked for where something happens; nil where nothing is.
+  /// Returns the request of a log entry; `nil` if it has none.
   private func request(of entry: RunLog.Entry) -> TimedRequest? {
     let catalog = request.trace.catalog
     func asking(_ image: ImageID, _ item: Int32?) -> TimedRequest {
@@ -190,6 +190,6 @@ final class RunRequests {
     }
   }
 
-  /// How many pictures of an image there are.
+  /// The number of pictures of each image.
   private var variants: Int32 { request.scenario.loader.variants == .none ? 1 : 2 }
 }

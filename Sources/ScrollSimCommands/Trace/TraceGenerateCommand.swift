@@ -3,7 +3,8 @@ import ScrollCore
 public import ScrollLayout
 public import ScrollTraces
 
-/// A synthetic session, from a seed, gestures and the physics of UIScrollView.
+/// The `trace generate` command: a synthetic session, from a seed, gestures and the physics of
+/// UIScrollView.
 struct TraceGenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -33,7 +34,7 @@ struct TraceGenerateCommand: ParsableCommand {
         scrollsim trace generate --count 100 --seed 1 --output sessions/
       """#)
 
-  /// What is scrolled through where nothing is said.
+  /// The default images.
   private static let images = "photo-library"
   private static let behaviors = lines(Behavior.allCases.map { ($0.rawValue, $0.summary) })
   private static let physics = lines(ScrollPhysics.allCases.map { ($0.rawValue, $0.summary) })
@@ -90,7 +91,7 @@ struct TraceGenerateCommand: ParsableCommand {
     try options.write(trace)
   }
 
-  /// Refuses what does not go together.
+  /// Throws an error for options that exclude each other.
   private func check() throws(CommandError) {
     if let behavior {
       let others = [

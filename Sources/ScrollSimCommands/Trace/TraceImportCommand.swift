@@ -5,7 +5,7 @@ import ScrollLayout
 import ScrollPages
 public import ScrollTraces
 
-/// A recorded scroll, given a layout and images, as a trace.
+/// The `trace import` command: a recorded scroll with a layout and images, as a trace.
 struct TraceImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -87,7 +87,7 @@ struct TraceImportCommand: ParsableCommand {
     try summary.print(trace: options.output, network: pictures.networkOutput)
   }
 
-  /// The images: one's own, made up as a recipe says, or nil.
+  /// Returns the images: the user's own, generated from a recipe, or `nil`.
   private func catalog(_ own: OwnPictures?) throws(CommandError) -> TraceCatalog? {
     guard let own else {
       return options.catalogue == nil ? nil : TraceCatalog(try options.parsedCatalog())
@@ -104,7 +104,7 @@ struct TraceImportCommand: ParsableCommand {
     _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: OwnPictures?
   ) throws(CommandError) -> ScrollImport {
     do { return try load(header, catalog, own, leavingOutRows: false) } catch {
-      // Rows without a time or an offset are left out, where that helps.
+      // Rows without a time or an offset are left out, if that is enough.
       guard !pictures.strict,
         let made = try? load(header, catalog, own, leavingOutRows: true)
       else { throw error }
@@ -134,7 +134,7 @@ struct TraceImportCommand: ParsableCommand {
   }
 }
 
-/// What was made of a recording, for whoever imports it.
+/// A summary of an imported recording, for the user.
 struct ImportSummary {
   private var lines: [(name: String, value: String)] = []
 
@@ -172,10 +172,10 @@ struct ImportSummary {
     if let network = pictures?.network { lines.append(("network", Self.text(of: network))) }
   }
 
-  /// Adds what else is to be said.
+  /// Adds further lines.
   mutating func add(_ further: [(name: String, value: String)]) { lines += further }
 
-  /// Prints it: to standard error where the trace goes to standard output.
+  /// Prints the summary: to standard error if the trace goes to standard output.
   func print(trace: String?, network: String?) throws(CommandError) {
     guard let trace else {
       for line in lines { Output.say("note: \(line.name): \(line.value)") }
@@ -213,7 +213,7 @@ struct ImportSummary {
   private static func fixed(_ value: Double) -> String { NumberText.fixed(value, decimals: 1) }
 }
 
-/// What a recording is written in, for `trace import`.
+/// The options for the format of a recording, for `trace import`.
 struct RecordingOptions: ParsableArguments {
   @Option(help: "How it is written (default: told by its content).")
   var format: RecordingFormat?
@@ -234,8 +234,8 @@ struct RecordingOptions: ParsableArguments {
   @Flag(help: "Rows stand only where the offset moved: in longer gaps it rested.")
   var movesOnly = false
 
-  /// Reads a recording for a trace with this header and these images; none of them are as many as
-  /// the scroll reaches.
+  /// Reads a recording for a trace with this header and these images; by default there are as many
+  /// images as the scroll reaches.
   func load(
     _ path: String, _ header: TraceHeader, _ catalog: TraceCatalog?, leavingOutRows: Bool = false
   ) throws(CommandError) -> RecordingRows {
@@ -264,7 +264,7 @@ struct RecordingOptions: ParsableArguments {
     do { return try reader.load(path) } catch { throw CommandError(Self.naming(path, error)) }
   }
 
-  /// The error, with the command that reads a file of another kind.
+  /// Returns the error, with the command that reads a file of another kind.
   static func naming(_ path: String, _ error: TraceError) -> TraceError {
     var error = error
     if let kind = FileKind(path: path), kind != .recording {
@@ -278,7 +278,7 @@ extension RecordingFormat: ExpressibleByArgument {
   public init?(argument: String) { self.init(word: argument) }
 }
 
-/// Pictures of an app's own: a list, a folder, or the requests for them.
+/// The options for the pictures of an app: a list, a folder, or the requests for them.
 struct PictureOptions: ParsableArguments {
   @Option(
     help: """
@@ -320,7 +320,8 @@ struct PictureOptions: ParsableArguments {
     [images, har].compactMap { $0 }.filter { !PictureFolder.exists(at: $0) }
   }
 
-  /// The pictures, and what the requests for them say of the network; nil where none are given.
+  /// Reads the pictures, and the network properties in the requests for them; `nil` if none are
+  /// given.
   func read() throws(CommandError) -> OwnPictures? {
     guard let har else {
       if let networkOutput {
@@ -362,8 +363,8 @@ struct PictureOptions: ParsableArguments {
     } catch { throw CommandError(error) }
   }
 
-  /// The pictures, with the problems of their file printed.
-  /// - Throws: `TraceError` for the first problem where all must be readable.
+  /// Returns the pictures, and prints the problems of their file.
+  /// - Throws: `TraceError` for the first problem if all must be readable.
   private func checked(_ pictures: PictureSet) throws(TraceError) -> PictureSet {
     try Self.report(pictures.problems, strictly: strict, rest: "what is readable is taken")
     if strict, pictures.unreadFiles > 0 {
@@ -409,18 +410,18 @@ struct PictureOptions: ParsableArguments {
   }
 }
 
-/// Pictures of an app's own, and the network that they came over.
+/// The pictures of an app, and the network of their requests.
 struct OwnPictures {
   let pictures: PictureSet
   let network: NetworkProfile?
 
-  /// What a trace of them says in its provenance.
+  /// The text about the pictures in a trace's provenance.
   var provenance: String {
     let estimates = pictures.estimates.map { "; estimated: \($0)" }.joined()
     return "; pictures: \(pictures.source)\(estimates)"
   }
 
-  /// The catalog, with so many items.
+  /// Returns the catalog, with a number of items.
   func catalog(items: Int?) throws(CommandError) -> TraceCatalog {
     if let items, !(1...TraceLimits.items).contains(items) {
       throw .usage(

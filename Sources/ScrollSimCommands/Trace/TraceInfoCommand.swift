@@ -6,7 +6,7 @@ import ScrollPages
 import ScrollSweeps
 import ScrollTraces
 
-/// A summary of a trace in figures.
+/// The `trace info` command: a summary of a trace in figures.
 struct TraceInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
@@ -47,7 +47,7 @@ struct TraceInfoCommand: ParsableCommand {
   }
 }
 
-/// A trace's summary as JSON, and as lines for people.
+/// A trace's summary, as JSON and as lines for people.
 struct TraceInfo: Encodable {
   let path: String, title: String, kind: String, provenance: String, digest: String
   let layout: String, viewport: String, direction: String, decelerationRate: String

@@ -4,22 +4,23 @@ import ScrollDevice
 import ScrollPages
 import ScrollTraces
 
-/// What a trace asks of a cache: its pace, its working set, its reuse, and the devices that it does
-/// not fit on.
+/// The demands of a trace on a cache: its pace, its working set, its reuse, and the devices on
+/// which it does not fit.
 struct TraceLook: Encodable {
-  /// Screens moved over, both ways added up, and screens of content.
+  /// The number of screens moved over, in both directions together, and of screens of content.
   let screensTravelled: Double, screensOfContent: Double
   let speed: Speed
   let looks: Looks
   let workingSet: WorkingSetFigures
   let reuse: Reuse
-  /// Of the images that are shown at least once.
+  /// The bytes of the images that are shown at least once.
   let shownEncodedBytes: Int, shownDecodedBytes: Int
   let oversubscription: [Oversubscription]
-  /// For the plot.
+  /// The reuse distances for the plot.
   let distances: ReuseDistances
 
-  /// Points per second that are not exceeded for so many percent of the time spent moving.
+  /// The speeds in points per second that are not exceeded for 50 and 90 percent of the time spent
+  /// moving.
   struct Speed: Encodable {
     @OrNull var median: Double?
     @OrNull var percentile90: Double?
@@ -38,7 +39,7 @@ struct TraceLook: Encodable {
     let meanBytes: Double, mostBytes: Int
   }
 
-  /// Requests for images that were asked for before, and how far they lie apart.
+  /// Requests for images that were requested before, and the distances between them.
   struct Reuse: Encodable {
     let requests: Int, again: Int
     @OrNull var medianImages: Int?
@@ -49,7 +50,7 @@ struct TraceLook: Encodable {
     @OrNull var mostBytes: Int?
   }
 
-  /// What is shown, decoded, as a multiple of the app's limit less its own footprint.
+  /// The shown images, decoded, as a multiple of the app's limit minus its own footprint.
   ///
   /// Above 1 no cache can hold everything.
   struct Oversubscription: Encodable {
@@ -63,9 +64,10 @@ struct TraceLook: Encodable {
     case shownEncodedBytes, shownDecodedBytes, oversubscription
   }
 
-  /// How far back the working set looks.
+  /// The length of the working set's window.
   static let window = SimTime(seconds: 10)
 
+  /// Examines a trace.
   /// - Complexity: O(samples log samples + requests log images + frames at 60 Hz).
   init(_ trace: ScrollTrace, travel: Double, content: Double) {
     let stream = trace.requestStream()
@@ -100,7 +102,7 @@ struct TraceLook: Encodable {
     }
   }
 
-  /// The images that are asked for, each counted once.
+  /// Returns the requested images, each counted once.
   private static func shown(
     _ stream: RequestStream, _ images: ImageCatalog
   ) -> (encoded: ByteCount, decoded: ByteCount) {
@@ -168,7 +170,7 @@ extension TraceLook {
     "\(Self.size(shownEncodedBytes)) encoded, \(Self.size(shownDecodedBytes)) decoded"
   }
 
-  /// The devices by falling factor, those alike together.
+  /// The devices by falling factor; those with equal factors are together.
   private var devicesText: String {
     var groups: [(factor: String, devices: [String])] = []
     for entry in oversubscription.sorted(by: { $0.factor > $1.factor }) {

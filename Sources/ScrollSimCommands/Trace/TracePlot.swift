@@ -5,8 +5,8 @@ import ScrollLayout
 import ScrollPages
 import ScrollTraces
 
-/// A trace as a picture: offset and speed over time, how far apart its requests for an image are,
-/// and how large its items are.
+/// A plot of a trace: offset and speed over time, the distances between its requests for an image,
+/// and the sizes of its items.
 struct TracePlot {
   private static let width = 780.0
   private static var half: Double { (width - 20) / 2 }
@@ -35,7 +35,7 @@ struct TracePlot {
     let summary: String
   }
 
-  /// Round numbers, and the end of the trace.
+  /// An axis with round numbers, and the end of the trace.
   private var seconds: Axis {
     let end = trace.duration.seconds
     let ticks = NiceTicks.fromZero(covering: [end], count: 8)
@@ -49,7 +49,7 @@ struct TracePlot {
   private var offsets: Curve {
     let motion = trace.motion
     let (low, high) = (motion.offsets.min() ?? 0, motion.offsets.max() ?? 0)
-    // A bounce below 0 needs no tick of its own.
+    // A bounce below 0 needs no separate tick.
     return Curve(
       points: zip(motion.times, motion.offsets).map { DenseCurve.Point(x: $0.seconds, y: $1) },
       axis: .fromZero("offset, pt", covering: [low < -high / 50 ? low : 0, high]),
@@ -59,7 +59,7 @@ struct TracePlot {
   private var speeds: Curve {
     let motion = trace.motion
     var points: [DenseCurve.Point] = []
-    // Steps: a speed holds from one sample to the next.
+    // The curve has steps: a speed holds from one sample to the next.
     for next in motion.times.indices.dropFirst() {
       let (start, end) = (motion.times[next - 1], motion.times[next])
       let speed = (motion.offsets[next] - motion.offsets[next - 1]) / (end - start).seconds
@@ -108,7 +108,7 @@ struct TracePlot {
   }
 }
 
-/// How many sizes are up to each power of two.
+/// The number of sizes up to each power of two.
 private struct SizeBuckets {
   let first: Int
   let counts: [Int]
@@ -126,7 +126,7 @@ private struct SizeBuckets {
     largest = sizes.max() ?? 0
   }
 
-  /// `512 KiB`.
+  /// Returns a size such as `512 KiB`.
   func name(_ index: Int) -> String {
     let power = first + index
     let units = ["B", "KiB", "MiB", "GiB", "TiB"]

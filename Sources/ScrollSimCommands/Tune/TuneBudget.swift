@@ -21,7 +21,7 @@ struct TuneBudget {
       try tuner.answers(runner)
     }
     let isAnswered = answers.contains { $0.smallest != nil }
-    // Where nothing keeps the limits a sentence says it all.
+    // If nothing keeps the limits, a sentence is enough.
     if format.format != .table || isAnswered {
       let isForPrograms = format.format == .csv
       try format.print(
@@ -31,7 +31,8 @@ struct TuneBudget {
     guard isAnswered else { throw CommandError(.gateSaidNo, shortfall(answers)) }
   }
 
-  /// That nothing keeps the limits, what comes nearest to them, and why that does not.
+  /// Returns a sentence that nothing keeps the limits, with the nearest budget and the reason why
+  /// that does not.
   private func shortfall(_ answers: [BudgetAnswer]) -> String {
     let nearest = answers.min { $0.shown.isNearer(than: $1.shown) } ?? answers[0]
     let reason = NearestReason.text(nearest.shown, in: tuner.plan).map { "; \($0)" } ?? ""
@@ -82,7 +83,7 @@ struct TuneBudget {
       ], of: answers.enumerated().map { $0 })
   }
 
-  /// `1.94 s`; where no budget meets the limits, the figure of the nearest.
+  /// Returns a figure such as `1.94 s`; if no budget meets the limits, the figure of the nearest.
   private static func figure(_ finding: LimitFinding) -> String {
     finding.value.map(finding.limit.figure.unit.text) ?? "unknown"
   }
@@ -105,7 +106,8 @@ struct TuneBudget {
     return answer.below == nil ? "nothing smaller was tried" : ""
   }
 
-  /// What must be known of the budget that is shown to read its figures, besides its problem.
+  /// Returns a note that is necessary to interpret the figures of the shown budget, besides its
+  /// problem.
   private static func mark(_ trial: BudgetTrial) -> String {
     trial.excessText ?? ""
   }
@@ -113,9 +115,9 @@ struct TuneBudget {
 
 /// Smallest budgets as comma-separated values: a line each, figures unrounded.
 ///
-/// Where no budget with room enough meets the limits the smallest is empty, and the figures are
-/// those of the one that came nearest. A figure that never came is empty. `cost` is what the
-/// loader tells its cache that an image costs: the budget is a sum of that.
+/// If no budget of sufficient size meets the limits, the smallest is empty, and the figures are
+/// those of the nearest. A figure that never came is empty. `cost` is the cost of an image that the
+/// loader reports to its cache: the budget is a sum of that.
 enum TuneBudgetCSV {
   static func table(_ limits: [Limit], _ answers: [BudgetAnswer]) -> Table {
     let columns = [
@@ -151,10 +153,10 @@ enum TuneBudgetCSV {
   }
 }
 
-/// Why what comes nearest to some limits does not keep them.
+/// The reason why the nearest combination does not keep some limits.
 enum NearestReason {
-  /// A diagnosis of the worst run where it waits for images, else what its own sums say; nil if
-  /// neither is known.
+  /// Returns a diagnosis of the worst run if it waits for images, else the reason from its own
+  /// sums; `nil` if neither is known.
   static func text(_ trial: some LimitedTrial, in plan: SweepPlan) -> String? {
     guard let diagnosis = trial.waitingRun.flatMap({ diagnosis($0, in: plan) }) else {
       return trial.reason

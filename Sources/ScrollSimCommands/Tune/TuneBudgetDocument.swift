@@ -3,10 +3,10 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// Smallest budgets as a JSON document: figures unrounded, everything that was tried.
+/// Smallest budgets as a JSON document: figures unrounded, with all trials.
 struct TuneBudgetDocument: Encodable {
   struct Answer: Encodable {
-    /// Key of the search in the store.
+    /// The key of the search in the store.
     let tuning: String
     let scenario: TuneScenarioDocument
     let policy: String
@@ -17,13 +17,15 @@ struct TuneBudgetDocument: Encodable {
     @OrNull var smallestBudgetBytes: Int?
     @OrNull var nextSmallerBudgetBytes: Int?
     let brokenAgainBudgetBytes: [Int]
-    /// The smallest that meets the limits and has room enough, else the nearest.
+    /// The smallest budget that meets the limits and is large enough for the policy, else the
+    /// nearest.
     let shownBudgetBytes: Int
-    /// Whether that is too small for the policy to be what its name says; then it is no answer.
+    /// A Boolean value that indicates whether the shown budget is too small for the policy to
+    /// behave as documented; then it is no answer.
     let budgetTooSmall: Bool
-    /// The share of the time in which the cache held more than that.
+    /// The share of the time in which the cache held more than the budget.
     let overBudgetShare: Double
-    /// What the loader tells its cache that an image costs: a budget is a sum of that.
+    /// The cost of an image that the loader reports to its cache: a budget is a sum of that.
     let cost: String
     let trials: [Trial]
     let sentence: String
@@ -32,12 +34,13 @@ struct TuneBudgetDocument: Encodable {
   struct Trial: Encodable {
     let budgetBytes: Int
     let step: Int
-    /// Whether it may be the answer: it meets the limits, and is not too small.
+    /// A Boolean value that indicates whether the trial may be the answer: it meets the limits, and
+    /// is not too small.
     let isKept: Bool
     @OrNull var killed: String?
     let budgetTooSmall: Bool
     let overBudgetShare: Double
-    /// In the order of the limits, the worst of the seeds.
+    /// The figures in the order of the limits, the worst of the seeds.
     let figures: [Figure]
     let runs: [String]
   }
@@ -80,7 +83,7 @@ struct TuneBudgetDocument: Encodable {
   }
 }
 
-/// Everything about some runs but their cache.
+/// Everything about some runs except their cache.
 struct TuneScenarioDocument: Encodable {
   let trace: String, traceDigest: String, layout: String, device: String, network: String
   let loader: String, prefetcher: String

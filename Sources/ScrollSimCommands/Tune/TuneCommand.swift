@@ -5,8 +5,8 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// The smallest budget that meets stated limits, the best settings of a policy, or everything
-/// together.
+/// The `tune` command: the smallest budget that meets stated limits, the best settings of a policy,
+/// or everything together.
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
@@ -87,7 +87,8 @@ struct TuneCommand: ParsableCommand {
     try search(StoreSession(results, called: store, again: again.again))
   }
 
-  /// Where the runs go; without a place nothing is read or started.
+  /// Returns the path of the store; throws an error without one, before anything is read or
+  /// started.
   private func checkedStore() throws(CommandError) -> String {
     guard let store else {
       throw .usage("a search keeps what it computes; expected --store FILE")
@@ -95,7 +96,7 @@ struct TuneCommand: ParsableCommand {
     return store
   }
 
-  /// The checked options.
+  /// Checks the options and returns the search.
   private func search() throws(CommandError) -> (StoreSession) throws -> Void {
     let choosesLoading = try choosesLoading
     let isJoint = joint.jointly || (!limit.isEmpty && !space.isEmpty) || choosesLoading
@@ -165,7 +166,7 @@ struct TuneCommand: ParsableCommand {
     return grid.settings
   }
 
-  /// Whether --space has settings of a loader or a prefetcher.
+  /// A Boolean value that indicates whether --space has settings of a loader or a prefetcher.
   private var choosesLoading: Bool {
     get throws(CommandError) {
       let catalogs = ScrollSim.catalogs
@@ -209,7 +210,7 @@ struct TuneJointOptions: ParsableArguments {
       valueName: "setting"))
   var baseline: String?
 
-  /// What the user has now.
+  /// The user's current settings.
   var baselineGrid: SweepGrid? {
     get throws(CommandError) {
       try baseline.map { text throws(CommandError) in
@@ -219,7 +220,7 @@ struct TuneJointOptions: ParsableArguments {
     }
   }
 
-  /// What the front compares.
+  /// The figures that the front compares.
   var figures: [Figure] {
     get throws(CommandError) {
       guard let front else { return JointQuestion.usualFigures }
@@ -239,7 +240,7 @@ struct TuneJointOptions: ParsableArguments {
     }
   }
 
-  /// Complains about options that say something of another search.
+  /// Throws an error for options of another search.
   func checkUnused() throws(CommandError) {
     for (option, isGiven) in [("--front", front != nil), ("--baseline", baseline != nil)]
     where isGiven {
@@ -248,13 +249,14 @@ struct TuneJointOptions: ParsableArguments {
   }
 }
 
-/// What the user has now as `report` takes it: `lru, 64MiB`, `nuke`, or the name of a row.
+/// The user's current settings in the format of `report`: `lru, 64MiB`, `nuke`, or the name of a
+/// row.
 struct BaselineWords {
   private let words: [String]
 
-  /// Nil for the spelling of axes, `policy=lru budget=64MiB`.
+  /// Creates the words; `nil` for the format of axes, `policy=lru budget=64MiB`.
   init?(_ text: String) {
-    // Settings have an equals sign, too, but behind a colon.
+    // Settings have an equals sign, too, but after a colon.
     let words = text.split { $0 == "," || $0 == " " }.map(String.init).filter { $0 != "prefetcher" }
     let isAxes = words.contains { word in
       word.firstIndex(of: "=").map { !word[..<$0].contains(":") } ?? false
@@ -263,7 +265,7 @@ struct BaselineWords {
     self.words = words
   }
 
-  /// The same in the spelling of axes.
+  /// Returns the settings in the format of axes.
   /// - Throws: `CommandError` for a word that names nothing.
   func axes() throws(CommandError) -> String {
     let catalogs = ScrollSim.catalogs
@@ -285,7 +287,7 @@ struct BaselineWords {
       }
     }
     if words.count == 1, axes[.loader] != nil {
-      // A library fetches nothing ahead until an app asks it to.
+      // A library prefetches nothing until an app requests it.
       axes.merge([.policy: SweepAxis.own, .budget: SweepAxis.own, .prefetch: "none"]) { $1 }
     }
     return axes.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key)=\($0.value)" }
@@ -295,17 +297,18 @@ struct BaselineWords {
 
 /// The best settings of a policy as tables and documents.
 struct TuneSettings {
-  /// So many of the last rung are in the table.
+  /// The maximum number of settings of the last rung in the table.
   private static let rowLimit = 10
 
   private struct Document: Encodable {
     let scrollsim = ScrollSim.version
     let modelVersion = ModelVersion.current
-    /// Key of the search in the store.
+    /// The key of the search in the store.
     let tuning: String
-    /// Null if none is: the app was killed with all of them, or none had room enough.
+    /// The best settings; null if there are none: the app was killed with all of them, or the
+    /// budget was too small for each.
     @OrNull var best: Row?
-    /// The policy with its settings as they were.
+    /// The policy with its original settings.
     let standard: Row
     let rungs: [Rung]
     let sentence: String
@@ -313,7 +316,7 @@ struct TuneSettings {
 
   private struct Rung: Encodable {
     let instances: Int
-    /// Best first.
+    /// The results, best first.
     let results: [Row]
   }
 
@@ -321,7 +324,7 @@ struct TuneSettings {
     let policy: String
     let runs: Int, killed: Int
     let meanStallSeconds: Double, meanHitchRatio: Double, meanHitRate: Double
-    /// Whether it went on, or won.
+    /// A Boolean value that indicates whether the settings advanced to the next rung, or won.
     var isKept = true
 
     init(_ result: SettingsAnswer.Result, isKept: Bool = true) {
@@ -369,7 +372,7 @@ struct TuneSettings {
       + "; means over traces, devices, budgets and seeds, best first"
   }
 
-  /// The best of the last rung, and the settings as they were.
+  /// Returns a table of the best settings of the last rung, and the original settings.
   private func table(_ answer: SettingsAnswer) -> Table {
     var table = Table([
       .left("policy"), Figure.stall.tableColumn, Figure.hitchRatio.tableColumn,

@@ -3,7 +3,7 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// What to take together, and the front, as tables and documents.
+/// The recommended combination, and the front, as tables and documents.
 final class TuneJoint {
   private let question: JointQuestion
   private let tuner: JointTuner
@@ -15,10 +15,10 @@ final class TuneJoint {
 
   /// Searches and prints the answer.
   /// - Parameters:
-  ///   - session: makes the runs.
-  ///   - name: of the store.
-  ///   - jobs: how many threads.
-  ///   - format: how to print.
+  ///   - session: The session that makes the runs.
+  ///   - name: The name of the store.
+  ///   - jobs: The number of threads.
+  ///   - format: The format of the output.
   /// - Throws: `CommandError` with status 1 if nothing keeps the limits on any device.
   func find(_ session: StoreSession, in name: String, jobs: Int, _ format: FormatOption) throws {
     var sweep: Result<SweepRecord, any Error>?
@@ -48,7 +48,8 @@ final class TuneJoint {
     guard isAnswered else { throw failure(sentences) }
   }
 
-  /// That no place has an answer: of several each on a line of its own before it.
+  /// Returns the error that no place has an answer; several sentences are on separate lines before
+  /// it.
   private func failure(_ sentences: [String]) -> CommandError {
     guard sentences.count > 1 else { return CommandError(.gateSaidNo, sentences.joined()) }
     for sentence in sentences { Output.say("note: \(sentence)") }
@@ -72,14 +73,16 @@ final class TuneJoint {
       + (question.limits.isEmpty ? "" : ", of what keeps \(Limit.text(question.limits))")
   }
 
-  /// That loaders take the same images from different places, where those that were tried do.
+  /// Returns a note that loaders take the same images from different places, if the tried loaders
+  /// do.
   private func origins(_ answers: [JointAnswer]) -> String? {
     let loaders = Set(answers.flatMap(\.trials).map(\.loader))
     return SweepReport.origins(
       of: tuner.plan.scenarios.map(\.record).filter { loaders.contains($0.loader) })
   }
 
-  /// The one to take first, then the rest of the front by its first figure.
+  /// Returns a table of the recommended combination, then the rest of the front by its first
+  /// figure.
   private func table(_ answers: [JointAnswer]) -> Table {
     typealias Placed = (answer: JointAnswer, row: TuneJointRow)
     let places: [Column<Placed>] = [
@@ -103,7 +106,7 @@ final class TuneJoint {
       })
   }
 
-  /// Those of the front, then those of the limits.
+  /// The figures of the front, then those of the limits.
   private var columns: [Figure] {
     question.limits.map(\.figure).reduce(question.figures) { columns, figure in
       columns.contains { $0.name == figure.name } ? columns : columns + [figure]
@@ -111,7 +114,7 @@ final class TuneJoint {
   }
 }
 
-/// All that was tried as comma-separated values: a line each, means over the runs unrounded.
+/// All trials as comma-separated values: a line each, means over the runs unrounded.
 ///
 /// A figure that never came, or that a run does not have, is empty.
 enum TuneJointCSV {
@@ -143,13 +146,13 @@ enum TuneJointCSV {
   }
 }
 
-/// A row of the table of what to take: a combination and why it is there.
+/// A row of the table of recommendations: a combination and the reason for its presence.
 struct TuneJointRow {
   let trial: JointTrial
   let note: String
 
-  /// What to take, what the user has, and the front by its first figure; those that come to the same are
-  /// one row.
+  /// Returns the recommended combination, the user's current one, and the front by its first
+  /// figure; equal combinations are one row.
   static func rows(of answer: JointAnswer) -> [TuneJointRow] {
     var rows: [TuneJointRow] = []
     if let chosen = answer.chosen {
@@ -188,7 +191,7 @@ struct TuneJointRow {
     return TuneJointRow(trial: trial, note: parts.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  /// The mean of a figure; `never` for what never came, `unknown` for what no run has.
+  /// Returns the mean of a figure; `never` for a value that never came, `unknown` if no run has it.
   static func cell(_ figure: Figure, _ trial: JointTrial) -> String {
     let mean = trial.mean(figure)
     guard !mean.isNaN else { return "unknown" }
@@ -196,15 +199,15 @@ struct TuneJointRow {
   }
 }
 
-/// What to take together as a JSON document: figures unrounded, everything that was tried.
+/// The recommended combination as a JSON document: figures unrounded, with all trials.
 struct TuneJointDocument: Encodable {
   struct Answer: Encodable {
-    /// Key of the search in the store.
+    /// The key of the search in the store.
     let tuning: String
     let device: String, network: String
     let combinations: Int, tried: Int
     let isExhaustive: Bool
-    /// Places among the trials; null where nothing keeps the limits, and where no baseline is given.
+    /// The indices among the trials; null if nothing keeps the limits, and if no baseline is given.
     @OrNull var chosen: Int?
     @OrNull var baseline: Int?
     let best: Int
@@ -222,9 +225,9 @@ struct TuneJointDocument: Encodable {
     let budgetTooSmall: Bool
     let overBudgetShare: Double
     let stallSeconds: Double, hitchRatio: Double
-    /// Means over the runs of the figures of the front, in their order.
+    /// The means over the runs of the figures of the front, in their order.
     let figures: [Mean]
-    /// In the order of the limits, the worst of the runs.
+    /// The figures in the order of the limits, the worst of the runs.
     let limits: [TuneBudgetDocument.Figure]
     let runs: [String]
   }
@@ -267,24 +270,25 @@ struct TuneJointDocument: Encodable {
   }
 }
 
-/// How sure an answer is over the sessions that it was tried with, and how it is for the worst of
+/// The certainty of an answer over the sessions of its trials, and its result for the worst of
 /// them.
 ///
 /// A session is a trace; compared settings have the same sessions, and sessions with the same
-/// gestures are one cluster. The intervals hold for everything that was tried at once.
+/// gestures are one cluster. The intervals hold for all trials at once.
 struct TuneSessions {
-  /// What the answer is held against: what the user has, else the best of the others.
+  /// The baseline of the answer: the user's current settings, else the best of the others.
   private let reference: JointTrial?
   private let isBaseline: Bool
   private let taken: JointTrial
-  /// The reach of the interval; nil without a reference.
+  /// The reach of the interval; `nil` without a baseline.
   private let reach: IntervalReach?
-  /// Seconds that the answer saves in each cluster of sessions.
+  /// The seconds that the answer saves in each cluster of sessions.
   private let saved: [Double]
-  /// Of the answer, ascending.
+  /// The stalls of the answer, ascending.
   private let stalls: [(session: String, seconds: Double)]
 
-  /// Nil where nothing is taken, and with fewer sessions than an interval needs.
+  /// Examines an answer; `nil` if nothing is recommended, and with fewer sessions than an interval
+  /// needs.
   init?(_ answer: JointAnswer, in plan: SweepPlan) {
     guard let chosen = answer.chosen else { return nil }
     let names = Dictionary(
@@ -303,7 +307,7 @@ struct TuneSessions {
     let taken = answer.trials[chosen]
     let own = sessions(taken)
     guard own.count >= Certainty.leastSessions else { return nil }
-    // As they come in the sweep: sessions are drawn again in this order, there as here.
+    // The sessions are in the order of the sweep, in which they are drawn again.
     var known: Set<String> = []
     let order = taken.runs.compactMap { names[$0.scenario] }.filter { known.insert($0).inserted }
     let others = answer.trials.indices.filter {
@@ -339,9 +343,9 @@ struct TuneSessions {
     }
   }
 
-  /// `over 25 sessions it saves 0.41 s a session against what you have; over sessions like these it
-  /// saves 0.21 s to 0.61 s with 95 %; 19 of 20 sessions stall at most 1.20 s; the worst,
-  /// sessions:seed=1#17, stalls 2.30 s`.
+  /// A sentence such as `over 25 sessions it saves 0.41 s a session against what you have; over
+  /// sessions like these it saves 0.21 s to 0.61 s with 95 %; 19 of 20 sessions stall at most 1.20
+  /// s; the worst, sessions:seed=1#17, stalls 2.30 s`.
   var sentence: String {
     func text(_ seconds: Double) -> String { SecondsText.of(seconds) }
     var parts: [String] = []

@@ -1,22 +1,25 @@
 package import ScrollDevice
 
-/// Figures that are wrong together, and how much of an outcome goes with them over draws.
+/// A group of correlated profile errors, and its effect on an outcome over draws.
 package struct BandCause: Sendable, Equatable {
-  /// Less than this goes with one of many causes by chance in 64 draws.
+  /// The smallest share to report: with many causes, smaller ones occur by chance in 64 draws.
   private static let leastShare = 0.2
 
-  /// Their names.
+  /// The names of the figures.
   package let figures: [String]
-  /// The squared correlation of the outcome with them over the draws, from 0 to 1; of several the
-  /// sum may be above 1.
+  /// The squared correlation of the outcome with the figures over the draws, from 0 to 1.
+  ///
+  /// The shares of several causes may add up to more than 1.
   package let share: Double
 
-  /// What moves an outcome over draws: squared correlations with the logarithms of what was wrong.
+  /// Returns the causes that affect an outcome over draws: squared correlations with the logarithms
+  /// of the errors.
   ///
   /// - Parameters:
-  ///   - outcome: a figure, draw by draw.
-  ///   - draws: what was wrong in each, the same causes in the same order.
-  /// - Returns: the greatest first, without what may be chance; none where an outcome is infinite.
+  ///   - outcome: the value of a figure in each draw.
+  ///   - draws: the errors in each draw, the same causes in the same order.
+  /// - Returns: the causes from the greatest share down, without those that may be chance; empty if
+  ///   an outcome is infinite.
   package static func causes(
     of outcome: [Double], _ draws: [[ProfileDraw.Cause]]
   ) -> [BandCause] {
@@ -29,7 +32,8 @@ package struct BandCause: Sendable, Equatable {
     .sorted { $0.share > $1.share }
   }
 
-  /// `decode.heic.photo.points[0] and 13 with it`.
+  /// The name of the first figure and the number of the others, `decode.heic.photo.points[0] and 13
+  /// with it`.
   package var text: String {
     let more = figures.count > 1 ? " and \(figures.count - 1) with it" : ""
     return (figures.first ?? "") + more

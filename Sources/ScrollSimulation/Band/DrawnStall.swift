@@ -1,7 +1,9 @@
-/// The stall of a run, or of several in the mean, in one draw of what is not known exactly.
+/// The stall of one run, or the mean stall of several runs, in one draw of the uncertain figures.
 package struct DrawnStall: Sendable, Equatable {
   package let seconds: Double
-  /// Whether the device killed the app: what was cut short did not stall less.
+  /// A Boolean value that indicates whether the device killed the app.
+  ///
+  /// A run that was cut short did not stall less.
   package let isKilled: Bool
 
   package init(seconds: Double, isKilled: Bool = false) {
@@ -9,13 +11,13 @@ package struct DrawnStall: Sendable, Equatable {
     self.isKilled = isKilled
   }
 
-  /// That of a run.
+  /// Creates the stall of a run from its report.
   package init(_ report: RunReport) {
     self.init(seconds: report.stalls.seconds, isKilled: report.death != nil)
   }
 
-  /// The mean of several runs, each of which counts once; killed if one of them is.
-  /// - Precondition: there is at least one.
+  /// Creates the mean of several runs, which all count the same; it is killed if one of them is.
+  /// - Precondition: `stalls` is not empty.
   package init(meanOf stalls: [DrawnStall]) {
     precondition(!stalls.isEmpty, "the mean of no stalls")
     self.init(

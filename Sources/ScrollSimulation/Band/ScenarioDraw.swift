@@ -1,17 +1,17 @@
 package import ScrollDevice
 
-/// A scenario as it may truly be, given the stated errors of its device's and network's figures.
+/// A scenario drawn from the stated errors of its device's and its network's figures.
 package struct ScenarioDraw: Sendable {
-  /// How many draws a band is made of.
+  /// The number of draws for a band.
   package static let count = 64
 
   package let draw: ProfileDraw
   package let scenario: Scenario
 
-  /// A draw of a scenario.
+  /// Creates a draw of a scenario.
   ///
-  /// Only what its runs depend on is drawn: the network where images come over it, and the formats
-  /// that they have.
+  /// Only figures that affect the runs are drawn: those of the network if images come over it, and
+  /// those of the images' formats.
   /// - Complexity: O(images + figures).
   package init(_ number: Int, of scenario: Scenario) {
     var formats: Set<ImageFormat> = []
@@ -27,7 +27,9 @@ package struct ScenarioDraw: Sendable {
     self.scenario = drawn
   }
 
-  /// The seed of the draw's runs: decode times that spread, and all else that is drawn in a run, have
-  /// other luck in each draw, and the same for whatever is compared in it.
+  /// Returns the seed of the draw's runs.
+  ///
+  /// Decode times and all other random values differ from draw to draw. Within one draw they are
+  /// the same for all compared runs.
   package func seed(_ seed: UInt64) -> UInt64 { seed &+ UInt64(draw.number) &* 0x9e37_79b9 }
 }

@@ -1,32 +1,32 @@
 import ScrollCaching
 import ScrollCore
 
-/// The app's memory cache, which bitmaps it holds, and what became of each key.
+/// The app's memory cache, its bitmaps, and the fate of each key.
 struct MemoryCache: ~Copyable {
-  /// Another one after every relaunch.
+  /// The cache model; a new one after every relaunch.
   private var residents: any CacheModel
   private let afterRelaunch: (() -> any CacheModel)?
   let isSpatial: Bool
-  /// Whether the cache needs every frame's time.
+  /// A Boolean value that indicates whether the cache needs every frame's time.
   let needsTicks: Bool
-  /// What the cache may hold, for what exceeds it; nil where that is not known.
+  /// The budget of the cache, to which its excess refers; `nil` if that is not known.
   let budget: Int?
-  /// A Boolean value that indicates whether the process lives since an earlier session.
+  /// A Boolean value that indicates whether the process continues from an earlier session.
   private(set) var wasKept = false
-  /// The cache's cost, unless it was told something since.
+  /// The cache's cost; `nil` after a call that may have changed it.
   private var knownCost: Int?
   /// The bitmap, or the file, that is cached under each key.
   private(set) var bitmaps: Table<Key, BitmapIndex>
   private var fates: Table<Key, Fate>
-  /// Keys with an NSNull in place of an image; empty where there are none.
+  /// The keys with an NSNull in place of an image; empty if there are none.
   private var nulls: Table<Key, Bool>
   private(set) var bytes = ByteCount.zero
-  /// What the trace uses of it.
+  /// The uses of cached values by events of the trace.
   var contentAccesses = ContentAccesses()
-  /// Since when `bytes` is what it is, in screen time.
+  /// The screen time since which `bytes` is unchanged.
   private var since: Int64 = 0
   private(set) var figures = RunReport.CacheFigures()
-  /// What became of the images that were asked for ahead.
+  /// The outcomes of prefetched images.
   private(set) var prefetches = RunReport.Prefetch()
 
   init(
@@ -43,7 +43,7 @@ struct MemoryCache: ~Copyable {
     nulls = Table(repeating: false, count: hasNulls ? keyCount : 0)
   }
 
-  /// The cache, to be told something that may change what it costs.
+  /// The cache model, for calls that may change its cost.
   var model: any CacheModel {
     mutating get {
       knownCost = nil
@@ -51,10 +51,11 @@ struct MemoryCache: ~Copyable {
     }
   }
 
-  /// Whether a key has a resident, without a trace in the policy.
+  /// Returns a Boolean value that indicates whether a key has a resident; the policy is not
+  /// notified.
   func contains(_ key: KeyIndex) -> Bool { residents.contains(key.id) }
 
-  /// What the residents cost.
+  /// The cost of the residents.
   var cost: Int {
     mutating get {
       if let knownCost { return knownCost }
@@ -64,12 +65,12 @@ struct MemoryCache: ~Copyable {
     }
   }
 
-  /// Whether what a key has is an NSNull.
+  /// Returns a Boolean value that indicates whether the entry of a key is an NSNull.
   func holdsNull(_ key: KeyIndex) -> Bool { nulls.count > 0 && nulls[key] }
 
   mutating func didStoreNull(_ key: KeyIndex) { nulls[key] = true }
 
-  /// An NSNull was pushed out, or replaced by its image.
+  /// Records that an NSNull was evicted, or replaced by its image.
   mutating func didRemoveNull(_ removal: Removal) {
     nulls[KeyIndex(removal.image)] = false
     count(removal, bytes: 0)
@@ -77,11 +78,11 @@ struct MemoryCache: ~Copyable {
 
   mutating func didOffer(_ bytes: Int) { figures.offeredBytes += ByteCount(bytes) }
 
-  /// What a prefetch fetched has come, and no appearance wants it: until one does, these bytes were
-  /// for nothing.
+  /// Counts the bytes of a prefetch that arrived while no appearance wants it; until one does,
+  /// these bytes are wasted.
   mutating func didFetchUnseen(_ bytes: Int) { prefetches.unseenBytes += ByteCount(bytes) }
 
-  /// The cache did not take what was offered.
+  /// Records that the cache refused what was offered.
   mutating func didRefuse(_ key: KeyIndex, as admission: Admission, bytes: Int) {
     figures.refusals += 1
     figures.refusedBytes += ByteCount(bytes)
@@ -89,7 +90,7 @@ struct MemoryCache: ~Copyable {
     if admission == .prefetched { prefetches.count(.refused) }
   }
 
-  /// The cache took what was offered, and removed it at once.
+  /// Records that the cache stored what was offered and removed it at once.
   mutating func didNotKeep(
     _ key: KeyIndex, _ removal: Removal, as admission: Admission, bytes: Int, traveled: Double
   ) {
@@ -99,7 +100,7 @@ struct MemoryCache: ~Copyable {
     if admission == .prefetched { prefetches.count(.evictedUnused) }
   }
 
-  /// The cache holds a bitmap from now on, for which so many bytes were fetched ahead.
+  /// Records that the cache holds a bitmap from now on, and the bytes that were prefetched for it.
   mutating func didStore(
     _ key: KeyIndex, _ bitmap: BitmapIndex, as admission: Admission, bytes: Int, unseen: Int,
     at now: Int64
@@ -113,7 +114,7 @@ struct MemoryCache: ~Copyable {
     figures.peakBytes = max(figures.peakBytes, self.bytes)
   }
 
-  /// A resident has left.
+  /// Records that a resident was removed.
   mutating func didRemove(_ removal: Removal, bytes: Int, traveled: Double, at now: Int64) {
     let key = KeyIndex(removal.image)
     integrate(until: now)
@@ -127,7 +128,7 @@ struct MemoryCache: ~Copyable {
     }
   }
 
-  /// An appearance, or a prefetcher's later viewer, makes use of what is cached.
+  /// Records a use of a cached image by an appearance, or by a prefetcher's later viewer.
   mutating func didUse(_ key: KeyIndex) {
     fates[key].wasUsed = true
     guard fates[key].isUnusedPrefetch else { return }
@@ -136,7 +137,7 @@ struct MemoryCache: ~Copyable {
     prefetches.count(.used)
   }
 
-  /// Why a picture is not in memory, counting how many were evicted a short while ago.
+  /// Returns the reason why a picture is not in memory, and counts recent evictions.
   mutating func explainAbsence(of key: KeyIndex, traveled: Double, extent: Double)
     -> AbsenceReason
   {
@@ -150,12 +151,12 @@ struct MemoryCache: ~Copyable {
     return fate.reason
   }
 
-  /// A frame found the cache above its budget.
+  /// Records that a frame found the cache above its budget.
   mutating func didExceed(by bytes: ByteCount) {
     figures.peakExcess = max(figures.peakExcess, bytes)
   }
 
-  /// Adds what the cache held since the last change to the mean.
+  /// Adds the bytes held since the last change to the mean.
   mutating func integrate(until now: Int64) {
     figures.byteSeconds += Double(self.bytes) * Double(now - since) / 1e9
     since = now
@@ -167,7 +168,7 @@ struct MemoryCache: ~Copyable {
     figures.removedBytes += ByteCount(bytes)
   }
 
-  /// Remembers why a picture is no longer there, and how far the viewport had moved then.
+  /// Records the reason why a picture was removed, and how far the viewport had moved by then.
   private mutating func explain(_ removal: Removal, isUnusedPrefetch: Bool, _ traveled: Double) {
     let key = KeyIndex(removal.image)
     switch removal.reason {
@@ -182,7 +183,7 @@ struct MemoryCache: ~Copyable {
 
   // MARK: What became of each key
 
-  /// Why a picture is not in memory, as far as is known.
+  /// Returns the reason why a picture is not in memory, as far as it is known.
   func reason(for key: KeyIndex) -> AbsenceReason { fates[key].reason }
 
   mutating func setReason(_ reason: AbsenceReason, for key: KeyIndex) {
@@ -191,14 +192,14 @@ struct MemoryCache: ~Copyable {
 
   mutating func countPrefetch(_ outcome: PrefetchOutcome) { prefetches.count(outcome) }
 
-  /// Prefetched images that are in memory at the end were never used.
+  /// Counts prefetched images that are in memory at the end as never used.
   mutating func countUnusedPrefetches() {
     for key in fates.indices where fates[key].isUnusedPrefetch { prefetches.count(.unused) }
   }
 
-  /// Another session begins in the same process: nothing has been counted in it.
+  /// Begins another session in the same process, with new counts.
   ///
-  /// Images that were fetched ahead and not used count as fetched for nothing in the session before.
+  /// Images that were prefetched and not used count as wasted in the earlier session.
   mutating func beginSession() {
     wasKept = true
     figures = RunReport.CacheFigures()
@@ -212,13 +213,14 @@ struct MemoryCache: ~Copyable {
     }
   }
 
-  /// Another session begins in another process, with a cache of its own.
+  /// Begins another session in another process, with a new cache.
   mutating func beginProcess() {
     if let afterRelaunch { residents = afterRelaunch() }
     knownCost = nil
   }
 
-  /// The next process begins with a cache of its own, and what was known died with this one.
+  /// Handles the end of the process: the next process begins with a new cache and without earlier
+  /// knowledge.
   mutating func endProcess() {
     wasKept = false
     for key in fates.indices where fates[key].reason != .neverAsked || fates[key].wasUsed {
@@ -229,29 +231,30 @@ struct MemoryCache: ~Copyable {
   }
 }
 
-/// What happened last to the picture behind a key, so that its absence can be explained.
+/// The last event of the picture behind a key, which explains its absence.
 struct Fate {
-  /// How far the viewport had moved when it was evicted; below zero for never.
+  /// The distance that the viewport had moved when the picture was evicted; below zero for never.
   var evictedAt = -1.0
-  /// Why it is not there, if it is not.
+  /// The reason why the picture is not cached, if it is not.
   var reason = AbsenceReason.neverAsked
-  /// Whether it is cached, was fetched ahead, and has not been used since.
+  /// A Boolean value that indicates whether the picture is cached, was prefetched, and has not been
+  /// used since.
   var isUnusedPrefetch = false
-  /// Whether it is cached and was used.
+  /// A Boolean value that indicates whether the picture is cached and was used.
   var wasUsed = false
-  /// Of what is cached, was fetched ahead and has not been used: the bytes that were fetched.
+  /// The bytes that were prefetched for a cached picture that has not been used.
   var unseenBytes = 0
 }
 
-/// What becomes of an image that is asked for ahead.
+/// The outcome of a prefetched image.
 enum PrefetchOutcome {
   case issued, used, cancelled, evictedUnused, refused, failed, unused, unfinished
-  /// It came when its viewers had left, which had asked for it.
+  /// It arrived after the viewers that had requested it had left.
   case unasked
 }
 
 extension RunReport.Prefetch {
-  /// How many have turned out to be for nothing so far.
+  /// The number of prefetches that have been wasted so far.
   var wasted: Int { cancelled + evictedUnused + refused }
 
   mutating func count(_ outcome: PrefetchOutcome) {
@@ -269,21 +272,21 @@ extension RunReport.Prefetch {
   }
 }
 
-/// What the trace uses of the cache's values, a counter for each, and what it did wrong.
+/// The uses of the cache's values by a trace, with a counter for each, and the trace's errors.
 struct ContentAccesses {
-  /// A value in use, and how often that was begun and not ended.
+  /// A value in use, and the number of uses that have not ended.
   struct Access {
     var key: KeyIndex, bitmap: BitmapIndex
     var count = 1
   }
 
-  /// In the order in which they began.
+  /// The values in use, in the order in which their uses began.
   private(set) var open: [Access] = []
   private var begun = 0, refused = 0, errors = 0
 
   func isOpen(_ key: KeyIndex) -> Bool { open.contains { $0.key == key } }
 
-  /// A use begins: the first of a bitmap, or one more (none).
+  /// Begins a use: the first use of a bitmap, or a further one (without a bitmap).
   mutating func begin(_ key: KeyIndex, to bitmap: BitmapIndex) {
     begun += 1
     if let place = open.firstIndex(where: { $0.key == key }) {
@@ -293,26 +296,26 @@ struct ContentAccesses {
     }
   }
 
-  /// A beginning is answered NO.
+  /// Counts a begin that returned NO.
   mutating func refuse() { refused += 1 }
 
-  /// A use, or the end of one, that had not begun.
+  /// Counts a use, or the end of a use, that had not begun.
   mutating func misuse() { errors += 1 }
 
-  /// A use ends; what is no longer used at all, none if it still is.
+  /// Ends a use and returns the bitmap that is no longer used; none if it still is.
   mutating func end(_ key: KeyIndex) -> BitmapIndex {
     guard let place = open.firstIndex(where: { $0.key == key }) else { return .none }
     open[place].count -= 1
     return open[place].count > 0 ? .none : open.remove(at: place).bitmap
   }
 
-  /// All that is used, and no longer is, in the order of keys.
+  /// Ends all uses and returns them in the order of keys.
   mutating func takeAll() -> [Access] {
     defer { open = [] }
     return open.sorted { $0.key.number < $1.key.number }
   }
 
-  /// Writes the figures down.
+  /// Writes the figures to a report.
   func report(into figures: inout RunReport.CacheFigures) {
     figures.accesses = begun
     figures.refusedAccesses = refused

@@ -4,16 +4,16 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// What is offered to the memory cache, and what leaves it.
+/// The images that are offered to the memory cache, and those that leave it.
 extension Simulation {
-  /// Offers a bitmap to the cache, which holds it from then on if it takes it.
+  /// Offers a bitmap to the cache, which holds it from then on if it accepts it.
   ///
   /// - Parameters:
-  ///   - key: of the image.
+  ///   - key: the key of the image.
   ///   - bitmap: its bitmap, or file.
   ///   - admission: whether an appearance wants it.
-  ///   - unseen: how many bytes a prefetch fetched for it, if no appearance wants it yet.
-  ///   - time: when.
+  ///   - unseen: the bytes that a prefetch fetched for it, if no appearance wants it yet.
+  ///   - time: the present time.
   mutating func store(
     _ key: KeyIndex, bitmap: BitmapIndex, as admission: Admission, unseen: Int = 0,
     at time: SimTime
@@ -31,7 +31,7 @@ extension Simulation {
     cache.didFetchUnseen(unseen)
     let outcome = cache.model.store(
       Request(image: image, cost: work.cost, time: time), as: admission)
-    // What the log says of this very image is first of its old value, then of the new one.
+    // For this image, the first removal concerns its old value, the next one its new value.
     var newcomer: BitmapIndex = outcome == .stored ? bitmap : .none
     note(
       time,
@@ -57,14 +57,15 @@ extension Simulation {
     }
   }
 
-  /// Stores an NSNull for what is about to be loaded, which costs nothing and takes no memory.
+  /// Stores an NSNull for an image that is about to be loaded, which costs nothing and takes no
+  /// memory.
   mutating func storeNull(_ key: KeyIndex, as admission: Admission, at time: SimTime) {
     changeMemory(at: time) { simulation in
       let outcome = simulation.cache.model.store(
         Request(image: key.id, cost: 0, time: time), as: admission)
       var isResident = outcome == .stored
       simulation.cache.model.drainRemovals { removal in
-        // First of an older NSNull, then of the new one.
+        // The first removal concerns an older NSNull, the next one the new NSNull.
         if removal.image == key.id, simulation.cache.bitmaps[key] == .none,
           !simulation.cache.holdsNull(key)
         {
@@ -78,12 +79,12 @@ extension Simulation {
     }
   }
 
-  /// Follows the cache's own removals.
+  /// Handles the cache's own removals.
   mutating func drainRemovals(at time: SimTime) {
     changeMemory(at: time) { $0.followRemovals(at: time) }
   }
 
-  /// The same, where the footprint is settled later.
+  /// Handles the cache's own removals where the footprint is settled later.
   mutating func followRemovals(at time: SimTime) {
     cache.model.drainRemovals { didRemove($0, at: time) }
   }
@@ -102,15 +103,16 @@ extension Simulation {
   }
 }
 
-/// What the app uses of its cache besides showing it: NSDiscardableContent, by events of a trace.
+/// The uses of cached values besides display: NSDiscardableContent, by events of a trace.
 ///
-/// A value is created with one use, which its loader ends once it is stored. What the trace begins
-/// to use stays in memory, and in the cache, until it is ended as often: neither the system nor the
-/// cache can take it. The value is the one that the cache has under the key of the image, of the
-/// first item that shows it where items are keys; after a replacement the old one is in use.
+/// A value is created with one use, which its loader ends once the value is stored. A value that
+/// the trace begins to use is kept in memory, and in the cache, until the trace has ended each use:
+/// neither the system nor the cache can remove it. The value is the one that the cache has under
+/// the key of the image, or of the first item that shows it if items are keys. After a replacement
+/// the old value is in use.
 ///
-/// Beginning answers NO if the cache does not have the value. What had been paged out comes back
-/// in the background: the main thread does not wait for it.
+/// Beginning a use returns NO if the cache does not have the value. A value that had been paged out
+/// is paged in in the background: the main thread does not wait for it.
 extension Simulation {
   mutating func beginAccess(to image: ImageID, at time: SimTime) {
     guard let key = keys.firstKey(of: image, in: scenario.placement) else {
@@ -146,7 +148,7 @@ extension Simulation {
     }
   }
 
-  /// The process has ended, and every use with it; a step of what frees its memory.
+  /// Ends every use, because the process has ended; a step of the code that frees its memory.
   mutating func endAllAccesses(at time: SimTime) {
     for access in cache.contentAccesses.takeAll() {
       letGo(access.bitmap, of: access.key, at: time)
@@ -162,7 +164,8 @@ extension Simulation {
 }
 
 extension KeySpace {
-  /// The key of an image's full picture, of the first item that shows it; nil if none does.
+  /// Returns the key of an image's full picture, for the first item that shows it; `nil` if none
+  /// does.
   fileprivate func firstKey(of image: ImageID, in placement: ItemPlacement) -> KeyIndex? {
     placement.images.firstIndex(of: image).map { key(of: ItemIndex($0)) }
   }

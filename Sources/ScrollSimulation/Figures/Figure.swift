@@ -1,50 +1,50 @@
 import ScrollCore
 
-/// A figure of a run: its name wherever it is written, and where it comes from.
+/// A figure of a run: its name in all output, and its source.
 ///
-/// JSON, CSV, limits, the columns of the store, the headers of tables and the documentation are
-/// all made from the figures of `FigureCatalog`.
+/// JSON, CSV, limits, the columns of the store, the headers of tables and the documentation are all
+/// generated from the figures of `FigureCatalog`.
 package struct Figure: Sendable {
   package enum Unit: Sendable {
     case count, bytes, milliseconds, seconds
     /// Hitch milliseconds per second of scrolling.
     case millisecondsPerSecond
-    /// From 0 to 1; tables show percent.
+    /// A share from 0 to 1, which tables show in percent.
     case ratio
-    /// One of a few words.
+    /// One of a fixed set of words.
     case word
   }
 
-  /// What is better of two values.
+  /// The direction in which a value is better.
   package enum Better: Sendable {
     case less, more
-    /// Neither: it describes the run.
+    /// Neither: the figure describes the run.
     case neither
   }
 
-  /// Where the value comes from.
+  /// The source of the value.
   package enum Source: Sendable {
     /// The report of a run.
     case report(@Sendable (RunReport) -> FigureValue)
-    /// The comparison with the fewest misses, where it was asked for.
+    /// The comparison with the fewest misses, if it was requested.
     case regret
   }
 
-  /// The key in JSON and the name in limits, in camel case, its unit at the end: `stallSeconds`.
+  /// The key in JSON and the name in limits: camel case with the unit at the end, `stallSeconds`.
   package let name: String
   package let unit: Unit
   package let better: Better
-  /// The header of its column in tables: `stall s`.
+  /// The header of the figure's column in tables: `stall s`.
   package let header: String
-  /// Of its cells in tables.
+  /// The number of decimals in tables.
   package let decimals: Int
-  /// A clause.
+  /// A clause that describes the figure.
   package let summary: String
-  /// Whether a store has it.
+  /// A Boolean value that indicates whether the store has a column for the figure.
   package let isStored: Bool
   package let source: Source
 
-  /// The column of the store, which CSV has as well: `stall_s` for `stallSeconds`.
+  /// The name of the column in the store and in CSV: `stall_s` for `stallSeconds`.
   package var column: String {
     var column: [UInt8] = []
     for byte in name.utf8 {
@@ -57,12 +57,12 @@ package struct Figure: Sendable {
     return text.hasSuffix("_milliseconds") ? text.dropLast(13) + "_ms" : text
   }
 
-  /// The figure of a run; null where it comes from elsewhere.
+  /// Returns the value of the figure for a run; null if the figure has another source.
   package func value(of report: RunReport) -> FigureValue {
     if case .report(let value) = source { value(report) } else { .null }
   }
 
-  /// The same figure of runs alone, which no store has.
+  /// The same figure without a column in the store.
   package var unstored: Figure {
     Figure(
       name: name, unit: unit, better: better, header: header, decimals: decimals,
@@ -70,9 +70,9 @@ package struct Figure: Sendable {
   }
 }
 
-/// The value of a figure, as JSON, CSV and a column of the store have it.
+/// The value of a figure in JSON, in CSV and in a column of the store.
 package enum FigureValue: Sendable, Equatable {
-  /// A time that never came, or what nothing is known of.
+  /// A time that never came, or an unknown value.
   case null
   case integer(Int)
   case real(Double)
@@ -80,7 +80,8 @@ package enum FigureValue: Sendable, Equatable {
 }
 
 extension FigureValue {
-  /// An amount in bytes: whole, or where it does not fit into an `Int` the same as a real number.
+  /// Creates a value from an amount in bytes: an integer, or a real number if it does not fit into
+  /// an `Int`.
   init(_ amount: ByteCount) {
     self = Int(exactly: amount.count).map { .integer($0) } ?? .real(Double(amount))
   }
@@ -98,7 +99,7 @@ extension FigureValue: CustomStringConvertible {
 }
 
 extension FigureValue {
-  /// A number, or nil for a text; what never came is infinite.
+  /// The number, or `nil` for a text; null is infinite.
   package var number: Double? {
     switch self {
     case .null: .infinity

@@ -2,23 +2,24 @@ import ScrollCore
 
 /// Every figure of a run.
 ///
-/// A figure that is added is a line here, a column of the store (`Schema`) if it is stored,
-/// and a line of the documentation, which a test writes.
+/// A new figure needs a line here, a column of the store (`Schema`) if it is stored, and a line of
+/// the documentation, which a test writes.
 package enum FigureCatalog {
-  /// Those that a store has in the order of its columns, what only a run prints among them, and
-  /// the comparison with the fewest misses last.
+  /// All figures, in the order of the store's columns.
+  ///
+  /// Figures that only a run prints are in between; the comparison with the fewest misses is last.
   package static let all: [Figure] =
     stalls + hitches + waits + visits + requests + prefetches + cache + work + memory + regret
 
-  /// What is taken from the report of a run.
+  /// The figures that come from the report of a run.
   package static let ofReports = all.filter { if case .report = $0.source { true } else { false } }
 
-  /// What a store has of every run, in the order of its columns.
+  /// The figures that a store keeps of every run, in the order of its columns.
   package static let stored = ofReports.filter { $0.isStored }
 
-  /// The figure of a name.
+  /// Accesses the figure with a name.
   ///
-  /// - Precondition: there is one.
+  /// - Precondition: the catalog has a figure with that name.
   package static subscript(name: String) -> Figure {
     guard let figure = all.first(where: { $0.name == name }) else {
       preconditionFailure("there is no figure '\(name)'")
@@ -27,7 +28,7 @@ package enum FigureCatalog {
   }
 }
 
-// How the lines of the catalog are written.
+// Helpers for the lines of the catalog.
 extension FigureCatalog {
   static func count(
     _ name: String, _ header: String, _ summary: String, better: Figure.Better = .neither,
@@ -56,7 +57,7 @@ extension FigureCatalog {
       summary: summary, isStored: true, source: .report { .real(value($0)) })
   }
 
-  /// A band.
+  /// Returns a figure whose value is a band.
   static func word(
     _ name: String, _ header: String, _ summary: String,
     _ value: @escaping @Sendable (RunReport) -> Band
@@ -66,7 +67,7 @@ extension FigureCatalog {
       isStored: true, source: .report { .text(value($0).rawValue) })
   }
 
-  /// In milliseconds; null where it never came.
+  /// Returns a figure in milliseconds, null for a time that never came.
   static func time(
     _ name: String, _ header: String, _ summary: String, better: Figure.Better = .less,
     _ value: @escaping @Sendable (RunReport) -> SimTime?
@@ -78,7 +79,7 @@ extension FigureCatalog {
   }
 }
 
-// Those that code asks for by name.
+// The figures that code uses by name.
 extension Figure {
   package static let stall = FigureCatalog["stallSeconds"]
   package static let blank = FigureCatalog["blankSeconds"]
@@ -89,7 +90,7 @@ extension Figure {
   package static let hitches = FigureCatalog["hitches"]
   package static let hitchBand = FigureCatalog["hitchBand"]
   package static let band = FigureCatalog["band"]
-  /// Times to image: half, 95 and 99 in a hundred, and all appearances have their image by then.
+  /// The times by which 50 %, 95 %, 99 % and all appearances have their image.
   package static let times = ["p50", "p95", "p99", "max"].map {
     FigureCatalog["\($0)Milliseconds"]
   }
@@ -112,7 +113,7 @@ extension Figure {
   package static let stallRegret = FigureCatalog["stallRegret"]
 }
 
-// What the memory cache did, and what it cost.
+// Figures of the memory cache.
 
 extension FigureCatalog {
   static let cache = [
@@ -199,13 +200,13 @@ extension FigureCatalog {
         + "empty where they do not differ by what matters", isStored: true, source: .regret),
   ]
 
-  /// Of these, what tables for people have.
+  /// The regret figures that tables for people show.
   package static let regretColumns = regret.filter {
     !["reachedBy", "lruStallSeconds"].contains($0.name)
   }
 }
 
-// What became of requests and of what was fetched ahead.
+// Figures of requests and prefetches.
 
 extension FigureCatalog {
   static let requests = [
@@ -287,7 +288,7 @@ extension FigureCatalog {
   ]
 }
 
-// What the user saw.
+// Figures of what the user saw.
 
 extension FigureCatalog {
   static let stalls = [
@@ -394,7 +395,7 @@ extension FigureCatalog {
   ]
 }
 
-// Images that appear for the first time, and again.
+// Figures of images that appear for the first time, and again.
 
 extension FigureCatalog {
   static let visits =
@@ -431,7 +432,7 @@ extension FigureCatalog {
   }
 }
 
-// The work of processor, flash, network and memory.
+// Figures of the work of processor, flash, network and memory.
 
 extension FigureCatalog {
   static let work = [

@@ -1,19 +1,19 @@
-/// The smallest difference of stalls that anyone should act on.
+/// The smallest difference of stall times that is worth acting on.
 ///
-/// A difference matters if it is at least a share of the larger figure *and* at least so many
-/// frames of the display for each minute of scrolling. One frame a minute is 1 s of missing screen
-/// in an hour at 60 Hz; less than a hundredth of the stalls nobody notices. Both are judgments, so
-/// both are settings.
+/// A difference counts if it is at least `share` of the larger figure *and* at least
+/// `framesPerMinute` frames of the display for each minute of scrolling. One frame a minute is 1 s
+/// of missing screen in an hour at 60 Hz; users do not notice a difference below a hundredth of the
+/// stall time. Both limits are judgments, so both are settings.
 package struct Materiality: Sendable, Equatable {
-  /// Of the larger figure, from 0 to 1.
+  /// The smallest share of the larger figure, from 0 to 1.
   package var share: Double
-  /// Frames of missing screen in a minute of scrolling.
+  /// The smallest number of frames of missing screen in a minute of scrolling.
   package var framesPerMinute: Double
 
-  /// What the commands take unless they are told otherwise.
+  /// The default of the commands.
   package static let standard = Materiality(share: 0.01, framesPerMinute: 1)
 
-  /// The display of a device of which the store does not know it, in Hz.
+  /// The refresh rate that is assumed for a device whose rate the store does not know, in Hz.
   package static let assumedRefreshRate = 60.0
 
   package init(share: Double, framesPerMinute: Double) {
@@ -21,33 +21,33 @@ package struct Materiality: Sendable, Equatable {
     self.framesPerMinute = framesPerMinute
   }
 
-  /// The frames' part alone, in seconds of missing screen.
+  /// Returns the limit by frames alone, in seconds of missing screen.
   ///
   /// - Parameters:
-  ///   - duration: how long the scrolling was, in seconds.
-  ///   - refreshRate: of the display, in Hz; above 0.
-  /// - Returns: so many frames for each minute of it.
+  ///   - duration: the duration of the scrolling, in seconds.
+  ///   - refreshRate: the refresh rate of the display, in Hz; above 0.
+  /// - Returns: the time of `framesPerMinute` frames for each minute of the scrolling.
   package func leastSeconds(over duration: Double, at refreshRate: Double) -> Double {
     framesPerMinute / refreshRate * duration / 60
   }
 
-  /// The smallest difference that matters, in seconds of missing screen.
+  /// Returns the smallest difference that counts, in seconds of missing screen.
   ///
   /// - Parameters:
   ///   - larger: the larger of the two figures, in seconds.
   ///   - frames: `leastSeconds(over:at:)`, or its mean over several runs.
-  /// - Returns: the greater of both parts: a difference has to reach it.
+  /// - Returns: the greater of both limits. A difference counts if it is at least this large.
   package func leastDifference(of larger: Double, frames: Double) -> Double {
     max(share * larger, frames)
   }
 
-  /// Whether two stalls differ by enough.
+  /// Returns `true` if the difference of two stall times counts.
   ///
   /// - Parameters:
-  ///   - first: seconds of missing screen.
-  ///   - second: of another run.
+  ///   - first: the seconds of missing screen of one run.
+  ///   - second: the seconds of missing screen of another run.
   ///   - frames: as for `leastDifference(of:frames:)`.
-  /// - Returns: false for equal ones, whatever the settings are.
+  /// - Returns: `false` for equal times, whatever the settings are.
   package func matters(_ first: Double, _ second: Double, frames: Double) -> Bool {
     let gap = abs(first - second)
     return gap > 0 && gap >= leastDifference(of: max(first, second), frames: frames)

@@ -1,17 +1,18 @@
-/// The choices that no other beats.
+/// The choices that no other choice beats.
 ///
-/// One beats another if it is at least as good in every figure and better in one (V. Pareto,
-/// "Manuale di economia politica", 1906). Choices that are equal in all figures beat each other as
-/// little as any other: all of them are on the front, or none.
+/// One choice beats another if it is at least as good in every figure and better in one (V. Pareto,
+/// "Manuale di economia politica", 1906). Choices that are equal in all figures do not beat each
+/// other: either all of them are on the front, or none.
 package enum ParetoFront {
-  /// Which of several choices are on the front.
+  /// Returns the positions of the choices on the front.
   ///
-  /// What beats a choice comes before it in lexical order, and if that is beaten itself, so does
-  /// what beats it: each choice has to be compared with those that are on the front already.
+  /// A choice comes after the choices that beat it in lexical order. If one of those is beaten
+  /// itself, its winner beats the choice, too. So each choice is compared only with those that are
+  /// already on the front.
   ///
-  /// - Parameter values: the figures of each choice, as many of every one. Less is better; what is
-  ///   not a number is worse than any number.
-  /// - Returns: their places, ascending.
+  /// - Parameter values: the figures of each choice, the same number for every choice. Less is
+  ///   better; NaN is worse than any number.
+  /// - Returns: the positions, ascending.
   /// - Complexity: O(*n* log *n* + *n* *f*) for *f* choices on the front.
   package static func places(of values: [[Double]]) -> [Int] {
     let values = values.map { $0.map { $0.isNaN ? .infinity : $0 } }
@@ -27,13 +28,13 @@ package enum ParetoFront {
     return front.sorted()
   }
 
-  /// Whether one choice beats another.
+  /// Returns `true` if one choice beats another.
   package static func beats(_ one: [Double], _ other: [Double]) -> Bool {
     one != other && zip(one, other).allSatisfy { $0 <= $1 }
   }
 }
 
 extension Figure {
-  /// A value of which less is better, for comparisons.
+  /// Returns a value of which less is better, for comparisons.
   package func cost(_ value: Double) -> Double { better == .more ? -value : value }
 }

@@ -1,11 +1,11 @@
-/// The one order in which runs, and means over runs, are ranked.
+/// The order in which runs, and means over runs, are ranked.
 ///
-/// What was tried everywhere comes before what was not; then what was killed least often, what had
-/// room for as many images as its policy needs, what keeps its budget, the least stall seconds, the least hitch time ratio and the highest hit rate.
-/// Scores that are equal in all of these keep the order in which they were asked for, or are
-/// ordered by name where they are means.
+/// The criteria are, in this order: tried everywhere, killed least often, a budget with room for as
+/// many images as the policy needs, a kept budget, the least stall seconds, the least hitch time
+/// ratio and the highest hit rate. Runs with equal scores keep the order of the request; means with
+/// equal scores are ordered by name.
 package enum Ranking {
-  /// Elements from the best to the worst; equal ones stay in their order.
+  /// Returns elements from the best to the worst; equal ones keep their order.
   ///
   /// - Complexity: O(*n* log *n*) in the elements.
   package static func bestFirst<Element>(
@@ -18,7 +18,7 @@ package enum Ranking {
     }.map { elements[$0] }
   }
 
-  /// Means from the best to the worst; equal ones are ordered by name.
+  /// Returns means from the best to the worst; equal ones are ordered by name.
   package static func bestFirst<Element>(
     _ elements: [Element], score: (Element) -> RunScore, name: (Element) -> String
   ) -> [Element] {

@@ -1,22 +1,25 @@
 import ScrollCore
 
-/// What a run, or several in the mean, is ranked by.
+/// The figures by which a run, or the mean of several runs, is ranked.
 package struct RunScore: Sendable, Equatable {
-  /// Above its budget for a greater share of the time than this, a run does not keep it.
+  /// The largest share of the time above its budget with which a run still keeps the budget.
   package static let budgetTolerance = 0.1
 
-  /// Whether it was tried wherever others were: means over fewer runs say less.
+  /// A Boolean value that indicates whether a choice was tried in every case.
+  ///
+  /// Means over fewer runs are less reliable.
   package var isComplete = true
-  /// The share of its runs in which the device killed the app, from 0 to 1.
+  /// The share of the runs in which the device killed the app, from 0 to 1.
   package var killedShare: Double
-  /// How long its runs were, to the death of those that were killed, in seconds.
+  /// The duration of the runs in seconds; a run whose app was killed ends there.
   package var livedSeconds = 0.0
   /// The share of the time in which the cache held more than its budget, from 0 to 1.
   package var overBudgetShare: Double
-  /// The share of its runs in which the budget was too small for the policy to be what its name
-  /// says, from 0 to 1: such a policy is named neither best nor worst.
+  /// The share of the runs whose budget was too small for the policy, from 0 to 1.
+  ///
+  /// In such a run the policy is not what its name says. It is named neither best nor worst.
   package var tooSmallShare = 0.0
-  /// What was wanted and not on screen, as a share of it, integrated over time, in seconds.
+  /// The share of the wanted screen that was missing, integrated over time, in seconds.
   package var stallSeconds: Double
   /// Hitch milliseconds per second of scrolling.
   package var hitchRatio: Double
@@ -34,13 +37,13 @@ package struct RunScore: Sendable, Equatable {
     self.hitRate = hitRate
   }
 
-  /// The score of one run.
+  /// Creates the score of one run.
   ///
   /// - Parameters:
   ///   - isKilled: whether the device killed the app.
-  ///   - overBudgetSeconds: how long the cache held more than its budget.
-  ///   - durationSeconds: how long the run was.
-  ///   - stallSeconds: what was wanted and not on screen, integrated over time.
+  ///   - overBudgetSeconds: the time in which the cache held more than its budget.
+  ///   - durationSeconds: the duration of the run.
+  ///   - stallSeconds: the share of the wanted screen that was missing, integrated over time.
   ///   - hitchRatio: hitch milliseconds per second of scrolling.
   ///   - hitRate: hits per request.
   package init(
@@ -54,7 +57,8 @@ package struct RunScore: Sendable, Equatable {
     livedSeconds = durationSeconds
   }
 
-  /// The mean of several scores, each of which counts once; complete if all of them are.
+  /// Creates the mean of several scores, which all count the same; it is complete if all of them
+  /// are.
   package init(meanOf scores: [RunScore]) {
     let count = Double(max(1, scores.count))
     func mean(_ figure: (RunScore) -> Double) -> Double {
@@ -69,19 +73,20 @@ package struct RunScore: Sendable, Equatable {
     isComplete = scores.allSatisfy { $0.isComplete }
   }
 
-  /// Whether it is above its budget for at most a tenth of the time.
+  /// A Boolean value that indicates whether the cache is above its budget for at most a tenth of
+  /// the time.
   package var keepsBudget: Bool { overBudgetShare <= Self.budgetTolerance }
 
-  /// Sums of the same shares may differ in their last bits.
+  /// The stall in whole nanoseconds, since sums of the same shares may differ in their last bits.
   package var stallNanoseconds: Double { (stallSeconds * 1e9).rounded() }
 
-  /// Whether a budget was too small for the policy in some run.
+  /// A Boolean value that indicates whether a budget was too small for the policy in some run.
   package var isTooSmall: Bool { tooSmallShare > 0 }
 
-  /// Whether it stands before another in the ranking; of two equal ones neither does.
+  /// Returns `true` if this score ranks before another; of two equal scores neither does.
   ///
-  /// A run that was killed stalls no more from then on: of two such the one that lived longer is
-  /// better, whatever it stalled. Stalls that differ by less than a nanosecond are equal.
+  /// A killed run does not stall any more. So of two killed runs the one that lived longer is
+  /// better, whatever their stalls are. Stalls that differ by less than a nanosecond are equal.
   package func isBetter(than other: RunScore) -> Bool {
     if isComplete != other.isComplete { return isComplete }
     if killedShare != other.killedShare { return killedShare < other.killedShare }
@@ -99,14 +104,14 @@ package struct RunScore: Sendable, Equatable {
 }
 
 extension RunScore {
-  /// Whether it is better in a way that matters.
+  /// Returns `true` if this score is better than another by a difference that counts.
   ///
   /// - Parameters:
   ///   - other: the score of another run.
-  ///   - materiality: what is enough.
+  ///   - materiality: the smallest difference that counts.
   ///   - frames: as for `Materiality.leastDifference(of:frames:)`.
-  /// - Returns: true if its stalls are less by enough, or if it is better by what comes before them in
-  ///   the ranking.
+  /// - Returns: `true` if the stall is less by enough, or if this score is better by a criterion
+  ///   that comes before the stall in the ranking.
   package func isClearlyBetter(
     than other: RunScore, _ materiality: Materiality, frames: Double
   ) -> Bool {
@@ -117,7 +122,7 @@ extension RunScore {
     return differBefore || materiality.matters(stallSeconds, other.stallSeconds, frames: frames)
   }
 
-  /// The score of a run.
+  /// Creates the score of a run from its report.
   package init(_ report: RunReport) {
     self.init(
       isKilled: report.death != nil, overBudgetSeconds: report.cache.secondsOverLimit,
@@ -127,7 +132,7 @@ extension RunScore {
 }
 
 extension RunScore {
-  /// For how much of the time it was over its budget, where it ranks behind others for it.
+  /// The share of the time above the budget as text; `nil` if the run keeps its budget.
   package var excessText: String? {
     guard !keepsBudget else { return nil }
     return

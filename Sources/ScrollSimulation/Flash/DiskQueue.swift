@@ -1,10 +1,10 @@
 import BasicContainers
 import ScrollCore
 
-/// The serial queue of a disk cache that holds encoded images: reads and stores, one at a time, in
-/// the order in which they were requested, whatever their priority.
+/// The serial queue of a disk cache that holds encoded images, with reads and stores.
 ///
-/// A store encodes an image and then writes the file; the queue waits for both.
+/// Jobs run one at a time, in the order of requests, regardless of their priority. A store encodes
+/// an image and then writes the file; the queue waits for both.
 struct DiskQueue: ~Copyable {
   /// An image to be encoded and written.
   struct Store {
@@ -21,12 +21,12 @@ struct DiskQueue: ~Copyable {
   private var jobs = UniqueArray<Job>()
   /// The number of jobs that have begun since the queue was last empty.
   private var begun = 0
-  /// The job at work; nil if there is none.
+  /// The current job; `nil` if there is none.
   private(set) var current: Job?
 
   mutating func append(_ job: Job) { jobs.append(job) }
 
-  /// The next job begins; nil if one is at work or none waits.
+  /// Begins and returns the next job; `nil` if one is running or none waits.
   mutating func begin() -> Job? {
     guard current == nil, begun < jobs.count else { return nil }
     let job = jobs[begun]
@@ -39,10 +39,10 @@ struct DiskQueue: ~Copyable {
     return job
   }
 
-  /// The job at work is done.
+  /// Ends the current job.
   mutating func end() { current = nil }
 
-  /// The process has ended: nothing waits and nothing is at work.
+  /// Removes all jobs, because the process has ended.
   mutating func endProcess() {
     jobs.removeAll(keepingCapacity: true)
     begun = 0
@@ -50,9 +50,9 @@ struct DiskQueue: ~Copyable {
   }
 }
 
-/// The disk cache's serial queue, where the loader has one.
+/// The disk cache's serial queue, if the loader has one.
 extension Simulation {
-  /// A load waits for the disk cache's queue, then for the flash channel.
+  /// Makes a load wait for the disk cache's queue, then for the flash channel.
   mutating func queueForDisk(_ slot: LoadIndex, at time: SimTime) {
     let serial = loading.inFlight.loads[slot].serial
     loading.inFlight.enter(slot, .queuedForDisk, at: moment(time))
@@ -61,7 +61,7 @@ extension Simulation {
     pumpDisk(at: time)
   }
 
-  /// A download is to be encoded and stored, if it is kept so.
+  /// Requests that a download is encoded and stored, if the disk cache holds encoded images.
   mutating func storeEncoded(
     _ file: PictureIndex, _ key: KeyIndex, version: Int32, at time: SimTime
   ) {
@@ -70,7 +70,7 @@ extension Simulation {
     pumpDisk(at: time)
   }
 
-  /// Gives the disk cache's queue its next job.
+  /// Starts the next jobs of the disk cache's queue.
   mutating func pumpDisk(at time: SimTime) {
     guard loader.storesImages else { return }
     endDiskRead()
@@ -95,7 +95,7 @@ extension Simulation {
     }
   }
 
-  /// The read at work is over if its load has gone on or was cancelled.
+  /// Ends the current read if its load has left the flash channel or was cancelled.
   private mutating func endDiskRead() {
     guard case .read(let slot, let serial) = diskQueue.current else { return }
     let load = loading.inFlight.loads[slot]
@@ -103,14 +103,14 @@ extension Simulation {
     if load.serial != serial || !isAtFlash { diskQueue.end() }
   }
 
-  /// The image at work is encoded, and is written when the flash channel has time.
+  /// Requests the write of the image that was encoded, for when the flash channel has time.
   mutating func diskHasEncoded(at time: SimTime) {
     guard case .store(let store) = diskQueue.current else { return }
     enqueueWrite(store.file, store.key, version: store.version)
     pumpFlash(at: time)
   }
 
-  /// A file of the disk cache is written.
+  /// Handles the end of a write to the disk cache.
   mutating func diskHasWritten(at time: SimTime) {
     guard case .store = diskQueue.current else { return }
     diskQueue.end()

@@ -2,32 +2,32 @@ import BasicContainers
 import ScrollCaching
 package import ScrollCore
 
-/// An app's own disk cache of encoded files: which are there, in which version.
+/// An app's own disk cache of encoded files, with their versions.
 ///
-/// Files leave in sweeps only (`DiskRules.sweeps`): first those that are older than the age
-/// limit, then, if the rest is over the byte limit, those that were not read or stored for the
-/// longest time, until `trimsTo` of the limit is left. Between sweeps a cache may be far over
-/// its limit, as the libraries' are. A file that is too old is not found, but takes room until
-/// the next sweep. A look that finds nothing changes nothing.
+/// Only sweeps remove files (`DiskRules.sweeps`). A sweep first removes the files that are older
+/// than the age limit. Then, if the rest is over the byte limit, it removes the files that were not
+/// read or stored for the longest time, until `trimsTo` of the limit is left. Between sweeps a
+/// cache may be far over its limit, as the libraries' caches are. A file that is too old is not
+/// found, but occupies space until the next sweep. A look-up that finds nothing changes nothing.
 ///
-/// Times are those of the last access and of the last store; storing counts as an access. A
-/// sweep that is due at the moment of a store or a read comes before it. What a cache holds
-/// outlives a relaunch simply because its owner keeps it.
+/// Times are those of the last access and of the last store; storing counts as an access. A sweep
+/// that is due at the moment of a store or a read comes before it. The contents survive a relaunch
+/// because the cache's owner keeps the cache.
 ///
-/// - Complexity: O(1) per verb, plus the files that a sweep removes; allocates nothing after
+/// - Complexity: O(1) per method, plus the files that a sweep removes; allocates nothing after
 ///   `init`.
 package struct DiskTier: ~Copyable {
   package let rules: DiskRules
   package private(set) var bytes = ByteCount.zero
   package private(set) var count = 0
   package private(set) var sweeps = 0
-  /// Files that sweeps removed for their age and for their size.
+  /// The number of files that sweeps removed for their age and for their size.
   package private(set) var expiredFiles = 0, trimmedFiles = 0
   package private(set) var trimmedBytes = ByteCount.zero
   package private(set) var refusedFiles = 0
 
   private struct File {
-    /// Below zero for a file that is not there.
+    /// The length in bytes; below zero for a file that is not in the cache.
     var length = -1
     var version: Int32 = 0
     var stored = SimTime.zero, read = SimTime.zero
@@ -35,15 +35,15 @@ package struct DiskTier: ~Copyable {
 
   private var files: RigidArray<File>
   private var byAccess: ItemList
-  /// Only kept where ages count from storing.
+  /// The files by their last store; only kept if ages count from storing.
   private var byStoring: ItemList
   private let trimmed: ByteCount?
   private var nextSweep = SimTime.never
 
-  /// An empty cache.
+  /// Creates an empty cache.
   /// - Parameters:
-  ///   - fileCount: files are `0..<fileCount`.
-  ///   - rules: what it keeps.
+  ///   - fileCount: the number of files, which are `0..<fileCount`.
+  ///   - rules: the limits and sweeps.
   package init(fileCount: Int, rules: DiskRules) {
     self.rules = rules
     files = RigidArray(repeating: File(), count: fileCount)
@@ -53,14 +53,14 @@ package struct DiskTier: ~Copyable {
     if case .every(let interval) = rules.sweeps { nextSweep = interval }
   }
 
-  /// Whether a file is there and not too old.
+  /// Returns a Boolean value that indicates whether a file is in the cache and not too old.
   package func contains(_ file: ImageID, at time: SimTime) -> Bool {
     let entry = files[Int(file.index)]
     return entry.length >= 0 && !isExpired(entry, at: time)
   }
 
-  /// Looks for a file in order to read it, which makes it the newest by access.
-  /// - Returns: whether it is there.
+  /// Looks up a file in order to read it, which makes it the most recently accessed.
+  /// - Returns: `true` if it is in the cache.
   package mutating func read(_ file: ImageID, at time: SimTime) -> Bool {
     timePassed(to: time)
     guard contains(file, at: time) else { return false }
@@ -69,8 +69,8 @@ package struct DiskTier: ~Copyable {
     return true
   }
 
-  /// Writes a file, over an older one if there is one.
-  /// - Returns: whether it was kept: a file larger than the limit may be refused, which also
+  /// Writes a file and replaces an older one.
+  /// - Returns: `true` if it was kept. A file larger than the limit may be refused, which also
   ///   removes the older one, or be trimmed at once.
   package mutating func store(
     _ file: ImageID, bytes length: ByteCount, version: Int32, at time: SimTime
@@ -92,19 +92,19 @@ package struct DiskTier: ~Copyable {
     return files[Int(file.index)].length >= 0
   }
 
-  /// The version that is stored, too old or not; nil if the file is not there.
+  /// Returns the stored version, too old or not; `nil` if the file is not in the cache.
   package func version(of file: ImageID) -> Int32? {
     let entry = files[Int(file.index)]
     return entry.length >= 0 ? entry.version : nil
   }
 
-  /// How long a file is; nil if it is not there.
+  /// Returns the length of a file; `nil` if it is not in the cache.
   package func length(of file: ImageID) -> ByteCount? {
     let entry = files[Int(file.index)]
     return entry.length >= 0 ? ByteCount(entry.length) : nil
   }
 
-  /// Deletes a file if it is there.
+  /// Deletes a file if it is in the cache.
   package mutating func remove(_ file: ImageID) {
     let length = files[Int(file.index)].length
     guard length >= 0 else { return }
@@ -115,10 +115,10 @@ package struct DiskTier: ~Copyable {
     count -= 1
   }
 
-  /// Makes the sweeps that were due by now.
+  /// Makes the sweeps that are due by now.
   ///
-  /// The first of several trims; after that nothing is stored, so that only the last can find
-  /// more to remove.
+  /// The first of several sweeps trims. Nothing is stored after that, so only the last sweep can
+  /// find more to remove.
   package mutating func timePassed(to time: SimTime) {
     guard nextSweep <= time, case .every(let interval) = rules.sweeps else { return }
     sweep(at: nextSweep)
@@ -131,7 +131,7 @@ package struct DiskTier: ~Copyable {
     nextSweep += interval
   }
 
-  /// The app went to the background.
+  /// Makes a sweep if the rules want one when the app enters the background.
   package mutating func didEnterBackground(at time: SimTime) {
     timePassed(to: time)
     if rules.sweeps == .onBackground { sweep(at: time) }
@@ -161,43 +161,42 @@ package struct DiskTier: ~Copyable {
   }
 }
 
-/// What an app's disk cache keeps, and when it looks.
+/// The rules of an app's disk cache: its limits, and the time of its sweeps.
 ///
-/// The libraries differ in little else: SDWebImage and Kingfisher clean up when the app goes to
-/// the background and then trim to half of their limit; Nuke sweeps every so often and trims to
-/// 70 %; PINCache trims at every store, to just its limit.
+/// The libraries differ in little else: SDWebImage and Kingfisher clean up when the app enters the
+/// background and then trim to half of their limit; Nuke sweeps periodically and trims to 70 %;
+/// PINCache trims at every store, to exactly its limit.
 package struct DiskRules: Sendable, Equatable {
-  /// When a cache removes what is too old and what is too much.
+  /// The time at which a cache removes files that are too old or too many.
   package enum Sweeps: Sendable, Equatable {
     /// After every store.
     case always
     /// At every multiple of this time.
     case every(SimTime)
-    /// When the app goes to the background.
+    /// When the app enters the background.
     case onBackground
   }
 
-  /// Where an age counts from.
+  /// The event from which an age counts.
   package enum AgeOrigin: String, Sendable, CaseIterable {
     case lastAccess = "last-access"
     case storing
   }
 
-  /// Nil for none.
+  /// The byte limit; `nil` for none.
   package var limit: ByteCount?
-  /// The share of the limit to which a sweep trims a cache that is over it, rounded down to a
-  /// byte.
+  /// The share of the limit to which a sweep trims a cache that is over it, rounded down to a byte.
   package var trimsTo: Double
-  /// A file older than this is not found any more, and removed by the next sweep; nil for never.
+  /// The age above which a file is not found and is removed by the next sweep; `nil` for no limit.
   package var ageLimit: SimTime?
   package var ageCountsFrom: AgeOrigin
   package var sweeps: Sweeps
-  /// Whether a file larger than the limit is not stored at all.
+  /// A Boolean value that indicates whether a file larger than the limit is not stored at all.
   package var refusesOversized: Bool
 
-  /// Rules.
-  /// - Precondition: limit and ages are not negative, `trimsTo` is a share, and a sweep's
-  ///   interval is positive.
+  /// Creates rules.
+  /// - Precondition: limit and ages are not negative, `trimsTo` is a share, and a sweep's interval
+  ///   is positive.
   package init(
     limit: ByteCount? = nil, trimsTo: Double = 1, ageLimit: SimTime? = nil,
     ageCountsFrom: AgeOrigin = .lastAccess, sweeps: Sweeps = .always,
@@ -217,7 +216,7 @@ package struct DiskRules: Sendable, Equatable {
     self.refusesOversized = refusesOversized
   }
 
-  /// What a cache that is over its limit is trimmed to, in bytes.
+  /// The bytes to which a cache that is over its limit is trimmed.
   var trimmedBytes: ByteCount? {
     limit.map { ByteCount(count: Int64((Double($0) * trimsTo).rounded(.down))) }
   }

@@ -5,23 +5,24 @@ import ScrollDevice
 
 /// The flash channel, and the files that the app and the system keep on it.
 ///
-/// It does one thing at a time; writes wait until nothing is to be read.
+/// The channel does one thing at a time; writes wait until there is nothing to read.
 struct Flash: ~Copyable {
-  /// What the channel is doing.
+  /// The present use of the channel.
   enum User { case none, load, write }
 
-  /// A file on its way to the disk.
+  /// A file that is being written to the disk.
   struct Write {
     var key: KeyIndex
     var file: File
     var bytes: Int
-    /// How long the channel takes.
+    /// The time that the write takes on the channel.
     var time: Int64
-    /// Whether it is a low variant, which is no part of the disk cache.
+    /// A Boolean value that indicates whether it is a low variant, which is not part of the disk
+    /// cache.
     var isVariant: Bool
   }
 
-  /// The file of a picture, and which version of its image.
+  /// The file of a picture and the version of its image.
   struct File {
     var picture: PictureIndex
     var version: Int32
@@ -29,7 +30,7 @@ struct Flash: ~Copyable {
 
   private(set) var user = User.none
   private var disk: DiskTier?
-  /// The picture whose file was stored last under each name of the disk cache.
+  /// The picture whose file was last stored under each name of the disk cache.
   private var pictureOnDisk: Table<Key, PictureIndex>
   /// The low variant that was made and written under each key.
   private var variants: Table<Key, File>
@@ -46,7 +47,7 @@ struct Flash: ~Copyable {
     variants = Table(
       repeating: File(picture: .none, version: 0),
       count: loader.variants == .derived ? keyCount : 0)
-    // Files are those of the catalog, then those of the disk cache.
+    // The files are those of the catalog, followed by those of the disk cache.
     pages = PageCache(
       fileCount: prepared.works.count + nameCount, limit: ByteCount(loader.pageCache))
   }
@@ -55,25 +56,25 @@ struct Flash: ~Copyable {
 
   mutating func beginRead() { user = .load }
 
-  /// The next write begins, if the channel is free and there is one.
+  /// Begins and returns the next write, if the channel is free and a write waits.
   mutating func beginWrite() -> Write? {
     guard user == .none, written < writes.count else { return nil }
     user = .write
     return writes[written]
   }
 
-  /// The channel is free again; what it did.
+  /// Frees the channel and returns what it was used for.
   mutating func end() -> User {
     defer { user = .none }
     return user
   }
 
-  /// Bytes were read from flash, in the background or on the main thread.
+  /// Counts bytes that were read from flash, in the background or on the main thread.
   mutating func didRead(_ bytes: Int) { bytesRead += ByteCount(bytes) }
 
   mutating func enqueue(_ write: Write) { writes.append(write) }
 
-  /// The first write is done: its file is there.
+  /// Adds the file of the first write, which is done.
   mutating func didWrite(at time: SimTime) {
     let write = writes[written]
     written += 1
@@ -93,13 +94,13 @@ struct Flash: ~Copyable {
     written = 0
   }
 
-  /// The process has ended: what is on the way is lost, what is on disk stays.
+  /// Drops pending work, because the process has ended; the files on disk remain.
   mutating func endProcess() {
     dropWrites()
     user = .none
   }
 
-  /// Takes over all files from an earlier session.
+  /// Takes all files from an earlier session.
   mutating func takeOver(_ earlier: consuming Flash) {
     disk = earlier.disk
     pages = earlier.pages
@@ -109,34 +110,34 @@ struct Flash: ~Copyable {
 
   // MARK: Files
 
-  /// What the disk cache keeps under a name; nil if nothing.
+  /// Returns the file that the disk cache has under a name; `nil` if it has none.
   mutating func stored(_ name: KeyIndex, at time: SimTime) -> File? {
     guard disk?.contains(name.id, at: time) ?? false, let version = disk?.version(of: name.id)
     else { return nil }
     return File(picture: pictureOnDisk[name], version: version)
   }
 
-  /// A file of the disk cache is used.
+  /// Records a use of a file of the disk cache.
   mutating func use(_ name: KeyIndex, at time: SimTime) {
     _ = disk?.read(name.id, at: time)
     diskHits += 1
   }
 
-  /// The low variant that was made under a key; nil if none was.
+  /// Returns the low variant that was made under a key; `nil` if there is none.
   func variant(_ key: KeyIndex) -> File? {
     variants[key].picture == .none ? nil : variants[key]
   }
 
   mutating func didEnterBackground(at time: SimTime) { disk?.didEnterBackground(at: time) }
 
-  /// Whether the system has a file in memory; otherwise it has after this.
+  /// Reads a file through the system's page cache and returns `true` if the file was in memory.
   mutating func readPages(of file: ImageID, bytes: Int) -> Bool {
     pages.read(file, bytes: ByteCount(bytes))
   }
 
   func hasPages(of file: ImageID) -> Bool { pages.contains(file) }
 
-  /// Writes the figures down.
+  /// Writes the figures to a report.
   func report(into work: inout RunReport.Work) {
     work.bytesRead = bytesRead
     work.bytesWritten = bytesWritten
@@ -145,7 +146,7 @@ struct Flash: ~Copyable {
 }
 
 extension DiskRules {
-  /// The rules of a loader's disk cache.
+  /// Creates the rules of a loader's disk cache.
   init(_ loader: Loader) {
     self.init(
       limit: loader.diskLimit > 0 ? ByteCount(loader.diskLimit) : nil, trimsTo: loader.diskTrim,
@@ -160,12 +161,12 @@ extension DiskRules {
   }
 }
 
-/// The flash channel: one read or write at a time, and what the app keeps on it.
+/// The flash channel, which does one read or write at a time, and the app's files on it.
 extension Simulation {
-  /// A file that the system has in memory needs no turn; any other waits for the channel.
+  /// Makes a load wait for the flash channel, unless the system has its file in memory.
   mutating func queueForFlash(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
-    // The log has one wait for the disk, the queue of the disk cache included.
+    // The log has one wait for the disk, which includes the queue of the disk cache.
     let wasQueued = load.stage == .queuedForDisk
     loading.inFlight.wait(slot, for: .flash, stage: .queuedForFlash, at: moment(time))
     if !wasQueued { note(time, .queued(load: load.serial, .flash)) }
@@ -185,7 +186,7 @@ extension Simulation {
     return readsPages(load.file, load.key, load.source)
   }
 
-  /// Gives the flash channel its next read, or a write if nothing is to be read.
+  /// Starts the next read of the flash channel, or a write if there is nothing to read.
   mutating func pumpFlash(at time: SimTime) {
     while flash.user == .none, let slot = loading.inFlight.next(for: .flash) {
       if loading.inFlight.loads[slot].source == .disk, !refreshSource(of: slot, at: time) {
@@ -213,7 +214,7 @@ extension Simulation {
     }
   }
 
-  /// A file that was on disk when it was asked for may have been swept or replaced since.
+  /// Locates a file again that may have been swept or replaced since it was requested.
   private mutating func refreshSource(of slot: LoadIndex, at time: SimTime) -> Bool {
     let load = loading.inFlight.loads[slot]
     let file = load.derives ? keys.full(of: load.asked) : load.asked
@@ -240,7 +241,7 @@ extension Simulation {
     flash.use(keys.diskName(of: file, key), at: time)
   }
 
-  /// Whether the system still has a file in memory; otherwise it has after this.
+  /// Reads a file through the system's page cache and returns `true` if the file was in memory.
   mutating func readsPages(_ file: PictureIndex, _ key: KeyIndex, _ source: Load.Source) -> Bool {
     guard loader.pageCache > 0 else { return false }
     return flash.readPages(of: pages(of: file, key, source), bytes: fileBytes(file, source))
@@ -252,7 +253,7 @@ extension Simulation {
     flash.hasPages(of: pages(of: file, key, source))
   }
 
-  /// The number of a file where the system knows it.
+  /// Returns the number of a file in the system's page cache.
   private mutating func pages(of file: PictureIndex, _ key: KeyIndex, _ source: Load.Source)
     -> ImageID
   {
@@ -285,7 +286,8 @@ extension Simulation {
     pumpLanes(at: time)
   }
 
-  /// The encoded bytes of a load are in memory: it goes on to a lane, or to the main thread.
+  /// Handles the arrival of a load's encoded bytes in memory: it continues to a lane, or to the
+  /// main thread.
   mutating func haveBytes(_ slot: LoadIndex, _ bytes: Int, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
     let hasMask =
@@ -303,7 +305,7 @@ extension Simulation {
     }
   }
 
-  /// A load whose bytes are in memory waits for a lane, if one decodes it.
+  /// Makes a load whose bytes are in memory wait for a lane, if one decodes it.
   mutating func goToLane(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
     let isAwaited =
@@ -323,7 +325,7 @@ extension Simulation {
   /// A Boolean value that indicates whether a download is encoded before it is decoded.
   var encodesFirst: Bool { loader.pngReencode && loader.diskCache && !loader.storesImages }
 
-  /// A download is to go to the app's disk cache, when the flash channel has time.
+  /// Requests that a download is written to the app's disk cache when the flash channel has time.
   ///
   /// A cache that holds encoded images stores it later.
   mutating func storeOnDisk(_ file: PictureIndex, _ key: KeyIndex, version: Int32) {
@@ -331,7 +333,7 @@ extension Simulation {
     enqueueWrite(file, key, version: version)
   }
 
-  /// A file of the disk cache is to be written, when the flash channel has time.
+  /// Requests that a file of the disk cache is written when the flash channel has time.
   mutating func enqueueWrite(_ file: PictureIndex, _ key: KeyIndex, version: Int32) {
     let work = works[file]
     flash.enqueue(
@@ -340,7 +342,7 @@ extension Simulation {
         bytes: work.stored, time: work.storedWrite, isVariant: false))
   }
 
-  /// A low variant that was made of the full image is kept as a file of its own.
+  /// Writes a low variant, made from the full image, to its own file.
   mutating func writeVariant(_ picture: PictureIndex, _ key: KeyIndex, version: Int32) {
     let bytes = works[picture].encoded
     flash.enqueue(
@@ -351,26 +353,26 @@ extension Simulation {
   }
 }
 
-/// The system's cache of file pages: whether a read comes from memory instead of flash.
+/// The system's cache of file pages, from which reads come instead of flash.
 ///
-/// Simplified to whole files, of which those read last stay, up to a limit in bytes. A file that
-/// is larger than the limit is never kept and pushes nothing out. A file whose length is not what
-/// it was has been written anew and is read from flash. How much memory a system gives its page
-/// cache depends on everything else that runs; a limit of 0 switches it off.
+/// The model is simplified to whole files. The files read last are kept, up to a limit in bytes. A
+/// file that is larger than the limit is never kept and evicts nothing. A file whose length has
+/// changed was written again and is read from flash. The memory that a system gives its page cache
+/// depends on everything else that runs; a limit of 0 disables the cache.
 ///
-/// - Complexity: O(1) per read, plus the files that it pushes out; allocates nothing after `init`.
+/// - Complexity: O(1) per read, plus the files that it evicts; allocates nothing after `init`.
 package struct PageCache: ~Copyable {
   package let limit: ByteCount
   package private(set) var bytes = ByteCount.zero
 
   private var order: ItemList
-  /// The length of each file that is kept, -1 for one that is not.
+  /// The length of each file that is kept, -1 for others.
   private var lengths: RigidArray<Int>
 
-  /// An empty cache.
+  /// Creates an empty cache.
   /// - Parameters:
-  ///   - fileCount: files are `0..<fileCount`.
-  ///   - limit: not negative.
+  ///   - fileCount: the number of files, which are `0..<fileCount`.
+  ///   - limit: the byte limit, not negative.
   package init(fileCount: Int, limit: ByteCount) {
     precondition(limit >= .zero, "a page cache of \(limit)")
     self.limit = limit
@@ -380,7 +382,7 @@ package struct PageCache: ~Copyable {
   }
 
   /// Reads a file, which is in the cache afterwards if it fits.
-  /// - Returns: whether it was there.
+  /// - Returns: `true` if it was in the cache.
   package mutating func read(_ file: ImageID, bytes length: ByteCount) -> Bool {
     guard limit > .zero else { return false }
     if lengths[Int(file.index)] == length.bytes {
@@ -396,12 +398,13 @@ package struct PageCache: ~Copyable {
     return false
   }
 
-  /// Whether a file would be read from memory, if it still has its length.
+  /// Returns a Boolean value that indicates whether a file would be read from memory, if its length
+  /// is unchanged.
   package func contains(_ file: ImageID) -> Bool {
     limit > .zero && lengths[Int(file.index)] >= 0
   }
 
-  /// Forgets a file: it was deleted.
+  /// Removes a file that was deleted.
   package mutating func drop(_ file: ImageID) {
     guard contains(file) else { return }
     order.remove(file)
@@ -409,7 +412,7 @@ package struct PageCache: ~Copyable {
     lengths[Int(file.index)] = -1
   }
 
-  /// Forgets everything: memory ran short, or the device was started anew.
+  /// Removes all files, because memory ran short or the device was restarted.
   package mutating func dropAll() {
     while let oldest = order.oldest() { drop(oldest) }
   }

@@ -1,16 +1,16 @@
 import ScrollCore
 
-/// A place in the layout.
+/// An item: a place in the layout.
 typealias ItemIndex = IndexOf<ItemID>
-/// What an item shows.
+/// An image, which items show.
 typealias ImageIndex = IndexOf<ImageID>
-/// One rendition of one image, and the file of it: `KeySpace` tells which.
+/// One rendition of one image with its file, as numbered by `KeySpace`.
 typealias PictureIndex = IndexOf<PictureWork>
-/// What the app looks a picture up by.
+/// A key by which the app looks a picture up.
 typealias KeyIndex = IndexOf<Key>
 typealias BitmapIndex = IndexOf<BitmapLedger.Bitmap>
 typealias CellIndex = IndexOf<CellPool.Cell>
-/// The slot of a load, which another has after it.
+/// The slot of a load; another load reuses it later.
 typealias LoadIndex = IndexOf<Load>
 typealias LaneIndex = IndexOf<DecodeLanes.Lane>
 typealias ConnectionIndex = IndexOf<NetworkTransfer>
@@ -28,14 +28,14 @@ extension IndexOf<ImageID> {
 extension IndexOf<Key> {
   init(_ image: ImageID) { self.init(image.index) }
 
-  /// What it is to a cache.
+  /// The image by which a cache knows the key.
   var id: ImageID { ImageID(number) }
 }
 
-/// Which one of its kind: a dense number from 0 on, or `none`.
+/// A dense number from 0 that identifies a thing of one kind, or `none`.
 ///
-/// Items, images, pictures, keys, bitmaps, cells, loads, lanes and connections are all numbered;
-/// the parameter keeps them apart, and costs nothing.
+/// Items, images, pictures, keys, bitmaps, cells, loads, lanes and connections are all numbered.
+/// The type parameter keeps them apart at no cost.
 struct IndexOf<Thing>: Hashable {
   let number: Int32
 
@@ -47,11 +47,11 @@ struct IndexOf<Thing>: Hashable {
   /// - Precondition: `position` fits in 31 bits.
   init(_ position: Int) { number = Int32(position) }
 
-  /// Where it stands in an array.
-  /// - Precondition: it is not `none`.
+  /// The position in an array.
+  /// - Precondition: the index is not `none`.
   var position: Int { Int(number) }
 
-  /// The first so many.
+  /// Returns the first `count` indices.
   static func first(_ count: Int) -> Range<Self> { Self(0 as Int32)..<Self(count) }
 }
 

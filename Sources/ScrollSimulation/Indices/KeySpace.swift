@@ -1,36 +1,36 @@
 import ScrollCore
 
-/// Which rendition of an image.
+/// A rendition of an image.
 enum Variant: Int32 {
   case full, low
 }
 
-/// What identifies images in the cache: keys, and the pictures that they stand for.
+/// The keys of the cache, and the pictures that they identify.
 ///
-/// A *picture* is one rendition of one image, `image * variants + variant`. A *key* is what the
-/// app looks it up by: the image itself, the item that shows it, or a file name that several
-/// images may share. To a cache, a key is an image.
+/// A *picture* is one rendition of one image, `image * variants + variant`. The app looks it up by
+/// a *key*: the image itself, the item that shows it, or a file name that several images may share.
+/// To a cache, a key is an image.
 struct KeySpace: Sendable {
-  /// Renditions of each image: 1 or 2.
+  /// The number of renditions of each image: 1 or 2.
   let variants: Int32
-  /// The key of each item's full picture is `bases[item].index * variants`.
+  /// The base of each item: the key of its full picture is `bases[item].index * variants`.
   ///
-  /// In one storage with the images of the items where keys are images.
+  /// If keys are images, this array shares its storage with the images of the items.
   private let bases: [ImageID]
-  /// The image of each base, where that is another number.
+  /// The image of each base; `nil` if they have the same numbers.
   private let imageOfBase: [ImageID]?
   /// The items with their keys in place of images.
   let placement: ItemPlacement
-  /// Whether keys are nothing but images.
+  /// A Boolean value that indicates whether keys are images.
   private let areImages: Bool
-  /// Whether every item has one key, which is no other item's.
+  /// A Boolean value that indicates whether every item has one key that no other item has.
   let areUnique: Bool
 
-  /// Different names of files on disk, where they are not the keys; 0 where they are.
+  /// The number of different file names on disk; 0 if the keys are the names.
   private let fileNames: Int32
 
   var count: Int { placement.imageCount }
-  /// How many names files on disk may have.
+  /// The number of names that files on disk may have.
   var diskNameCount: Int { fileNames > 0 ? Int(fileNames * variants) : count }
   var keys: Range<KeyIndex> { KeyIndex.first(count) }
 
@@ -79,7 +79,7 @@ struct KeySpace: Sendable {
     PictureIndex(image.number * variants + variant.rawValue)
   }
 
-  /// The first picture that has a key.
+  /// Returns the first picture that has a key.
   func picture(of key: KeyIndex) -> PictureIndex {
     let (base, variant) = (key.number / variants, key.number % variants)
     return PictureIndex((imageOfBase?[Int(base)].index ?? base) * variants + variant)
@@ -87,47 +87,48 @@ struct KeySpace: Sendable {
 
   func image(of picture: PictureIndex) -> ImageIndex { ImageIndex(picture.number / variants) }
 
-  /// Whether a picture is a low variant; `none` is not.
+  /// Returns `true` if a picture is a low variant; `none` is not.
   func isLow(_ picture: PictureIndex) -> Bool { picture.number % variants == 1 }
 
-  /// The rendition that a picture is of.
+  /// Returns the rendition of a picture.
   func variant(of picture: PictureIndex) -> Variant { isLow(picture) ? .low : .full }
 
-  /// The full picture of the same image.
+  /// Returns the full picture of the same image.
   func full(of picture: PictureIndex) -> PictureIndex {
     PictureIndex(picture.number - picture.number % variants)
   }
 
-  /// The picture of `other`'s image in the rendition of this one.
+  /// Returns the picture of the image of `other` in the rendition of `picture`.
   func picture(of other: PictureIndex, as picture: PictureIndex) -> PictureIndex {
     PictureIndex(
       other.number - other.number % variants + picture.number % variants)
   }
 
-  /// The same image's key for a picture's rendition.
+  /// Returns the key of the same image for the rendition of a picture.
   func key(_ key: KeyIndex, for picture: PictureIndex) -> KeyIndex {
     KeyIndex(key.number - key.number % variants + picture.number % variants)
   }
 
-  /// The name on disk of a file, of the image of which this is a key.
+  /// Returns the name on disk of a file, for a key of its image.
   func diskName(of file: PictureIndex, _ key: KeyIndex) -> KeyIndex {
     guard fileNames > 0 else { return self.key(key, for: file) }
     return KeyIndex(
       image(of: file).number % fileNames * variants + file.number % variants)
   }
 
-  /// The keys of all renditions, of which this is the full one's.
+  /// Returns the keys of all renditions, for the key of the full one.
   func renditions(of key: KeyIndex) -> Range<KeyIndex> {
     key..<KeyIndex(key.number + variants)
   }
 
-  /// Which of the images that have keys, whatever their renditions.
+  /// Returns the base of an item: its number among the images that have keys, whatever the
+  /// rendition.
   func base(of item: ItemIndex) -> Int { Int(bases[item.position].index) }
 
-  /// How many there are of those.
+  /// The number of bases.
   var baseCount: Int { count / Int(variants) }
 
-  /// Another epoch of the session, with the same keys.
+  /// Returns the placement of another epoch of the session, with the same keys.
   func placing(_ epoch: ItemPlacement) -> ItemPlacement {
     areImages
       ? epoch

@@ -1,6 +1,6 @@
 import BasicContainers
 
-/// One value for each of a kind of things, found by its index.
+/// A table with one value for each thing of a kind, accessed by its index.
 struct Table<Thing, Element>: ~Copyable {
   private var values: RigidArray<Element>
 
@@ -18,7 +18,7 @@ struct Table<Thing, Element>: ~Copyable {
 }
 
 extension UniqueArray {
-  /// An element by an index of its own kind.
+  /// Accesses an element by an index of its own kind.
   subscript(_ index: IndexOf<Element>) -> Element {
     @inline(__always) get { self[index.position] }
     @inline(__always) _modify { yield &self[index.position] }
@@ -26,6 +26,6 @@ extension UniqueArray {
 }
 
 extension Array {
-  /// An element by an index of its own kind.
+  /// Accesses an element by an index of its own kind.
   subscript(_ index: IndexOf<Element>) -> Element { self[index.position] }
 }

@@ -2,11 +2,11 @@ import BasicContainers
 import ScrollCore
 import ScrollDevice
 
-/// The decode lanes: what each works at, and what comes next.
+/// The work of the decode lanes and its order.
 extension Simulation {
   typealias LaneJob = RunEvent.LaneJob
 
-  /// Gives every free lane its next work.
+  /// Gives every free lane its next job.
   mutating func pumpLanes(at time: SimTime) {
     while lanes.hasFree, let slot = loading.inFlight.first(for: .lanes) {
       let load = loading.inFlight.loads[slot]
@@ -14,7 +14,7 @@ extension Simulation {
         loading.inFlight.unlink(slot)
         run(.encode, of: slot, for: works[load.file].encode, 0, at: time)
       } else if load.bitmap == .none {
-        // The mask of a hybrid stays in the queue for the next lane.
+        // The mask of a hybrid image remains in the queue for the next lane.
         if !load.hasMaskLeft { loading.inFlight.unlink(slot) }
         beginDecode(of: slot, at: time)
       } else {
@@ -47,13 +47,13 @@ extension Simulation {
     run(.decode, of: slot, for: usual, extra, at: time)
   }
 
-  /// By how much the next decode of a file takes more or less than the formula says.
+  /// Returns the relative difference of the next decode of a file from the formula.
   mutating func nextSlowness(of file: PictureIndex, isReencoded: Bool) -> Slowness {
     let spread = isReencoded ? works[file].storedSpread : works[file].spread
     return Slowness(share: variation.next(of: file, spread) - 1)
   }
 
-  /// A lane begins a job, which takes what it usually does and something extra.
+  /// Starts a job on a lane, which takes its usual time and some extra time.
   private mutating func run(
     _ job: LaneJob, of slot: LoadIndex, for usual: Int64, _ extra: Int64, at time: SimTime
   ) {
@@ -68,7 +68,7 @@ extension Simulation {
     continueLane(job, of: slot, for: usual + extra, at: time)
   }
 
-  /// A lane works at a job until it is done.
+  /// Keeps a lane working on a job until it is done.
   private mutating func continueLane(
     _ job: LaneJob, of slot: LoadIndex, for duration: Int64, at time: SimTime
   ) {
@@ -83,7 +83,7 @@ extension Simulation {
   }
 
   mutating func laneIsDone(_ payload: UInt32, at time: SimTime) {
-    // Nil where the work was stopped before it was done.
+    // `nil` if the job was stopped before it was done.
     guard let slot = lanes.load(of: payload >> 2) else { return }
     let load = loading.inFlight.loads[slot]
     let job = LaneJob(rawValue: UInt8(payload & 3))
@@ -104,7 +104,7 @@ extension Simulation {
     pumpLanes(at: time)
   }
 
-  /// A lane is free again.
+  /// Frees a lane and handles the result of its job.
   private mutating func complete(
     _ job: LaneJob?, of slot: LoadIndex, _ load: Load, at time: SimTime
   ) {
@@ -138,7 +138,9 @@ extension Simulation {
     finish(slot, at: time)
   }
 
-  /// The lanes that decode a load stop, which is then no more; others have to be given work.
+  /// Stops the lanes that decode a load.
+  ///
+  /// The load ends with it; the caller assigns new work to the lanes.
   mutating func stopDecoding(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
     for lane in [load.lane, load.maskLane] where lane != .none {
@@ -149,27 +151,28 @@ extension Simulation {
     footprint.release(load.bitmap)
   }
 
-  /// Whether color and mask are decoded apart.
+  /// Returns a Boolean value that indicates whether color and mask are decoded separately.
   private mutating func hasTwoParts(_ load: Load) -> Bool {
     works[load.file].maskDecode > 0 && !load.isReencoded
   }
 
-  /// To put both parts of a hybrid image together and to draw that into its bitmap.
+  /// Returns the time to combine both parts of a hybrid image and to draw the result into its
+  /// bitmap.
   private mutating func composition(of load: Load) -> Int64 {
     works[load.file].composition + drawing(of: load)
   }
 
-  /// Everything that one thread usually does to decode a load.
+  /// Returns the usual time to decode a load on one thread.
   mutating func decodeCost(of load: Load) -> Int64 {
     works[load.file].plainDecode(isReencoded: load.isReencoded) + drawing(of: load)
   }
 
-  /// To draw what is decoded into its bitmap, or that of a low variant.
+  /// Returns the time to draw a decoded image into its bitmap, or into that of a low variant.
   private mutating func drawing(of load: Load) -> Int64 {
     load.derives ? works[load.picture].reduction : works[load.file].redraw
   }
 
-  /// The encoded bytes of a load are no longer needed.
+  /// Releases the encoded bytes of a load, which are no longer needed.
   mutating func releaseSource(of slot: LoadIndex) {
     let load = loading.inFlight.loads[slot]
     if load.cachedFile != .none {
@@ -183,7 +186,7 @@ extension Simulation {
     }
   }
 
-  /// A load waits for the next frame.
+  /// Makes a load wait for the next frame.
   mutating func finish(_ slot: LoadIndex, at time: SimTime) {
     loading.inFlight.enter(slot, .finished, at: moment(time))
     loading.finish(slot)
@@ -191,7 +194,7 @@ extension Simulation {
     if !load.hasFailed { prefetching.didLoad(for: time - SimTime(nanoseconds: load.start)) }
     note(time, .finished(load: load.serial, hasFailed: load.hasFailed))
     releasePrefetchSlot(of: slot, at: time)
-    // What the main thread downloads is stored there.
+    // The main thread stores its own downloads.
     if load.source == .network, loader.download == .background, !load.hasFailed {
       storeEncoded(load.file, load.key, version: load.version, at: time)
     }
@@ -202,17 +205,17 @@ extension Load {
   fileprivate func lane(for isMask: Bool) -> LaneIndex { isMask ? maskLane : lane }
 }
 
-/// By how much decodes take more or less than the formula says, where a device's spread was measured.
+/// The random variation of decode times around the formula, where a device's spread was measured.
 ///
-/// A file's own factor is the same in every run with one seed, and so is that of its n-th decode:
-/// policies are compared on the same luck (common random numbers). Factors are log-normal around 1,
-/// cut off at three standard deviations, so that a bound can be proven.
+/// A file's own factor is the same in every run with one seed, and so is the factor of its *n*-th
+/// decode: policies are compared with the same random numbers (common random numbers). Factors are
+/// log-normal around 1 and cut off at three standard deviations, so that bounds can be proven.
 struct DecodeVariation: ~Copyable {
-  /// How many standard deviations a factor may be away from 1.
+  /// The greatest distance of a factor from 1 in standard deviations.
   static let limit = 3.0
 
   private let seed: UInt64
-  /// How often each picture's file was decoded; empty where nothing varies.
+  /// The number of decodes of each picture's file; empty if nothing varies.
   private var counts: Table<PictureWork, UInt32>
 
   init(_ prepared: PreparedScenario, seed: UInt64) {
@@ -221,7 +224,7 @@ struct DecodeVariation: ~Copyable {
       repeating: 0, count: prepared.works.vary ? prepared.works.count : 0)
   }
 
-  /// The factor of the next decode of a file.
+  /// Returns the factor of the next decode of a file.
   mutating func next(of file: PictureIndex, _ spread: DecodeSpread) -> Double {
     guard counts.count > 0, !spread.isNone else { return 1 }
     counts[file] += 1
@@ -229,7 +232,7 @@ struct DecodeVariation: ~Copyable {
     return exp(own + spread.jobs * deviate(file, counts[file]))
   }
 
-  /// A standard normal deviate by Box and Muller (doi:10.1214/aoms/1177706645), clipped.
+  /// Returns a standard normal deviate by Box and Muller (doi:10.1214/aoms/1177706645), clipped.
   private func deviate(_ file: PictureIndex, _ number: UInt32) -> Double {
     var random = SeededRandom(
       seed: seed &* 0x9e37_79b9_7f4a_7c15 ^ UInt64(file.position) << 32 ^ UInt64(number))
@@ -238,12 +241,12 @@ struct DecodeVariation: ~Copyable {
   }
 }
 
-/// By how much one decode takes more, or less, than the formula says.
+/// The relative difference of one decode's time from the formula.
 struct Slowness {
-  /// As a share of what it says; 0 for as long as that.
+  /// The difference as a share of the formula's time; 0 for none.
   var share = 0.0
 
-  /// What a duration grows by, in nanoseconds.
+  /// Returns the nanoseconds by which a duration grows.
   func extra(_ duration: Int64) -> Int64 {
     share == 0 ? 0 : Int64((Double(duration) * share).rounded())
   }

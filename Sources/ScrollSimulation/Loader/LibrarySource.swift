@@ -1,18 +1,18 @@
-/// The public source that a library's model was read from: a version, and a line for each setting.
+/// The public source from which a library's model was read: a version, and a line for each setting.
 ///
 ///     let source = LibrarySource.of("kingfisher")
 ///     source?.citations.first { $0.setting == "decode" }?.line
 ///
-/// `scrollsim list loaders NAME` prints it, and `.ci/oracles/presets` compares it with a copy of the
-/// library.
+/// `scrollsim list loaders NAME` prints it, and `.ci/oracles/presets` compares it with a copy of
+/// the library.
 public struct LibrarySource: Sendable, Equatable {
-  /// The line of a source file that says what a setting is.
+  /// A line of a source file that states the value of a setting.
   public struct Citation: Sendable, Equatable {
     /// A setting of the loader or prefetcher, `policy` or `budget`.
     public let setting: String
     public let file: String
     public let line: Int
-    /// A part of the line, by which it is found where it has moved.
+    /// A part of the line, which finds it again after it has moved.
     public let text: String
 
     init(_ setting: String, _ file: String, _ line: Int, _ text: String) {
@@ -25,9 +25,9 @@ public struct LibrarySource: Sendable, Equatable {
 
   public let library: String
   public let version: String
-  /// Owner and name of the repository on GitHub.
+  /// The owner and name of the repository on GitHub.
   public let repository: String
-  /// The tag, or the commit, of the version.
+  /// The tag or the commit of the version.
   public let tag: String
   public let citations: [Citation]
 
@@ -42,19 +42,20 @@ public struct LibrarySource: Sendable, Equatable {
     self.citations = citations
   }
 
-  /// The source of a loader or a prefetcher; `nil` if it models no library with a public source.
+  /// Returns the source of a loader or a prefetcher; `nil` if it models no library with a public
+  /// source.
   public static func of(_ name: String) -> LibrarySource? { all[name] }
 
-  /// The names of the loaders and prefetchers that have one.
+  /// The names of the loaders and prefetchers that have a source.
   public static var names: [String] { all.keys.sorted() }
 }
 
 extension LibrarySource {
-  /// By the name of the loader or prefetcher.
+  /// The sources by the name of the loader or prefetcher.
   ///
-  /// Left out: settings that follow from the library's use, `origin`, `cache` and `backOff`; Texture,
-  /// whose settings were noted without lines; UIKit, whose source is not public; and expo-image, which
-  /// has no cache of its own but SDWebImage's and Glide's.
+  /// Left out: settings that follow from the library's use, `origin`, `cache` and `backOff`;
+  /// Texture, whose settings were recorded without lines; UIKit, whose source is not public; and
+  /// expo-image, which has no cache of its own but uses those of SDWebImage and Glide.
   private static let all: [String: LibrarySource] = [
     "nuke": LibrarySource(
       "Nuke", "13.2.0", "kean/Nuke", tag: "13.2.0",

@@ -1,5 +1,5 @@
 extension Loader {
-  /// A loader with something changed.
+  /// Returns a loader with some settings changed.
   private static func changing(
     _ loader: Loader = Loader(), _ change: (inout Loader) -> Void
   ) -> Loader {
@@ -8,7 +8,7 @@ extension Loader {
     return loader
   }
 
-  /// Everything on the main thread, at every appearance.
+  /// The loader that does everything on the main thread, at every appearance.
   public static var mainThread: Loader {
     changing {
       $0.read = .main
@@ -17,7 +17,7 @@ extension Loader {
     }
   }
 
-  /// Reading in the background, decoding lazily on the main thread.
+  /// The loader that reads in the background and decodes lazily on the main thread.
   public static var backgroundRead: Loader {
     changing {
       $0.decodeOn = .main
@@ -25,13 +25,14 @@ extension Loader {
     }
   }
 
-  /// Reading and forced decoding in the background, redrawn at the cell's size.
+  /// The loader that reads and forces decoding in the background, redrawn at the cell's size.
   public static var backgroundDecode: Loader { changing { $0.decode = .viewSize } }
 
-  /// One tiled layer in each cell: its tiles are drawn in the background and fade in.
+  /// The loader with one tiled layer in each cell, whose tiles are drawn in the background and fade
+  /// in.
   ///
-  /// The system cancels what has left the screen. Its tile cache cannot be sized or asked;
-  /// the listing throws the contents away when a cell is reused, so that it never helps.
+  /// The system cancels tiles that have left the screen. Its tile cache cannot be sized or queried.
+  /// The listing discards the contents when a cell is reused, so the tile cache never helps.
   public static var tiled: Loader {
     changing {
       $0.decode = .viewSize
@@ -41,7 +42,7 @@ extension Loader {
     }
   }
 
-  /// The reference preset: cache, coalescing, neighbors; never cancels.
+  /// The reference preset with a cache, coalescing and neighbors; it never cancels.
   public static var cached: Loader {
     changing {
       $0.decode = .fullSize
@@ -52,7 +53,7 @@ extension Loader {
     }
   }
 
-  /// As `cached`, with low variants while the viewport moves.
+  /// The loader `cached` with low variants while the viewport moves.
   public static var resolutionSwap: Loader {
     changing(.cached) {
       $0.variants = .bundled
@@ -60,23 +61,24 @@ extension Loader {
     }
   }
 
-  /// The bundle's images, decoded at once on the main thread.
+  /// The loader of the bundle's images, decoded at once on the main thread.
   ///
-  /// With policy `image-named` the cache is the system's own, which cannot be sized and goes
-  /// at a warning; pictures of the interface live in it, too.
+  /// With policy `image-named` the cache is the system's own, which cannot be sized and is emptied
+  /// at a memory warning. It also holds pictures of the interface.
   public static var imageNamed: Loader {
     changing(.mainThread) {
       $0.origin = .bundle
       $0.decode = .imageIO
       $0.decodeAtOnce = true
-      // It frees memory as a cache, at a warning, not as purgeable memory.
+      // At a warning it frees memory as a cache, not as purgeable memory.
       $0.purgeable = .never
       $0.cache = true
       $0.coalescing = true
     }
   }
 
-  /// Memory, live loads, disk, network; everything in the background, failures tried again.
+  /// The loader with memory, live loads, disk and network; everything is in the background, and
+  /// failures are retried.
   public static var multiLevel: Loader {
     changing {
       $0.origin = .network
@@ -87,14 +89,14 @@ extension Loader {
     }
   }
 
-  /// The article on downloads in a table, as written: one table of images, one of operations,
-  /// both by address.
+  /// The loader of the article on downloads in a table, as written, with one table of images and
+  /// one of operations, both keyed by address.
   ///
-  /// Files are named after the last part of their address and encoded as PNG; they are read and
-  /// decoded on the main thread, and what was found on disk does not enter the table of images.
-  /// A download reloads the row that began it, failed or not, so that a failed one is tried
-  /// again at once, and another row that waits for the same address is not refreshed. Settings
-  /// mend each of that. Names differ as addresses do unless `fileNames` says otherwise.
+  /// Files are named after the last part of their address and encoded as PNG. They are read and
+  /// decoded on the main thread, and images found on disk do not enter the table of images. A
+  /// download reloads the row that began it, whether it failed or not, so a failed download is
+  /// retried at once. Another row that waits for the same address is not refreshed. Settings
+  /// correct each of these defects. Names differ as addresses do unless `fileNames` says otherwise.
   public static var multiLevel003: Loader {
     changing(.multiLevel) {
       $0.read = .main
@@ -114,9 +116,9 @@ extension Loader {
   /// The `ImageLoader` of the article on NSCache: an NSCache of encoded data, looked up in the
   /// background.
   ///
-  /// It passes no cost, joins no download, and hands over an image that is decoded when it is
-  /// drawn, to whatever its completion handler thinks of: here to the cell that asked, whoever
-  /// has it now.
+  /// It passes no cost and joins no download. It passes an image, which is decoded when it is
+  /// drawn, to its completion handler. Here the handler sets the image of the cell that requested
+  /// it, whatever item the cell shows by then.
   public static var imageLoader001: Loader {
     changing {
       $0.origin = .network
@@ -130,7 +132,7 @@ extension Loader {
     }
   }
 
-  /// `dataWithContentsOfURL:` on the main thread.
+  /// The loader that calls `dataWithContentsOfURL:` on the main thread.
   public static var naiveNetwork: Loader {
     changing(.mainThread) {
       $0.origin = .network

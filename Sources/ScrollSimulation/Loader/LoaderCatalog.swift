@@ -1,15 +1,15 @@
 public import ScrollCore
 
 extension Catalog where Entry == LoaderDescriptor {
-  /// The ways of loading that the chapter "Image IO" and two articles build up, named for what
-  /// they do, and those of image libraries.
+  /// The loaders that the chapter "Image IO" and two articles develop, named for what they do, and
+  /// those of image libraries.
   ///
-  /// The suffix of `multi-level-003` and `image-loader-001` only tells them apart from others.
+  /// The suffix of `multi-level-003` and `image-loader-001` only distinguishes them from others.
   ///
-  /// The limits of the libraries' caches are those that their sources have as defaults
-  /// (`LibrarySource`). Of Glide the reduction to a share of an app's memory is left out. Coil takes a
-  /// fifth and Fresco a quarter of the memory class of an Android app: here of 256 MiB, as Coil
-  /// assumes where the system names none.
+  /// The limits of the libraries' caches are the defaults in their sources (`LibrarySource`).
+  /// Glide's reduction to a share of an app's memory is left out. Coil takes a fifth and Fresco a
+  /// quarter of the memory class of an Android app: here of 256 MiB, which Coil assumes if the
+  /// system gives none.
   public static let builtIn = Catalog([
     LoaderDescriptor(
       "main-thread", "Listing 14.1: reads and decodes on the main thread, without a cache.",

@@ -1,24 +1,24 @@
 public import ScrollCore
 package import ScrollDevice
 
-/// A way of loading in a catalog: a preset, which is a name and values for settings of loaders.
+/// A loader in a catalog: a preset, which has a name and values for the settings of a loader.
 ///
 ///     static let descriptor = LoaderDescriptor("feed-app", "The loader of some feed.") {
 ///       $0.cache = true
 ///       $0.connections = 4
 ///     }
 ///
-/// On the command line every setting of a preset may be changed, `feed-app:connections=2`.
+/// On the command line you can change every setting of a preset: `feed-app:connections=2`.
 public struct LoaderDescriptor: CatalogEntry {
   public static var kind: String { "loader" }
 
   public let name: String
   public let summary: String
   let preset: Loader
-  /// The memory cache that comes with it; nil where that is for the run to say.
+  /// The memory cache that comes with the loader; `nil` if the run must name one.
   public let ownCache: OwnCache?
 
-  /// A preset, and the memory cache that comes with it.
+  /// Creates a preset with the memory cache that comes with it.
   public init(_ name: String, _ summary: String, _ preset: Loader, ownCache: OwnCache? = nil) {
     self.name = name
     self.summary = summary
@@ -26,7 +26,8 @@ public struct LoaderDescriptor: CatalogEntry {
     self.ownCache = ownCache
   }
 
-  /// A preset that differs from another loader, the plainest one unless given.
+  /// Creates a preset that differs from another loader, by default from the one with default
+  /// settings.
   public init(
     _ name: String, _ summary: String, from loader: Loader = Loader(),
     _ change: (inout Loader) -> Void
@@ -36,10 +37,10 @@ public struct LoaderDescriptor: CatalogEntry {
     self.init(name, summary, loader)
   }
 
-  /// Every knob, with this preset's values as defaults.
+  /// The settings of every knob, with this preset's values as defaults.
   public var settings: [Setting] { LoaderKnob.all.map { $0.setting(of: preset) } }
 
-  /// The loader with checked settings.
+  /// Returns the loader with checked settings.
   public func loader(_ values: SettingValues) -> Loader {
     var loader = preset
     for knob in LoaderKnob.all { knob.apply(values, to: &loader) }
@@ -47,9 +48,9 @@ public struct LoaderDescriptor: CatalogEntry {
   }
 }
 
-/// What `own` means as a policy or a budget: the cache that a loader comes with.
+/// The meaning of `own` as a policy or a budget: the library's default cache.
 ///
-/// A loader that comes with none is run with `lru` and 64 MiB.
+/// A loader without a default cache runs with `lru` and 64 MiB.
 extension LoaderDescriptor {
   package var ownPolicy: String { ownCache?.policy ?? "lru" }
 

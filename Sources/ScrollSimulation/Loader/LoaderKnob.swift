@@ -1,8 +1,8 @@
 package import ScrollCore
 
-/// One setting of a loader: its name, what it may be, and the property that it sets.
+/// One setting of a loader: its name, its values, and the property that it sets.
 package struct LoaderKnob: Sendable {
-  /// Shows a property, to be read or changed.
+  /// A function that gives access to a property, for reading or changing it.
   package typealias Lens<Value> = @Sendable (inout Loader, (inout Value) -> Void) -> Void
 
   let name: String
@@ -12,30 +12,30 @@ package struct LoaderKnob: Sendable {
   private let change: @Sendable (inout Loader, SettingValues) -> Void
   private var isLater = false
 
-  /// The knob, as a `Setting.later`.
+  /// The knob as a `Setting.later`.
   package var later: LoaderKnob {
     var knob = self
     knob.isLater = true
     return knob
   }
 
-  /// The setting with a preset's value as its default.
+  /// Returns the setting with a preset's value as its default.
   package func setting(of preset: Loader) -> Setting {
     let setting = Setting(name, domain, standard: text(preset), summary)
     return isLater ? setting.later : setting
   }
 
-  /// Puts a checked value into a loader.
+  /// Sets the property of a loader to a checked value.
   func apply(_ values: SettingValues, to loader: inout Loader) { change(&loader, values) }
 
-  /// A knob.
+  /// Creates a knob.
   /// - Parameters:
-  ///   - name: as on the command line.
-  ///   - domain: what it may be.
+  ///   - name: the name on the command line.
+  ///   - domain: the values of the setting.
   ///   - summary: one sentence.
-  ///   - lens: shows the property.
-  ///   - text: a value as on the command line.
-  ///   - value: the same back, checked; nil leaves the property as it is.
+  ///   - lens: gives access to the property.
+  ///   - text: converts a value to its text on the command line.
+  ///   - value: converts that text back, checked; `nil` leaves the property unchanged.
   private init<Value>(
     _ name: String, _ domain: Setting.Domain, _ summary: String, _ lens: @escaping Lens<Value>,
     text: @escaping @Sendable (Value) -> String,
@@ -86,7 +86,7 @@ package struct LoaderKnob: Sendable {
 }
 
 extension LoaderKnob {
-  /// Every setting, in the order in which they are listed.
+  /// Every setting, in the order of listing.
   static let all: [LoaderKnob] = [
     .choice(
       "origin", "Where images come from: as in the catalog, or all from one place."

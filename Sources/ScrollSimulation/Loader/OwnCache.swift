@@ -1,38 +1,38 @@
 public import ScrollCore
 public import ScrollDevice
 
-/// The memory cache that a loader comes with: its model, and how much that may hold.
+/// The default memory cache of a loader: its model and its limit.
 ///
-/// It is the cache of a run that names neither a policy nor a budget. A run that names only a
-/// policy keeps the limit, one that names only a budget keeps the model.
+/// A run that names neither a policy nor a budget uses this cache. A run that names only a policy
+/// keeps the limit; a run that names only a budget keeps the model.
 public struct OwnCache: Sendable, Equatable {
-  /// How much a library lets its cache hold unless the app says otherwise.
+  /// The limit of a library's cache unless the app sets another.
   public enum Limit: Sendable, Equatable {
-    /// Nothing is limited.
+    /// No limit.
     case none
     case bytes(ByteCount)
-    /// A share of the device's memory, at most so much.
+    /// A share of the device's memory, with an optional maximum.
     case share(Double, atMost: ByteCount? = nil)
-    /// So many screens of four bytes a pixel.
+    /// The bytes of a number of screens of four bytes a pixel.
     case screens(Int)
   }
 
-  /// The policy with its settings as on the command line.
+  /// The policy with its settings, as on the command line.
   public let policy: String
   public let limit: Limit
 
-  /// A cache that a loader comes with.
+  /// Creates a default cache.
   public init(_ policy: String, limit: Limit = .none) {
     self.policy = policy
     self.limit = limit
   }
 
-  /// What it may hold on a device, rounded down to a byte; nil where nothing is limited.
+  /// Returns the budget on a device, rounded down to a byte; `nil` without a limit.
   public func budget(on device: DeviceProfile) -> ByteCount? { limit.budget(on: device) }
 }
 
 extension OwnCache.Limit {
-  /// What it comes to on a device, rounded down to a byte; nil where nothing is limited.
+  /// Returns the limit on a device, rounded down to a byte; `nil` without a limit.
   public func budget(on device: DeviceProfile) -> ByteCount? {
     switch self {
     case .none: nil

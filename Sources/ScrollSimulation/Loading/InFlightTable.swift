@@ -1,45 +1,47 @@
 import BasicContainers
 import ScrollCore
 
-/// How urgent a load is: the maximum over those who wait for it.
+/// The urgency of a load: the maximum over its waiters.
 enum LoadPriority: UInt8 {
   case prefetch, soon, visible
 
   static let count = 3
 }
 
-/// What is being downloaded, read or decoded, and what waits for its turn.
+/// The loads that are in flight: queued, downloaded, read or decoded.
 ///
-/// A load goes through some of these: it is deferred while the viewport is too fast, is held back
-/// by the prefetcher's limit, backs off after a failure, waits for a connection, is transferred, waits for the flash channel, is
-/// read, waits for a lane, is decoded, and waits for the next frame. Each resource serves the
-/// highest priority first and within one the load that came first, or last with `isLIFO`; a
-/// load whose priority changes goes to the end of its new class. Without `ranks` there is one
-/// class. A join may raise the priority, unless `raisesJoined` is false, and never lowers it.
+/// A load passes through some of these stages: it is deferred while the viewport is too fast, is
+/// held back by the prefetcher's limit, backs off after a failure, waits for a connection, is
+/// transferred, waits for the flash channel, is read, waits for a lane, is decoded, and waits for
+/// the next frame. Each resource serves the highest priority first. Within a priority it serves the
+/// load that came first, or last with `isLIFO`. A load whose priority changes moves to the end of
+/// its new class. Without `ranks` there is one class. A join may raise the priority, unless
+/// `raisesJoined` is false, and never lowers it.
 struct InFlightTable: ~Copyable {
-  /// What serves loads one after the other, each with its queues.
+  /// A resource that serves loads one after the other, with its queues.
   enum Resource: Int8 {
     case network, flash, lanes, held, gate
 
     static let count = 5
 
-    /// Whether it serves loads in the order in which they were asked for, whatever their priority.
+    /// A Boolean value that indicates whether the resource serves loads in the order of requests,
+    /// regardless of priority.
     var keepsOrder: Bool { self == .held || self == .gate }
   }
 
   private(set) var loads = UniqueArray<Load>()
   private var free = UniqueArray<LoadIndex>()
-  /// Slots that were left in this frame: what their loads have waited for may still be asked.
+  /// The slots that were freed in this frame, whose wait times may still be read.
   private var retired = UniqueArray<LoadIndex>()
-  /// First and last load per queue: resource by resource, by priority.
+  /// The first and last load of each queue: resource by resource, by priority.
   private var heads = RigidArray<LoadIndex>(
     repeating: .none, count: Resource.count * LoadPriority.count)
   private var tails = RigidArray<LoadIndex>(
     repeating: .none, count: Resource.count * LoadPriority.count)
   private let ranks: Bool, isLIFO: Bool, raisesJoined: Bool
-  /// The serial number that was given last.
+  /// The last serial number.
   private(set) var serials: Int32
-  /// Loads in the table, and those of them that have a bitmap.
+  /// The number of loads in the table, and the number of those that have a bitmap.
   private(set) var count = 0, bitmaps = 0
 
   init(ranks: Bool, isLIFO: Bool, raisesJoined: Bool, after serials: Int32 = 0) {
@@ -49,7 +51,7 @@ struct InFlightTable: ~Copyable {
     self.isLIFO = isLIFO
   }
 
-  /// Adds a load that is nowhere yet.
+  /// Adds a load that has not begun.
   mutating func add(_ load: Load) -> LoadIndex {
     var load = load
     serials += 1
@@ -63,7 +65,7 @@ struct InFlightTable: ~Copyable {
     return slot
   }
 
-  /// A load waits for a resource from now on.
+  /// Puts a load into the queue of a resource.
   mutating func wait(
     _ slot: LoadIndex, for resource: Resource, stage: Load.Stage, at now: ScreenMoment
   ) {
@@ -71,20 +73,20 @@ struct InFlightTable: ~Copyable {
     enqueue(slot, resource)
   }
 
-  /// A load is served, or waits for nothing that has a queue.
+  /// Moves a load to a stage in which it is served or waits without a queue.
   mutating func enter(_ slot: LoadIndex, _ stage: Load.Stage, at now: ScreenMoment) {
     loads[slot].settle(at: now)
     loads[slot].stage = stage
   }
 
-  /// The next load for a resource, taken out of its queue; nil if none waits.
+  /// Removes the next load for a resource from its queue and returns it; `nil` if none waits.
   mutating func next(for resource: Resource) -> LoadIndex? {
     guard let slot = first(for: resource) else { return nil }
     unlink(slot)
     return slot
   }
 
-  /// The next load for a resource, left in its queue.
+  /// Returns the next load for a resource, which remains in its queue.
   func first(for resource: Resource) -> LoadIndex? {
     let base = Int(resource.rawValue) * LoadPriority.count
     for priority in stride(from: LoadPriority.count - 1, through: 0, by: -1)
@@ -94,36 +96,38 @@ struct InFlightTable: ~Copyable {
     return nil
   }
 
-  /// A load is decoded from now on.
+  /// Begins to decode a load.
   mutating func decode(_ slot: LoadIndex, into bitmap: BitmapIndex) {
     loads[slot].bitmap = bitmap
     bitmaps += 1
   }
 
-  /// Changes something about a load that has nothing to do with queues.
+  /// Changes properties of a load that do not affect queues.
   mutating func update(_ slot: LoadIndex, _ change: (inout Load) -> Void) {
     change(&loads[slot])
   }
 
-  /// An appearance waits for the load, too.
+  /// Adds an appearance that waits for the load.
   mutating func joinViewer(_ slot: LoadIndex) {
     loads[slot].viewers += 1
     raise(slot, to: .visible)
   }
 
-  /// A prefetcher wants the load, too, this urgently.
+  /// Sets the priority at which a prefetcher wants the load.
   mutating func joinPrefetcher(_ slot: LoadIndex, as priority: LoadPriority) {
     loads[slot].prefetcher = priority
     raise(slot, to: priority)
   }
 
-  /// The prefetcher that wants the load thinks otherwise of it.
+  /// Changes the priority at which the prefetcher wants the load.
   mutating func changePrefetcher(of slot: LoadIndex, to priority: LoadPriority) {
     loads[slot].prefetcher = priority
     if loads[slot].viewers == 0 { move(slot, to: priority) }
   }
 
-  /// An appearance no longer waits; true if nothing does.
+  /// Removes an appearance that waited.
+  ///
+  /// - Returns: `true` if nothing waits any more.
   mutating func withdrawViewer(_ slot: LoadIndex) -> Bool {
     loads[slot].viewers -= 1
     guard loads[slot].viewers == 0 else { return false }
@@ -132,13 +136,16 @@ struct InFlightTable: ~Copyable {
     return false
   }
 
-  /// The prefetcher no longer wants it; true if nothing does.
+  /// Removes the prefetcher's request.
+  ///
+  /// - Returns: `true` if nothing waits any more.
   mutating func withdrawPrefetcher(_ slot: LoadIndex) -> Bool {
     loads[slot].prefetcher = nil
     return loads[slot].viewers == 0
   }
 
-  /// Forgets a load, queued or not, but for its serial number and what it has waited for.
+  /// Removes a load, queued or not, but keeps its serial number and wait times until
+  /// `reuseSlots()`.
   mutating func remove(_ slot: LoadIndex, at now: ScreenMoment) {
     unlink(slot)
     enter(slot, .free, at: now)
@@ -147,7 +154,7 @@ struct InFlightTable: ~Copyable {
     if loads[slot].bitmap != .none { bitmaps -= 1 }
   }
 
-  /// Forgets the removed loads altogether: what waited for them has been answered.
+  /// Frees the slots of removed loads, after the reports on their wait times.
   mutating func reuseSlots() {
     while let slot = retired.popLast() { free.append(slot) }
   }
@@ -186,7 +193,7 @@ struct InFlightTable: ~Copyable {
     }
   }
 
-  /// Takes a load out of its queue, if it is in one.
+  /// Removes a load from its queue, if it is in one.
   mutating func unlink(_ slot: LoadIndex) {
     let load = loads[slot]
     guard load.queue >= 0 else { return }

@@ -1,25 +1,25 @@
 import ScrollCore
 
-/// One picture on its way into memory.
+/// A picture that is being loaded into memory.
 struct Load {
   enum Stage: UInt8 {
     case free
-    /// Asked for in a frame whose work before it is not done yet.
+    /// Requested in a frame whose earlier work is not done yet.
     case called
     /// Not begun: the viewport moves too fast.
     case deferred
-    /// Kept back by the prefetcher's limit.
+    /// Held back by the prefetcher's limit.
     case held
     case backingOff
     case queuedForNetwork, transferring
-    /// Waits for the serial queue of the disk cache.
+    /// Waiting for the serial queue of the disk cache.
     case queuedForDisk
     case queuedForFlash, reading
     case queuedForLane, decoding
-    /// Waits for the next frame.
+    /// Waiting for the next frame.
     case finished
 
-    /// What a load in this stage waits for.
+    /// The kind of wait of a load in this stage.
     var wait: WaitTimes.Kind {
       switch self {
       case .free, .called, .deferred, .held, .queuedForNetwork, .queuedForDisk, .queuedForFlash,
@@ -34,70 +34,72 @@ struct Load {
     }
   }
 
-  /// Where the bytes come from.
+  /// The source of the bytes.
   enum Source: UInt8 {
-    /// A file that is there from the start.
+    /// A file that exists from the start.
     case file
-    /// What the app keeps on disk of an earlier download.
+    /// A file of an earlier download on the app's disk.
     case disk
     case network
-    /// The cache's own encoded bytes.
+    /// The encoded bytes in the cache.
     case memory
   }
 
-  /// What was asked for, and as what.
+  /// The requested picture and the key of the request.
   let asked: PictureIndex
   var key: KeyIndex
-  /// What comes of it, and the picture whose file is read.
+  /// The resulting picture, and the picture whose file is read.
   ///
-  /// That is the full one for a low variant that is made of it. Where names collide, both may
-  /// be those of another image.
+  /// The file is that of the full picture if a low variant is made from it. If names collide, both
+  /// may be those of another image.
   var picture: PictureIndex, file: PictureIndex
-  /// What started it: an item's appearance and its cell; none for a prefetch.
+  /// The item's appearance that started it, and its cell; none for a prefetch.
   var item: ItemIndex, appearance: Int32, cell: CellIndex
   var source: Source
   var stage = Stage.free
   var priority: LoadPriority
-  /// Appearances that wait for it.
+  /// The number of appearances that wait for it.
   var viewers: Int32
-  /// What a prefetcher that wants it thinks of it; nil where none does.
+  /// The priority of a prefetcher that wants it; `nil` if none does.
   var prefetcher: LoadPriority?
-  /// Whether a prefetcher started it and no item has asked for it since.
+  /// A Boolean value that indicates whether a prefetcher started it and no item has requested it
+  /// since.
   var isUnusedPrefetch: Bool
-  /// When it began, and why the image was not there.
+  /// The time at which it began, and the reason why the image was not in memory.
   var start: Int64
   var reason: AbsenceReason
-  /// Which version of the image is read.
+  /// The version of the image that is read.
   var version: Int32
-  /// The bitmap being decoded or delivered; none before.
+  /// The bitmap that is decoded or delivered; none before that.
   var bitmap: BitmapIndex = .none
   /// The cached encoded bytes that are decoded; none for bytes that were read.
   var cachedFile: BitmapIndex = .none
-  /// Encoded bytes in memory that it is charged for.
+  /// The encoded bytes in memory that are charged to it.
   var bytes = 0
   /// The connection that transfers it, and the lanes that decode it.
   var connection: ConnectionIndex = .none
   var lane: LaneIndex = .none, maskLane: LaneIndex = .none
-  /// Whether it is still to be encoded as a PNG, and whether a mask is still to be decoded.
+  /// Boolean values that indicate whether it must still be encoded as a PNG, and whether a mask
+  /// must still be decoded.
   var needsEncoding = false, hasMaskLeft = false
-  /// Whether its bytes are those that the app encoded anew.
+  /// A Boolean value that indicates whether its bytes are those that the app encoded again.
   var isReencoded = false
-  /// What its decode takes more, or less, than the formula says, and what the decoder writes to
-  /// meanwhile.
+  /// The relative and absolute difference of its decode time from the formula, and the bytes of
+  /// scratch memory that the decoder writes.
   var slowness = Slowness(), extra: Int64 = 0
   var scratch = 0
-  /// Whether it counts for the limit of the prefetcher.
+  /// A Boolean value that indicates whether it counts for the limit of the prefetcher.
   var takesPrefetchSlot = false
-  /// Until when it backs off.
+  /// The time until which it backs off.
   var backsOffUntil: Int64 = 0
-  /// Whether its download failed.
+  /// A Boolean value that indicates whether its download failed.
   var hasFailed = false
 
   fileprivate(set) var waits = WaitTimes()
   private var since: ScreenMoment
-  /// Tells loads apart that had the same slot.
+  /// A number that distinguishes loads that had the same slot.
   var serial: Int32 = 0
-  /// Where it queues, resource and priority, -1 for nowhere; for the table alone.
+  /// The queue of the load by resource and priority, -1 for none; for the table only.
   var queue: Int8 = -1
   var previous: LoadIndex = .none, next: LoadIndex = .none
 
@@ -125,13 +127,14 @@ struct Load {
     since = now
   }
 
-  /// Whether a loader cancels it if nothing waits for it any more.
+  /// Returns a Boolean value that indicates whether a loader cancels it if nothing waits for it any
+  /// more.
   func canBeCancelled(by loader: Loader) -> Bool {
     switch stage {
     case .free, .reading, .finished: false
     case .deferred: true
     case .transferring: loader.cancelOnLeave && loader.cancelDownload
-    // What is being encoded as a PNG has no bitmap yet.
+    // A load that is encoded as a PNG has no bitmap yet.
     case .decoding: loader.cancelOnLeave && loader.cancelDecode && bitmap != .none
     case .queuedForLane: loader.cancelOnLeave && loader.cancelQueued && lane == .none
     case .called, .held, .backingOff, .queuedForNetwork, .queuedForDisk, .queuedForFlash:
@@ -139,19 +142,19 @@ struct Load {
     }
   }
 
-  /// Whether neither an appearance nor a prefetcher wants it.
+  /// A Boolean value that indicates whether neither an appearance nor a prefetcher wants it.
   var isUnwanted: Bool { viewers == 0 && prefetcher == nil }
 
-  /// Whether a low variant is made of a full image.
+  /// A Boolean value that indicates whether a low variant is made of a full image.
   var derives: Bool { file != picture }
 
-  /// Counts the time since the last change of stage for what it waited for.
+  /// Adds the time since the last change of stage to the wait times.
   mutating func settle(at now: ScreenMoment) {
     waits.add(stage.wait, from: since, to: now)
     since = now
   }
 
-  /// What it has waited for until now.
+  /// Returns the wait times up to a moment.
   func waits(until now: ScreenMoment) -> WaitTimes {
     var waits = waits
     if stage != .free { waits.add(stage.wait, from: since, to: now) }
@@ -159,7 +162,7 @@ struct Load {
   }
 }
 
-/// Where the bytes of a picture are.
+/// The location of the bytes of a picture.
 struct FileLocation {
   var picture: PictureIndex, file: PictureIndex
   var source: Load.Source

@@ -4,7 +4,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// The loads under way, and what has come and waits for the next frame.
+/// The loads in flight, and the results that wait for the next frame.
 struct Loading: ~Copyable {
   /// A hit that reaches its cell one frame later.
   struct LateHit {
@@ -12,12 +12,12 @@ struct Loading: ~Copyable {
   }
 
   var inFlight: InFlightTable
-  /// The load that requests join; empty where every request has one of its own.
+  /// The load that requests join, by key; empty if every request has its own load.
   private var loadOfKey: Table<Key, LoadIndex>
-  /// How often the content behind each image has changed; empty until it does.
+  /// The number of changes of each image's content; empty until the first change.
   private var versions: Table<ImageID, Int32>
   private let imageCount: Int
-  /// Loads waiting for the next frame, in order of completion.
+  /// The loads that wait for the next frame, in order of completion.
   private(set) var finished = UniqueArray<LoadIndex>()
   private(set) var lateHits = UniqueArray<LateHit>()
   private let ranks: Bool, isLIFO: Bool, isCoalescing: Bool, raisesJoined: Bool
@@ -32,39 +32,39 @@ struct Loading: ~Copyable {
     imageCount = scenario.images.count
   }
 
-  /// Whether nothing has come that the next frame would deliver.
+  /// A Boolean value that indicates whether the next frame has nothing to deliver.
   var isQuiet: Bool { finished.isEmpty && lateHits.isEmpty }
 
-  /// A load begins, which later requests of its key join if loads are shared.
+  /// Adds a load, which later requests of its key join if loads are shared.
   mutating func add(_ load: Load) -> LoadIndex {
     let slot = inFlight.add(load)
     if isCoalescing { loadOfKey[load.key] = slot }
     return slot
   }
 
-  /// The load of a key that requests join; none without coalescing.
+  /// Returns the load of a key that requests join; none without coalescing.
   func shared(_ key: KeyIndex) -> LoadIndex { isCoalescing ? loadOfKey[key] : .none }
 
-  /// Requests no longer join a load.
+  /// Prevents requests from joining a load.
   mutating func unshare(_ slot: LoadIndex, of key: KeyIndex) {
     if isCoalescing, loadOfKey[key] == slot { loadOfKey[key] = .none }
   }
 
-  /// A load waits for the next frame.
+  /// Adds a load to those that wait for the next frame.
   mutating func finish(_ slot: LoadIndex) { finished.append(slot) }
 
-  /// The first so many that had finished are delivered.
+  /// Removes the first `count` finished loads, which were delivered.
   mutating func didDeliver(_ count: Int) {
     for index in count..<finished.count { finished[index - count] = finished[index] }
     for _ in 0..<count { _ = finished.popLast() }
   }
 
-  /// A hit waits for the next frame.
+  /// Adds a hit that waits for the next frame.
   mutating func add(_ hit: LateHit) { lateHits.append(hit) }
 
   mutating func didDeliverLateHits() { lateHits.removeAll(keepingCapacity: true) }
 
-  /// The process has ended: nothing is under way.
+  /// Handles the end of the process: no load is in flight.
   mutating func endProcess() {
     for slot in LoadIndex.first(inFlight.loads.count) where inFlight.loads[slot].stage != .free {
       unshare(slot, of: inFlight.loads[slot].key)
@@ -75,24 +75,24 @@ struct Loading: ~Copyable {
       ranks: ranks, isLIFO: isLIFO, raisesJoined: raisesJoined, after: inFlight.serials)
   }
 
-  /// The content behind an image changes.
+  /// Counts a change of the content behind an image.
   mutating func change(_ image: ImageIndex) {
     if versions.count == 0 { versions = Table(repeating: 0, count: imageCount) }
     versions[image] += 1
   }
 
-  /// Takes over the versions of images from an earlier session.
+  /// Takes the versions of images from an earlier session.
   mutating func takeOver(_ earlier: consuming Loading) { versions = earlier.versions }
 
-  /// How often it has changed.
+  /// Returns the number of content changes of an image.
   func version(of image: ImageIndex) -> Int32 { versions.count > 0 ? versions[image] : 0 }
 }
 
-/// How a load begins, and how it is cancelled.
+/// The start and the cancellation of loads.
 extension Simulation {
-  /// Starts a load for an item, or ahead of any (no item).
+  /// Starts a load for an item, or a prefetch without an item.
   ///
-  /// - Returns: the load; none for what was there at once.
+  /// - Returns: the load; none if the image was available at once.
   mutating func start(
     _ picture: PictureIndex, key: KeyIndex, for item: ItemIndex, reason: AbsenceReason,
     priority: LoadPriority? = nil, at time: SimTime
@@ -113,7 +113,7 @@ extension Simulation {
     return slot
   }
 
-  /// A load begins as soon as the main thread has done what it does before in this frame.
+  /// Begins a load as soon as the main thread has done its earlier work of this frame.
   mutating func begin(_ slot: LoadIndex, at time: SimTime) {
     let work = mainThread.isAtWork ? mainThread.work.total : 0
     guard work > 0 else { return goOut(slot, at: time) }
@@ -125,12 +125,13 @@ extension Simulation {
         time: time + SimTime(nanoseconds: work), kind: EventKind.call, payload: 0))
   }
 
-  /// The main thread has come to a load that was asked for in its last frame.
+  /// Handles the moment at which the main thread reaches a load that was requested in its last
+  /// frame.
   mutating func callIsDue(at time: SimTime) {
     if let slot = calls.next(in: loading.inFlight) { goOut(slot, at: time) }
   }
 
-  /// A load begins, or is held back by the limit of prefetches.
+  /// Begins a load, or holds it back at the limit of prefetches.
   private mutating func goOut(_ slot: LoadIndex, at time: SimTime) {
     if loading.inFlight.loads[slot].viewers == 0, loader.prefetchLimit > 0 {
       guard prefetching.takeSlot() else {
@@ -142,7 +143,8 @@ extension Simulation {
     proceed(slot, at: time)
   }
 
-  /// Where the bytes of a picture are: on flash from the start, written by the app, or away.
+  /// Returns the location of the bytes of a picture: on flash from the start, written by the app,
+  /// or remote.
   mutating func locate(
     _ picture: PictureIndex, _ key: KeyIndex, at time: SimTime
   ) -> FileLocation {
@@ -160,7 +162,8 @@ extension Simulation {
       ?? FileLocation(picture: picture, file: file, source: .network, version: version)
   }
 
-  /// What the app keeps on disk under the name of a file; nil if there is nothing current.
+  /// Returns the location of a file on the app's disk under its name; `nil` if nothing current is
+  /// there.
   mutating func locateOnDisk(
     _ picture: PictureIndex, _ file: PictureIndex, _ key: KeyIndex, at time: SimTime
   ) -> FileLocation? {
@@ -213,7 +216,7 @@ extension Simulation {
         isPrefetch: load.item == .none))
   }
 
-  /// A load goes to where its bytes come from.
+  /// Sends a load to the source of its bytes.
   mutating func proceed(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
     switch load.source {
@@ -237,7 +240,7 @@ extension Simulation {
     }
   }
 
-  /// A hit in a cache of encoded images: decoded again.
+  /// Decodes a hit in a cache of encoded images again.
   mutating func decodeCached(
     _ picture: PictureIndex, _ key: KeyIndex, for item: ItemIndex, at time: SimTime
   ) {
@@ -257,14 +260,15 @@ extension Simulation {
     proceed(slot, at: time)
   }
 
-  /// Whether the cache keeps files: a load that nothing waits for need not be decoded then.
+  /// A Boolean value that indicates whether the cache keeps files, so that a load without a waiter
+  /// need not be decoded.
   var cachesFiles: Bool { loader.cache && loader.holds == .encoded }
 
-  /// An item's cell no longer waits; how its request ends.
+  /// Ends the wait of an item's cell, and its request.
   mutating func withdraw(_ cell: CellIndex, at time: SimTime) {
     let (slot, serial) = (screen.cells[cell].load, screen.cells[cell].serial)
     stopWaiting(cell, at: time)
-    // What was delivered in this very frame has no load any more.
+    // An image that was delivered in this frame has no load any more.
     guard slot != .none, loading.inFlight.loads[slot].stage != .free,
       loading.inFlight.loads[slot].serial == serial
     else { return endRequest(of: cell, as: .leftUnshown) }
@@ -296,7 +300,7 @@ extension Simulation {
     if load.stage == .queuedForFlash { pumpDisk(at: time) }
   }
 
-  /// Takes a load out of the table.
+  /// Removes a load from the table.
   mutating func forgetLoad(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
     loading.unshare(slot, of: load.key)
@@ -304,7 +308,7 @@ extension Simulation {
     loading.inFlight.remove(slot, at: moment(time))
   }
 
-  /// A load that was ahead of its time counts no longer for the prefetcher's limit.
+  /// Stops counting a load for the prefetcher's limit.
   mutating func releasePrefetchSlot(of slot: LoadIndex, at time: SimTime) {
     guard loading.inFlight.loads[slot].takesPrefetchSlot else { return }
     loading.inFlight.update(slot) { $0.takesPrefetchSlot = false }
@@ -315,7 +319,7 @@ extension Simulation {
     }
   }
 
-  /// An item asks for a load that the prefetcher's limit held back: it begins.
+  /// Begins a load that the prefetcher's limit held back, because an item requested it.
   mutating func admitHeld(_ slot: LoadIndex, at time: SimTime) {
     loading.inFlight.unlink(slot)
     begin(slot, at: time)

@@ -1,12 +1,12 @@
 import ScrollCore
 
-/// The main thread: its frames, what they cost, and which of them were late.
+/// The main thread: its frames, their costs, and the late ones.
 struct MainThread {
   /// A frame from its processing to the start of the next one.
   struct Frame {
-    /// When it was processed.
+    /// The time at which it was processed.
     var start: Int64 = 0
-    /// In screen time: its start, the vsync after it, and the one it is ready for.
+    /// Three screen times: its start, the vsync after it, and the vsync at which it is ready.
     var begun: Int64 = 0, due: Int64 = 0, planned: Int64 = 0
     var screen = StallLedger.Screen()
   }
@@ -14,26 +14,28 @@ struct MainThread {
   private var clock = MainThreadClock()
   /// The last processed frame, which is on screen when the next one starts.
   private(set) var frame = Frame()
-  /// Whether it is still to be accounted for.
+  /// A Boolean value that indicates whether the frame still has to be accounted for.
   private var isOpen = false
-  /// Since when that frame, or a launch's first, is awaited, in screen time; `.max` for none.
+  /// The screen time since which that frame, or a launch's first frame, is awaited; `.max` for
+  /// none.
   private var awaited = Int64.max
-  /// What the frame that is processed, or was last, costs: whatever works here adds to it.
+  /// The cost of the frame that is processed or was processed last; all work on the main thread is
+  /// added to it.
   var work = RunReport.MainThreadWork()
-  /// Whether a frame is being processed.
+  /// A Boolean value that indicates whether a frame is being processed.
   private(set) var isAtWork = false
   private(set) var frames = 0
   private(set) var hitches = RunReport.Hitches()
-  /// What was decoded here, and the nanoseconds of that.
+  /// The number of decodes on the main thread, and their nanoseconds.
   private var decodes = 0, decodeTime: Int64 = 0
 
-  /// A frame begins to be processed.
+  /// Begins to process a frame.
   mutating func beginFrame() {
     frames += 1
     isAtWork = true
   }
 
-  /// A frame was processed; it is on screen from then on until it is closed.
+  /// Opens a processed frame, which is on screen from then on until it is closed.
   mutating func open(_ frame: Frame) {
     self.frame = frame
     isAtWork = false
@@ -42,21 +44,23 @@ struct MainThread {
     clock.work(from: frame.start, for: work.total)
   }
 
-  /// The frame is to be accounted for; false if it has been, or there is none.
+  /// Closes the frame, which must then be accounted for.
+  ///
+  /// - Returns: `false` if there is no open frame.
   mutating func close() -> Bool {
     defer { isOpen = false }
     return isOpen
   }
 
-  /// What the frame shows is known.
+  /// Sets what the frame shows.
   mutating func show(_ screen: StallLedger.Screen) { frame.screen = screen }
 
-  /// Whether the frame got on screen too late, if it did by then.
+  /// Returns a Boolean value that indicates whether the frame was late by the given time.
   func isLate(at now: Int64) -> Bool {
     frame.planned > frame.due && min(now, frame.planned) > frame.due
   }
 
-  /// The frame was on screen, or ended, at this screen time and clock time.
+  /// Accounts for a frame that was on screen, or ended, at a screen time and a clock time.
   mutating func account(until now: Int64, at time: Int64) {
     if frame.screen.isScrolling { hitches.scrolling.nanoseconds += now - frame.begun }
     stopAwaiting(at: min(now, frame.planned))
@@ -66,10 +70,10 @@ struct MainThread {
     work = RunReport.MainThreadWork()
   }
 
-  /// The first frame of a launch is due at a screen time.
+  /// Awaits the first frame of a launch, which is due at a screen time.
   mutating func awaitLaunch(due: Int64) { awaited = due }
 
-  /// A frame has come, or will not come any more.
+  /// Stops awaiting a frame, which has come or will not come any more.
   mutating func stopAwaiting(at now: Int64) {
     let delay = SimTime(nanoseconds: max(0, now - awaited))
     hitches.frozen += delay
@@ -77,13 +81,15 @@ struct MainThread {
     awaited = .max
   }
 
-  /// How late frames had been until a screen time, all added up.
+  /// Returns the total lateness of frames up to a screen time.
   func frozen(at now: Int64) -> Int64 {
     let end = isOpen ? min(now, frame.planned) : now
     return hitches.frozen.nanoseconds + max(0, end - awaited)
   }
 
-  /// The frame was due so much earlier; not a hitch if the run ended before that.
+  /// Counts a hitch of the frame, which was late by the given nanoseconds.
+  ///
+  /// A frame is not a hitch if the run ended before it was due.
   private mutating func didHitch(by nanoseconds: Int64) {
     let late = SimTime(nanoseconds: nanoseconds)
     hitches.count += 1
@@ -93,7 +99,7 @@ struct MainThread {
     hitches.causes += work
   }
 
-  /// The frame that is open is on screen, and the next one is the same.
+  /// Continues with the open frame, which is on screen; the next frame is the same.
   mutating func goOn(from time: SimTime, due: SimTime, offScreen: Int64) {
     frames += 1
     let now = time.nanoseconds - offScreen
@@ -105,7 +111,7 @@ struct MainThread {
     awaited = frame.due
   }
 
-  /// The work so far was a launch's, before any frame; how long it takes.
+  /// Assigns the work so far to a launch, before any frame, and returns its duration.
   mutating func launch(at time: SimTime) -> SimTime {
     let busy = SimTime(nanoseconds: work.total)
     clock.work(from: time.nanoseconds, for: busy.nanoseconds, isLaunch: true)
@@ -113,19 +119,19 @@ struct MainThread {
     return busy
   }
 
-  /// The process, or the run, ends; whatever was left to do is dropped.
+  /// Handles the end of the process or the run, which drops unfinished work.
   mutating func stop(at time: Int64) { clock.stop(at: time) }
 
-  /// Something was decoded here, which took so many nanoseconds.
+  /// Counts a decode on the main thread and its nanoseconds.
   mutating func didDecode(for duration: Int64) {
     decodes += 1
     decodeTime += duration
   }
 
-  /// How long it was idle.
+  /// The idle time of the main thread.
   var idle: SimTime { SimTime(nanoseconds: clock.idle) }
 
-  /// Writes the figures down.
+  /// Writes the figures to a report.
   func report(into report: inout RunReport) {
     report.hitches = hitches
     report.hitches.mainThreadBusy += SimTime(nanoseconds: clock.launching)
@@ -134,17 +140,17 @@ struct MainThread {
   }
 }
 
-/// When the main thread is free: its idle time is counted here, its busy time by the frames.
+/// The clock of the main thread, which counts its idle time; frames count its busy time.
 struct MainThreadClock {
-  /// From the end of each work to the beginning of the next.
+  /// The time from the end of each work to the beginning of the next, in nanoseconds.
   private(set) var idle: Int64 = 0
-  /// Work before a first frame, as far as the run went.
+  /// The time of work before a first frame, as far as the run went.
   private(set) var launching: Int64 = 0
-  /// When the last work is done, and whether a launch does it.
+  /// The time at which the last work is done, and whether a launch does it.
   private var freeFrom: Int64 = 0
   private var isLaunching = false
 
-  /// The main thread begins to work; whatever it had left to do is dropped.
+  /// Begins work on the main thread and drops unfinished work.
   mutating func work(from start: Int64, for duration: Int64, isLaunch: Bool = false) {
     stop(at: start)
     freeFrom = start + duration
@@ -152,7 +158,7 @@ struct MainThreadClock {
     if isLaunch { launching += duration }
   }
 
-  /// The run, or the process, ends.
+  /// Handles the end of the run or the process.
   mutating func stop(at time: Int64) {
     if isLaunching { launching -= max(0, freeFrom - time) }
     isLaunching = false

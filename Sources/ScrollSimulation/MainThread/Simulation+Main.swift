@@ -4,12 +4,12 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// What the main thread loads itself, at once.
+/// The loads that the main thread does itself, at once.
 extension Simulation {
-  /// Reads or downloads on the main thread, and decodes there unless a lane does; nothing any more
-  /// if the process will have ended before.
+  /// Reads or downloads on the main thread, and decodes there unless a lane does; does nothing if
+  /// the process will have ended before.
   ///
-  /// - Returns: the load that goes on in the background, none if it is all done.
+  /// - Returns: the load that continues in the background, none if everything is done.
   mutating func readOnMain(
     _ picture: PictureIndex, key: KeyIndex, _ location: FileLocation, for item: ItemIndex,
     reason: AbsenceReason, _ priority: LoadPriority?, at time: SimTime
@@ -43,21 +43,24 @@ extension Simulation {
     return slot
   }
 
-  /// Whether the main thread has so much to do already that the process will have ended before.
+  /// Returns a Boolean value that indicates whether the main thread has so much work already that
+  /// the process will have ended before.
   private func isOver(at time: SimTime) -> Bool {
     let work = mainThread.work.total
     return work > Watchdog.longestBlock
       && time + SimTime(nanoseconds: work) > session.end(ifBlockedFrom: time)
   }
 
-  /// The bytes of a file come to the main thread, which waits for them; false if they do not.
+  /// Waits on the main thread for the bytes of a file.
+  ///
+  /// - Returns: `false` if they do not arrive.
   private mutating func fetchOnMain(
     _ file: PictureIndex, _ key: KeyIndex, _ source: Load.Source, at time: SimTime
   ) -> Bool {
     let work = works[file]
     switch source {
     case .network:
-      // Backing off is no further failure.
+      // Backing off is not another failure.
       guard downloads.backOff(key, at: time) == nil else {
         cache.setReason(.failed, for: key)
         return false
@@ -89,12 +92,12 @@ extension Simulation {
     return true
   }
 
-  /// Bytes of a file as they are where they come from.
+  /// Returns the bytes of a file at its source.
   mutating func fileBytes(_ file: PictureIndex, _ source: Load.Source) -> Int {
     source == .disk ? works[file].stored : works[file].encoded
   }
 
-  /// What the main thread has read is there in this very frame.
+  /// Delivers a picture in this frame that the main thread has read.
   private mutating func deliverSynchronously(
     _ location: FileLocation, _ key: KeyIndex, to item: ItemIndex, at time: SimTime
   ) {
@@ -122,7 +125,7 @@ extension Simulation {
     release(bitmap, at: time)
   }
 
-  /// An image object over the bytes of a file that the cache keeps.
+  /// Creates an image object over the bytes of a file that the cache keeps.
   mutating func view(ofFile file: BitmapIndex) -> BitmapIndex {
     let entry = footprint.bitmaps[file]
     return footprint.bitmaps.make(
@@ -130,7 +133,7 @@ extension Simulation {
       isReencoded: entry.isReencoded)
   }
 
-  /// The main thread makes a low variant of a full image, and writes it.
+  /// Makes a low variant of a full image on the main thread, and writes it.
   mutating func derive(
     _ bitmap: BitmapIndex, from file: PictureIndex, isReencoded: Bool, at time: SimTime
   ) {
@@ -154,7 +157,7 @@ extension Simulation {
   }
 }
 
-/// The cost of a frame, and when it was on screen.
+/// The cost of a frame, and the time at which it was on screen.
 extension Simulation {
   mutating func openFrame(from start: SimTime, due: SimTime, until planned: SimTime) {
     var shown = StallLedger.Screen()
@@ -175,14 +178,14 @@ extension Simulation {
         planned: planned.nanoseconds - session.offScreen, screen: shown))
   }
 
-  /// Accounts for the last processed frame, as far as the run goes.
+  /// Accounts for the last processed frame, as far as the run went.
   ///
-  /// One that never got on screen, because the run ended or the app was relaunched, counts
-  /// what it had done so far; the items whose images it would have shown wait on.
+  /// A frame that never appeared on screen, because the run ended or the app was relaunched, counts
+  /// what it had done so far. The items whose images it would have shown continue to wait.
   mutating func closeFrame(at time: Int64, isPresented: Bool) {
     let now = time - session.offScreen
     guard mainThread.close() else {
-      // A launch without a frame is over.
+      // A launch without a frame has ended.
       if !isPresented { mainThread.stopAwaiting(at: now) }
       return
     }
@@ -219,7 +222,8 @@ extension Simulation {
     }
   }
 
-  /// A frame is on screen: since then the items that entered in it wait, or show their images.
+  /// Assigns a frame's time on screen to the items that entered in it: since then they wait, or
+  /// show their images.
   private mutating func assignPresentation(_ presented: ScreenMoment, at now: ScreenMoment) {
     for index in 0..<screen.entered.count {
       let cell = screen.cellOfItem[ItemIndex(screen.entered[index])]
@@ -236,7 +240,7 @@ extension Simulation {
     }
   }
 
-  /// Images are on screen that were not before.
+  /// Reports the images that are on screen for the first time.
   private mutating func tellShown(at presented: ScreenMoment) {
     for index in 0..<screen.shownNow.count {
       let shown = screen.shownNow[index]

@@ -1,28 +1,28 @@
 import ScrollCore
 
-/// How long the screen takes to answer taps: until a frame is on screen that was begun after them.
+/// The response times to taps: until a frame is on screen that was begun after them.
 ///
 /// Times are screen times.
 struct Taps {
-  /// Those that no frame on screen has answered yet, in order, and how many of them the frame that is
-  /// being shown will answer.
+  /// The taps that no frame on screen has answered yet, in order, and the number of them that the
+  /// frame on its way will answer.
   private var waiting: [Int64] = []
   private var drawn = 0
   private var figures = RunReport.Taps()
 
-  /// Whether nothing waits for an answer.
+  /// A Boolean value that indicates whether no tap waits for an answer.
   var isQuiet: Bool { waiting.isEmpty }
 
-  /// The user taps.
+  /// Records a tap of the user.
   mutating func tap(at now: Int64) {
     figures.count += 1
     waiting.append(now)
   }
 
-  /// A frame is processed: it answers all taps so far.
+  /// Records that a frame is processed, which answers all taps so far.
   mutating func didDraw() { drawn = waiting.count }
 
-  /// The frame is on screen.
+  /// Records that the frame is on screen.
   mutating func didPresent(at now: Int64) {
     guard drawn > 0 else { return }
     figures.slowest = max(figures.slowest, SimTime(nanoseconds: now - waiting[0]))
@@ -30,13 +30,13 @@ struct Taps {
     drawn = 0
   }
 
-  /// The process, or the run, ends: what has no answer gets none.
+  /// Handles the end of the process or the run; waiting taps remain unanswered.
   mutating func endProcess() {
     figures.unanswered += waiting.count
     waiting = []
     drawn = 0
   }
 
-  /// Writes the figures down.
+  /// Writes the figures to a report.
   func report(into report: inout RunReport) { report.taps = figures }
 }

@@ -2,44 +2,46 @@ import BasicContainers
 import ScrollCore
 import ScrollDevice
 
-/// Which bitmaps are in memory, each counted once however many hold it.
+/// The bitmaps in memory, each counted once, however many holders it has.
 ///
-/// The cache, the cells on screen and the work in flight each hold a bitmap; it is freed
-/// when the last lets go. An image that was evicted while displayed and loaded again has two.
-/// Cells and work in flight hold it *actively*; what only a cache or a cell that waits to be
-/// reused holds is at the system's disposal: volatile, if it may be purged, or paged out where
-/// there is swap. What is volatile is not charged; what is paged out is, as XNU does it.
+/// The cache, the cells on screen and the work in flight each hold a bitmap. It is freed when its
+/// last holder releases it. An image that was evicted while displayed and loaded again has two
+/// bitmaps. Cells and work in flight hold a bitmap *actively*. A bitmap that only a cache or a cell
+/// in the reuse queue holds is at the system's disposal: volatile, if it may be purged, or paged
+/// out if there is swap. Volatile bitmaps are not charged; paged-out ones are, as in XNU.
 struct BitmapLedger: ~Copyable {
   struct Bitmap {
     var bytes: Int
     var holders: Int32 = 1
-    /// Of them, those that use it.
+    /// The number of holders that use it.
     var active: Int32 = 1
     var picture: PictureIndex
-    /// What the app loaded it as.
+    /// The key under which the app loaded it.
     var key: KeyIndex
     var version: Int32
     /// The key under which the cache holds it.
     var cachedKey: KeyIndex = .none
     var wasShown = false, isDecoded = false, isPurgeable = false
     var isVolatile = false, isPagedOut = false
-    /// Whether its encoded bytes are those that the app encoded anew.
+    /// A Boolean value that indicates whether its encoded bytes are those that the app encoded
+    /// again.
     var isReencoded = false
-    /// Whether its contents were purged, and nothing is left to decode again.
+    /// A Boolean value that indicates whether its contents were purged without encoded bytes to
+    /// decode again.
     var isLost = false
-    /// What decoding it cost; 0 until then.
+    /// The cost of decoding it; 0 until then.
     var decode: Int64 = 0
   }
 
   private(set) var bitmaps = UniqueArray<Bitmap>()
   private var free = UniqueArray<BitmapIndex>()
-  /// Bytes of all bitmaps, except volatile ones.
+  /// The bytes of all bitmaps, except volatile ones.
   private(set) var charged = ByteCount.zero
-  /// Bytes of them that are in swap.
+  /// The charged bytes that are in swap.
   private(set) var pagedOut = ByteCount.zero
-  /// Decoded and freed without having been on screen.
+  /// The decodes whose bitmaps were freed without having been on screen.
   private(set) var wastedDecodes = 0, wastedNanoseconds: Int64 = 0
-  /// What the system may take, or page out.
+  /// The bitmaps that the system may purge.
   private(set) var volatile: PurgeableMemory
   private var pageable: PurgeableMemory?
   private let group: Int, behavior: PurgeableMemory.Behavior
@@ -55,10 +57,10 @@ struct BitmapLedger: ~Copyable {
 
   subscript(_ bitmap: BitmapIndex) -> Bitmap { bitmaps[bitmap] }
 
-  /// Another session begins: nothing has been decoded in it.
+  /// Begins another session, in which nothing has been decoded.
   mutating func beginSession() { (wastedDecodes, wastedNanoseconds) = (0, 0) }
 
-  /// A new bitmap with one active holder, not decoded yet: encoded bytes, or an empty
+  /// Creates a bitmap with one active holder that is not decoded yet: encoded bytes, or an empty
   /// destination.
   mutating func make(
     bytes: Int, picture: PictureIndex, key: KeyIndex, version: Int32, isReencoded: Bool = false
@@ -74,25 +76,25 @@ struct BitmapLedger: ~Copyable {
     return BitmapIndex(bitmaps.count - 1)
   }
 
-  /// Another holder that uses it.
+  /// Adds a holder that uses the bitmap.
   ///
-  /// - Returns: the bytes that had been paged out and come back.
+  /// - Returns: the bytes that had been paged out and are paged in.
   mutating func retain(_ bitmap: BitmapIndex) -> Int {
     bitmaps[bitmap].holders += 1
     return activate(bitmap)
   }
 
-  /// The cache, or a cell that waits to be reused, holds it.
+  /// Adds a holder that does not use the bitmap: the cache, or a cell in the reuse queue.
   mutating func retainIdly(_ bitmap: BitmapIndex) { bitmaps[bitmap].holders += 1 }
 
-  /// A holder begins to use it.
+  /// Records that a holder begins to use the bitmap.
   mutating func activate(_ bitmap: BitmapIndex) -> Int {
     bitmaps[bitmap].active += 1
     guard bitmaps[bitmap].active == 1 else { return 0 }
     return leaveDisposal(bitmap)
   }
 
-  /// A holder no longer uses it, but keeps it.
+  /// Records that a holder keeps the bitmap but no longer uses it.
   mutating func deactivate(_ bitmap: BitmapIndex) {
     bitmaps[bitmap].active -= 1
     if bitmaps[bitmap].active == 0 { enterDisposal(bitmap) }
@@ -104,7 +106,9 @@ struct BitmapLedger: ~Copyable {
 
   mutating func didShow(_ bitmap: BitmapIndex) { bitmaps[bitmap].wasShown = true }
 
-  /// Turns what is not decoded into a bitmap; false if it is one.
+  /// Decodes encoded bytes into a bitmap.
+  ///
+  /// - Returns: `false` if it is decoded already.
   mutating func decode(_ bitmap: BitmapIndex, bytes: Int, cost: Int64, isPurgeable: Bool) -> Bool {
     let place = bitmap.position
     guard !bitmaps[place].isDecoded else { return false }
@@ -116,7 +120,9 @@ struct BitmapLedger: ~Copyable {
     return true
   }
 
-  /// Lets go of one that was used; true if that was its last holder.
+  /// Removes a holder that used the bitmap.
+  ///
+  /// - Returns: `true` if it was the last holder.
   mutating func release(_ bitmap: BitmapIndex) -> Bool {
     bitmaps[bitmap].active -= 1
     if bitmaps[bitmap].active == 0, bitmaps[bitmap].holders > 1 {
@@ -125,7 +131,9 @@ struct BitmapLedger: ~Copyable {
     return letGo(bitmap)
   }
 
-  /// Lets go of one that was only kept; true if that was its last holder.
+  /// Removes a holder that only kept the bitmap.
+  ///
+  /// - Returns: `true` if it was the last holder.
   mutating func releaseIdly(_ bitmap: BitmapIndex) -> Bool { letGo(bitmap) }
 
   private mutating func letGo(_ bitmap: BitmapIndex) -> Bool {
@@ -173,17 +181,17 @@ struct BitmapLedger: ~Copyable {
     return 0
   }
 
-  /// Takes volatile bitmaps until at least so many bytes are free, and names them.
+  /// Purges volatile bitmaps until at least `bytes` are free, and appends them to `purged`.
   mutating func purge(atLeast bytes: ByteCount, into purged: inout [BitmapIndex]) {
     volatile.purge(atLeast: bytes) { purged.append(BitmapIndex($0)) }
     for bitmap in purged {
       bitmaps[bitmap].isVolatile = false
-      // Its place may be another bitmap's soon, which is not empty.
+      // Its place may soon belong to another bitmap, which is not empty.
       volatile.remove(bitmap.position)
     }
   }
 
-  /// A purged bitmap is encoded bytes again, or nothing.
+  /// Turns a purged bitmap back into encoded bytes, or into nothing.
   mutating func empty(_ bitmap: BitmapIndex, to encoded: Int, isLost: Bool) {
     if !bitmaps[bitmap].wasShown {
       wastedDecodes += 1
@@ -196,7 +204,7 @@ struct BitmapLedger: ~Copyable {
     charged += ByteCount(encoded)
   }
 
-  /// Pages bitmaps out until at least so many bytes are free; the bytes that went.
+  /// Pages bitmaps out until at least `bytes` are free and returns the bytes that were paged out.
   mutating func pageOut(atLeast bytes: ByteCount) -> ByteCount {
     guard var memory = pageable else { return .zero }
     var paged: [BitmapIndex] = []
@@ -211,6 +219,6 @@ struct BitmapLedger: ~Copyable {
     return sum
   }
 
-  /// Bytes that could be paged out.
+  /// The bytes that could be paged out.
   var pageableBytes: ByteCount { pageable?.volatileBytes ?? .zero }
 }

@@ -2,23 +2,23 @@ import BasicContainers
 import ScrollCore
 import ScrollDevice
 
-/// What the app's images take in memory, and what the device makes of that.
+/// The memory that the app's images use, and the device's response to it.
 struct Footprint: ~Copyable {
   var bitmaps: BitmapLedger
   var heap: Heap
   private(set) var interface: InterfaceAssets
   private var device: DeviceMemory
-  /// Encoded bytes between read and decode.
+  /// The encoded bytes between read and decode.
   private(set) var encoded = ByteCount.zero
-  /// The bitmap of each key that was displayed last, until it is freed; empty without a table of
+  /// The bitmap that was last displayed for each key, until it is freed; empty without a table of
   /// live objects.
   private var liveBitmap: Table<Key, BitmapIndex>
-  /// The most that one load's bitmap takes.
+  /// The greatest size of one load's bitmap.
   let largestBitmap: Int
-  /// What the device's rules were last applied to.
+  /// The bytes to which the device's rules were last applied.
   private var chargedBytes = ByteCount.zero
   private var counts = RunReport.Memory()
-  /// What the app holds all the time.
+  /// The bytes of the placeholder, which the app always holds.
   let placeholder: ByteCount
 
   init(_ prepared: PreparedScenario) {
@@ -35,20 +35,20 @@ struct Footprint: ~Copyable {
     placeholder = ByteCount(loader.placeholder)
   }
 
-  /// Everything that the app's images take, except what is at the system's disposal.
+  /// The bytes of the app's images, except those at the system's disposal.
   private var imageBytes: ByteCount { bitmaps.charged + encoded + interface.charged + placeholder }
 
-  /// What the process takes.
+  /// The bytes of the process.
   var bytes: ByteCount { device.footprint }
 
   // MARK: What is held
 
-  /// Encoded bytes come into memory, or go.
+  /// Adds or removes encoded bytes in memory.
   mutating func holdEncoded(_ bytes: ByteCount) { encoded += bytes }
   mutating func freeEncoded(_ bytes: ByteCount) { encoded -= bytes }
 
-  /// Lets go of a bitmap that was used, or was only kept; a table of live objects forgets it with
-  /// its last holder.
+  /// Releases a bitmap that was used, or was only kept; a table of live objects forgets it with its
+  /// last holder.
   mutating func release(_ bitmap: BitmapIndex) {
     let (key, bytes) = (bitmaps[bitmap].key, heapBytes(of: bitmap))
     if bitmaps.release(bitmap) {
@@ -65,7 +65,7 @@ struct Footprint: ~Copyable {
     }
   }
 
-  /// What goes back to the heap with a bitmap: what was allocated for its pixels.
+  /// Returns the bytes that go back to the heap with a bitmap, which were allocated for its pixels.
   private func heapBytes(of bitmap: BitmapIndex) -> Int {
     let entry = bitmaps[bitmap]
     return heap.isOn && entry.isDecoded ? entry.bytes : 0
@@ -76,32 +76,32 @@ struct Footprint: ~Copyable {
     liveBitmap[key] = .none
   }
 
-  /// A bitmap is displayed, and may be found again as long as it is held.
+  /// Records that a bitmap is displayed and can be found again while it is held.
   mutating func remember(_ bitmap: BitmapIndex) {
     if liveBitmap.count > 0 { liveBitmap[bitmaps[bitmap].key] = bitmap }
   }
 
-  /// What is still held of a picture that was displayed, unless the system has emptied it.
+  /// Returns the bitmap of a displayed picture that is still held, unless the system has purged it.
   func liveObject(_ key: KeyIndex) -> BitmapIndex? {
     guard liveBitmap.count > 0 else { return nil }
     let live = liveBitmap[key]
     return live != .none && !bitmaps[live].isLost ? live : nil
   }
 
-  /// A cell shows its picture of the interface; true if that was not in memory.
+  /// Shows a cell's picture of the interface and returns `true` if it was not in memory.
   mutating func showInterface(in item: ItemIndex) -> Bool { interface.show(in: item) }
   mutating func hideInterface(in item: ItemIndex) { interface.hide(in: item) }
 
   /// Drops the pictures of the interface that are not on screen.
   mutating func purgeInterface() { interface.purge() }
 
-  /// The process has ended, with everything that the system held for it.
+  /// Drops everything that the system held for the process, because the process has ended.
   mutating func endProcess() {
     interface.dropAll()
     heap.endProcess()
   }
 
-  /// Takes over what the process holds from an earlier session, as its highest so far.
+  /// Takes what the process holds from an earlier session; that becomes the peak so far.
   mutating func takeOver(_ earlier: consuming Footprint) {
     heap = earlier.heap
     interface = earlier.interface
@@ -113,10 +113,11 @@ struct Footprint: ~Copyable {
 
   // MARK: The device's rules
 
-  /// Whether the images take more or less than the device's rules were last applied to.
+  /// A Boolean value that indicates whether the images' bytes differ from those to which the
+  /// device's rules were last applied.
   var hasChanged: Bool { imageBytes != chargedBytes }
 
-  /// The device's verdict on what the images take now.
+  /// Applies the device's rules to the present bytes and returns its verdict.
   mutating func applyRules() -> DeviceMemory.Verdict {
     chargedBytes = imageBytes
     return device.imagesChanged(
@@ -124,12 +125,12 @@ struct Footprint: ~Copyable {
       pageable: bitmaps.pageableBytes, pagedOut: bitmaps.pagedOut)
   }
 
-  /// Its verdict when other processes take more or less by so many bytes.
+  /// Returns the device's verdict after other processes take or free memory.
   mutating func otherProcessesChanged(by bytes: ByteCount) -> DeviceMemory.Verdict {
     device.otherProcessesChanged(by: bytes)
   }
 
-  /// Its verdict when the app has answered its warnings as it can.
+  /// Returns the device's verdict after the app has answered its warnings.
   mutating func warningWasAnswered() -> DeviceMemory.Verdict { device.warningWasAnswered() }
 
   mutating func didPurge(_ bytes: ByteCount) {
@@ -137,7 +138,7 @@ struct Footprint: ~Copyable {
     counts.purgedBytes += bytes
   }
 
-  /// Pages out at least so much; the bytes that went.
+  /// Pages out at least `bytes` and returns the bytes that were paged out.
   mutating func pageOut(atLeast bytes: ByteCount) -> ByteCount {
     let paged = bitmaps.pageOut(atLeast: bytes)
     counts.pagedOut += paged
@@ -148,34 +149,34 @@ struct Footprint: ~Copyable {
   mutating func didWarn() { counts.warnings += 1 }
   mutating func didKillBackgroundApps(_ count: Int) { counts.killedBackgroundApps += count }
 
-  /// What the device did, and the most that the process took.
+  /// The figures of the device's actions, and the peak footprint of the process.
   var figures: RunReport.Memory {
     var figures = counts
     figures.peakFootprint = device.peakFootprint
     return figures
   }
 
-  /// Writes the figures down.
+  /// Writes the figures to a report.
   func report(into work: inout RunReport.Work) {
     work.wastedDecodes = bitmaps.wastedDecodes
     work.wastedDecode = SimTime(nanoseconds: bitmaps.wastedNanoseconds)
   }
 }
 
-/// What the process has of memory that was touched before and is free.
+/// The free memory of the process that was touched before.
 ///
-/// A bitmap that finds room there costs nothing but its drawing; for what is left of it the system
-/// has to clear fresh pages. Whether the room is in one piece is not looked at.
+/// A bitmap that fits into it costs only its drawing; for the rest of the bitmap the system must
+/// clear fresh pages. The model ignores fragmentation.
 struct Heap {
   private let fresh: FreshMemory?
   private var free = ByteCount.zero
 
   init(_ fresh: FreshMemory?) { self.fresh = fresh }
 
-  /// Whether fresh memory costs anything.
+  /// A Boolean value that indicates whether fresh memory has a cost.
   var isOn: Bool { fresh != nil }
 
-  /// Memory is allocated and written to; the nanoseconds that the first touch of it takes.
+  /// Allocates memory and writes to it; returns the nanoseconds of its first touch.
   mutating func allocate(_ bytes: Int) -> Int64 {
     guard let fresh else { return 0 }
     let again = min(free, ByteCount(bytes))
@@ -183,32 +184,32 @@ struct Heap {
     return fresh.touchTime(of: ByteCount(bytes) - again).nanoseconds
   }
 
-  /// Memory is given back: the process keeps it up to a limit.
+  /// Releases memory, which the process keeps up to a limit.
   mutating func release(_ bytes: Int) {
     guard let fresh else { return }
     free = min(fresh.kept, free + ByteCount(bytes))
   }
 
-  /// The process has ended.
+  /// Frees all memory, because the process has ended.
   mutating func endProcess() { free = .zero }
 }
 
-/// Pictures of the interface, which the system caches under their names.
+/// The pictures of the interface, which the system caches under their names.
 ///
-/// Each cell shows one of them, item `i` the one of number `i` modulo their count: a graphic of
-/// 30 points square, read and decoded on the main thread when it is not in the system's cache.
-/// That cache cannot be sized; at a memory warning it loses everything that no cell on screen
-/// shows.
+/// Each cell shows one of them: item `i` shows the picture with the number `i` modulo their count.
+/// A picture is a graphic of 30 points square, read and decoded on the main thread if it is not in
+/// the system's cache. That cache cannot be sized. At a memory warning it drops everything that no
+/// cell on screen shows.
 struct InterfaceAssets: ~Copyable {
-  /// How many there are.
+  /// The number of pictures.
   let count: Int
-  /// What one costs.
+  /// The cost of loading one picture.
   let read: Int64, decode: Int64
   let bytes: ByteCount
-  /// Bytes of those in memory.
+  /// The bytes of the pictures in memory.
   private(set) var charged = ByteCount.zero
 
-  /// What had to be loaded.
+  /// The counts of the pictures that had to be loaded.
   private(set) var figures = RunReport.Interface()
 
   private var isCached: RigidArray<Bool>
@@ -219,21 +220,21 @@ struct InterfaceAssets: ~Copyable {
     let side = max(1, Int((30 * device.scale).rounded()))
     let picture = ImageCatalog.Entry(width: side, height: side, format: .png, content: .graphic)
     read = device.flash.readTime(of: picture.encoded).nanoseconds
-    // A user's device may not know how long a PNG takes.
+    // A user's device may have no decode time for PNG.
     decode = count > 0 ? device.decodeTime(of: picture).nanoseconds : 0
     bytes = picture.decoded
     isCached = RigidArray(repeating: false, count: count)
     shown = RigidArray(repeating: 0, count: count)
   }
 
-  /// Bytes of those in memory, added up anew.
+  /// The bytes of the pictures in memory, added up again.
   var recounted: ByteCount {
     var sum = ByteCount.zero
     for asset in 0..<count where isCached[asset] { sum += bytes }
     return sum
   }
 
-  /// A cell shows its picture; true if that was not in memory, and has been loaded.
+  /// Shows a cell's picture and returns `true` if it was not in memory and has been loaded.
   mutating func show(in item: ItemIndex) -> Bool {
     let asset = item.position % count
     shown[asset] += 1
@@ -247,7 +248,7 @@ struct InterfaceAssets: ~Copyable {
 
   mutating func hide(in item: ItemIndex) { shown[item.position % count] -= 1 }
 
-  /// Drops what is not on screen.
+  /// Drops the pictures that are not on screen.
   mutating func purge() {
     for asset in 0..<count where isCached[asset] && shown[asset] == 0 {
       isCached[asset] = false
@@ -255,10 +256,10 @@ struct InterfaceAssets: ~Copyable {
     }
   }
 
-  /// Another session begins: nothing has been loaded in it.
+  /// Begins another session, in which nothing has been loaded.
   mutating func beginSession() { figures = RunReport.Interface() }
 
-  /// The process has ended.
+  /// Drops all pictures, because the process has ended.
   mutating func dropAll() {
     for asset in 0..<count {
       isCached[asset] = false

@@ -4,19 +4,19 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// The device's memory: what is charged, purged, paged out, and when the app dies of it.
+/// The device's memory: what is charged, purged and paged out, and when the app is killed for it.
 extension Simulation {
   /// Does something that may change what cache, cells and loads hold.
   ///
-  /// If they hold more or less after it than the device's rules were last applied to, these are
-  /// applied then: once, whatever was held and freed on the way.
+  /// If the held bytes then differ from those to which the device's rules were last applied, the
+  /// rules are applied: once, whatever was held and freed in between.
   @inline(__always)
   mutating func changeMemory(at time: SimTime, _ change: (inout Simulation) -> Void) {
     change(&self)
     if footprint.hasChanged { applyMemoryRules(at: time) }
   }
 
-  /// The footprint is what cache, cells and loads hold together.
+  /// Applies the device's rules to the footprint: what cache, cells and loads hold together.
   mutating func applyMemoryRules(at time: SimTime) {
     obey(footprint.applyRules(), at: time)
     note(time, .footprint(bytes: footprint.bytes.count))
@@ -44,10 +44,10 @@ extension Simulation {
     if let reason = verdict.death { session.die(of: .memory(reason), at: time) }
   }
 
-  /// The system takes volatile bitmaps whole.
+  /// Purges volatile bitmaps, each as a whole.
   ///
-  /// One whose encoded bytes stay is decoded again when it is drawn; another one is gone, and
-  /// a cache that held it drops it.
+  /// A bitmap whose encoded bytes remain is decoded again when it is drawn. Any other bitmap is
+  /// lost, and a cache that held it drops it.
   private mutating func purge(_ bytes: ByteCount, at time: SimTime) {
     var purged: [BitmapIndex] = []
     footprint.bitmaps.purge(atLeast: bytes, into: &purged)
@@ -65,7 +65,7 @@ extension Simulation {
     }
   }
 
-  /// What had been paged out comes back before the main thread can use it.
+  /// Pages bytes in before the main thread can use them.
   mutating func pageIn(_ bytes: ByteCount) {
     guard let swap = scenario.device.memory.swap else { return }
     let time = swap.pageTime(of: bytes)
@@ -73,7 +73,8 @@ extension Simulation {
     footprint.didPageIn(bytes)
   }
 
-  /// An item is visible, or no longer: its image counts once however many show it.
+  /// Counts an item that becomes visible or leaves; its image counts once, however many items show
+  /// it.
   mutating func countVisible(_ item: ItemIndex, by step: Int32) {
     let base = keys.base(of: item)
     guard screen.pictures.countViewers(of: base, by: step) else { return }
@@ -82,12 +83,13 @@ extension Simulation {
   }
 }
 
-/// What holds and frees bytes.
+/// The methods that hold and free bytes.
 ///
-/// A verb that takes the time applies the device's rules before it returns, if it changed what
-/// the app holds; one that does not is part of a step, and leaves that to the end of it.
+/// A method that takes the time applies the device's rules before it returns, if it changed what
+/// the app holds. A method without the time is part of a step and leaves that to the end of the
+/// step.
 extension Simulation {
-  /// A new bitmap, held by whatever asked for it.
+  /// Creates a bitmap, held by its requester.
   mutating func makeBitmap(
     bytes: Int, picture: PictureIndex, key: KeyIndex, version: Int32, isReencoded: Bool = false,
     at time: SimTime
@@ -100,12 +102,12 @@ extension Simulation {
     return bitmap
   }
 
-  /// The encoded bytes of a load have come.
+  /// Holds the encoded bytes of a load, which have arrived.
   mutating func holdEncoded(_ bytes: Int, at time: SimTime) {
     changeMemory(at: time) { $0.footprint.holdEncoded(ByteCount(bytes)) }
   }
 
-  /// Holds a bitmap to use it; what had been paged out comes back first.
+  /// Holds a bitmap to use it and pages it in first if necessary.
   mutating func hold(_ bitmap: BitmapIndex) {
     let pagedOut = footprint.bitmaps.retain(bitmap)
     if pagedOut > 0 { pageIn(ByteCount(pagedOut)) }
@@ -115,7 +117,7 @@ extension Simulation {
     changeMemory(at: time) { $0.hold(bitmap) }
   }
 
-  /// What held a bitmap begins to use it.
+  /// Makes a holder of a bitmap use it.
   mutating func activate(_ bitmap: BitmapIndex, at time: SimTime) {
     changeMemory(at: time) {
       let pagedOut = $0.footprint.bitmaps.activate(bitmap)
@@ -123,22 +125,22 @@ extension Simulation {
     }
   }
 
-  /// Lets go of a bitmap.
+  /// Releases a bitmap.
   mutating func release(_ bitmap: BitmapIndex, at time: SimTime) {
     changeMemory(at: time) { $0.footprint.release(bitmap) }
   }
 
-  /// Lets go of a bitmap that was only kept.
+  /// Releases a bitmap that was only kept.
   mutating func releaseIdly(_ bitmap: BitmapIndex, at time: SimTime) {
     changeMemory(at: time) { $0.footprint.releaseIdly(bitmap) }
   }
 
-  /// Decodes on the main thread what is not decoded.
+  /// Decodes a bitmap on the main thread if it is not decoded.
   mutating func decodeNow(_ bitmap: BitmapIndex, at time: SimTime) {
     changeMemory(at: time) { $0.decodeNow(bitmap) }
   }
 
-  /// A cell shows its picture of the interface, read and decoded now if it is not in memory.
+  /// Shows a cell's picture of the interface, which is read and decoded now if it is not in memory.
   mutating func showInterface(in item: ItemIndex, at time: SimTime) {
     changeMemory(at: time) {
       guard $0.footprint.showInterface(in: item) else { return }

@@ -2,28 +2,28 @@ import BasicContainers
 package import ScrollCore
 import ScrollDevice
 
-/// The network as the app uses it: which connection transfers which load, how many downloads
-/// may begin, and what to do after one has failed.
+/// The downloads of the app: connections, the rate limit, and failures.
 struct Downloads: ~Copyable {
-  /// The downloads of one key that failed in a row.
+  /// The consecutive failed downloads of one key.
   ///
-  /// Not private, which the compiler (Swift 6.3) does not survive in a debug build.
+  /// Not private, because the compiler (Swift 6.3) crashes on that in a debug build.
   struct Failures {
     var count: UInt8 = 0
-    /// When the next one may begin.
+    /// The time at which the next download may begin.
     var retryAt: Int64 = 0
   }
 
   private var network: NetworkTier
   private var tokens: TokenBucket?
-  /// Whether something in the queue will wake the downloads when there is a token.
+  /// A Boolean value that indicates whether a queued event will wake the downloads when there is a
+  /// token.
   private var awaitsToken = false
   private var loadOfConnection: Table<NetworkTransfer, LoadIndex>
   private var failures: Table<Key, Failures>
   private var failureCount = 0
-  /// Downloads that came, and their bytes; bytes that came for nothing.
+  /// The number of finished downloads, their bytes, and the bytes that were wasted.
   private var count = 0, bytes = ByteCount.zero, wastedBytes = ByteCount.zero
-  /// How long the main thread waited for downloads of its own.
+  /// The time that the main thread waited for its own downloads.
   private var waited = SimTime.zero
 
   init(_ prepared: PreparedScenario, seed: UInt64) {
@@ -43,12 +43,12 @@ struct Downloads: ~Copyable {
 
   var isOnline: Bool { network.isOnline }
   var hasFreeConnection: Bool { network.freeConnections > 0 }
-  /// When a transfer ends, or may end.
+  /// The time at which a transfer ends, or may end.
   var nextTime: SimTime { network.nextTime }
 
   // MARK: Transfers
 
-  /// A load takes a connection.
+  /// Starts a transfer for a load and returns its connection.
   mutating func start(_ load: LoadIndex, bytes: Int, at time: SimTime) -> ConnectionIndex {
     let connection = ConnectionIndex(network.start(bytes: bytes, at: time))
     loadOfConnection[connection] = load
@@ -57,7 +57,7 @@ struct Downloads: ~Copyable {
 
   mutating func advance(to time: SimTime) { network.advance(to: time) }
 
-  /// The next transfer that has ended, and the load that it was for.
+  /// Removes the next transfer that has ended and returns it with its load.
   mutating func popCompletion() -> (LoadIndex, TransferCompletion)? {
     guard let completion = network.popCompletion() else { return nil }
     let connection = ConnectionIndex(completion.slot)
@@ -70,20 +70,20 @@ struct Downloads: ~Copyable {
     return (loadOfConnection[connection], completion)
   }
 
-  /// Breaks a transfer off; what had come of it was for nothing.
+  /// Cancels a transfer; the bytes that have arrived are wasted.
   mutating func cancel(_ connection: ConnectionIndex, at time: SimTime) {
     wastedBytes += ByteCount(network.cancel(connection.position, at: time))
     loadOfConnection[connection] = .none
   }
 
-  /// Breaks off what is under way at the end of the run.
+  /// Cancels all transfers at the end of the run.
   mutating func cancelAll(at time: SimTime) {
     for connection in loadOfConnection.indices where loadOfConnection[connection] != .none {
       cancel(connection, at: time)
     }
   }
 
-  /// The main thread downloads so many bytes by itself; how long it waits, and with what outcome.
+  /// Downloads bytes on the main thread and returns the time that it waits and the outcome.
   mutating func waitAlone(forBytes bytes: Int) -> (SimTime, TransferOutcome) {
     let (wait, outcome) = network.waitAlone(forBytes: bytes)
     waited += wait
@@ -101,8 +101,10 @@ struct Downloads: ~Copyable {
 
   // MARK: The rate limit
 
-  /// Whether the rate limit lets a download begin; if not, when to ask again, unless that is
-  /// known already.
+  /// Takes a token for a download.
+  ///
+  /// - Returns: whether the rate limit lets a download begin, and otherwise the time for another
+  ///   try, unless that time is already scheduled.
   mutating func takeToken(at time: SimTime) -> (isFree: Bool, wake: SimTime?) {
     guard let isFree = tokens?.take(at: time) else { return (true, nil) }
     guard !isFree, !awaitsToken else { return (isFree, nil) }
@@ -110,25 +112,27 @@ struct Downloads: ~Copyable {
     return (false, tokens?.nextTime(at: time))
   }
 
-  /// The downloads were woken.
+  /// Records that the downloads were woken.
   mutating func didWake() { awaitsToken = false }
 
   // MARK: Failures
 
-  /// Whether the last download of a key failed.
+  /// Returns a Boolean value that indicates whether the last download of a key failed.
   func hasFailed(_ key: KeyIndex) -> Bool { failures.count > 0 && failures[key].count > 0 }
 
-  /// Until when no download of a key begins; nil if one may begin now.
+  /// Returns the time before which no download of a key begins; `nil` if one may begin now.
   func backOff(_ key: KeyIndex, at time: SimTime) -> Int64? {
     guard hasFailed(key), failures[key].retryAt > time.nanoseconds else { return nil }
     return failures[key].retryAt
   }
 
-  /// A download of a key came: no failure counts any more.
+  /// Resets the failures of a key, because a download of it finished.
   mutating func didFetch(_ key: KeyIndex) { failures[key].count = 0 }
 
-  /// A download of a key failed: the next may begin after the back-off, doubled by each failure
-  /// in a row, at most a minute unless it is longer to begin with.
+  /// Records a failed download of a key.
+  ///
+  /// The next download may begin after the back-off. Each consecutive failure doubles it, up to a
+  /// minute or to its initial value if that is longer.
   mutating func didFail(_ key: KeyIndex, backOff: Double, at time: SimTime) {
     let before = failures[key].count
     let wait = min(backOff * Double(1 << min(20, Int(before))), max(60, backOff))
@@ -137,13 +141,13 @@ struct Downloads: ~Copyable {
     failureCount += 1
   }
 
-  /// The process has ended, and forgets what has failed.
+  /// Forgets all failures, because the process has ended.
   mutating func endProcess() {
     awaitsToken = false
     for key in failures.indices { failures[key].count = 0 }
   }
 
-  /// Writes the figures down.
+  /// Writes the figures to a report.
   func report(into work: inout RunReport.Work) {
     work.downloads = count
     work.bytesDownloaded = bytes
@@ -153,27 +157,27 @@ struct Downloads: ~Copyable {
   }
 }
 
-/// How many loads may start: a bucket of tokens that fills at a steady rate.
+/// A bucket of tokens that fills at a steady rate and limits the number of loads that start.
 ///
-/// Full at first, it holds `burst` tokens and gains `rate` of them per second; each start takes
-/// one. Nuke limits its loads so, with 80 per second and a burst of 25 (`RateLimiter`, Nuke 9 to
-/// 13). There, what waits is looked at again after 15 to 100 ms; here at the very nanosecond at
-/// which the next token is whole (`nextTime`).
+/// The bucket is full at first, holds `burst` tokens and gains `rate` of them per second; each
+/// start takes one. Nuke limits its loads in this way, with 80 per second and a burst of 25
+/// (`RateLimiter`, Nuke 9 to 13). Nuke examines waiting loads again after 15 to 100 ms; the
+/// simulation does so at the exact nanosecond at which the next token is complete (`nextTime`).
 ///
-/// Exact: a token is 10^9 parts and every nanosecond brings `rate` of them.
+/// The arithmetic is exact: a token is 10^9 parts and every nanosecond brings `rate` of them.
 package struct TokenBucket: Sendable, Equatable {
-  /// Tokens per second.
+  /// The tokens gained per second.
   package let rate: Int
-  /// Tokens that fit.
+  /// The greatest number of tokens.
   package let burst: Int
 
   private static let token: Int64 = 1_000_000_000
 
-  /// Parts of tokens there at `updated`.
+  /// The parts of tokens in the bucket at `updated`.
   private var level: Int64
   private var updated = SimTime.zero
 
-  /// A full bucket.
+  /// Creates a full bucket.
   /// - Precondition: both are positive and `burst` is at most 10^9.
   package init(rate: Int = 80, burst: Int = 25) {
     precondition(rate > 0, "a rate of \(rate) tokens per second")
@@ -183,7 +187,7 @@ package struct TokenBucket: Sendable, Equatable {
     level = Int64(burst) * Self.token
   }
 
-  /// Takes a token if there is one.
+  /// Takes a token and returns `true`, if there is one.
   /// - Precondition: `time` is not before that of the last call.
   package mutating func take(at time: SimTime) -> Bool {
     precondition(time >= updated, "\(time) is before \(updated)")
@@ -194,7 +198,8 @@ package struct TokenBucket: Sendable, Equatable {
     return true
   }
 
-  /// The first moment, not before `time`, at which a token is there if none is taken till then.
+  /// Returns the first moment, not before `time`, at which there is a token if none is taken until
+  /// then.
   package func nextTime(at time: SimTime) -> SimTime {
     let missing = Self.token - level(at: time)
     guard missing > 0 else { return time }

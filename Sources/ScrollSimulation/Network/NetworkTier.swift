@@ -2,42 +2,44 @@ import BasicContainers
 package import ScrollCore
 package import ScrollDevice
 
-/// The transfers that go on over one network, and when each of them ends.
+/// The transfers in progress over one network, and the time at which each of them ends.
 ///
-/// A state machine without a clock of its own: the simulation starts transfers, comes back at
-/// `nextTime`, and takes out what has ended. It has `profile.connections` slots; what waits for
-/// one is the caller's business.
+/// A state machine without its own clock: the simulation starts transfers, calls again at
+/// `nextTime`, and removes transfers that have ended. It has `profile.connections` slots; the
+/// caller queues what waits for one.
 ///
 ///     let slot = network.start(bytes: 30_000, at: now)
 ///     network.advance(to: network.nextTime)
 ///     while let completion = network.popCompletion() { ... }
 ///
-/// A request's first byte comes `latency` and one round trip after its start, one round trip
-/// more for every try that is lost, each independently with probability `loss`. If that is later
-/// than `timeOut` after the start, the transfer fails at just that moment (at a loss of 1
-/// always). Otherwise it is refused with probability `failures`, at its first byte. The numbers
-/// are drawn when a transfer starts: its tries until one arrives or the time is out, then, if one
-/// arrived, whether it is refused.
+/// A request's first byte arrives `latency` and one round trip after its start, and one round trip
+/// later for every try that is lost. Each try is lost independently with probability `loss`. If the
+/// first byte would arrive later than `timeOut` after the start, the transfer fails at exactly that
+/// moment (with a loss of 1, always). Otherwise it is refused with probability `failures`, at its
+/// first byte. The random numbers are drawn when a transfer starts: its tries until one arrives or
+/// the time is out, then, if one arrived, whether it is refused.
 ///
-/// All transfers that are past their first byte share the bandwidth: each has
-/// `min(bandwidth / n, greatestRate)` whole bytes per second, at least 1. That is fluid: no
-/// packets, no slow start, and what one does not use because of its greatest rate is lost, since
-/// all have the same. Amounts are exact integers; a transfer is over at the first nanosecond at
+/// All transfers that are past their first byte share the bandwidth: each has `min(bandwidth / n,
+/// greatestRate)` whole bytes per second, at least 1. The model is fluid, without packets and slow
+/// start. Bandwidth that a transfer cannot use because of its greatest rate is lost, since all have
+/// the same greatest rate. Amounts are exact integers; a transfer ends at the first nanosecond at
 /// which its last byte has arrived.
 ///
-/// - Complexity: O(connections) per verb; allocates nothing after `init`.
+/// - Complexity: O(connections) per method; allocates nothing after `init`.
 package struct NetworkTier: ~Copyable {
   package let profile: NetworkProfile
   package private(set) var isOnline = true
-  /// Up to when everything has been accounted for.
+  /// The time up to which everything has been accounted for.
   package private(set) var clock = SimTime.zero
-  /// When something happens next, `clock` if something has and was not taken out, else `never`.
+  /// The time of the next change; `clock` if an ended transfer was not removed yet, `never` if
+  /// nothing changes.
   ///
-  /// That something may be a first byte: then nothing has ended when the time has come.
+  /// The change may be a first byte; then no transfer has ended at that time.
   package private(set) var nextTime = SimTime.never
-  /// Time with at least one transfer under way, waiting or receiving: the radio's.
+  /// The time with at least one transfer in progress, waiting or receiving: the active time of the
+  /// radio.
   package private(set) var activeTime = SimTime.zero
-  /// Whole bytes of the transfers that are over, however they ended.
+  /// The whole bytes of the transfers that have ended, however they ended.
   package private(set) var deliveredBytes = ByteCount.zero
   package private(set) var freeConnections: Int
 
@@ -46,10 +48,10 @@ package struct NetworkTier: ~Copyable {
   private let greatestRate: Int64
   private var receiving = 0, ended = 0
 
-  /// A network with nothing under way.
+  /// Creates a network without transfers.
   /// - Parameters:
   ///   - profile: the network.
-  ///   - random: where tries and errors are drawn from.
+  ///   - random: the generator of tries and errors.
   package init(_ profile: NetworkProfile, random: SeededRandom) {
     self.profile = profile
     self.random = random
@@ -58,15 +60,15 @@ package struct NetworkTier: ~Copyable {
     transfers = RigidArray(repeating: NetworkTransfer(), count: profile.connections)
   }
 
-  /// Whether anything is under way or not yet taken out.
+  /// A Boolean value that indicates whether no transfer is in progress or waits to be removed.
   package var isIdle: Bool { freeConnections == transfers.count }
 
   /// Starts a transfer on the lowest free slot.
   ///
-  /// Of no bytes only the answer is awaited: it is over at its first byte.
+  /// A transfer of no bytes only waits for the answer: it ends at its first byte.
   /// - Precondition: the network is online, a connection is free, and `time` is not beyond
   ///   `nextTime`.
-  /// - Returns: the slot, taken until the transfer is taken out or cancelled.
+  /// - Returns: the slot, taken until the transfer is removed or cancelled.
   package mutating func start(bytes: Int, at time: SimTime) -> Int {
     precondition(isOnline, "a transfer starts while offline")
     precondition(freeConnections > 0, "all \(transfers.count) connections are taken")
@@ -104,7 +106,7 @@ package struct NetworkTier: ~Copyable {
     if time == nextTime { settle() }
   }
 
-  /// Takes out a transfer that has ended by now, the one in the lowest slot; nil if there is
+  /// Removes and returns a transfer that has ended, the one in the lowest slot; `nil` if there is
   /// none.
   package mutating func popCompletion() -> TransferCompletion? {
     guard ended > 0 else { return nil }
@@ -127,10 +129,11 @@ package struct NetworkTier: ~Copyable {
     return bytes
   }
 
-  /// The whole bytes of a transfer that have arrived up to `clock`.
+  /// Returns the whole bytes of a transfer that have arrived up to `clock`.
   package func bytesSoFar(_ slot: Int) -> Int { transfers[slot].received }
 
-  /// Takes the network away: whatever has not ended yet fails now, and waits to be taken out.
+  /// Takes the network offline: every transfer that has not ended fails now, and waits to be
+  /// removed.
   ///
   /// - Precondition: `time` is not beyond `nextTime`.
   package mutating func goOffline(at time: SimTime) {
@@ -145,11 +148,13 @@ package struct NetworkTier: ~Copyable {
     settle()
   }
 
-  /// Gives the network back.
+  /// Brings the network back online.
   package mutating func goOnline() { isOnline = true }
 
-  /// How long a caller waits who does nothing else, all bandwidth being its own, and what it
-  /// gets; a transfer that fails takes as long as that takes.
+  /// Returns the time that a caller waits for a transfer that has all the bandwidth, and its
+  /// outcome.
+  ///
+  /// For a transfer that fails, the time is that until the failure.
   package mutating func waitAlone(forBytes bytes: Int) -> (SimTime, TransferOutcome) {
     let (outcome, moment) = drawAnswer(at: .zero)
     guard outcome == .finished else { return (moment, outcome) }
@@ -158,12 +163,12 @@ package struct NetworkTier: ~Copyable {
     return (moment + SimTime(nanoseconds: Int64(clamping: rest)), outcome)
   }
 
-  /// Each receiving transfer's bytes per second.
+  /// The bytes per second of each receiving transfer.
   private var rate: Int128 {
     Int128(max(1, min(profile.bandwidth / Int64(receiving), greatestRate)))
   }
 
-  /// What comes of a request, and when.
+  /// Draws the outcome of a request and the time at which it is known.
   private mutating func drawAnswer(at time: SimTime) -> (TransferOutcome, SimTime) {
     let timeOut = (TransferOutcome.timedOut, time + profile.timeOut)
     guard profile.loss < 1 else { return timeOut }
@@ -173,7 +178,7 @@ package struct NetworkTier: ~Copyable {
     return (random.chance(profile.failures) ? .refused : .finished, time + wait)
   }
 
-  /// Lets happen what is due by now, and finds out what is next.
+  /// Applies the changes that are due and finds the next one.
   private mutating func settle() {
     for slot in 0..<transfers.count {
       switch transfers[slot].phase {
@@ -217,7 +222,7 @@ package struct NetworkTier: ~Copyable {
     ended += 1
   }
 
-  /// Frees a slot and counts what came through it.
+  /// Frees a slot and counts the bytes that it transferred.
   private mutating func release(_ slot: Int) {
     switch transfers[slot].phase {
     case .ended: ended -= 1
@@ -231,15 +236,15 @@ package struct NetworkTier: ~Copyable {
   }
 }
 
-/// How a transfer ended.
+/// The way in which a transfer ended.
 package enum TransferOutcome: UInt8, Sendable {
   /// Every byte arrived.
   case finished
-  /// No first byte within the profile's time-out.
+  /// No first byte arrived within the profile's time-out.
   case timedOut
   /// The server answered with an error.
   case refused
-  /// The network went away under it.
+  /// The network went offline during the transfer.
   case offline
 }
 
@@ -247,7 +252,7 @@ package enum TransferOutcome: UInt8, Sendable {
 package struct TransferCompletion: Equatable, Sendable {
   package var slot: Int
   package var outcome: TransferOutcome
-  /// What has arrived of it, whole bytes.
+  /// The whole bytes that have arrived.
   package var bytes: Int
 
   package init(slot: Int, outcome: TransferOutcome, bytes: Int) {
@@ -257,38 +262,41 @@ package struct TransferCompletion: Equatable, Sendable {
   }
 }
 
-/// One connection's transfer, or none.
+/// The transfer of one connection, or none.
 struct NetworkTransfer {
   enum Phase: UInt8 {
     case free
-    /// Sent, nothing has come back; at `moment` something happens.
+    /// Sent, but unanswered; the answer is due at `moment`.
     case waiting
     /// Past its first byte.
     case receiving
-    /// Over, and not yet told.
+    /// Ended, but not yet removed.
     case ended
   }
 
-  /// Bytes in the unit of `remaining`.
+  /// The number of units of `remaining` in a byte.
   static let unit: Int128 = 1_000_000_000
 
   var phase = Phase.free
-  /// What happens at `moment`, `finished` being the first byte; later how it ended.
+  /// The outcome of the answer at `moment`, where `finished` is the first byte; later the way in
+  /// which the transfer ended.
   var outcome = TransferOutcome.finished
-  /// When the first byte, the error or the time-out is due.
+  /// The time at which the first byte, the error or the time-out is due.
   var moment = SimTime.never
   var bytes = 0
-  /// What has not arrived: bytes times nanoseconds per second, so that any whole rate takes a
-  /// whole number of it in a nanosecond; below zero by less than a nanosecond's worth at the end.
+  /// The amount that has not arrived, in bytes times nanoseconds per second.
+  ///
+  /// In this unit any whole rate transfers a whole number per nanosecond. At the end it is below
+  /// zero by less than the amount of one nanosecond.
   var remaining: Int128 = 0
 
-  /// Whole bytes that have arrived.
+  /// The whole bytes that have arrived.
   var received: Int {
     let rest = max(0, remaining)
     return bytes - Int((rest + Self.unit - 1) / Self.unit)
   }
 
-  /// When the last byte arrives at a rate in bytes per second that stays.
+  /// Returns the time at which the last byte arrives at a constant rate in bytes per second.
   func end(from clock: SimTime, rate: Int128) -> SimTime {
     let left = (max(0, remaining) + rate - 1) / rate
     let end = Int128(clock.nanoseconds) + left

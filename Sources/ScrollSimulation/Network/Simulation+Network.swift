@@ -2,7 +2,7 @@ import BasicContainers
 import ScrollCore
 import ScrollDevice
 
-/// Downloads: who gets a connection when, and what comes of it.
+/// The downloads: the assignment of connections, and the results.
 extension Simulation {
   /// Gives every free connection its next download.
   mutating func pumpNetwork(at time: SimTime) {
@@ -22,20 +22,21 @@ extension Simulation {
     }
   }
 
-  /// Whether the rate limit lets a download begin; otherwise it is looked at again later.
+  /// Returns a Boolean value that indicates whether the rate limit lets a download begin; otherwise
+  /// schedules another try.
   private mutating func takeToken(at time: SimTime) -> Bool {
     let (isFree, wakeTime) = downloads.takeToken(at: time)
     if let wakeTime { wake(at: wakeTime) }
     return isFree
   }
 
-  /// Looks at what waits for a time again when it has come.
+  /// Schedules an event that examines the waiting downloads again.
   mutating func wake(at time: SimTime) {
     queue.schedule(EventQueue.Event(time: time, kind: EventKind.wake, payload: 0))
   }
 
-  /// Downloads that may be tried again are, in the order in which they began, and the next may begin
-  /// for which there is a token.
+  /// Queues the downloads whose back-off has ended, in the order in which they began, and starts
+  /// the next one for which there is a token.
   mutating func woken(at time: SimTime) {
     downloads.didWake()
     var ready: [LoadIndex] = []
@@ -47,7 +48,7 @@ extension Simulation {
     for slot in ready {
       let load = loading.inFlight.loads[slot]
       if let retryAt = downloads.backOff(load.key, at: time) {
-        // Another download of it has failed meanwhile.
+        // Another download of it has failed in the meantime.
         backOff(slot, until: retryAt)
       } else {
         loading.inFlight.wait(slot, for: .network, stage: .queuedForNetwork, at: moment(time))
@@ -62,7 +63,7 @@ extension Simulation {
     wake(at: SimTime(nanoseconds: time))
   }
 
-  /// Takes out every transfer that has ended by now.
+  /// Removes every transfer that has ended by now.
   mutating func receive(at time: SimTime) {
     downloads.advance(to: time)
     while let (slot, completion) = downloads.popCompletion() {
@@ -97,7 +98,7 @@ extension Simulation {
     finish(slot, at: time)
   }
 
-  /// A download of a key failed, and is not to begin again before a while.
+  /// Records a failed download of a key, which must not begin again before its back-off ends.
   mutating func fail(_ key: KeyIndex, at time: SimTime) {
     downloads.didFail(key, backOff: loader.backOff, at: time)
     cache.setReason(.failed, for: key)

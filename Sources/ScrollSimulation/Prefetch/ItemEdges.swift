@@ -1,20 +1,21 @@
 import ScrollCore
 import ScrollLayout
 
-/// The items in the order in which a moving edge meets them, from below and from above.
+/// The items in the order in which a moving edge reaches them, from below and from above.
 ///
-/// An edge that moves up meets items by their starts, which is the order of items; one that
-/// moves down meets them by their ends, which in a waterfall is another order. A *rank* counts
-/// the items that an edge has passed, so what lies between two edges are the ranks between theirs.
+/// An edge that moves up reaches items by their starts, which is the order of items. An edge that
+/// moves down reaches them by their ends, which is a different order in a waterfall. A *rank* is
+/// the number of items that an edge has passed, so the items between two edges have the ranks
+/// between the edges' ranks.
 ///
-/// - Complexity: a rank near the guess takes O(1), else O(log n).
+/// - Complexity: O(1) for a rank near the guess, otherwise O(log n).
 struct ItemEdges: Sendable {
   let placement: ItemPlacement
-  /// Ascending.
+  /// The ends of the items, in ascending order.
   let ends: [Double]
-  /// The item of each of `ends`; empty where that is the order of items.
+  /// The item of each element of `ends`; empty if that is the order of items.
   private let itemsByEnd: [Int32]
-  /// Whether no item is still to be inserted.
+  /// A Boolean value that indicates whether every item has been inserted.
   let areAllThere: Bool
 
   init(_ placement: ItemPlacement) {
@@ -33,28 +34,28 @@ struct ItemEdges: Sendable {
     self.ends = itemsByEnd.map { ends[Int($0)] }
   }
 
-  /// Whether items end in the order in which they start.
+  /// A Boolean value that indicates whether items end in the order in which they start.
   var endsAscend: Bool { itemsByEnd.isEmpty }
 
-  /// The item whose end has a rank.
+  /// Returns the item whose end has the given rank.
   @inline(__always)
   func item(endRank rank: Int) -> Int {
     itemsByEnd.isEmpty ? rank : Int(itemsByEnd[rank])
   }
 
-  /// How many items start before a position.
+  /// Returns the number of items that start before a position.
   @inline(__always)
   func startRank(_ position: Double, near guess: Int32) -> Int32 {
     Self.rank(near: guess, in: placement.starts) { $0 < position }
   }
 
-  /// How many items end before a position or at it.
+  /// Returns the number of items that end at or before a position.
   @inline(__always)
   func endRank(_ position: Double, near guess: Int32) -> Int32 {
     Self.rank(near: guess, in: ends) { $0 <= position }
   }
 
-  /// Whether there is such an item, and it has been inserted by now.
+  /// Returns a Boolean value that indicates whether an item exists and has been inserted.
   func isThere(_ item: Int) -> Bool {
     item >= 0 && item < placement.count && (areAllThere || Self.isThere(placement.starts[item]))
   }
@@ -63,7 +64,7 @@ struct ItemEdges: Sendable {
     start > LayoutEpoch.absentAbove && start < LayoutEpoch.absentBelow
   }
 
-  /// Steps from the guess, first by one, then by twice as many each time, then halves.
+  /// Returns a rank, found in steps from the guess that start at 1 and double, then by bisection.
   @inline(__always)
   private static func rank(
     near guess: Int32, in values: [Double], _ isBefore: (Double) -> Bool

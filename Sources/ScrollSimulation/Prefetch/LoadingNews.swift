@@ -1,15 +1,15 @@
 public import ScrollCore
 
-/// What became of images since the last frame, as an app can count it itself.
+/// The outcomes of loads since the last frame, as an app can count them itself.
 public struct LoadingNews: Equatable, Sendable {
-  /// Items that appeared without their image in memory, in this frame included.
+  /// The number of items that appeared without their image in memory, including this frame.
   public var late = 0
-  /// Images fetched ahead that turned out to be for nothing: cancelled, refused by the cache, or
-  /// pushed out before anybody saw them.
+  /// The number of prefetched images that were wasted: cancelled, refused by the cache, or evicted
+  /// before they were seen.
   public var wasted = 0
-  /// Loads in the background that were finished, and how long those took from their start in sum.
+  /// The number of background loads that finished, and the sum of their times from start to end.
   ///
-  /// Failed ones do not count.
+  /// Failed loads do not count.
   public var loads = 0
   public var loadTime = SimTime.zero
 

@@ -1,30 +1,31 @@
 import ScrollCore
 
-/// How far the viewport can move before another item is within reach, or none any more.
+/// The distance that the viewport can move before an item enters or leaves the reach.
 ///
-/// Most frames of a scroll move less than that, and need not look at items at all. On the safe
-/// side by a fraction of a point, in which a plan is looked at although nothing changes.
+/// Most frames of a scroll move less than that and need not examine items. The slack is too short
+/// by a fraction of a point, so some plans are examined although nothing changes.
 package struct PlanSlack: Sendable {
-  /// For the viewport's lower edge.
+  /// The interval of the viewport's lower edge.
   private var lowest = Double.infinity, highest = -Double.infinity
   private var extent = 0.0
   private var direction = ScrollDirection.forward
   private var reach = PrefetchReach()
 
-  /// Whether it is the same both ways: nothing depends on where the viewport is.
+  /// A Boolean value that indicates whether the slack is unlimited, because nothing depends on
+  /// where the viewport is.
   private var isEndless = false
 
-  /// None at all.
+  /// Creates a slack of zero.
   init() {}
 
-  /// For rules that plan only when items enter.
+  /// The slack for rules that plan only when items enter.
   static let endless = {
     var slack = PlanSlack()
     slack.isEndless = true
     return slack
   }()
 
-  /// The slack around a viewport whose ranks are known.
+  /// Creates the slack around a viewport whose ranks are known.
   init(
     _ ranks: PlannedRanks, of reach: PrefetchReach, _ viewport: Viewport,
     _ edges: borrowing ItemEdges
@@ -56,14 +57,15 @@ package struct PlanSlack: Sendable {
     self.reach = reach
   }
 
-  /// Whether the ranks of a viewport as long, for whom the reach is the same, are those that
-  /// the slack is around.
+  /// Returns a Boolean value that indicates whether a viewport of the same length and reach has the
+  /// same ranks as the slack's viewport.
   @inline(__always)
   func covers(lower: Double, _ direction: ScrollDirection) -> Bool {
     isEndless || (lowest < lower && lower < highest && direction == self.direction)
   }
 
-  /// Whether the ranks of a viewport are those that the slack is around.
+  /// Returns a Boolean value that indicates whether a viewport has the same ranks as the slack's
+  /// viewport.
   func covers(_ viewport: Viewport, _ reach: PrefetchReach) -> Bool {
     lowest < viewport.lower && viewport.lower < highest && viewport.extent == extent
       && viewport.direction == direction && reach == self.reach
@@ -71,7 +73,7 @@ package struct PlanSlack: Sendable {
 }
 
 extension ItemEdges {
-  /// How far an edge can go down and up.
+  /// The distances that an edge can move down and up.
   struct Slack {
     var down: Double, up: Double
 
@@ -81,15 +83,15 @@ extension ItemEdges {
     }
   }
 
-  /// Far more than sums of positions are rounded by.
+  /// A margin that is far larger than the rounding of sums of positions.
   private static let margin = 1.0 / 1024
 
-  /// How far an edge of a rank by starts can go within that rank.
+  /// Returns the distance that an edge can move within its rank by starts.
   func slack(startRank rank: Int32, at position: Double) -> Slack {
     slack(Int(rank), in: placement.starts, at: position)
   }
 
-  /// How far an edge of a rank by ends can go within that rank.
+  /// Returns the distance that an edge can move within its rank by ends.
   func slack(endRank rank: Int32, at position: Double) -> Slack {
     slack(Int(rank), in: ends, at: position)
   }

@@ -1,12 +1,12 @@
 public import ScrollCore
 
-/// An item that a prefetcher wants the image of, and how much.
+/// An item whose image a prefetcher wants, and the urgency of its load.
 public struct PlannedItem: Equatable, Sendable {
-  /// What a load of it comes before.
+  /// The urgency of a load, which decides the loads that it precedes.
   public enum Urgency: UInt8, Sendable {
-    /// Nothing but other prefetches.
+    /// A load that only precedes other prefetches.
     case prefetch
-    /// About to be displayed: before prefetches, after what is visible.
+    /// A load for an item that is about to be displayed: before prefetches, after visible items.
     case soon
   }
 

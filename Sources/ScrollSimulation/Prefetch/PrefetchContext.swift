@@ -1,24 +1,27 @@
 public import ScrollCore
 
-/// What a prefetcher sees of one frame.
+/// The facts about one frame that a prefetcher receives.
 ///
-/// The items that appeared in it are passed beside it; which ones are visible follows from the
-/// viewport and the planner's placement.
+/// The items that appeared in the frame are passed separately. The viewport and the planner's
+/// placement determine which items are visible.
 public struct PrefetchContext: Sendable {
-  /// Where the viewport is, how fast it moves and in which phase of a scroll.
+  /// The viewport's position, velocity and scroll phase.
   public var viewport: Viewport
-  /// The system ran short of memory since the last frame.
+  /// A Boolean value that indicates whether the system ran short of memory since the last frame.
   public var hadMemoryWarning = false
-  /// No frame, but the moment at which the app goes to the background, for rules that plan for
-  /// it: what leaves the plan then is withdrawn.
+  /// A Boolean value that indicates whether the app is entering the background.
+  ///
+  /// Such a context is not a frame. It exists for rules that plan for the background: what leaves
+  /// the plan then is withdrawn.
   public var isEnteringBackground = false
-  /// The first frame since it came back.
+  /// A Boolean value that indicates whether this is the first frame after the app returned to the
+  /// foreground.
   public var isAfterForeground = false
-  /// What the work of the frame that is known so far leaves of the time until the next vsync.
+  /// The time until the next vsync that the frame's work known so far leaves unused.
   public var idle = SimTime.zero
-  /// What became of images since the last frame.
+  /// The outcomes of loads since the last frame.
   public var news = LoadingNews()
 
-  /// An ordinary frame.
+  /// Creates the context of an ordinary frame.
   public init(_ viewport: Viewport) { self.viewport = viewport }
 }

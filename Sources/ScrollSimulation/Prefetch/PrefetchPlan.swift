@@ -1,35 +1,38 @@
 import BasicContainers
 import ScrollCore
 
-/// The items that a prefetcher wants, in the order in which to ask for them, each once.
+/// The items that a prefetcher wants, in the order in which to request them, each once.
 ///
-/// Kept as stretches of neighboring items, so that what two plans have in common can be passed
-/// over. Filled over and over again; allocates only while it grows beyond what it ever held.
+/// The plan consists of stretches of neighboring items, so that the common part of two plans can be
+/// skipped. It is refilled for each new plan and allocates only when it grows beyond its largest
+/// size so far.
 ///
-/// - Complexity: an item by its index, and what follows an item, are O(stretches): one or two
-///   for most kinds, up to one an item for those that plan by distance or by foresight.
+/// - Complexity: finding an item by its index, or the item after another one, is O(stretches). Most
+///   kinds have one or two stretches; kinds that plan by distance or by foresight have up to one
+///   per item.
 package struct PrefetchPlan: ~Copyable {
-  /// What became of a plan with a frame.
+  /// The change of a plan in one frame.
   package enum Change: UInt8, Sendable {
     /// Nothing enters or leaves: the plan was not touched.
     case unchanged
     /// There is a new plan.
     case changed
-    /// There is a new plan, and before it is looked at, everything of the old one is withdrawn,
-    /// what is in both included.
+    /// There is a new plan, and every item of the old plan is withdrawn first, including those in
+    /// both.
     case restarted
   }
 
-  /// Items one after the other, upwards or downwards.
+  /// Consecutive items, upwards or downwards.
   struct Stretch {
     var first: Int32, count: Int32
-    /// 1 or -1.
+    /// The step from one item to the next: 1 or -1.
     var step: Int32
     var urgency: PlannedItem.Urgency
 
     subscript(_ index: Int32) -> Int32 { first + index * step }
 
-    /// Where an item comes in it, from 0; negative, or `count` at least, if it is not in it.
+    /// Returns the index of an item in the stretch, from 0; negative or at least `count` if it is
+    /// not in it.
     @inline(__always)
     func index(of item: Int32) -> Int32 { (item - first) * step }
   }
@@ -84,13 +87,13 @@ package struct PrefetchPlan: ~Copyable {
         step: isDescending ? -1 : 1, urgency: urgency))
   }
 
-  /// A place between two items of a plan.
+  /// A position between two items of a plan.
   struct Cursor {
     fileprivate var stretch = 0
     fileprivate var index: Int32 = 0
   }
 
-  /// The item after a place; nil at the end.
+  /// Returns the item after a position; `nil` at the end.
   @inline(__always)
   func next(_ cursor: inout Cursor) -> PlannedItem? {
     while cursor.stretch < stretches.count {
@@ -104,7 +107,7 @@ package struct PrefetchPlan: ~Copyable {
     return nil
   }
 
-  /// The item after a place that is not in another plan; nil at the end.
+  /// Returns the next item after a position that is not in another plan; `nil` at the end.
   func next(_ cursor: inout Cursor, notIn other: borrowing PrefetchPlan) -> PlannedItem? {
     while cursor.stretch < stretches.count {
       let stretch = stretches[cursor.stretch]
@@ -122,8 +125,8 @@ package struct PrefetchPlan: ~Copyable {
     return nil
   }
 
-  /// How many items from this one on, upwards or downwards, are in the stretch that it is in;
-  /// 0 if it is in none.
+  /// Returns the number of items from an item on, upwards or downwards, in the stretch that has it;
+  /// 0 if no stretch has it.
   private func countFrom(_ item: Int32, step: Int32) -> Int32 {
     for place in stretches.indices {
       let stretch = stretches[place]

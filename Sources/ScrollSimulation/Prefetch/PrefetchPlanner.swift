@@ -2,44 +2,45 @@ import BasicContainers
 public import ScrollCore
 import ScrollLayout
 
-/// Takes down what a prefetcher's rule wants: a plan, made anew when something in it changes.
+/// A planner that records what a prefetcher's rule wants as a plan of items.
 ///
-/// A plan lists items in the order in which to load them, none twice. There are verbs for whole
-/// plans and one for single items:
+/// A plan lists items in the order in which to load them, each once. There are methods for whole
+/// plans and for single items:
 ///
-/// - `plan(within:of:byDistance:)` is for everything near the viewport. It may be called in every
-///   frame, and does nothing while the items stay the same; so does `plan(landingAt:of:)`.
-/// - `planAnew(within:of:includesVisible:)` and `planAnew(next:beyond:)` are for rules that plan in batches, as
-///   soon as `visibleItemsChanged(in:)`.
+/// - `plan(within:of:byDistance:)` plans everything near the viewport. You can call it in every
+///   frame; it does nothing while the items are the same. The same holds for `plan(landingAt:of:)`.
+/// - `planAnew(within:of:includesVisible:)` and `planAnew(next:beyond:)` are for rules that plan in
+///   batches, as soon as `visibleItemsChanged(in:)` returns `true`.
 /// - `begin(at:)` and `append(_:_:)` are for rules that choose item by item.
 ///
-/// Plans made by these verbs begin with what is wanted soon, have what lies ahead before what
-/// lies behind and the nearest first, and leave out what is visible and items that are only
-/// inserted later. Everything is relative to the direction, so that the mirrored scroll has the
-/// mirrored plans. Visible is what overlaps the viewport.
+/// Plans made by these methods begin with the items of urgency `soon`. Items ahead come before
+/// items behind, and the nearest come first. Visible items, and items that are only inserted later,
+/// are left out. Everything is relative to the direction, so the mirrored scroll has the mirrored
+/// plans. An item is visible if it overlaps the viewport.
 ///
-/// - Complexity: O(1) for a frame in which no item enters or leaves the plan, else O(plan);
-///   allocates nothing once the plan has been as long as it gets.
+/// - Complexity: O(1) for a frame in which no item enters or leaves the plan, otherwise O(plan);
+///   allocates nothing once the plan has reached its greatest length.
 public struct PrefetchPlanner: ~Copyable {
   /// The viewport's length across the axis in points.
   public private(set) var breadth: Double
 
-  /// When another layout comes, `never` if none does: as far as one can see who knows the future.
+  /// The time of the next layout, `never` if there is none; only for rules that see the future.
   private(set) var layoutEnd: SimTime
   private(set) var edges: ItemEdges
 
   private let cancelsOnReversal: Bool
-  /// What `soon` counts as for this prefetcher.
+  /// The urgency that `soon` has for this prefetcher.
   let soon: PlannedItem.Urgency
 
-  /// The plan, and what became of it in this frame.
+  /// The plan, and its change in this frame.
   var plan = PrefetchPlan()
   private(set) var change = PrefetchPlan.Change.unchanged
 
-  /// What the last plan was made of; nil before the first.
+  /// The ranks of the last plan; `nil` before the first.
   private(set) var last: PlannedRanks?
   var slack = PlanSlack()
-  /// The plan in which an item was last listed, by item; empty until one is made item by item.
+  /// The number of the last plan that listed an item, by item; empty until a plan is made item by
+  /// item.
   private var listed = RigidArray<UInt32>(capacity: 0)
   private var plans: UInt32 = 0
 
@@ -54,19 +55,19 @@ public struct PrefetchPlanner: ~Copyable {
     edges = ItemEdges(placement)
   }
 
-  /// Where the items lie, and where the content ends.
+  /// The positions of the items and the end of the content.
   public var placement: ItemPlacement { edges.placement }
 
-  /// Whether an item overlaps a viewport.
+  /// Returns a Boolean value that indicates whether an item overlaps a viewport.
   public func isVisible(_ item: ItemID, in viewport: Viewport) -> Bool {
     edges.placement.starts[Int(item.index)] < viewport.upper
       && edges.placement.ends[Int(item.index)] > viewport.lower
   }
 
-  /// Another frame: nothing has changed in it so far.
+  /// Begins a frame, in which nothing has changed so far.
   mutating func nextFrame() { change = .unchanged }
 
-  /// The items lie elsewhere; what was planned is forgotten.
+  /// Replaces the placement of the items and forgets the plan.
   mutating func layoutChanged(
     to placement: ItemPlacement, breadth: Double, until end: SimTime
   ) {
@@ -80,7 +81,7 @@ public struct PrefetchPlanner: ~Copyable {
     slack = PlanSlack()
   }
 
-  /// Empties the plan to be filled with what has these ranks.
+  /// Empties the plan, to be filled for the given ranks.
   mutating func start(_ ranks: PlannedRanks) {
     let hasTurned = last.map { $0.direction != ranks.direction } ?? false
     last = ranks
@@ -100,9 +101,9 @@ extension PrefetchPlanner {
     plans += 1
   }
 
-  /// Appends an item to the plan that was begun in this frame, whether it is visible or not.
+  /// Appends an item, visible or not, to the plan that was begun in this frame.
   ///
-  /// Does nothing for an item that is in the plan already, that is only inserted later, or that
+  /// Does nothing for an item that is already in the plan, that is only inserted later, or that
   /// does not exist.
   /// - Precondition: `begin(at:)` was called in this frame.
   public mutating func append(_ item: ItemID, _ urgency: PlannedItem.Urgency = .prefetch) {
@@ -114,9 +115,9 @@ extension PrefetchPlanner {
   }
 }
 
-/// From distances around the viewport to items.
+/// Conversion of distances around the viewport to items.
 extension PrefetchPlanner {
-  /// The ranks of a viewport, if they may be others than last time.
+  /// Returns the ranks of a viewport; `nil` if they cannot have changed.
   private mutating func newRanks(
     of reach: PrefetchReach, _ viewport: Viewport
   ) -> PlannedRanks? {
@@ -126,14 +127,15 @@ extension PrefetchPlanner {
     return ranks
   }
 
-  /// Whether other items are visible than in the last plan, or there is none yet; says so once.
+  /// Returns a Boolean value that indicates whether the visible items differ from those of the last
+  /// plan, or there is no plan yet; returns `true` once.
   public mutating func visibleItemsChanged(in viewport: Viewport) -> Bool {
     guard let ranks = newRanks(of: PrefetchReach(), viewport) else { return false }
     guard let last else { return true }
     return ranks.above.near != last.above.near || ranks.below.near != last.below.near
   }
 
-  /// The items within a reach.
+  /// Returns the items within a reach.
   func ranks(of reach: PrefetchReach, _ viewport: Viewport) -> PlannedRanks {
     let isForward = viewport.direction == .forward
     let (soonAbove, soonBelow) =
@@ -160,11 +162,12 @@ extension PrefetchPlanner {
     return ranks
   }
 
-  /// Plans what lies within a reach, unless that is what is planned.
+  /// Plans the items within a reach, unless they are already planned.
   /// - Parameters:
-  ///   - reach: how far.
-  ///   - viewport: of the frame.
-  ///   - byDistance: whether the sides alternate by distance instead of ahead before behind.
+  ///   - reach: the distances around the viewport.
+  ///   - viewport: the viewport of the frame.
+  ///   - byDistance: `true` to alternate the sides by distance, `false` to list ahead before
+  ///     behind.
   public mutating func plan(
     within reach: PrefetchReach, of viewport: Viewport, byDistance: Bool = false
   ) {
@@ -175,12 +178,12 @@ extension PrefetchPlanner {
     if ranks != last { fill(ranks, viewport, byDistance: byDistance) }
   }
 
-  /// Plans what lies within a reach, whatever is planned.
+  /// Plans the items within a reach, even if they are already planned.
   /// - Parameters:
-  ///   - reach: how far.
-  ///   - viewport: of the frame.
-  ///   - includesVisible: whether what is visible comes first, for plans that stay as they are while
-  ///     the viewport moves on.
+  ///   - reach: the distances around the viewport.
+  ///   - viewport: the viewport of the frame.
+  ///   - includesVisible: `true` to list visible items first, for plans that are kept while the
+  ///     viewport moves.
   public mutating func planAnew(
     within reach: PrefetchReach, of viewport: Viewport, includesVisible: Bool = false
   ) {
@@ -189,13 +192,13 @@ extension PrefetchPlanner {
     fill(ranks, viewport, byDistance: false, includesVisible: includesVisible)
   }
 
-  /// Plans what has some ranks, unless that is what is planned.
+  /// Plans the items with some ranks, unless they are already planned.
   mutating func plan(_ ranks: PlannedRanks, of viewport: Viewport) {
     slack = PlanSlack()
     if ranks != last { fill(ranks, viewport, byDistance: false) }
   }
 
-  /// Plans what has the ranks of a reach.
+  /// Fills the plan with the items that have the ranks of a reach.
   private mutating func fill(
     _ ranks: PlannedRanks, _ viewport: Viewport, byDistance: Bool, includesVisible: Bool = false
   ) {
@@ -213,8 +216,8 @@ extension PrefetchPlanner {
     }
   }
 
-  /// Plans the next so many items beyond the last visible one in the direction of movement,
-  /// whatever is planned.
+  /// Plans the next `count` items beyond the last visible one in the direction of movement, even if
+  /// they are already planned.
   public mutating func planAnew(next count: Int, beyond viewport: Viewport) {
     var ranks = ranks(of: PrefetchReach(), viewport)
     ranks.kind = .anew
@@ -230,11 +233,13 @@ extension PrefetchPlanner {
     listBelow(ranks.below.far..<ranks.below.near, .prefetch)
   }
 
-  /// Plans what the viewport will show when it has stopped, which is wanted soon, then what it
-  /// passes on the way, unless that is what is planned.
+  /// Plans the items that will be visible when the viewport has stopped, then those on the way,
+  /// unless they are already planned.
+  ///
+  /// The items at the landing have the urgency `soon`.
   /// - Parameters:
   ///   - offset: the viewport's lower edge at rest.
-  ///   - viewport: of the frame.
+  ///   - viewport: the viewport of the frame.
   public mutating func plan(landingAt offset: Double, of viewport: Viewport) {
     slack = PlanSlack()
     let upper = offset + viewport.extent
@@ -257,7 +262,7 @@ extension PrefetchPlanner {
     listWay(ranks, to: offset..<upper, landing: false)
   }
 
-  /// What is visible at the landing, or what is not.
+  /// Lists the items that are visible at the landing, or those that are not.
   private mutating func listWay(
     _ ranks: PlannedRanks, to landing: Range<Double>, landing isLanding: Bool
   ) {
@@ -274,7 +279,7 @@ extension PrefetchPlanner {
     }
   }
 
-  /// What overlaps the viewport, in the direction of movement.
+  /// Lists the items that overlap the viewport, in the direction of movement.
   private mutating func listVisible(_ ranks: PlannedRanks, _ viewport: Viewport) {
     guard edges.endsAscend else {
       for item in ItemsInOrder(0..<Int(ranks.above.near), viewport.direction)
@@ -287,7 +292,7 @@ extension PrefetchPlanner {
     plan.append(visible, isDescending: viewport.direction == .backward, .prefetch)
   }
 
-  /// One side after the other, the one ahead first.
+  /// Lists one side after the other, the one ahead first.
   private mutating func listBySide(
     _ up: Range<Int32>, _ down: Range<Int32>, _ viewport: Viewport,
     _ urgency: PlannedItem.Urgency
@@ -322,7 +327,8 @@ extension PrefetchPlanner {
     }
   }
 
-  /// Both sides by their distance from the viewport, of equally far items the one ahead first.
+  /// Lists both sides by their distance from the viewport; at equal distances the item ahead comes
+  /// first.
   private mutating func listByDistance(
     _ up: Range<Int32>, _ down: Range<Int32>, _ viewport: Viewport,
     _ urgency: PlannedItem.Urgency

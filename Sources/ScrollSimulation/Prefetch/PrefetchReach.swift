@@ -1,14 +1,14 @@
 public import ScrollCore
 
-/// How far beyond the viewport a prefetcher looks, in points.
+/// The distances beyond the viewport within which a prefetcher plans, in points.
 ///
-/// *Ahead* is where the last movement went. What is nearer than the first distance of a side is
-/// wanted soon, what is nearer than the second is worth a prefetch.
+/// *Ahead* is the direction of the last movement. Items nearer than the first distance of a side
+/// have the urgency `soon`; items nearer than the second are prefetched.
 public struct PrefetchReach: Equatable, Sendable {
   public var soonAhead: Double, soonBehind: Double
   public var ahead: Double, behind: Double
 
-  /// Nothing, but for what is said.
+  /// Creates a reach; distances that are not given are 0.
   public init(
     soonAhead: Double = 0, soonBehind: Double = 0, ahead: Double = 0, behind: Double = 0
   ) {
@@ -20,7 +20,7 @@ public struct PrefetchReach: Equatable, Sendable {
 }
 
 extension PrefetchReach {
-  /// What an interval of the axis has beyond a viewport.
+  /// Creates the reach that an interval of the axis has beyond a viewport.
   public init(from lower: Double, to upper: Double, around viewport: Viewport) {
     let (above, below) = (max(0, upper - viewport.upper), max(0, viewport.lower - lower))
     let isForward = viewport.direction == .forward

@@ -1,9 +1,11 @@
 public import ScrollCore
 
-/// What one prefetcher does in one run: which images it asks for before they are visible.
+/// A rule of one prefetcher in one run, which chooses the images to request before they are
+/// visible.
 ///
-/// A rule is asked once in every frame. It looks at the viewport and tells the planner which
-/// items it wants now; what is new in the plan is then loaded, and what has left it is withdrawn.
+/// The simulation calls a rule once in every frame. The rule examines the viewport and passes the
+/// items that it wants to the planner. New items in the plan are then loaded, and items that left
+/// it are withdrawn.
 ///
 ///     struct NextScreen: PrefetchRule {
 ///       mutating func plan(
@@ -14,33 +16,39 @@ public import ScrollCore
 ///       }
 ///     }
 ///
-/// The rest of a prefetcher is its `PrefetcherDescriptor`: name, settings, and how a rule is made.
-/// A rule keeps whatever it has to remember from frame to frame; each run has a rule of its own.
+/// The rest of a prefetcher is its `PrefetcherDescriptor`: its name, its settings, and the function
+/// that makes a rule. A rule keeps its state from frame to frame; each run has its own rule.
 ///
-/// The simulation is deterministic, and so must rules be. They see what an app would see: where
-/// the viewport is and was, never where it will be, unless the descriptor says so.
+/// The simulation is deterministic, and rules must be as well. A rule sees what an app would see:
+/// where the viewport is and was. It does not see where the viewport will be, unless the descriptor
+/// says so.
 public protocol PrefetchRule: ~Copyable, SendableMetatype {
-  /// Plans for a frame, or leaves the plan as it is by not calling the planner.
+  /// Plans for a frame; a rule that does not call the planner keeps the plan.
   ///
-  /// Called in every frame, even where nothing moves: what is at rest may grow.
+  /// The simulation calls this method in every frame, even if nothing moves, because plans may grow
+  /// at rest.
   /// - Parameters:
-  ///   - context: the frame, not before that of the last call.
+  ///   - context: the frame, not earlier than that of the last call.
   ///   - entered: the items that became visible in it, in entering order.
-  ///   - planner: takes the plan; the same one in every frame.
+  ///   - planner: the planner that records the plan; the same one in every frame.
   /// - Complexity: should be O(1) for a frame in which no item enters or leaves the plan.
   mutating func plan(
     _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner)
 
-  /// The items lie elsewhere from the next frame on, so that the viewport has not moved but
-  /// jumped. The planner has forgotten its plan; does nothing unless implemented.
+  /// Handles a layout change: from the next frame on, items have other positions.
+  ///
+  /// The viewport has jumped rather than moved, and the planner has forgotten its plan. The default
+  /// implementation does nothing.
   mutating func layoutChanged()
 
-  /// How long the plan of the last frame stays as it is: frames until then may be passed without
-  /// asking. `oneFrame` unless implemented, which is always right but takes the longest.
+  /// Returns the lifetime of the last frame's plan, during which the simulation may skip the rule.
+  ///
+  /// The default implementation returns `oneFrame`, which is always correct but slowest.
   func lifetime(around viewport: Viewport) -> PlanLifetime
 
-  /// Whether it also plans at the moment at which the app goes to the background; false unless
-  /// implemented.
+  /// A Boolean value that indicates whether the rule also plans when the app enters the background.
+  ///
+  /// The default is `false`.
   var plansForBackground: Bool { get }
 }
 
@@ -50,13 +58,12 @@ extension PrefetchRule where Self: ~Copyable {
   public var plansForBackground: Bool { false }
 }
 
-/// How long a plan stays as it is.
+/// The lifetime of a plan: how long it cannot change.
 public enum PlanLifetime: Equatable, Sendable {
-  /// The next one may be another, by speed, by time, or by what the system does.
+  /// One frame: the next plan may differ because of speed, time or the system.
   case oneFrame
-  /// Until items become visible, however far the viewport moves before.
+  /// Until items become visible, however far the viewport moves before that.
   case untilItemsEnter
-  /// Until an item comes within this reach of the viewport or leaves it, and until items become
-  /// visible.
+  /// Until an item comes within this reach of the viewport or leaves it, or items become visible.
   case within(PrefetchReach)
 }

@@ -1,33 +1,33 @@
 public import ScrollCore
 public import ScrollLayout
 
-/// What stays the same for a prefetcher during a run.
+/// The facts that are constant for a prefetcher during a run.
 public struct PrefetchSetup: Sendable {
-  /// The prefetcher's own, checked.
+  /// The prefetcher's settings, checked.
   public var settings = SettingValues()
-  /// Pixels per point.
+  /// The pixels per point.
   public var scale: Double
-  /// Frames per second.
+  /// The frames per second.
   public var hertz: Int64
-  /// How fast the trace's flings lose their speed.
+  /// The deceleration rate of the trace's flings.
   public var rate: DecelerationRate
-  /// How far back the viewport's velocity looks.
+  /// The length of the window over which the viewport's velocity is measured.
   public var velocityWindow: SimTime
-  /// Everything that will happen, for prefetchers whose facts say that they see the future; nil
-  /// for all others.
+  /// The whole motion, for prefetchers whose facts say that they see the future; `nil` for all
+  /// others.
   public var motion: ScrollMotion?
   /// The direction before anything moves.
   public var direction: ScrollDirection
-  /// What a cell costs the main thread.
+  /// The main-thread time of one cell.
   public var cellWork = SimTime.zero
   /// The time to fetch and decode each image again, in milliseconds, and the bytes that it takes in
   /// the cache.
   ///
-  /// By the images of the planner's placement; empty where nothing is known.
+  /// Indexed by the images of the planner's placement; empty if nothing is known.
   public var reloadMilliseconds: [Double] = []
   public var bytes: [Int] = []
 
-  /// A set-up.
+  /// Creates a setup.
   /// - Precondition: `scale` and `hertz` are positive.
   public init(
     scale: Double, hertz: Int64, rate: DecelerationRate = .normal,

@@ -1,20 +1,21 @@
 public import ScrollCore
 
-/// Which images are asked for before they are visible, in which order: an entry of the catalog
-/// with its settings.
+/// A prefetcher from the catalog with its settings, which decides which images are requested before
+/// they are visible and in which order.
 ///
-/// A prefetch is issued when an image enters the plan and, for most, withdrawn when it leaves.
+/// A prefetch is issued when an image enters the plan. Most prefetchers withdraw it when the image
+/// leaves.
 public struct Prefetcher: Sendable {
   public let descriptor: PrefetcherDescriptor
   public let settings: SettingValues
 
-  /// A prefetcher with settings that were checked for it.
+  /// Creates a prefetcher with settings that were checked for it.
   init(_ descriptor: PrefetcherDescriptor, _ settings: SettingValues) {
     self.descriptor = descriptor
     self.settings = settings
   }
 
-  /// A prefetcher with some of its settings, the others as they are by default.
+  /// Creates a prefetcher with some of its settings; the others have their defaults.
   /// - Throws: `SettingError` for the first name or value that does not fit.
   public init(
     _ descriptor: PrefetcherDescriptor, setting given: [(name: String, value: String)] = []
@@ -24,24 +25,26 @@ public struct Prefetcher: Sendable {
       try SettingValues(given, for: descriptor.settings, of: descriptor.name))
   }
 
-  /// Asks for nothing that is not visible.
+  /// The prefetcher that requests nothing that is not visible.
   public static let none = NoPrefetch.descriptor.standard
 
-  /// Whether a prefetch is withdrawn when its image leaves the plan.
+  /// A Boolean value that indicates whether a prefetch is withdrawn when its image leaves the plan.
   public var withdraws: Bool { descriptor.facts.withdraws }
 
-  /// Whether everything is withdrawn on a change of direction before anything is asked for.
+  /// A Boolean value that indicates whether a change of direction withdraws everything before new
+  /// requests.
   public var cancelsOnReversal: Bool { withdraws && settings.flag("cancelOnReversal") }
 
-  /// Whether what stays in a plan stays as it is, and what leaves it is withdrawn.
+  /// A Boolean value that indicates whether items that stay in a plan are unchanged and items that
+  /// leave it are withdrawn.
   var comparesItems: Bool { withdraws && !descriptor.facts.plansSoon }
 
-  /// The prefetcher at work in a run.
+  /// Starts the prefetcher for a run.
   /// - Parameters:
-  ///   - setup: what stays the same for the run.
-  ///   - placement: where the items lie at first.
+  ///   - setup: the facts that are constant during the run.
+  ///   - placement: the first positions of the items.
   ///   - breadth: the viewport's length across the axis in points.
-  ///   - end: when another layout comes, `never` if none does.
+  ///   - end: the time of the next layout, `never` if there is none.
   /// - Returns: the rule, before the first frame.
   package func start(
     _ setup: PrefetchSetup, placement: ItemPlacement, breadth: Double,
@@ -59,12 +62,12 @@ public struct Prefetcher: Sendable {
 }
 
 extension PrefetcherDescriptor {
-  /// The prefetcher with every setting as it is by default.
+  /// The prefetcher with the default of every setting.
   public var standard: Prefetcher { Prefetcher(self, SettingValues(standardsOf: settings)) }
 }
 
 extension Prefetcher: CustomStringConvertible {
-  /// As on the command line, with every setting: what run keys are made of.
+  /// The prefetcher with every setting, as on the command line; run keys are made of this text.
   ///
   /// It omits a `Setting.later` at its default.
   public var description: String {
@@ -84,7 +87,7 @@ extension Prefetcher: Equatable {
 }
 
 extension Setting.Domain {
-  /// A value in one spelling, without a fraction where there is none: `2`, `0.5`.
+  /// Returns a value in one spelling, without an unneeded fraction: `2`, `0.5`.
   fileprivate func shortText(of value: String) -> String {
     switch self {
     case .integer: return Int(value).map { "\($0)" } ?? value

@@ -1,7 +1,7 @@
 public import ScrollCore
 
 extension Catalog where Entry == PrefetcherDescriptor {
-  /// Every prefetcher of the package: adding one is a file and a line here.
+  /// The prefetchers of the package; adding one takes a file and a line here.
   public static let builtIn = Catalog([
     NoPrefetch.descriptor,
     NeighborPrefetch.descriptor,

@@ -1,6 +1,6 @@
 public import ScrollCore
 
-/// A prefetcher in a catalog: its name, its settings, and how its rule is made.
+/// A prefetcher in a catalog: its name, its settings, and the function that makes its rule.
 ///
 ///     extension NextScreen {
 ///       static let descriptor = PrefetcherDescriptor(
@@ -11,22 +11,27 @@ public import ScrollCore
 ///       ) { NextScreen(screens: $0.settings.number("screens")) }
 ///     }
 ///
-/// A catalog with it in it, `Catalog<PrefetcherDescriptor>.builtIn.adding(NextScreen.descriptor)`,
-/// makes it a prefetcher like any other.
+/// Add it to a catalog to use it like any other prefetcher:
+/// `Catalog<PrefetcherDescriptor>.builtIn.adding(NextScreen.descriptor)`.
 public struct PrefetcherDescriptor: CatalogEntry {
   public static var kind: String { "prefetcher" }
 
-  /// What a descriptor says besides name and summary.
+  /// The properties of a prefetcher besides its name and summary.
   public struct Facts: Sendable {
-    /// Whether a prefetch is withdrawn when its image leaves the plan.
+    /// A Boolean value that indicates whether a prefetch is withdrawn when its image leaves the
+    /// plan.
     public var withdraws: Bool
-    /// Whether everything is withdrawn on a change of direction before anything is asked for: the
-    /// default of `cancelOnReversal`, a setting of every prefetcher that withdraws.
+    /// A Boolean value that indicates whether a change of direction withdraws everything before new
+    /// requests.
+    ///
+    /// It is the default of `cancelOnReversal`, a setting of every prefetcher that withdraws.
     public var cancelsOnReversal: Bool
-    /// Whether it plans items as `soon`; if not, they are prefetches however they are planned,
-    /// which takes less time.
+    /// A Boolean value that indicates whether the rule plans items as `soon`.
+    ///
+    /// If `false`, all planned items are prefetches, which takes less time.
     public var plansSoon: Bool
-    /// Whether it knows what will happen: a baseline to compare with, not something to build.
+    /// A Boolean value that indicates whether the rule knows the future: a baseline for comparison
+    /// that an app cannot implement.
     public var seesFuture: Bool
 
     public init(
@@ -45,16 +50,16 @@ public struct PrefetcherDescriptor: CatalogEntry {
   public let settings: [Setting]
   public let facts: Facts
 
-  /// A rule at work, from its settings and the planner that it gets.
+  /// Makes a running rule from its settings and its planner.
   let start: @Sendable (PrefetchSetup, consuming PrefetchPlanner) -> any RunningPrefetcher
 
-  /// Describes a prefetcher.
+  /// Creates a description of a prefetcher.
   /// - Parameters:
-  ///   - name: in kebab-case, unlike any other's.
+  ///   - name: a unique name in kebab-case.
   ///   - summary: one sentence.
-  ///   - settings: besides `cancelOnReversal`.
-  ///   - facts: what else is to be known.
-  ///   - make: a rule for one run.
+  ///   - settings: the settings besides `cancelOnReversal`.
+  ///   - facts: the other properties.
+  ///   - make: a function that makes a rule for one run.
   public init<Rule: PrefetchRule & ~Copyable>(
     _ name: String, _ summary: String, settings: [Setting] = [], facts: Facts = Facts(),
     make: @escaping @Sendable (PrefetchSetup) -> Rule
@@ -73,45 +78,46 @@ public struct PrefetcherDescriptor: CatalogEntry {
       "Whether a change of direction first cancels all prefetches.")
   }
 
-  /// The prefetcher with checked settings.
+  /// Returns the prefetcher with checked settings.
   public func prefetcher(_ settings: SettingValues) -> Prefetcher { Prefetcher(self, settings) }
 }
 
-/// A prefetcher at work in one run, whatever its rule.
+/// A prefetcher that is running in one run, with any rule.
 ///
 ///     let running = prefetcher.start(setup, placement: placement, breadth: 320)
 ///     var plan = PrefetchPlan()
 ///     switch running.plan(context, entered: entered.span, into: &plan) { ... }
 ///
-/// Which images the items show, and what is issued and withdrawn, is the caller's business.
+/// The caller decides which images the items show, and which requests are issued and withdrawn.
 package protocol RunningPrefetcher: AnyObject {
-  /// Whether it plans when the app goes to the background, too.
+  /// A Boolean value that indicates whether it also plans when the app enters the background.
   var plansForBackground: Bool { get }
 
-  /// Plans for a frame, every one of them.
+  /// Plans for a frame.
+  ///
+  /// Call it for every frame.
   /// - Parameters:
-  ///   - context: the frame, not before that of the last call.
+  ///   - context: the frame, not earlier than that of the last call.
   ///   - entered: the items that appeared in it, in entering order.
-  ///   - plan: always the same one; filled anew unless nothing changed.
-  /// - Returns: what became of the plan.
+  ///   - plan: the plan, always the same one; refilled unless nothing changed.
+  /// - Returns: the change of the plan.
   func plan(
     _ context: PrefetchContext, entered: Span<ItemID>, into plan: inout PrefetchPlan
   ) -> PrefetchPlan.Change
 
-  /// How far the viewport can go before the plan may change, if no item enters on the way.
-  ///
-  /// Nil where it may change at any time.
+  /// Returns the distance that the viewport can move before the plan may change, if no item enters
+  /// on the way; `nil` if it may change at any time.
   func slack(around viewport: Viewport) -> PlanSlack?
 
-  /// The items lie elsewhere from the next frame on.
+  /// Handles a layout change: from the next frame on, items have other positions.
   ///
-  /// What was remembered of the movement is forgotten, and the next plan is a new one.
+  /// It forgets the movement so far, and the next plan is a new one.
   func layoutChanged(to placement: ItemPlacement, breadth: Double, until end: SimTime)
 }
 
-/// A rule at work.
+/// A running rule.
 ///
-/// It belongs to one run and calls nothing that could call it back: accesses need not be checked
+/// It belongs to one run and calls nothing that could call it back, so accesses need not be checked
 /// for overlap.
 final class RunningRule<Rule: PrefetchRule & ~Copyable>: RunningPrefetcher {
   @exclusivity(unchecked) private var rule: Rule

@@ -3,47 +3,50 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// What is fetched ahead in one run: the plan, what of it is new, what is no longer in it.
+/// The prefetching of one run: the plan, its new items, and the items that left it.
 struct Prefetching: ~Copyable {
-  /// Whether anything is ever fetched ahead.
+  /// A Boolean value that indicates whether the run prefetches at all.
   let isOn: Bool
-  /// Whether what leaves the plan is withdrawn.
+  /// A Boolean value that indicates whether items that leave the plan are withdrawn.
   let withdraws: Bool
-  /// Whether plans differ by nothing but their items: each has a key of its own, what stays in
-  /// the plan stays as it is, and what leaves it is withdrawn.
+  /// A Boolean value that indicates whether plans differ only in their items.
+  ///
+  /// Then each item has its own key, items that stay in the plan are unchanged, and items that
+  /// leave it are withdrawn.
   let comparesItems: Bool
   /// The plan, and the one before it.
   private(set) var plan = PrefetchPlan()
   private var before = PrefetchPlan()
-  /// How many loads count for the loader's limit, and that; 0 for no limit.
+  /// The number of loads that count for the loader's limit, and the limit; 0 for no limit.
   private var running = 0
   private let limit: Int
-  /// Since the last frame.
+  /// The system's events since the last frame.
   private var hadMemoryWarning = false, hasComeBack = false
 
-  /// Whether it plans at the moment at which the app goes to the background, too.
+  /// A Boolean value that indicates whether the rule also plans when the app enters the background.
   let plansForBackground: Bool
 
   private let prefetcher: any RunningPrefetcher
   private var entered = UniqueArray<ItemID>()
   private var draft = PrefetchPlan()
-  /// The number of the plan that a key was last in; not kept where items are compared.
+  /// The number of the last plan that had a key; not kept if items are compared.
   private var planOfKey: Table<Key, Int32>
-  /// The load that the prefetch of a key started; not kept where loads are shared.
+  /// The load that the prefetch of a key started; not kept if loads are shared.
   private var loadOfKey: Table<Key, LoadIndex>
   private var number: Int32 = 0
-  /// The keys of the plan before, and of this one.
+  /// The keys of the previous plan, and of this one.
   private var keysBefore = UniqueArray<KeyIndex>(), keysNow = UniqueArray<KeyIndex>()
   private var checked = 0
 
-  /// What became of images since the last frame.
+  /// The outcomes of loads since the last frame.
   var news = LoadingNews()
-  /// Prefetches that had been for nothing by the last frame.
+  /// The number of wasted prefetches up to the last frame.
   private var wasted = 0
 
   init(_ prepared: PreparedScenario) {
     let (scenario, keys) = (prepared.scenario, prepared.keys)
-    // Local, because an autoclosure over a struct that is not whole yet breaks it (Swift 6.3).
+    // A local variable, because an autoclosure over a partly initialized struct breaks it (Swift
+    // 6.3).
     let isOn = scenario.loader.cache && scenario.prefetcher != .none
     let comparesItems = scenario.prefetcher.comparesItems && keys.areUnique
     self.isOn = isOn
@@ -60,15 +63,17 @@ struct Prefetching: ~Copyable {
       repeating: .none, count: isOn && !scenario.loader.sharesLoads ? keys.count : 0)
   }
 
-  /// A load has come, that began so long ago.
+  /// Counts a load that finished after the given time.
   mutating func didLoad(for time: SimTime) {
     news.loads += 1
     news.loadTime += time
   }
 
-  /// Plans for a frame; false if the plan is as it was.
+  /// Plans for a frame.
   ///
-  /// With `hasRestarted` everything that was planned is to be withdrawn first.
+  /// If `hasRestarted` is `true`, everything that was planned must be withdrawn first.
+  ///
+  /// - Returns: `false` if the plan is unchanged.
   mutating func replan(
     _ viewport: Viewport, entered: borrowing UniqueArray<Int32>, isEnteringBackground: Bool,
     idle: SimTime, _ prefetches: RunReport.Prefetch, hasRestarted: inout Bool
@@ -85,7 +90,8 @@ struct Prefetching: ~Copyable {
     context.isAfterForeground = hasComeBack
     hadMemoryWarning = false
     hasComeBack = false
-    // Local, because the compiler (6.3) takes a span of one property for one of all of them.
+    // A local variable, because the compiler (6.3) takes a span of one property for one of all
+    // properties.
     var items = UniqueArray<ItemID>()
     swap(&items, &self.entered)
     items.removeAll(keepingCapacity: true)
@@ -106,25 +112,25 @@ struct Prefetching: ~Copyable {
     return true
   }
 
-  /// How far the viewport can go before the plan may change, if no item enters; nil if it may
-  /// change at any time.
+  /// Returns the distance that the viewport can move before the plan may change, if no item enters;
+  /// `nil` if it may change at any time.
   func slack(around viewport: Viewport) -> PlanSlack? {
     isOn ? prefetcher.slack(around: viewport) : .endless
   }
 
-  /// The next item of the plan, or the next that was not planned before.
+  /// Returns the next item of the plan, or the next that was not planned before.
   @inline(__always)
   func next(_ cursor: inout PrefetchPlan.Cursor, onlyNew: Bool) -> PlannedItem? {
     onlyNew ? plan.next(&cursor, notIn: before) : plan.next(&cursor)
   }
 
-  /// The next item of the plan before, or the next that is not planned any more.
+  /// Returns the next item of the previous plan, or the next that is no longer planned.
   @inline(__always)
   func nextBefore(_ cursor: inout PrefetchPlan.Cursor, onlyGone: Bool) -> PlannedItem? {
     onlyGone ? before.next(&cursor, notIn: plan) : before.next(&cursor)
   }
 
-  /// A key is in this plan; what it is to the plan before.
+  /// Adds a key to this plan and returns its standing relative to the previous plan.
   mutating func enter(_ key: KeyIndex) -> Standing {
     let last = planOfKey[key]
     guard last != number else { return .listed }
@@ -136,11 +142,11 @@ struct Prefetching: ~Copyable {
 
   enum Standing {
     case new, kept
-    /// For the second time in one plan: another item shows it, too.
+    /// Listed for the second time in one plan: another item shows it as well.
     case listed
   }
 
-  /// The next key of the plan before that is not in this one; nil when all are found.
+  /// Returns the next key of the previous plan that is not in this one; `nil` after the last.
   mutating func nextWithdrawn() -> KeyIndex? {
     while checked < keysBefore.count {
       let key = keysBefore[checked]
@@ -150,7 +156,7 @@ struct Prefetching: ~Copyable {
     return nil
   }
 
-  /// The next key of the plan before, which then counts as never planned.
+  /// Returns the next key of the previous plan, which then counts as never planned.
   mutating func nextOfOldPlan() -> KeyIndex? {
     guard checked < keysBefore.count else { return nil }
     let key = keysBefore[checked]
@@ -159,21 +165,24 @@ struct Prefetching: ~Copyable {
     return key
   }
 
-  /// The load that the prefetch of a key started; none if it did not, or loads are shared.
+  /// Returns the load that the prefetch of a key started; none if it started none, or loads are
+  /// shared.
   func load(of key: KeyIndex) -> LoadIndex { loadOfKey.count > 0 ? loadOfKey[key] : .none }
 
   mutating func setLoad(_ load: LoadIndex, of key: KeyIndex) {
     if loadOfKey.count > 0 { loadOfKey[key] = load }
   }
 
-  /// A load counts for the limit from now on; false if that is reached.
+  /// Counts a load for the limit from now on.
+  ///
+  /// - Returns: `false` if the limit is reached.
   mutating func takeSlot() -> Bool {
     guard running < limit else { return false }
     running += 1
     return true
   }
 
-  /// A load counts for the limit no longer.
+  /// Stops counting a load for the limit.
   mutating func giveBackSlot() { running -= 1 }
 
   // MARK: The session
@@ -181,12 +190,12 @@ struct Prefetching: ~Copyable {
   mutating func didWarn() { hadMemoryWarning = true }
   mutating func didComeBack() { hasComeBack = true }
 
-  /// The items lie elsewhere.
+  /// Handles a layout change.
   mutating func layoutChanged(to placement: ItemPlacement, breadth: Double, until end: SimTime) {
     prefetcher.layoutChanged(to: placement, breadth: breadth, until: end)
   }
 
-  /// The process has ended: nothing is planned or on its way any more.
+  /// Handles the end of the process: nothing is planned or in flight any more.
   mutating func endProcess() {
     plan.removeAll()
     keysNow.removeAll(keepingCapacity: true)

@@ -4,14 +4,16 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// Step 4: what is asked for ahead, and what is no longer wanted.
+/// Step 4: requests for new items of the plan, and withdrawals of items that left it.
 ///
-/// First what is new in the plan is asked for, then what has left it is withdrawn, as apps do
-/// that get both callbacks; when a planner restarts, everything is withdrawn first.
+/// New items are requested first, then the others are withdrawn, as apps do that receive both
+/// callbacks. When a planner restarts, everything is withdrawn first.
 extension Simulation {
+  /// Plans for a moment and issues and withdraws requests.
+  ///
   /// - Parameters:
-  ///   - time: of the frame, or when the app goes to the background.
-  ///   - period: until the next vsync, of which the work so far takes its part.
+  ///   - time: the time of the frame, or of entering the background.
+  ///   - period: the time until the next vsync, of which the work so far uses a part.
   mutating func prefetch(at time: SimTime, idle period: SimTime = .zero) {
     var hasRestarted = false
     let viewport = viewport(at: time)
@@ -28,7 +30,7 @@ extension Simulation {
     }
   }
 
-  /// Asks for what is new in the plan and withdraws what is gone, item by item.
+  /// Requests the new items of the plan and withdraws the others, item by item.
   private mutating func followItems(hasRestarted: Bool, at time: SimTime) {
     if hasRestarted { withdrawItems(onlyGone: false, at: time) }
     var cursor = PrefetchPlan.Cursor()
@@ -47,10 +49,11 @@ extension Simulation {
     }
   }
 
-  /// The same where several items may have one key, or a key may become more urgent.
+  /// Requests and withdraws by key, because several items may have one key or a key may become more
+  /// urgent.
   ///
-  /// An image has entered the plan in whatever rendition was wanted then: another one is not
-  /// asked for until it has left and come back.
+  /// An image enters the plan in the rendition that was wanted at that time. Another rendition is
+  /// not requested until the image has left the plan and returned.
   private mutating func followKeys(hasRestarted: Bool, at time: SimTime) {
     if hasRestarted {
       while let key = prefetching.nextOfOldPlan() { withdrawPrefetch(of: key, at: time) }
@@ -81,7 +84,7 @@ extension Simulation {
     }
   }
 
-  /// Asks ahead for a picture.
+  /// Prefetches a picture.
   private mutating func prefetch(
     _ picture: PictureIndex, _ key: KeyIndex, as priority: LoadPriority, at time: SimTime
   ) {
@@ -111,7 +114,7 @@ extension Simulation {
     }
   }
 
-  /// The load of a planned key that is still on its way.
+  /// Returns the load of a planned key that is still in flight.
   private mutating func plannedLoad(of key: KeyIndex) -> LoadIndex {
     let slot = loader.sharesLoads ? loading.shared(key) : prefetching.load(of: key)
     guard slot != .none else { return .none }
@@ -119,7 +122,7 @@ extension Simulation {
     return load.stage != .free && load.key == key && load.prefetcher != nil ? slot : .none
   }
 
-  /// An image has left the plan, whose full picture has this key.
+  /// Withdraws the prefetch of an image that left the plan; the key is that of its full picture.
   private mutating func withdrawPrefetch(of key: KeyIndex, at time: SimTime) {
     for key in keys.renditions(of: key) {
       let slot = plannedLoad(of: key)

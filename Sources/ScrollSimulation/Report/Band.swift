@@ -1,15 +1,17 @@
 import ScrollCore
 
-/// How good what the user saw was, in one word.
+/// The quality of what the user saw, in one word.
 public enum Band: String, Sendable, CaseIterable, Comparable {
   case good, warning, critical
 
-  /// The band of a figure of which less is better: good and warning up to and including a limit.
+  /// Creates the band of a figure of which less is better.
+  ///
+  /// The bands `good` and `warning` include their limits.
   init(_ figure: Double, good: Double, warning: Double) {
     self = figure <= good ? .good : figure <= warning ? .warning : .critical
   }
 
-  /// Whether a band is better.
+  /// Returns `true` if the first band is better.
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
   private var rank: Int {
@@ -22,17 +24,21 @@ public enum Band: String, Sendable, CaseIterable, Comparable {
 }
 
 extension RunReport {
-  /// How well the run kept the screen filled: the worst of its bands, critical if the app was killed.
+  /// The band of the run: the worst of its bands, or critical if the app was killed.
+  ///
+  /// It indicates how well the run kept the screen filled. A run that is smooth because nothing
+  /// ever moves is not good.
   ///
   /// A run that is smooth because nothing ever moves is not good.
   public var band: Band {
     death == nil ? max(hitches.band, hitches.hangBand, stallBand) : .critical
   }
 
-  /// By milliseconds of missing screen per second: good up to 5, warning up to 10, critical above.
+  /// The band by milliseconds of missing screen per second: good up to 5, warning up to 10,
+  /// critical above.
   ///
-  /// Apple's limits for hitches, since a missing screen is no better than a late one (estimate).
-  /// What no launch could fill is left out.
+  /// These are Apple's limits for hitches, since a missing screen is no better than a late one
+  /// (estimate). The time that no launch could fill is left out.
   public var stallBand: Band {
     guard screenTime > .zero else { return .good }
     let missing = max(0, stalls.seconds - launch.shortest.seconds)
@@ -44,7 +50,9 @@ extension RunReport.Hitches {
   /// Apple's bands for hitches: good up to 5 ms/s, warning up to 10, critical above.
   public var band: Band { Band(timeRatio, good: 5, warning: 10) }
 
-  /// Apple's bands for hangs, by the longest delay of one frame, a launch's first included: good up
-  /// to 250 ms, a micro hang up to 500 ms, a hang above.
+  /// Apple's bands for hangs, by the longest delay of one frame, including the first frame of a
+  /// launch.
+  ///
+  /// A delay is good up to 250 ms, a micro hang up to 500 ms, and a hang above.
   public var hangBand: Band { Band(longestDelay.milliseconds, good: 250, warning: 500) }
 }

@@ -2,15 +2,15 @@ public import ScrollCaching
 public import ScrollCore
 public import ScrollDevice
 
-/// What one run reports: stalls first, hit rate second.
+/// The report of one run: stalls first, hit rate second.
 public struct RunReport: Sendable, Equatable {
-  /// The part of the trace that was simulated: all of it, or until the app was killed.
+  /// The simulated part of the trace: all of it, or the part until the app was killed.
   public var duration = SimTime.zero
-  /// The part of it that the app was not in the background.
+  /// The part of the duration in which the app was not in the background.
   public var screenTime = SimTime.zero
-  /// Frames that were processed.
+  /// The number of processed frames.
   public var frames = 0
-  /// Set when the device killed the app; the figures are as of then.
+  /// The death of the app if the device killed it; the figures end at that time.
   public var death: Death?
   public var launch = Launch()
   public var hitches = Hitches()
@@ -26,15 +26,16 @@ public struct RunReport: Sendable, Equatable {
   public var cells = Cells()
   public var books = Books()
 
-  /// The report of a run that has not begun.
+  /// Creates the report of a run that has not begun.
   package init() {}
 
-  /// Why an app ended before its session.
+  /// The reason why an app ended before its session.
   public enum DeathReason: Sendable, Equatable {
     case memory(DeviceMemory.Death)
-    /// The watchdog: no frame within 20 s of a launch, as iOS has it.
+    /// The watchdog ended a launch that showed no frame within 20 s, as on iOS.
     case slowLaunch
-    /// The watchdog: the main thread was blocked for 10 s in the foreground (estimate).
+    /// The watchdog ended an app whose main thread was blocked for 10 s in the foreground
+    /// (estimate).
     case hang
   }
 
@@ -43,45 +44,48 @@ public struct RunReport: Sendable, Equatable {
     public var reason: DeathReason
   }
 
-  /// The starts of the app.
+  /// The launches of the app.
   public struct Launch: Sendable, Equatable {
     public var count = 0
-    /// The longest, from the launch to the first frame, by the clock: when that is ready.
+    /// The longest time from a launch until its first frame is ready, by the clock; `nil` if a
+    /// launch showed none.
     public var timeToFirstFrame: SimTime? = .zero
     /// The least time that all launches could take until their first frames.
     public var shortest = SimTime.zero
-    /// What the main thread loaded before it.
+    /// The time that the main thread spent on preloading before the first frames.
     public var preloading = SimTime.zero
   }
 
-  /// Pictures of the interface that were not in the system's cache.
+  /// The loads of interface pictures that were not in the system's cache.
   public struct Interface: Sendable, Equatable {
     public var loads = 0
     public var time = SimTime.zero
   }
 
-  /// Cells that were made before they were visible.
+  /// The cells that were made before they were visible.
   public struct Cells: Sendable, Equatable {
     public var prepared = 0
   }
 
-  /// What is counted a second time in another way, so that the laws can compare.
+  /// Quantities that are counted a second time in another way, for the laws of conservation.
   public struct Books: Sendable, Equatable {
-    /// Between the main thread's works, as far as the run went.
+    /// The time between the main thread's work items, up to the end of the run.
     public var idle = SimTime.zero
-    /// The footprint at the end: as the device's memory has it, and added up anew
-    /// from the holders, each bitmap once.
+    /// The footprint at the end, as counted by the device's memory and as a new sum over the
+    /// holders.
+    ///
+    /// The sum counts each bitmap once.
     public var footprint = ByteCount.zero, held = ByteCount.zero
   }
 
-  /// What the device's memory went through.
+  /// The events in the device's memory.
   public struct Memory: Sendable, Equatable {
     public var peakFootprint = ByteCount.zero
     public var warnings = 0
     public var killedBackgroundApps = 0
-    /// Volatile bitmaps that the system took.
+    /// The volatile bitmaps that the system purged.
     public var purges = 0, purgedBytes = ByteCount.zero
-    /// Bytes that went to swap and came back.
+    /// The bytes that were written to swap, and those that were read back.
     public var pagedOut = ByteCount.zero, pagedIn = ByteCount.zero
   }
 }
@@ -97,18 +101,23 @@ extension RunReport.DeathReason: CustomStringConvertible {
 }
 
 extension RunReport {
-  /// What became of the requests: at once, and in the end.
+  /// The outcomes of the requests, at once and in the end.
   public struct Requests: Sendable, Equatable {
     public var count = 0
     public var hits = 0, liveHits = 0, joined = 0, started = 0
-    /// One whose download fails in the very frame in which its item leaves was left unshown.
+    /// The final outcomes.
+    ///
+    /// A request counts as left unshown if its download fails in the frame in which its item
+    /// leaves.
     public var displayed = 0, leftUnshown = 0, cancelled = 0, failed = 0, unfinished = 0
-    /// Hits on an image that has changed since.
+    /// The hits on an image that has changed since.
     public var stale = 0
-    /// Requests made anew because a download reloaded its row.
+    /// The requests that were repeated because a download reloaded their row.
     public var reloadedRows = 0
-    /// Of the requests, and of the hits, by bitmap bytes and by decode nanoseconds.
+    /// The bitmap bytes of the requests, and those of the hits.
     public var bytes = ByteCount.zero, bytesHit = ByteCount.zero
+    /// The decode nanoseconds of the requests, and those that hits saved.
+    ///
     /// A hit on a file, or on an image that is decoded when it is drawn, saves no decode.
     public var decode: Int64 = 0, decodeSaved: Int64 = 0
 
@@ -121,54 +130,64 @@ extension RunReport {
     }
   }
 
-  /// What became of the images that were asked for ahead; all but `unasked` add up to `issued`.
+  /// The outcomes of the images that were prefetched; all but `unasked` add up to `issued`.
   public struct Prefetch: Sendable, Equatable {
-    /// Loads that a prefetcher, or a launch, started.
+    /// The loads that a prefetcher, or a launch, started.
     public var issued = 0
-    /// Wanted by an appearance, in memory or on the way.
+    /// The images that an appearance wanted while they were in memory or on the way.
     public var used = 0
     public var cancelled = 0
-    /// Left the cache before any item requested them.
+    /// The images that left the cache before any item requested them.
     public var evictedUnused = 0
     public var refused = 0
     public var failed = 0
-    /// In memory at the end, and never used; or on the way.
+    /// The images in memory at the end that were never used, and those still on the way.
     public var unused = 0, unfinished = 0
-    /// Loads whose viewers had left when they came, so that the cache got them unseen.
+    /// The loads whose viewers had left when they finished, so that the cache stored images that no
+    /// item showed.
     public var unasked = 0
-    /// Bytes downloaded, or read from flash, for images that came ahead and were never used.
+    /// The bytes downloaded, or read from flash, for prefetched images that were never used.
     ///
-    /// What was broken off is not in it: `Work.wastedBytes` has that.
+    /// Loads that broke off are not included: `Work.wastedBytes` counts them.
     public var unseenBytes = ByteCount.zero
   }
 
-  /// What the memory cache did.
+  /// The figures of the memory cache.
   public struct CacheFigures: Sendable, Equatable {
-    /// How many screens the viewport may move for a reload to be a short while after.
+    /// The number of screens that the viewport may move between an eviction and an early reload.
     public static let soonScreens = 3.0
 
-    /// By `RemovalReason.rawValue`.
+    /// The number of removals, by `RemovalReason.rawValue`.
     public var removals = [Int](repeating: 0, count: RemovalReason.allCases.count)
     public var refusals = 0
-    /// How often the cache called its delegate: of values that it evicted, and with some models of
-    /// those that were replaced or removed.
+    /// The number of calls of the cache's delegate.
+    ///
+    /// The cache calls it for evicted values; some models also call it for replaced or removed
+    /// ones.
     public var delegateCalls = 0
-    /// Uses of a cached value that the trace began, those that were refused because it was not
-    /// there, and uses and ends without a beginning, which raise.
+    /// The uses of cached values that the trace began, the uses refused because the value was
+    /// absent, and the errors.
+    ///
+    /// An error is a use or an end without a beginning, which raises.
     public var accesses = 0, refusedAccesses = 0, accessErrors = 0
-    /// Images evicted and loaded again for an appearance, or on their way then, before the
-    /// viewport had moved three screens.
+    /// The images that were evicted and needed again before the viewport had moved three screens.
+    ///
+    /// They were loaded again for an appearance, or were on their way then.
     public var evictedTooEarly = 0
-    /// Bytes that the cache held, at most and multiplied by the seconds of screen time.
+    /// The maximum of the bytes that the cache held, and their integral over the seconds of screen
+    /// time.
     public var peakBytes = ByteCount.zero, byteSeconds = 0.0
-    /// Bytes offered, refused and removed, and resident at the end.
+    /// The bytes that were offered, refused and removed, and those resident at the end.
     public var offeredBytes = ByteCount.zero, refusedBytes = ByteCount.zero
     public var removedBytes = ByteCount.zero, residentBytes = ByteCount.zero
-    /// Seconds in which it held more than the budget, as frames saw it, and by how much at most: in
-    /// bytes, whatever the app says that its images cost.
+    /// The seconds in which the cache held more than the budget, and the largest excess.
+    ///
+    /// Frames sample both. The excess is in bytes, whatever cost the app states for its images.
     public var secondsOverLimit = 0.0, peakExcess = ByteCount.zero
-    /// Seconds in which the visible images and what was on its way for no visible item alone exceeded
-    /// the budget, so that no policy could have helped.
+    /// The seconds in which no policy could have kept the budget.
+    ///
+    /// In that time, the visible images and the loads that no visible item waits for exceeded the
+    /// budget alone.
     public var oversubscribedSeconds = 0.0
 
     public func removals(because reason: RemovalReason) -> Int {
@@ -176,53 +195,55 @@ extension RunReport {
     }
   }
 
-  /// Work besides the main thread's.
+  /// The work outside the main thread.
   public struct Work: Sendable, Equatable {
     public var laneDecodes = 0, laneDecode = SimTime.zero
     public var laneEncode = SimTime.zero
-    /// How long each lane was busy, with what it did not finish, too.
+    /// The busy time of each lane, including work that it did not finish.
     public var laneBusy: [SimTime] = []
     public var mainDecodes = 0, mainDecode = SimTime.zero
     public var bytesRead = ByteCount.zero, bytesWritten = ByteCount.zero
-    /// Downloads that came, and their bytes; files that the app's own disk had.
+    /// The finished downloads, their bytes, and the files that the app's own disk had.
     public var downloads = 0, bytesDownloaded = ByteCount.zero, diskHits = 0
-    /// Downloads that failed.
+    /// The downloads that failed.
     public var failures = 0
-    /// Downloaded for nothing: bytes of transfers that were cancelled, or broke off.
+    /// The bytes of transfers that were cancelled or broke off.
     public var wastedBytes = ByteCount.zero
-    /// Time with at least one transfer under way.
+    /// The time with at least one transfer under way.
     public var radioActive = SimTime.zero
-    /// Decoded and freed without having been shown.
+    /// The decodes whose bitmaps were freed without having been shown, and their time.
     public var wastedDecodes = 0, wastedDecode = SimTime.zero
   }
 
-  /// Processor time and radio time, in seconds: a proxy for energy, not joules.
+  /// The processor time and the radio time, in seconds: a proxy for energy, not joules.
   public var energySeconds: Double {
     (hitches.mainThreadBusy + work.laneDecode + work.laneEncode + work.radioActive).seconds
   }
 }
 
 extension RunReport {
-  /// Frames that came late because the main thread was busy.
+  /// The frames that were late because the main thread was busy.
   public struct Hitches: Sendable, Equatable {
-    /// Late frames.
+    /// The number of late frames.
     public var count = 0
-    /// Missed vsyncs times the period, over all frames and over those not idle at their start.
+    /// The missed vsyncs times the period, over all frames and over those that were not idle at
+    /// their start.
     public var time = SimTime.zero, scrollingTime = SimTime.zero
-    /// The same over all frames and launches.
+    /// The same time over all frames and launches.
     ///
     /// The first frame of a launch was due as if there had been nothing to do. A frame that never
     /// came counts until the end.
     public var frozen = SimTime.zero
-    /// The longest of those.
+    /// The longest of these delays.
     public var longestDelay = SimTime.zero
-    /// The duration of the frames that were not idle at their start, less the background.
+    /// The duration of the frames that were not idle at their start, without the time in the
+    /// background.
     public var scrolling = SimTime.zero
     /// The longest delay of one frame that its own work made late.
     public var worst = SimTime.zero
-    /// What launches preload included.
+    /// The busy time of the main thread, including the preloading of launches.
     public var mainThreadBusy = SimTime.zero
-    /// The work of late frames, by what it was.
+    /// The work of late frames, by kind.
     public var causes = MainThreadWork()
 
     /// Hitch milliseconds per second of scrolling.
@@ -231,16 +252,16 @@ extension RunReport {
     }
   }
 
-  /// Main-thread nanoseconds by what they were spent on.
+  /// The nanoseconds of the main thread, by kind of work.
   public struct MainThreadWork: Sendable, Equatable {
     public var cells: Int64 = 0
     public var read: Int64 = 0
     public var network: Int64 = 0
     public var decode: Int64 = 0
-    /// Drawing tiles, and putting hybrids together.
+    /// The drawing of tiles, and the composition of hybrids.
     public var tiles: Int64 = 0, composition: Int64 = 0
     public var upload: Int64 = 0
-    /// Waiting for what had been paged out.
+    /// The waits for memory that had been paged out.
     public var paging: Int64 = 0
 
     package init() {}
@@ -271,14 +292,15 @@ extension RunReport {
 }
 
 extension RunReport {
-  /// The laws of conservation that a report breaks, each a sentence with both sides; none, if
-  /// the simulation counted right.
+  /// The laws of conservation that a report breaks, each as a sentence with both sides.
   ///
-  /// Everything offered to the cache is in it at the end, has left it or was refused; every
-  /// request found one thing and came to one end; every appearance showed its image at once,
-  /// late, never or not yet; every late or absent image has one reason, and what it waited for
-  /// adds up to its wait; every image fetched ahead came to one end; the main thread was busy or
-  /// idle, and what the app was charged for in the end is what was held.
+  /// The array is empty if the simulation counted correctly.
+  ///
+  /// Everything offered to the cache is in it at the end, was removed or was refused. Every request
+  /// found one thing and had one outcome. Every appearance showed its image at once, late, never or
+  /// not yet. Every late or absent image has one reason, and its waits add up to its waiting time.
+  /// Every prefetched image had one outcome. The main thread was busy or idle. The app's footprint
+  /// at the end is the sum over the holders.
   public var brokenLaws: [String] {
     laws.filter { $0.left != $0.right }.map { "\($0.name): \($0.left) and \($0.right)" }
       + limits.filter { !$0.holds }.map { $0.name }
@@ -363,43 +385,47 @@ extension RunReport {
 }
 
 extension RunReport {
-  /// What the user wanted to see and did not.
+  /// The parts of the wanted screen that the user did not see.
   public struct Stalls: Sendable, Equatable {
-    /// Share of the wanted viewport that the screen did not show rightly, integrated over time, in
-    /// seconds: what runs are ranked by first.
+    /// The share of the wanted viewport that the screen did not show correctly, integrated over
+    /// time, in seconds.
     ///
-    /// Wanted is the trace's viewport of one vsync before, which a frame on time shows. While
-    /// frames are on time this is blank and wrong area. Under a late frame what has moved away
-    /// from the screen adds to it, and a frame of an earlier layout shows nothing rightly; before
-    /// a first frame everything is missing. The background adds nothing.
+    /// It is the first figure by which runs are ranked.
+    ///
+    /// The wanted viewport is the trace's viewport of one vsync before, which a frame on time
+    /// shows. While frames are on time, the missing part is the blank and wrong area. Under a late
+    /// frame, the area that has moved away from the screen adds to it, and a frame of an earlier
+    /// layout shows nothing correctly. Before a first frame everything is missing. Time in the
+    /// background adds nothing.
     public var seconds = 0.0
-    /// Share of the viewport that was blank, integrated over time, in seconds.
+    /// The share of the viewport that was blank, integrated over time, in seconds.
     public var blankAreaSeconds = 0.0
-    /// How much of that showed a placeholder.
+    /// The part of the blank area that showed a placeholder.
     public var placeholderSeconds = 0.0
-    /// The same for cells that showed a low variant, or faded in.
+    /// The same integral for cells that showed a low variant, or faded in.
     public var softAreaSeconds = 0.0
-    /// The same for cells that showed another item's image.
+    /// The same integral for cells that showed another item's image.
     public var wrongAreaSeconds = 0.0
-    /// Blank-area seconds of frames that were not idle, per second that they were on screen.
+    /// The blank-area seconds of frames that were not idle, per second that they were on screen.
     public var blankRatio = 0.0
     public var framesWithBlank = 0
-    /// Items that became visible in a frame.
+    /// The number of items that became visible in a frame.
     public var appearances = 0
-    /// Those that left without having been shown, or still waited when the app was killed.
+    /// The appearances that ended without their image, or still waited when the app was killed.
     public var neverShown = 0
-    /// Those still waiting when the run ended, the app being alive.
+    /// The appearances that still waited when the run ended with the app alive.
     public var unfinished = 0
-    /// Items passed over between two processed frames: in the viewport since, in neither.
+    /// The items that were in the viewport between two processed frames, but in neither of them.
     public var skipped = 0
-    /// Appearances whose image came with its cell, and after it.
+    /// The appearances whose image came with the cell, and those whose image came after it.
     public var atOnce = 0, late = 0
-    /// Images that the app took for those of their cells, and were not.
+    /// The images that the app took for those of their cells by mistake.
     public var wrongDisplays = 0
     public var timeToImage = TimeToImage()
-    /// Why late and never shown images were absent, by `AbsenceReason.rawValue`.
+    /// The number of late and never shown images for each reason of their absence, by
+    /// `AbsenceReason.rawValue`.
     public var absences = [Int](repeating: 0, count: AbsenceReason.allCases.count)
-    /// What they waited for, and in all.
+    /// The time that late and never shown images waited, by kind and in all.
     public var waits = WaitTimes()
     public var waited = SimTime.zero
 
@@ -408,44 +434,46 @@ extension RunReport {
     }
   }
 
-  /// Presentation of the image less presentation of its cell, over all appearances.
+  /// The time from the presentation of a cell to that of its image, over all appearances.
   ///
-  /// A low variant counts as the image. Exact, nearest rank. Nil stands for never: appearances
-  /// that were never shown, or unfinished at the end, count as infinitely late. Where nothing
-  /// appeared it is 0, but never if no frame was ever on screen.
+  /// A low variant counts as the image. Percentiles are exact, by nearest rank. `nil` means never:
+  /// appearances that were never shown, or were unfinished at the end, count as infinitely late. If
+  /// nothing appeared, the times are 0, or `nil` if no frame was ever on screen.
   public struct TimeToImage: Sendable, Equatable {
     public var p50: SimTime?, p95: SimTime?, p99: SimTime?, max: SimTime?
-    /// The median of those alone that were not there at once; 0 where all were.
+    /// The median over the appearances whose image was not there at once; 0 if there are none.
     ///
-    /// That of all appearances is 0 wherever most images are there at once.
+    /// The median over all appearances is 0 wherever most images are there at once.
     public var lateP50: SimTime?
   }
 }
 
 extension RunReport {
-  /// Appearances of images for the first time in the run, or again: of an image that another item,
-  /// an earlier visit or an earlier process had shown or tried to show.
+  /// The appearances of images for the first time in the run, or again.
+  ///
+  /// An image appears again if another item, an earlier visit or an earlier process had shown it or
+  /// tried to show it.
   public struct Visits: Sendable, Equatable {
     public var appearances = 0
-    /// What they asked the loader for, and what of that was in the cache.
+    /// The requests of these appearances to the loader, and the hits in the cache.
     public var requests = 0, hits = 0
-    /// Share of the viewport that was blank or wrong in their cells, integrated over time, in
-    /// seconds.
+    /// The share of the viewport that was blank or wrong in the cells of these appearances,
+    /// integrated over time, in seconds.
     public var stallSeconds = 0.0
     public var timeToImage = TimeToImage()
 
     public var hitRate: Double { requests == 0 ? 0 : Double(hits) / Double(requests) }
   }
 
-  /// What the user tapped, in the foreground.
+  /// The taps of the user in the foreground.
   public struct Taps: Sendable, Equatable {
     public var count = 0
-    /// Those that no frame answered before the run or the process ended.
+    /// The taps that no frame answered before the run or the process ended.
     public var unanswered = 0
-    /// The longest until a frame was on screen that was begun after the tap.
+    /// The longest time from a tap until a frame that was begun after it was on screen.
     public var slowest = SimTime.zero
 
-    /// The longest until an answer; nil if there was none to some.
+    /// The longest time until an answer; `nil` if some taps had none.
     public var answer: SimTime? { unanswered == 0 ? slowest : nil }
   }
 }

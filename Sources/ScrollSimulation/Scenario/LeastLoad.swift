@@ -2,25 +2,27 @@ package import ScrollCore
 import ScrollDevice
 
 /// The least time in which one image can get on screen once a load of it begins, with every
-/// resource idle: what no schedule can be faster than.
+/// resource idle.
 ///
-/// Nanoseconds from the frame in which the load begins. Every stage of a load follows the one
-/// before it, so that a sum of stages is a lower bound whatever waits in between.
+/// No schedule can be faster.
+///
+/// Times are nanoseconds from the frame in which the load begins. Every stage of a load follows the
+/// previous one, so a sum of stages is a lower bound whatever waits are in between.
 package struct LeastLoad: Sendable, Equatable {
-  /// Until a frame can find it finished.
+  /// The time until a frame can find the load finished.
   package var delivery: Int64
-  /// Until a frame that shows it can be on screen.
+  /// The time until a frame that shows the image can be on screen.
   package var total: Int64
-  /// Main-thread work in that very frame.
+  /// The main-thread work in that frame.
   package var display: Int64
-  /// Whether the frame in which it begins may show it.
+  /// A Boolean value that indicates whether the frame in which the load begins may show the image.
   package var isAtOnce: Bool
-  /// Until its bytes are there.
+  /// The time until the bytes are there.
   package var fetch: Int64
-  /// Whether its bytes can come over the network only.
+  /// A Boolean value that indicates whether the bytes can come over the network only.
   package var isRemote: Bool
 
-  /// The lesser of two in everything: what either way of loading needs at least.
+  /// Returns the lesser of two loads in every property: a bound for either way of loading.
   static func least(_ left: Self, _ right: Self) -> Self {
     Self(
       delivery: min(left.delivery, right.delivery), total: min(left.total, right.total),
@@ -28,10 +30,10 @@ package struct LeastLoad: Sendable, Equatable {
       fetch: min(left.fetch, right.fetch), isRemote: left.isRemote && right.isRemote)
   }
 
-  /// The first vsync at which a frame that shows the image can be on screen.
+  /// Returns the first vsync at which a frame that shows the image can be on screen.
   /// - Parameters:
   ///   - begun: the vsync of the frame in which the load begins.
-  ///   - hertz: of the display.
+  ///   - hertz: the refresh rate of the display.
   /// - Returns: a vsync.
   package func firstPresentation(begun: Int64, hertz: Int64) -> Int64 {
     func vsync(_ start: Int64, after nanoseconds: Int64) -> Int64 {
@@ -44,12 +46,12 @@ package struct LeastLoad: Sendable, Equatable {
 }
 
 extension PreparedScenario {
-  /// The least load of an image in any rendition that the loader may show of it.
+  /// Returns the least load of an image in any rendition that the loader may show.
   /// - Parameters:
-  ///   - image: of the catalog.
-  ///   - isFirst: whether nothing of it was ever loaded; otherwise a disk cache or the system's
+  ///   - image: an image of the catalog.
+  ///   - isFirst: whether no load of the image came before. Otherwise a disk cache or the system's
   ///     file cache may have it.
-  /// - Returns: the lesser of all ways in everything.
+  /// - Returns: the least of all ways of loading, in every property.
   package func leastLoad(of image: ImageID, isFirst: Bool) -> LeastLoad {
     let full = keys.picture(of: ImageIndex(image))
     let first = leastLoad(full, file: full, isFirst: isFirst)
@@ -61,7 +63,7 @@ extension PreparedScenario {
     return .least(.least(first, other), leastLoad(low, file: low, isFirst: false))
   }
 
-  /// The least cost at which the cache can hold something of an image.
+  /// Returns the least cost at which the cache can hold a rendition of an image.
   package func leastCost(of image: ImageID) -> Int {
     let full = keys.picture(of: ImageIndex(image))
     guard scenario.loader.variants != .none else { return works[full].cost }
@@ -75,7 +77,7 @@ extension PreparedScenario {
     let isOnDisk = !isFirst && source.isRemote && loader.diskCache
     var fetch = source.isRemote ? source.leastDownload(over: scenario.network) : source.read
     if isOnDisk { fetch = min(fetch, source.storedRead) }
-    // The system has a file from the moment at which its first read begins, for all others.
+    // The system has the file for all later reads from the moment at which its first read begins.
     if loader.pageCache > 0, isOnDisk || !source.isRemote { fetch = 0 }
     let drawing = file == picture ? source.redraw : work.reduction
     var decode =
@@ -88,11 +90,11 @@ extension PreparedScenario {
     let isAtOnce =
       (source.isRemote && loader.download == .main)
       || ((isOnDisk || !source.isRemote) && loader.read == .main)
-    // A file in the cache may have been read for nobody, and is then decoded by whoever is free.
+    // A file in the cache may have been read while no item waited; any free lane then decodes it.
     let isDecodedFirst =
       loader.decodeOn == .background && !loader.decodesLazily && loader.holds == .decoded
     let isDecodedLast = loader.decodesLazily && file == picture
-    // What the main thread has read a lane decodes from the beginning of that frame on.
+    // A lane decodes what the main thread has read, from the beginning of that frame on.
     let usesLanes = loader.decodeOn == .background && !isDecodedLast
     let bitmap = isAtOnce && usesLanes ? max(fetch, decode) : fetch + decode
     return LeastLoad(
@@ -103,7 +105,7 @@ extension PreparedScenario {
 }
 
 extension DecodeSpread {
-  /// The least that a decode can take of what the formula says.
+  /// Returns the least possible decode time, given the time by the formula.
   fileprivate func least(_ nanoseconds: Int64) -> Int64 {
     guard !isNone else { return nanoseconds }
     let least = exp(-DecodeVariation.limit * (files + jobs))
@@ -112,7 +114,7 @@ extension DecodeSpread {
 }
 
 extension PictureWork {
-  /// Nanoseconds of a download that has the network for itself, and loses nothing.
+  /// Returns the nanoseconds of a download that has the network for itself and loses nothing.
   fileprivate func leastDownload(over network: NetworkProfile) -> Int64 {
     let rate = Int128(max(1, min(network.bandwidth, network.greatestRate ?? .max)))
     let transfer = Int128(encoded) * 1_000_000_000 / rate

@@ -2,59 +2,63 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// What one picture costs on a device with a loader: computed once for all runs of a scenario.
+/// The costs of one picture on a device with a loader, computed once for all runs of a scenario.
 ///
-/// Times in nanoseconds, sizes in bytes.
+/// Times are in nanoseconds, sizes in bytes.
 struct PictureWork: Sendable {
-  /// How long the flash channel takes for the file; a hybrid's two files one after the other.
+  /// The time of the flash channel to read the file; the two files of a hybrid are read one after
+  /// the other.
   var read: Int64 = 0
-  /// A lane or the main thread, redraw and tiles included, compositions not.
+  /// The decode time on a lane or the main thread, with redraw and tiles, without compositions.
   var decode: Int64 = 0
-  /// To draw what was decoded into the bitmap that is kept.
+  /// The time to draw the decoded image into the bitmap that is kept.
   var redraw: Int64 = 0
-  /// To draw a full image into the bitmap of its low variant, which this is.
+  /// The time to draw a full image into the bitmap of its low variant, for a low variant.
   var reduction: Int64 = 0
-  /// The mask of a hybrid, which another lane may decode meanwhile; 0 for all others.
+  /// The time to decode the mask of a hybrid, which another lane may do meanwhile; 0 for all
+  /// others.
   var maskDecode: Int64 = 0
-  /// To put color and mask together.
+  /// The time to put color and mask together.
   var composition: Int64 = 0
-  /// To encode it as a PNG.
+  /// The time to encode the picture as a PNG.
   var encode: Int64 = 0
-  /// The main thread, to bring the bitmap to the graphics processor.
+  /// The main-thread time to bring the bitmap to the graphics processor.
   var upload: Int64 = 0
   /// The part of `decode` that draws tiles.
   var tiles: Int64 = 0
-  /// The file as it comes, and the bitmap that is displayed.
+  /// The sizes of the file as delivered and of the bitmap that is displayed.
   var encoded = 0, bitmap = 0
-  /// What the cache holds of it, and the cost that it is given.
+  /// The bytes that the cache holds of the picture, and its cost there.
   var cached = 0, cost = 0
-  /// The file as the app keeps it on disk: how large, how long to read, to write, to decode.
+  /// The file that the app keeps on disk: its size, and the times to read, write and decode it.
   var stored = 0
   var storedRead: Int64 = 0, storedWrite: Int64 = 0, storedDecode: Int64 = 0
-  /// Whether what was decoded is drawn into another bitmap, and the bytes that are decoded; of a
-  /// texture none.
+  /// A Boolean value that indicates whether the decoded image is drawn into another bitmap, and the
+  /// number of decoded bytes.
+  ///
+  /// A texture has no decoded bytes.
   var redraws = false, source = 0
-  /// How far the decoder's times lie from the formula, of the file as it comes and as it is stored.
+  /// The spread of decode times around the formula, for the file as delivered and as stored.
   var spread = DecodeSpread(), storedSpread = DecodeSpread()
-  /// Whether it is downloaded.
+  /// A Boolean value that indicates whether the picture is downloaded.
   var isRemote = false
-  /// Whether the system may take its bitmap while only the cache holds it, and whether the
-  /// encoded bytes stay, so that it can be decoded again.
+  /// Boolean values that indicate whether the system may purge the bitmap while only the cache
+  /// holds it, and whether the encoded bytes stay for another decode.
   var isPurgeable = false, keepsSource = false
 
-  /// Everything that decoding takes if one thread does it all.
+  /// The whole decode time if one thread does everything.
   var wholeDecode: Int64 { decode + maskDecode + composition }
 
-  /// What the decoder writes to before that is drawn into the bitmap that is kept; nothing where it
-  /// writes to that itself.
+  /// The bytes of the decoder's output that is drawn into the kept bitmap; 0 if the decoder writes
+  /// to that bitmap itself.
   var scratch: Int { redraws ? source : 0 }
 
-  /// What its decoder takes, without a redraw and without putting parts together.
+  /// Returns the time of the decoder, without a redraw and without a composition.
   func decoding(isReencoded: Bool) -> Int64 {
     plainDecode(isReencoded: isReencoded) - (isReencoded ? 0 : composition)
   }
 
-  /// The same without a redraw, of the file as it comes or as the app keeps it on disk.
+  /// Returns the decode time without a redraw, of the file as delivered or as the app stores it.
   func plainDecode(isReencoded: Bool) -> Int64 {
     (isReencoded ? storedDecode : wholeDecode) - redraw
   }
@@ -119,7 +123,8 @@ extension PictureWork {
     describeStored(entry, tileCount: tiles64, in: scenario)
   }
 
-  /// The file that the app writes: what came, or what it encoded.
+  /// Computes the properties of the file that the app writes: the delivered one, or one that it
+  /// encodes.
   private mutating func describeStored(
     _ entry: ImageCatalog.Entry, tileCount: Int64, in scenario: Scenario
   ) {
@@ -155,7 +160,8 @@ extension PictureWork {
     storedWrite = device.flash.writeTime(of: file.encoded).nanoseconds
   }
 
-  /// Tiles of the bitmap that is drawn: of the cell's size, or of the image's.
+  /// Returns the number of tiles of the drawn bitmap, which has the size of the cell or of the
+  /// image.
   private static func tileCount(
     _ entry: ImageCatalog.Entry, _ view: Pixels?, _ loader: Loader
   ) -> Int {
@@ -170,10 +176,10 @@ extension PictureWork {
     var width: Int, height: Int
   }
 
-  /// The size in pixels at which an image is first shown; nil if it never is.
+  /// Returns the size in pixels at which an image is first shown; `nil` if it is never shown.
   static func viewSize(of image: ImageID, in scenario: Scenario) -> Pixels? {
     let placement = scenario.placement
-    // An item that is not there yet has no length: a later epoch knows its size.
+    // An item that is not there yet has no length; a later epoch knows its size.
     for epoch in [placement] + scenario.laterEpochs.map({ $0.placement }) {
       for item in epoch.items(showing: image) {
         let length = epoch.ends[Int(item.index)] - epoch.starts[Int(item.index)]
@@ -193,14 +199,14 @@ extension PictureWork {
 }
 
 extension DeviceProfile {
-  /// How long the flash channel takes for the file or, of a hybrid, for both.
+  /// Returns the time of the flash channel to read the file, or both files of a hybrid.
   fileprivate func readTime(of entry: ImageCatalog.Entry) -> SimTime {
     guard entry.format == .hybrid else { return flash.readTime(of: entry.encoded) }
     return flash.readTime(of: entry.encodedParts.color)
       + flash.readTime(of: entry.encodedParts.mask)
   }
 
-  /// Nanoseconds of one thread that decodes everything and puts it together.
+  /// Returns the nanoseconds of one thread that decodes everything and puts it together.
   fileprivate func wholeDecodeTime(of entry: ImageCatalog.Entry, _ scenario: Scenario) -> Int64 {
     let parts = decodeTimes(of: entry, timedOn: scenario.images.timedOn)
     let composition =
@@ -210,7 +216,8 @@ extension DeviceProfile {
 }
 
 extension ImageCatalog.Entry {
-  /// The image as Kingfisher's disk cache has it: a JPEG at quality 1.0 of a JPEG, otherwise a PNG.
+  /// The image as Kingfisher's disk cache stores it: a JPEG at quality 1.0 for a JPEG, otherwise a
+  /// PNG.
   var encodedAgain: Self {
     var file = self
     file.decodeTime = nil
@@ -227,7 +234,7 @@ extension ImageCatalog.Entry {
     return file
   }
 
-  /// The low variant: smaller, its file in proportion to what is estimated for both sizes.
+  /// Returns the low variant, with a file size in proportion to the estimates for both sizes.
   func low(_ scale: Double) -> Self {
     rendition(
       width: max(1, Int((Double(width) * scale).rounded())),
@@ -236,6 +243,6 @@ extension ImageCatalog.Entry {
 }
 
 extension Int {
-  /// How many of a size cover this many.
+  /// Returns the number of parts of a size that cover this number.
   fileprivate func divided(upBy size: Int) -> Int { (self + size - 1) / size }
 }

@@ -3,23 +3,24 @@ public import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// A scenario with everything worked out that its runs share.
+/// A scenario with everything computed that its runs share.
 ///
-/// One scenario is run against many policies and budgets; prepare it once. Nothing in it
-/// changes, so that its runs may go on in parallel.
+/// Prepare a scenario once and run it against many policies and budgets. It does not change, so its
+/// runs may execute in parallel.
 public final class PreparedScenario: Sendable {
+  /// The scenario.
   ///
-  /// Where the start is warm, its times follow those of the earlier session.
+  /// After a warm start, its times follow those of the earlier session.
   public let scenario: Scenario
   /// The earlier session of a warm start.
   private let earlier: PreparedScenario?
   let keys: KeySpace
   let works: PictureWorks
-  /// The most bytes that a bitmap takes.
+  /// The bytes of the largest bitmap.
   let largestBitmap: Int
-  /// What policies know of each key.
+  /// The properties of each key that policies know.
   private let reloadMilliseconds: [Double], decodeMilliseconds: [Double], bytes: [Int]
-  /// What the cache holds of each key.
+  /// The bytes that the cache holds for each key.
   private let cachedBytes: [Int]
 
   public convenience init(_ scenario: Scenario) {
@@ -49,7 +50,7 @@ public final class PreparedScenario: Sendable {
     decodeMilliseconds = byKey { Double($0.wholeDecode) / 1e6 }
     let cached = byKey { $0.cached }
     cachedBytes = cached
-    // Where images cost their bytes, what they are charged says the same.
+    // If the cost of an image is its bytes, this array would repeat the costs.
     bytes = scenario.loader.cost == .bytes ? [] : cached
   }
 
@@ -59,7 +60,7 @@ public final class PreparedScenario: Sendable {
     keys.keys.map { works[keys.picture(of: $0)].reloadTime(over: scenario.network) }
   }
 
-  /// What prefetchers know of the scenario before it runs.
+  /// The facts about the scenario that prefetchers know before a run.
   package var prefetchSetup: PrefetchSetup {
     var setup = PrefetchSetup(
       scale: scenario.device.scale, hertz: scenario.device.refreshRate,
@@ -71,23 +72,22 @@ public final class PreparedScenario: Sendable {
     return setup
   }
 
-  /// How many different things the cache may be asked for: its images are `0..<keyCount`.
+  /// The number of different keys that the cache may receive; its images are `0..<keyCount`.
   public var keyCount: Int { keys.count }
 
-  /// The items as the cache sees them: each shows its key in place of its image.
+  /// The items as the cache sees them, each with its key in place of its image.
   public var keyPlacement: ItemPlacement { keys.placement }
 
   /// Runs the scenario with a policy of the catalog.
   /// - Parameters:
   ///   - policy: the policy with its settings; ignored by a loader without a cache.
-  ///   - budget: the cost limit of the cache, in bytes unless the loader says otherwise; nil is
+  ///   - budget: the cost limit of the cache, in bytes unless the loader counts otherwise; `nil` is
   ///     no limit.
-  ///   - seed: for randomized policies, and for what the network loses.
+  ///   - seed: the seed for randomized policies and for losses of the network.
   ///   - log: records everything that happens.
-  ///   - wrap: puts something around the cache, and around the next one after a relaunch: what
-  ///     listens, say.
-  /// - Returns: what the run reports.
-  /// - Precondition: the policy need not know the future.
+  ///   - wrap: wraps the cache, for example in a listener, and the next cache after a relaunch.
+  /// - Returns: the report of the run.
+  /// - Precondition: the policy does not need the future.
   public func run(
     _ policy: Choice<PolicyDescriptor>, budget: ByteCount?, seed: UInt64 = 0,
     log: RunLog? = nil, wrap: (any CacheModel) -> any CacheModel = { $0 }
@@ -97,7 +97,7 @@ public final class PreparedScenario: Sendable {
     }
   }
 
-  /// The same before its first frame.
+  /// Returns the simulation of such a run before its first frame.
   func simulation(
     _ policy: Choice<PolicyDescriptor>, budget: ByteCount?, seed: UInt64, log: RunLog?,
     wrap: @escaping (any CacheModel) -> any CacheModel = { $0 }
@@ -113,10 +113,10 @@ public final class PreparedScenario: Sendable {
       budget: budget, seed: seed, log: log, afterRelaunch: { wrap(makeModel(setup)) })
   }
 
-  /// What a policy of the catalog knows of the scenario before it runs.
+  /// Returns the facts about the scenario that a policy of the catalog knows before a run.
   ///
-  /// Without a budget (nil), a model whose limit of 0 is no limit gets that, as an app that sets
-  /// none leaves it.
+  /// Without a budget (`nil`), a model that treats a limit of 0 as no limit gets 0, as in an app
+  /// that sets no limit.
   public func setup(
     for policy: Choice<PolicyDescriptor>, budget: ByteCount?, seed: UInt64 = 0
   ) -> PolicySetup {
@@ -131,16 +131,17 @@ public final class PreparedScenario: Sendable {
       decay: scenario.decelerationRate.decay, scale: scenario.device.scale)
   }
 
-  /// Runs the scenario with a cache model of one's own, fresh and made for its keys.
+  /// Runs the scenario with a custom cache model, which has to be new and made for the scenario's
+  /// keys.
   /// - Parameters:
-  ///   - model: the cache; ignored by a loader without one, which alone allows nil.
-  ///   - isSpatial: whether it gets the viewport of every frame.
-  ///   - budget: what it may hold, for the report of what exceeds that.
-  ///   - seed: for what the network loses.
+  ///   - model: the cache; ignored by a loader without one. Only such a loader allows `nil`.
+  ///   - isSpatial: whether the model receives the viewport of every frame.
+  ///   - budget: the limit of the cache, from which the report counts excess.
+  ///   - seed: the seed for losses of the network.
   ///   - log: records everything that happens.
-  ///   - afterRelaunch: makes the cache of a process that was started again. Without it the
-  ///     old one goes on empty, and its policy still knows what it knew.
-  /// - Returns: what the run reports.
+  ///   - afterRelaunch: makes the cache of a process that was started again. Without it the old
+  ///     cache is used again, empty, and its policy keeps its state.
+  /// - Returns: the report of the run.
   public func run(
     _ model: (any CacheModel)?, isSpatial: Bool, budget: ByteCount? = nil, seed: UInt64 = 0,
     log: RunLog? = nil, afterRelaunch: (() -> any CacheModel)? = nil
@@ -175,12 +176,12 @@ public final class PreparedScenario: Sendable {
 }
 
 extension PictureWork {
-  /// Until it is there again if nothing else is under way.
+  /// Returns the time until the picture is there again if nothing else is under way.
   fileprivate func reloadTime(over network: NetworkProfile) -> SimTime {
     SimTime(nanoseconds: fetch(over: network) + wholeDecode)
   }
 
-  /// Nanoseconds until its bytes are there if nothing else is under way.
+  /// Returns the nanoseconds until the bytes are there if nothing else is under way.
   private func fetch(over network: NetworkProfile) -> Int64 {
     guard isRemote else { return read }
     let rate = min(network.bandwidth, network.greatestRate ?? .max)
@@ -189,7 +190,7 @@ extension PictureWork {
   }
 }
 
-/// Stands where a loader keeps nothing; never asked.
+/// A placeholder for a loader that keeps nothing; it is never called.
 private final class NoCache: CacheModel {
   let (residentCount, totalCost) = (0, 0)
 
@@ -207,12 +208,12 @@ private final class NoCache: CacheModel {
 }
 
 extension PreparedScenario {
-  /// How many vsyncs after a frame the next one comes at the latest, so many items being visible
-  /// at most; nil where that has no bound.
+  /// Returns the largest number of vsyncs from a frame to the next one with at most `visible`
+  /// visible items; `nil` if there is no bound.
   ///
-  /// Every item may appear, be read, decoded, uploaded and paged in in one frame, each of them at
-  /// the price of the most expensive image. There is no bound where the main thread downloads, or
-  /// decodes whatever has come, or fetches ahead.
+  /// Every item may appear, be read, decoded, uploaded and paged in within one frame, each at the
+  /// price of the most expensive image. There is no bound if the main thread downloads, decodes
+  /// whatever has come, or prefetches.
   package func longestFrame(visible: Int) -> Int64? {
     let (loader, device) = (scenario.loader, scenario.device)
     guard loader.download == .background, !fetchesAhead || loader.read == .background,
@@ -240,15 +241,14 @@ extension PreparedScenario {
     return (Int64(visible) * perItem) / period + 3
   }
 
-  /// Whether anything is fetched ahead.
+  /// A Boolean value that indicates whether the app prefetches.
   package var fetchesAhead: Bool { scenario.loader.cache && scenario.prefetcher != .none }
 }
 
 extension PreparedScenario {
-  /// For how many images a budget has room; infinite where they cost nothing.
+  /// Returns the number of images for which a budget has room; infinite if they cost nothing.
   ///
-  /// Images of the mean cost of all that the cache may be asked for, and no more than the
-  /// setting `countLimit` allows.
+  /// The images have the mean cost of all keys. The setting `countLimit` limits the result.
   public func room(_ budget: ByteCount, with settings: SettingValues = SettingValues()) -> Double {
     let cost = meanCost
     let room = cost > 0 ? Double(budget) / cost : .infinity
@@ -257,21 +257,22 @@ extension PreparedScenario {
     return most > 0 ? min(room, Double(most)) : room
   }
 
-  /// Of all that the cache may be asked for.
+  /// The mean cost of all keys.
   private var meanCost: Double { Double(wholeCost) / Double(max(1, keyCount)) }
 
-  /// The least budget that has room for as many images as a policy needs; 0 for a cache that
-  /// promises nothing of its limits.
+  /// Returns the least budget that has room for as many images as a policy needs; 0 for a cache
+  /// that promises nothing about its limits.
   package func leastUsefulBudget(of policy: Choice<PolicyDescriptor>) -> ByteCount {
     guard policy.entry.facts.limits.isPromise else { return .zero }
     let needed = policy.smallestUsefulCapacity(countsImages: false)
     return ByteCount(Int((meanCost * Double(needed)).rounded(.up)))
   }
 
-  /// For how many images a budget has room, and how many a policy needs, where these are more.
+  /// Returns the number of images for which a budget has room, and the number that a policy needs,
+  /// if that is larger.
   ///
-  /// It stores little or nothing then, or is another policy than its name says. A cache that
-  /// promises nothing of its limits is never short of room.
+  /// With too little room a policy stores little or nothing, or is another policy than its name
+  /// says. A cache that promises nothing about its limits is never short of room.
   public func shortage(
     of policy: Choice<PolicyDescriptor>, budget: ByteCount
   ) -> (room: Double, needed: Int)? {
@@ -280,15 +281,17 @@ extension PreparedScenario {
 }
 
 extension PreparedScenario {
-  /// What everything that the cache may be asked for costs together: with as large a budget
-  /// nothing is removed for want of room.
+  /// The cost of all keys together.
+  ///
+  /// With a budget of this size nothing is removed for want of room.
   public var wholeCost: ByteCount {
     ByteCount(
       count: keys.keys.reduce(Int64(0)) { $0 + Int64(works[keys.picture(of: $1)].cost) })
   }
 
-  /// What that costs together which lies within some screens of a place where the content ever is;
-  /// everything, if it is laid out anew.
+  /// Returns the cost of everything within some screens of a place where the content ever is.
+  ///
+  /// If the layout changes during the session, it is the cost of all keys.
   package func cost(within screens: Double) -> ByteCount {
     guard scenario.laterEpochs.isEmpty, let low = scenario.motion.offsets.min(),
       let high = scenario.motion.offsets.max()
@@ -307,20 +310,19 @@ extension PreparedScenario {
 
 /// The work of every picture of a scenario: each image, or each image and its low variant.
 ///
-/// Images that are alike share one: of ten million photos many have the same size and format.
-/// A redraw at view size takes the size of the first item that shows the image. Tiles divide
-/// the bitmap that is drawn, and each of them reads and decodes the whole file, once more
-/// where a low variant is made of it.
+/// Equal images share one value: of ten million photos many have the same size and format. A redraw
+/// at view size takes the size of the first item that shows the image. Tiles divide the drawn
+/// bitmap. Each of them reads and decodes the whole file, once more if a low variant is made of it.
 struct PictureWorks: Sendable {
-  /// What work depends on besides the scenario.
+  /// The properties that work depends on besides the scenario.
   private struct Picture: Hashable {
     var entry: ImageCatalog.Entry
     var view: PictureWork.Pixels?
   }
 
-  /// In the order in which they first occur.
+  /// The different works, in the order in which they first occur.
   private(set) var different: [PictureWork] = []
-  /// For each picture which of them it has.
+  /// The index of each picture's work in `different`.
   private var indices: [Int32] = []
 
   /// - Complexity: O(images).
@@ -349,13 +351,13 @@ struct PictureWorks: Sendable {
     indices.append(index)
   }
 
-  /// Whether decodes of any picture vary.
+  /// A Boolean value that indicates whether the decode time of any picture varies.
   var vary: Bool { different.contains { !$0.spread.isNone || !$0.storedSpread.isNone } }
 
-  /// Whether nothing is ever downloaded.
+  /// A Boolean value that indicates whether nothing is ever downloaded.
   var areAllLocal: Bool { different.allSatisfy { !$0.isRemote } }
 
-  /// How many pictures there are.
+  /// The number of pictures.
   var count: Int { indices.count }
 
   @inline(__always)

@@ -2,21 +2,21 @@ public import ScrollCore
 public import ScrollDevice
 public import ScrollLayout
 
-/// Everything about a run but its cache: what is shown, how it scrolls, on what, loaded how.
+/// All conditions of a run except its cache: content, movement, device, network and loader.
 public struct Scenario: Sendable {
   public var images: ImageCatalog
-  /// Where the items lie at first and which image each shows.
+  /// The first layout of the items, and the image that each of them shows.
   public var placement: ItemPlacement
-  /// Where they lie later, by ascending time, each showing the same image throughout.
+  /// The later layouts, by ascending time; each item shows the same image throughout.
   public var laterEpochs: [LayoutEpoch]
   public var motion: ScrollMotion
-  /// Ascending in time.
+  /// The events, by ascending time.
   public var events: [TimedSystemEvent]
-  /// The viewport along the axis and across it at first, in points.
+  /// The size of the viewport at first, along the axis and across it, in points.
   public var viewportExtent: Double, viewportBreadth: Double
-  /// The direction before anything has moved.
+  /// The direction before any movement.
   public var direction: ScrollDirection
-  /// How fast the trace's flings lose their speed, for those who look ahead.
+  /// The deceleration rate of the trace's flings, for policies and prefetchers that look ahead.
   public var decelerationRate: DecelerationRate
   /// The window over which the velocity for policies and prefetchers is measured.
   public var velocityWindow: SimTime
@@ -27,7 +27,7 @@ public struct Scenario: Sendable {
   /// The state of the app's caches when the session begins.
   public var start = SessionStart.cold
 
-  /// A scenario.
+  /// Creates a scenario.
   /// - Precondition: every item shows an image of the catalog; the viewport has a size.
   public init(
     images: ImageCatalog, placement: ItemPlacement, laterEpochs: [LayoutEpoch] = [],
@@ -59,19 +59,20 @@ public struct Scenario: Sendable {
   }
 }
 
-/// The state of an app's caches when the session of a run begins: empty, or filled by an earlier one.
+/// The state of an app's caches when the session of a run begins: empty, or filled by an earlier
+/// session.
 ///
-/// The earlier session is the same scroll: a user who looks through the same images again. That is
-/// the best case for a cache; a cold start is the worst.
+/// The earlier session is the same scroll, like a user who looks through the same images again.
+/// That is the best case for a cache; a cold start is the worst.
 public enum SessionStart: Sendable, Hashable {
-  /// Nothing: the app was just installed.
+  /// Empty caches: the app was just installed.
   case cold
-  /// The disk cache. The app was ended during the break.
+  /// A filled disk cache; the app was ended during the break.
   case warmDisk(after: SimTime)
-  /// The disk cache, and what the memory cache keeps in the background.
+  /// A filled disk cache, and the part of the memory cache that it keeps in the background.
   case warmMemory(after: SimTime)
 
-  /// The break unless another is stated: an estimate of the time between two looks at a feed.
+  /// The default break: an estimate of the time between two looks at a feed.
   public static let usualBreak = SimTime(seconds: 600)
 
   /// A Boolean value that indicates whether the process of the app lives during the break.
@@ -89,7 +90,7 @@ public enum SessionStart: Sendable, Hashable {
 }
 
 extension SessionStart: CustomStringConvertible {
-  /// Reads `cold`, `warm` or `warm-disk`, a warm one with a break: `warm:after=600`.
+  /// Parses `cold`, `warm` or `warm-disk`, a warm one with a break: `warm:after=600`.
   /// - Returns: nil for anything else; a break has 0 to 86 400 seconds.
   public init?(parsing text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -118,14 +119,14 @@ extension SessionStart: CustomStringConvertible {
 }
 
 extension Scenario {
-  /// When the session begins: in a warm start after the earlier session and the break.
+  /// The time at which the session begins: in a warm start after the earlier session and the break.
   ///
-  /// It is a whole second, so that frames fall into the session as they do in a cold start.
+  /// It is a whole second, so that frames have the same phase as in a cold start.
   package var begun: SimTime {
     start == .cold ? .zero : motion.times.first ?? .zero
   }
 
-  /// The scenario at a later time.
+  /// Returns the scenario at a later time.
   func shifted(by delay: SimTime) -> Scenario {
     var later = self
     later.motion.times = motion.times.map { $0 + delay }
@@ -143,11 +144,12 @@ extension NetworkProfile {
 }
 
 extension Scenario {
-  /// Whether there is a fewest number of misses: nothing is fetched ahead, and every hit is on an
-  /// image.
+  /// A Boolean value that indicates whether there is a least number of misses.
+  ///
+  /// There is one if the app does not prefetch and every hit is on an image.
   package var hasBoundedMisses: Bool { prefetcher == .none && !loader.nullEntries }
 
-  /// Whether any image comes over the network.
+  /// A Boolean value that indicates whether any image comes over the network.
   public var downloads: Bool {
     switch loader.origin {
     case .bundle: false
@@ -156,8 +158,8 @@ extension Scenario {
     }
   }
 
-  /// How many images the loader takes from another place than the catalog has them, as a
-  /// clause; nil where all come from where they are.
+  /// A clause with the number of images whose origin for the loader differs from the catalog's;
+  /// `nil` if there are none.
   public var originNote: String? {
     let moved =
       switch loader.origin {
@@ -173,7 +175,7 @@ extension Scenario {
       + ": do not compare this with loaders that take them from where they are"
   }
 
-  /// On a device with swap: whether an average image is better paged out or purged.
+  /// The decision whether to page out or to purge an average image, on a device with swap.
   public var pagingDecision: PagingDecision? {
     guard let swap = device.memory.swap, images.count > 0 else { return nil }
     let count = images.count

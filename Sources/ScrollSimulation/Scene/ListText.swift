@@ -2,10 +2,10 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 
-/// What there is to choose from, as lines of fields with tabs between them.
+/// The choices of the studio, as lines of fields separated by tabs.
 ///
-/// A line is a kind, a name, a summary and what else is to be known of it; the settings of an entry
-/// follow it in lines `setting`, name, default, what is expected and summary.
+/// A line has a kind, a name, a summary and further facts. The settings of an entry follow it in
+/// lines with `setting`, name, default, expected values and summary.
 package struct ListText {
   package private(set) var text = ""
 

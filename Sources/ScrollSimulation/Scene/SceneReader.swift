@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// Reads the text of a scene.
+/// A reader for the text of a scene.
 package struct SceneReader {
   private var text: SceneText
   private var images: [ImageCatalog.Entry] = []
@@ -10,8 +10,8 @@ package struct SceneReader {
 
   package init(_ bytes: [UInt8]) { text = SceneText(bytes) }
 
-  /// The scene.
-  /// - Throws: `StudioError` for the first line that cannot be.
+  /// Reads the scene.
+  /// - Throws: `StudioError` for the first line that is not valid.
   package mutating func scene() throws(StudioError) -> StudioScene {
     var line = try text.line("scene")
     guard line.rest() == "1" else {
@@ -74,7 +74,7 @@ package struct SceneReader {
     }
   }
 
-  /// One image, whose bitmap fits into memory of 32 bits.
+  /// Reads one image, whose bitmap fits into memory of 32 bits.
   private mutating func readImage() throws(StudioError) -> ImageCatalog.Entry {
     var line = try text.line()
     let width = try line.count("a width", in: 1...100_000)

@@ -3,12 +3,12 @@ import ScrollDevice
 
 /// The lines of a scene, read one after the other.
 package struct SceneText {
-  /// The words of one line, taken from its front.
+  /// The words of one line, read from its front.
   package struct Line {
     private let bytes: [UInt8]
     private var place: Int
     private let end: Int
-    /// Counted from 1.
+    /// The number of the line, counted from 1.
     let number: Int
 
     fileprivate init(_ bytes: [UInt8], _ range: Range<Int>, number: Int) {
@@ -20,19 +20,19 @@ package struct SceneText {
 
     var isAtEnd: Bool { place >= end }
 
-    /// What is left of the line.
+    /// Returns the rest of the line.
     mutating func rest() -> String {
       defer { place = end }
       return String(decoding: bytes[place..<end], as: UTF8.self)
     }
 
-    /// The next word; empty at the end of the line.
+    /// Returns the next word; empty at the end of the line.
     mutating func word() -> String {
       let range = wordRange()
       return String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// A whole number.
+    /// Reads a whole number.
     mutating func whole(
       _ name: StaticString, in allowed: ClosedRange<Int64> = 0...(.max)
     ) throws(StudioError) -> Int64 {
@@ -45,7 +45,7 @@ package struct SceneText {
       return number
     }
 
-    /// A whole number that fits into an `Int` wherever the scene is read.
+    /// Reads a whole number that fits into an `Int` on every platform that reads the scene.
     mutating func count(
       _ name: StaticString, in allowed: ClosedRange<Int>
     ) throws(StudioError) -> Int {
@@ -65,7 +65,7 @@ package struct SceneText {
       return number
     }
 
-    /// One of the values of a type by its word.
+    /// Reads one of the values of a type by its word.
     mutating func choice<Value: RawRepresentable & CaseIterable>(
       _ name: StaticString, _ type: Value.Type
     ) throws(StudioError) -> Value where Value.RawValue == String {
@@ -124,10 +124,10 @@ package struct SceneText {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// How many bytes are left: more lines than that there cannot be.
+  /// The number of bytes that are left, which is at least the number of lines that are left.
   var left: Int { bytes.count - place }
 
-  /// The next line; nil after the last.
+  /// Returns the next line; `nil` after the last.
   package mutating func next() -> Line? {
     guard place < bytes.count else { return nil }
     let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
@@ -136,7 +136,7 @@ package struct SceneText {
     return Line(bytes, place..<end, number: number)
   }
 
-  /// The next line, which there has to be.
+  /// Returns the next line, or throws an error after the last.
   mutating func line() throws(StudioError) -> Line {
     guard let line = next() else {
       throw StudioError("the scene ends after line \(number), in the middle")
@@ -144,7 +144,7 @@ package struct SceneText {
     return line
   }
 
-  /// The next line if it begins with a name, after that.
+  /// Returns the next line after its name if it begins with that name.
   mutating func line(ifNamed name: StaticString) -> Line? {
     let (place, number) = (self.place, self.number)
     if var line = next(), line.word() == "\(name)" { return line }
@@ -152,7 +152,7 @@ package struct SceneText {
     return nil
   }
 
-  /// The next line, which has to begin with a name, after that.
+  /// Returns the next line after its name, with which it has to begin.
   mutating func line(_ name: StaticString) throws(StudioError) -> Line {
     guard let line = line(ifNamed: name) else {
       throw StudioError("line \(number + 1) of the scene does not begin with '\(name)'")
@@ -160,13 +160,13 @@ package struct SceneText {
     return line
   }
 
-  /// A line of a name and how many lines follow.
+  /// Reads a line with a name and the number of lines that follow.
   mutating func count(_ name: StaticString, in allowed: ClosedRange<Int>) throws(StudioError) -> Int
   {
     var line = try line(name)
     let count = try line.count("the number of lines", in: allowed)
     try line.requireEnd()
-    // Every line has its end, so that nothing is allocated for lines that are not there.
+    // Every line takes a byte for its end, so nothing is allocated for missing lines.
     guard count <= left else {
       throw StudioError("line \(number) of the scene says \(count) lines; there are fewer")
     }
@@ -176,7 +176,7 @@ package struct SceneText {
 
 extension SceneText {
 
-  /// The lines of a device.
+  /// Reads the lines of a device.
   mutating func device(named name: String) throws(StudioError) -> DeviceProfile {
     var line = try line("summary")
     let summary = line.rest()
@@ -227,7 +227,7 @@ extension SceneText {
     return figures
   }
 
-  /// One line about a codec; false if the next line is about something else.
+  /// Reads one line about a codec; returns `false` if the next line is about something else.
   private mutating func readDecoding(into device: inout DeviceProfile) throws(StudioError) -> Bool {
     if var line = line(ifNamed: "decode") {
       let codec = try line.codec()
@@ -241,7 +241,7 @@ extension SceneText {
     return true
   }
 
-  /// The lines of a network.
+  /// Reads the lines of a network.
   mutating func network(named name: String) throws(StudioError) -> NetworkProfile {
     var line = try line("summary")
     let summary = line.rest()
@@ -296,7 +296,7 @@ extension SceneText.Line {
   }
 }
 
-/// What a studio cannot do, as a sentence.
+/// An error in a studio, as a sentence.
 package struct StudioError: Error, Equatable, CustomStringConvertible {
   package let description: String
 

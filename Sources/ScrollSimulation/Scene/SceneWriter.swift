@@ -2,18 +2,19 @@ package import ScrollCore
 package import ScrollDevice
 package import ScrollLayout
 
-/// Writes a scene as text, for `SceneReader`.
+/// A writer of scenes as text, for `SceneReader`.
 ///
-/// Lines of a name and values, the first `scene 1`; where a name says how many lines follow, these
-/// are values alone. Times are in nanoseconds, numbers as they read back exactly.
+/// A line has a name and values; the first one is `scene 1`. If a name states the number of lines
+/// that follow, those have values alone. Times are in nanoseconds. Numbers have the digits that
+/// read back exactly.
 package struct SceneWriter {
   private let scene: StudioScene
   private var text = ""
 
   package init(_ scene: StudioScene) { self.scene = scene }
 
-  /// The text of the scene.
-  /// - Precondition: its offsets lie on the 1/64 pt grid.
+  /// Returns the text of the scene.
+  /// - Precondition: the offsets of the scene are on the 1/64 pt grid.
   package consuming func string() -> String {
     write("scene 1")
     write("title \(Self.oneLine(scene.title))")
@@ -73,7 +74,7 @@ package struct SceneWriter {
     }
   }
 
-  /// Steps of time and, in 64ths of a point, of the offset.
+  /// Writes the steps of the time and, in 64ths of a point, of the offset.
   private mutating func writeMotion() {
     write("motion \(scene.motion.times.count)")
     var (time, place) = (Int64(0), Int64(0))
@@ -136,39 +137,41 @@ package struct SceneWriter {
   }
 }
 
-/// What a studio is opened with: one scroll, and all devices and networks that it can be tried on.
+/// The data of a studio: one scroll, and all devices and networks to try it on.
 ///
-/// With a `StudioSetting` it gives a `Scenario`. It is written as text (`SceneWriter`), which reads
-/// back as the same value (`SceneReader`).
+/// With a `StudioSetting` it gives a `Scenario`. `SceneWriter` writes it as text, and `SceneReader`
+/// reads the same value from that text.
 package struct StudioScene: Sendable {
   /// The title of the trace.
   package var title: String
-  /// The trace as it was typed, for the line of the command; empty where there is none.
+  /// The path of the trace as the user typed it, for the command that the studio shows; empty if
+  /// there is none.
   package var path: String
-  /// The text before the movement of a trace that is scrolled in the page: header, images and items.
+  /// The text before the movement of a trace that is scrolled in the page: header, images and
+  /// items.
   ///
-  /// With the movement behind it, it is a trace that the command reads.
+  /// Together with the movement, it is a trace that the command reads.
   package var head: String
-  /// Whether the axis runs across the screen.
+  /// A Boolean value that indicates whether the axis is horizontal.
   package var isHorizontal: Bool
   package var images: ImageCatalog
-  /// Where everything lies, by ascending time, the first from 0 on.
+  /// The layouts by ascending time, the first from 0 on.
   package var epochs: [LayoutEpoch]
-  /// Offsets on the 1/64 pt grid, as every trace has them.
+  /// The movement, with offsets on the 1/64 pt grid as in every trace.
   package var motion: ScrollMotion
-  /// By ascending time.
+  /// The events, by ascending time.
   package var events: [TimedSystemEvent]
-  /// The direction before anything has moved.
+  /// The direction before any movement.
   package var direction: ScrollDirection
   package var decelerationRate: DecelerationRate
-  /// The texts about their figures are not written.
+  /// The devices; the texts about their figures are not written.
   package var devices: [DeviceProfile]
   package var networks: [NetworkProfile]
-  /// What is set at first.
+  /// The initial setting.
   package var setting: StudioSetting
 
-  /// A scene.
-  /// - Precondition: there are epochs, devices and networks.
+  /// Creates a scene.
+  /// - Precondition: `epochs`, `devices` and `networks` are not empty.
   package init(
     title: String, path: String, head: String, isHorizontal: Bool, images: ImageCatalog,
     epochs: [LayoutEpoch], motion: ScrollMotion, events: [TimedSystemEvent],

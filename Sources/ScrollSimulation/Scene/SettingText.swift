@@ -1,7 +1,7 @@
 package import ScrollCore
 package import ScrollDevice
 
-/// What is set in a studio, as lines of text.
+/// The setting of a studio as lines of text.
 package struct SettingText {
   package let text: String
 
@@ -23,7 +23,7 @@ package struct SettingText {
     text = lines.map { "\($0)\n" }.joined()
   }
 
-  /// Reads such lines up to any other.
+  /// Reads the lines of a setting, up to any other line.
   package static func read(
     from text: inout SceneText, imageCount: Int
   ) throws(StudioError) -> StudioSetting {
@@ -54,7 +54,7 @@ package struct SettingText {
       }
       setting.events.append(event)
     }
-    // Sorting keeps the order of what is equal.
+    // The sort keeps the order of equal elements.
     setting.events.sort { $0.time < $1.time }
     return setting
   }
@@ -74,7 +74,7 @@ package struct SettingText {
 }
 
 extension SceneText.Line {
-  /// A time and an event.
+  /// Reads a time and an event.
   mutating func event(imageCount: Int) throws(StudioError) -> TimedSystemEvent {
     let time = try whole("the time of an event", in: 0...Self.longestTime)
     let text = rest()
@@ -84,33 +84,33 @@ extension SceneText.Line {
     return TimedSystemEvent(time: SimTime(nanoseconds: time), event: event)
   }
 
-  /// 30 days in nanoseconds, the longest that a trace may be.
+  /// The longest duration of a trace: 30 days in nanoseconds.
   static let longestTime: Int64 = 2_592_000_000_000_000
 }
 
-/// What can be set in a studio, as it is typed for `scrollsim run`.
+/// The setting of a studio, in the form of the options of `scrollsim run`.
 package struct StudioSetting: Sendable, Equatable {
-  /// What the cache may hold.
+  /// The limit of the cache.
   package enum Budget: Sendable, Equatable {
-    /// The limit of the loader's own cache.
+    /// The loader's default limit.
     case own
     /// No limit.
     case none
     case size(ByteCount)
   }
 
-  /// With settings, `distance:lead=2`; `own` is the loader's.
+  /// The policy with its settings, `distance:lead=2`; `own` is the loader's default.
   package var policy: String
   package var budget: Budget
   /// The names of a device and a network of the scene.
   package var device: String, network: String
   package var loader: String
-  /// Nil is the loader's own.
+  /// The prefetcher; `nil` is the loader's default.
   package var prefetch: String?
-  /// Other files of the images.
+  /// The alternative files of the images.
   package var renditions: Renditions
   package var seed: UInt64
-  /// In addition to those of the trace, by ascending time.
+  /// The events in addition to those of the trace, by ascending time.
   package var events: [TimedSystemEvent]
 
   package init(

@@ -2,8 +2,10 @@ import ScrollCore
 import ScrollDevice
 
 extension SystemEvent {
-  /// Reads an event as it stands in a trace, or `warning` and `critical` for short; nil for any other
-  /// text, for an image that there is not, and for so many bytes or items as there cannot be.
+  /// Parses an event as it is written in a trace, or `warning` and `critical` for short.
+  ///
+  /// The result is `nil` for any other text, for an image that does not exist, and for impossible
+  /// numbers of bytes or items.
   package init?(parsing text: String, imageCount: Int) {
     let words = text.split(separator: " ").map { String($0) }
     guard let name = words.first else { return nil }

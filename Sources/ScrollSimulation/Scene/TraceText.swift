@@ -7,9 +7,9 @@ package struct TraceText {
   package private(set) var text = ""
 
   /// - Parameters:
-  ///   - scene: what was scrolled.
-  ///   - motion: its samples.
-  ///   - events: by ascending time.
+  ///   - scene: the scene that was scrolled.
+  ///   - motion: the samples of the scroll.
+  ///   - events: the events, by ascending time.
   package init(_ scene: StudioScene, _ motion: ScrollMotion, _ events: [TimedSystemEvent]) {
     text = scene.head + "\n"
     while text.hasSuffix("\n\n") { text.removeLast() }
@@ -31,7 +31,7 @@ package struct TraceText {
 
   private static let words = ["idle", "tracking", "decelerating"]
 
-  /// A number of millionths as a decimal number.
+  /// Returns a number of millionths as a decimal number.
   private static func millionths(_ units: Int64) -> String {
     let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     var text = (units < 0 ? "-" : "") + "\(whole)"

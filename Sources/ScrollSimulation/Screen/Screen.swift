@@ -3,26 +3,26 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// What is on screen: where the items lie, which of them are visible, and in which cells.
+/// The screen: the positions of the items, the visible items, and their cells.
 struct Screen: ~Copyable {
-  /// Where an item is with its image.
+  /// The state of an item and its image.
   enum ItemState: UInt8 {
     case hidden
-    /// Visible, its own image not there yet.
+    /// Visible without its own image.
     case waiting
     case shown
-    /// Showed its image until a late one of another item was put over it.
+    /// Visible with a late image of another item over its own.
     case overwritten
   }
 
-  /// An item whose image is shown for the first time, and what it had waited for.
+  /// An item whose image is shown for the first time, with its waits.
   struct ShownItem {
     var item: ItemIndex
     var waits: WaitTimes
     var reason: AbsenceReason
   }
 
-  /// An item whose picture has left the cache that it is drawn from.
+  /// An item whose picture has left the cache from which frames are drawn.
   struct LostPicture {
     var item: ItemIndex
     var bitmap: BitmapIndex
@@ -36,25 +36,29 @@ struct Screen: ~Copyable {
   private(set) var states: Table<ItemID, ItemState>
   private(set) var appearances: Table<ItemID, Int32>
   private(set) var cellOfItem: Table<ItemID, CellIndex>
-  /// Whether an image has appeared, in this process or an earlier one.
+  /// Boolean values that indicate whether each image has appeared, in this process or an earlier
+  /// one.
   private var hasAppeared: Table<ImageID, Bool>
   var pictures: VisiblePictures
-  /// Items that wait, that show what they must not, and cells that are soft or wrong.
+  /// The numbers of items that wait, of items that are overwritten, and of cells that are soft or
+  /// wrong.
   private(set) var waitingCount = 0
   private var overwrittenCount = 0, flawedCount = 0
   /// Items that appeared in the frame that is not on screen yet, in entering order.
   private(set) var entered = UniqueArray<Int32>()
-  /// Pictures on screen that the cache does not have any more, where frames are drawn from it.
+  /// Pictures on screen that the cache no longer has, for a loader that draws frames from the
+  /// cache.
   private(set) var lostPictures = UniqueArray<LostPicture>()
   /// Items whose image is shown for the first time in that frame.
   private(set) var shownNow = UniqueArray<ShownItem>()
-  /// Whether the cell of an item has been made ahead, and how many were.
+  /// Boolean values that indicate whether the cell of each item has been made ahead, and the number
+  /// of cells made ahead.
   private var isPrepared: Table<ItemID, Bool>
   private(set) var prepared = 0
-  /// What became of the cells' requests.
+  /// The outcomes of the cells' requests.
   var requests = RunReport.Requests()
 
-  /// A screen on which nothing is visible yet.
+  /// Creates a screen without visible items.
   init(_ prepared: PreparedScenario, countsViewers: Bool) {
     let (loader, items) = (prepared.scenario.loader, prepared.scenario.placement.count)
     placement = prepared.keys.placement
@@ -63,7 +67,7 @@ struct Screen: ~Copyable {
     appearances = Table(repeating: 0, count: items)
     cellOfItem = Table(repeating: .none, count: items)
     hasAppeared = Table(repeating: false, count: prepared.scenario.images.count)
-    // An event that uses content may still come, in a run that goes on.
+    // An event that uses content may still come in a run that continues.
     pictures = VisiblePictures(
       keyCount: prepared.keys.count, imageCount: countsViewers ? prepared.keys.baseCount : 0)
     isPrepared = Table(repeating: false, count: loader.cellPreparation == .ahead ? items : 0)
@@ -72,7 +76,7 @@ struct Screen: ~Copyable {
   /// A Boolean value that indicates whether pictures on screen have left the cache.
   var hasLostPictures: Bool { !lostPictures.isEmpty }
 
-  /// The cache does not have the picture of an item any more.
+  /// Records that the cache no longer has the picture of an item.
   mutating func losePicture(of item: ItemIndex) {
     lostPictures.append(LostPicture(item: item, bitmap: cells[cellOfItem[item]].bitmap))
   }
@@ -85,26 +89,27 @@ struct Screen: ~Copyable {
     return false
   }
 
-  /// The items of lost pictures have left and appeared again.
+  /// Clears the lost pictures, after their items have left and appeared again.
   mutating func forgetLostPictures() { lostPictures.removeAll(keepingCapacity: true) }
 
-  /// Whether every visible item shows its own image, sharp, and the frame has changed nothing.
+  /// A Boolean value that indicates whether every visible item shows its own image, sharp, and the
+  /// frame has changed nothing.
   var isQuiet: Bool { !isFlawed && entered.isEmpty && shownNow.isEmpty }
 
-  /// Whether a visible item waits, or shows what is wrong or soft.
+  /// A Boolean value that indicates whether a visible item waits, or shows a wrong or soft image.
   var isFlawed: Bool { waitingCount + overwrittenCount + flawedCount > 0 }
 
-  /// Whether any cell is soft or wrong.
+  /// A Boolean value that indicates whether any cell is soft or wrong.
   var hasFlawedCells: Bool { flawedCount > 0 }
 
   // MARK: The viewport
 
-  /// The viewport is somewhere else in the layout.
+  /// Moves the viewport to an offset.
   mutating func move(to offset: Double) {
     visible.move(lower: offset, upper: offset + extent, in: placement)
   }
 
-  /// The items lie elsewhere, and the viewport is of another size.
+  /// Replaces the layout of the items and the size of the viewport.
   mutating func lay(out placement: ItemPlacement, extent: Double, at offset: Double) {
     self.placement = placement
     self.extent = extent
@@ -112,7 +117,7 @@ struct Screen: ~Copyable {
     move(to: offset)
   }
 
-  /// Nothing is visible any more: the process has ended.
+  /// Hides all items, since the process has ended.
   mutating func endProcess() {
     visible = VisibleRange()
     for item in isPrepared.indices { isPrepared[item] = false }
@@ -120,7 +125,7 @@ struct Screen: ~Copyable {
 
   // MARK: Items
 
-  /// An item enters the screen; the cell that it gets may still show something.
+  /// Adds an item that enters the screen; its cell may still show an old picture.
   mutating func add(_ item: ItemIndex, showing image: ImageIndex) -> CellIndex {
     appearances[item] += 1
     states[item] = .waiting
@@ -132,10 +137,10 @@ struct Screen: ~Copyable {
     return cell
   }
 
-  /// An item is to enter in this frame.
+  /// Records that an item enters in this frame.
   mutating func willAppear(_ item: ItemIndex) { entered.append(item.number) }
 
-  /// An item leaves the screen; its cell is still its own.
+  /// Removes an item that leaves the screen; it still has its cell.
   mutating func remove(_ item: ItemIndex) {
     switch states[item] {
     case .hidden: preconditionFailure("item \(item.number) leaves but was not there")
@@ -147,7 +152,8 @@ struct Screen: ~Copyable {
     states[item] = .hidden
   }
 
-  /// An item shows its image in this frame, or another one that the app takes for it.
+  /// Records that an item shows its image in this frame, or another image that the app takes for
+  /// it.
   mutating func show(_ item: ItemIndex, isWrong: Bool, isLow: Bool, fades: Bool) {
     let cell = cellOfItem[item]
     if states[item] == .waiting {
@@ -170,14 +176,14 @@ struct Screen: ~Copyable {
     if cells[cell].isFlawed != wasFlawed { flawedCount += wasFlawed ? -1 : 1 }
   }
 
-  /// The image of another item is put over that of one.
+  /// Records that the image of another item is put over that of an item.
   mutating func overwrite(_ item: ItemIndex) {
     guard states[item] == .shown else { return }
     states[item] = .overwritten
     overwrittenCount += 1
   }
 
-  /// A fade begins when its frame is on screen, and is over in the first frame after its end.
+  /// Starts a fade when its frame is on screen, and ends it in the first frame after its end.
   mutating func settleFade(_ cell: CellIndex, for duration: Int64, at now: Int64) {
     let until = cells[cell].fadesUntil
     if until == .max {
@@ -188,7 +194,8 @@ struct Screen: ~Copyable {
     }
   }
 
-  /// The frame never gets on screen: the items whose images it would have shown wait on.
+  /// Takes back the shown images of a frame that never gets on screen; their items continue to
+  /// wait.
   mutating func takeBackShown() {
     for index in 0..<shownNow.count {
       let shown = shownNow[index]
@@ -205,7 +212,7 @@ struct Screen: ~Copyable {
     shownNow.removeAll(keepingCapacity: true)
   }
 
-  /// The items that entered, and the images that were shown, are accounted for.
+  /// Clears the items that entered and the images that were shown, after they are counted.
   mutating func didPresent() {
     entered.removeAll(keepingCapacity: true)
     shownNow.removeAll(keepingCapacity: true)
@@ -213,7 +220,7 @@ struct Screen: ~Copyable {
 
   // MARK: Cells made ahead
 
-  /// Makes the cell of an item ahead; false if that is done.
+  /// Makes the cell of an item ahead; returns `false` if it is made already.
   mutating func prepare(_ item: ItemIndex) -> Bool {
     guard !isPrepared[item] else { return false }
     isPrepared[item] = true
@@ -221,7 +228,7 @@ struct Screen: ~Copyable {
     return true
   }
 
-  /// Whether the cell of an item was made ahead; it is used up.
+  /// Returns `true` if the cell of an item was made ahead, and takes it.
   mutating func takePrepared(_ item: ItemIndex) -> Bool {
     guard isPrepared.count > 0, isPrepared[item] else { return false }
     isPrepared[item] = false
@@ -229,13 +236,13 @@ struct Screen: ~Copyable {
   }
 }
 
-/// How often each picture is on screen, and what the visible images take.
+/// The number of displays of each picture, and the bytes of the visible images.
 struct VisiblePictures: ~Copyable {
-  /// How many cells on screen display a bitmap of a key.
+  /// The number of cells on screen that display a bitmap, by key.
   private var displays: Table<Key, Int32>
-  /// How many visible items show an image, in any variant.
+  /// The number of visible items that show an image in any variant, by image.
   private var viewers: RigidArray<Int32>
-  /// What the distinct visible images take as bitmaps.
+  /// The bitmap bytes of the distinct visible images.
   private(set) var bytes = ByteCount.zero
 
   init(keyCount: Int, imageCount: Int) {
@@ -243,75 +250,82 @@ struct VisiblePictures: ~Copyable {
     viewers = RigidArray(repeating: 0, count: imageCount)
   }
 
-  /// One more cell displays a picture; true if it is the first.
+  /// Counts a cell that displays a picture; returns `true` if it is the first.
   mutating func display(_ key: KeyIndex) -> Bool {
     displays[key] += 1
     return displays[key] == 1
   }
 
-  /// One cell less displays a picture; true if it was the last.
+  /// Counts a cell that no longer displays a picture; returns `true` if it was the last.
   mutating func stopDisplaying(_ key: KeyIndex) -> Bool {
     displays[key] -= 1
     return displays[key] == 0
   }
 
-  /// An item of an image is visible, or no longer; true if it is the first, or was the last.
+  /// Counts visible items of an image; returns `true` after the first has appeared or the last has
+  /// left.
   mutating func countViewers(of base: Int, by step: Int32) -> Bool {
     let before = viewers[base]
     viewers[base] += step
     return before == 0 || before + step == 0
   }
 
-  /// An image is visible, or no longer, whose bitmap takes so many bytes.
+  /// Adds the bitmap bytes of an image that is visible, or subtracts those of one that no longer
+  /// is.
   mutating func changeBytes(by bytes: ByteCount) { self.bytes += bytes }
 }
 
-/// The cells of the scroll view: those that left the screen are used again, last out first in.
+/// The cells of the scroll view; those that left the screen are used again, last in, first out.
 ///
-/// A cell that waits to be reused keeps its picture unless the loader clears it. What is known
-/// of the current appearance of an item is kept with its cell.
+/// A cell that waits to be reused keeps its picture unless the loader clears it. The state of an
+/// item's current appearance is stored with its cell.
 struct CellPool: ~Copyable {
   struct Cell {
-    /// The item that it shows; none while it waits to be reused.
+    /// The item that the cell shows; `none` while it waits to be reused.
     var item: ItemIndex = .none
-    /// The bitmap that it displays.
+    /// The bitmap that the cell displays.
     var bitmap: BitmapIndex = .none
 
-    // The appearance.
-    /// Whether its image had appeared before.
+    // The state of the appearance.
+    /// A Boolean value that indicates whether the image had appeared before.
     var isReturn = false
-    /// The picture that it waits for.
+    /// The picture that the cell waits for.
     var awaited: PictureIndex = .none
-    /// The load that brings it, and its serial number.
+    /// The load that brings the picture, and its serial number.
     var load: LoadIndex = .none, serial: Int32 = 0
-    /// Whether the last request has not come to its end.
+    /// A Boolean value that indicates whether the last request has no outcome yet.
     var hasOpenRequest = false
-    /// Whether the full picture has been asked for.
+    /// A Boolean value that indicates whether the cell has requested the full picture.
     var askedFull = false
-    /// Whether it displays what it must not: another image that the app takes for its own.
+    /// A Boolean value that indicates whether the cell displays another image that the app takes
+    /// for its own.
     var isWrong = false
-    /// Whether it displays a low variant.
+    /// A Boolean value that indicates whether the cell displays a low variant.
     var isLow = false
-    /// Until when it fades in, in screen time; `.max` before its frame is on screen.
+    /// The end of the fade, in screen time; `.max` before its frame is on screen.
     var fadesUntil: Int64 = .min
-    /// Why its image was not there; nil before it has asked.
+    /// The reason why the image was absent; `nil` before the cell has requested it.
     var reason: AbsenceReason?
-    /// When the cell was first on screen.
+    /// The moment at which the cell was first on screen.
     var firstPresented = ScreenMoment.never
-    /// What it has waited for since then with loads that it no longer waits for, and what its
-    /// load had waited for at that time, or when the cell came to it.
+    /// The waits since then for loads that the cell no longer waits for, and the earlier waits of
+    /// its current load.
+    ///
+    /// The earlier waits are those before the cell was first on screen, or before the cell joined
+    /// the load.
     var waited = WaitTimes(), waitedBefore = WaitTimes()
-    /// Since when it waits for nothing because its load failed, or reached another row only.
+    /// The moment since which the cell waits for nothing, because its load failed or reached only
+    /// another row.
     var failedAt = ScreenMoment.never
 
-    /// Whether it is soft or wrong as far as the cell itself knows.
+    /// A Boolean value that indicates whether the cell is soft or wrong, by its own state.
     var isFlawed: Bool { isLow || isWrong || fadesUntil != .min }
   }
 
   private(set) var cells = UniqueArray<Cell>()
   private var idle = UniqueArray<CellIndex>()
 
-  /// Takes a cell for an item, an old one with its picture if there is one.
+  /// Returns a cell for an item: a used one with its picture if there is one.
   mutating func take(for item: ItemIndex) -> CellIndex {
     guard let cell = idle.popLast() else {
       var fresh = Cell()

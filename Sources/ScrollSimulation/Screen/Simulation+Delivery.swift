@@ -4,9 +4,9 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// How a loaded image reaches the cache and the cells.
+/// The delivery of loaded images to the cache and the cells.
 extension Simulation {
-  /// Step 2: everything that was finished since the last frame, in order of completion.
+  /// Delivers everything that was finished since the last frame, in order of completion (step 2).
   mutating func deliverFinished(at time: SimTime) {
     for index in 0..<loading.lateHits.count {
       let hit = loading.lateHits[index]
@@ -16,13 +16,14 @@ extension Simulation {
       release(hit.bitmap, at: time)
     }
     loading.didDeliverLateHits()
-    // A reloaded row may ask for what fails at once: that is for the next frame.
+    // A reloaded row may request something that fails at once; the next frame delivers that
+    // failure.
     let count = loading.finished.count
     for index in 0..<count { deliver(loading.finished[index], at: time) }
     loading.didDeliver(count)
   }
 
-  /// A finished load reaches the main thread.
+  /// Delivers a finished load to the main thread.
   private mutating func deliver(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
     if load.hasFailed { return deliverFailure(slot, at: time) }
@@ -64,7 +65,9 @@ extension Simulation {
     if !loader.refreshesJoined { passOver(slot, load, at: time) }
   }
 
-  /// What was loaded is not for the memory cache: it is gone as soon as it is not displayed.
+  /// Counts a loaded image that does not enter the memory cache.
+  ///
+  /// It is freed as soon as it is not displayed.
   mutating func passBy(_ key: KeyIndex, isPrefetched: Bool, isViewed: Bool, bytes: Int) {
     cache.setReason(.evicted, for: key)
     guard isPrefetched else { return }
@@ -72,7 +75,9 @@ extension Simulation {
     if !isViewed { cache.didFetchUnseen(bytes) }
   }
 
-  /// Rows that waited for what another one began are not told: they wait for nothing now.
+  /// Ends the wait of rows that joined the load of another row.
+  ///
+  /// They are not notified, and wait for nothing now.
   private mutating func passOver(_ slot: LoadIndex, _ load: Load, at time: SimTime) {
     let now = moment(time)
     forEachVisible { simulation, item in
@@ -86,7 +91,7 @@ extension Simulation {
     }
   }
 
-  /// An image object over the encoded bytes of a load, decoded when it is first drawn.
+  /// Returns an image object over the encoded bytes of a load, decoded when it is first drawn.
   private mutating func undecoded(_ load: Load) -> BitmapIndex {
     let work = works[load.picture]
     let isReencoded = load.isReencoded && !load.derives
@@ -95,7 +100,7 @@ extension Simulation {
       version: load.version, isReencoded: isReencoded)
   }
 
-  /// Offers the cache what it holds: the bitmap, or the file.
+  /// Offers the cache the bitmap or the file of a load, whichever it holds.
   private mutating func keep(_ bitmap: BitmapIndex, of load: Load, at time: SimTime) {
     let admission: Admission = hasViewer(load) ? .viewed : .prefetched
     if load.isUnusedPrefetch, admission == .viewed { cache.countPrefetch(.used) }
@@ -106,7 +111,7 @@ extension Simulation {
       at: time)
   }
 
-  /// Offers the cache a bitmap that was loaded, or the file of it that it holds in its place.
+  /// Offers the cache a bitmap that was loaded, or its file if the cache holds files.
   mutating func keep(
     _ bitmap: BitmapIndex, _ key: KeyIndex, as admission: Admission, unseen: Int, at time: SimTime
   ) {
@@ -122,7 +127,7 @@ extension Simulation {
     footprint.release(file)
   }
 
-  /// Whether an appearance wants the image now.
+  /// Returns `true` if an appearance wants the image now.
   private mutating func hasViewer(_ load: Load) -> Bool {
     guard loader.sharesLoads else {
       return wantsItsOwn(load)
@@ -134,7 +139,7 @@ extension Simulation {
     return false
   }
 
-  /// Whether a visible item wants what a load brings.
+  /// Returns `true` if a visible item wants the image of a load.
   private mutating func wants(_ item: ItemIndex, _ load: Load) -> Bool {
     guard isStillVisible(item), screen.states[item] != .hidden else { return false }
     let cell = screen.cells[screen.cellOfItem[item]]
@@ -142,7 +147,7 @@ extension Simulation {
       && keys.key(of: item, keys.variant(of: cell.awaited)) == load.key
   }
 
-  /// Whether a visible item still waits in the appearance that asked.
+  /// Returns `true` if a visible item still waits in the appearance that made a request.
   mutating func isWaiting(_ item: ItemIndex, appearance: Int32) -> Bool {
     guard isStillVisible(item), screen.states[item] != .hidden,
       screen.appearances[item] == appearance
@@ -150,7 +155,7 @@ extension Simulation {
     return screen.cells[screen.cellOfItem[item]].awaited != .none
   }
 
-  /// Shows a delivered bitmap wherever it is wanted, and where a recycled cell lets it in.
+  /// Shows a delivered bitmap in every cell that wants it, and in a recycled cell that accepts it.
   private mutating func displayEverywhere(_ bitmap: BitmapIndex, _ load: Load, at time: SimTime) {
     forEachViewer(load) { $0.display(bitmap, in: $1, at: time) }
     if load.cell != .none, !loader.recycledCellCheck {
@@ -158,7 +163,7 @@ extension Simulation {
     }
   }
 
-  /// Every item that wants what a load brings, in the direction of movement.
+  /// Visits every item that wants the image of a load, in the direction of movement.
   private mutating func forEachViewer(
     _ load: Load, _ body: (inout Simulation, ItemIndex) -> Void
   ) {
@@ -175,7 +180,8 @@ extension Simulation {
     }
   }
 
-  /// Whether the appearance that started a load still waits for what it asked for.
+  /// Returns `true` if the appearance that started a load still waits for the picture that it
+  /// requested.
   private mutating func wantsItsOwn(_ load: Load) -> Bool {
     guard load.item != .none, isWaiting(load.item, appearance: load.appearance) else {
       return false
@@ -183,7 +189,7 @@ extension Simulation {
     return screen.cells[screen.cellOfItem[load.item]].awaited == load.asked
   }
 
-  /// A row that waits for a download is made once more, and asks once more.
+  /// Reloads the rows that wait for a download; each of them requests its image again.
   private mutating func reloadRows(_ load: Load, at time: SimTime) {
     forEachViewer(load) { simulation, item in
       simulation.endRequest(of: simulation.screen.cellOfItem[item], as: .leftUnshown)
@@ -193,7 +199,7 @@ extension Simulation {
     }
   }
 
-  /// A download has failed: the requests that wait for it fail.
+  /// Delivers a failed download: the requests that wait for it fail.
   private mutating func deliverFailure(_ slot: LoadIndex, at time: SimTime) {
     let load = loading.inFlight.loads[slot]
     if load.isUnusedPrefetch { cache.countPrefetch(.failed) }
@@ -208,10 +214,10 @@ extension Simulation {
     if loader.reloadFailedRow { reloadRows(load, at: time) }
   }
 
-  /// Shows a late image in the cell that asked for it and shows another item by now.
+  /// Shows a late image in the cell that requested it, after the cell was reused for another item.
   ///
-  /// A cell that was not reused since is left alone, and so is one that has shown its own image
-  /// and is offered the same. A cell that waits for this very picture takes it for its own.
+  /// A cell that was not reused since is left unchanged. So is a cell that has shown its own image
+  /// and receives the same one. A cell that waits for this very picture takes it for its own.
   private mutating func displayInRecycledCell(
     _ bitmap: BitmapIndex, _ load: Load, at time: SimTime
   ) {
@@ -232,13 +238,13 @@ extension Simulation {
     note(time, .misplaced(item: item.number, picture: footprint.bitmaps[bitmap].picture.number))
   }
 
-  /// Whether a bitmap is of an item's image, in whatever rendition.
+  /// Returns `true` if a bitmap is of an item's image, in any rendition.
   private mutating func shows(_ bitmap: BitmapIndex, _ item: ItemIndex) -> Bool {
     keys.image(of: footprint.bitmaps[bitmap].picture) == image(of: item)
   }
 }
 
-/// What cells show, and who holds a bitmap for how long.
+/// The pictures of the cells, and the holders of bitmaps.
 extension Simulation {
   /// Shows a waiting item a bitmap or file that has another holder.
   mutating func show(_ bitmap: BitmapIndex, in item: ItemIndex, at time: SimTime) {
@@ -250,7 +256,7 @@ extension Simulation {
     footprint.release(view)
   }
 
-  /// Puts a bitmap into the cell of an item that wants it: from this frame on it is shown.
+  /// Puts a bitmap into the cell of an item that wants it; the cell shows it from this frame on.
   mutating func display(_ bitmap: BitmapIndex, in item: ItemIndex, at time: SimTime) {
     let cell = screen.cellOfItem[item]
     let picture = footprint.bitmaps[bitmap].picture
@@ -268,11 +274,12 @@ extension Simulation {
     footprint.remember(bitmap)
   }
 
-  /// Puts a bitmap into a cell on screen, decodes it if it is not, and pays for the upload.
+  /// Puts a bitmap into a cell on screen, decodes it if necessary, and adds the work of the upload.
   mutating func put(_ bitmap: BitmapIndex, into cell: CellIndex, at time: SimTime) {
     changeMemory(at: time) { simulation in
       simulation.hold(bitmap)
-      // The new one is held before the old one goes: an image that stays is not let go.
+      // The new bitmap is held before the old one is released, so that an image that stays is not
+      // freed.
       simulation.showPicture(bitmap)
       simulation.clear(cell, at: time)
       simulation.decodeNow(bitmap)
@@ -283,7 +290,7 @@ extension Simulation {
     }
   }
 
-  /// Decodes on the main thread what is not decoded.
+  /// Decodes a bitmap on the main thread if it is not decoded.
   mutating func decodeNow(_ bitmap: BitmapIndex) {
     let entry = footprint.bitmaps[bitmap]
     guard !entry.isDecoded else { return }
@@ -299,7 +306,8 @@ extension Simulation {
     mainThread.didDecode(for: cost)
   }
 
-  /// What a decode on the main thread takes more than the formula says: chance, and fresh memory.
+  /// Returns the time of a main-thread decode beyond the formula: random variation, and fresh
+  /// memory.
   mutating func extraOnMain(
     of file: PictureIndex, _ isReencoded: Bool, scratch: Int, written: Int
   ) -> Int64 {
@@ -309,7 +317,7 @@ extension Simulation {
     return slowness.extra(works[file].decoding(isReencoded: isReencoded)) + touching
   }
 
-  /// Takes the picture out of a cell, on screen or not.
+  /// Removes the picture from a cell, on screen or not.
   mutating func clear(_ cell: CellIndex, at time: SimTime) {
     let bitmap = screen.cells[cell].bitmap
     guard bitmap != .none else { return }
@@ -319,7 +327,9 @@ extension Simulation {
     if isOnScreen { footprint.release(bitmap) } else { footprint.releaseIdly(bitmap) }
   }
 
-  /// What a cell on screen shows cannot be evicted, if the loader pins it.
+  /// Pins the picture that a cell on screen shows, if the loader pins displayed images.
+  ///
+  /// The cache cannot evict a pinned image.
   mutating func showPicture(_ bitmap: BitmapIndex) {
     guard loader.pinDisplayed, bitmap != .none else { return }
     let key = footprint.bitmaps[bitmap].key
@@ -335,9 +345,9 @@ extension Simulation {
   }
 }
 
-/// What happens to cells in a frame: items leave and enter.
+/// The cells of items that leave and enter in a frame.
 extension Simulation {
-  /// Step 3: items leave, items enter and ask.
+  /// Removes the items that leave, and adds the items that enter and request their images (step 3).
   mutating func updateVisible(
     from old: VisibleRange, isElsewhere: Bool, at time: SimTime
   ) {
@@ -369,10 +379,11 @@ extension Simulation {
     for index in 0..<screen.entered.count { appear(ItemIndex(screen.entered[index]), at: time) }
   }
 
-  /// Each frame is drawn from the cache: looks up what the last one has drawn.
+  /// Looks up the pictures that the last frame has drawn, for a loader that draws each frame from
+  /// the cache.
   ///
-  /// What is not there any more is lost, unless a load has brought another bitmap of it by the time at
-  /// which items leave.
+  /// A picture that is no longer in the cache is lost, unless a load has brought another bitmap of
+  /// it by the time at which items leave.
   mutating func lookUpDrawn(at time: SimTime) {
     forEachVisible { simulation, item in
       let cell = simulation.screen.cells[simulation.screen.cellOfItem[item]]
@@ -393,7 +404,7 @@ extension Simulation {
     screen.hasLostPictures && screen.states[item] != .hidden && screen.hasLostPicture(item)
   }
 
-  /// The items on screen, in the direction of movement.
+  /// Visits the items on screen, in the direction of movement.
   mutating func forEachVisible(_ body: (inout Simulation, ItemIndex) -> Void) {
     for item in ItemsInOrder(screen.visible.indices, motion.direction)
     where screen.states[item] != .hidden {
@@ -405,7 +416,7 @@ extension Simulation {
     screen.states[item] != .hidden && !isStillVisible(item)
   }
 
-  /// Whether an item that has not left is visible in this frame, too.
+  /// Returns `true` if an item that has not left is visible in this frame, too.
   mutating func isStillVisible(_ item: ItemIndex) -> Bool {
     item.position >= screen.visible.first && item.position < screen.visible.end
       && overlaps(item.position)
@@ -420,9 +431,9 @@ extension Simulation {
       || screen.placement.overlaps(item, motion.offset, motion.offset + screen.extent)
   }
 
-  /// Items that were in the viewport since the last frame, but neither then nor now.
+  /// Counts the items that were in the viewport since the last frame, but neither then nor now.
   ///
-  /// When everything lies elsewhere nothing was passed over: the user did not scroll there.
+  /// If the layout has changed nothing is skipped, since the user did not scroll there.
   mutating func countSkipped(
     from offset: Double, _ previous: VisibleRange, isElsewhere: Bool, at time: SimTime
   ) {
@@ -482,7 +493,7 @@ extension Simulation {
     request(item, wantedVariant(of: item), at: time)
   }
 
-  /// A reused cell may still show what it showed, unless the system has taken it.
+  /// Reuses a cell, which may still show its old picture unless the system has purged it.
   private mutating func reuse(_ cell: CellIndex, at time: SimTime) {
     let bitmap = screen.cells[cell].bitmap
     guard bitmap != .none else { return }
@@ -499,16 +510,18 @@ extension Simulation {
   }
 }
 
-/// Which rendition of an image a cell asks for: a low one while the viewport moves.
+/// The rendition of an image that a cell requests: a low one while the viewport moves.
 extension Simulation {
-  /// The variant that an appearance asks for: 1, the low one, while the viewport moves and the
-  /// full one is not in memory.
+  /// Returns the variant that an appearance requests.
+  ///
+  /// It is the low one while the viewport moves and the full one is not in memory.
   mutating func wantedVariant(of item: ItemIndex) -> Variant {
     guard loader.variants != .none, motion.phase != .idle else { return .full }
     return cache.contains(keys.key(of: item)) ? .full : .low
   }
 
-  /// At rest every visible item that has not asked for its full picture does so.
+  /// Requests the full picture for every visible item that has not done so, once the viewport is at
+  /// rest.
   mutating func swapVariants(at time: SimTime) {
     guard motion.phase == .idle else { return }
     for item in ItemsInOrder(screen.visible.indices, motion.direction) {

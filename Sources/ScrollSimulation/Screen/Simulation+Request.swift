@@ -4,12 +4,12 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// What happens when a cell asks for its picture.
+/// The requests of cells for their pictures.
 extension Simulation {
-  /// An appearance asks for a rendition of its image.
+  /// Requests a rendition of an item's image for its appearance.
   ///
-  /// First in memory, then among what is on screen, then among what is on its way; if it is
-  /// nowhere a load starts.
+  /// The request looks in memory, then among the displayed pictures, then among the loads on their
+  /// way. If the picture is nowhere, a load starts.
   mutating func request(_ item: ItemIndex, _ variant: Variant = .full, at time: SimTime) {
     let image = image(of: item)
     let picture = keys.picture(of: image, variant)
@@ -82,7 +82,7 @@ extension Simulation {
     }
   }
 
-  /// The cache has an NSNull: the image is on its way, or never comes.
+  /// Handles a hit on an NSNull in the cache: the image is on its way, or never comes.
   private mutating func awaitNull(
     _ item: ItemIndex, _ key: KeyIndex, isFirst: Bool, at time: SimTime
   ) {
@@ -113,7 +113,8 @@ extension Simulation {
       $0.load = slot
       $0.serial = load.serial
       $0.waitedBefore = before
-      // What began in this very frame is absent for the same reason as for the item that began it.
+      // A load that began in this frame has the same reason of absence as for the item that began
+      // it.
       if isFirst, load.start == time.nanoseconds { $0.reason = load.reason }
     }
     if load.stage == .held, loader.raisesJoined { admitHeld(slot, at: time) }
@@ -140,7 +141,7 @@ extension Simulation {
     }
   }
 
-  /// What was found in memory reaches its cell, at once or one frame later.
+  /// Hands a picture that was found in memory to its cell, at once or one frame later.
   private mutating func hand(_ bitmap: BitmapIndex, to item: ItemIndex, at time: SimTime) {
     guard loader.hitDelivery == .nextFrame else {
       return show(bitmap, in: item, at: time)
@@ -150,7 +151,7 @@ extension Simulation {
       Loading.LateHit(item: item, appearance: screen.appearances[item], bitmap: bitmap))
   }
 
-  /// With time stamps, what is older than the image is taken out before the look-up.
+  /// Removes an outdated image from the cache before the look-up, for a loader with time stamps.
   mutating func expire(_ key: KeyIndex, of image: ImageIndex, at time: SimTime) {
     let cached = cache.bitmaps[key]
     guard cached != .none, footprint.bitmaps[cached].version < loading.version(of: image) else {
@@ -160,7 +161,7 @@ extension Simulation {
     drainRemovals(at: time)
   }
 
-  /// What is still held of a picture that was displayed, unless the system has emptied it.
+  /// Returns a displayed picture that is still held, unless the system has purged it.
   mutating func liveObject(_ key: KeyIndex, of image: ImageIndex) -> BitmapIndex? {
     guard let live = footprint.liveObject(key),
       !loader.timeStamps || footprint.bitmaps[live].version >= loading.version(of: image)
@@ -168,12 +169,13 @@ extension Simulation {
     return live
   }
 
-  /// With time stamps, a load of an older version is not joined.
+  /// Returns `true` if a load is of an older version, which a loader with time stamps does not
+  /// join.
   mutating func isOutdated(_ slot: LoadIndex, for image: ImageIndex) -> Bool {
     loader.timeStamps && loading.inFlight.loads[slot].version < loading.version(of: image)
   }
 
-  /// The picture that a cell waits for cannot be had.
+  /// Fails the request of a cell, since the picture cannot be loaded.
   mutating func failRequest(of cell: CellIndex, at time: SimTime) {
     stopWaiting(cell, at: time)
     let now = moment(time)
@@ -185,7 +187,7 @@ extension Simulation {
     endRequest(of: cell, as: .failed)
   }
 
-  /// The last request of a cell has come to its end.
+  /// Ends the last request of a cell.
   mutating func endRequest(
     of cell: CellIndex, as outcome: RequestEnd
   ) {
@@ -195,35 +197,35 @@ extension Simulation {
   }
 }
 
-/// What becomes at once of a request that the cache cannot serve.
+/// The first outcome of a request that misses the cache.
 enum RequestStart {
   case live, joined, started
 }
 
-/// How a request ends.
+/// The final outcome of a request.
 enum RequestEnd {
   case displayed, leftUnshown, cancelled, failed, unfinished
 }
 
 extension RunReport.Requests {
-  /// A cell asks for a picture.
+  /// Counts the request of a cell for a picture.
   mutating func didAsk(for work: PictureWork) {
     count += 1
     bytes += ByteCount(work.bitmap)
     decode += work.wholeDecode
   }
 
-  /// The picture was in the cache.
+  /// Counts a hit in the cache.
   mutating func didHit(_ work: PictureWork) {
     hits += 1
     bytesHit += ByteCount(work.bitmap)
   }
 
-  /// What was in the cache need not be decoded again, or has changed since.
+  /// Counts a hit that needs no further decode.
   mutating func didSaveDecode(of work: PictureWork) { decodeSaved += work.wholeDecode }
   mutating func didHitStale() { stale += 1 }
 
-  /// A download made a row anew, which asks again.
+  /// Counts a row that was reloaded after a download and makes its request again.
   mutating func didReloadRow() { reloadedRows += 1 }
 
   mutating func count(_ start: RequestStart) {
@@ -234,7 +236,7 @@ extension RunReport.Requests {
     }
   }
 
-  /// A request has come to its end.
+  /// Counts the final outcome of a request.
   mutating func count(_ end: RequestEnd) {
     switch end {
     case .displayed: displayed += 1

@@ -3,32 +3,33 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// The life of the app: its launches, its trips to the background, and its end.
+/// The lifetime of the app: its launches, its times in the background, and its end.
 struct Session {
   let hertz: Int64
-  /// When it begins: later than 0 after an earlier session.
+  /// The time at which the session begins: later than 0 after an earlier session.
   let begun: Int64
   /// The time of the last sample.
   private(set) var end: Int64
-  /// How far the scenario has come.
+  /// The position in the scenario.
   var scenario: ScenarioCursor
-  /// Memory states that the cache has not been notified of yet.
+  /// The memory states that the cache has not been notified of yet.
   private var pressure: [PressureLevel] = []
   private(set) var isInBackground = false
-  /// Time spent in the background so far, and since when.
+  /// The time spent in the background so far, and the time since which the app is there.
   ///
-  /// All before the session counts as such.
+  /// All the time before the session counts as background.
   private(set) var offScreen: Int64
   private var wentOff: Int64 = 0
-  /// When the app was launched, relaunched or came back, until the next frame.
+  /// The time at which the app was launched, relaunched or brought back, until the next frame.
   private(set) var resumed: SimTime?
   private var watchdog = Watchdog()
-  /// The end of a launch that has run out of memory, and will have done so when it is that far.
+  /// The death of a launch that has run out of memory, at the time at which the launch gets that
+  /// far.
   private var doom: RunReport.Death?
-  /// No frame was processed since the launch.
+  /// A Boolean value that indicates whether no frame was processed since the launch.
   private(set) var isFresh = true
   private(set) var death: RunReport.Death?
-  /// Points that the viewport has moved so far, either way.
+  /// The distance that the viewport has moved so far in either direction, in points.
   private(set) var traveled = 0.0
   private var launches = LaunchTimes()
 
@@ -40,26 +41,25 @@ struct Session {
     self.scenario = ScenarioCursor(scenario)
   }
 
-  /// The motion goes on.
+  /// Adds a sample to the motion.
   mutating func append(_ time: SimTime, _ offset: Double, _ phase: ScrollPhase) {
     end = time.nanoseconds
     scenario.append(time, offset, phase)
   }
 
-  /// A moment without the app's time in the background, which it stands still in.
+  /// Returns a moment in screen time, which excludes the app's time in the background.
   func screenTime(_ time: SimTime) -> Int64 {
     (isInBackground ? wentOff : time.nanoseconds) - offScreen
   }
 
-  /// Whether nothing but the viewport's movement is under way.
+  /// A Boolean value that indicates whether only the viewport moves.
   var isQuiet: Bool {
     pressure.isEmpty && death == nil && resumed == nil && !isInBackground
   }
 
   // MARK: Launches
 
-  /// - Returns: when the first frame is due, in screen time: when it would come if there were
-  ///   nothing to do.
+  /// - Returns: the time at which the first frame is due if there is nothing to do, in screen time.
   mutating func launch(at time: SimTime) -> Int64 {
     watchdog = Watchdog()
     doom = nil
@@ -69,20 +69,22 @@ struct Session {
     return due.nanoseconds - offScreen
   }
 
-  /// What the launch preloads keeps the main thread busy before the first frame.
+  /// Keeps the main thread busy with the launch's preloading before the first frame.
   mutating func preload(from time: SimTime, for busy: SimTime) {
     launches.preload(for: busy)
     resumed = time + busy
     block(from: time.nanoseconds - offScreen, until: time + busy)
   }
 
-  /// The main thread is busy from a screen time on, in a launch until its first frame is on screen.
+  /// Records that the main thread is busy from a screen time on; in a launch, until its first frame
+  /// is on screen.
   mutating func block(from now: Int64, until free: SimTime) {
     watchdog.watch(from: now, until: free, launch: launches.begun, offScreen: offScreen)
   }
 
-  /// When the process ends if its main thread is blocked from now on for ever: by the watchdog, or
-  /// with another launch.
+  /// Returns the time at which the process ends if its main thread is blocked from now on forever.
+  ///
+  /// The watchdog ends it, or another launch does.
   func end(ifBlockedFrom now: SimTime) -> SimTime {
     let limit =
       launches.begun.map { $0 + Watchdog.longestLaunch } ?? screenTime(now) + Watchdog.longestBlock
@@ -101,25 +103,26 @@ struct Session {
     return isAway ? .never : SimTime(nanoseconds: limit + off)
   }
 
-  /// The app was killed in a launch that will get so far only at another time; false if it was not.
+  /// Moves the death in a launch to the time at which the launch gets that far; returns `false` if
+  /// the app was not killed.
   mutating func postponeDeath(to time: SimTime) -> Bool {
     guard let death = death.take() else { return false }
     doom = RunReport.Death(time: time, reason: death.reason)
     return true
   }
 
-  /// When the watchdog ends the app, unless it goes to the background before.
+  /// The time at which the watchdog ends the app, unless it goes to the background before.
   ///
-  /// It watches the foreground only, and comes even after the last sample: by then nothing can
-  /// save the app.
+  /// The watchdog watches the foreground only. It ends the app even after the last sample, since
+  /// nothing can save the app by then.
   private var watched: SimTime {
     isInBackground ? .never : watchdog.deadline(offScreen: offScreen)
   }
 
-  /// When the app ends if nothing happens before.
+  /// The time at which the app ends if nothing happens before.
   var deadline: SimTime { min(watched, doom?.time ?? .never) }
 
-  /// The app ends if it is due to.
+  /// Ends the app if its deadline has come.
   mutating func meetDeadline() {
     if let doom, doom.time <= watched {
       die(of: doom.reason, at: doom.time)
@@ -128,33 +131,33 @@ struct Session {
     }
   }
 
-  /// Frames begin again; the moment from which on, if they did not go on.
+  /// Returns the time from which frames begin again, if they were interrupted, and clears it.
   mutating func takeResumption() -> SimTime? { resumed.take() }
 
-  /// A frame was processed; true if it is the first since the launch.
+  /// Records that a frame was processed; returns `true` for the first frame since the launch.
   mutating func didProcessFrame() -> Bool {
     defer { isFresh = false }
     return isFresh
   }
 
-  /// Whether no frame has been on screen since the launch.
+  /// A Boolean value that indicates whether no frame has been on screen since the launch.
   var isLaunching: Bool { launches.begun != nil }
 
-  /// A frame is on screen, which ends a launch.
+  /// Ends a launch, since a frame is on screen.
   mutating func endLaunch(at now: Int64) { launches.end(at: now) }
 
   var launchFigures: RunReport.Launch { launches.figures }
 
-  /// The process has ended, and another will begin.
+  /// Resets the state of the process, which has ended; another one will begin.
   mutating func endProcess() {
     isFresh = true
     pressure = []
   }
 
-  /// When the run ends: with the trace, or with the app's death before that.
+  /// The end of the run: the end of the trace, or the app's death before that.
   var stop: SimTime { min(death?.time ?? .never, SimTime(nanoseconds: end)) }
 
-  /// The app is killed, unless it is dead already.
+  /// Kills the app, unless it is dead already.
   mutating func die(of reason: RunReport.DeathReason, at time: SimTime) {
     if death == nil { death = RunReport.Death(time: time, reason: reason) }
   }
@@ -166,7 +169,9 @@ struct Session {
     wentOff = time.nanoseconds
   }
 
-  /// The app is in front again, and goes on at its next vsync; false if it was there already.
+  /// Brings the app to the foreground; returns `false` if it was there already.
+  ///
+  /// Its frames begin again at the next vsync.
   mutating func leaveBackground(at time: SimTime) -> Bool {
     guard isInBackground else { return false }
     isInBackground = false
@@ -174,36 +179,37 @@ struct Session {
     return true
   }
 
-  /// Frames go on after a trip to the background, unless a launch says from when on.
+  /// Lets frames begin again after a time in the background, unless a launch determines their
+  /// start.
   mutating func resume(at time: SimTime) {
     if !isInBackground, resumed == nil { resumed = time }
   }
 
-  /// The viewport has moved.
+  /// Adds a movement of the viewport.
   mutating func move(by distance: Double) { traveled += abs(distance) }
 
-  /// The memory state has changed.
+  /// Records a change of the memory state.
   mutating func notice(_ level: PressureLevel) { pressure.append(level) }
 
-  /// Whether there are memory states that the cache is to be notified of.
+  /// A Boolean value that indicates whether there are memory states for the cache.
   var hasPressure: Bool { !pressure.isEmpty }
 
-  /// Those states, each once.
+  /// Returns these memory states, and clears them.
   mutating func takePressure() -> [PressureLevel] {
     defer { pressure = [] }
     return pressure
   }
 }
 
-/// How long launches take until a frame is on screen, in screen time.
+/// The times of launches until a frame is on screen, in screen time.
 struct LaunchTimes {
-  /// When the app was launched, in nanoseconds; nil once a frame has been on screen.
+  /// The time of the launch in nanoseconds; `nil` once a frame has been on screen.
   private(set) var begun: Int64?
   private var sums = RunReport.Launch()
-  /// The longest that a launch took until its first frame; nil once one has ended without.
+  /// The longest time of a launch until its first frame; `nil` once a launch has ended without one.
   private var longest: SimTime? = .zero
 
-  /// The app is launched; its first frame could be on screen so much later.
+  /// Begins a launch, whose first frame could be on screen after the shortest time.
   mutating func begin(at now: Int64, shortest: SimTime) {
     if let begun, begun < now { longest = nil }
     begun = now
@@ -211,19 +217,19 @@ struct LaunchTimes {
     sums.shortest += shortest
   }
 
-  /// The launch keeps the main thread busy with what it preloads.
+  /// Adds the time in which the launch's preloading keeps the main thread busy.
   mutating func preload(for busy: SimTime) { sums.preloading += busy }
 
-  /// A frame is on screen, which ends a launch.
+  /// Ends a launch, since a frame is on screen.
   mutating func end(at now: Int64) {
     guard let launch = begun.take() else { return }
     longest = longest.map { max($0, SimTime(nanoseconds: now - launch)) }
   }
 
-  /// The launches, as far as they have come.
+  /// The figures of the launches so far.
   ///
-  /// One without a frame, be it that the run ended or that the app was launched again before, never
-  /// showed one; but one that ends at the moment of its beginning does not count.
+  /// A launch without a frame never showed one: the run ended, or the app was launched again
+  /// before. A launch that ends at the moment of its beginning does not count.
   var figures: RunReport.Launch {
     var figures = sums
     figures.timeToFirstFrame = begun == nil ? longest : nil
@@ -231,7 +237,7 @@ struct LaunchTimes {
   }
 }
 
-/// How far a run has come in its scenario: the next event, the next layout and the next sample.
+/// The position of a run in its scenario: the next event, the next layout and the next sample.
 struct ScenarioCursor {
   private var motion: ScrollMotion
   private var events: [TimedSystemEvent]
@@ -244,26 +250,26 @@ struct ScenarioCursor {
     epochs = scenario.laterEpochs
   }
 
-  /// The motion goes on.
+  /// Adds a sample to the motion.
   mutating func append(_ time: SimTime, _ offset: Double, _ phase: ScrollPhase) {
     motion.append(time, offset, phase)
   }
 
-  /// Another event is to come after those that are known.
+  /// Adds an event after all known events.
   mutating func append(_ event: TimedSystemEvent) { events.append(event) }
 
-  /// The events that are still to come, in order of time.
+  /// The events still to come, by ascending time.
   var laterEvents: ArraySlice<TimedSystemEvent> { events[event...] }
 
-  /// The next of them; nil after the last.
+  /// The next event; `nil` after the last.
   var nextEvent: TimedSystemEvent? { event < events.count ? events[event] : nil }
 
   mutating func passEvent() { event += 1 }
 
-  /// Passes all events that are left: the session has ended.
+  /// Passes all remaining events, since the session has ended.
   mutating func passAllEvents() { event = events.count }
 
-  /// The layout that begins by now, the last if there are several; nil if none does.
+  /// Enters the last layout that begins by a time, and returns it; `nil` if none does.
   mutating func enterEpoch(by time: SimTime) -> LayoutEpoch? {
     var entered: LayoutEpoch?
     while epoch < epochs.count, epochs[epoch].time <= time {
@@ -273,16 +279,16 @@ struct ScenarioCursor {
     return entered
   }
 
-  /// When the next layout begins.
+  /// The time at which the next layout begins.
   var nextEpochTime: SimTime { epoch < epochs.count ? epochs[epoch].time : .never }
 
-  /// The last moment before the trace changes something else than the offset.
+  /// The last moment before the trace changes anything but the offset.
   var lastQuietTime: SimTime {
     let change = event < events.count ? min(nextEpochTime, events[event].time) : nextEpochTime
     return SimTime(nanoseconds: change.nanoseconds - 1)
   }
 
-  /// Passes the samples before a frame, and widens the bounds to where they are.
+  /// Passes the samples before a frame, and widens the bounds to include their offsets.
   mutating func passSamples(before time: SimTime, _ lower: inout Double, _ upper: inout Double) {
     while sample < motion.times.count, motion.times[sample] < time {
       lower = min(lower, motion.offsets[sample])
@@ -291,7 +297,8 @@ struct ScenarioCursor {
     }
   }
 
-  /// The same if they lie within the bounds; otherwise passes none, and returns false.
+  /// Passes the samples before a frame if they lie within the bounds; otherwise passes none and
+  /// returns `false`.
   mutating func passSamples(before time: SimTime, within lower: Double, _ upper: Double) -> Bool {
     var next = sample
     while next < motion.times.count, motion.times[next] < time {
@@ -303,25 +310,26 @@ struct ScenarioCursor {
   }
 }
 
-/// What ends an app that does not answer: a launch of over 20 s until its first frame, and a main
-/// thread that is blocked for over 10 s in the foreground.
+/// The watchdog of iOS, which ends an app that does not respond.
 ///
-/// The 20 s of a launch are what Apple's crash reports name; that 10 s are what one frame may take
-/// is an estimate.
+/// It ends a launch of over 20 s until its first frame, and an app whose main thread is blocked for
+/// over 10 s in the foreground.
+///
+/// The 20 s of a launch are the number in Apple's crash reports. The 10 s for one frame are an
+/// estimate.
 struct Watchdog {
   static let longestLaunch: Int64 = 20_000_000_000
   static let longestBlock: Int64 = 10_000_000_000
 
-  /// Until when the main thread is blocked, if that is longer than allowed, and until when it may
-  /// be, in screen time.
+  /// The end of a block that is longer than allowed, and its limit, in screen time.
   private var block: (until: SimTime, limit: Int64)?
 
-  /// The main thread is busy, and nothing that came before counts any more.
+  /// Watches a main thread that is busy, in place of any earlier block.
   ///
   /// - Parameters:
-  ///   - now: since when, in screen time.
-  ///   - free: until when.
-  ///   - launch: when the app was launched, in screen time, if no frame has been on screen since.
+  ///   - now: the start of the block, in screen time.
+  ///   - free: the end of the block.
+  ///   - launch: the time of the launch, in screen time, if no frame has been on screen since.
   ///   - offScreen: the time spent in the background so far.
   mutating func watch(
     from now: Int64, until free: SimTime, launch: Int64?, offScreen: Int64
@@ -330,7 +338,7 @@ struct Watchdog {
     block = limit + offScreen < free.nanoseconds ? (free, limit) : nil
   }
 
-  /// When the app ends, unless it goes to the background before.
+  /// Returns the time at which the app ends, unless it goes to the background before.
   func deadline(offScreen: Int64) -> SimTime {
     guard let block else { return .never }
     let deadline = SimTime(nanoseconds: block.limit + offScreen)

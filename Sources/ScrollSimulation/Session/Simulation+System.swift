@@ -4,11 +4,11 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// What the system does: time passes on network, flash and lanes, apps come and go.
+/// The system: time on network, flash and lanes, and the lifetime of the app.
 extension Simulation {
-  /// Everything up to and including a moment, trace events before completions.
+  /// Processes everything up to and including a moment, trace events before completions.
   ///
-  /// Stops at a relaunch, whose first frame comes before the rest.
+  /// It stops at a relaunch, whose first frame comes before the rest.
   mutating func processEvents(upTo time: SimTime) {
     while session.death == nil, session.resumed == nil {
       let (next, network) = (queue.nextTime, downloads.nextTime)
@@ -71,7 +71,7 @@ extension Simulation {
     }
   }
 
-  /// Skips to the moment at which the app comes back, or to its last event.
+  /// Skips to the moment at which the app comes back, or to the last event.
   mutating func waitForReturn() {
     while session.isInBackground, session.death == nil, let next = session.scenario.nextEvent {
       guard next.time.nanoseconds <= session.end else { return }
@@ -86,7 +86,7 @@ extension Simulation {
     prefetching.didComeBack()
   }
 
-  /// The cache is notified of a memory state at the next frame, in the background at once.
+  /// Notifies the cache of a memory state at the next frame, or at once in the background.
   mutating func notice(_ level: PressureLevel, at time: SimTime) {
     session.notice(level)
     if session.isInBackground { deliverPressure(at: time) }
@@ -105,10 +105,11 @@ extension Simulation {
     obey(footprint.warningWasAnswered(), at: time)
   }
 
-  /// Memory and the in-flight table are lost, every visible item appears anew.
+  /// Relaunches the app: memory and the in-flight table are lost, and every visible item appears
+  /// anew.
   ///
-  /// Brings the app to the front. The old cache dies with its process and what it remembers;
-  /// what was on its way to the disk is lost, what is there stays.
+  /// The app comes to the foreground. The old cache and its state end with the process. Files on
+  /// their way to the disk are lost; files on disk stay.
   private mutating func relaunch(at time: SimTime) {
     comeBack(at: time)
     closeFrame(at: time.nanoseconds, isPresented: false)
@@ -130,7 +131,7 @@ extension Simulation {
     launch(at: time)
   }
 
-  /// After a relaunch: nothing is in flight.
+  /// Drops all loads, so that nothing is in flight after a relaunch.
   private mutating func dropLoads(at time: SimTime) {
     for slot in LoadIndex.first(loading.inFlight.loads.count) {
       let load = loading.inFlight.loads[slot]
@@ -139,7 +140,7 @@ extension Simulation {
       if load.stage == .transferring { downloads.cancel(load.connection, at: time) }
       if load.bitmap != .none { footprint.release(load.bitmap) }
       if load.cachedFile != .none { footprint.release(load.cachedFile) }
-      // One that had finished is lost, not cancelled.
+      // A load that had finished is lost, not cancelled.
       if load.stage != .finished { note(time, .cancelled(load: load.serial)) }
     }
     for index in 0..<loading.lateHits.count { footprint.release(loading.lateHits[index].bitmap) }
@@ -154,15 +155,16 @@ extension Simulation {
   }
 }
 
-/// A session, and a later one that finds what it has left.
+/// The end of a session, and the start of a later one that takes over its state.
 extension Simulation {
-  /// The app goes to the background after the last sample, and finishes there what it has begun.
+  /// Sends the app to the background after the last sample, where it finishes the work under way.
   ///
-  /// What it still waits for at the end of the break is dropped, and no cell shows anything.
+  /// Everything that it still waits for at the end of the break is dropped, and no cell shows
+  /// anything.
   /// - Parameters:
   ///   - time: the end of the break.
-  ///   - keepsMemory: `true` if nothing ends its process but a want of memory or the watchdog.
-  /// - Returns: `true` if its process lives until then; otherwise its cache is empty.
+  ///   - keepsMemory: `true` if only lack of memory or the watchdog ends the process.
+  /// - Returns: `true` if the process lives until then; otherwise its cache is empty.
   mutating func leave(until time: SimTime, keepsMemory: Bool) -> Bool {
     _ = session.takeResumption()
     session.scenario.passAllEvents()
@@ -170,7 +172,7 @@ extension Simulation {
       handle(.background, at: SimTime(nanoseconds: session.end))
       processEvents(upTo: time)
     }
-    // What was under way ended with the process.
+    // Work under way ended with the process.
     let time = min(time, session.death?.time ?? .never)
     forEachVisible { $0.disappear($1, at: time) }
     for cell in CellIndex.first(screen.cells.cells.count) { clear(cell, at: time) }
@@ -182,9 +184,9 @@ extension Simulation {
     return survives
   }
 
-  /// Takes over what an earlier session has left, and counts from 0 again.
+  /// Takes over the state of an earlier session, and counts from 0 again.
   /// - Parameters:
-  ///   - earlier: a simulation of the same scenario that was left.
+  ///   - earlier: a simulation of the same scenario after its end.
   ///   - keepsMemory: `true` to take over the memory cache as well as the disk.
   mutating func takeOver(_ earlier: consuming Simulation, keepsMemory: Bool) {
     loading.takeOver(earlier.loading)
@@ -204,7 +206,7 @@ extension Simulation {
 
 /// The end of a run.
 extension Simulation {
-  /// Ends what is under way at the end of the run.
+  /// Ends the work under way at the end of the run.
   mutating func end() {
     let time = session.stop, stop = time.nanoseconds
     if session.isInBackground {
@@ -224,7 +226,7 @@ extension Simulation {
     note(time, .ended(death: session.death?.reason))
   }
 
-  /// Requests and prefetches that have not come to an end.
+  /// Counts the requests and prefetches without an outcome.
   private mutating func countOpenRequests(at time: SimTime) {
     forEachVisible { simulation, item in
       if simulation.screen.states[item] == .waiting {
@@ -241,7 +243,9 @@ extension Simulation {
     cache.countUnusedPrefetches()
   }
 
-  /// An item still waits at the end; if the app was killed, its image will never come.
+  /// Counts an item that still waits at the end.
+  ///
+  /// If the app was killed, its image will never come.
   private mutating func giveUp(_ item: ItemIndex, at time: SimTime) {
     let cell = screen.cellOfItem[item]
     let isReturn = screen.cells[cell].isReturn
@@ -258,13 +262,13 @@ extension Simulation {
   }
 }
 
-/// The start of the app, and the moments at which everything is laid out anew.
+/// The launch of the app, and changes of the layout.
 extension Simulation {
-  /// The app is launched: what it preloads delays the first frame.
+  /// Launches the app; its preloading delays the first frame.
   ///
-  /// The images of the first items that are files, each once, in order, read and decoded on
-  /// the main thread and offered to the cache, until the process ends. What ends it for want of
-  /// memory comes when the launch is that far.
+  /// It preloads the images of the first items that are files, each once, in order. The main thread
+  /// reads and decodes them and offers them to the cache, until the process ends. A death for lack
+  /// of memory comes at the time at which the launch gets that far.
   mutating func launch(at time: SimTime) {
     mainThread.awaitLaunch(due: session.launch(at: time))
     guard loader.preload > 0, loader.cache, !cache.wasKept else {
@@ -286,7 +290,7 @@ extension Simulation {
     session.preload(from: time, for: busy)
   }
 
-  /// How far a launch has come.
+  /// Returns the time that a launch has reached.
   private func launched(from time: SimTime) -> SimTime {
     time + SimTime(nanoseconds: mainThread.work.total)
   }
@@ -306,7 +310,7 @@ extension Simulation {
     release(bitmap, at: time)
   }
 
-  /// The device was turned, or items were inserted: everything lies elsewhere; false if not.
+  /// Enters a new layout after a rotation or an insertion; returns `false` if there is none.
   mutating func enterEpoch(at time: SimTime) -> Bool {
     guard let epoch = session.scenario.enterEpoch(by: time) else { return false }
     screen.lay(out: keys.placing(epoch.placement), extent: epoch.viewportExtent, at: motion.offset)
@@ -316,9 +320,9 @@ extension Simulation {
     return true
   }
 
-  /// Makes cells ahead in what is left of the frame: those next in the direction of movement.
+  /// Makes cells ahead in the rest of the frame: those next in the direction of movement.
   ///
-  /// As many items as are visible are looked at, one at least, whose cells may be there already.
+  /// It considers as many items as are visible, at least one; some may have cells already.
   mutating func prepareCells() {
     let work = scenario.device.mainThread.cellWork.nanoseconds
     let period = 1_000_000_000 / session.hertz
@@ -326,7 +330,7 @@ extension Simulation {
     let shown = screen.visible.indices.count { overlaps($0) }
     var (item, left) = (step > 0 ? screen.visible.first : screen.visible.end, max(1, shown))
     if step < 0 {
-      // In a waterfall, items after the last visible one may have ended before it.
+      // In a waterfall, items after the last visible one may end before it.
       let upper = motion.offset + screen.extent
       while item < screen.placement.count, screen.placement.starts[item] < upper { item += 1 }
       item -= 1
@@ -341,7 +345,7 @@ extension Simulation {
     }
   }
 
-  /// Whether an item is there and lies beyond the viewport in the direction of movement.
+  /// Returns `true` if an item exists and lies beyond the viewport in the direction of movement.
   private mutating func isAhead(_ item: Int) -> Bool {
     let (start, end) = (screen.placement.starts[item], screen.placement.ends[item])
     guard start < end else { return false }
@@ -352,11 +356,11 @@ extension Simulation {
 
 /// Frames in which nothing happens but movement.
 extension Simulation {
-  /// Passes the frames from a vsync on that would leave everything as it is but the offset.
+  /// Passes the frames from a vsync on that would change nothing but the offset.
   ///
   /// In such a frame no item enters, leaves or waits, nothing is delivered, the plan of the
-  /// prefetcher holds, and the screen shows what it did: the frame that is open goes on. Half of
-  /// a scroll and all of a rest are like that.
+  /// prefetcher holds, and the screen shows the same: the open frame is extended. Half of a scroll
+  /// and all of a rest consist of such frames.
   ///
   /// - Returns: the vsync of the first frame that has to be processed.
   mutating func passFrames(from vsync: Int64) -> Int64 {
@@ -396,7 +400,8 @@ extension Simulation {
     return vsync
   }
 
-  /// Whether nothing happened in the frame that is open, nor is about to in the next one.
+  /// A Boolean value that indicates whether nothing happened in the open frame or will happen in
+  /// the next one.
   private var isQuiet: Bool {
     mutating get {
       mainThread.work.total == 0 && screen.isQuiet && loading.isQuiet && session.isQuiet
@@ -404,7 +409,7 @@ extension Simulation {
     }
   }
 
-  /// Whether a movement leaves everything visible and planned as it was.
+  /// Returns `true` if a movement changes nothing visible and nothing planned.
   private mutating func changesNothing(since before: MotionCursor, _ plan: PlanSlack) -> Bool {
     guard (motion.phase != .idle) == mainThread.frame.screen.isScrolling else { return false }
     if motion.offset == before.offset, motion.direction == before.direction { return true }

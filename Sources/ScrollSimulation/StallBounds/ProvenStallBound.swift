@@ -3,53 +3,55 @@ package import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// A stall that no cache avoids: a lower bound of `RunReport.Stalls.seconds`, in seconds, over all
-/// decisions about what to store and what to evict, with proof.
+/// A stall that no cache avoids: a proven lower bound of `RunReport.Stalls.seconds`, in seconds.
 ///
-/// **What adds up.** At every moment the user wants the viewport of one vsync before; the stall is
-/// the share of it that the screen does not show rightly, integrated over time in the foreground.
-/// Motion, layouts and events are given, so what is wanted when (`WantedScreens`) is known before
-/// any run, and so is a sum over images of the area that is wanted while its image cannot be there:
-/// under a late frame the area counts because it is blank or because it has moved away from the
-/// screen. Areas of items do not overlap.
+/// It holds for all decisions about which images to store and which to evict.
+///
+/// **The sum.** At every moment the user wants the viewport of one vsync before. The stall is the
+/// share of it that the screen does not show correctly, integrated over time in the foreground.
+/// Motion, layouts and events are given. So the wanted content at each time (`WantedScreens`) is
+/// known before any run. The bound is a sum over images of the area that is wanted while its image
+/// cannot be there: under a late frame the area counts because it is blank or because it has moved
+/// away from the screen. Areas of items do not overlap.
 ///
 /// **First loads.** In each process, nothing is on screen before the vsync after its first frame.
 /// No load of an image begins before the first vsync at which an item that shows it is visible or
-/// within reach of the prefetcher (`PrefetchDistance`), since frames are processed at vsyncs only;
-/// and no load is faster than with every resource idle, nothing lost and its cheapest rendition
-/// (`LeastLoad`). Until then the image is missing, with an infinite cache, too. This is
+/// within reach of the prefetcher (`PrefetchDistance`), since frames are processed at vsyncs only.
+/// No load is faster than with every resource idle, nothing lost and its cheapest rendition
+/// (`LeastLoad`). Until then the image is missing, even with an infinite cache. This is
 /// `unavoidable`. A loader that cancels, without prefetches, cannot finish a first download that
 /// takes longer than its image is visible: then its next viewing is a first one again.
 ///
-/// **Revisits.** An image that comes back after at least `RevisitRules.release` screens is held by
-/// no cell: in between a frame was processed, and its items have left. So it was in the cache from
-/// then until its return, or it has to be loaded again, in which case it misses its area until
-/// idle resources could have brought it, or a load that began in an earlier viewing was under way
-/// after that viewing's end. Such a load was begun by an appearance that never got its image, which
-/// costs more than was added up for that viewing: its area from the moment at which the image could
-/// have been there. A revisit is charged no more than that, and where loads are shared only the
-/// last viewing counts for it, otherwise every earlier one; no two revisits count the same load.
-/// What the cache keeps over all these stretches has to fit into its budget at every moment, so the
-/// most that can be saved is a fractional knapsack over time (`Keeping.mostSaved`).
+/// **Revisits.** No cell holds an image that comes back after at least `RevisitRules.release`
+/// screens: a frame was processed in between, and its items have left. So there are three cases.
+/// Either the image was in the cache from then until its return. Or it has to be loaded again, and
+/// misses its area until idle resources could have brought it. Or a load that began in an earlier
+/// viewing was under way after that viewing's end. An appearance that never got its image began
+/// such a load. That costs more than the sum has for that viewing: its area from the moment at
+/// which the image could have been there. A revisit is charged at most that much. If loads are
+/// shared only the last viewing counts for it, otherwise every earlier one; no two revisits count
+/// the same load. The images that the cache keeps over all these stretches have to fit into its
+/// budget at every moment, so the most that can be saved is a fractional knapsack over time
+/// (`Keeping.mostSaved`).
 ///
-/// **Where it holds.** For every loader, and for runs in which the app is not killed: one that dies
-/// stops counting (`until` cuts the bound off at a moment). The part of the revisits holds for
-/// caches that never hold more than their budget, and is 0 where images may come from elsewhere
-/// (`RevisitRules`): with a prefetcher first loads alone are counted.
+/// **Validity.** The bound holds for every loader, and for runs in which the app is not killed: a
+/// run whose app dies stops counting (`until` cuts the bound off at a moment). The part of the
+/// revisits holds for caches that never hold more than their budget. It is 0 if images may come
+/// from elsewhere (`RevisitRules`): with a prefetcher only first loads count.
 ///
 /// - Complexity: O(vsyncs x visible items), and `Keeping.mostSaved`.
 package struct ProvenStallBound: Sendable, Equatable {
-  /// No run stalls less whose cache keeps its budget.
+  /// The bound for runs whose cache keeps its budget: none of them stalls less.
   package let seconds: Double
-  /// No run stalls less, whatever its cache.
+  /// The bound for any cache: no run stalls less.
   package let unavoidable: Double
-  /// How many revisits were weighed; 0 also where nothing is known of them.
+  /// The number of revisits in the bound; 0 also if nothing is known of them.
   package let revisits: Int
 
   /// - Parameters:
   ///   - prepared: the scenario.
-  ///   - budget: the most that residents may cost together; nil is no limit.
-  ///   - end: when the run ends, if that is before the trace does.
+  ///   - budget: the limit for the cost of all residents together; `nil` is no limit.
+  ///   - end: the end of the run, if it is before the end of the trace.
   package init(_ prepared: PreparedScenario, budget: ByteCount?, until end: SimTime = .never) {
     let screens = WantedScreens(prepared.scenario, until: end)
     let rules = RevisitRules(prepared, visible: Self.mostVisible(on: screens))
@@ -57,7 +59,7 @@ package struct ProvenStallBound: Sendable, Equatable {
     Self.view(screens, prepared.scenario, &costs)
     let unavoidable = Double(screens.unshown) + costs.firstLoads
     let missed = unavoidable + max(0, costs.revisits - costs.mostSaved(within: budget))
-    // The simulation adds up in another order, which may differ by a rounding.
+    // The simulation adds in another order, which may differ by a rounding.
     self.unavoidable = unavoidable / 1e9 * (1 - 1e-9)
     seconds = missed / 1e9 * (1 - 1e-9)
     revisits = costs.spans.count
@@ -72,7 +74,7 @@ package struct ProvenStallBound: Sendable, Equatable {
     return most
   }
 
-  /// Looks at all screens in order.
+  /// Visits all screens in order.
   private static func view(
     _ screens: WantedScreens, _ scenario: Scenario, _ costs: inout ViewingCosts
   ) {
@@ -114,14 +116,14 @@ package struct ProvenStallBound: Sendable, Equatable {
   }
 }
 
-/// How far beyond the viewport a prefetcher ever asks for items, in whatever direction.
+/// The largest distance beyond the viewport at which a prefetcher requests items, in any direction.
 ///
-/// Known of the prefetchers whose plans stay within a fixed distance; every other one, also one
-/// from outside, may ask for anything at any time.
+/// It is known for prefetchers whose plans stay within a fixed distance. Every other prefetcher,
+/// including a custom one, may request any item at any time.
 enum PrefetchDistance: Equatable {
-  /// The longest of these.
+  /// The longest of several distances.
   case within([ScreenDistance])
-  /// So many items on each side of a visible one.
+  /// A number of items on each side of a visible one.
   case items(Int)
   case unlimited
 
@@ -144,18 +146,18 @@ enum PrefetchDistance: Equatable {
   }
 }
 
-/// The items that may be asked for at each screen: the visible ones and what is fetched ahead.
+/// The items that may be requested at each screen: the visible ones and the prefetched ones.
 struct EarliestRequests {
   private let distance: PrefetchDistance
   private var range = VisibleRange()
 
   init(_ distance: PrefetchDistance) { self.distance = distance }
 
-  /// The items within reach of a screen; more than these where ends do not ascend.
+  /// Returns the items within reach of a screen, and possibly more if ends do not ascend.
   /// - Parameters:
-  ///   - screen: the next one.
-  ///   - visible: the range of its visible items.
-  ///   - placement: of that screen.
+  ///   - screen: the next screen.
+  ///   - visible: the range of the screen's visible items.
+  ///   - placement: the placement of that screen.
   /// - Returns: a range of items.
   mutating func items(
     _ screen: WantedScreens.Screen, visible: Range<Int>, in placement: ItemPlacement
@@ -174,26 +176,26 @@ struct EarliestRequests {
   }
 }
 
-/// What one image costs at least, process by process and viewing by viewing.
+/// The least cost of one image, process by process and viewing by viewing.
 struct ImageViewings {
   let image: ImageID
   private var process = 0
-  /// The vsync of the first frame that may ask for it in this process.
+  /// The vsync of the first frame that may request the image in this process.
   private var request: Int64?
-  /// Whether a load may have brought it in this process.
+  /// A Boolean value that indicates whether a load may have brought the image in this process.
   private var mayBeLoaded = false
   private var viewing: Viewing?
-  /// The last screen of the viewing before.
+  /// The last screen of the previous viewing.
   private var lastNumber: Int?
-  /// What the viewings so far cost more than was added up if a load outlives one of them.
+  /// The cost of the viewings so far beyond the sum, if a load outlives one of them.
   private var slack = Double.infinity
 
   init(_ image: ImageID) { self.image = image }
 
-  /// A frame may ask for it from now on.
+  /// Records that a frame may request the image from now on.
   mutating func mayBeRequested(_ screen: WantedScreens.Screen, _ costs: inout ViewingCosts) {
     if screen.process != process {
-      // Nothing that an earlier process had in memory helps this one.
+      // Nothing in the memory of an earlier process helps this one.
       finish(&costs)
       self = ImageViewings(image)
       process = screen.process
@@ -201,7 +203,7 @@ struct ImageViewings {
     if request == nil { request = screen.vsync }
   }
 
-  /// An item shows it on a screen.
+  /// Records that an item shows the image on a screen.
   mutating func show(
     _ screen: WantedScreens.Screen, item: Int, share: Double, _ costs: inout ViewingCosts
   ) {
@@ -219,7 +221,7 @@ struct ImageViewings {
     viewing?.add(screen, item: item, share: share)
   }
 
-  /// The viewing is over.
+  /// Ends the viewing.
   mutating func finish(_ costs: inout ViewingCosts) {
     guard let viewing = viewing.take() else { return }
     defer { lastNumber = viewing.lastNumber }
@@ -235,19 +237,19 @@ struct ImageViewings {
   }
 }
 
-/// The sums of what viewings cost at least, in shares of the screen times nanoseconds.
+/// The sums of the least costs of viewings, in shares of the screen times nanoseconds.
 struct ViewingCosts {
   private let prepared: PreparedScenario
   private let hertz: Int64
-  /// Nil where nothing is known of revisits.
+  /// The rules for revisits; `nil` if nothing is known of them.
   let rules: RevisitRules?
   /// Images that a launch may load before its first frame.
   private let preloaded: Set<ImageID>
-  /// Until first loads can be there.
+  /// The cost until first loads can be there.
   private(set) var firstLoads = 0.0
-  /// Until images are back that were not kept, if none was.
+  /// The cost until images are back, if none of them was kept.
   private(set) var revisits = 0.0
-  /// What keeping each of them would save, and the room that takes.
+  /// The cost that keeping each image would save, and the space that it takes.
   private(set) var spans: [Keeping.Span] = []
 
   init(_ prepared: PreparedScenario, _ rules: RevisitRules?) {
@@ -257,13 +259,13 @@ struct ViewingCosts {
     hertz = scenario.device.refreshRate
     var preloaded: Set<ImageID> = []
     if scenario.loader.cache, scenario.loader.preload > 0 {
-      // By items, or by names, there may be fewer images than keys, or more.
+      // With keys by item or by name, there may be fewer images than keys, or more.
       preloaded = Set(scenario.placement.images)
     }
     self.preloaded = preloaded
   }
 
-  /// The first vsync at which a load of an image can have brought it on screen.
+  /// Returns the first vsync at which a load of an image can have brought it on screen.
   func presentable(
     _ image: ImageID, begun: Int64, isFirst: Bool, mayBePreloaded: Bool
   ) -> Int64 {
@@ -272,7 +274,7 @@ struct ViewingCosts {
       .firstPresentation(begun: begun, hertz: hertz)
   }
 
-  /// Whether every load of an image that begins in a viewing is cancelled at its end.
+  /// Returns `true` if every load of an image that begins in a viewing is cancelled at its end.
   func endsTooEarly(_ viewing: Viewing, of image: ImageID, isFirst: Bool) -> Bool {
     guard let rules, rules.cancels, !preloaded.contains(image) else { return false }
     let load = prepared.leastLoad(of: image, isFirst: isFirst)
@@ -281,10 +283,10 @@ struct ViewingCosts {
     return load.isRemote && time.nanoseconds < load.fetch
   }
 
-  /// An image is seen that nothing can have loaded before.
+  /// Adds the viewing of an image that nothing can have loaded before.
   mutating func addFirstLoad(_ viewing: Viewing) { firstLoads += viewing.missed }
 
-  /// An image is seen again: it was kept since, or is loaded again.
+  /// Adds the viewing of an image that is seen again: it was kept since, or is loaded again.
   mutating func addRevisit(
     _ viewing: Viewing, after lastNumber: Int, of image: ImageID, atMost slack: Double
   ) {
@@ -297,7 +299,8 @@ struct ViewingCosts {
         room: prepared.leastCost(of: image), value: value))
   }
 
-  /// What nothing that keeps a budget saves more than; without a budget everything.
+  /// Returns an upper bound for the cost that a cache saves within a budget; everything without a
+  /// budget.
   func mostSaved(within budget: ByteCount?) -> Double {
     guard prepared.scenario.loader.cache else { return 0 }
     guard let budget else { return revisits }
@@ -309,19 +312,20 @@ struct ViewingCosts {
 ///
 /// Times are shares of the screen integrated over time, in nanoseconds.
 struct Viewing {
-  /// The screens, by number and by vsync.
+  /// The screens of the viewing, by number and by vsync.
   var firstNumber: Int, lastNumber: Int
   var firstVsync: Int64, lastVsync: Int64
-  /// The item that shows the image, at first.
+  /// The item that shows the image at first.
   let item: Int
-  /// Whether no other does, and it never leaves in between.
+  /// A Boolean value that indicates whether only that item shows the image, and never leaves in
+  /// between.
   var isWhole = true
   /// The first vsync at which the image can be on screen if a load has to bring it.
   let presentable: Int64
-  /// How much of it is wanted, and how much of that before it can be there.
+  /// The wanted area of the image over time, and the part before the image can be there.
   private(set) var total = 0.0, missed = 0.0
 
-  /// A stretch that begins with a screen.
+  /// Creates a viewing that begins with a screen.
   init(_ screen: WantedScreens.Screen, item: Int, presentable: Int64) {
     (firstNumber, lastNumber) = (screen.number, screen.number)
     (firstVsync, lastVsync) = (screen.vsync, screen.vsync)
@@ -329,7 +333,7 @@ struct Viewing {
     self.presentable = presentable
   }
 
-  /// An item shows a part of the image on a screen, the last one or a later one.
+  /// Adds a part of the image that an item shows on a screen, the last one or a later one.
   mutating func add(_ screen: WantedScreens.Screen, item: Int, share: Double) {
     if item != self.item || screen.number > lastNumber + 1 { isWhole = false }
     (lastNumber, lastVsync) = (screen.number, screen.vsync)
@@ -339,22 +343,23 @@ struct Viewing {
   }
 }
 
-/// What may be said of images that come back on screen: whether anything, and from when on the
-/// cache alone has them.
+/// The rules for images that come back on screen: whether a bound exists, and when only the cache
+/// has them.
 struct RevisitRules {
-  /// So many screens after an image has left the viewport, no cell holds it any more.
+  /// The number of screens after an image has left the viewport until no cell holds it any more.
   let release: Int
-  /// Whether all requests for an image share its load.
+  /// A Boolean value that indicates whether all requests for an image share its load.
   let sharesLoads: Bool
-  /// Whether a download ends when nothing waits for it.
+  /// A Boolean value that indicates whether a download ends when nothing waits for it.
   let cancels: Bool
 
-  /// The rules of a scenario; nil where an image may come back from somewhere else than the cache.
+  /// Creates the rules of a scenario; `nil` if an image may come back from elsewhere than the
+  /// cache.
   ///
-  /// That is where something is fetched ahead: then a load that nobody waits for may be on its
-  /// way as long as it likes, and takes nothing of the budget. Where cells keep old pictures, or
-  /// take those of others. And where a request is followed by further ones, as for a second
-  /// rendition or a reloaded row.
+  /// There are three such cases. If the app prefetches, a load without a waiting item may be under
+  /// way for any time, and takes nothing of the budget. Cells may keep old pictures, or take those
+  /// of others. A request may be followed by further ones, as for a second rendition or a reloaded
+  /// row.
   init?(_ prepared: PreparedScenario, visible: Int) {
     let (scenario, loader) = (prepared.scenario, prepared.scenario.loader)
     let usesContent = scenario.events.contains {

@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// When each image comes on screen, as the cache numbers images.
+/// The times at which each image comes on screen, by the image numbers of the cache.
 struct Returns: Sendable {
   private var times: [ImageID: [SimTime]] = [:]
 
@@ -29,8 +29,9 @@ struct Returns: Sendable {
     self.times = times
   }
 
-  /// The first moment after another at which an image comes on screen; `never` if it does not.
-  /// - Complexity: O(log of how often it does).
+  /// Returns the first time after another at which an image comes on screen; `never` if it does
+  /// not.
+  /// - Complexity: O(log *n*) in the number of these times.
   func next(of image: ImageID, after time: SimTime) -> SimTime {
     guard let times = times[image] else { return .never }
     var (low, high) = (0, times.count)

@@ -1,15 +1,15 @@
 package import ScrollCore
 import ScrollLayout
 
-/// The greatest cost of the images that are on screen together.
+/// The greatest cost of images that are on screen together.
 package struct ScreenLoad: Equatable, Sendable {
   /// The cost of the distinct images, as the cache counts it.
   package private(set) var cost = ByteCount.zero
   /// The number of the distinct images.
   package private(set) var images = 0
 
-  /// Looks at the viewport of every vsync in which the app is in front.
-  /// - Complexity: O(vsyncs), and O(visible items) where other items are visible than before.
+  /// Finds the greatest cost over all vsyncs in which the app is in the foreground.
+  /// - Complexity: O(vsyncs), plus O(visible items) for each change of the visible items.
   package init(_ prepared: PreparedScenario) {
     let scenario = prepared.scenario
     let screens = WantedScreens(scenario, until: scenario.motion.duration)

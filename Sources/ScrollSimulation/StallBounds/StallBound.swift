@@ -1,36 +1,39 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// What stall a loader cannot avoid on a trace whatever its cache decides, and the least that
-/// was found: in seconds on screen, as `RunReport.Stalls.seconds` counts them.
+/// The least stall of a loader on a trace: a lower bound for all caches, and the best stall found.
 ///
-/// The least there can be lies between `proven` and `reached`: `gap` says how far they are apart.
+/// Stalls are seconds on screen, as in `RunReport.Stalls.seconds`.
+///
+/// The least possible stall lies between `proven` and `reached`; `gap` is their distance.
 package struct StallBound: Sendable {
-  /// No run stalls less whose cache keeps the budget, unless the app is killed in it.
+  /// The lower bound for runs whose cache keeps the budget, unless the app is killed.
   package let proven: Double
-  /// The part of that which no cache avoids, however large.
+  /// The part of the bound that no cache avoids, however large.
   package let unavoidable: Double
-  /// The least stall of the runs that were tried with caches that keep the budget; nil if the app
-  /// was killed in each of them.
+  /// The best stall found with caches that keep the budget; `nil` if the app was killed in every
+  /// run.
   package let reached: Double?
-  /// The policy of that run, as it is typed; `ForesightPolicy.name` for the one that knows when
-  /// each image is wanted next.
+  /// The policy of that run, as typed; `ForesightPolicy.name` for the one that knows when each
+  /// image is wanted next.
   package let reachedBy: String?
-  /// Whether that is the policy that knows the future, which no app can have.
+  /// A Boolean value that indicates whether that policy knows the future, which no app can.
   package var isByForesight: Bool { reachedBy == ForesightPolicy.name }
-  /// What `lru` stalls, from which regret is counted; nil if the app was killed in that run.
+  /// The stall of `lru`, from which regret is counted; `nil` if the app was killed in that run.
   package let lru: Double?
-  /// The stall with a cache without a limit; nil if the app was killed in that run.
+  /// The stall with an unlimited cache; `nil` if the app was killed in that run.
   ///
-  /// No bound: what is not loaded again leaves others another turn, which may be a worse one.
+  /// It is no bound: an image that is not loaded again gives others another turn, which may be
+  /// worse.
   package let unlimited: Double?
 
-  /// Proves one and tries for the other.
+  /// Computes the lower bound and finds the best stall by trying policies.
   /// - Parameters:
   ///   - prepared: the scenario.
   ///   - budget: the cost limit of the cache.
-  ///   - seed: for randomized policies, and for what the network loses.
-  ///   - policies: what is tried besides foresight; those that need not keep a budget are not.
+  ///   - seed: the seed for randomized policies and for losses of the network.
+  ///   - policies: the policies to try besides foresight; those that need not keep a budget are
+  ///     ignored.
   package init(
     _ prepared: PreparedScenario, budget: ByteCount, seed: UInt64 = 0,
     policies: [Choice<PolicyDescriptor>] = ReachedStall.usualPolicies
@@ -40,7 +43,7 @@ package struct StallBound: Sendable {
     self.init(bound, reached)
   }
 
-  /// The two, found apart.
+  /// Creates the pair from a bound and a best stall that were computed separately.
   package init(_ bound: ProvenStallBound, _ found: ReachedStall) {
     proven = bound.seconds
     unavoidable = bound.unavoidable
@@ -50,19 +53,19 @@ package struct StallBound: Sendable {
     unlimited = found.unlimited
   }
 
-  /// Seconds between what is proven and what was reached.
+  /// The seconds between the lower bound and the best stall found.
   package var gap: Double? { reached.map { max(0, $0 - proven) } }
 }
 
-/// The least stall that was found for a scenario and a budget, by trying.
+/// The best stall found for a scenario and a budget, by trying policies.
 ///
-/// Tried are policies of the catalog that keep their budget, with their default settings, and
-/// `ForesightPolicy`; besides, as a figure of its own, a cache without a limit.
+/// The search tries the policies of the catalog that keep their budget, with their default
+/// settings, and `ForesightPolicy`. It also tries an unlimited cache, as a separate figure.
 package struct ReachedStall: Sendable {
-  /// A run.
+  /// A run of a policy.
   package struct Trial: Sendable, Equatable {
     package let policy: String
-    /// `RunReport.Stalls.seconds`.
+    /// The stall, as `RunReport.Stalls.seconds`.
     package let seconds: Double
 
     package init(policy: String, seconds: Double) {
@@ -71,14 +74,14 @@ package struct ReachedStall: Sendable {
     }
   }
 
-  /// The run with the least stall, the first of several; nil if the app was killed in every one.
+  /// The run with the least stall, the first of several; `nil` if the app was killed in every run.
   package let best: Trial?
-  /// The run with `lru`, where that was tried; nil if the app was killed.
+  /// The stall of `lru`, if it was tried; `nil` if the app was killed.
   package let lru: Double?
-  /// With a cache that never evicts; nil if the app was killed.
+  /// The stall of a cache that never evicts; `nil` if the app was killed.
   package let unlimited: Double?
 
-  /// Every policy of the package that never holds more than its budget.
+  /// The policies of the package that never hold more than their budget.
   package static var usualPolicies: [Choice<PolicyDescriptor>] {
     let catalog = PolicyCatalog.builtIn
     return catalog.entries.compactMap { entry in
@@ -88,8 +91,8 @@ package struct ReachedStall: Sendable {
     }
   }
 
-  /// Runs them all.
-  /// - Complexity: one run for each, one after the other.
+  /// Runs all policies.
+  /// - Complexity: one run for each policy, one after the other.
   package init(
     _ prepared: PreparedScenario, budget: ByteCount, seed: UInt64 = 0,
     policies: [Choice<PolicyDescriptor>] = usualPolicies
@@ -97,7 +100,7 @@ package struct ReachedStall: Sendable {
     let keeping = policies.filter {
       !$0.entry.facts.needsFuture && [.always, .afterStores].contains($0.entry.facts.limits)
     }
-    // Without a cache all of them are one.
+    // Without a cache all policies give the same run.
     let tried = prepared.scenario.loader.cache ? keeping[...] : keeping.prefix(1)
     var trials: [Trial] = []
     for policy in tried {
@@ -115,7 +118,7 @@ package struct ReachedStall: Sendable {
       trials, unlimited: Self.stall(Self.runUnlimited(prepared, seed: seed)))
   }
 
-  /// The best of runs that were made already, at one budget and by caches that keep it.
+  /// Creates the result from existing runs at one budget by caches that keep it.
   package init(_ trials: [Trial], unlimited: Double?) {
     best = trials.reduce(nil as Trial?) { best, trial in
       if let best, best.seconds <= trial.seconds { best } else { trial }
@@ -136,7 +139,7 @@ package struct ReachedStall: Sendable {
     return prepared.run(model(), isSpatial: false, seed: seed, afterRelaunch: model)
   }
 
-  /// The stall of `ForesightPolicy`; nil if the app was killed.
+  /// Returns the stall of `ForesightPolicy`; `nil` if the app was killed.
   private static func foresee(
     _ prepared: PreparedScenario, budget: ByteCount, seed: UInt64
   ) -> Double? {
@@ -152,12 +155,13 @@ package struct ReachedStall: Sendable {
   }
 }
 
-/// Evicts the image that comes on screen again last, and refuses one that does so later than all
-/// that it would have to evict.
+/// A policy that evicts the image that comes on screen again last.
 ///
-/// It knows the motion, and so when each image is wanted next; not how loading will go. Belady's
-/// rule (`BeladyPolicy`) with times instead of positions in a stream of requests, which no two runs
-/// share. A good cache to compare with, no bound.
+/// It refuses an image that comes again later than all those that it would have to evict.
+///
+/// The policy knows the motion, and so when each image is wanted next, but not how loading will
+/// proceed. It is Belady's rule (`BeladyPolicy`) with times instead of positions in a stream of
+/// requests, which no two runs share. It is a good cache for comparisons, not a bound.
 struct ForesightPolicy: EvictionPolicy, ~Copyable {
   static let name = "foresight"
 
@@ -168,7 +172,7 @@ struct ForesightPolicy: EvictionPolicy, ~Copyable {
   private var used = 0
   private var now = SimTime.zero
 
-  /// A policy for a cache of a cost limit.
+  /// Creates a policy for a cache with a cost limit.
   init(_ returns: Returns, capacity: Int) {
     self.returns = returns
     self.capacity = capacity

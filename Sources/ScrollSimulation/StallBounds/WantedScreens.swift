@@ -2,30 +2,31 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// What the user wants to see, vsync by vsync: which items, and how much of the screen each is.
+/// The content that the user wants to see, vsync by vsync: the items, and their shares of the
+/// screen.
 ///
-/// At every moment of the display's period `m` the user wants the trace's viewport at vsync
-/// `m - 1` (`RunReport.Stalls.seconds`). Those viewports are the *screens*, numbered by their
-/// vsync; each is wanted for one period, as far as the app is in front in it. Nothing here depends
-/// on how a run goes: motion, layouts and events are given.
+/// At every moment of the display's period `m` the user wants the trace's viewport at vsync `m - 1`
+/// (`RunReport.Stalls.seconds`). Those viewports are the *screens*, numbered by their vsync. Each
+/// is wanted for the part of one period in which the app is in the foreground. Nothing here depends
+/// on the course of a run: motion, layouts and events are given.
 struct WantedScreens {
   /// One screen.
   struct Screen {
-    /// The vsync whose viewport it is.
+    /// The vsync of the viewport.
     var vsync: Int64
-    /// How many screens there were before it, and the process to which it belongs.
+    /// The number of screens before this one, and its process.
     var number: Int, process: Int
-    /// For how long it is wanted, in nanoseconds.
+    /// The time for which the screen is wanted, in nanoseconds.
     var duration: Int64
-    /// The viewport.
+    /// The bounds of the viewport.
     var lower: Double, upper: Double
-    /// Whether the items lie elsewhere than on the last screen.
+    /// A Boolean value that indicates whether the layout differs from that of the last screen.
     var isElsewhere: Bool
-    /// Which layout: 0 for the first.
+    /// The number of the layout: 0 for the first.
     var epoch: Int
   }
 
-  /// A stretch of time in which a process is in front.
+  /// A stretch of time in which a process is in the foreground.
   private struct Stretch {
     var process: Int
     var start: Int64, end: Int64
@@ -35,12 +36,12 @@ struct WantedScreens {
   private let hertz: Int64
   private let end: Int64
   private let stretches: [Stretch]
-  /// When the first frame of each process can be on screen.
+  /// The time at which the first frame of each process can be on screen.
   private let firstShown: [Int64]
 
   /// - Parameters:
-  ///   - scenario: what is wanted.
-  ///   - end: when the run ends; the trace's end if that is earlier.
+  ///   - scenario: the scenario.
+  ///   - end: the end of the run, or the trace's end if that is earlier.
   init(_ scenario: Scenario, until end: SimTime) {
     let hertz = scenario.device.refreshRate
     self.scenario = scenario
@@ -56,7 +57,8 @@ struct WantedScreens {
     self.firstShown = firstShown
   }
 
-  /// Nanoseconds of the foreground in which no frame can be on screen yet: all of them missing.
+  /// The nanoseconds of the foreground in which no frame can be on screen yet, so that everything
+  /// is missing.
   var unshown: Int64 {
     stretches.reduce(0) { $0 + max(0, min($1.end, firstShown[$1.process]) - $1.start) }
   }
@@ -83,8 +85,9 @@ struct WantedScreens {
     return stretches
   }
 
-  /// Every screen in order of time, those that nobody sees included if a frame may be processed
-  /// at their vsync.
+  /// Visits every screen in order of time.
+  ///
+  /// It includes screens that are never visible if a frame may be processed at their vsync.
   /// - Complexity: O(vsyncs).
   func forEach(_ body: (Screen) -> Void) {
     var cursor = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
@@ -114,7 +117,8 @@ struct WantedScreens {
     }
   }
 
-  /// For how long a screen is wanted and may be shown, and in which process; nil if in none.
+  /// Returns the time for which a screen is wanted and may be shown, and its process; `nil` if
+  /// there is none.
   private func wanted(_ vsync: Int64, from past: Int) -> (duration: Int64, process: Int?) {
     let time = SimTime.vsync(vsync, hertz: hertz).nanoseconds
     let start = SimTime.vsync(vsync + 1, hertz: hertz).nanoseconds
@@ -132,7 +136,7 @@ struct WantedScreens {
     return (duration, process)
   }
 
-  /// Where the items lie on a screen.
+  /// Returns the placement of the items on a screen.
   func placement(_ screen: Screen) -> ItemPlacement {
     screen.epoch == 0 ? scenario.placement : scenario.laterEpochs[screen.epoch - 1].placement
   }

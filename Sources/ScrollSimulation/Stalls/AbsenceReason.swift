@@ -1,33 +1,32 @@
-/// Why an image was not there when an appearance asked for it: the latest thing that happened.
+/// The reason why an image was absent when an appearance requested it: the latest relevant event.
 ///
-/// Counted for every appearance whose image came late or never, exactly one each. What counts
-/// is its first request: neither a reloaded row nor the full picture after a low variant asks
-/// again why. A download that fails while the appearance waits for it is a later event, and
-/// then the reason.
+/// Every appearance whose image came late or never counts exactly one reason. The first request
+/// determines it: a reloaded row, or the full picture after a low variant, does not change it. A
+/// download that fails while the appearance waits for it is a later event, and then the reason.
 public enum AbsenceReason: UInt8, Sendable, CaseIterable {
-  /// It was asked for the first time.
+  /// The first request for the image.
   case neverAsked
-  /// It was on its way, or came to its cell a frame after it was found.
+  /// A load still on its way, or a hit that reached its cell a frame later.
   case askedLate
   case cancelled
-  /// The cache did not take it.
+  /// The cache refused the image.
   case refused
-  /// It was there, and evicted before any item showed it.
+  /// The cache evicted the image before any item showed it.
   case evictedUnused
-  /// It was there, seen, and evicted; or the loader keeps nothing.
+  /// The cache evicted the image after an item showed it, or the loader keeps nothing.
   case evicted
-  /// Memory was short, or the app in the background.
+  /// The image was purged because memory was short, or the app in the background.
   case purged
-  /// It was too old, or had changed since.
+  /// The image was too old, or had changed since.
   case expired
   /// The network failed or was off.
   case failed
-  /// The app had been started again.
+  /// The app had been relaunched.
   case killed
 }
 
 extension AbsenceReason {
-  /// What tables and legends call it.
+  /// The name in tables and legends.
   package var shortName: String {
     switch self {
     case .neverAsked: "never requested"
@@ -43,7 +42,7 @@ extension AbsenceReason {
     }
   }
 
-  /// Why an image was not there, in few words.
+  /// A short explanation of the absence.
   package var words: String {
     switch self {
     case .neverAsked: "never requested before"

@@ -3,20 +3,20 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// What late frames keep from the user: the part of the wanted viewport that is not on screen.
+/// The part of the wanted viewport that is not on screen because frames are late.
 ///
 /// At every moment the user wants the trace's viewport of one vsync before, which a frame on time
-/// would show. While frames are on time the screen shows just that, and what is missing in it is
-/// blank or wrong. Under a late frame the content moves on without the screen: what has moved
-/// away is missing, too, and what is blank or wrong counts only as far as it is still wanted.
-/// Of a frame of an earlier layout nothing is.
+/// would show. While frames are on time the screen shows just that, and its missing parts are blank
+/// or wrong. Under a late frame the content moves while the screen does not. Content that has moved
+/// away is missing, too, and blank or wrong parts count only as far as they are still wanted.
+/// Nothing in a frame of an earlier layout is wanted.
 struct LateScreen: ~Copyable {
-  /// Something blank or wrong: points along the axis, and a share across it.
+  /// A blank or wrong area: an interval of points along the axis, and a share across it.
   struct Flaw {
     var start: Double, end: Double, breadth: Double
   }
 
-  /// A frame: when it was processed, and the viewport that it shows.
+  /// A frame: its processing time, and the viewport that it shows.
   struct Frame {
     var start: SimTime
     var offset: Double, extent: Double
@@ -26,18 +26,18 @@ struct LateScreen: ~Copyable {
   private var motion: ScrollMotion
   private let epochs: [LayoutEpoch]
   private var wanted: MotionCursor
-  /// How many layouts had begun when the frame was processed, and by the time of what is wanted.
+  /// The number of layouts that had begun when the frame was processed, and by the wanted time.
   private var frameLayout = 0, wantedLayout = 0
-  /// What is on screen.
+  /// The frame on screen.
   private var frame: Frame?
   private var flaws = UniqueArray<Flaw>()
-  /// The flaws of the frame that is on screen next.
+  /// The flaws of the next frame on screen.
   private var nextFlaws = UniqueArray<Flaw>()
-  /// Until when everything is accounted for.
+  /// The time up to which everything is counted.
   private var since = SimTime.zero
-  /// The vsync after the last frame was processed: up to it nothing can be late.
+  /// The vsync after the last frame was processed; no frame can be late before it.
   private var due = SimTime.zero
-  /// Whether a frame on time would show something else.
+  /// A Boolean value that indicates whether a frame on time would show something else.
   private(set) var isBehind = false
 
   init(_ scenario: Scenario) {
@@ -47,18 +47,18 @@ struct LateScreen: ~Copyable {
     wanted = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
   }
 
-  /// The motion goes on.
+  /// Adds a sample to the motion.
   mutating func append(_ time: SimTime, _ offset: Double, _ phase: ScrollPhase) {
     motion.append(time, offset, phase)
   }
 
-  /// Something is blank or wrong in the frame that is on screen next.
+  /// Adds a blank or wrong area of the next frame on screen.
   mutating func add(_ flaw: Flaw) { nextFlaws.append(flaw) }
 
-  /// A frame was processed, and is to be on screen at the next vsync.
+  /// Records a processed frame, which is to be on screen at the next vsync.
   mutating func open(due: SimTime) { self.due = due }
 
-  /// From `time` on another frame is on screen, the one that was opened last; nil for none.
+  /// Puts the frame that was opened last on screen at a time, or no frame for `nil`.
   mutating func present(_ next: Frame?, at time: SimTime) {
     frame = next
     swap(&flaws, &nextFlaws)
@@ -69,23 +69,24 @@ struct LateScreen: ~Copyable {
     while frameLayout < epochs.count, epochs[frameLayout].time <= next.start { frameLayout += 1 }
   }
 
-  /// Frames without a flaw were on time until now; the last of them is on screen.
+  /// Passes frames without a flaw that were on time; the last of them is on screen.
   mutating func pass(to last: Frame, until time: SimTime, due: SimTime) {
     frame = last
     since = time
     self.due = due
   }
 
-  /// The time until now does not count.
+  /// Skips the time until now, which does not count.
   mutating func skip(to time: SimTime) {
     since = time
     isBehind = true
   }
 
-  /// What is missing until a moment above a share that is taken to be missing all the time;
-  /// below zero where less is.
+  /// Returns the missing share until a moment beyond a constant share, integrated over time.
   ///
-  /// - Returns: share-nanoseconds.
+  /// It is negative if less is missing.
+  ///
+  /// - Returns: nanoseconds times shares of the viewport.
   /// - Complexity: O(1) while frames are on time, otherwise O(vsyncs x flaws).
   mutating func excess(over share: Double, until time: SimTime) -> Double {
     let from = since
@@ -105,7 +106,7 @@ struct LateScreen: ~Copyable {
     return sum
   }
 
-  /// The share of the viewport wanted at a moment that a frame does not show rightly.
+  /// Returns the share of the wanted viewport at a moment that a frame does not show correctly.
   private mutating func missing(of frame: Frame, at moment: SimTime) -> Double {
     wanted.pass(moment, in: motion)
     while wantedLayout < epochs.count, epochs[wantedLayout].time <= moment { wantedLayout += 1 }

@@ -4,11 +4,11 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// What a frame shows: what is missing on screen, and whether the cache is above its budget.
+/// The measurement of a frame: the missing parts of the screen, and the excess of the cache.
 extension Simulation {
-  /// The shares of the viewport that are blank, soft and wrong.
+  /// Measures the shares of the viewport that are blank, soft and wrong.
   ///
-  /// Added up in the direction of movement, so that a mirrored run has the same sums.
+  /// They are added in the direction of movement, so that a mirrored run has the same sums.
   mutating func measureStalls(at now: Int64) {
     var shown = mainThread.frame.screen
     for item in ItemsInOrder(screen.visible.indices, motion.direction) {
@@ -54,12 +54,12 @@ extension Simulation {
     }
   }
 
-  /// Whether the cache, or what no cache could do without, is over the budget.
+  /// Indicates whether the cache exceeds its budget, and whether every cache would.
   var excess: StallLedger.Excess {
     mutating get {
       guard let limit = cache.budget else { return StallLedger.Excess() }
       let budget = ByteCount(limit), visible = screen.pictures.bytes, held = budgeted
-      // Only where loads might make up the rest are they added up one by one.
+      // The loads are added one by one only if they might make up the rest.
       let mostInFlight =
         footprint.encoded + ByteCount(footprint.largestBitmap) * loading.inFlight.bitmaps
       return StallLedger.Excess(
@@ -70,8 +70,8 @@ extension Simulation {
 
   /// The part of the budget in use.
   ///
-  /// These are the bytes that the cache holds, or those of its files where images cost those. Where
-  /// images cost no bytes it is memory, since the limit is the same number of bytes.
+  /// It is the bytes that the cache holds, or the bytes of its files if the cost counts those. If
+  /// costs are not bytes, it is memory, since the limit is the same number of bytes.
   var budgeted: ByteCount {
     mutating get {
       switch loader.cost {
@@ -81,7 +81,7 @@ extension Simulation {
     }
   }
 
-  /// Bitmaps and files of loads that no visible item waits for.
+  /// Returns the bytes of bitmaps and files of loads that no visible item waits for.
   private mutating func inFlightBytes() -> ByteCount {
     guard loading.inFlight.count > 0 else { return .zero }
     var sum = ByteCount.zero
@@ -95,15 +95,15 @@ extension Simulation {
   }
 }
 
-/// What the cells on screen wait for, and why their images were absent.
+/// The waits of the cells on screen, and the reasons why their images were absent.
 extension Simulation {
-  /// A moment without the app's time in the background, and how late frames had been by then.
+  /// Returns a moment in screen time, and the delay of frames up to it.
   mutating func moment(_ time: SimTime) -> ScreenMoment {
     let now = screenTime(time)
     return ScreenMoment(now: now, frozen: mainThread.frozen(at: now))
   }
 
-  /// What a cell has waited for since it was first on screen.
+  /// Returns the waits of a cell since it was first on screen.
   mutating func waits(of cell: CellIndex, until now: ScreenMoment) -> WaitTimes {
     var waits = screen.cells[cell].waited
     let (load, serial) = (screen.cells[cell].load, screen.cells[cell].serial)
@@ -113,7 +113,7 @@ extension Simulation {
     return waits
   }
 
-  /// A cell no longer waits for its load, or for another one after a failure.
+  /// Ends the wait of a cell for its load, or for another load after a failure.
   mutating func stopWaiting(_ cell: CellIndex, at time: SimTime) {
     guard screen.cells[cell].load != .none || !screen.cells[cell].failedAt.isNever else { return }
     let now = moment(time)
@@ -128,7 +128,7 @@ extension Simulation {
     }
   }
 
-  /// An image came late or never: why it was absent, and what it waited for.
+  /// Counts an image that came late or never: the reason of its absence, and its waits.
   mutating func explain(
     _ item: ItemIndex, _ reason: AbsenceReason, _ wait: Int64, _ parts: WaitTimes, at now: Int64
   ) {
@@ -138,10 +138,11 @@ extension Simulation {
       .late(item: item.number, reason: reason, waits: parts))
   }
 
-  /// What a cell waited for between two moments.
+  /// Returns the waits of a cell between two moments.
   ///
-  /// What no load accounts for it waited for frames, or for another try after a failure. Of the
-  /// wait for frames, what fell into the delay of a late one was for the main thread.
+  /// The time that no load explains is a wait for frames, or for another try after a failure. The
+  /// part of the wait for frames that falls into the delay of a late frame is a wait for the main
+  /// thread.
   func parts(
     of waits: WaitTimes, from start: ScreenMoment, to end: ScreenMoment,
     failedAt: ScreenMoment = .never
@@ -161,14 +162,14 @@ extension Simulation {
     return parts
   }
 
-  /// The cell of an item leaves without having shown its image.
+  /// Counts a cell that leaves without having shown its image.
   mutating func explainNeverShown(_ cell: CellIndex, until now: ScreenMoment) {
     let (wait, parts) = unshownWait(cell, until: now)
     explain(
       screen.cells[cell].item, screen.cells[cell].reason ?? .askedLate, wait, parts, at: now.now)
   }
 
-  /// How long a cell has been on screen without its image, and what for.
+  /// Returns the time that a cell has been on screen without its image, and its waits.
   mutating func unshownWait(_ cell: CellIndex, until now: ScreenMoment) -> (Int64, WaitTimes) {
     let since = screen.cells[cell].firstPresented
     guard !since.isNever else { return (0, WaitTimes()) }
@@ -180,12 +181,12 @@ extension Simulation {
 
 /// A moment in a wait.
 struct ScreenMoment {
-  /// In screen time.
+  /// The screen time.
   var now: Int64
-  /// How long frames had been late by then.
+  /// The delay of late frames up to then.
   var frozen: Int64
 
-  /// No moment of a run.
+  /// A value for no moment.
   static let never = ScreenMoment(now: .min, frozen: 0)
 
   var isNever: Bool { now == .min }

@@ -1,21 +1,21 @@
 import BasicContainers
 import ScrollCore
 
-/// Integrates what is on screen over time, and counts why images come late.
+/// A ledger that integrates the content of the screen over time, and counts why images come late.
 ///
 /// Times here are *screen times*, without the app's time in the background, unless they are
 /// `SimTime`.
 struct StallLedger: ~Copyable {
-  /// What one presented frame shows: shares of the viewport.
+  /// The flaws of one presented frame, as shares of the viewport.
   struct Screen: Equatable {
     var blank = 0.0, soft = 0.0, wrong = 0.0
     var isScrolling = false
-    /// Blank and wrong in cells whose image had appeared before.
+    /// The blank and wrong share in cells whose image had appeared before.
     var returning = 0.0
     var excess = Excess()
   }
 
-  /// Whether the cache holds more than it may, and whether no cache could hold less.
+  /// Indicates whether the cache exceeds its budget, and whether every cache would.
   struct Excess: Equatable {
     var isOverLimit = false, isOversubscribed = false
   }
@@ -24,32 +24,33 @@ struct StallLedger: ~Copyable {
   private var late: LateScreen
   private var screen: Screen?
   private var since: Int64 = 0
-  /// Share-nanoseconds.
+  /// Sums of shares times nanoseconds.
   private var blank = 0.0, soft = 0.0, wrong = 0.0, scrollingBlank = 0.0
-  /// Before a first frame, and what late frames add to what is blank and wrong.
+  /// The time before a first frame, and the missing share under late frames beyond blank and wrong
+  /// areas.
   private var unshown = 0.0, missing = 0.0
   private var returning = 0.0
   private var scrolling: Int64 = 0, overLimit: Int64 = 0, oversubscribed: Int64 = 0
-  /// Of images that appear for the first time, and again.
+  /// The visits of images that appear for the first time, and again.
   var visits = VisitLedger()
   private var framesWithBlank = 0
-  /// Whether a frame has ever been on screen.
+  /// A Boolean value that indicates whether a frame has ever been on screen.
   private var hasShown = false
 
   init(_ scenario: Scenario) { late = LateScreen(scenario) }
 
-  /// The motion goes on.
+  /// Adds a sample to the motion.
   mutating func append(_ time: SimTime, _ offset: Double, _ phase: ScrollPhase) {
     late.append(time, offset, phase)
   }
 
-  /// Something is blank or wrong in the frame that is on screen next.
+  /// Adds a blank or wrong area of the next frame on screen.
   mutating func add(_ flaw: LateScreen.Flaw) { late.add(flaw) }
 
-  /// A frame was processed, and is to be on screen at the next vsync.
+  /// Records a processed frame, which is to be on screen at the next vsync.
   mutating func open(due: SimTime) { late.open(due: due) }
 
-  /// From now on another frame is on screen.
+  /// Puts another frame on screen from now on.
   mutating func present(_ next: Screen, _ frame: LateScreen.Frame, at now: Int64, _ time: SimTime) {
     integrate(until: now, time)
     screen = next
@@ -58,28 +59,28 @@ struct StallLedger: ~Copyable {
     if next.blank > 0 { framesWithBlank += 1 }
   }
 
-  /// From now on nothing is on screen: the process has ended.
+  /// Clears the screen from now on, since the process has ended.
   mutating func clear(at now: Int64, _ time: SimTime) {
     integrate(until: now, time)
     screen = nil
     late.present(nil, at: time)
   }
 
-  /// Frames that show what is on screen were on time; the last of them is on screen until now.
+  /// Passes frames on time that show the same; the last of them is on screen until now.
   mutating func pass(to frame: LateScreen.Frame, until time: SimTime, due: SimTime) {
     late.pass(to: frame, until: time, due: due)
   }
 
-  /// The app comes back from the background.
+  /// Skips the app's time in the background when it comes back.
   mutating func comeBack(at time: SimTime) { late.skip(to: time) }
 
-  /// Whether a frame that were on time would show something else than is on screen.
+  /// A Boolean value that indicates whether a frame on time would show something else.
   var isBehind: Bool { late.isBehind }
 
-  /// Whether that is on screen already.
+  /// Returns `true` if the screen shows the same flaws already.
   func shows(_ other: Screen) -> Bool { screen == other }
 
-  /// Adds up what is on screen until now.
+  /// Integrates the content of the screen until now.
   mutating func integrate(until now: Int64, _ time: SimTime) {
     defer { since = now }
     let elapsed = Double(now - since)
@@ -102,7 +103,7 @@ struct StallLedger: ~Copyable {
 
   mutating func didPassOver(_ items: Int) { figures.skipped += items }
 
-  /// An item left before its image was shown, or the run ended before that.
+  /// Counts an item that left before its image was shown, or still waited at the end of the run.
   mutating func didLeaveUnshown(isReturn: Bool) {
     figures.neverShown += 1
     visits.didNotShow(isReturn: isReturn)
@@ -113,17 +114,17 @@ struct StallLedger: ~Copyable {
     visits.didNotShow(isReturn: isReturn)
   }
 
-  /// A cell took another image for its own.
+  /// Counts a cell that took another image for its own.
   mutating func didShowWrongImage() { figures.wrongDisplays += 1 }
 
-  /// Why an image came late or never, and what it waited for.
+  /// Counts the reason and the waits of an image that came late or never.
   mutating func explain(_ reason: AbsenceReason, wait: Int64, _ parts: WaitTimes) {
     figures.absences[Int(reason.rawValue)] += 1
     figures.waits += parts
     figures.waited += SimTime(nanoseconds: wait)
   }
 
-  /// Writes the figures down; what was never shown counts as infinitely late.
+  /// Writes the figures into the report; an image that was never shown counts as infinitely late.
   mutating func report(into report: inout RunReport) {
     report.stalls = figures
     report.stalls.blankAreaSeconds = blank / 1e9
@@ -140,8 +141,8 @@ struct StallLedger: ~Copyable {
   }
 }
 
-/// Counts what images ask for that appear for the first time, and that appear again, and collects
-/// how late they are.
+/// Counts the requests of images that appear for the first time, and again, and collects their
+/// delays.
 struct VisitLedger: ~Copyable {
   private var first = RunReport.Visits(), later = RunReport.Visits()
   private var firstTimes = ImageTimes(), laterTimes = ImageTimes()
@@ -150,27 +151,27 @@ struct VisitLedger: ~Copyable {
     if isReturn { later.appearances += 1 } else { first.appearances += 1 }
   }
 
-  /// A cell asked for a picture.
+  /// Counts the request of a cell for a picture.
   mutating func didAsk(isReturn: Bool) {
     if isReturn { later.requests += 1 } else { first.requests += 1 }
   }
 
-  /// The cache had the picture that a cell asked for.
+  /// Counts a hit in the cache.
   mutating func didHit(isReturn: Bool) {
     if isReturn { later.hits += 1 } else { first.hits += 1 }
   }
 
-  /// An image was shown, so much after its cell.
+  /// Counts a shown image and its delay after its cell.
   mutating func didShow(after wait: Int64, isReturn: Bool) {
     if isReturn { laterTimes.didShow(after: wait) } else { firstTimes.didShow(after: wait) }
   }
 
-  /// An image was not shown before its cell left, or the run ended.
+  /// Counts an image that was not shown before its cell left, or the run ended.
   mutating func didNotShow(isReturn: Bool) {
     if isReturn { laterTimes.didNotShow() } else { firstTimes.didNotShow() }
   }
 
-  /// Writes the figures down; `none` is how late the images are where nothing appeared.
+  /// Writes the figures into the report; `none` is the delay of images if nothing appeared.
   func report(into report: inout RunReport, none: SimTime?) {
     report.stalls.appearances = first.appearances + later.appearances
     report.stalls.late = firstTimes.late + laterTimes.late
@@ -183,24 +184,25 @@ struct VisitLedger: ~Copyable {
   }
 }
 
-/// How late images are: the times between the presentation of cells and of their images.
+/// The delays of images: the times between the presentation of cells and of their images.
 struct ImageTimes: ~Copyable {
-  /// Waits above zero, how many were zero, and how many images were never shown.
+  /// The waits above zero, the number of zero waits, and the number of images that were never
+  /// shown.
   private var waits = UniqueArray<Int64>()
   private var immediate = 0, never = 0
 
   var late: Int { waits.count }
   var atOnce: Int { immediate }
 
-  /// An image was shown, so much after its cell.
+  /// Counts a shown image and its delay after its cell.
   mutating func didShow(after wait: Int64) {
     if wait > 0 { waits.append(wait) } else { immediate += 1 }
   }
 
-  /// An image was not shown before its cell left, or the run ended.
+  /// Counts an image that was not shown before its cell left, or the run ended.
   mutating func didNotShow() { never += 1 }
 
-  /// Percentiles of these, and those of others if there are any; `none` where nothing appeared.
+  /// Returns the percentiles of these delays together with others; `none` if nothing appeared.
   func percentiles(
     with other: borrowing ImageTimes, none: SimTime?
   ) -> RunReport.TimeToImage {
@@ -221,7 +223,7 @@ struct ImageTimes: ~Copyable {
     _ sorted: [Int64], immediate: Int, never: Int, none: SimTime?
   ) -> RunReport.TimeToImage {
     let total = immediate + sorted.count + never
-    /// The nearest-rank percentile; zeros come first, infinities last.
+    /// Returns the nearest-rank percentile; zeros come first, infinities last.
     func percentile(_ percent: Int) -> SimTime? {
       guard total > 0 else { return none }
       let rank = max(1, (total * percent + 99) / 100) - 1

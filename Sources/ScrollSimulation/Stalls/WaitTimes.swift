@@ -1,20 +1,20 @@
 import ScrollCore
 
-/// What an image waited for, in nanoseconds of screen time.
+/// The waits of an image, in nanoseconds of screen time.
 public struct WaitTimes: Sendable, Equatable {
-  /// What a load may be waiting for, or be busy with.
+  /// The kind of a wait, or of the work, of a load.
   public enum Kind: UInt8, Sendable, CaseIterable {
-    /// Its turn on the main thread, or at flash, network or a lane.
+    /// The wait for the main thread, or for flash, network or a lane to become free.
     case queue
     case flash
     case network
-    /// Until a failed download may be tried again; also after a failure, until it is asked for
-    /// again.
+    /// The wait until a failed download may be tried again; also after a failure, until the next
+    /// request.
     case backOff = 3
     case decode
-    /// Loaded, and waiting for the next frames to deliver and show it, which are on time.
+    /// The wait of a loaded image for the next frames on time that deliver and show it.
     case nextFrame
-    /// The same while these are late: the main thread is busy with something else.
+    /// The same wait while these frames are late: the main thread is busy with something else.
     case mainThread
   }
 
@@ -25,7 +25,7 @@ public struct WaitTimes: Sendable, Equatable {
   public internal(set) var decode: Int64 = 0
   public internal(set) var nextFrame: Int64 = 0
   public internal(set) var mainThread: Int64 = 0
-  /// How much of all this, but for waits for frames, fell into the delay of a late frame.
+  /// The part of all waits but those for frames that fell into the delay of a late frame.
   var frozen: Int64 = 0
 
   public init() {}
@@ -34,7 +34,7 @@ public struct WaitTimes: Sendable, Equatable {
     queue + flash + network + backOff + decode + nextFrame + mainThread
   }
 
-  /// Adds what was waited for between two moments; late frames are told apart at the end.
+  /// Adds a wait between two moments; late frames are separated at the end.
   mutating func add(_ kind: Kind, from start: ScreenMoment, to end: ScreenMoment) {
     self[kind] += end.now - start.now
     if kind != .nextFrame { frozen += end.frozen - start.frozen }
@@ -89,7 +89,7 @@ public struct WaitTimes: Sendable, Equatable {
 }
 
 extension WaitTimes.Kind {
-  /// What tables and legends call it.
+  /// The name in tables and legends.
   package var shortName: String {
     switch self {
     case .queue: "queue"
@@ -102,7 +102,7 @@ extension WaitTimes.Kind {
     }
   }
 
-  /// What an image waited for, in few words.
+  /// A short text for the wait.
   package var words: String {
     switch self {
     case .queue: "its turn"

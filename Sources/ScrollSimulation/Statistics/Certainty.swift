@@ -1,18 +1,18 @@
 import ScrollCore
 
-/// The mean of a difference over sessions, and an interval for its mean over all sessions like these.
+/// The mean of a difference over sessions, and an interval for its mean over all such sessions.
 ///
-/// The unit is a session, or a cluster of sessions with the same gestures: everything that was run in
-/// it counts once, and both sides of a difference are of the same ones.
+/// The unit is a session, or a cluster of sessions with the same gestures. All runs in it count
+/// once, and both sides of a difference are of the same sessions.
 ///
-/// Differences of stalls are skewed: few sessions differ by much, and a small sample may have none of
-/// those. So each side of the interval reaches farther than `JointReach` says, from q standard errors
-/// by g (2 q² + 1) / (6 √n), the first term of the Edgeworth expansion of Student's t (P. Hall,
-/// "Inverting an Edgeworth expansion", The Annals of Statistics 11(2), 1983,
-/// doi:10.1214/aos/1176346162). The skewness g that a sample may hide is taken for that of the
-/// exponential distribution, 2, less half of the skewness that the sample shows to the other side, 1
-/// at least. `scrollsim-lab levels` measures the result: the interval holds the mean with at least
-/// 95 %.
+/// Differences of stalls are skewed: few sessions differ by much, and a small sample may contain
+/// none of those. So each side of the interval is longer than `JointReach` says: q standard errors
+/// grow by g (2 q² + 1) / (6 √n), the first term of the Edgeworth expansion of Student's t (P.
+/// Hall, "Inverting an Edgeworth expansion", The Annals of Statistics 11(2), 1983,
+/// doi:10.1214/aos/1176346162). The skewness g that a sample may hide is assumed to be that of the
+/// exponential distribution, 2, less half of the skewness that the sample shows to the other side,
+/// and at least 1. `scrollsim-lab levels` measures the result: the interval holds the mean with at
+/// least 95 %.
 package struct Certainty: Sendable, Equatable {
   /// The least number of sessions that must differ for an interval.
   package static let leastSessions = 12
@@ -23,15 +23,17 @@ package struct Certainty: Sendable, Equatable {
   package let error: Double
   /// The reach before hidden skewness.
   private let reach: IntervalReach
-  /// The hidden skewness that the lower end allows for.
+  /// The hidden skewness of the lower end.
   private let lowerSkewness: Double
-  /// The interval for the mean over all sessions, with at least 95 %; `nil` where fewer than
-  /// `leastSessions` differ.
+  /// The interval for the mean over all sessions, with at least 95 %.
+  ///
+  /// It is `nil` if fewer than `leastSessions` differ.
   package let interval: ClosedRange<Double>?
 
   /// - Parameters:
-  ///   - differences: one for each session.
-  ///   - reach: of the interval before hidden skewness; that for these differences alone if nil.
+  ///   - differences: the difference of each session.
+  ///   - reach: the reach of the interval before hidden skewness; `nil` for the reach of these
+  ///     differences alone.
   package init(_ differences: [Double], reach: IntervalReach? = nil) {
     let count = differences.count
     sessions = count
@@ -58,17 +60,17 @@ package struct Certainty: Sendable, Equatable {
     interval = isTold ? (mean - lower)...(mean + upper) : nil
   }
 
-  /// The skewness that a sample may hide to one side, by the one that it shows to the other.
+  /// Returns the skewness that a sample may hide to one side, given its skewness to the other side.
   private static func hidden(by skewness: Double) -> Double {
     2 - min(2, max(0, skewness)) / 2
   }
 
-  /// The number of standard errors to one side.
+  /// Returns the number of standard errors to one side.
   private static func reach(_ reach: Double, skewness: Double, of count: Int) -> Double {
     reach + skewness * (2 * reach * reach + 1) / (6 * Double(count).squareRoot())
   }
 
-  /// The adjusted Fisher-Pearson coefficient; 0 for fewer than three differences.
+  /// Returns the adjusted Fisher-Pearson coefficient; 0 for fewer than three differences.
   private static func skewness(of differences: [Double], mean: Double, squares: Double) -> Double {
     let count = Double(differences.count)
     guard count > 2, squares > 0 else { return 0 }
@@ -78,21 +80,22 @@ package struct Certainty: Sendable, Equatable {
       / (count - 2)
   }
 
-  /// Whether it is surely above a value; nil if there is no interval.
+  /// Returns `true` if the interval is above a value; `nil` if there is no interval.
   package func isAbove(_ value: Double) -> Bool? { interval.map { $0.lowerBound > value } }
 
-  /// How many sessions it takes until the interval no longer holds a value, should mean and spread
-  /// stay as they are.
+  /// Returns the number of sessions after which the interval no longer holds a value.
   ///
-  /// - Parameter value: the least difference that matters, or 0.
-  /// - Returns: nil if the mean is that value or nothing varies.
+  /// It assumes that mean and spread stay the same.
+  ///
+  /// - Parameter value: the smallest difference that counts, or 0.
+  /// - Returns: `nil` if the mean is that value or nothing varies.
   package func sessionsNeeded(toTellFrom value: Double) -> Int? {
     guard error > 0, mean != value else { return nil }
-    // The interval is wider than Student's, by as much as it is here.
+    // The interval exceeds Student's by the same factor as here.
     let excess = reach.lower / StudentQuantile.value(degrees: sessions - 1)
     let deviation = error * Double(sessions).squareRoot()
     var needed = Self.leastSessions
-    // The reach depends on the count: a few rounds settle it.
+    // The reach depends on the count: a few rounds converge.
     for _ in 0..<8 {
       let student = StudentQuantile.value(degrees: needed - 1) * excess
       let width =

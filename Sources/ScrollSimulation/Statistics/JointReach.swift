@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// The number of standard errors that an interval reaches from a mean to each side.
+/// The number of standard errors from a mean to each end of an interval.
 package struct IntervalReach: Sendable, Equatable {
   package var lower: Double, upper: Double
 }
@@ -8,42 +8,46 @@ package struct IntervalReach: Sendable, Equatable {
 /// The reach of intervals that hold for one difference, or for several at once.
 ///
 /// Differences of stalls are skewed: few sessions differ by much. Student's interval then holds too
-/// rarely. So the reach is taken from the standardized mean of sessions that are drawn again with
+/// rarely. So the reach comes from the standardized mean of sessions that are drawn again with
 /// replacement, the same for all candidates, each centered at its own mean: its percentiles on both
 /// sides (the bootstrap of Student's t: P. Hall, "Theoretical comparison of bootstrap confidence
 /// intervals", The Annals of Statistics 16(3), 1988, doi:10.1214/aos/1176350933).
 ///
-/// Of twenty policies that are all alike some look better by chance. So for several at once each
-/// reaches to the percentiles of its own draws that no candidate leaves in 95 % of them: the same
-/// percentiles for all, the farther the more of them vary apart (R. Beran, "Balanced simultaneous
-/// confidence sets", Journal of the American Statistical Association 83(403), 1988,
-/// doi:10.1080/01621459.1988.10478649). A candidate that differs in a few sessions alone has a long
-/// interval of its own, and lengthens no other's as the greatest of all would. The draws are those
-/// of a fixed seed: the same differences have the same reach.
+/// Of twenty equal policies some look better by chance. So for several candidates at once, each
+/// interval reaches to the percentiles of the candidate's own draws that no candidate exceeds in 95
+/// % of the draws. The percentiles are the same for all, and wider the more of the candidates vary
+/// independently (R. Beran, "Balanced simultaneous confidence sets", Journal of the American
+/// Statistical Association 83(403), 1988, doi:10.1080/01621459.1988.10478649). A candidate that
+/// differs in a few sessions only has a long interval itself, and lengthens no other's as the
+/// greatest of all would. The draws have a fixed seed: the same differences have the same reach.
 package enum JointReach {
   private static let level = 0.95
-  /// The number of draws for one candidate, the least for several, and the number for each: the
-  /// greatest of its own draws is then enough for the level, however far the candidates vary apart.
+  /// The number of draws for one candidate, the least for several, and the number for each.
+  ///
+  /// With that number, the greatest of a candidate's own draws is enough for the level, however
+  /// independently the candidates vary.
   private static let (drawsOfOne, leastDraws, drawsEach) = (1000, 3000, 20)
 
-  /// The reach for one difference alone.
-  /// - Parameter differences: one for each session.
-  /// - Returns: at least Student's; nil with fewer than two sessions.
+  /// Returns the reach for one difference alone.
+  /// - Parameter differences: the difference of each session.
+  /// - Returns: at least Student's reach; `nil` with fewer than two sessions.
   /// - Complexity: O(*n*) in sessions, 1000 times.
   package static func value(_ differences: [Double]) -> IntervalReach? {
     values([differences])?[0]
   }
 
-  /// The reach of each of some differences, so that all of their intervals hold at once.
+  /// Returns the reach of each of some differences, so that all of their intervals hold at once.
   ///
   /// - Parameters:
-  ///   - differences: for each candidate one for each session, the same sessions for all. One that
-  ///     differs in fewer sessions than an interval takes is not among those that must hold.
-  ///   - families: the number of such sets of candidates that must hold together; each gets its part
-  ///     of the 5 % (Bonferroni's bound).
-  /// - Returns: one for each candidate, at least Student's for one; nil with fewer than two sessions.
+  ///   - differences: the differences of each candidate, one for each session, with the same
+  ///     sessions for all. A candidate that differs in fewer sessions than an interval needs is not
+  ///     among those that must hold.
+  ///   - families: the number of such sets of candidates that must hold together. Each gets its
+  ///     part of the 5 % (Bonferroni's bound).
+  /// - Returns: a reach for each candidate, at least Student's for one; `nil` with fewer than two
+  ///   sessions.
   /// - Complexity: O(*c n*) in candidates and sessions, 3000 times or, if that is more, 20 *c*
-  ///   times; as many numbers for each candidate are kept.
+  ///   times. Memory holds as many numbers for each candidate.
   package static func values(
     _ differences: [[Double]], amid families: Int = 1
   ) -> [IntervalReach]? {
@@ -61,7 +65,7 @@ package enum JointReach {
     let means = standardizedMeans(told.map { differences[$0] })
     let draws = means[0].count
     let sorted = means.map { $0.sorted() }
-    // For each draw the rank, from either end, that the most extreme candidate has.
+    // The rank of the most extreme candidate in each draw, from either end.
     var ranks = Array(repeating: 0, count: draws)
     for (own, order) in zip(means, sorted) {
       for (draw, value) in own.enumerated() {
@@ -79,7 +83,7 @@ package enum JointReach {
     return reaches
   }
 
-  /// For each candidate the means of all draws in their standard errors.
+  /// Returns the means of all draws of each candidate, in their standard errors.
   private static func standardizedMeans(_ candidates: [[Double]]) -> [[Float]] {
     let count = candidates[0].count
     let centered = candidates.map { values in
@@ -101,7 +105,7 @@ package enum JointReach {
     return found
   }
 
-  /// The mean of some of the values in its standard errors; 0 if they are equal.
+  /// Returns the mean of some of the values in its standard errors; 0 if they are equal.
   private static func standardizedMean(_ values: [Double], _ drawn: [Int]) -> Double {
     var (sum, squares) = (0.0, 0.0)
     for place in drawn {
@@ -118,11 +122,11 @@ package enum JointReach {
 }
 
 extension [Float] {
-  /// The number of the sorted values that are at most a value.
+  /// Returns the number of the sorted values that are at most a value.
   /// - Complexity: O(log *n*).
   fileprivate func count(atMost value: Float) -> Int { partition { $0 <= value } }
 
-  /// The number of the sorted values that are below a value.
+  /// Returns the number of the sorted values that are below a value.
   /// - Complexity: O(log *n*).
   fileprivate func count(below value: Float) -> Int { partition { $0 < value } }
 

@@ -4,27 +4,27 @@ package import ScrollDevice
 import ScrollLayout
 package import ScrollSimulation
 
-/// How far the figures of some runs can be trusted, given the stated errors of their device's figures.
+/// The uncertainty of the figures of some runs, given the stated errors of their device's figures.
 ///
-/// Each run is made again in `ScenarioDraw.count` draws, all runs with the same luck in each, so that
-/// what is common to them does not blur their order.
+/// Each run is repeated in `ScenarioDraw.count` draws. All runs use the same random numbers in a
+/// draw, so that errors that are common to all runs do not blur their order.
 package struct RunBands: Sendable, Equatable {
   package let draws: Int
-  /// How many figures of the device and the network are off in the draws.
+  /// The number of device and network figures that deviate in the draws.
   package let figures: Int
-  /// By run, then by figure of `DrawnRuns.figures`.
+  /// The bands by run, then by figure of `DrawnRuns.figures`.
   package let bands: [[FigureBand]]
-  /// In how many draws no other is better by as much as matters, by run.
+  /// The number of draws in which no other run is visibly better, by run.
   package let bestIn: [Int]
-  /// In how many draws the app is killed, by run.
+  /// The number of draws in which the app is killed, by run.
   package let killedIn: [Int]
-  /// What moves the stall of the run that is looked at, the greatest first.
+  /// The causes that change the stall time of the examined run, the greatest first.
   package let causes: [BandCause]
 
-  /// Puts draws together.
+  /// Combines draws.
   /// - Parameters:
-  ///   - draws: at least one, of at least one run.
-  ///   - run: the place of the run that is looked at.
+  ///   - draws: The draws; at least one, of at least one run.
+  ///   - run: The index of the examined run.
   package init(_ draws: [DrawnRuns], lookingAt run: Int) {
     precondition(!draws.isEmpty, "bands of no draws")
     self.draws = draws.count
@@ -41,7 +41,7 @@ package struct RunBands: Sendable, Equatable {
   }
 }
 
-/// Runs of one scenario as they come out in one draw of what its device's figures may truly be.
+/// Runs of one scenario in one draw of the possible true figures of its device.
 package struct DrawnRuns: Sendable {
   /// The figures that have a band: stalls, late images, hits and hitches.
   package static let figures = [
@@ -49,18 +49,18 @@ package struct DrawnRuns: Sendable {
     "hitRate", "hitchRatio",
   ].map { FigureCatalog[$0] }
 
-  /// By run, then by figure.
+  /// The figures by run, then by figure of `figures`.
   ///
-  /// A run that the device killed was cut short: what is better the less it is, is infinite.
+  /// A run that the device killed was cut short: its figures for which less is better are infinite.
   let values: [[Double]]
-  /// Whether the device killed the app, by run.
+  /// A Boolean value for each run that indicates whether the device killed the app.
   let isKilled: [Bool]
-  /// Whether no other is better by as much as matters, by run.
+  /// A Boolean value for each run that indicates whether no other run is visibly better.
   let isBest: [Bool]
-  /// What was wrong in the draw, and by how many standard deviations.
+  /// The figures that deviate in the draw, and by how many standard deviations.
   let causes: [ProfileDraw.Cause]
 
-  /// Makes every run of a plan of one scenario once more.
+  /// Repeats every run of a plan of one scenario.
   /// - Complexity: that of the runs, and of preparing the scenario.
   package init(_ number: Int, of plan: SweepPlan) {
     let drawn = DrawnScenario(number, of: plan.scenarios[0])
@@ -84,18 +84,18 @@ package struct DrawnRuns: Sendable {
   }
 }
 
-/// The stalls of some runs of a plan in one draw of what the figures of their devices may truly be.
+/// The stalls of some runs of a plan in one draw of the possible true figures of their devices.
 package struct DrawnStalls: Sendable {
-  /// By the keys of the runs.
+  /// The stalls by the keys of the runs.
   package let stalls: [ContentKey: DrawnStall]
-  /// What was wrong in the draw, scenario by scenario, each once.
+  /// The figures that deviate in the draw, scenario by scenario, each listed once.
   package let causes: [ProfileDraw.Cause]
 
-  /// Makes runs once more; what a run stalls for does not depend on the others.
+  /// Repeats runs; the stall time of a run does not depend on the other runs.
   /// - Parameters:
-  ///   - number: of the draw.
-  ///   - runs: of the plan, each once.
-  ///   - plan: has their scenarios and policies.
+  ///   - number: The number of the draw.
+  ///   - runs: Runs of the plan, each once.
+  ///   - plan: The plan, which has their scenarios and policies.
   /// - Complexity: that of the runs, and of preparing their scenarios one after another.
   package init(_ number: Int, of runs: [PlannedRun], in plan: SweepPlan) {
     var stalls: [ContentKey: DrawnStall] = [:]
@@ -111,7 +111,7 @@ package struct DrawnStalls: Sendable {
   }
 }
 
-/// A scenario of a plan in one draw of what its device's figures may truly be, ready for its runs.
+/// A scenario of a plan in one draw of the possible true figures of its device, prepared to run.
 struct DrawnScenario {
   private let drawn: ScenarioDraw
   private let prepared: PreparedScenario
@@ -121,10 +121,10 @@ struct DrawnScenario {
     prepared = PreparedScenario(drawn.scenario)
   }
 
-  /// What was wrong in the draw, and by how many standard deviations.
+  /// The figures that deviate in the draw, and by how many standard deviations.
   var causes: [ProfileDraw.Cause] { drawn.draw.causes }
 
-  /// Makes one of its runs once more, with the luck of the draw.
+  /// Repeats one run of the scenario with the random numbers of the draw.
   func report(_ run: PlannedRun, of plan: SweepPlan) -> RunReport {
     let seed = drawn.seed(UInt64(run.seed))
     guard let policy = plan.policy(of: run) else {
@@ -133,7 +133,7 @@ struct DrawnScenario {
     return prepared.run(policy, budget: run.budget, seed: seed)
   }
 
-  /// The score of such a run, which is told whether the budget is too small for its policy.
+  /// Returns the score of such a run, including whether the budget is too small for its policy.
   func score(_ report: RunReport, of run: PlannedRun, in plan: SweepPlan) -> RunScore {
     var score = RunScore(report)
     if let policy = plan.policy(of: run), let budget = run.budget,

@@ -1,36 +1,37 @@
 import ScrollCore
 package import ScrollSimulation
 
-/// What a figure of a run must keep to: `stallSeconds <= 2 s`, `p95Milliseconds <= 1 s`,
+/// A limit on a figure of a run, such as `stallSeconds <= 2 s`, `p95Milliseconds <= 1 s` or
 /// `hitRate >= 60%`.
 ///
-/// The amount may have another unit than the figure, which is converted.
-/// A run that the device killed keeps no limit.
+/// The amount may have another unit than the figure; it is converted. A run that the device killed
+/// keeps no limit.
 package struct Limit: Sendable {
   package let figure: Figure
-  /// In the figure's unit: seconds, milliseconds, bytes, a ratio or a count.
+  /// The bound in the figure's unit: seconds, milliseconds, bytes, a ratio or a count.
   package let bound: Double
-  /// The amount as typed, where it had a unit.
+  /// The amount as typed; `nil` if it had no unit.
   private let typed: String?
 
-  /// Why a text is no limit, as a sentence that may follow its place.
+  /// The reason why a text is no limit, as a sentence that may follow its place.
   package struct ParsingError: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
 
-  /// What came of a limit in a run.
+  /// The result of a limit for a run.
   package enum Verdict: Sendable, Equatable {
     case kept
-    /// By how much, in the figure's unit; infinite for what never came.
+    /// The run breaks the limit by an amount in the figure's unit; infinite for a value that never
+    /// came.
     case broken(value: Double, by: Double)
     case killed(String)
-    /// The run does not have the figure: a regret that nothing bounds.
+    /// The run does not have the figure: a regret without a bound.
     case unknown
   }
 
-  /// Reads a limit.
-  /// - Throws: `ParsingError` for a figure that is not known, the comparison that cannot be
-  ///   meant, and an amount that is none.
+  /// Parses a limit.
+  /// - Throws: `ParsingError` for an unknown figure, a comparison in the wrong direction, and an
+  ///   invalid amount.
   package init(parsing text: String) throws(ParsingError) {
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let figure = try LimitNames.figure(String(name), in: text)
@@ -49,7 +50,7 @@ package struct Limit: Sendable {
     typed = amount.text
   }
 
-  /// Whether a run keeps it.
+  /// Returns the result of the limit for a run.
   package func verdict(on run: RunRecord) -> Verdict {
     if let killed = run.killed { return .killed(killed) }
     guard let value = run.limited(figure) else { return .unknown }
@@ -59,53 +60,55 @@ package struct Limit: Sendable {
 }
 
 extension Limit: CustomStringConvertible {
-  /// As it may be written, the amount as it was.
+  /// The limit in its input format, with the amount as typed.
   package var description: String {
     "\(figure.name) \(figure.limitSign) \(typed ?? figure.unit.text(bound))"
   }
 }
 
 extension Limit {
-  /// Several in one text.
+  /// Returns several limits as one text.
   package static func text(_ limits: [Limit]) -> String {
     limits.map(\.description).joined(separator: ", ")
   }
 }
 
 extension Figure {
-  /// How its limits compare: an upper one for what is better less.
+  /// The comparison sign of the figure's limits: an upper limit if less is better.
   var limitSign: String { better == .more ? ">=" : "<=" }
 
-  /// How far a value is beyond a bound, in the figure's unit; zero or less keeps it.
+  /// Returns the distance of a value beyond a bound, in the figure's unit; at zero or less the
+  /// value keeps the limit.
   func excess(of value: Double, over bound: Double) -> Double {
     better == .more ? bound - value : value - bound
   }
 
-  /// What is wrong with a value beyond a bound.
+  /// The problem with a value beyond a bound, as text.
   package var excessText: String { better == .more ? "too little" : "too much" }
 }
 
 extension RunRecord {
-  /// A figure that is limited, infinite for what never came; nil where the run has none.
+  /// Returns a limited figure; infinite for a value that never came; `nil` if the run does not have
+  /// it.
   func limited(_ figure: Figure) -> Double? {
-    // Without a cache there is nothing to hit.
+    // Without a cache there are no hits.
     if figure.better == .more, figure.unit == .ratio, policy == nil { return nil }
     guard let value = self.value(figure) else { return nil }
-    // Nothing bounds its misses.
+    // The run's misses have no bound.
     if case .regret = figure.source, value == .null { return nil }
     return value.number
   }
 }
 
 extension Figure.Unit {
-  /// An amount as people read it, with its unit.
+  /// Returns an amount with its unit, formatted for people.
   package func text(_ value: Double) -> String {
     guard value.isFinite else { return "never" }
     switch self {
     case .count, .word: return Self.short(value)
     case .bytes:
       guard let bytes = Int(exactly: value.rounded()) else { return Self.short(value) + "B" }
-      // What is no round number is read in MiB.
+      // Bytes that are no round number are shown in MiB.
       let isRound = bytes < 1 << 20 || bytes.isMultiple(of: 1 << 10)
       return isRound ? "\(ByteCount(bytes))" : Self.short(ByteCount(bytes).mebibytes) + "MiB"
     case .milliseconds: return Self.short(value) + " ms"
@@ -126,22 +129,22 @@ extension Figure.Unit {
     }
   }
 
-  /// Up to four decimals, without needless zeros.
+  /// Returns a number with up to four decimals, without trailing zeros.
   private static func short(_ value: Double) -> String {
     let rounded = (value * 10_000).rounded() / 10_000
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
   }
 }
 
-/// The amount of a limit as it is written: `3 s`, `200 ms`, `10%`, `300MiB`, `100`.
+/// The amount of a limit in its input format: `3 s`, `200 ms`, `10%`, `300MiB`, `100`.
 struct LimitAmount {
-  /// In the figure's unit.
+  /// The amount in the figure's unit.
   let value: Double
-  /// As typed, with a blank where there was one; nil where no unit was given.
+  /// The amount as typed, with a space if there was one; `nil` if no unit was given.
   let text: String?
 
-  /// Reads an amount, with a unit that can be converted into the figure's or with none.
-  /// - Returns: nil for what is no amount, or no share of at most 1 where a ratio is meant.
+  /// Parses an amount, without a unit or with one that can be converted into the figure's unit.
+  /// - Returns: `nil` for an invalid amount, and for a ratio above 1.
   init?(parsing typed: some StringProtocol, in unit: Figure.Unit) {
     let words = typed.split(separator: " ")
     let amount = words.joined()
@@ -164,7 +167,7 @@ struct LimitAmount {
 }
 
 extension Figure.Unit {
-  /// What an amount in some unit is multiplied and divided by: one of both is 1, so that
+  /// The factor and the divisor that convert an amount in each unit; one of the two is 1, so that
   /// nothing is rounded twice.
   fileprivate var conversions: [String: (factor: Double, divisor: Double)] {
     switch self {
@@ -177,19 +180,19 @@ extension Figure.Unit {
   }
 }
 
-/// The figures that limits name.
+/// The names of figures in limits.
 package enum LimitNames {
-  /// Every figure that may be limited: the numbers that stores have and that are better or worse.
+  /// Every figure that may be limited: stored numbers for which more or less is better.
   package static let figures = FigureCatalog.all.filter {
     $0.isStored && $0.better != .neither && $0.unit != .word
   }
 
-  /// The figure that a limit names, by its name or its column in the store.
+  /// Returns the figure that a limit names, by its name or its column in the store.
   /// - Parameters:
-  ///   - name: as typed.
-  ///   - text: the whole limit, for error messages.
+  ///   - name: The name as typed.
+  ///   - text: The whole limit, for error messages.
   /// - Returns: the figure.
-  /// - Throws: `Limit.ParsingError` for a name that is none.
+  /// - Throws: `Limit.ParsingError` for an unknown name.
   static func figure(_ name: String, in text: String) throws(Limit.ParsingError) -> Figure {
     if let figure = figures.first(where: { $0.name == name || $0.column == name }) {
       return figure
@@ -198,7 +201,7 @@ package enum LimitNames {
     throw Limit.ParsingError(description: "'\(text)' limits nothing; expected one of \(known)")
   }
 
-  /// The name of a figure in the keys of searches.
+  /// Returns the name of a figure in the keys of searches.
   static func inKeys(_ figure: Figure) -> String { keyNames[figure.name] ?? figure.name }
 
   private static let keyNames = [

@@ -1,33 +1,37 @@
 package import ScrollSimulation
 
-/// Judges runs by limits, one after the other.
+/// A check of runs against limits, run by run.
 package struct LimitCheck: Sendable {
-  /// One limit on one run.
+  /// The result of one limit for one run.
   package struct Finding: Sendable {
     package let entry: Int
     package let verdict: Limit.Verdict
   }
 
-  /// What came of one limit in all runs so far.
+  /// The results of one limit for all runs so far.
   package struct Tally: Sendable {
     package var runs = 0, broken = 0, unknown = 0
-    /// The run that breaks it by most, infinite being most; of several the one ranked last.
+    /// The run that breaks the limit by the most, with infinite as the maximum; of several equal
+    /// ones the last in the ranking.
     package var worst: (row: RunRow, verdict: Limit.Verdict)?
-    /// The figure of the run that keeps it by least; nil if none does.
+    /// The figure of the run that keeps the limit most narrowly; `nil` if none does.
     package var nearest: Double?
   }
 
   package let entries: [LimitSpec.Entry]
   package private(set) var tallies: [Tally]
-  /// A limit on seconds of missing screen that is broken by less than matters is kept.
+  /// The smallest visible difference.
+  ///
+  /// A limit on seconds of missing screen counts as kept if the excess is not visible.
   package var materiality = Materiality.standard
   private let plan: SweepPlan
-  /// What entries have under `when`.
+  /// The rules that the entries have under `when`.
   private let rules: RuleIndex
-  /// Each entry's place among the rules; nil for one that holds for every run.
+  /// The index of each entry among the rules; `nil` for an entry that applies to every run.
   private let places: [Int?]
 
-  /// - Throws: `SweepError` for a limit that no run of the plan has to keep.
+  /// Creates a check of the runs of a plan.
+  /// - Throws: `SweepError` for a limit that applies to no run of the plan.
   package init(
     _ spec: LimitSpec, _ plan: SweepPlan, catalogs: SweepCatalogs
   ) throws(SweepError) {
@@ -54,7 +58,7 @@ package struct LimitCheck: Sendable {
     }
   }
 
-  /// Judges a run by every limit that it has to keep.
+  /// Checks a run against every limit that applies to it.
   package mutating func judge(_ row: RunRow) -> [Finding] {
     let meaning = rules.rules(meaning: plan.subject(of: plan.runs[row.position]))
     var findings: [Finding] = []
@@ -96,7 +100,7 @@ extension LimitCheck.Tally {
       broken += 1
       if let worst {
         if worst.verdict.severity > verdict.severity { return }
-        // Of those that break it alike, the one that is ranked last.
+        // Of runs that break the limit equally, the last in the ranking is kept.
         if worst.verdict.severity == verdict.severity,
           !RunScore(worst.row.run).isBetter(than: RunScore(row.run))
         {
@@ -109,7 +113,8 @@ extension LimitCheck.Tally {
 }
 
 extension Limit.Verdict {
-  /// What is worse is greater: a death, then what never came, then by how much.
+  /// The severity, greater for worse results: a kill, then a value that never came, then the
+  /// excess.
   fileprivate var severity: (Int, Double) {
     switch self {
     case .kept, .unknown: (0, 0)
@@ -120,7 +125,7 @@ extension Limit.Verdict {
 }
 
 extension SweepPlan {
-  /// A run as rules see it.
+  /// Returns the properties of a run that rules match.
   func subject(of run: PlannedRun) -> RuleSubject {
     var subject = RuleSubject(scenario(of: run))
     subject.ask(policy(of: run), budget: run.budget)

@@ -1,7 +1,7 @@
 import ScrollSimulation
 import ScrollTraces
 
-/// What runs must keep to, and which runs: a sweep with limits.
+/// The specification of limits for runs: a sweep with limits.
 ///
 ///     axes:
 ///       trace: [photo-grid.scroll, tall-feed.scroll]
@@ -12,27 +12,27 @@ import ScrollTraces
 ///       - when: {trace: tall-feed, policy: lru}
 ///         keep: [stallSeconds <= 2 s, hitRate >= 60%]
 ///
-/// A limit holds for every run, or for those that all values under `when` mean, as a rule under
-/// `exclude` does.
+/// A limit applies to every run, or to the runs that all values under `when` match, like a rule
+/// under `exclude`.
 package struct LimitSpec: Sendable {
-  /// One limit with the runs that must keep it.
+  /// One limit, with the runs that must keep it.
   package struct Entry: Sendable {
     package let limit: Limit
-    /// For error messages: `limits.yml:7: limits[1].keep[0]`.
+    /// The place for error messages: `limits.yml:7: limits[1].keep[0]`.
     package let place: String
-    /// Nil for every run.
+    /// The grid under `when`; `nil` if the limit applies to every run.
     let scope: SweepGrid?
   }
 
   package var sweep: SweepSpec
   package var entries: [Entry]
 
-  /// What has to be worked out of each run beside its figures.
+  /// The regrets that the limits need, besides the figures of the report.
   package var regret: RegretKinds { RegretKinds(entries.map(\.limit.figure)) }
 
-  /// Reads a file of limits.
-  /// - Throws: `SweepError` with the file, the line, the path, what was found there and what was
-  ///   expected.
+  /// Loads a file of limits.
+  /// - Throws: `SweepError` with the file, the line, the path, the invalid value and the expected
+  ///   one.
   package static func load(path: String) throws(SweepError) -> LimitSpec {
     let kind = "limits"
     do {

@@ -2,15 +2,17 @@ package import ScrollCore
 package import ScrollDevice
 package import ScrollSimulation
 
-/// Budgets as typed: sizes and ranges of them, shares of the device's memory (`BudgetShare`),
-/// `none` or `0` for no limit, `own` for the limit of the loader's own cache.
+/// A list of budgets as typed.
+///
+/// An entry is a size, a range of sizes, a share of the device's memory (`BudgetShare`), `none` or
+/// `0` for no limit, or `own` for the limit of the loader's own cache.
 package struct BudgetList: Sendable, Equatable {
   package enum Entry: Sendable, Equatable {
     case own, none
     case size(ByteCount)
     case share(BudgetShare)
 
-    /// As it is typed.
+    /// The entry in its input format.
     var text: String {
       switch self {
       case .own: SweepAxis.own
@@ -20,7 +22,7 @@ package struct BudgetList: Sendable, Equatable {
       }
     }
 
-    /// The budget on a device, given the one that stands for `own`; nil is no limit.
+    /// Returns the budget on a device, given the value of `own`; `nil` means no limit.
     package func budget(own: ByteCount?, on device: DeviceProfile) -> ByteCount? {
       switch self {
       case .own: own
@@ -34,7 +36,7 @@ package struct BudgetList: Sendable, Equatable {
   package let entries: [Entry]
   private let sizes: [SizeList]
 
-  /// Reads a list, with commas between its parts.
+  /// Parses a list, with commas between its parts.
   package init(parsing text: String) throws(SizeList.ParsingError) {
     var (entries, sizes) = ([Entry](), [SizeList]())
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -61,13 +63,14 @@ package struct BudgetList: Sendable, Equatable {
     self.sizes = sizes
   }
 
-  /// What is wrong with a number without a unit that is less than an image (`SizeList`).
+  /// Returns the problem of a number without a unit that is less than an image (`SizeList`); `nil`
+  /// if there is none.
   package func missingUnit(below image: ByteCount) -> String? {
     for list in sizes { if let problem = list.missingUnit(below: image) { return problem } }
     return nil
   }
 
-  /// What no limit is called.
+  /// The text for no limit.
   package static let none = "none"
 }
 
@@ -76,30 +79,30 @@ extension ByteCount? {
   package var budgetText: String { map { "\($0)" } ?? BudgetList.none }
 }
 
-/// A budget as libraries set it: a share of the device's memory, perhaps with a cap.
+/// A budget in the form that libraries use: a share of the device's memory, optionally with a cap.
 ///
-/// Written `15%`, `15%<=768MiB` or `12.5%<=512MB`; blanks do not matter. It becomes bytes as the
-/// limits of the loaders' own caches do, rounded down, so that `15%<=768MiB` is the run that
-/// loader `nuke` makes with `own`.
+/// The formats are `15%`, `15%<=768MiB` and `12.5%<=512MB`; blanks are ignored. The share is
+/// converted to bytes like the limits of the loaders' own caches, rounded down, so that
+/// `15%<=768MiB` is the run that loader `nuke` makes with `own`.
 package struct BudgetShare: Sendable, Equatable {
-  /// Of the device's memory, in hundredths.
+  /// The percentage of the device's memory.
   package let percent: Double
-  /// One size; nil where nothing caps the share.
+  /// The cap, one size; `nil` if nothing caps the share.
   let cap: SizeList?
 
-  /// What can be asked for: less than a ten-thousandth of any device holds no image.
+  /// The allowed percentages: less than a ten-thousandth of any device holds no image.
   private static let allowed = 0.01...100.0
 
-  /// Whether a text means a share, right or wrong.
+  /// Returns a Boolean value that indicates whether a text is meant as a share, valid or not.
   static func isMeant(by text: String) -> Bool { text.contains("%") }
 
-  /// Reads a share.
-  /// - Throws: `SizeList.ParsingError` for a share beyond 0.01 to 100 %, and a cap that is no
-  ///   size.
+  /// Parses a share.
+  /// - Throws: `SizeList.ParsingError` for a share outside of 0.01 to 100 %, and for a cap that is
+  ///   no size.
   package init(parsing text: String) throws(SizeList.ParsingError) {
     let sides = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
     let digits = sides[0].filter { $0 != " " }
-    // `Double` alone would also read `0x10`, `1e3` and `inf`.
+    // `Double` alone would also accept `0x10`, `1e3` and `inf`.
     guard sides.count == 2, digits.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }),
       let percent = Double(digits)
     else {
@@ -130,12 +133,12 @@ package struct BudgetShare: Sendable, Equatable {
 
   private var most: ByteCount? { cap?.sizes.first }
 
-  /// The same as the limit of a cache.
+  /// The share as the limit of a cache.
   package var limit: OwnCache.Limit { .share(percent / 100, atMost: most) }
 }
 
 extension BudgetShare: CustomStringConvertible {
-  /// In one spelling: `15%<=768MiB`.
+  /// The share in canonical spelling: `15%<=768MiB`.
   package var description: String {
     let whole = percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
     return "\(whole)%" + (most.map { "<=\($0)" } ?? "")

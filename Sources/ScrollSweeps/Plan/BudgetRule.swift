@@ -2,14 +2,15 @@ package import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// What a budget that is a share of memory comes to on one device.
+/// A budget that is a share of memory, converted to bytes on one device.
 package struct BudgetRule: Sendable, Equatable {
-  /// In one spelling: `15%<=768MiB`.
+  /// The rule in canonical spelling: `15%<=768MiB`.
   package let text: String
   package let device: ProfileRecord
   package let budget: ByteCount
 
-  /// - Returns: nil only for what limits nothing, which no share does.
+  /// Creates the rule of a share on a device.
+  /// - Returns: `nil` if the share limits nothing, which does not happen.
   init?(_ share: BudgetShare, on device: DeviceProfile) {
     guard let budget = share.limit.budget(on: device) else { return nil }
     text = "\(share)"

@@ -2,14 +2,14 @@ import Foundation
 package import ScrollCore
 
 extension Choice {
-  /// The name and its settings, numbers in one spelling: equal choices have equal texts.
+  /// The name and all settings, with numbers in canonical spelling: equal choices have equal texts.
   ///
-  /// Run keys are made of it, so it never changes. It omits a `Setting.later` at its default.
+  /// Run keys are computed from it, so it never changes. It omits a `Setting.later` at its default.
   var canonical: String {
     keyedSettings.reduce(entry.name) { "\($0)\n  \($1.name)=\($1.value)" }
   }
 
-  /// As one would type it: the name, and the settings that differ from their defaults.
+  /// The choice in its input format: the name, and the settings that differ from their defaults.
   package var label: String {
     let expression = entry.expression
     return canonicalSettings.reduce(entry.name) { text, pair in
@@ -19,13 +19,13 @@ extension Choice {
     }
   }
 
-  /// The settings of the canonical text as a JSON object of texts, its keys sorted.
+  /// The settings of the canonical text as a JSON object of strings, its keys sorted.
   var settingsText: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let settings = Dictionary(
       keyedSettings.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
-    // A dictionary of texts cannot fail to be encoded.
+    // Encoding a dictionary of strings cannot fail.
     return (try? encoder.encode(settings)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 
@@ -42,12 +42,12 @@ extension Choice {
 }
 
 extension Setting {
-  /// Whether a value in canonical spelling is the default.
+  /// Returns a Boolean value that indicates whether a value in canonical spelling is the default.
   fileprivate func isStandard(_ value: String) -> Bool { domain.canonical(standard) == value }
 }
 
 extension Setting.Domain {
-  /// A value in the one spelling that stands for all: `2.0` for `2` and `2e0`.
+  /// Returns a value in canonical spelling: `2.0` for `2` and `2e0`.
   func canonical(_ value: String) -> String {
     switch self {
     case .number: Double(value).map { "\($0)" } ?? value
@@ -62,7 +62,8 @@ extension Setting.Domain {
     }
   }
 
-  /// A value in canonical spelling as one would type it: `2` for `2.0` where it is a number.
+  /// Returns a value in canonical spelling as a user would type it: `2` for `2.0` if it is a
+  /// number.
   fileprivate func short(_ value: String) -> String {
     switch self {
     case .number: value.hasSuffix(".0") ? String(value.dropLast(2)) : value

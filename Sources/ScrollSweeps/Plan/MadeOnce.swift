@@ -3,14 +3,15 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// What else of a plan was asked for several times and is made once.
+/// The redundant requests of a plan, besides seeds, whose runs are made once.
 package struct MadeOnce: Sendable, Equatable {
-  /// Networks that change nothing, since no image is downloaded; the first is the one that is run.
+  /// The networks that change nothing, because no image is downloaded; the first is the one of the
+  /// runs.
   package private(set) var networks: [String] = []
-  /// Values that mean the same as others.
+  /// The values that are equivalent to others.
   package private(set) var merged: [MergedValues] = []
-  /// Policies that keep no budget, where there are several: all that changes is for how long they
-  /// are over it.
+  /// The policies that ignore the budget, if there are several budgets: only the time over the
+  /// budget differs.
   package private(set) var unbounded: [String] = []
 
   mutating func add(_ axes: ResolvedAxes, idleNetworks: Bool) {
@@ -28,15 +29,16 @@ package struct MadeOnce: Sendable, Equatable {
   }
 }
 
-/// Values of an axis that mean the same, so that their runs are made once.
+/// Values of an axis that are equivalent, so that their runs are made once.
 package struct MergedValues: Sendable, Equatable {
   package let axis: SweepAxis
-  /// As they are named; one that is there several times stands as often.
+  /// The names as given; a value that is given several times is listed as often.
   package let names: [String]
-  /// The device on which they do; nil for everywhere.
+  /// The device on which they are equivalent; `nil` for all devices.
   package let device: String?
 
-  /// `policy lru is there 2 times`, `budget 15% and 20% are the same on iphone-8`.
+  /// A clause such as `policy lru is there 2 times` or `budget 15% and 20% are the same on
+  /// iphone-8`.
   package var clause: String {
     let different = Set(names)
     guard different.count > 1 else {
@@ -45,7 +47,7 @@ package struct MergedValues: Sendable, Equatable {
     return "\(axis) \(Words.list(names)) are the same" + (device.map { " on \($0)" } ?? "")
   }
 
-  /// The groups of several values with one key, in the order of their first.
+  /// Returns the groups of several values with one key, in the order of their first values.
   static func groups(
     on axis: SweepAxis, device: String? = nil, _ values: [(key: String, name: String)]
   ) -> [MergedValues] {
@@ -60,7 +62,7 @@ package struct MergedValues: Sendable, Equatable {
 }
 
 extension ResolvedAxes {
-  /// All values that mean the same as others.
+  /// All values that are equivalent to others.
   var merged: [MergedValues] {
     let caches = loadings.first { $0.hasCache }
     let policies = caches?.policies.map { ($0.canonical, $0.label) } ?? []

@@ -3,7 +3,7 @@ package import ScrollDevice
 package import ScrollSimulation
 package import ScrollTraces
 
-/// Everything about a run but its cache, made ready when it is needed.
+/// Everything about a run except its cache, prepared on demand.
 package final class PlannedScenario: Sendable {
   package let trace: ScrollTrace
   package let device: DeviceProfile
@@ -11,7 +11,7 @@ package final class PlannedScenario: Sendable {
   package let start: SessionStart
   package let loader: Choice<LoaderDescriptor>
   package let prefetcher: Choice<PrefetcherDescriptor>
-  /// What the store keeps of it.
+  /// The record of the scenario in the store.
   package let record: ScenarioRecord
 
   init(
@@ -52,8 +52,8 @@ package final class PlannedScenario: Sendable {
     return scenario
   }
 
-  /// Why the loader cannot show the trace's images, or the device has no figures for them, in a
-  /// sentence; nil where all is well.
+  /// The reason why the loader cannot show the trace's images, or why the device has no figures for
+  /// them, as a sentence; `nil` if there is none.
   package var objection: String? {
     let (loading, images) = (loader.entry.loader(loader.settings), trace.catalog.images)
     if let objection = loading.objection(to: images) {
@@ -62,7 +62,7 @@ package final class PlannedScenario: Sendable {
     return loading.objection(to: images, on: device).map { "\(record.trace.path): \($0)" }
   }
 
-  /// Frames that the display has: how much work one of its runs is, compared with others.
+  /// The number of the display's frames: the amount of work of one run, compared with others.
   package var weight: Double {
     let sessions = start == .cold ? 1.0 : 2
     return max(1, sessions * trace.duration.seconds * Double(device.refreshRate))
@@ -73,7 +73,7 @@ package final class PlannedScenario: Sendable {
 struct TraceOnLayout: Sendable {
   let trace: ScrollTrace
   let record: TraceRecord
-  /// With every setting.
+  /// The layout with every setting.
   var layout: String { "\(trace.header.layout)" }
 }
 

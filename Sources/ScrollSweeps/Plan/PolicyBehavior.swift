@@ -1,14 +1,14 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// What a policy does on streams that are drawn once and for all: its hits, misses, refusals and
-/// removals as one digest.
+/// A digest of the behavior of a policy on fixed random streams: its hits, misses, refusals and
+/// removals.
 ///
-/// Two rules with one digest did the same in 500 small worlds: scrolls to and fro over lists and
-/// grids, requests for favorites, images fetched ahead, images taken out, kept on screen or laid
-/// out anew, other budgets, memory warnings, the background. What shows only in a larger cache, or
-/// after more requests, shows in no digest. Everything is drawn from fixed seeds, positions are on
-/// 1/64 pt, so that a digest is the same on every machine.
+/// Two rules with one digest behaved equally in 500 small worlds. These have scrolls to and fro
+/// over lists and grids, requests for favorites, prefetches, removed images, pinned images, new
+/// layouts, other budgets, memory warnings and the background. Behavior that shows only in a larger
+/// cache, or after more requests, is not in the digest. All values are drawn from fixed seeds, and
+/// positions are on 1/64 pt, so that a digest is the same on every machine.
 ///
 /// - Complexity: some 50 000 calls of the model, in milliseconds.
 package struct PolicyBehavior {
@@ -21,10 +21,10 @@ package struct PolicyBehavior {
   private var placement: ItemPlacement
   private var now = SimTime.zero
   private var viewport: Viewport
-  /// Letters and numbers, in the order in which things happened.
+  /// The results as letters and numbers, in order of time.
   private var answers: [UInt8] = []
 
-  /// The digest of a policy with its settings.
+  /// Returns the digest of a policy with its settings.
   package static func digest(of policy: Choice<PolicyDescriptor>) -> ContentKey {
     var answers: [UInt8] = []
     for stream in 0..<streams {
@@ -36,10 +36,10 @@ package struct PolicyBehavior {
     return ContentKey(of: String(decoding: answers, as: UTF8.self))
   }
 
-  /// A small world, and a new cache with room for a part of it.
+  /// Creates a small world, and a new cache with space for a part of it.
   private init(_ policy: Choice<PolicyDescriptor>, seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    // Every other world is one in which a policy that needs much room has it.
+    // Every other world has enough space for a policy that needs much.
     let least = policy.entry.smallestUsefulCapacity(policy.settings, countsImages: false)
     let room = 1 + random.below(8) + (seed % 2 == 0 ? min(least, 100) : 0)
     let images = room + 1 + random.below(12)
@@ -61,7 +61,7 @@ package struct PolicyBehavior {
     self.random = random
   }
 
-  /// Rows of 16 or 32 points, one item for each image.
+  /// Returns rows of 16 or 32 points, with one item for each image.
   private static func grid(of images: Int, columns: Int) -> ItemPlacement {
     var (starts, ends): ([Double], [Double]) = ([], [])
     var edge = 0.0
@@ -95,7 +95,7 @@ package struct PolicyBehavior {
 
   private mutating func image() -> ImageID { ImageID(random.below(costs.count)) }
 
-  /// A frame: the screen moves, and what is on it is asked for.
+  /// Plays a frame: moves the screen, and requests the images on it.
   private mutating func scroll() {
     let way = Double(random.below(129) - (viewport.direction == .forward ? 40 : 88)) / 2
     let lower = min(max(0, viewport.lower + way), max(0, placement.extent - screen))
@@ -130,7 +130,7 @@ package struct PolicyBehavior {
     answers.append(UInt8(ascii: outcome == .stored ? "s" : "r"))
   }
 
-  /// The device is turned.
+  /// Rotates the device.
   private mutating func lookAround() {
     guard isSpatial else { return }
     placement = Self.grid(of: costs.count, columns: 1 + random.below(3))
@@ -148,7 +148,7 @@ package struct PolicyBehavior {
     }
   }
 
-  /// Writes down what left.
+  /// Records the removals.
   private mutating func note() {
     model.drainRemovals { removal in
       answers.append(UInt8(ascii: "A") + removal.reason.rawValue)

@@ -2,12 +2,12 @@ package import ScrollCaching
 package import ScrollCore
 
 extension Choice where Entry == PolicyDescriptor {
-  /// What keys of runs say of a policy.
+  /// The text about a policy in the keys of runs.
   ///
-  /// Name and settings; its version, unless it is the first; and what a policy does that is not
-  /// built in (`PolicyBehavior`), so that runs are made anew when its rule has changed though
-  /// nothing else has. Of a built-in one what it does is a matter of the model's version, and one
-  /// that decides outside of this program states itself which it is.
+  /// It has the name and the settings, the version unless it is the first, and for a policy that is
+  /// not built in its behavior (`PolicyBehavior`). So runs are made again when only its rule has
+  /// changed. The behavior of a built-in policy belongs to the model's version. A policy that
+  /// decides outside of this program states its version itself.
   var keyText: String {
     if let stated = entry.facts.statedVersion {
       return canonical + "\n  states \(stated(settings) ?? "no version")"
@@ -17,12 +17,13 @@ extension Choice where Entry == PolicyDescriptor {
       + (isBuiltIn ? "" : "\n  behavior \(PolicyBehavior.digest(of: self))")
   }
 
-  /// Whether it is one of ours.
+  /// A Boolean value that indicates whether the policy is built in.
   var isBuiltIn: Bool { entry.isBuiltIn }
 }
 
 extension PolicyDescriptor {
-  /// Whether a store may keep what it does: not of a program that states no version of itself.
+  /// Returns a Boolean value that indicates whether a store may keep the runs of the policy: not if
+  /// it is a program that states no version.
   package func mayBeStored(_ settings: SettingValues) -> Bool {
     facts.statedVersion.map { $0(settings) != nil } ?? true
   }

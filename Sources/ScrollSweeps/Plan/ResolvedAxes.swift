@@ -5,21 +5,21 @@ import ScrollLayout
 import ScrollSimulation
 import ScrollTraces
 
-/// The axes of a grid with everything found that their values name.
+/// The axes of a grid, with everything that their values name.
 struct ResolvedAxes {
   struct Loading {
     let loader: Choice<LoaderDescriptor>
     let prefetcher: Choice<PrefetcherDescriptor>
     let hasCache: Bool
-    /// Of its cache.
+    /// The policies of its cache.
     let policies: [Choice<PolicyDescriptor>]
   }
 
-  /// What is asked of a scenario's cache, but for the seed.
+  /// The configuration of a scenario's cache, except for the seed.
   struct Cache {
-    /// Nil for a loader without a cache, which has no budget either.
+    /// The policy; `nil` for a loader without a cache, which has no budget either.
     let policy: Choice<PolicyDescriptor>?
-    /// Nil is no limit.
+    /// The budget; `nil` means no limit.
     let budget: ByteCount?
   }
 
@@ -28,20 +28,20 @@ struct ResolvedAxes {
   private(set) var networks: [NetworkProfile] = []
   private(set) var starts: [SessionStart] = []
   private(set) var loadings: [Loading] = []
-  /// Each with where it was written.
+  /// The budgets, each with the place where it was written.
   private(set) var budgets: [(entry: BudgetList.Entry, value: SweepValue)] = []
-  /// Whether anything was said of budgets.
+  /// A Boolean value that indicates whether the grid names budgets.
   private let namesBudgets: Bool
   private(set) var seeds: [Int] = []
-  /// As written.
+  /// The layouts as written.
   let layoutNames: [String]
 
-  /// Finds everything that a grid names.
+  /// Resolves everything that a grid names.
   ///
-  /// Traces that were read before are known by the text that names them, and those that are read
-  /// here get known.
-  /// Of a further grid, what it `said` itself must be of use; what it took over need not.
-  /// - Throws: `SweepError` for the first thing that does not exist or does not fit.
+  /// Traces that were read before are found by the text that names them; traces that are read here
+  /// are added to them. Of an included grid, the settings in `said` must be used; those that it
+  /// takes over from the axes need not.
+  /// - Throws: `SweepError` for the first name that does not exist or value that does not fit.
   init(
     _ grid: SweepGrid, said: SweepGrid, catalogs: SweepCatalogs,
     traces: inout [String: [NamedTrace]]
@@ -80,7 +80,7 @@ struct ResolvedAxes {
       holding: self.traces.map(\.trace.catalog.smallestImage).min() ?? .zero)
   }
 
-  /// How many combinations there are at most.
+  /// The maximum number of combinations.
   var count: Int {
     let asked = loadings.reduce(0) {
       $0 + ($1.hasCache ? $1.policies.count * budgets.count : 1)
@@ -92,8 +92,8 @@ struct ResolvedAxes {
     }
   }
 
-  /// Policies with every budget.
-  /// - Throws: `SweepError` for a policy that cannot do without a limit and has none.
+  /// Returns the policies, each with every budget.
+  /// - Throws: `SweepError` for a policy that requires a limit and has none.
   func caches(of loading: Loading, on device: DeviceProfile) throws(SweepError) -> [Cache] {
     guard loading.hasCache else { return [Cache(policy: nil, budget: nil)] }
     let own = loading.loader.entry.ownBudget(on: device)
@@ -110,9 +110,11 @@ struct ResolvedAxes {
     return caches
   }
 
-  /// Whether nothing of it downloads anything, so that its networks change nothing.
+  /// A Boolean value that indicates whether no run of the grid downloads anything, so that its
+  /// networks change nothing.
   ///
-  /// Of a grid of which a part downloads every part has all networks: it is compared with the rest.
+  /// If a part of a grid downloads, every part has all networks, because it is compared with the
+  /// rest.
   /// - Complexity: O(images) for each trace and loader, until one downloads.
   var downloadsNothing: Bool {
     !traces.contains { trace in
@@ -125,7 +127,7 @@ struct ResolvedAxes {
     }
   }
 
-  /// What the shares of memory among the budgets come to, device by device.
+  /// The budgets that are shares of memory, converted to bytes for each device.
   var budgetRules: [BudgetRule] {
     guard loadings.contains(where: \.hasCache) else { return [] }
     return budgets.flatMap { entry, _ -> [BudgetRule] in
@@ -134,7 +136,7 @@ struct ResolvedAxes {
     }
   }
 
-  /// Why a policy that needs a budget has none.
+  /// Returns the error for a policy that needs a budget and has none.
   private func lack(
     of need: String, _ entry: BudgetList.Entry, _ value: SweepValue, loader: String
   ) -> SweepError {
@@ -154,7 +156,7 @@ struct ResolvedAxes {
     grid.axes[axis] ?? axis.standard.map { [SweepValue($0, place: "the default")] } ?? []
   }
 
-  /// A loader with every prefetcher; one that keeps nothing has none to fetch ahead.
+  /// Returns a loader with every prefetcher; a loader without a cache has no prefetchers.
   private static func loadings(
     _ loader: Choice<LoaderDescriptor>, _ grid: SweepGrid, _ axis: PolicyAxis,
     _ catalogs: SweepCatalogs, _ expansion: inout SettingExpansion
@@ -183,7 +185,7 @@ struct ResolvedAxes {
     return [Loading(loader: first.loader, prefetcher: none, hasCache: false, policies: [])]
   }
 
-  /// Complains about two profiles of one name: their runs could not be distinguished.
+  /// Throws an error if two profiles have the same name: their runs could not be distinguished.
   private static func checkNames(
     _ profiles: [ProfileRecord], _ values: [SweepValue]
   ) throws(SweepError) {
@@ -223,7 +225,8 @@ struct ResolvedAxes {
     return traces
   }
 
-  /// Refuses more drawn sessions than there is room for, before the first is drawn.
+  /// Throws an error if there are more drawn sessions than fit into memory, before the first is
+  /// drawn.
   private static func requireRoom(
     for values: [SweepValue], on layouts: Int
   ) throws(SweepError) {
@@ -251,7 +254,7 @@ struct ResolvedAxes {
 }
 
 extension SweepValue {
-  /// The traces that are meant.
+  /// Returns the traces that the text names.
   fileprivate func traces() throws(SweepError) -> [NamedTrace] {
     if let path = TraceName.path(of: text) { try requireFile(path) }
     do { return try TraceName(text).traces() } catch  where error.cause == .usage {
@@ -290,7 +293,7 @@ struct PolicyAxis {
 
   private var parts: [Part] = []
 
-  /// Finds what the values name.
+  /// Resolves the values.
   /// - Throws: `SweepError` for a policy that does not exist, does not fit or must know the future.
   init(
     _ values: [SweepValue], _ catalogs: SweepCatalogs, _ expansion: inout SettingExpansion
@@ -333,25 +336,26 @@ struct PolicyAxis {
   }
 }
 
-/// Turns names into choices, one for every combination of the settings that a grid has for them.
+/// A builder that turns names into choices, one for every combination of the settings that a grid
+/// has for them.
 struct SettingExpansion {
-  /// At most so many choices come from the settings of one list.
+  /// The maximum number of choices from the settings of one list.
   private static let limit = 100_000
 
   private let axes: [SweepGrid.SettingAxis]
   private var used: Set<String> = []
-  /// What somebody of an axis's owner's name said who does not have its setting.
+  /// The errors of choices that share the name of an axis's owner but lack its setting.
   private var unknown: [String: SettingError] = [:]
 
   init(_ axes: [SweepGrid.SettingAxis]) { self.axes = axes }
 
-  /// Every value with every combination of settings that its owner has an axis for.
+  /// Returns every value with every combination of settings that its owner has an axis for.
   /// - Parameters:
-  ///   - values: as written.
-  ///   - catalog: what there is.
-  ///   - typedCatalog: what there is for a value that was typed as an option, with settings that
-  ///     were; the same if nil.
-  ///   - isTyped: whether a value must not set what an axis sets as well.
+  ///   - values: The values as written.
+  ///   - catalog: The catalog for values and settings of a file.
+  ///   - typedCatalog: The catalog for a value that was typed as an option, with typed settings;
+  ///     the same as `catalog` if `nil`.
+  ///   - isTyped: `true` if a value must not set a setting that an axis sets as well.
   /// - Returns: the choices, the last setting changing fastest.
   /// - Throws: `SweepError` for a name or a setting that does not exist or does not fit.
   mutating func choices<Entry: CatalogEntry>(
@@ -365,7 +369,7 @@ struct SettingExpansion {
       do { typed = try source.choose(value.text) } catch { throw value.wrong(error) }
       var variants = [typed]
       var added: [[(name: String, value: String)]] = [[]]
-      // A policy and a loader may share their name: the setting says which is meant.
+      // A policy and a loader may share their name: the setting shows which is meant.
       let names = typed.entry.settings.map(\.name)
       for axis in axes where NameMatch.find(axis.owner, in: [typed.entry.name]) != nil {
         guard let name = NameMatch.find(axis.setting, in: names) else {
@@ -401,7 +405,7 @@ struct SettingExpansion {
     return choices
   }
 
-  /// Complains about one of some axes that no choice has taken.
+  /// Throws an error for an axis whose setting no choice has used.
   func checkUsed(_ axes: [SweepGrid.SettingAxis]) throws(SweepError) {
     guard let idle = axes.first(where: { !used.contains($0.name) && !$0.mayBeIdle }),
       let value = idle.values.first

@@ -1,10 +1,10 @@
-/// Some rules, asked together which of them mean a combination.
+/// An index of rules that returns all rules matching a combination.
 ///
-/// Asked for one part of a combination after the other, those that change least often first: the
-/// rules that are left are few. What a part costs grows with the rules that have its name or
-/// number, and by a bit with each of the others.
+/// The parts of a combination are matched one after the other, those that change least often first,
+/// so that few rules remain. The cost of a part grows with the number of rules that have its name
+/// or number, and slightly with each of the others.
 struct RuleIndex {
-  /// Some of the rules, by their places.
+  /// A subset of the rules, by their indices.
   struct Selection: Equatable {
     fileprivate var words: [UInt64]
 
@@ -25,12 +25,12 @@ struct RuleIndex {
 
   private typealias Condition = @Sendable (RuleSubject) -> Bool
 
-  /// What the rules say of one part.
+  /// The conditions of the rules on one part.
   private struct Entry {
-    /// Those that say nothing of it.
+    /// The rules without a condition on the part.
     var silent: Selection
     var byKey: [String: [(rule: Int, condition: Condition?)]] = [:]
-    /// Those that have no name or number for it.
+    /// The rules whose condition is no name or number.
     var others: [(rule: Int, condition: Condition?)] = []
   }
 
@@ -63,14 +63,14 @@ struct RuleIndex {
     self.all = all
   }
 
-  /// Those that mean a combination.
+  /// Returns the rules that match a combination.
   func rules(meaning subject: RuleSubject) -> Selection {
     rules(
       among: all, meaning: subject,
       in: SweepRule.Part.scenario + SweepRule.Part.cache + [.axis(.seed)])
   }
 
-  /// Those of some rules that mean these parts of a combination.
+  /// Returns the rules of a selection that match these parts of a combination.
   func rules(
     among selection: Selection, meaning subject: RuleSubject, in parts: [SweepRule.Part]
   ) -> Selection {
@@ -96,6 +96,6 @@ extension SweepRule.Part {
   /// The parts of a scenario.
   static let scenario = [SweepAxis.trace, .layout, .device, .network, .start, .loader, .prefetch]
     .map(Self.axis)
-  /// What is asked of its cache, but for the seed.
+  /// The parts of its cache, except for the seed.
   static let cache: [Self] = [.axis(.policy), .settings, .axis(.budget)]
 }

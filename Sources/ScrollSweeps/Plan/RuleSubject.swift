@@ -2,19 +2,19 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 
-/// One combination, as rules see it.
+/// One combination, with the properties that rules match.
 struct RuleSubject {
-  /// Path, file name and name of the trace, and where it comes from.
+  /// The path, file name and name of the trace, and its source.
   private let trace: [String]
   private let record: ScenarioRecord
   let device: DeviceProfile
   let loader: RuledChoice, prefetch: RuledChoice
   private(set) var policy: RuledChoice?
-  /// Nil without a cache, and where nothing limits it.
+  /// The budget; `nil` without a cache, and without a limit.
   private(set) var budget: ByteCount?
   var seed = 0
 
-  /// A scenario, of whose cache nothing is asked yet.
+  /// Creates the subject of a scenario, without a cache.
   init(_ scenario: PlannedScenario) {
     record = scenario.record
     device = scenario.device
@@ -24,16 +24,16 @@ struct RuleSubject {
     prefetch = RuledChoice(scenario.prefetcher)
   }
 
-  /// Asks the same scenario for another cache.
+  /// Sets the cache of the scenario.
   mutating func ask(_ policy: Choice<PolicyDescriptor>?, budget: ByteCount?) {
     self.policy = policy.map { RuledChoice($0) }
     self.budget = policy == nil ? nil : budget
   }
 
-  /// Whatever has settings.
+  /// The choices that have settings.
   var choices: [RuledChoice] { [loader, prefetch] + (policy.map { [$0] } ?? []) }
 
-  /// What rules may call it by, as far as a part is concerned.
+  /// Returns the names by which rules may match a part of the combination.
   func keys(_ part: SweepRule.Part) -> [String] {
     switch part {
     case .axis(.trace): trace
@@ -52,10 +52,10 @@ struct RuleSubject {
   }
 }
 
-/// What was chosen, without the type of its catalog.
+/// A choice without the type of its catalog.
 struct RuledChoice: Sendable {
   let name: String
-  /// In one spelling.
+  /// The settings in canonical spelling.
   let settings: [String: String]
   private let domains: [String: Setting.Domain]
 
@@ -74,7 +74,7 @@ struct RuledChoice: Sendable {
     return settings[setting] == domain.canonical(value)
   }
 
-  /// The name with one of its settings.
+  /// Returns the name with one of its settings.
   func key(of setting: String) -> String { "\(name):\(setting)=\(settings[setting] ?? "")" }
 
   /// The name, alone and with each of its settings.

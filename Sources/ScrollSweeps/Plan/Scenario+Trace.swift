@@ -4,7 +4,7 @@ package import ScrollSimulation
 package import ScrollTraces
 
 extension Scenario {
-  /// What a trace shows, on a device.
+  /// Creates the scenario of a trace on a device.
   package init(
     _ trace: ScrollTrace, device: DeviceProfile, network: NetworkProfile = .ideal,
     loader: Loader, prefetcher: Prefetcher? = nil

@@ -1,13 +1,14 @@
-/// One of the parts that a plan is cut into, for machines that know nothing of each other.
+/// One of the parts of a plan, for machines that do not communicate.
 ///
-/// Runs are lined up by key, which mixes policies, budgets and traces evenly, and cut where their
-/// weights add up to equal parts; inside a shard they keep the order of the plan. The cut depends
+/// Runs are sorted by key, which mixes policies, budgets and traces evenly, and cut where their
+/// weights add up to equal parts. Within a shard they keep the order of the plan. The cut depends
 /// on the plan alone.
 package struct Shard: Sendable, Equatable {
-  /// From 1.
+  /// The number, from 1.
   package let number: Int
   package let count: Int
 
+  /// Creates a shard.
   /// - Precondition: `1...count` contains the number.
   package init(_ number: Int, of count: Int) {
     precondition((1...count).contains(number), "shard \(number) of \(count)")
@@ -15,7 +16,7 @@ package struct Shard: Sendable, Equatable {
     self.count = count
   }
 
-  /// Reads `3/8`.
+  /// Parses a text such as `3/8`.
   package init?(parsing text: String) {
     let sides = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let number = sides[0], let count = sides[1],
@@ -30,7 +31,7 @@ extension Shard: CustomStringConvertible {
 }
 
 extension SweepPlan {
-  /// The positions of every shard's runs, ascending; shards of a small plan may be empty.
+  /// Returns the positions of every shard's runs, ascending; shards of a small plan may be empty.
   /// - Complexity: that of sorting all runs.
   package func shards(_ count: Int) -> [[Int]] {
     var shards = [[Int]](repeating: [], count: count)
@@ -45,10 +46,10 @@ extension SweepPlan {
     return shards.map { $0.sorted() }
   }
 
-  /// The positions of one shard's runs, ascending.
+  /// Returns the positions of one shard's runs, ascending.
   package func positions(in shard: Shard) -> [Int] { shards(shard.count)[shard.number - 1] }
 
-  /// The share of the work of the plan in each shard.
+  /// Returns each shard's share of the work of the plan.
   package func shares(of shards: [[Int]]) -> [Double] {
     let total = runs.reduce(0) { $0 + scenario(of: $1).weight }
     return shards.map { $0.reduce(0) { $0 + scenario(of: runs[$1]).weight } / total }

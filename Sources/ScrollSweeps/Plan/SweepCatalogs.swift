@@ -2,7 +2,7 @@ package import ScrollCaching
 package import ScrollCore
 package import ScrollSimulation
 
-/// What the names in a spec may mean.
+/// The catalogs for the names in a spec.
 package struct SweepCatalogs: Sendable {
   /// The policies for names in files.
   package var policies: PolicyCatalog
@@ -24,7 +24,7 @@ package struct SweepCatalogs: Sendable {
 }
 
 extension SweepCatalogs {
-  /// Complains about a setting that no entry of its owner's name has.
+  /// Throws an error for a setting that no entry with the owner's name has.
   func check(_ axis: SweepGrid.SettingAxis) throws(SweepError) {
     guard let value = axis.values.first else { return }
     let settings = [

@@ -4,30 +4,31 @@ package import ScrollDevice
 package import ScrollSimulation
 package import ScrollTraces
 
-/// Every run that a spec asks for, in order, each with its key.
+/// Every run of a spec, in order, each with its key.
 ///
 /// The same spec over the same traces gives the same plan on every machine; shards, resuming and
-/// merging rest on that.
+/// merging depend on that.
 package struct SweepPlan: Sendable {
-  /// No practical sweep has as many runs.
+  /// The maximum number of runs; no practical sweep has as many.
   package static let limit = 1_000_000
 
   package let title: String
-  /// What was asked, as YAML.
+  /// The spec as YAML.
   package let text: String
   package let scenarios: [PlannedScenario]
   package let policies: [Choice<PolicyDescriptor>]
-  /// What keys of runs say of each policy.
+  /// The text about each policy in the keys of runs.
   let policyTexts: [String]
-  /// In order: trace, layout, device, network, start, loader, prefetcher, policy, budget, seed.
+  /// The runs in order of trace, layout, device, network, start, loader, prefetcher, policy,
+  /// budget, seed.
   package let runs: [PlannedRun]
-  /// What budgets that are shares of memory come to, each once.
+  /// The budgets that are shares of memory, converted to bytes, each once.
   package let budgetRules: [BudgetRule]
-  /// For what its seeds change nothing.
+  /// The policies and networks for which the seeds change nothing.
   package let idleSeeds: IdleSeeds
-  /// What else was asked for several times.
+  /// The redundant requests whose runs are made once.
   package let madeOnce: MadeOnce
-  /// Digest of the keys of all runs.
+  /// The digest of the keys of all runs.
   package let key: ContentKey
 
   init(
@@ -48,12 +49,12 @@ package struct SweepPlan: Sendable {
     key = ContentKey(of: runs.lazy.map(\.key))
   }
 
-  /// What the store keeps of the question.
+  /// The record of the sweep in the store.
   package var record: SweepRecord {
     SweepRecord(key: key, title: title, spec: text, runs: runs.count)
   }
 
-  /// What the store keeps of its budget rules.
+  /// The records of the budget rules in the store.
   package var budgetRuleRecords: [BudgetRuleRecord] {
     budgetRules.map {
       BudgetRuleRecord(
@@ -63,28 +64,28 @@ package struct SweepPlan: Sendable {
 
   package func scenario(of run: PlannedRun) -> PlannedScenario { scenarios[Int(run.scenario)] }
 
-  /// Nil for a loader without a cache.
+  /// Returns the policy of a run; `nil` for a loader without a cache.
   package func policy(of run: PlannedRun) -> Choice<PolicyDescriptor>? {
     run.hasCache ? policies[Int(run.policy)] : nil
   }
 }
 
 extension SweepPlan {
-  /// The plan of one scenario that was found and checked already, as `run` has it.
+  /// Creates the plan of one scenario that is already resolved and checked, for `run`.
   ///
-  /// Its runs are those that a sweep of the same makes, under the same keys: every policy with
-  /// every budget in the order asked, what is the same once; one run for a loader without a cache.
+  /// Its runs equal those of a sweep over the same values, under the same keys: every policy with
+  /// every budget in the given order, without duplicates; one run for a loader without a cache.
   ///
   /// - Parameters:
-  ///   - trace: on the layout of the run.
-  ///   - path: the trace's, as named.
-  ///   - device: what it runs on.
-  ///   - network: what it is loaded over.
-  ///   - loader: how the app loads.
-  ///   - prefetcher: what is fetched ahead.
-  ///   - policies: ignored by a loader without a cache, as are budgets.
-  ///   - budgets: for the cache; nil is no limit.
-  ///   - seed: for randomized policies.
+  ///   - trace: The trace on the layout of the run.
+  ///   - path: The trace's path, as named.
+  ///   - device: The device.
+  ///   - network: The network.
+  ///   - loader: The loader.
+  ///   - prefetcher: The prefetcher.
+  ///   - policies: The policies; a loader without a cache ignores them, and the budgets.
+  ///   - budgets: The budgets of the cache; `nil` means no limit.
+  ///   - seed: The seed for randomized policies.
   package init(
     _ trace: ScrollTrace, at path: String, device: DeviceProfile, network: NetworkProfile,
     loader: Choice<LoaderDescriptor>, prefetcher: Choice<PrefetcherDescriptor>,
@@ -115,18 +116,18 @@ extension SweepPlan {
 }
 
 extension SweepPlan {
-  /// Runs of a plan, made with other policies than its own.
+  /// The runs of a plan, made with policies other than its own.
   package struct Replacement: Sendable {
-    /// Of every run that was asked for, once.
+    /// The plan of the requested runs, each once.
     package let plan: SweepPlan
-    /// For each policy the keys of its runs, in the order in which they were asked for.
+    /// For each policy, the keys of its runs in the requested order.
     package let keys: [[ContentKey]]
   }
 
-  /// A policy, and the runs of a plan that are made with it.
+  /// A policy, and the runs of a plan to make with it.
   package struct Asked: Sendable {
     package let policy: Choice<PolicyDescriptor>
-    /// Places of runs in the plan, all of them with a cache.
+    /// The positions of runs in the plan, all of them with a cache.
     package let places: [Int]
 
     package init(_ policy: Choice<PolicyDescriptor>, in places: [Int]) {
@@ -135,7 +136,7 @@ extension SweepPlan {
     }
   }
 
-  /// Some runs of this plan with other policies in the place of its own.
+  /// Returns some runs of this plan with other policies in place of its own.
   /// - Complexity: a digest for each run.
   package func replacing(policies asked: [Asked]) -> Replacement {
     let texts = asked.map { $0.policy.keyText }
@@ -157,7 +158,7 @@ extension SweepPlan {
       }
       keys.append(own)
     }
-    // Runs of one scenario follow each other: it is made ready once.
+    // Runs of one scenario follow each other, so that it is prepared once.
     replaced.sort { ($0.scenario, $0.policy) < ($1.scenario, $1.policy) }
     let plan = SweepPlan(
       title: title, text: text, scenarios: scenarios, policies: asked.map(\.policy),
@@ -165,7 +166,7 @@ extension SweepPlan {
     return Replacement(plan: plan, keys: keys)
   }
 
-  /// The runs of several plans, each once; nil of none.
+  /// Returns the runs of several plans, each once; `nil` if there are no plans.
   package static func joining(_ plans: [SweepPlan]) -> SweepPlan? {
     guard let first = plans.first else { return nil }
     return plans.dropFirst().reduce(first) { $0.adding($1) }
@@ -173,11 +174,11 @@ extension SweepPlan {
 }
 
 extension PlannedScenario {
-  /// Whether runs of it with other seeds may be other runs: something draws at random, or may.
+  /// Returns a Boolean value that indicates whether runs of the scenario may depend on the seed.
   ///
-  /// The network does if it loses or refuses anything, even if no image comes from there; of a
-  /// policy see `PolicyDescriptor.Facts.drawsAtRandom`. A device does whose decode times spread.
-  /// Nothing else in a run draws.
+  /// A network draws at random if it loses or refuses anything, even if no image is downloaded. For
+  /// a policy see `PolicyDescriptor.Facts.drawsAtRandom`. A device draws at random if its decode
+  /// times spread. Nothing else in a run does.
   func isRandom(with policy: Choice<PolicyDescriptor>?) -> Bool {
     if network.loss > 0 || network.failures > 0 { return true }
     if device.spread.values.contains(where: { !$0.isNone }) { return true }
@@ -186,16 +187,17 @@ extension PlannedScenario {
   }
 }
 
-/// For what the seeds of a plan change nothing, so that its runs are made with one of them.
+/// The policies and networks for which the seeds of a plan change nothing, so that their runs are
+/// made with one seed.
 package struct IdleSeeds: Sendable, Equatable {
-  /// How many were asked for.
+  /// The number of requested seeds.
   package fileprivate(set) var seeds = 0
-  /// Names of policies, and of loaders without a cache, in the order of the plan.
+  /// The names of policies, and of loaders without a cache, in the order of the plan.
   package private(set) var names: [String] = []
-  /// Networks on which that holds, in the order of the plan.
+  /// The networks for which the seeds change nothing, in the order of the plan.
   package private(set) var networks: [String] = []
 
-  /// Notes that of so many seeds one was enough.
+  /// Records that one of `count` seeds is enough.
   mutating func add(_ count: Int, _ scenario: PlannedScenario, _ policy: Choice<PolicyDescriptor>?)
   {
     guard count > 1 else { return }
@@ -206,14 +208,14 @@ package struct IdleSeeds: Sendable, Equatable {
   }
 }
 
-/// One run of a plan: where its scenario and its policy stand there, and its key.
+/// One run of a plan: the indices of its scenario and its policy, and its key.
 package struct PlannedRun: Sendable, Equatable {
   package let key: ContentKey
-  /// Index of its scenario.
+  /// The index of the scenario.
   package let scenario: Int32
-  /// Index of its policy; -1 for a loader without a cache.
+  /// The index of the policy; -1 for a loader without a cache.
   package let policy: Int32
-  /// Nil without a cache, and where nothing limits it.
+  /// The budget; `nil` without a cache, and without a limit.
   package let budget: ByteCount?
   package let seed: Int
 
@@ -221,12 +223,12 @@ package struct PlannedRun: Sendable, Equatable {
 }
 
 extension PlannedRun {
-  /// What the store knows a run by.
+  /// Returns the key of a run in the store.
   /// - Parameters:
-  ///   - scenario: everything but the cache.
-  ///   - policy: the policy's canonical text; nil for a loader without a cache.
-  ///   - budget: nil without a cache, and where nothing limits it.
-  ///   - seed: for what draws at random.
+  ///   - scenario: Everything except the cache.
+  ///   - policy: The policy's canonical text; `nil` for a loader without a cache.
+  ///   - budget: The budget; `nil` without a cache, and without a limit.
+  ///   - seed: The seed of random draws.
   /// - Returns: the digest of all of them and of the model's version.
   static func key(
     of scenario: PlannedScenario, policy: String?, budget: ByteCount?, seed: Int

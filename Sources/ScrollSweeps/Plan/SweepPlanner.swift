@@ -5,11 +5,11 @@ import ScrollLayout
 import ScrollSimulation
 import ScrollTraces
 
-/// Turns a spec into a plan: finds and checks everything that it names before anything runs.
+/// A planner that turns a spec into a plan; it resolves and checks every name before anything runs.
 struct SweepPlanner {
   private let spec: SweepSpec
   private let catalogs: SweepCatalogs
-  /// Traces that were read or made, by the text that names them.
+  /// The traces that were read or generated, by the text that names them.
   private var traces: [String: [NamedTrace]] = [:]
   private var scenarios: [PlannedScenario] = []
   private var policies: [Choice<PolicyDescriptor>] = []
@@ -17,11 +17,10 @@ struct SweepPlanner {
   private var budgetRules: [BudgetRule] = []
   private var scenarioPlaces: [ContentKey: Int32] = [:]
   private var policyPlaces: [String: Int32] = [:]
-  /// What keys of runs say of each policy.
+  /// The text about each policy in the keys of runs.
   private var policyTexts: [String] = []
   private var known: Set<ContentKey> = []
-  /// Combinations that were looked at: runs, those that rules mean, and those that are there
-  /// already.
+  /// The number of combinations so far: runs, combinations that rules match, and duplicates.
   private var asked = 0
   private var idleSeeds = IdleSeeds()
   private var madeOnce = MadeOnce()
@@ -56,7 +55,7 @@ struct SweepPlanner {
       budgetRules: planner.budgetRules, idleSeeds: planner.idleSeeds, madeOnce: planner.madeOnce)
   }
 
-  /// Adds every combination of a grid that no rule means.
+  /// Adds every combination of a grid that no rule matches.
   private mutating func add(
     _ grid: SweepGrid, said: SweepGrid, except rules: [SweepRule]
   ) throws(SweepError) {
@@ -91,7 +90,7 @@ struct SweepPlanner {
     }
   }
 
-  /// Adds the runs of a scenario that no rule means.
+  /// Adds the runs of a scenario that no rule matches.
   private mutating func add(
     _ trace: TraceOnLayout, _ device: DeviceProfile, _ network: NetworkProfile,
     _ start: SessionStart, _ loading: ResolvedAxes.Loading, _ axes: ResolvedAxes,
@@ -103,7 +102,7 @@ struct SweepPlanner {
         prefetcher: loading.prefetcher)
     }
     let scenario = planned(over: network)
-    // Known by what it is without a network.
+    // If the networks change nothing, the scenario is identified without its network.
     let identity = idlesNetworks ? planned(over: .ideal) : scenario
     var subject = RuleSubject(scenario)
     let ofScenario = index.rules(
@@ -123,7 +122,7 @@ struct SweepPlanner {
     }
   }
 
-  /// Adds a run for each seed, or one for all where they change nothing.
+  /// Adds a run for each seed, or one for all if the seeds change nothing.
   private mutating func add(
     _ scenario: PlannedScenario, knownAs other: PlannedScenario, _ cache: ResolvedAxes.Cache,
     seeds: [Int]
@@ -137,7 +136,7 @@ struct SweepPlanner {
     try add(scenario, knownAs: other, cache, seed: seed, identity: 0)
   }
 
-  /// Adds a run unless the same is there, with this seed or with any that is alike.
+  /// Adds a run unless the plan has an equal one, with this seed or with an equivalent one.
   /// - Throws: `SweepError` for images that the loader cannot show.
   private mutating func add(
     _ scenario: PlannedScenario, knownAs other: PlannedScenario, _ cache: ResolvedAxes.Cache,
@@ -173,12 +172,12 @@ struct SweepPlanner {
     return Int32(policies.count - 1)
   }
 
-  /// The budgets of an axis, each with where it was written.
+  /// Returns the budgets of an axis, each with the place where it was written.
   /// - Parameters:
-  ///   - values: as written.
-  ///   - image: the smallest there is, which no number without a unit may be below.
+  ///   - values: The values as written.
+  ///   - image: The smallest image; a number without a unit must not be below its size.
   /// - Returns: the budgets in order.
-  /// - Throws: `SweepError` for what is no budget, or lacks its unit.
+  /// - Throws: `SweepError` for an invalid budget, or one that lacks its unit.
   static func budgets(
     _ values: [SweepValue], holding image: ByteCount
   ) throws(SweepError) -> [(entry: BudgetList.Entry, value: SweepValue)] {
@@ -204,7 +203,7 @@ struct SweepPlanner {
     return seeds
   }
 
-  /// Complains about more values than there may be runs.
+  /// Throws an error if there are more values than runs are allowed.
   static func check(_ count: Int, _ noun: String) throws(SweepError) {
     guard count <= SweepPlan.limit else {
       throw SweepError(
@@ -214,12 +213,12 @@ struct SweepPlanner {
 }
 
 extension SweepPlan {
-  /// Finds and checks everything that a spec names; nothing is run.
+  /// Resolves and checks everything that a spec names, without running anything.
   /// - Parameters:
-  ///   - spec: what is asked.
-  ///   - catalogs: what its names mean.
-  /// - Throws: `SweepError` for the first thing that does not exist, does not fit or cannot be
-  ///   read, with its place in the spec.
+  ///   - spec: The spec.
+  ///   - catalogs: The catalogs for its names.
+  /// - Throws: `SweepError` for the first name or value that does not exist, does not fit or cannot
+  ///   be read, with its place in the spec.
   /// - Complexity: reads every trace; a digest per run.
   package init(
     _ spec: SweepSpec, catalogs: SweepCatalogs = SweepCatalogs()

@@ -4,12 +4,12 @@ import ScrollLayout
 import ScrollSimulation
 import ScrollTraces
 
-/// Which combinations of a sweep a rule means.
+/// A rule that matches combinations of a sweep.
 ///
-/// A rule names values on some axes; it means the combinations that have one of them on each. A
-/// policy, loader or prefetcher without settings means it with any.
+/// A rule names values on some axes; it matches the combinations that have one of the values on
+/// each of these axes. A policy, loader or prefetcher without settings matches any settings.
 struct SweepRule {
-  /// What a rule may speak of.
+  /// A part of a combination that a rule may restrict.
   enum Part: Hashable, Sendable {
     case axis(SweepAxis)
     case settings
@@ -17,18 +17,18 @@ struct SweepRule {
 
   /// One of the values that a rule has for a part.
   struct Alternative: Sendable {
-    /// What a combination has among its keys of that part if it is meant; nil if that takes more
-    /// than a name or a number.
+    /// The key that a matching combination has for that part; `nil` if the match needs more than a
+    /// name or a number.
     var key: String?
-    /// What must hold besides; nil if nothing must.
+    /// A further condition of the match; `nil` if there is none.
     var condition: (@Sendable (RuleSubject) -> Bool)?
   }
 
   private(set) var parts: [Part: [Alternative]] = [:]
-  /// Where the rule stands.
+  /// The first value of the rule, for its place in error messages.
   let value: SweepValue?
 
-  /// Makes a rule of a grid, whose names must exist.
+  /// Creates a rule from a grid, whose names must exist.
   init(_ grid: SweepGrid, catalogs: SweepCatalogs) throws(SweepError) {
     value = grid.axes.values.joined().first ?? grid.settings.first?.values.first
     for axis in SweepAxis.allCases {
@@ -83,7 +83,7 @@ struct SweepRule {
     return alternatives
   }
 
-  /// A name with the settings that were given; others may be anything.
+  /// Returns a match for a name with the given settings; other settings may have any value.
   private static func choice<Entry: CatalogEntry>(
     _ value: SweepValue, _ catalog: Catalog<Entry>,
     of part: @escaping @Sendable (RuleSubject) -> RuledChoice?
@@ -107,7 +107,7 @@ struct SweepRule {
     }
   }
 
-  /// Sizes, or all on one side of one: `<32MiB`, `>= 1GiB`.
+  /// Returns sizes, or all sizes on one side of one: `<32MiB`, `>= 1GiB`.
   private static func budgets(_ value: SweepValue) throws(SweepError) -> [Alternative] {
     let sign = value.text.prefix { "<>=".contains($0) }
     guard !sign.isEmpty else {

@@ -1,6 +1,6 @@
 package import ScrollTraces
 
-/// The file of a population:
+/// The YAML format of a population:
 ///
 ///     title: made shares, for the example
 ///     devices: {iphone-8: 0.4, iphone-13-pro: 60%}
@@ -14,9 +14,9 @@ extension Population {
   private static let kind = "population"
   private static let known = ["title", "devices", "networks", "sessions", "groups", "limits"]
 
-  /// Reads a population.
-  /// - Throws: `SweepError` with the file, the line, the path, what was found there and what was
-  ///   expected.
+  /// Loads a population.
+  /// - Throws: `SweepError` with the file, the line, the path, the invalid value and the expected
+  ///   one.
   package static func load(path: String) throws(SweepError) -> Population {
     do {
       return try parse(YAMLText.load(path: path, kind: kind), file: path)
@@ -25,7 +25,7 @@ extension Population {
     }
   }
 
-  /// Reads the text of a population.
+  /// Parses the text of a population.
   /// - Throws: `YAMLFileError` with every mistake, each with its line and path.
   package static func parse(_ text: String, file: String) throws(YAMLFileError) -> Population {
     let root = try YAMLText.compose(text, file: file, kind: kind)
@@ -71,11 +71,11 @@ extension Population {
       isIndependent: true, limits: limits, file: file)
   }
 
-  /// The mistakes of a file, so that one look shows all of them.
+  /// The mistakes of a file, collected so that they are all reported at once.
   private struct Mistakes {
     var found: [YAMLFileError] = []
 
-    /// Returns what is read; `nil` after a mistake.
+    /// Returns the value of a closure; `nil` after a mistake.
     mutating func read<Value>(_ body: () throws(YAMLFileError) -> Value) -> Value? {
       do { return try body() } catch {
         found.append(error)
@@ -83,7 +83,7 @@ extension Population {
       }
     }
 
-    /// Returns what a field lists; nothing after a mistake, or without the field.
+    /// Returns the elements of a field; empty after a mistake, or without the field.
     mutating func list<Value>(
       _ field: YAMLField?, _ body: (YAMLField) throws(YAMLFileError) -> [Value]
     ) -> [Value] {
@@ -91,6 +91,7 @@ extension Population {
       return read { () throws(YAMLFileError) in try body(field) } ?? []
     }
 
+    /// Throws the collected mistakes.
     /// - Throws: the mistakes, if there are any.
     func end() throws(YAMLFileError) {
       guard let first = found.first else { return }
@@ -145,7 +146,7 @@ extension Population {
       share: try share(fields.required("share", expected: "a share like 0.1")))
   }
 
-  /// A number from 0 to 1, or a percentage.
+  /// Returns a number from 0 to 1, or the value of a percentage.
   private static func share(_ field: YAMLField) throws(YAMLFileError) -> Double {
     let expected = "a share of the users from 0 to 1, or from 0% to 100%"
     let text = try field.text(expected: expected)
@@ -160,7 +161,7 @@ extension Population {
     return share
   }
 
-  /// Adds the mistake of a sum other than 1, unless a share of it could not be read.
+  /// Adds a mistake if the sum is not 1, unless a share of it could not be read.
   private static func check(
     _ shares: [Double], _ field: YAMLField, _ mistakes: inout Mistakes, since before: Int
   ) {
@@ -172,7 +173,7 @@ extension Population {
         field.place, path: field.path, problem: "the shares sum to \(rounded); expected 1"))
   }
 
-  /// `[stallSeconds <= 1 s]`, or `{stallSeconds: 1 s}`.
+  /// Returns the limits of `[stallSeconds <= 1 s]` or `{stallSeconds: 1 s}`.
   private static func limits(_ field: YAMLField) throws(YAMLFileError) -> [Limit] {
     let expected = "limits like 'stallSeconds <= 1 s', or a mapping like {stallSeconds: 1 s}"
     var limits: [Limit] = []

@@ -1,7 +1,7 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// A cache model that writes down what it is asked for.
+/// A cache model that records its requests.
 package final class RecordedModel: CacheModel {
   private let model: any CacheModel
   private let log: DemandLog
@@ -47,16 +47,16 @@ package final class RecordedModel: CacheModel {
   package func drainRemovals(_ body: (Removal) -> Void) { model.drainRemovals(body) }
 }
 
-/// What a run without prefetches asked its cache for, and when images were stored.
+/// The requests of a run without prefetches, and the times when images were stored.
 ///
-/// A load takes time: its image may be stored many requests after the one that missed, and
-/// takes up no room until then. So the bound of a run lets every image be kept from where the
-/// run stored it. Nothing that keeps or evicts other images, as they arrived in this run,
-/// misses less; a policy whose loads end at other times has a bound of its own.
+/// A load takes time: its image may be stored many requests after the one that missed, and occupies
+/// no space until then. So the bound of a run lets every image be kept from the time when the run
+/// stored it. A cache that keeps or evicts other images, with the arrival times of this run, has at
+/// least as many misses. A policy whose loads end at other times has another bound.
 package final class DemandLog {
   private var images: [ImageID] = []
   private var costs: [Int] = []
-  /// For each request the last request before its image was last stored; -1 if it never was.
+  /// For each request, the last request before its image was last stored; -1 if it never was.
   private var arrivals: [Int32] = []
   private var lastStored: [Int32]
   private var misses = 0
@@ -72,7 +72,7 @@ package final class DemandLog {
 
   package func stored(_ image: ImageID) { lastStored[Int(image.index)] = Int32(images.count - 1) }
 
-  /// The least that this run could have missed.
+  /// Returns the fewest misses that this run could have had.
   package func regret(capacity: Int, facts: PolicyDescriptor.Facts) -> RegretRecord {
     guard facts.limits == .always || facts.limits == .afterStores else { return .none }
     let stream = RequestStream(images: images, imageCount: lastStored.count, sizes: costs)

@@ -3,15 +3,15 @@ package import ScrollCore
 package import ScrollTraces
 
 extension ReplayRecord {
-  /// A replay that has not been made, known by what is asked.
+  /// Creates the record of a replay that has not been made.
   /// - Parameters:
-  ///   - policy: the policy with its settings.
-  ///   - stream: what is replayed.
+  ///   - policy: The policy with its settings.
+  ///   - stream: The stream to replay.
   ///   - unit: `items` or `bytes`.
-  ///   - capacity: the cache's limit in that unit.
-  ///   - share: the capacity as it was asked for, where that was a share.
-  ///   - seed: nil for a policy that draws nothing.
-  ///   - warmUp: requests before those that are counted.
+  ///   - capacity: The cache's limit in that unit.
+  ///   - share: The capacity as requested, if that was a share.
+  ///   - seed: The seed; `nil` for a policy that draws nothing.
+  ///   - warmUp: The number of requests before those that are counted.
   package init(
     of policy: Choice<PolicyDescriptor>, on stream: StreamRecord, unit: String, capacity: Int,
     share: String?, seed: Int?, warmUp: Int
@@ -34,10 +34,10 @@ extension ReplayRecord {
 }
 
 extension StreamRecord {
-  /// What the store says of a stream.
+  /// Creates the record of a stream in the store.
   /// - Parameters:
-  ///   - log: with its sizes, where it has some.
-  ///   - path: as it is named.
+  ///   - log: The requests, with their sizes if they have any.
+  ///   - path: The path as named.
   /// - Complexity: O(requests).
   package init(of log: RequestLog, at path: String) {
     let digest = log.digest

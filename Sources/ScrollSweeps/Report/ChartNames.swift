@@ -1,15 +1,15 @@
 import ScrollPages
 
-/// Names as charts write them: whole where they have room, else cut in the middle.
+/// Names for charts: whole if they fit, else cut in the middle.
 ///
-/// What tells a name from the others is kept, and so are the values of its settings; the tables of
-/// the charts have all names whole.
+/// A cut name keeps the part that distinguishes it from the others, and the values of its settings.
+/// The tables of the charts have all names whole.
 enum ChartNames {
-  /// What charts leave for the names of their rows, and at the ends of curves.
+  /// The widths that charts reserve for the names of rows, and for names at the ends of curves.
   static let (rows, curves) = (144.0, 134.0)
   private static let size = 11.0, widest = 48, narrowest = 8
 
-  /// Names in the order given, each no wider than the room, in the units of drawings.
+  /// Returns names in the order given, each no wider than the room, in the units of drawings.
   static func fitting(_ names: [String], room: Double = rows) -> [String] {
     let names = names.map(\.visible)
     func fit(_ names: [String]) -> Bool {

@@ -2,7 +2,8 @@ import ScrollCore
 import ScrollPages
 
 extension ComparableRuns {
-  /// Those of a sweep in a store; nil if the sweep is finished, since all of its runs compare.
+  /// Creates the comparable runs of a sweep in a store; `nil` if the sweep is finished, since all
+  /// of its runs are comparable.
   /// - Throws: `ResultStoreError` if the store cannot be read.
   package init?(_ sweep: SweepRecord, in store: ResultStore) throws {
     guard try store.memberCount(of: sweep.key) < sweep.runs else { return nil }
@@ -12,27 +13,31 @@ extension ComparableRuns {
   }
 }
 
-/// Which runs of an unfinished sweep compare: those of several policies in the same places.
+/// The runs of an unfinished sweep that are comparable: those of several policies in the same
+/// places.
 ///
-/// A mean over an old phone and one over a new phone tell nothing about two policies. A place is a
-/// scene, a session and a budget; a policy without a cache has every budget of its scene. Of all
-/// policies those are taken that have most places in common, the number of policies times that of
-/// places; the others wait. The most of all would be NP-hard to find (a maximum biclique, as for
-/// `CompletePart`), so only the policies of some place are tried together.
+/// A mean over an old phone and one over a new phone do not compare two policies. A place is a
+/// scenario, a session and a budget; a policy without a cache has every budget of its scenario. The
+/// comparison takes the policies with the most places in common: the number of policies times the
+/// number of places is the largest. The other policies wait. Finding the largest product of all
+/// would be NP-hard (a maximum biclique, as for `CompletePart`), so only the sets of policies that
+/// some place has are tried.
 package struct ComparableRuns: Sendable {
-  /// At most so many sets of policies are tried, those of most places.
+  /// The largest number of sets of policies to try; those with the most places come first.
   private static let triedSets = 256
 
-  /// How many policies there are, and those that are compared.
+  /// The number of policies, and the policies that are compared.
   package let allPolicies: Int
   package let policies: Set<String>
-  /// How many places were begun, and in how many all of these policies were run.
+  /// The number of places with runs, and the number of places in which all compared policies were
+  /// run.
   package let allPlaces: Int
   package var placeCount: Int { shared.count }
   private let shared: Set<RunPlaces.Place>
   private let sharedScenes: Set<RunPlaces.Place>
 
-  /// - Parameter places: of the runs that have been made.
+  /// Finds the comparable runs.
+  /// - Parameter places: the places of the runs that have been made.
   /// - Complexity: O(*p d*) in the places and their different sets of policies, 256 at most.
   package init(_ places: RunPlaces) {
     let sets = places.policiesOfPlaces
@@ -45,7 +50,7 @@ package struct ComparableRuns: Sendable {
     sharedScenes = Set(shared.map(\.withoutBudget))
   }
 
-  /// Whether nothing compares.
+  /// A Boolean value that indicates whether no runs are comparable.
   package var isEmpty: Bool { shared.isEmpty }
 
   package func contains(_ row: RunRow) -> Bool {
@@ -54,7 +59,8 @@ package struct ComparableRuns: Sendable {
     return place.budget == nil ? sharedScenes.contains(place) : shared.contains(place)
   }
 
-  /// The set of policies that, times the number of places that have it, is the most.
+  /// Returns the set of policies with the largest product of its size and the number of places that
+  /// have it.
   private static func mostShared(_ sets: [Set<Int>], atLeast least: Int) -> Set<Int> {
     var counts: [(set: Set<Int>, count: Int)] = []
     var known: [Set<Int>: Int] = [:]
@@ -79,13 +85,13 @@ package struct ComparableRuns: Sendable {
   }
 }
 
-/// Where each policy of a sweep has been run so far.
+/// The places in which each policy of a sweep has been run so far.
 package struct RunPlaces: Sendable {
-  /// A scene, a session in it and a budget.
+  /// A scenario, a session in it and a budget.
   struct Place: Hashable, Sendable {
     let scene: Scene
     let session: String
-    /// In bytes; nil without a cache.
+    /// The budget in bytes; `nil` without a cache.
     var budget: Int?
 
     init(_ row: RunRow) {
@@ -101,7 +107,7 @@ package struct RunPlaces: Sendable {
     }
   }
 
-  /// In the order in which they came.
+  /// The policies, in the order in which they first appear.
   private(set) var policies: [String] = []
   private var places: [Place] = []
   /// The seeds of each policy in each place.
@@ -128,10 +134,10 @@ package struct RunPlaces: Sendable {
     seeds[index][policy, default: []].insert(row.run.seed)
   }
 
-  /// The policies that were run in each place with every seed that any was; without a cache they
-  /// have every budget of their scene.
+  /// The places, each with the policies that were run there with every seed; a policy without a
+  /// cache has every budget of its scenario.
   ///
-  /// A policy that never had several seeds draws nothing: one run is all that it has in a place.
+  /// A policy that never had several seeds is not randomized, so one run in a place is enough.
   var policiesOfPlaces: [(place: Place, policies: Set<Int>)] {
     var drawing: Set<Int> = []
     for (policy, seeds) in seeds.joined() where seeds.count > 1 { drawing.insert(policy) }

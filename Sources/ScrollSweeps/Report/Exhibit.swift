@@ -3,7 +3,7 @@ package import ScrollPages
 
 /// A part of a report: a heading, notes, pictures with their figures, and a table.
 ///
-/// Every rendering is made from these, so that text, Markdown and HTML say the same.
+/// Every rendering uses these parts, so that text, Markdown and HTML agree.
 package struct Exhibit: Sendable {
   /// A picture with the table of its values.
   package struct Picture: Sendable {
@@ -11,17 +11,19 @@ package struct Exhibit: Sendable {
     package var table: Table
   }
 
-  /// For links; letters, digits and hyphens.
+  /// The id for links, of letters, digits and hyphens.
   package let id: String
   package let heading: String
-  /// Paragraphs.
+  /// The notes, one for each paragraph.
   package var notes: [String]
   package var pictures: [Picture]
   /// A table without a picture.
   package var table: Table?
 
-  /// Its tables, each with its id: the first goes by that of the exhibit, those of further pictures
-  /// by theirs.
+  /// The tables, each with its id.
+  ///
+  /// The first table has the id of the exhibit, those of further pictures have the ids of their
+  /// pictures.
   package var tables: [(id: String, table: Table)] {
     let drawn = pictures.map { (id: $0.drawing.id, table: $0.table) }
     if let table, pictures.isEmpty { return [(id, table)] }
@@ -29,12 +31,12 @@ package struct Exhibit: Sendable {
     return drawn.prefix(1).map { (id: id, table: $0.table) } + drawn.dropFirst() + rest
   }
 
-  /// The picture of an id; the first goes by that of the exhibit, too.
+  /// Returns the picture of an id; the id of the exhibit also finds the first picture.
   package func picture(_ id: String) -> Drawing? {
     (pictures.first { $0.drawing.id == id } ?? (id == self.id ? pictures.first : nil))?.drawing
   }
 
-  /// The table of an id, or of the picture of that id.
+  /// Returns the table of an id, or of the picture with that id.
   package func table(_ id: String) -> Table? {
     tables.first { $0.id == id }?.table ?? pictures.first { $0.drawing.id == id }?.table
   }
@@ -52,7 +54,7 @@ package struct Exhibit: Sendable {
 }
 
 extension SweepReport {
-  /// The parts of the report, those that decide first.
+  /// The parts of the report, the most important first.
   package var exhibits: [Exhibit] {
     guard runCount > 0 else { return [] }
     return [
@@ -62,10 +64,10 @@ extension SweepReport {
     ].compactMap { $0 } + populationExhibits
   }
 
-  /// So many scenarios are drawn one by one, and so many devices.
+  /// The largest numbers of scenarios and of devices that have pictures of their own.
   static let (drawnScenes, drawnDevices) = (6, 12)
 
-  /// Of some scenarios those that are drawn: all, or those in which the policies differ most.
+  /// Returns the scenarios to draw: all of them, or those in which the policies differ most.
   func widest(_ scenes: [Int]) -> [Int] {
     guard scenes.count > Self.drawnScenes else { return scenes }
     let spreads = scenes.map { scene -> Double in
@@ -76,7 +78,7 @@ extension SweepReport {
       .prefix(Self.drawnScenes).map { scenes[$0] }.sorted()
   }
 
-  /// A note on the scenarios that are left out where not every one is drawn.
+  /// Returns a note on the scenarios that are left out; empty if all are drawn.
   func drawnNote(of scenes: [Int]) -> [String] {
     guard scenes.count > Self.drawnScenes else { return [] }
     let others = scenes.count < self.scenes.count ? "other scenarios" : "scenarios"
@@ -86,7 +88,7 @@ extension SweepReport {
     ]
   }
 
-  /// A budget as text.
+  /// Returns a budget as text.
   func text(ofBudget index: Int) -> String {
     Self.text(ofBytes: budgets[index])
   }

@@ -3,7 +3,7 @@ package import ScrollPages
 package import ScrollSimulation
 
 extension Figure {
-  /// A value as a cell of its column: rounded, MiB for bytes, percent for ratios.
+  /// Returns a value as a cell of its column: rounded, MiB for bytes, percent for ratios.
   package func cell(_ value: FigureValue) -> String {
     switch (value, unit) {
     case (.text(let text), _): text
@@ -13,11 +13,11 @@ extension Figure {
     }
   }
 
-  /// A number, for instance a mean, as a cell of its column.
+  /// Returns a number, for instance a mean, as a cell of its column.
   ///
   /// - Parameters:
-  ///   - number: in the figure's unit; infinite for what never came.
-  ///   - decimals: those of the catalog unless given.
+  ///   - number: a number in the figure's unit; infinite for a time that never came.
+  ///   - decimals: the number of decimals; if `nil`, that of the catalog.
   /// - Returns: the cell.
   package func cell(_ number: Double, decimals: Int? = nil) -> String {
     let decimals = decimals ?? self.decimals
@@ -29,13 +29,13 @@ extension Figure {
     }
   }
 
-  /// A mean and its deviation, if it has one, as a cell of its column.
+  /// Returns a mean, with its deviation if it has one, as a cell of its column.
   func cell(_ spread: Spread, decimals: Int? = nil) -> String {
     let scale = unit == .bytes ? 1 / Double(1 << 20) : unit == .ratio ? 100 : 1
     return spread.text(decimals: decimals ?? self.decimals, scale: scale)
   }
 
-  /// Its column in a table.
+  /// The figure's column in a table.
   package var tableColumn: Table.Column {
     let column: Table.Column =
       unit == .word ? .left(header).toned(Band.tones) : .right(header)

@@ -1,50 +1,51 @@
 import ScrollPages
 import ScrollSimulation
 
-/// One policy with one budget in one scene: its runs in every session and with every seed, put
-/// together.
+/// The runs of one policy with one budget in one scenario, over all sessions and seeds.
 struct ReportCell: Sendable {
   /// The figures of one session and seed.
   struct Draw: Sendable {
-    /// The place of the session among those of the report.
+    /// The index of the session in the report.
     var session: Int
     var seed: Int
-    /// Of the run.
+    /// The key of the run.
     var key: ContentKey
     var stalls: Double, hitches: Double, hitRate: Double
   }
 
   private(set) var draws: [Draw] = []
   private(set) var deaths = 0
-  /// Why the app was killed, each reason once.
+  /// The reasons for which the app was killed, without duplicates.
   private(set) var deathReasons: Set<String> = []
-  /// For how many images the budget has room and how many the policy needs; nil if that is enough.
+  /// The number of images that the budget has room for and the number that the policy needs; `nil`
+  /// if there is enough room.
   private(set) var shortage: (room: Double, needed: Int)?
-  /// In the order of `FigureCatalog.stored`; those of words mean nothing.
+  /// The figures in the order of `FigureCatalog.stored`; those of words have no meaning.
   private var figures = Array(repeating: Spread(), count: FigureCatalog.stored.count)
-  /// The misses above the fewest possible, of the runs of which they are known.
+  /// The misses above the fewest possible, over the runs for which they are known.
   private var regret = Spread()
-  /// The names of what bounds them.
+  /// The names of the bounds on the misses.
   private(set) var regretBounds: Set<String> = []
   /// The stalls of the runs in which the app was not killed.
   private(set) var livingStalls = Spread()
-  /// Of the runs of which it is known: their stalls, those of `lru`, and the least that were tried.
+  /// The stalls of the runs with a known stall regret, those of `lru`, and the best found.
   private(set) var knownStalls = Spread(), lruStalls = Spread(), reachedStalls = Spread()
-  /// The share of the time in which the cache held more than its budget.
+  /// The share of the time in which the cache exceeded its budget.
   private var overBudget = Spread()
-  /// How long the runs were, in seconds, to the death of those that were killed.
+  /// The durations of the runs in seconds, until the app was killed if it was.
   private var lived = Spread()
-  /// Sums over the runs, in the order of `PartNames`.
+  /// The sums over the runs, in the order of `PartNames`.
   private(set) var absences = Array(repeating: 0.0, count: PartNames.absences.count)
   private(set) var waits = Array(repeating: 0.0, count: PartNames.waits.count)
   private(set) var bands = Array(repeating: 0, count: PartNames.bands.count)
-  /// Sums of `Figure.times`; not finite if one never came.
+  /// The sums of `Figure.times`; not finite if one never came.
   private var times = Array(repeating: 0.0, count: Figure.times.count)
 
   var runs: Int { draws.count }
 
-  /// A figure of its runs: a stored one has a value for each, `regret` for those that are bounded.
-  /// - Precondition: it is a number that the store has of every run, or `regret`.
+  /// A figure over the runs: a stored figure has a value for each run, `regret` for each run with a
+  /// bound.
+  /// - Precondition: the figure is a number that the store has of every run, or `regret`.
   subscript(figure: Figure) -> Spread {
     if figure.name == Figure.regret.name { return regret }
     guard let place = RunRecord.places[figure.name] else {
@@ -53,17 +54,17 @@ struct ReportCell: Sendable {
     return figures[place]
   }
 
-  /// A figure of its runs in words, rounded as in its column: `1.94 ±0.03`.
+  /// Returns a figure over the runs as text, rounded as in its column: `1.94 ±0.03`.
   /// - Parameters:
-  ///   - figure: which.
-  ///   - decimals: those of the catalog unless given.
-  /// - Returns: `-` if no run has it.
+  ///   - figure: the figure.
+  ///   - decimals: the number of decimals; if `nil`, that of the catalog.
+  /// - Returns: the text; `-` if no run has the figure.
   func text(_ figure: Figure, decimals: Int? = nil) -> String {
     let spread = self[figure]
     return spread.count == 0 ? "-" : figure.cell(spread, decimals: decimals)
   }
 
-  /// The mean over sessions and seeds, for the ranking.
+  /// The mean score over sessions and seeds, for the ranking.
   var score: RunScore {
     var score = RunScore(
       killedShare: Double(deaths) / Double(max(1, runs)), overBudgetShare: overBudget.mean,
@@ -74,7 +75,7 @@ struct ReportCell: Sendable {
     return score
   }
 
-  /// Adds a run of a session, by its place.
+  /// Adds a run of a session, which is given by its index.
   mutating func add(_ row: RunRow, of session: Int) {
     let draw = Draw(
       session: session, seed: row.run.seed, key: row.run.key, stalls: row.run.number(.stall),
@@ -118,23 +119,23 @@ struct ReportCell: Sendable {
     if let index = PartNames.bands.firstIndex(of: band) { bands[index] += 1 }
   }
 
-  /// Whether all runs are.
+  /// A Boolean value that indicates whether all runs are critical.
   var isCritical: Bool {
     PartNames.bands.firstIndex(of: Band.critical.rawValue).map { bands[$0] == runs } ?? false
   }
 
-  /// Means of `Figure.times` over the runs, in milliseconds; infinite if one never came.
+  /// The means of `Figure.times` over the runs, in milliseconds; infinite if one never came.
   var timesToImage: [Double] { times.map { $0 / Double(runs) } }
 }
 
-/// The parts of figures in words, in the order of the simulation's kinds.
+/// The names of the parts of figures, in the order of the simulation's kinds.
 enum PartNames {
-  /// Names in the store, and for people.
+  /// The names in the store, and the names for people.
   static let absences = AbsenceReason.allCases.map { ("\($0)", $0.shortName) }
   static let waits = WaitTimes.Kind.allCases.map { ("\($0)", $0.shortName) }
   static let bands = Band.allCases.map(\.rawValue)
 
-  /// The resource that is waited for, in a sentence.
+  /// The resource that images wait for, as text for a sentence.
   static let waitTexts = WaitTimes.Kind.allCases.map { $0 == .queue ? "their turn" : $0.words }
 
   static let absenceIndex = Dictionary(

@@ -1,7 +1,7 @@
 import ScrollCore
 
 extension RunRecord {
-  /// Its budget as text: `64MiB`, `none` where nothing limits the cache, `-` without one.
+  /// The budget as text: `64MiB`, `none` if nothing limits the cache, `-` without a cache.
   package var budgetText: String {
     budgetBytes.map { "\(ByteCount($0))" } ?? (policy == nil ? "-" : "none")
   }

@@ -4,14 +4,15 @@ import ScrollPages
 package import ScrollSimulation
 
 extension ScenarioRecord {
-  /// What the app passes to its cache as the cost of an image, which its limit is a sum of.
+  /// The kind of cost that the app passes to its cache for an image; the cache limits the sum of
+  /// costs.
   package var cost: Loader.Cost {
     let settings = try? JSONDecoder().decode(
       [String: String].self, from: Data(loaderSettings.utf8))
     return settings?["cost"].flatMap(Loader.Cost.init(rawValue:)) ?? .bytes
   }
 
-  /// A budget with what the cache takes it for: `64MiB`, `64MiB as 67108864 pixels`.
+  /// Returns a budget with the quantity that the cache counts: `64MiB`, `64MiB as 67108864 pixels`.
   package func text(ofBudget budget: ByteCount) -> String {
     switch cost {
     case .bytes: NumberText.limit(budget)

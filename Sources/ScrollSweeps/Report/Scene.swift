@@ -1,4 +1,4 @@
-/// What tells scenes apart: everything about a run but its cache and its session.
+/// The identity of a scenario: everything about a run except its cache and its session.
 struct Scene: Hashable, Sendable {
   private let key: ContentKey
   private let texts: [String]
@@ -18,7 +18,7 @@ struct Scene: Hashable, Sendable {
 }
 
 extension ScenarioRecord {
-  /// The scenario with the source of the session in the place of the session.
+  /// The scenario with the source of its session in place of the session.
   var ofSource: ScenarioRecord {
     guard trace.session != nil else { return self }
     var scene = self

@@ -2,9 +2,9 @@ import ScrollCaching
 import ScrollCore
 import ScrollSimulation
 
-/// The names of scenarios beside each other: only the columns that differ between them.
+/// The names of scenarios in a table, with only the columns that differ between them.
 ///
-/// Traces with the same file name go by their paths. The own layout of a trace is left out beside
+/// Traces with the same file name have their paths. The own layout of a trace is omitted next to
 /// the trace.
 package struct SceneNames: Sendable {
   private static let names = [
@@ -15,9 +15,10 @@ package struct SceneNames: Sendable {
   private let texts: [[String]]
   private let varied: [Int]
 
+  /// Creates the names.
   /// - Parameters:
-  ///   - scenes: in the order of the sweep.
-  ///   - always: columns that are there although they do not differ.
+  ///   - scenes: the scenarios, in the order of the sweep.
+  ///   - always: the columns to include even if they do not differ.
   package init(_ scenes: [ScenarioRecord], always: Set<String> = []) {
     self.scenes = scenes
     let paths = Set(scenes.map(\.trace.path))
@@ -42,10 +43,10 @@ package struct SceneNames: Sendable {
   /// The columns in which scenarios differ.
   package var columns: [String] { varied.map { Self.names[$0] } }
 
-  /// The values of those columns for a scenario, by its place.
+  /// Returns the values of those columns for a scenario, which is given by its index.
   package func cells(_ scene: Int) -> [String] { varied.map { texts[scene][$0] } }
 
-  /// The same in a few words: `photo-grid, iphone-5`; the trace's name where nothing differs.
+  /// Returns a short name: `photo-grid, iphone-5`, or the trace's name if nothing differs.
   package func title(_ scene: Int) -> String {
     varied.isEmpty ? texts[scene][0] : cells(scene).joined(separator: ", ")
   }
@@ -61,7 +62,7 @@ package struct SceneNames: Sendable {
       .map { "\(Self.names[$0]) \(first[$0])" }.joined(separator: ", ")
   }
 
-  /// The kinds of the traces, and how many figures of each device are estimates.
+  /// The kinds of the traces, and the number of estimated figures of each device.
   package var sources: String {
     let traces = Set(scenes.map { "\($0.trace.path) (\($0.trace.kind))" })
     let devices = Set(
@@ -73,16 +74,17 @@ package struct SceneNames: Sendable {
   }
 }
 
-/// Loaders, prefetchers or policies beside each other, without the settings in which all agree.
+/// Short names of loaders, prefetchers or policies, without the settings that all of them share.
 ///
-/// The store has every setting: `ring:ahead=2:behind=1:cancelOnReversal=false`. Where all values of
-/// one name have the same for a setting, it tells them from nothing: beside `ring:ahead=4:behind=1:
-/// cancelOnReversal=false` it is `ring:ahead=2`. A single one is what it is without its defaults.
+/// The store has every setting: `ring:ahead=2:behind=1:cancelOnReversal=false`. A setting with the
+/// same value in all values of one name is omitted: next to
+/// `ring:ahead=4:behind=1:cancelOnReversal=false` the short name is `ring:ahead=2`. A single value
+/// omits only its defaults.
 package struct ShortSettings: Sendable {
   private var shared: [String: Set<String>] = [:]
 
-  /// Names for some values.
-  /// - Parameter values: those that stand beside each other.
+  /// Creates short names.
+  /// - Parameter values: the values that appear together.
   /// - Complexity: O(*n*) in their length.
   package init(_ values: some Sequence<String>) {
     var known: [String: Set<String>] = [:]
@@ -94,12 +96,12 @@ package struct ShortSettings: Sendable {
     }
     for (name, settings) in known {
       let isAlone = different[name]?.count == 1
-      // What a single value was given is what there is to say of it.
+      // A single value keeps its changed settings.
       shared[name] = isAlone ? settings.intersection(Self.defaults[name] ?? []) : settings
     }
   }
 
-  /// `behind=1` and the like, by the names of what has them.
+  /// The defaults like `behind=1`, by the names of the entries that have them.
   private static let defaults: [String: Set<String>] = {
     var defaults: [String: Set<String>] = [:]
     func add(_ name: String, _ settings: [Setting]) {
@@ -111,7 +113,7 @@ package struct ShortSettings: Sendable {
     return defaults
   }()
 
-  /// The value with the settings in which it may differ.
+  /// Returns the value with the settings that may differ.
   package func text(_ value: String) -> String {
     let parts = Self.parts(value)
     guard let shared = shared[parts.name], !shared.isEmpty else { return value }

@@ -1,19 +1,19 @@
 import ScrollTraces
 
-/// The sessions of a report by their gestures.
+/// The sessions of a report, grouped by their gestures.
 ///
-/// Sessions are one cluster if they share gestures or are parts of one recording: the same scrolling
-/// over other pictures, under another title, or for a shorter time is no further evidence. What a
-/// report infers counts clusters, and weighs each alike.
+/// Sessions are one cluster if they share gestures or are parts of one recording. The same
+/// scrolling over other pictures, under another title, or for a shorter time is no further
+/// evidence. Inferences of a report count clusters, and give each cluster the same weight.
 package struct SessionClusters: Sendable {
-  /// For each session one of its cluster with a smaller or equal place.
+  /// For each session, a session of its cluster with a smaller or equal index.
   private var parents: [Int] = []
   private var sessionOfHash: [UInt64: Int] = [:]
   private var sessionOfRecording: [String: Int] = [:]
   /// The number of clusters.
   package private(set) var count = 0
 
-  /// Makes clusters of no sessions.
+  /// Creates clusters without sessions.
   package init() {}
 
   /// Adds the next session.
@@ -47,9 +47,9 @@ package struct SessionClusters: Sendable {
 
   /// Returns the mean of some values over the sessions of each cluster.
   /// - Parameters:
-  ///   - values: one for each of `sessions`.
-  ///   - sessions: places of sessions.
-  /// - Returns: one for each cluster, by its first session.
+  ///   - values: the values, one for each of `sessions`.
+  ///   - sessions: the indices of the sessions.
+  /// - Returns: the means, one for each cluster, ordered by its first session.
   package func means(_ values: [Double], of sessions: [Int]) -> [Double] {
     guard count < parents.count else { return values }
     var sums: [Int: (sum: Double, count: Double)] = [:]

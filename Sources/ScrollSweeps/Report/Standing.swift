@@ -3,29 +3,31 @@ import ScrollSimulation
 
 /// The result of a policy over many scenarios and budgets.
 struct Standing: Sendable {
-  /// Its place in the report's policies.
+  /// The index of the policy in the report.
   let policy: Int
   let name: String
-  /// Over how many of how many scenarios and budgets.
+  /// The number of combinations of scenario and budget that the policy has, and the number of all.
   let cells: Int, allCells: Int
   let runs: Int, deaths: Int
-  /// Means over the cells, each of which counts once however many seeds it has.
+  /// The mean score over the cells, in which each cell counts once regardless of its seeds.
   let score: RunScore
-  /// Missing screen over the runs in which the app was not killed, since what was cut short did not
-  /// stall less; nil if there is none.
+  /// The missing screen over the runs in which the app was not killed, since a run that ends early
+  /// stalls no more; `nil` if there are none.
   let livingStalls: Double?
-  /// Nil if nothing bounds its misses.
+  /// The misses above the fewest possible; `nil` if nothing bounds them.
   var regret: Double? { members.allSatisfy { $0[.regret].count > 0 } ? self[.regret] : nil }
-  /// The bounds on its misses: `min-bypass`, which is the optimum, or `pfoo-l`, which may be lower.
+  /// The bounds on the misses: `min-bypass`, which is the optimum, or `pfoo-l`, which may be lower.
   var regretBounds: [String] {
     Set(members.flatMap(\.regretBounds)).sorted()
   }
-  /// Nil if the least stall is not known of all of its runs.
+  /// The stall regret; `nil` if the best stall is not known for all runs.
   let stallRegret: StallRegret?
-  /// For how many images its budget had room at least, and how many it needs; nil if it always
-  /// had enough.
+  /// The smallest number of images that the budget had room for and the number that the policy
+  /// needs.
+  ///
+  /// `nil` if the budget always had enough room.
   let shortage: (room: Double, needed: Int)?
-  /// Of its cells, those in which it had too little.
+  /// The number of cells in which the budget had too little room.
   let smallCells: Int
   private let members: [ReportCell]
 
@@ -33,7 +35,7 @@ struct Standing: Sendable {
   /// - Complexity: O(*n*) in the cells.
   subscript(figure: Figure) -> Double { mean { $0[figure].mean } }
 
-  /// The images that came late or never: a mean over the cells.
+  /// The number of images that came late or never, a mean over the cells.
   var lateImages: Double { mean { $0[.late].mean + $0[.neverShown].mean } }
 
   private func mean(_ figure: (ReportCell) -> Double) -> Double {
@@ -41,14 +43,15 @@ struct Standing: Sendable {
   }
 
   var stalls: Double { score.stallSeconds }
-  /// Whether it is above its budget for at most a tenth of the time.
+  /// A Boolean value that indicates whether the cache exceeds its budget for at most a tenth of the
+  /// time.
   var keepsBudget: Bool { score.keepsBudget }
-  /// Whether it lacked room in some cell.
+  /// A Boolean value that indicates whether the policy lacked room in some cell.
   var isTooSmall: Bool { score.isTooSmall }
-  /// Whether it was run wherever the others were.
+  /// A Boolean value that indicates whether the policy was run wherever others were.
   var isComplete: Bool { score.isComplete }
 
-  /// Why it is not the best though it stalls less.
+  /// The reason why the policy is not the best although it stalls less.
   var objection: String {
     if deaths > 0 { return "was killed" }
     if isTooSmall { return "has too small a budget" }
@@ -76,11 +79,12 @@ struct Standing: Sendable {
 }
 
 extension SweepReport {
-  /// The policies over some scenarios, best first; over all of several devices as `rankedAlike`.
+  /// Returns the policies over some scenarios, best first; the ranking over several devices is that
+  /// of `rankedAlike`.
   ///
   /// - Parameters:
-  ///   - scenes: their places; all if nil.
-  ///   - budget: the place of the only one that counts; all if nil.
+  ///   - scenes: the indices of the scenarios; all if `nil`.
+  ///   - budget: the index of the only budget that counts; all if `nil`.
   /// - Returns: the result of each policy that was run there.
   func ranking(over scenes: [Int]? = nil, budget: Int? = nil) -> [Standing] {
     var found: [Int: [ReportCell]] = [:]
@@ -104,7 +108,7 @@ extension SweepReport {
       : Ranking.bestFirst(standings, score: { $0.score }, name: { $0.name })
   }
 
-  /// The color of each policy: the best have one, by their places in the ranking of all.
+  /// The colors of the best policies, by their positions in the overall ranking.
   var styles: [Int: Int] {
     Dictionary(
       uniqueKeysWithValues: ranking().prefix(Self.styledCount).enumerated()
@@ -113,8 +117,8 @@ extension SweepReport {
 
   private static let styledCount = 7
 
-  /// The budget at which the choice of policy matters most: where the best and the worst differ
-  /// most in stalls; nil if no run has a cache.
+  /// The budget at which the best and the worst policy differ most in stalls; `nil` if no run has a
+  /// cache.
   var tellingBudget: Int? {
     sizedBudgets.max { left, right in spread(at: left) < spread(at: right) }
   }
@@ -125,15 +129,16 @@ extension SweepReport {
   }
 }
 
-/// How far the stalls of some cells are from the least that are known, on the way from `lru`.
+/// The distance of some cells' stalls from the best known, in relation to the distance of `lru`.
 ///
-/// The share is that of the sums: a cell in which all policies stall alike adds nothing to it.
+/// The share is that of the sums: a cell in which all policies have the same stall does not affect
+/// it.
 struct StallRegret: Sendable {
-  /// Means per run, in seconds.
+  /// The means per run, in seconds: the stalls, those of `lru`, and the best found.
   let stalls: Double, lru: Double, reached: Double
 
-  /// - Returns: nil unless it is known of every run of the cells, in none of which the app was
-  ///   killed.
+  /// Creates the regret; `nil` unless it is known for every run of the cells, and the app was never
+  /// killed.
   init?(_ cells: [ReportCell]) {
     let isKnown = cells.allSatisfy { $0.deaths == 0 && $0.knownStalls.count == $0.runs }
     guard !cells.isEmpty, isKnown else { return nil }
@@ -145,8 +150,9 @@ struct StallRegret: Sendable {
     reached = mean { $0.reachedStalls.mean }
   }
 
-  /// What is left of the way: 0 for the best that was tried, 1 for `lru`; nil where the way is
-  /// shorter than what matters.
+  /// Returns the share of the distance that remains: 0 for the best found, 1 for `lru`.
+  ///
+  /// `nil` if the whole distance is not visible.
   func share(_ materiality: Materiality = .standard, frames: Double = 0) -> Double? {
     StallRegretRecord.share(of: stalls, lru: lru, reached: reached) {
       materiality.matters($0, $1, frames: frames)

@@ -2,16 +2,16 @@ import Foundation
 import ScrollCore
 import ScrollSimulation
 
-/// The settings of a loader or policy as a store has them: which differ from the defaults of what
-/// was named, and which do not.
+/// The settings of a loader or policy in a store: those that differ from its defaults, and those
+/// that do not.
 struct StoredSettings {
-  /// By name.
+  /// The settings that differ from their defaults, and those that do not, by name.
   let changed: [(name: String, value: String)]
   let standard: [(name: String, value: String)]
 
-  /// The settings in a JSON object of texts.
+  /// Reads the settings from a JSON object of texts.
   /// - Parameters:
-  ///   - json: of the store; what is no such object counts as without settings.
+  ///   - json: the text in the store; other text counts as no settings.
   ///   - isStandard: whether a setting has its default.
   private init(_ json: String, isStandard: (String, String) -> Bool) {
     let settings = try? JSONDecoder().decode([String: String].self, from: Data(json.utf8))
@@ -20,8 +20,9 @@ struct StoredSettings {
     standard = all.filter { isStandard($0.name, $0.value) }
   }
 
-  /// Those of the loader of a scenario, against its preset; of a loader that is in no catalog here,
-  /// those that its name mentions have been changed.
+  /// Reads the settings of a scenario's loader, and compares them with its preset.
+  ///
+  /// For a loader that is in no catalog here, the settings that its name mentions count as changed.
   init(loaderOf scenario: ScenarioRecord) {
     let name = String(scenario.loader.prefix { $0 != ":" })
     let label = scenario.loader
@@ -35,13 +36,13 @@ struct StoredSettings {
     self.init(scenario.loaderSettings) { standards[$0] == $1 }
   }
 
-  /// Those of the policy of a run: its label mentions what was changed.
+  /// Reads the settings of a run's policy; its label mentions those that were changed.
   init(policyOf run: RunRecord) {
     let label = run.label ?? ""
     self.init(run.settings ?? "{}") { setting, _ in !label.contains("\(setting)=") }
   }
 
-  /// What differs, `lanes=4, order=lifo`.
+  /// The changed settings as text: `lanes=4, order=lifo`.
   var text: String {
     changed.isEmpty
       ? "none"

@@ -2,21 +2,21 @@ import ScrollCore
 import ScrollPages
 package import ScrollSimulation
 
-/// The runs of a sweep, grouped by scene, policy and budget.
+/// A report on the runs of a sweep, grouped by scenario, policy and budget.
 ///
 ///     var report = SweepReport(sweep)
 ///     try store.rows(of: sweep.key) { report.add($0) }
 ///     print(report.text(width: 100))
 ///
-/// Every statement rests on the runs that have been added, and says how many there are; of a sweep
-/// that is not finished, on those that compare.
-/// The sessions of one source belong to one scene, and are what its figures are means of.
+/// Every statement is based on the runs that have been added, and states their number. For an
+/// unfinished sweep it is based on the comparable runs. The sessions of one source belong to one
+/// scenario, whose figures are means over them.
 ///
-/// Memory is a few hundred bytes for each combination of scene, policy and budget, and for each
-/// run while there are at most `detailLimit`; a seed more takes 72 bytes, and a session more about a
-/// kilobyte for the hashes of its gestures.
+/// The memory is a few hundred bytes for each combination of scenario, policy and budget, and for
+/// each run while there are at most `detailLimit`. A further seed takes 72 bytes, and a further
+/// session about a kilobyte for the hashes of its gestures.
 package struct SweepReport: Sendable {
-  /// Up to so many runs a report has each of them; beyond, they stay in the store.
+  /// The largest number of runs that a report holds one by one; further runs stay in the store.
   package static let detailLimit = 2000
 
   struct Place: Hashable, Sendable {
@@ -24,35 +24,36 @@ package struct SweepReport: Sendable {
   }
 
   package let sweep: SweepRecord
-  /// From where on a difference matters.
+  /// The smallest difference worth reporting.
   package var materiality = Materiality.standard
-  /// What the user has now; nil if not given.
+  /// The user's current setting; `nil` if none is given.
   package var baseline: Baseline?
   /// The budgets of the sweep that are shares of memory, device by device.
   package var rules: [BudgetRuleRecord] = []
-  /// What the runs are for the users of a population; nil if none is given.
+  /// The results for the users of a population; `nil` if none is given.
   package var population: PopulationAnswer?
-  /// How far what is advised holds; empty unless that was asked for.
+  /// The uncertainty of the recommendations; empty unless it was requested.
   package var bands: [AdviceBand] = []
-  /// Which of the runs compare; nil if all do.
+  /// The comparable runs; `nil` if all runs are comparable.
   package let comparable: ComparableRuns?
-  /// The number of looks that intervals must hold for together.
+  /// The number of looks at the data for which the intervals must hold together.
   let looks: Int
-  /// How many runs have been added, and how many of them are compared.
+  /// The number of runs that have been added, and the number of those that are compared.
   package private(set) var madeCount = 0
   package private(set) var runCount = 0
-  /// The scenarios, in the order in which they came; of sessions their source.
+  /// The scenarios, in the order in which they first appear; the sessions of one source share a
+  /// scenario.
   package private(set) var scenes: [ScenarioRecord] = []
-  /// What was scrolled, in the order in which it came: each trace is a session.
+  /// The traces, in the order in which they first appear; each trace is a session.
   private(set) var sessions: [TraceRecord] = []
-  /// The sessions by their gestures.
+  /// The sessions, grouped by their gestures.
   private(set) var clusters = SessionClusters()
-  /// The policies as they were asked for, in the order in which they came.
+  /// The policies as they were requested, in the order in which they first appear.
   private(set) var policies: [String] = []
-  /// In bytes: nil for no cache, `unlimited` where nothing limits it.
+  /// The budgets in bytes; `nil` for no cache, `unlimited` if nothing limits it.
   private(set) var budgets: [Int?] = []
   private(set) var cells: [Place: ReportCell] = [:]
-  /// The places that have a cell, by scenario, in the order in which they came.
+  /// The places of each scenario that have a cell, in the order in which they first appear.
   private var placesOfScene: [[Place]] = []
   private(set) var seeds: Set<Int> = []
   /// The runs, in order; empty if there are more than `detailLimit`.
@@ -62,15 +63,15 @@ package struct SweepReport: Sendable {
   private var policyIndex: [String: Int] = [:]
   private var budgetIndex: [Int?: Int] = [:]
 
-  /// A report without runs.
+  /// Creates a report without runs.
   package init(_ sweep: SweepRecord, comparing comparable: ComparableRuns? = nil) {
     self.sweep = sweep
     self.comparable = comparable
     looks = Self.looks(of: sweep.spec)
   }
 
-  /// Adds a run: to what is compared, if it compares, and to the list of runs.
-  /// - Complexity: O(1) in the runs that are there.
+  /// Adds a run to the list of runs, and to the compared runs if it is comparable.
+  /// - Complexity: O(1) in the runs that were added before.
   package mutating func add(_ row: RunRow) {
     madeCount += 1
     if comparable?.contains(row) ?? true { compare(row) }
@@ -81,7 +82,7 @@ package struct SweepReport: Sendable {
     }
   }
 
-  /// Adds a run to what is compared.
+  /// Adds a run to the compared runs.
   private mutating func compare(_ row: RunRow) {
     runCount += 1
     let scene = Self.index(Scene(row.scenario), in: &sceneIndex)
@@ -107,7 +108,7 @@ package struct SweepReport: Sendable {
   }
 
   static let noCache = "no cache"
-  /// Stands for a budget that limits nothing: above all others, and on no curve.
+  /// The value for a budget without a limit, which is above all others and on no curve.
   package static let unlimited = Int.max
 
   static func budget(of run: RunRecord) -> Int? {
@@ -120,13 +121,13 @@ package struct SweepReport: Sendable {
     return known.count - 1
   }
 
-  /// The sizes of caches, the smallest first, by their places in `budgets`.
+  /// The indices of the limited budgets in `budgets`, the smallest budget first.
   var sizedBudgets: [Int] {
     budgets.indices.filter { budgets[$0] != nil && budgets[$0] != Self.unlimited }
       .sorted { (budgets[$0] ?? 0) < (budgets[$1] ?? 0) }
   }
 
-  /// The cells of some scenarios, all if nil, in the order in which they came.
+  /// Returns the cells of some scenarios, all if `nil`, in the order in which they first appear.
   func places(in scenes: [Int]? = nil) -> some Sequence<(Place, ReportCell)> {
     (scenes ?? Array(self.scenes.indices)).lazy.flatMap { placesOfScene[$0] }
       .compactMap { place in cells[place].map { (place, $0) } }
@@ -134,7 +135,7 @@ package struct SweepReport: Sendable {
 
   var names: SceneNames { SceneNames(scenes) }
 
-  /// The devices, in the order in which they came, with their scenarios.
+  /// The devices with their scenarios, in the order in which they first appear.
   var devices: [(name: String, scenes: [Int])] {
     var devices: [(name: String, scenes: [Int])] = []
     for (index, scene) in scenes.enumerated() {
@@ -148,14 +149,18 @@ package struct SweepReport: Sendable {
   }
 }
 
-// Several devices in one ranking: each counts alike, so that a slow one does not decide for all.
+// A ranking over several devices, in which each has the same weight, so that a slow one does not
+// dominate.
 extension SweepReport {
-  /// Whether each device has its own stalls: a mean over devices would be that of the slowest.
+  /// A Boolean value that indicates whether each device has its own column of stalls.
+  ///
+  /// A mean over devices would mostly show the slowest.
   var splitsRanking: Bool { (2...Self.splitLimit).contains(devices.count) }
 
   private static let splitLimit = 6
 
-  /// Policies over all devices best first, by their stalls in percent of the mean on each.
+  /// Returns the policies over all devices, best first by their stalls in percent of each device's
+  /// mean.
   func rankedAlike(_ standings: [Standing]) -> [Standing] {
     let relative = relativeStalls
     return Ranking.bestFirst(
@@ -167,8 +172,9 @@ extension SweepReport {
       }, name: { $0.name })
   }
 
-  /// The mean over devices of each policy's stalls in percent of what all policies stall there;
-  /// nothing for one with which the app was killed on some device.
+  /// The mean over devices of each policy's stalls in percent of all policies' mean there.
+  ///
+  /// It has no value for a policy with which the app was killed on some device.
   var relativeStalls: [Int: Double] {
     var sums: [Int: (stalls: Double, devices: Int)] = [:]
     for device in devices {
@@ -186,16 +192,17 @@ extension SweepReport {
   }
 }
 
-// Budgets as they were asked for: a share of memory is one budget, whatever it comes to.
+// Budgets as they were requested: a share of memory is one budget, whatever its bytes.
 
 extension SweepReport {
-  /// The rules that come to a budget on a device, in the order of their texts.
+  /// Returns the rules that give a budget on a device, in the order of their texts.
   func rules(of bytes: Int?, on device: String) -> [String] {
     guard let bytes else { return [] }
     return rules.filter { $0.device.name == device && $0.bytes == bytes }.map(\.rule).sorted()
   }
 
-  /// What was asked for where a scene has a budget: rules, and the size itself if it was swept.
+  /// Returns the texts that requested the budget of a place: rules, and the size itself if it was
+  /// swept.
   func budgetLabels(at place: Place) -> [String] {
     let bytes = budgets[place.budget]
     let found = rules(of: bytes, on: scenes[place.scene].device.name)
@@ -203,7 +210,7 @@ extension SweepReport {
     return found + (isPlain ? [Self.text(ofBytes: bytes)] : [])
   }
 
-  /// The budgets that no rule explains on some device: they were asked for in bytes.
+  /// The budgets that match no rule on some device, since they were requested in bytes.
   private var plainSizes: Set<Int?> {
     guard !rules.isEmpty else { return Set(budgets) }
     var found: Set<Int?> = []
@@ -214,15 +221,15 @@ extension SweepReport {
     return found
   }
 
-  /// All sizes and rules that were asked for, the smallest first.
+  /// The sizes and rules that were requested, the smallest first.
   package var sizeTexts: [String] {
     budgetTexts.filter { $0 != Self.text(ofBytes: Self.unlimited) }
   }
 
-  /// The same with no limit last, if something has none.
+  /// The sizes and rules, with no limit at the end if some run has none.
   var budgetTexts: [String] { budgetLabels.filter { $0 != Self.noCache } }
 
-  /// The same with no cache first, if something has none.
+  /// The sizes and rules, with no cache at the beginning if some run has none.
   var budgetLabels: [String] {
     var sizes: [String: Int] = [:]
     for (place, _) in places() {
@@ -232,7 +239,7 @@ extension SweepReport {
     return sizes.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
   }
 
-  /// `64MiB`, `284.7 MiB`, `no limit`, `no cache`.
+  /// Returns a budget as text: `64MiB`, `284.7 MiB`, `no limit`, `no cache`.
   static func text(ofBytes bytes: Int?) -> String {
     guard let bytes else { return noCache }
     return bytes == unlimited ? "no limit" : NumberText.limit(ByteCount(bytes))
@@ -240,11 +247,11 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// The runs to look at one by one: for each recommendation its worst session, and beside it the
-  /// same session with what it is held against.
+  /// Returns the runs to show one by one: the worst session of each recommendation, and the same
+  /// session with the reference.
   ///
-  /// Where nothing is recommended, the runs that stall least and most in one scenario. Empty if the
-  /// report does not have its runs one by one.
+  /// Without recommendations, these are the runs that stall least and most in one scenario. The
+  /// result is empty if the report does not hold its runs one by one.
   package func tellingRuns(atMost limit: Int) -> [RunRow] {
     var found: [RunRow] = []
     func add(_ row: RunRow?) {
@@ -273,7 +280,7 @@ extension SweepReport {
     return found
   }
 
-  /// Whether two runs are of one session under the same conditions.
+  /// Returns whether two runs are of one session under the same conditions.
   private static func isSameSession(_ one: RunRow, _ other: RunRow) -> Bool {
     let (a, b) = (one.scenario, other.scenario)
     return a.trace.digest == b.trace.digest && a.layout == b.layout
@@ -295,7 +302,8 @@ extension SweepReport {
   /// A Boolean value that indicates whether the sweep is complete.
   var isFinished: Bool { madeCount >= sweep.runs }
 
-  /// A sentence about the runs that are missing and those that are compared; `nil` if none is missing.
+  /// A sentence about the runs that are missing and those that are compared; `nil` if none is
+  /// missing.
   var incompleteness: String? {
     guard !isFinished else { return nil }
     let made =
@@ -323,7 +331,7 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// The report of a sweep in a store.
+  /// Creates the report of a sweep in a store.
   /// - Throws: `ResultStoreError` if the store cannot be read.
   package init(_ sweep: SweepRecord, in store: ResultStore) throws {
     self.init(sweep, comparing: try ComparableRuns(sweep, in: store))

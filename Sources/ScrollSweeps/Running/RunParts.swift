@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollSimulation
 
 extension RunReport {
-  /// The parts of its figures that are not zero, as the store has them.
+  /// The parts of the figures that are not zero, in the format of the store.
   var storedParts: [RunRecord.Part] {
     var parts: [RunRecord.Part] = []
     func add(_ kind: String, _ name: String, _ value: Double) {
@@ -23,7 +23,8 @@ extension RunReport {
 }
 
 extension RunRecord.Part {
-  /// The room that the budget has and that the policy needs, where it has too little.
+  /// Returns the number of images that fit into the budget and the number that the policy needs, if
+  /// too few fit.
   static func room(_ shortage: (room: Double, needed: Int)?) -> [RunRecord.Part] {
     guard let shortage else { return [] }
     return [

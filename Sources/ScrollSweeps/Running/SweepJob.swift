@@ -3,32 +3,33 @@ import ScrollCore
 package import ScrollSimulation
 import Synchronization
 
-/// Makes the runs of a plan, whichever thread asks.
+/// A job that makes the runs of a plan, from any thread.
 package struct SweepJob: Sendable {
   package let plan: SweepPlan
-  /// What is worked out of each run beside its figures.
+  /// The regrets that are computed for each run, besides its figures.
   package let regret: RegretKinds
   private let shelf: ScenarioShelf
   private let leastStalls = LeastStalls()
 
+  /// Creates a job.
   /// - Parameters:
-  ///   - plan: what there is to run.
-  ///   - regret: what is worked out of each run beside its figures.
-  ///   - jobs: how many threads will ask.
+  ///   - plan: The plan of the runs.
+  ///   - regret: The regrets that are computed for each run, besides its figures.
+  ///   - jobs: The number of threads that make runs.
   package init(_ plan: SweepPlan, regret: RegretKinds = [], jobs: Int) {
     self.plan = plan
     self.regret = regret
     shelf = ScenarioShelf(plan.scenarios, jobs: jobs)
   }
 
-  /// The scenario of a run, made ready.
+  /// Returns the prepared scenario of a run.
   package func prepared(_ run: PlannedRun) -> PreparedScenario { shelf.prepared(run.scenario) }
 
   /// Makes one run.
   /// - Parameters:
-  ///   - run: of the plan.
-  ///   - log: gets what happens in it; nil keeps nothing.
-  /// - Returns: what the run reports, and its misses above the fewest where these were asked for.
+  ///   - run: A run of the plan.
+  ///   - log: A log that receives the events of the run; `nil` keeps none.
+  /// - Returns: the report of the run, and its misses above the fewest if these were requested.
   package func report(
     _ run: PlannedRun, log: RunLog? = nil
   ) -> (report: RunReport, regret: RegretRecord?) {
@@ -50,7 +51,7 @@ package struct SweepJob: Sendable {
     return (report, demand.regret(capacity: budget.bytes, facts: policy.entry.facts))
   }
 
-  /// Makes one run, for the store.
+  /// Makes one run, and returns its record for the store.
   package func record(_ run: PlannedRun) -> RunRecord {
     let (report, regret) = report(run)
     return record(run, report, regret)
@@ -59,9 +60,9 @@ package struct SweepJob: Sendable {
   /// Makes one run of the plan, without a store.
   ///
   /// - Parameters:
-  ///   - position: of the run in the plan.
-  ///   - log: gets what happens in it; nil keeps nothing.
-  /// - Returns: what a store would have of it, and its report.
+  ///   - position: The position of the run in the plan.
+  ///   - log: A log that receives the events of the run; `nil` keeps none.
+  /// - Returns: the row that a store would have, and the report.
   package func made(_ position: Int, log: RunLog? = nil) -> MadeRun {
     let run = plan.runs[position]
     let (report, regret) = report(run, log: log)
@@ -75,7 +76,7 @@ package struct SweepJob: Sendable {
     _ run: PlannedRun, _ report: RunReport, _ regret: RegretRecord?
   ) -> RunRecord {
     let policy = plan.policy(of: run)
-    // Without a limit there is room for every image.
+    // Without a limit every image fits.
     let shortage = run.budget.flatMap { budget in
       policy.flatMap { prepared(run).shortage(of: $0, budget: budget) }
     }
@@ -90,7 +91,7 @@ package struct SweepJob: Sendable {
       regret: regret, stallRegret: self.regret.contains(.stalls) ? stallRegret(of: run) : nil)
   }
 
-  /// What is known of the least stall: of runs with a cache and a budget.
+  /// Returns the known bounds of the least stall, for a run with a cache and a budget.
   private func stallRegret(of run: PlannedRun) -> StallRegretRecord {
     guard plan.policy(of: run) != nil, let budget = run.budget else { return .none }
     return leastStalls.record(
@@ -98,19 +99,19 @@ package struct SweepJob: Sendable {
   }
 }
 
-/// A run that was made just now: what a store would have of it, and all that it reports.
+/// A run that was just made: the row that a store would have, and the full report.
 package struct MadeRun: Sendable {
   package let row: RunRow
   package let report: RunReport
 }
 
-/// Scenarios made ready for their runs, a few at a time.
+/// A small cache of scenarios that are prepared for their runs.
 ///
-/// Runs come in the order of the plan, so those under way share one scenario or two. One that
-/// is wanted again after it was put away is made again: memory depends on the number of jobs, not
-/// on the size of the sweep.
+/// Runs come in the order of the plan, so those in progress share one scenario or two. A scenario
+/// that is needed again after it was dropped is prepared again: memory depends on the number of
+/// jobs, not on the size of the sweep.
 final class ScenarioShelf: Sendable {
-  /// A place for one scenario, filled by the first thread that needs it.
+  /// A slot for one scenario, filled by the first thread that needs it.
   private final class Slot: Sendable {
     private let prepared = Mutex<PreparedScenario?>(nil)
 
@@ -126,7 +127,7 @@ final class ScenarioShelf: Sendable {
 
   private let scenarios: [PlannedScenario]
   private let capacity: Int
-  /// The most recently used last.
+  /// The slots; the most recently used is last.
   private let slots = Mutex<[(scenario: Int32, slot: Slot)]>([])
 
   init(_ scenarios: [PlannedScenario], jobs: Int) {
@@ -134,7 +135,7 @@ final class ScenarioShelf: Sendable {
     capacity = jobs + 1
   }
 
-  /// A scenario, ready to run.
+  /// Returns a scenario, prepared to run.
   func prepared(_ scenario: Int32) -> PreparedScenario {
     let slot = slots.withLock { slots in
       let slot: Slot
@@ -151,9 +152,9 @@ final class ScenarioShelf: Sendable {
   }
 }
 
-/// The least stalls that are known, each worked out once for all runs of a scenario with a budget.
+/// The known least stalls, each computed once for all runs of a scenario with a budget.
 ///
-/// Whichever run asks first works it out; others that ask meanwhile wait for it.
+/// The first thread that needs a value computes it; other threads wait for it.
 final class LeastStalls: Sendable {
   private struct Place: Hashable {
     var scenario: Int
@@ -167,7 +168,7 @@ final class LeastStalls: Sendable {
 
   private let entries = Mutex<[Place: Entry]>([:])
 
-  /// What is known of a scenario, by its place in the plan, with a budget.
+  /// Returns the known bounds for a scenario, by its index in the plan, with a budget.
   /// - Complexity: some forty runs the first time.
   func record(
     _ prepared: PreparedScenario, scenario: Int, budget: ByteCount, seed: UInt64

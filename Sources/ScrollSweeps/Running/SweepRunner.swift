@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Makes every run of a plan that the store does not have, on several threads.
+/// A runner that makes every run of a plan that the store does not have, on several threads.
 package final class SweepRunner: Sendable {
   private struct State {
     var progress: SweepProgress
@@ -15,13 +15,16 @@ package final class SweepRunner: Sendable {
   private let writer: ResultWriter
   private let state: Mutex<State>
 
+  /// Creates a runner.
   /// - Parameters:
-  ///   - job: makes the runs.
-  ///   - store: has what was made before, and gets what is made.
-  ///   - positions: which runs of the plan, ascending; all unless given.
-  ///   - jobs: how many threads.
-  ///   - isSweep: whether the store keeps that the runs answer the plan, which it must know then.
-  ///   - made: if not nil, runs are made anew, and replace those of the store, but for these.
+  ///   - job: The job that makes the runs.
+  ///   - store: The store, which has earlier runs and receives the new ones.
+  ///   - positions: The positions of the runs in the plan, ascending; all unless given.
+  ///   - jobs: The number of threads.
+  ///   - isSweep: `true` if the store records that the runs answer the plan, which it must have
+  ///     then.
+  ///   - made: Runs to skip; all others are made again and replace those of the store. `nil` skips
+  ///     those that the store already has.
   package init(
     _ job: SweepJob, store: ResultStore, positions: [Int]? = nil, jobs: Int, isSweep: Bool = true,
     anewBut made: Set<ContentKey>? = nil
@@ -34,10 +37,11 @@ package final class SweepRunner: Sendable {
     state = Mutex(State(progress: SweepProgress(total: positions.count)))
   }
 
-  /// Runs until nothing is left, it is stopped, or the store fails.
-  /// - Parameter update: is called after every run with the progress, from any thread.
-  /// - Returns: how far it came.
-  /// - Throws: `ResultStoreError`; what was committed before stays in the store.
+  /// Makes runs until none is left, the runner is stopped, or the store fails.
+  /// - Parameter update: A closure that is called after every run with the progress, from any
+  ///   thread.
+  /// - Returns: the progress.
+  /// - Throws: `ResultStoreError`; runs that were committed before stay in the store.
   package func run(
     _ update: @Sendable (SweepProgress) -> Void = { _ in }
   ) throws(ResultStoreError) -> SweepProgress {
@@ -50,8 +54,8 @@ package final class SweepRunner: Sendable {
     return progress
   }
 
-  /// Commits what is done and starts nothing more; what is under way is not waited for.
-  /// - Returns: how far it came.
+  /// Commits finished runs and starts no more, without waiting for those in progress.
+  /// - Returns: the progress.
   package func interrupt() throws(ResultStoreError) -> SweepProgress {
     work.stop()
     try writer.flush()
@@ -88,12 +92,12 @@ package final class SweepRunner: Sendable {
   }
 }
 
-/// What of a plan is still to be run, handed out in order.
+/// The remaining runs of a plan, handed out in order.
 ///
-/// The store is asked for a stretch of the plan at a time, right before it is run: what another
-/// sweep has put there meanwhile is not made again.
+/// The list queries the store for a stretch of the plan at a time, right before it is run: runs
+/// that another sweep has added meanwhile are not made again.
 final class WorkList: Sendable {
-  /// How many runs are looked up at once.
+  /// The number of runs that are looked up at once.
   static let stretch = 64
 
   private struct State {
@@ -106,11 +110,11 @@ final class WorkList: Sendable {
   private let runs: [PlannedRun]
   private let positions: [Int]
   private let regret: RegretKinds
-  /// The runs that need not be made, whatever the store has; nil if that is what it has.
+  /// Runs to skip; `nil` skips those that the store already has.
   private let made: Set<ContentKey>?
   private let state = Mutex(State())
 
-  /// A list of runs of a plan, by ascending position.
+  /// Creates a list of runs of a plan, by ascending position.
   init(_ store: ResultStore, _ job: SweepJob, positions: [Int], made: Set<ContentKey>?) {
     self.store = store
     runs = job.plan.runs
@@ -121,9 +125,9 @@ final class WorkList: Sendable {
 
   /// Takes the next run that is not in the store.
   ///
-  /// `present` is called with the runs that are there already.
-  /// - Returns: its position; nil when there is none.
-  /// - Throws: `ResultStoreError` if the store cannot be asked.
+  /// It calls `present` with the runs that the store already has.
+  /// - Returns: the position of the run; `nil` if there is none.
+  /// - Throws: `ResultStoreError` if the store cannot be queried.
   func next(
     present: ([Int]) throws(ResultStoreError) -> Void
   ) throws(ResultStoreError) -> Int? {
@@ -145,29 +149,29 @@ final class WorkList: Sendable {
     }
   }
 
-  /// The same positions from somewhere in the middle on, and then from the beginning.
+  /// Returns the positions from a place in the middle to the end, followed by those from the
+  /// beginning.
   ///
-  /// Sweeps that were started together begin in different places, and each finds done what
-  /// another began with. What a run gives does not depend on when it is made.
+  /// Sweeps that are started together begin at different places, and each skips the runs that
+  /// another has finished. The result of a run does not depend on its order.
   private static func rotated(_ positions: [Int]) -> [Int] {
     let stretches = UInt64(positions.count / stretch)
     guard stretches > 1 else { return positions }
-    // Numbers of processes are neighbors, their products with the golden ratio are not.
+    // Process identifiers are neighbors; their products with the golden ratio are not.
     let spread = UInt64(ProcessInfo.processInfo.processIdentifier) &* 0x9e37_79b9_7f4a_7c15
     let start = Int((spread >> 32) % stretches) * stretch
     return Array(positions[start...] + positions[..<start])
   }
 
-  /// Hands out nothing more.
+  /// Stops handing out runs.
   func stop() { state.withLock { $0.isStopped = true } }
 }
 
-/// Collects runs and puts them into the store, a batch in one transaction.
+/// A writer that collects runs and puts them into the store, a batch in one transaction.
 ///
-/// A batch is written when it is large enough or old enough: whatever kills the process loses at
-/// most what came in since. The thread that fills a batch writes it while others wait, so that no
-/// more
-/// than one batch is ever in memory.
+/// A batch is written when it is large enough or old enough: if the process is killed, only the
+/// runs of the current batch are lost. The thread that fills a batch writes it while others wait,
+/// so that no more than one batch is ever in memory.
 final class ResultWriter: Sendable {
   static let largestBatch = 256
   static let longestWait = Duration.milliseconds(500)
@@ -180,9 +184,10 @@ final class ResultWriter: Sendable {
 
   private let store: ResultStore
   private let plan: SweepPlan
-  /// Whether the store keeps that the runs answer the plan as a sweep.
+  /// A Boolean value that indicates whether the store records that the runs answer the plan as a
+  /// sweep.
   private let isSweep: Bool
-  /// Whether what the store has of a run gives way.
+  /// A Boolean value that indicates whether new runs overwrite stored ones.
   private let replaces: Bool
   private let state = Mutex(State())
 
@@ -194,19 +199,19 @@ final class ResultWriter: Sendable {
   }
 
   /// Adds a run that was made.
-  /// - Throws: `ResultStoreError` if a batch was written and could not be.
+  /// - Throws: `ResultStoreError` if a batch was due and could not be written.
   func add(_ record: RunRecord, at position: Int) throws(ResultStoreError) {
     try change { state in
       let run = plan.runs[position]
       let scenario = plan.scenario(of: run).record
-      // Each process says once what a scenario is; the store keeps what it has.
+      // Each process writes a scenario once; the store keeps the one that it has.
       if state.known.insert(scenario.key).inserted { state.batch.scenarios.append(scenario) }
       state.batch.runs.append(record)
       if isSweep { state.batch.members.append(member(position)) }
     }
   }
 
-  /// Adds that runs which were there already answer this sweep, too.
+  /// Records that runs that the store already had answer this sweep, too.
   func addPresent(_ positions: some Sequence<Int>) throws(ResultStoreError) {
     guard isSweep else { return }
     try change { state in
@@ -214,7 +219,7 @@ final class ResultWriter: Sendable {
     }
   }
 
-  /// Writes what is left.
+  /// Writes the remaining runs.
   func flush() throws(ResultStoreError) {
     try state.withLock { state throws(ResultStoreError) in try write(&state) }
   }
@@ -240,11 +245,11 @@ final class ResultWriter: Sendable {
   }
 }
 
-/// How far a sweep is.
+/// The progress of a sweep.
 package struct SweepProgress: Sendable, Equatable {
-  /// Runs that were asked for.
+  /// The number of requested runs.
   package var total: Int
-  /// Of them, those that were in the store already, and those made now.
+  /// The number of runs that the store already had, and of those made now.
   package var present: Int, made: Int
 
   package init(total: Int, present: Int = 0, made: Int = 0) {
@@ -256,7 +261,7 @@ package struct SweepProgress: Sendable, Equatable {
   package var done: Int { present + made }
   package var isComplete: Bool { done == total }
 
-  /// How long the rest takes at the pace of what was made in so many seconds; nil before any was.
+  /// Returns the seconds that the rest takes at the pace so far; `nil` before any run was made.
   package func secondsLeft(after seconds: Double) -> Double? {
     made > 0 && seconds > 0 ? seconds / Double(made) * Double(total - done) : nil
   }

@@ -3,9 +3,9 @@ import ScrollDevice
 import ScrollLayout
 import ScrollTraces
 
-/// Sessions that a seed draws, as a text names them: `sessions:count=100:seed=1`.
+/// Sessions that a seed draws, named by a text: `sessions:count=100:seed=1`.
 struct DrawnSessions: Sendable {
-  /// The kind of source that drawn sessions are, with its settings.
+  /// The kind of source of drawn sessions, with its settings.
   struct Kind: CatalogEntry {
     static let kind = "source of sessions"
     let name = "sessions"
@@ -29,13 +29,14 @@ struct DrawnSessions: Sendable {
   private static let catalog = Catalog([Kind()])
 
   let count: Int
-  /// Without it, any session that can be drawn is one of them.
+  /// A Boolean value that indicates whether the text states a count; without it, any session that
+  /// can be drawn is one of them.
   let countIsStated: Bool
-  /// The same text for the same sessions, however many are drawn: `sessions:seed=1`.
+  /// The same text for the same sessions, independent of the count: `sessions:seed=1`.
   let source: String
   private let set: SessionSet
 
-  /// Reads a text without a number.
+  /// Parses a text without a number.
   /// - Throws: `ChoiceError` for settings that do not exist or do not fit.
   init(parsing text: String) throws(ChoiceError) {
     let choice = try Self.catalog.choose(text)
@@ -57,14 +58,14 @@ struct DrawnSessions: Sendable {
     }
   }
 
-  /// A sweep and a run may lay them out anew.
+  /// The layout of drawn sessions; a sweep or a run may replace it.
   private static let layout: Layout = {
     do { return try Layout(parsing: "grid:columns=3") } catch {
       preconditionFailure("three columns are a layout: \(error)")
     }
   }()
 
-  /// The most seconds of drawn sessions that one sweep holds: a gigabyte of them.
+  /// The maximum seconds of drawn sessions in one sweep, which take a gigabyte.
   static let mostSeconds = 360_000.0
 
   /// Returns the total length of some sessions, which determines the cost to draw them.
@@ -73,7 +74,7 @@ struct DrawnSessions: Sendable {
     return numbers.reduce(0) { $0 + set.duration(of: $1).seconds }
   }
 
-  /// A session, by its number from 1.
+  /// Returns a session, by its number from 1.
   func trace(_ number: Int) -> NamedTrace {
     let name = SessionName(source: source, session: "\(number)")
     do {
@@ -85,23 +86,24 @@ struct DrawnSessions: Sendable {
   }
 }
 
-/// A trace, and what records call it.
+/// A trace, with its name in records.
 struct NamedTrace: Sendable {
   let path: String
   let trace: ScrollTrace
 }
 
-/// A sweep over drawn sessions that doubles their number from look to look.
+/// A sweep over drawn sessions that doubles their number between looks.
 package struct SessionDrawing {
   private static let first = 24
 
-  /// The sweep with as many sessions as are drawn now.
+  /// The sweep with the current number of sessions.
   package private(set) var spec: SweepSpec
-  /// The number of sessions that are drawn now.
+  /// The current number of sessions.
   package private(set) var count: Int
   private let source: String
   private var looks = 1
 
+  /// Creates a drawing from a spec.
   /// - Returns: `nil` unless the one trace of a spec is drawn sessions, and nothing is included.
   package init?(_ spec: SweepSpec) {
     guard let traces = spec.base.axes[.trace], traces.count == 1, spec.include.isEmpty,

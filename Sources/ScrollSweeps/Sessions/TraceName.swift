@@ -2,7 +2,7 @@ import Foundation
 import ScrollCore
 package import ScrollTraces
 
-/// What a text means where traces are asked for: a file, many sessions, or one of these.
+/// The meaning of a text that names traces: a file, many sessions, or one of these.
 ///
 ///     feed.scroll                   a trace of its own
 ///     sessions:count=100:seed=1     sessions that are drawn
@@ -30,11 +30,11 @@ package enum TraceName: Sendable {
     }
   }
 
-  /// Whether it is one of many sessions.
+  /// A Boolean value that indicates whether the text names one of many sessions.
   package var isSession: Bool { if case .one = self { true } else { false } }
 
-  /// Reads or makes every trace that is meant.
-  /// - Throws: `SweepError` for a text that means nothing, and for a file that cannot be used.
+  /// Reads or generates every trace that the text names.
+  /// - Throws: `SweepError` for a text that names nothing, and for a file that cannot be used.
   func traces() throws(SweepError) -> [NamedTrace] {
     switch self {
     case .file(let path):
@@ -50,8 +50,8 @@ package enum TraceName: Sendable {
     }
   }
 
-  /// The seconds of the sessions that a text draws; 0 for what is read.
-  /// - Throws: `SweepError` for a text that means nothing.
+  /// Returns the seconds of the sessions that a text draws; 0 for traces that are read.
+  /// - Throws: `SweepError` for a text that names nothing.
   func drawnSeconds() throws(SweepError) -> Double {
     switch self {
     case .drawn(let text):
@@ -66,9 +66,9 @@ package enum TraceName: Sendable {
     }
   }
 
-  /// Reads or makes the one trace that a text means.
-  /// - Throws: `SweepError` for a text that means nothing or several, and for a file that cannot
-  ///   be used.
+  /// Reads or generates the one trace that a text names.
+  /// - Throws: `SweepError` for a text that names nothing or several traces, and for a file that
+  ///   cannot be used.
   package static func load(_ text: String) throws(SweepError) -> ScrollTrace {
     let name = TraceName(text)
     switch name {
@@ -79,7 +79,7 @@ package enum TraceName: Sendable {
       throw SweepError(
         .usage, "'\(text)' is a folder of sessions; expected one of its files")
     case .folder(let path):
-      // Says what a file is expected to be.
+      // The error describes the expected file.
       do { return try TraceFile.load(path) } catch { throw SweepError(error) }
     case .file, .one: return try name.traces()[0].trace
     }
@@ -118,7 +118,7 @@ package enum TraceName: Sendable {
 }
 
 extension TraceName {
-  /// What a rule compares: the source of many sessions in the one spelling that records have.
+  /// The text that rules compare: the source of many sessions in the canonical spelling of records.
   var ruleKey: String {
     switch self {
     case .drawn(let text): (try? DrawnSessions(parsing: text))?.source ?? text
@@ -128,11 +128,11 @@ extension TraceName {
     }
   }
 
-  /// The text, its file being relative to a folder.
+  /// Returns the text with its file relative to a folder.
   /// - Parameters:
-  ///   - text: as typed.
-  ///   - folder: with its slash at the end.
-  /// - Returns: what names the same from elsewhere.
+  ///   - text: The text as typed.
+  ///   - folder: The folder, with its slash at the end.
+  /// - Returns: the text that names the same traces from elsewhere.
   static func text(_ text: String, within folder: Substring) -> String {
     let scheme = SessionName.cut
     guard !text.hasPrefix(SessionName.drawn) else { return text }
@@ -142,7 +142,7 @@ extension TraceName {
     return (hasScheme ? scheme : "") + folder + path
   }
 
-  /// The file or the folder that is read; nil for what is made up.
+  /// Returns the file or the folder that is read; `nil` for generated sessions.
   package static func path(of text: String) -> String? {
     switch TraceName(text) {
     case .file(let path): path
@@ -154,7 +154,7 @@ extension TraceName {
     }
   }
 
-  /// What a record calls a trace, in one spelling for every way of naming it.
+  /// Returns the name of a trace in records, in one spelling for every way of naming it.
   static func recordPath(_ text: String) -> String {
     guard case .one(let name) = TraceName(text) else { return text }
     let source = TraceName(name.source).ruleKey
@@ -162,24 +162,25 @@ extension TraceName {
   }
 }
 
-/// A folder of which every `.scroll` file is a session.
+/// A folder in which every `.scroll` file is a session.
 struct SessionFolder: Sendable {
-  /// With its slash at the end.
+  /// The path of the folder, with a slash at the end.
   let source: String
 
-  /// A folder, with or without its slash.
+  /// Creates a folder from its path, with or without a slash.
   init(_ path: String) { source = path.hasSuffix("/") ? path : path + "/" }
 
-  /// Whether a text names a folder: it ends in a slash, or is one.
+  /// Returns a Boolean value that indicates whether a text names a folder: it ends in a slash, or a
+  /// folder exists there.
   static func isNamed(by text: String) -> Bool {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: text, isDirectory: &isFolder)
     return text.hasSuffix("/") || exists && isFolder.boolValue
   }
 
-  /// All sessions, by the names of their files.
-  /// - Throws: `SweepError` for a folder that cannot be read or has none, and for a file that is
-  ///   no trace.
+  /// Reads all sessions, by the names of their files.
+  /// - Throws: `SweepError` for a folder that cannot be read or has none, and for a file that is no
+  ///   trace.
   func traces() throws(SweepError) -> [NamedTrace] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: source) else {
       throw SweepError(.noInput, "'\(source)' is no folder that can be read")
@@ -194,7 +195,7 @@ struct SessionFolder: Sendable {
     return traces
   }
 
-  /// One session.
+  /// Reads one session.
   func trace(_ file: String) throws(SweepError) -> NamedTrace {
     guard !InputFile.isSpecial(source + file) else {
       throw SweepError(.badData, "'\(source)\(file)' is a pipe or a device; expected a file")
@@ -207,14 +208,14 @@ struct SessionFolder: Sendable {
   }
 }
 
-/// Sessions that a recorded trace is cut into, as a text names them: `cut:feed.scroll:pause=30`.
+/// Sessions that are cut from a recorded trace, named by a text: `cut:feed.scroll:pause=30`.
 package struct CutSessions: Sendable {
   let file: String
   private let cut: SessionCut
   private let pause: String
 
-  /// Reads a text without a number.
-  /// - Throws: `SweepError` for a text without a file, and for a pause that is none.
+  /// Parses a text without a number.
+  /// - Throws: `SweepError` for a text without a file, and for an invalid pause.
   init(parsing text: String) throws(SweepError) {
     let rest = text.dropFirst(SessionName.cut.count)
     let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
@@ -232,11 +233,11 @@ package struct CutSessions: Sendable {
 
   package static let usualPause = "30"
 
-  /// Reads a pause, `30` or `30s`.
+  /// Parses a pause, `30` or `30s`.
   /// - Parameters:
-  ///   - text: as typed.
-  ///   - name: what it is called in the error message.
-  /// - Returns: what cuts there.
+  ///   - text: The text as typed.
+  ///   - name: The name of the option or setting in the error message.
+  /// - Returns: the cut at such pauses.
   /// - Throws: `SweepError` for a text that is no pause.
   package static func cut(
     atPausesOf text: String, called name: String
@@ -257,7 +258,7 @@ package struct CutSessions: Sendable {
   /// The same text for the same sessions.
   var source: String { "\(SessionName.cut)\(file):pause=\(pause)" }
 
-  /// All sessions.
+  /// Reads all sessions.
   /// - Throws: `SweepError` for a file that cannot be read or cut.
   func traces() throws(SweepError) -> [NamedTrace] {
     try Self.sessions(of: file, cut).enumerated().map { index, trace in

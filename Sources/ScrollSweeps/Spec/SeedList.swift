@@ -1,9 +1,9 @@
 /// Seeds as written: `7`, `0..9` or `1,5,10..19`.
 package struct SeedList {
-  /// At most so many seeds come from one text.
+  /// The maximum number of seeds from one text.
   static let limit = 100_000
 
-  /// As written; a single seed is a range of one.
+  /// The ranges as written; a single seed is a range of one.
   let ranges: [ClosedRange<Int>]
 
   package var seeds: [Int] { ranges.flatMap { Array($0) } }

@@ -1,10 +1,10 @@
-/// What a sweep varies, from the outermost to the innermost.
+/// An axis of a sweep; the cases are ordered from the outermost to the innermost.
 ///
 /// The raw values are the keys under `axes` and the names of the command's options.
 package enum SweepAxis: String, CaseIterable, Sendable {
   case trace, layout, device, network, start, loader, prefetch, policy, budget, seed
 
-  /// What stands where nothing was said; nil where something must be.
+  /// The default value; `nil` if the axis requires a value.
   var standard: String? {
     switch self {
     case .trace: nil
@@ -17,13 +17,14 @@ package enum SweepAxis: String, CaseIterable, Sendable {
     }
   }
 
-  /// The trace's own layout; the loader's own prefetcher, policy and budget.
+  /// The value for the trace's own layout, or the loader's own prefetcher, policy and budget.
   package static let own = "own"
 
-  /// Whether a text may hold several values, with commas between them.
+  /// A Boolean value that indicates whether a text may contain several values, with commas between
+  /// them.
   package var takesLists: Bool {
     switch self {
-    // Sizes and seeds read their own lists; a path may have a comma in it.
+    // Sizes and seeds parse their own lists; a path may contain a comma.
     case .trace, .budget, .seed: false
     case .layout, .device, .network, .start, .loader, .prefetch, .policy: true
     }

@@ -1,6 +1,7 @@
-/// Why a sweep cannot be made; the description is the sentence that the command prints.
+/// The error of a sweep that cannot be made; the description is the sentence that the command
+/// prints.
 package struct SweepError: Error, Equatable, CustomStringConvertible {
-  /// What kind of trouble it is; each kind has its own exit status.
+  /// The kind of the error; each kind has its own exit status.
   package enum Cause: Sendable {
     case usage, badData, noInput, inputOutput
   }

@@ -1,11 +1,12 @@
-/// Values for axes; what they stand for is every combination.
+/// Values for axes, which represent every combination.
 package struct SweepGrid: Sendable, Equatable {
-  /// Values of one setting of a policy, loader or prefetcher: `distance.lead`.
+  /// The values of one setting of a policy, loader or prefetcher: `distance.lead`.
   package struct SettingAxis: Sendable, Equatable {
     package let owner: String
     package let setting: String
     package var values: [SweepValue]
-    /// Whether its owner need not take part: an option may have replaced who was to be set.
+    /// A Boolean value that indicates whether the owner may be absent, because an option may have
+    /// replaced it.
     package var mayBeIdle = false
 
     package init(owner: String, setting: String, values: [SweepValue]) {
@@ -25,14 +26,14 @@ package struct SweepGrid: Sendable, Equatable {
     self.settings = settings
   }
 
-  /// Its devices and networks alone: of a rule, only these are read.
+  /// The devices and networks of the grid; only these are read for a rule.
   var profiles: SweepGrid {
     SweepGrid(axes: axes.filter { [.device, .network].contains($0.key) })
   }
 
   package var isEmpty: Bool { axes.isEmpty && settings.isEmpty }
 
-  /// This grid, with what the other says in place of what this one does.
+  /// Returns this grid, with the values of another grid in place of its own.
   package func replacing(with other: SweepGrid) -> SweepGrid {
     var merged = self
     merged.axes.merge(other.axes) { $1 }

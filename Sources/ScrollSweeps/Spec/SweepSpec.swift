@@ -1,6 +1,6 @@
 package import ScrollTraces
 
-/// A question: which runs there should be.
+/// The specification of a sweep: the runs to make.
 ///
 ///     title: Which policy, on which phone?
 ///     axes:
@@ -15,16 +15,16 @@ package import ScrollTraces
 ///     include:
 ///       - {policy: unbounded, budget: 1GiB}
 ///
-/// Every combination of the axes is a run, but for those that a rule under `exclude` matches;
-/// each grid under `include` adds combinations, and takes from `axes` what it leaves out. A
-/// setting applies to runs in which its owner takes part. What amounts to the same run is made
-/// once. Paths are relative to the spec's folder.
+/// Every combination of the axes is a run, except those that a rule under `exclude` matches. Each
+/// grid under `include` adds combinations, and takes missing axes from `axes`. A setting applies to
+/// runs with its owner. Equivalent runs are made once. Paths are relative to the spec's folder.
 package struct SweepSpec: Sendable, Equatable {
   package var title: String
   package var base: SweepGrid
   package var exclude: [SweepGrid]
   package var include: [SweepGrid]
-  /// How short intervals must be before no more sessions are drawn; `nil` for a number of sessions.
+  /// The length of intervals at which the sweep stops drawing sessions; `nil` for a fixed number of
+  /// sessions.
   package var until: SweepTarget?
 
   package init(
@@ -38,7 +38,7 @@ package struct SweepSpec: Sendable, Equatable {
     self.include = include
   }
 
-  /// The files that its runs read: traces, and profiles that are no names.
+  /// The files that its runs read: traces, and profiles that are not names.
   package var files: [String] {
     ([base] + include + exclude.map(\.profiles)).flatMap { grid in
       grid.axes.flatMap { axis, values in
@@ -51,7 +51,7 @@ package struct SweepSpec: Sendable, Equatable {
 }
 
 extension SweepSpec {
-  /// The spec as YAML, the same for the same question however it was written.
+  /// The spec as YAML, the same for equal specs in any spelling.
   package var text: String {
     var lines: [String] = []
     if !title.isEmpty { lines.append("title: \(Self.quoted(title))") }
@@ -85,7 +85,7 @@ extension SweepSpec {
     "[" + values.map { quoted($0.text) }.joined(separator: ", ") + "]"
   }
 
-  /// In double quotes unless it is plain in YAML wherever it stands.
+  /// Returns the text in double quotes, unless it is plain YAML everywhere.
   private static func quoted(_ text: String) -> String {
     let isPlain =
       text.first.map { $0.isLetter || $0.isNumber } ?? false
@@ -111,12 +111,12 @@ extension SweepSpec {
 }
 
 extension SweepSpec {
-  /// What the first line of error messages calls such a file.
+  /// The name of this kind of file in the first line of error messages.
   private static let kind = "sweep"
 
-  /// Reads a spec.
-  /// - Throws: `SweepError` with the file, the line, the path, what was found there and what was
-  ///   expected.
+  /// Loads a spec.
+  /// - Throws: `SweepError` with the file, the line, the path, the invalid value and the expected
+  ///   one.
   package static func load(path: String) throws(SweepError) -> SweepSpec {
     do {
       return try parse(YAMLText.load(path: path, kind: kind), file: path)
@@ -125,11 +125,11 @@ extension SweepSpec {
     }
   }
 
-  /// Reads the text of a spec.
+  /// Parses the text of a spec.
   /// - Parameters:
-  ///   - text: YAML.
-  ///   - file: what the text is called in error messages; paths in it are relative to its folder.
-  /// - Returns: the spec; what it names may not exist.
+  ///   - text: The YAML.
+  ///   - file: The name of the text in error messages; paths in it are relative to its folder.
+  /// - Returns: the spec; its names may not exist.
   /// - Throws: `YAMLFileError` with the line and the path of the first mistake.
   package static func parse(
     _ text: String, file: String
@@ -137,10 +137,10 @@ extension SweepSpec {
     try SweepSpec(YAMLText.compose(text, file: file, kind: kind))
   }
 
-  /// Reads a spec, perhaps one field of several in a file.
+  /// Parses a spec, which may be one field of several in a file.
   /// - Parameters:
-  ///   - root: a mapping.
-  ///   - others: fields that another reader takes.
+  ///   - root: A mapping.
+  ///   - others: The fields that another parser reads.
   /// - Throws: `YAMLFileError` with the line and the path of the first mistake.
   package init(_ root: YAMLField, besides others: [String] = []) throws(YAMLFileError) {
     let fields = try root.fields(
@@ -179,9 +179,9 @@ extension SweepSpec {
 }
 
 extension SweepGrid {
-  /// Reads a mapping of axes; `set` has those of settings.
+  /// Parses a mapping of axes; `set` contains those of settings.
   ///
-  /// A rule may call a trace by its name, which is no path.
+  /// A rule may name a trace by its name, which is no path.
   package init(_ field: YAMLField, isRule: Bool = false) throws(YAMLFileError) {
     let fields = try field.fields(SweepAxis.allCases.map(\.rawValue) + ["set"])
     self.init()
@@ -221,7 +221,7 @@ extension SweepGrid {
 }
 
 extension SweepError {
-  /// A file in YAML that cannot be used.
+  /// Creates the error of a YAML file that cannot be used.
   package init(_ error: YAMLFileError) {
     switch error {
     case .missingFile, .directory: self.init(.noInput, "\(error)")
@@ -232,12 +232,12 @@ extension SweepError {
 }
 
 extension YAMLField {
-  /// `demo.yml:7: axes.budget[2]`.
+  /// The place as text: `demo.yml:7: axes.budget[2]`.
   var address: String { "\(place): \(path)" }
 }
 
 extension SweepAxis {
-  /// Whether a value of this axis names a file.
+  /// Returns a Boolean value that indicates whether a value of this axis names a file.
   func isPath(_ value: SweepValue) -> Bool {
     switch self {
     case .trace: true
@@ -248,7 +248,7 @@ extension SweepAxis {
 }
 
 extension SweepValue {
-  /// A path, relative to the folder of a file.
+  /// Returns a path, relative to the folder of a file.
   fileprivate func relative(to file: String, on axis: SweepAxis) -> SweepValue {
     guard !text.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return self }
     let folder = file[...slash]

@@ -1,19 +1,19 @@
 import ScrollSimulation
 
-/// The length that the intervals of a sweep may have at most: it draws sessions until they are shorter.
+/// The maximum length of the intervals of a sweep, which draws sessions until they are shorter.
 ///
-/// A sweep looks at its intervals after 1, 2, 4 ... times as many sessions as it began with, `looks`
-/// times at most, and stops when all of them are short enough. Each look has its part of the 5 %
-/// (Bonferroni's bound), so that the intervals of the look at which it stops hold with at least 95 %,
-/// whenever that is.
+/// A sweep checks its intervals after 1, 2, 4 ... times the initial number of sessions, at most
+/// `looks` times, and stops when all of them are short enough. Each look has its part of the 5 %
+/// (Bonferroni's bound). So the intervals of the last look hold with at least 95 %, whichever look
+/// it is.
 package struct SweepTarget: Sendable, Equatable {
-  /// The most looks.
+  /// The maximum number of looks.
   package static let looks = 6
 
-  /// Half the length of an interval, as a share of the stalls of what the settings are compared with.
+  /// Half the length of an interval, as a share of the stalls of the compared setting.
   package let share: Double
 
-  /// Reads `±5 %`, `5%` or `+-5 %`.
+  /// Parses `±5 %`, `5%` or `+-5 %`.
   /// - Returns: `nil` for anything else; a share is over 0 and under 100 %.
   package init?(parsing text: String) {
     var text = Substring(text)
@@ -33,13 +33,13 @@ extension SweepTarget: CustomStringConvertible {
 }
 
 extension SweepReport {
-  /// The number of looks that the intervals must hold for together.
+  /// Returns the number of looks for which the intervals must hold together.
   static func looks(of spec: String) -> Int {
     spec.split(separator: "\n").contains { $0.hasPrefix("until:") } ? SweepTarget.looks : 1
   }
 
-  /// Half the length of the longest interval for what a setting saves, as a share of the stalls of
-  /// what it is compared with; `nil` where a setting has no interval or nothing is compared.
+  /// Half the length of the longest interval of a setting's saving, as a share of the stalls of the
+  /// compared setting; `nil` if a setting has no interval or nothing is compared.
   package var widestInterval: Double? {
     var widest: Double?
     for device in devices {

@@ -1,12 +1,13 @@
 import ScrollCore
 import ScrollTraces
 
-/// A value of an axis as it was written, and where.
+/// A value of an axis as written, with its place.
 package struct SweepValue: Sendable, Equatable {
   package let text: String
-  /// For error messages: `demo.yml:7: axes.budget[2]`, or `--budget`.
+  /// The place for error messages: `demo.yml:7: axes.budget[2]`, or `--budget`.
   package let place: String
-  /// Whether it was written in a file, so that a mistake in it is bad data.
+  /// A Boolean value that indicates whether the value was written in a file, so that a mistake in
+  /// it is bad data.
   package let isFromFile: Bool
 
   package init(_ text: String, place: String, isFromFile: Bool = false) {
@@ -22,12 +23,13 @@ package struct SweepValue: Sendable, Equatable {
     }
   }
 
-  /// Whether this is a file where a profile may be one: what ends in `.yml`, or has a slash.
+  /// A Boolean value that indicates whether a profile's value is a file: it ends in `.yml` or
+  /// `.yaml`, or has a slash.
   var isProfileFile: Bool {
     text.hasSuffix(".yml") || text.hasSuffix(".yaml") || text.contains("/")
   }
 
-  /// The profile that this names: of a catalog, or of a file.
+  /// Returns the profile that the value names, from a catalog or a file.
   func profile<Entry>(
     in catalog: Catalog<Entry>, _ load: (String) throws(YAMLFileError) -> Entry
   ) throws(SweepError) -> Entry {
@@ -40,18 +42,18 @@ package struct SweepValue: Sendable, Equatable {
     do { return try catalog.choose(text).entry } catch { throw wrong(error) }
   }
 
-  /// Refuses what a file names and is none, which might never end.
+  /// Throws an error if a path does not lead to a regular file, because reading it might never end.
   func requireFile(_ path: String) throws(SweepError) {
     guard isFromFile, InputFile.isSpecial(path) else { return }
     throw wrong("'\(path)' is a pipe or a device; expected a file, or its name as an option")
   }
 
-  /// Something that this value names cannot be used: the same, with its place.
+  /// Returns the error with the place of this value, which names something that cannot be used.
   func wrong(_ error: SweepError) -> SweepError {
     SweepError(error.cause, isFromFile ? "\(place): \(error)" : error.description)
   }
 
-  /// A mistake in this value.
+  /// Returns the error for a mistake in this value.
   func wrong(_ problem: some CustomStringConvertible) -> SweepError {
     let separator = isFromFile ? ": " : " "
     return SweepError(isFromFile ? .badData : .usage, "\(place)\(separator)\(problem)")

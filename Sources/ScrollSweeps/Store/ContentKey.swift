@@ -1,22 +1,22 @@
 import ScrollCore
 
-/// What a piece of content is known by: the first 128 bits of a SHA-256.
+/// The key of a piece of content: the first 128 bits of its SHA-256.
 ///
-/// Equal content has equal keys on every machine, so stores that were filled apart can be merged.
-/// Any shell can work one out: the key of a text is `printf %s TEXT | sha256sum | head -c 32`, the
-/// key of several keys that of their digits with a line feed after each.
+/// Equal content has equal keys on every machine, so stores that were filled separately can be
+/// merged. Any shell can compute a key: that of a text is `printf %s TEXT | sha256sum | head -c
+/// 32`, and that of several keys is the key of their digits with a line feed after each.
 package struct ContentKey: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
-  /// The key of a text's UTF-8 bytes.
+  /// Creates the key of a text's UTF-8 bytes.
   ///
   /// - Complexity: O(*n*) in the bytes of `text`.
   package init(of text: String) {
     self.init(hashing: Array(text.utf8))
   }
 
-  /// The key of several keys, in their order.
+  /// Creates the key of several keys, in their order.
   ///
   /// - Complexity: O(*n*) in the number of keys.
   package init(of keys: some Sequence<ContentKey>) {
@@ -29,7 +29,7 @@ package struct ContentKey: Hashable, Sendable {
     self.init(hashing: bytes)
   }
 
-  /// A key from its 32 hexadecimal digits; nil if `hex` is anything else.
+  /// Creates a key from its 32 hexadecimal digits; `nil` if `hex` is anything else.
   package init?(hex: String) {
     let digits = Array(hex.utf8)
     guard digits.count == Self.digitCount,
@@ -51,7 +51,7 @@ package struct ContentKey: Hashable, Sendable {
 }
 
 extension ContentKey: Comparable {
-  /// Keys are ordered as their digits are.
+  /// Compares keys in the order of their digits.
   package static func < (left: Self, right: Self) -> Bool {
     (left.high, left.low) < (right.high, right.low)
   }

@@ -2,28 +2,29 @@ import Foundation
 package import ScrollCore
 import ScrollSimulation
 
-/// The smallest budget that keeps some limits, or that there is none, and what that rests on.
+/// The smallest budget that keeps some limits, or the result that none does, with its evidence.
 ///
-/// It has room for as many images as the policy needs: below that the policy is another one, and
-/// the figures are those of a loader with little or no cache.
+/// The budget has room for as many images as the policy needs. With less room the policy behaves
+/// like another one, and the figures are those of a loader with little or no cache.
 package struct BudgetAnswer: Sendable {
   package let scenario: ScenarioRecord
-  /// The policy with the settings that are not its own.
+  /// The policy's label: its name and the settings that differ from their defaults.
   package let policy: String
   package let seeds: [Int]
   package let limits: [Limit]
   package let precision: ByteCount
-  /// What everything costs that the cache may be asked for.
+  /// The total cost of all images that the app can request from the cache.
   package let whole: ByteCount
-  /// Every budget that was tried, ascending.
+  /// The budgets that were tried, in ascending order.
   package let trials: [BudgetTrial]
-  /// Nil if no budget that was tried keeps the limits and has room enough.
+  /// The smallest budget that keeps the limits and has enough room; `nil` if none that was tried
+  /// does.
   package let smallest: BudgetTrial?
-  /// The next smaller one that was tried; nil if none was.
+  /// The next smaller budget that was tried; `nil` if there is none.
   package let below: BudgetTrial?
-  /// Larger ones that break the limits again, ascending.
+  /// The larger budgets that break the limits again, in ascending order.
   package let brokenAgain: [BudgetTrial]
-  /// Key of the search in the store.
+  /// The key of the search in the store.
   package let key: ContentKey
 
   init(
@@ -52,16 +53,19 @@ package struct BudgetAnswer: Sendable {
         """)
   }
 
-  /// The smallest; where there is none, the one that was nearest to it, the smaller of several.
+  /// The smallest budget or, if there is none, the budget nearest to the limits; the smaller of
+  /// several.
   package var shown: BudgetTrial {
     smallest ?? trials.min { $0.isNearer(than: $1) } ?? trials[0]
   }
 
-  /// Whether a budget was tried that holds everything: a larger one makes no difference, but where
-  /// the policy needs room for more images than there are.
+  /// A Boolean value that indicates whether a budget was tried that holds all images.
+  ///
+  /// A larger budget makes no difference, unless the policy needs room for more images than there
+  /// are.
   package var reachesWhole: Bool { trials.last.map { $0.budget >= whole } ?? false }
 
-  /// What was found, as a sentence.
+  /// The result of the search, as a sentence.
   package var sentence: String {
     let limits = Limit.text(limits)
     guard let smallest else {
@@ -79,20 +83,21 @@ package struct BudgetAnswer: Sendable {
       + (brokenAgain.first.map { "; \($0.budget) breaks it again: \($0.problemText)" } ?? "")
   }
 
-  /// What is wrong with the budget below the answer.
+  /// Returns the clause that says why the budget below the answer is too small.
   private static func text(below trial: BudgetTrial) -> String {
     let verdict = trial.keepsLimits ? "does, too, but is" : "does not:"
     return "; \(trial.budget) \(verdict) \(trial.problemText)"
   }
 
-  /// Whether there is no answer although some budget keeps the limits: one that is too small.
+  /// A Boolean value that indicates whether some budget keeps the limits but is too small to be an
+  /// answer.
   package var isKeptWithoutRoom: Bool {
     smallest == nil && trials.contains(where: \.keepsLimits)
   }
 }
 
 extension BudgetAnswer {
-  /// The search as the store keeps it.
+  /// The search as a record for the store.
   var record: TuningRecord {
     TuningRecord(
       key: key, kind: .budget, question: question,
@@ -100,7 +105,7 @@ extension BudgetAnswer {
       label: policy, budgetBytes: smallest?.budget.bytes, answer: sentence)
   }
 
-  /// Its runs, in the order of step, budget and seed.
+  /// The runs of the search as records for the store, ordered by step, budget and seed.
   var trialRecords: [TrialRecord] {
     var records: [TrialRecord] = []
     for step in 0...(trials.map(\.step).max() ?? 0) {
@@ -113,7 +118,7 @@ extension BudgetAnswer {
     return records
   }
 
-  /// What was asked: the axes as a sweep has them.
+  /// The question as the axes of a sweep.
   private var question: String {
     func values(_ texts: [String]) -> [SweepValue] { texts.map { SweepValue($0, place: "") } }
     let candidates = trials.filter { $0.step == 0 }.map { "\($0.budget)" }
@@ -127,7 +132,7 @@ extension BudgetAnswer {
   }
 }
 
-/// Texts as a JSON array.
+/// Conversion of texts to a JSON array.
 enum JSONTexts {
   static func text(_ texts: [String]) -> String {
     let encoder = JSONEncoder()
@@ -137,14 +142,14 @@ enum JSONTexts {
   }
 }
 
-/// What came of a budget, all seeds together.
+/// The result of one budget over all seeds.
 package struct BudgetTrial: LimitedTrial {
   package let budget: ByteCount
-  /// When it was asked for: 0 for the candidates, then one more with every halving.
+  /// The round of the search: 0 for the candidates, then one more with every halving.
   package let step: Int
-  /// In the order of the seeds.
+  /// The runs, in the order of the seeds.
   package let runs: [RunRecord]
-  /// In the order of the limits.
+  /// The findings, in the order of the limits.
   package let findings: [LimitFinding]
 
   init(_ budget: ByteCount, step: Int, runs: [RunRecord], limits: [Limit]) {

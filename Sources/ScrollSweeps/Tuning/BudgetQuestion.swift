@@ -2,20 +2,22 @@ import ScrollCaching
 package import ScrollCore
 import ScrollSimulation
 
-/// One search for a budget: everything about its runs but the budget.
+/// A search for a budget: everything about its runs except the budget.
 struct BudgetQuestion: Sendable {
   let scenario: Int32
   let policy: Int32
-  /// All of them have to keep the limits.
+  /// The seeds; the limits must hold with each of them.
   let seeds: [Int]
   let candidates: [ByteCount]
-  /// What everything costs that the cache may be asked for.
+  /// The total cost of all images that the app can request from the cache.
   let whole: ByteCount
 
-  /// The questions of a plan, in its order: its runs that differ in budget and seed alone are one.
+  /// Returns the searches of a plan, in its order; runs that differ only in budget and seed share a
+  /// search.
   /// - Parameters:
-  ///   - plan: what was asked for.
-  ///   - unit: of the default candidates; nil takes those of the plan.
+  ///   - plan: the plan.
+  ///   - unit: the unit of the default candidates; `nil` takes the budgets of the plan as
+  ///     candidates.
   /// - Returns: a question for each scenario and policy.
   /// - Throws: `SweepError` for a loader without a cache, which has no budget, or a budget that
   ///   limits nothing.
@@ -39,7 +41,7 @@ struct BudgetQuestion: Sendable {
       if runs[place] == nil { order.append(place) }
       runs[place, default: []].append(run)
     }
-    // Those of a scenario follow each other.
+    // The questions of a scenario follow each other.
     var latest: (place: Int32, scenario: PreparedScenario)?
     return order.map { place in
       let scenario =
@@ -58,7 +60,7 @@ struct BudgetQuestion: Sendable {
     }
   }
 
-  /// The runs of a budget, in the order of the seeds.
+  /// Returns the runs of a budget, in the order of the seeds.
   func runs(_ budget: ByteCount, in plan: SweepPlan) -> [PlannedRun] {
     let policy = plan.policyTexts[Int(policy)]
     return seeds.map { seed in
@@ -71,7 +73,7 @@ struct BudgetQuestion: Sendable {
 }
 
 extension SweepPlan {
-  /// Other runs of the scenarios and policies of this plan.
+  /// Returns a plan with other runs of the same scenarios and policies.
   func asking(_ runs: [PlannedRun]) -> SweepPlan {
     SweepPlan(
       title: title, text: text, scenarios: scenarios, policies: policies,
@@ -80,18 +82,20 @@ extension SweepPlan {
 }
 
 extension SweepSpec {
-  /// Whether it says which budgets there are.
+  /// A Boolean value that indicates whether the spec names budgets.
   package var namesBudgets: Bool { ([base] + include).contains { $0.axes[.budget] != nil } }
 }
 
-/// The budgets that are tried by default.
+/// The budgets that a search tries by default.
 package enum BudgetLadder {
-  /// Multiples of a unit, each about a quarter above the one before, up to one that is enough.
+  /// Returns multiples of a unit, each about a quarter larger than the one before, up to a budget
+  /// that is enough.
   /// - Parameters:
-  ///   - enough: what everything takes that a cache may be asked for, or more if its policy needs
-  ///     room for more images than there are.
-  ///   - unit: the smallest.
-  /// - Returns: ascending; the last is the first multiple that is not below `enough`.
+  ///   - enough: the total cost of all images, or more if the policy needs room for more images
+  ///     than there are.
+  ///   - unit: the smallest budget.
+  /// - Returns: the budgets in ascending order; the last is the first multiple that is not below
+  ///   `enough`.
   /// - Precondition: the unit is positive.
   package static func budgets(upTo enough: ByteCount, unit: ByteCount) -> [ByteCount] {
     precondition(unit > .zero, "unit \(unit) is not positive")

@@ -1,15 +1,16 @@
 package import ScrollCore
 
-/// Finds the smallest budget that keeps some limits: asks for budgets, and hears of each whether
-/// it keeps them.
+/// A search for the smallest budget that keeps some limits.
+///
+/// The search lists the budgets to try in `next`, and receives a verdict on each with `hear(_:)`.
 ///
 /// A larger cache need not stall less: it keeps other images, and the device may kill an app that
 /// holds too much (L. A. Belady, R. A. Nelson, G. S. Shedler, "An anomaly in space-time
 /// characteristics of certain programs running in a paging machine", Communications of the ACM
-/// 12(6), 1969, doi:10.1145/363011.363155). So nothing is concluded from one budget about another:
-/// every candidate is asked for, and only the gap below the smallest that keeps the limits is
-/// halved, until it is no wider than the precision. Whatever was tried below the answer breaks a
-/// limit.
+/// 12(6), 1969, doi:10.1145/363011.363155). So the search infers nothing about one budget from
+/// another. It tries every candidate, then halves the gap below the smallest one that keeps the
+/// limits, until the gap is no wider than the precision. Every budget that was tried below the
+/// answer breaks a limit.
 ///
 ///     var search = BudgetSearch([ByteCount(10), ByteCount(20)], precision: ByteCount(1))
 ///     while !search.next.isEmpty { search.hear(search.next.map(keepsLimits)) }
@@ -19,17 +20,17 @@ package struct BudgetSearch: Sendable {
   package struct Trial: Equatable, Sendable {
     package let budget: ByteCount
     package let keeps: Bool
-    /// When it was asked for: 0 for the candidates, then one more with every halving.
+    /// The round of the search: 0 for the candidates, then one more with every halving.
     package let step: Int
   }
 
-  /// What the trials say.
+  /// The result of the trials.
   package struct Answer: Equatable, Sendable {
-    /// The smallest that was tried and keeps the limits; nil if none does.
+    /// The smallest budget that was tried and keeps the limits; `nil` if none does.
     package let smallest: ByteCount?
-    /// The next smaller that was tried, which breaks them; nil if nothing smaller was tried.
+    /// The next smaller budget that was tried, which breaks the limits; `nil` if none was tried.
     package let below: ByteCount?
-    /// Larger ones that break them again, ascending.
+    /// The larger budgets that break the limits again, in ascending order.
     package let brokenAgain: [ByteCount]
 
     package init(smallest: ByteCount?, below: ByteCount?, brokenAgain: [ByteCount]) {
@@ -39,14 +40,15 @@ package struct BudgetSearch: Sendable {
     }
   }
 
-  /// Ascending in the budget.
+  /// The trials, ascending by budget.
   package private(set) var trials: [Trial] = []
-  /// The budgets to try now, ascending; none once the answer is known.
+  /// The budgets to try next, in ascending order; empty once the answer is known.
   package private(set) var next: [ByteCount]
-  /// How often was asked before.
+  /// The number of completed rounds.
   package private(set) var step = 0
   private let precision: Int
 
+  /// Creates a search.
   /// - Precondition: there is a candidate, and the precision is positive.
   package init(_ candidates: [ByteCount], precision: ByteCount) {
     precondition(!candidates.isEmpty, "there is no candidate")
@@ -55,8 +57,8 @@ package struct BudgetSearch: Sendable {
     self.precision = precision.bytes
   }
 
-  /// Takes note of what came of the budgets in `next`.
-  /// - Parameter verdicts: of each whether it keeps the limits.
+  /// Records the verdicts on the budgets in `next`.
+  /// - Parameter verdicts: for each budget, whether it keeps the limits.
   /// - Precondition: there are as many verdicts as there are budgets.
   package mutating func hear(_ verdicts: [Bool]) {
     precondition(
@@ -67,7 +69,7 @@ package struct BudgetSearch: Sendable {
     next = middle.map { [$0] } ?? []
   }
 
-  /// What was found; nil while there is something to try.
+  /// The result; `nil` while there are budgets to try.
   package var answer: Answer? {
     guard next.isEmpty else { return nil }
     guard let place = trials.firstIndex(where: \.keeps) else {
@@ -78,7 +80,7 @@ package struct BudgetSearch: Sendable {
       brokenAgain: trials[place...].filter { !$0.keeps }.map(\.budget))
   }
 
-  /// A multiple of the precision about halfway into the gap; nil where that is narrow enough.
+  /// A multiple of the precision about halfway into the gap; `nil` if the gap is narrow enough.
   private var middle: ByteCount? {
     guard let place = trials.firstIndex(where: \.keeps), place > 0 else { return nil }
     let (low, high) = (trials[place - 1].budget.bytes, trials[place].budget.bytes)

@@ -1,23 +1,25 @@
 package import ScrollCore
 import ScrollSimulation
 
-/// Finds the smallest budget that keeps some limits, for every scenario and policy of a plan.
+/// A tuner that finds the smallest budget within some limits, for every scenario and policy of a
+/// plan.
 ///
-/// A budget with less room than its policy needs is taken for one that breaks them. All searches
-/// go on at once: a step of the tuner is a step of each.
+/// A budget with less room than its policy needs counts as one that breaks the limits. All searches
+/// run together: a step of the tuner is a step of each.
 package struct BudgetTuner: Sendable {
-  /// The scenarios and policies that are tried.
+  /// The scenarios and policies that the tuner tries.
   package let plan: SweepPlan
   private let limits: [Limit]
   private let precision: ByteCount
   private let questions: [BudgetQuestion]
 
+  /// Creates a tuner.
   /// - Parameters:
-  ///   - plan: the scenarios, policies and seeds, and budgets to begin with.
-  ///   - limits: what has to be kept, all of it with every seed.
-  ///   - precision: how near the answer has to be to a budget that breaks a limit.
-  ///   - namesBudgets: whether the budgets of the plan are those to begin with; otherwise that is
-  ///     a ladder up to one that holds everything.
+  ///   - plan: the scenarios, policies and seeds, and the budgets to begin with.
+  ///   - limits: the limits, all of which must hold with every seed.
+  ///   - precision: the greatest distance between the answer and a budget that breaks a limit.
+  ///   - namesBudgets: whether to begin with the budgets of the plan; otherwise the tuner begins
+  ///     with a ladder up to a budget that holds all images.
   /// - Throws: `SweepError` for a loader without a cache, which has no budget.
   package init(
     _ plan: SweepPlan, limits: [Limit], precision: ByteCount, namesBudgets: Bool
@@ -33,9 +35,9 @@ package struct BudgetTuner: Sendable {
     }
   }
 
-  /// Searches, and keeps every answer with its evidence in the store.
-  /// - Parameter runner: makes the runs.
-  /// - Returns: an answer for each question, in the order of the plan; nil after an interruption.
+  /// Runs the searches, and stores every answer with its evidence.
+  /// - Parameter runner: the runner that makes the runs.
+  /// - Returns: an answer for each question, in the order of the plan; `nil` after an interruption.
   /// - Throws: `ResultStoreError`; the runs that were made stay in the store.
   package func answers(_ runner: TrialRunner) throws(ResultStoreError) -> [BudgetAnswer]? {
     var searches = questions.map { BudgetSearch($0.candidates, precision: precision) }

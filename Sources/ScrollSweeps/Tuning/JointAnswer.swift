@@ -1,35 +1,37 @@
 import ScrollCore
 package import ScrollSimulation
 
-/// What to take on a device over a network, and what that rests on.
+/// The recommended combination for a device and a network, with its evidence.
 package struct JointAnswer: Sendable {
   package let device: ProfileRecord, network: ProfileRecord
   package let limits: [Limit]
-  /// What the front compares.
+  /// The figures that the front compares.
   package let figures: [Figure]
-  /// The smallest difference that matters.
+  /// The smallest difference worth reporting.
   package let materiality: Materiality
-  /// How many combinations there are.
+  /// The number of combinations.
   package let count: Int
-  /// Whether all of them were tried.
+  /// A Boolean value that indicates whether all combinations were tried.
   package let isExhaustive: Bool
-  /// What was tried, in the order of the space.
+  /// The trials, in the order of the space.
   package let trials: [JointTrial]
-  /// The place of the one to take among the trials; nil if none keeps the limits.
+  /// The index of the recommended trial; `nil` if none keeps the limits.
   package let chosen: Int?
-  /// The place of what the user has now; nil if not given.
+  /// The index of the user's current combination among the trials; `nil` if none is given.
   package let baseline: Int?
-  /// The places of those that no other beats in all figures of the front, of those that keep the
-  /// limits; ascending.
+  /// The indices of the trials on the front, in ascending order.
+  ///
+  /// A trial is on the front if it keeps the limits and no other such trial beats it in all
+  /// figures.
   package let front: [Int]
-  /// Whether nothing that was tried differs from the best by what matters.
+  /// A Boolean value that indicates whether no trial differs visibly from the best.
   package let isIndifferent: Bool
-  /// Key of the search in the store.
+  /// The key of the search in the store.
   package let key: ContentKey
-  /// The one that stalls least and keeps the limits, or that comes nearest to it.
+  /// The trial that keeps the limits and stalls least, or that comes nearest to the limits.
   package var best: JointTrial { trials[bestPlace] }
   package let bestPlace: Int
-  /// What was asked, as YAML.
+  /// The question, as YAML.
   let question: String
 
   init(
@@ -77,24 +79,26 @@ package struct JointAnswer: Sendable {
     device.refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate
   }
 
-  /// The frames' part of the smallest difference that matters to one of the trials, in seconds.
+  /// Returns the frame-based part of a trial's smallest visible difference, in seconds.
   package func leastSeconds(of trial: JointTrial) -> Double {
     trial.leastSeconds(materiality, at: Self.refreshRate(of: device))
   }
 
-  /// The one to take; where none keeps the limits, the one that comes nearest.
+  /// The recommended trial or, if none keeps the limits, the trial nearest to them.
   package var shown: JointTrial { chosen.map { trials[$0] } ?? best }
 
-  /// `iphone-8 over wifi`.
+  /// The device and the network: `iphone-8 over wifi`.
   package var place: String { "\(device.name) over \(network.name)" }
 
-  /// What was found, as a sentence.
+  /// The result of the search, as a sentence.
   package var sentence: String {
     chosen == nil ? shortfall(because: shown.reason) : choice
   }
 
-  /// That nothing keeps the limits, what comes nearest to them, and why that does not.
-  /// - Parameter reason: nil if it is not known.
+  /// Returns a sentence that says that nothing keeps the limits, with the nearest trial and its
+  /// problem.
+  /// - Parameter reason: the reason why the nearest trial breaks the limits; `nil` if it is
+  ///   unknown.
   /// - Returns: one sentence.
   package func shortfall(because reason: String?) -> String {
     let goal = limits.isEmpty ? "has room and lives" : "keeps " + Limit.text(limits)
@@ -137,7 +141,7 @@ package struct JointAnswer: Sendable {
 }
 
 extension JointAnswer {
-  /// The search as the store keeps it.
+  /// The search as a record for the store.
   var record: TuningRecord {
     TuningRecord(
       key: key, kind: .joint, question: question, limits: JSONTexts.text(limits.map(\.description)),
@@ -145,7 +149,7 @@ extension JointAnswer {
       budgetBytes: chosen.flatMap { trials[$0].budget?.bytes }, answer: sentence)
   }
 
-  /// Its runs, in the order of step, combination, trace and seed.
+  /// The runs of the search as records for the store, ordered by step, combination, trace and seed.
   var trialRecords: [TrialRecord] {
     let front = Set(front)
     var positions: [Int: Int] = [:]
@@ -167,7 +171,7 @@ extension JointAnswer {
 }
 
 extension JointQuestion {
-  /// What was asked, as YAML.
+  /// The question, as YAML.
   var text: String {
     var asked = spec
     asked.base.settings += space

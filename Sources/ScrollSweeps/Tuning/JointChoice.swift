@@ -1,25 +1,32 @@
 import ScrollCore
 import ScrollSimulation
 
-/// Of the combinations that are as good as the best, the one to take.
+/// A rule that chooses one of the combinations that are as good as the best.
 ///
-/// Those that keep the limits as the best does, and whose stalls differ from its by less than what
-/// matters. Of these what the user has now, else those that change least of it: the fewest of loader,
-/// prefetcher, policy and budget. Of these those with the simplest policy, `lru`, if there are any; of
-/// these the one with the smallest budget, of several one that prefetches nothing, then the one with
-/// the fewest settings that are not the defaults, and of these the best.
+/// A combination is as good as the best if it keeps the limits as the best does and its stalls do
+/// not differ visibly. The rule narrows these combinations in this order:
+///
+/// - The user's current combination, if it is among them.
+/// - The combinations that change the fewest of the user's loader, prefetcher, policy and budget.
+/// - The combinations with the simplest policy, `lru`, if there are any.
+/// - The smallest budget.
+/// - Combinations without prefetching.
+/// - The fewest settings that differ from their defaults.
+/// - The best.
 struct JointChoice {
   let materiality: Materiality
-  /// Of the display, in hertz.
+  /// The refresh rate of the display, in hertz.
   let refreshRate: Double
 
   static let simplest = "lru"
 
+  /// Returns the index of the recommended trial.
   /// - Parameters:
-  ///   - trials: what was tried.
-  ///   - best: the place of the best of them.
-  ///   - baseline: the place of what the user has now; nil if none was given, or it was not tried.
-  /// - Returns: the place of the one to take.
+  ///   - trials: the trials.
+  ///   - best: the index of the best trial.
+  ///   - baseline: the index of the user's current combination; `nil` if none is given, or it was
+  ///     not tried.
+  /// - Returns: the index of the recommended trial.
   /// - Complexity: O(*n*) in the trials.
   func place(among trials: [JointTrial], best: Int, baseline: Int?) -> Int {
     let leader = trials[best]
@@ -33,7 +40,8 @@ struct JointChoice {
     } ?? best
   }
 
-  /// Those that change the fewest of loader, prefetcher, policy and budget of what the user has.
+  /// Returns the trials that change the fewest of the baseline's loader, prefetcher, policy and
+  /// budget.
   private static func nearest(
     _ places: [Int], to baseline: Int, among trials: [JointTrial]
   ) -> [Int] {
@@ -49,7 +57,7 @@ struct JointChoice {
     return zip(places, changes).filter { $1 == least }.map(\.0)
   }
 
-  /// Whether nothing that matters speaks against one instead of the best.
+  /// Returns whether a trial can replace the best without a visible disadvantage.
   func isAlike(_ trial: JointTrial, _ best: JointTrial) -> Bool {
     guard trial.keeps, trial.score.isComplete, trial.score.keepsBudget || !best.score.keepsBudget,
       Self.hitchBand(trial) <= Self.hitchBand(best)
@@ -59,7 +67,7 @@ struct JointChoice {
       frames: best.leastSeconds(materiality, at: refreshRate))
   }
 
-  /// The worst of the runs.
+  /// Returns the worst hitch band of a trial's runs.
   private static func hitchBand(_ trial: JointTrial) -> Band {
     let bands = trial.runs.compactMap { run -> Band? in
       guard case .text(let word)? = run.value(.hitchBand) else { return nil }
@@ -78,7 +86,10 @@ struct JointChoice {
     return one.candidate < other.candidate
   }
 
-  /// Whether it prefetches, and how many settings are not the defaults: their labels name those.
+  /// Returns whether a trial prefetches, and the number of settings that differ from their
+  /// defaults.
+  ///
+  /// Labels name these settings.
   private static func extras(_ trial: JointTrial) -> [Int] {
     let labels = [trial.loader, trial.prefetcher, trial.policy ?? ""]
     return [
@@ -87,7 +98,7 @@ struct JointChoice {
     ]
   }
 
-  /// None without a cache, the largest where nothing limits it.
+  /// Returns the budget in bytes: 0 without a cache, `Int.max` if nothing limits the cache.
   private static func budget(_ trial: JointTrial) -> Int {
     trial.policy == nil ? 0 : trial.budget?.bytes ?? .max
   }

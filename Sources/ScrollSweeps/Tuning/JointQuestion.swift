@@ -2,27 +2,27 @@ import ScrollCaching
 import ScrollCore
 package import ScrollSimulation
 
-/// What a search over loader, prefetcher, policy and budget together is asked for.
+/// The question of a joint search over loader, prefetcher, policy and budget.
 package struct JointQuestion: Sendable {
-  /// What may be chosen, and on what it is tried.
+  /// The choices, and the traces, devices and networks to try them on.
   package var spec: SweepSpec
-  /// Further settings that may be chosen, with their values.
+  /// Further settings to choose from, with their values.
   package var space: [SweepGrid.SettingAxis]
-  /// What has to be kept with every trace and seed; may be empty.
+  /// The limits that must hold with every trace and seed; may be empty.
   package var limits: [Limit]
-  /// What the user has now, as one combination; nil if not given.
+  /// The user's current combination; `nil` if none is given.
   package var baseline: SweepGrid?
-  /// What the front compares.
+  /// The figures that the front compares.
   package var figures: [Figure]
   package var materiality: Materiality
-  /// How many combinations may be tried for each device and network.
+  /// The largest number of combinations to try for each device and network.
   package var most: Int
 
-  /// What the front compares unless it is told.
+  /// The figures that the front compares by default.
   package static let usualFigures: [Figure] = [.stall, .footprintPeak]
-  /// How many combinations are tried at most unless it is told.
+  /// The default for the largest number of combinations to try.
   package static let usualMost = 500
-  /// The budgets to choose from where none are named.
+  /// The budgets to choose from if the question names none.
   package static let usualBudgets = "8MiB..512MiB:x2"
 
   package init(
@@ -39,8 +39,8 @@ package struct JointQuestion: Sendable {
     self.most = most
   }
 
-  /// The sweep over everything that may be chosen, its ranges written out.
-  /// - Throws: `SweepError` for a range that is none, or of a setting that is none.
+  /// Returns the sweep over all choices, with their ranges expanded.
+  /// - Throws: `SweepError` for a malformed range, or a range of an unknown setting.
   func spec(_ catalogs: SweepCatalogs) throws(SweepError) -> SweepSpec {
     var asked = spec
     asked.title = asked.title.isEmpty ? "tune" : "tune: \(asked.title)"
@@ -60,7 +60,7 @@ package struct JointQuestion: Sendable {
     return asked
   }
 
-  /// Settings to choose from with their ranges written out.
+  /// Returns a setting to choose from, with its ranges expanded.
   private func written(
     _ axis: SweepGrid.SettingAxis, _ asked: SweepSpec, _ catalogs: SweepCatalogs
   ) throws(SweepError) -> SweepGrid.SettingAxis {
@@ -69,7 +69,7 @@ package struct JointQuestion: Sendable {
     guard !asked.base.settings.contains(where: { $0.name == axis.name }) else {
       throw first.wrong("'\(axis.name)' is set elsewhere, too; expected it once")
     }
-    // A policy and a loader may share their name: the setting says which is meant.
+    // A policy and a loader may share a name; the setting tells them apart.
     let owners: [[Setting]?] = [
       catalogs.policies.entries.first { $0.name == axis.owner }?.settings,
       catalogs.loaders.entries.first { $0.name == axis.owner }?.settings,
@@ -83,14 +83,16 @@ package struct JointQuestion: Sendable {
   }
 }
 
-/// The names on an axis of a search, written out: `ring:ahead=0.5..4` as one for every value, and
-/// `any` as everything that there is to choose from, but for what is an expression.
+/// The expansion of the names on an axis of a search.
+///
+/// `ring:ahead=0.5..4` expands to one name for every value. `any` expands to everything that there
+/// is to choose from, except expressions.
 struct ChoiceRanges<Entry: CatalogEntry> {
-  /// What `any` stands for besides each entry as it is.
+  /// The variations that `any` adds to each entry with its default settings.
   enum Variation {
-    /// Nothing.
+    /// No variation.
     case none
-    /// Each of its settings, one at a time, with the values that the catalog suggests.
+    /// Each setting, one at a time, with the values that the catalog suggests.
     case oneSetting
   }
 
@@ -98,10 +100,11 @@ struct ChoiceRanges<Entry: CatalogEntry> {
   private let variation: Variation
   private let isOffered: (Entry) -> Bool
 
+  /// Creates an expansion.
   /// - Parameters:
-  ///   - catalog: what there is.
-  ///   - variation: of the settings of what `any` stands for.
-  ///   - isOffered: whether `any` stands for an entry, too.
+  ///   - catalog: the entries to choose from.
+  ///   - variation: the variations of each entry that `any` adds.
+  ///   - isOffered: whether `any` includes an entry.
   init(
     _ catalog: Catalog<Entry>, varying variation: Variation, isOffered: @escaping (Entry) -> Bool
   ) {
@@ -110,8 +113,8 @@ struct ChoiceRanges<Entry: CatalogEntry> {
     self.isOffered = isOffered
   }
 
-  /// The values written out; what is the same stays once.
-  /// - Throws: `SweepError` for a range that is none, of a setting that is none.
+  /// Returns the expanded values without duplicates.
+  /// - Throws: `SweepError` for a malformed range, or a range of an unknown setting.
   func values(_ asked: [SweepValue]) throws(SweepError) -> [SweepValue] {
     var values: [SweepValue] = []
     var known: Set<String> = []
@@ -133,7 +136,7 @@ struct ChoiceRanges<Entry: CatalogEntry> {
     }
   }
 
-  /// A text for every combination of the values in the ranges of its settings.
+  /// Returns a text for every combination of the values in the ranges of an entry's settings.
   private func ranged(_ value: SweepValue) throws(SweepError) -> [String] {
     let parts = Self.parts(of: value.text)
     let named = NameMatch.find(parts[0], in: catalog.entries.map { $0.name })
@@ -161,7 +164,7 @@ struct ChoiceRanges<Entry: CatalogEntry> {
     return texts
   }
 
-  /// What stands between the colons, but for that between a range and its step.
+  /// Returns the parts between the colons; a range and its step are one part.
   private static func parts(of text: String) -> [String] {
     var parts: [String] = []
     for part in text.split(separator: ":", omittingEmptySubsequences: false).map(String.init) {
@@ -177,7 +180,7 @@ struct ChoiceRanges<Entry: CatalogEntry> {
 }
 
 extension CatalogEntry {
-  /// Whether text in a language of its own follows its name.
+  /// A Boolean value that indicates whether an expression follows the entry's name.
   fileprivate var hasExpression: Bool {
     settings.contains { if case .expression = $0.domain { true } else { false } }
   }

@@ -1,60 +1,64 @@
 import ScrollCore
 
-/// Finds the best of many combinations of a few choices: asks for some of them, and hears how good
-/// each is.
+/// A search for the best of many combinations of a few choices.
 ///
-/// Where there are no more combinations than may be tried, all of them are. Otherwise one choice is
-/// varied at a time, the best of its values is kept, and so on in turn until no choice gets better
-/// alone; then it begins anew somewhere else, drawn from what has not been tried, until three times
-/// in a row nothing better was found or as many were tried as may be. What two choices only gain
-/// together may be missed: that is the price of trying sums of values instead of products.
+/// The search lists the combinations to try in `next`, and receives a score for each with
+/// `hear(_:)`.
+///
+/// If the number of combinations does not exceed the maximum, the search tries all of them.
+/// Otherwise it varies one choice at a time, keeps the best of its values, and turns to the next
+/// choice, until no single choice improves the result. Then it restarts from a random combination
+/// that has not been tried. It ends when three restarts in a row find nothing better, or when it
+/// has tried the maximum number. The search may miss gains that need two changes at once: that is
+/// the price of trying sums of values instead of products.
 ///
 /// F. Hutter, H. H. Hoos, K. Leyton-Brown, T. Stützle, "ParamILS: an automatic algorithm
 /// configuration framework", Journal of Artificial Intelligence Research 36, 2009,
-/// doi:10.1613/jair.2861, which searches such spaces by local search with restarts; here a whole
-/// line is tried before a step is made, as in coordinate descent (S. J. Wright, "Coordinate descent
-/// algorithms", Mathematical Programming 151, 2015, doi:10.1007/s10107-015-0892-3), since runs of a
-/// line are made at the same time.
+/// doi:10.1613/jair.2861, searches such spaces by local search with restarts. This search tries a
+/// whole line before it makes a step, as coordinate descent does (S. J. Wright, "Coordinate descent
+/// algorithms", Mathematical Programming 151, 2015, doi:10.1007/s10107-015-0892-3), since the runs
+/// of a line are made at the same time.
 ///
 ///     var search = JointSearch(points, most: 500, seed: 0) { $0 < $1 }
 ///     while !search.next.isEmpty { search.hear(search.next.map(stall)) }
 ///     search.best
 package struct JointSearch<Score> {
-  /// The combinations to try now; none once it is over.
+  /// The combinations to try next; empty once the search is over.
   package private(set) var next: [Int] = []
-  /// How often was asked before.
+  /// The number of completed rounds.
   package private(set) var step = 0
-  /// The best of those that were tried, the earlier of equal ones; nil before the first.
+  /// The best combination so far, the earlier of equal ones; `nil` before the first round.
   package private(set) var best: Int?
-  /// Whether everything is tried.
+  /// A Boolean value that indicates whether the search tries all combinations.
   package let isExhaustive: Bool
-  /// How good each of those is that were tried.
+  /// The scores of the combinations that were tried.
   package private(set) var scores: [Int: Score] = [:]
 
   private let lines: SearchLines
   private let most: Int
   private let isBetter: (Score, Score) -> Bool
   private var random: SeededRandom
-  /// Where it is; nil before it begins anew.
+  /// The current combination; `nil` before a restart.
   private var place: Int?
-  /// The line that is tried or was tried last.
+  /// The line that is being tried, or was tried last.
   private var line: [Int] = []
   private var axis = 0
-  /// How many choices in a row did not get better.
+  /// The number of choices in a row that brought no improvement.
   private var settled = 0
-  /// How often in a row it began anew and found nothing better.
+  /// The number of restarts in a row that found nothing better.
   private var failures = 0
   private var bestBefore: Int?
 
   private static var patience: Int { 3 }
 
+  /// Creates a search.
   /// - Parameters:
-  ///   - points: what each combination has of each choice; no two are equal.
-  ///   - start: where to begin.
-  ///   - most: how many may be tried.
-  ///   - seed: for where it begins anew.
+  ///   - points: the value of each choice in each combination; no two combinations are equal.
+  ///   - start: the combination to begin with.
+  ///   - most: the largest number of combinations to try.
+  ///   - seed: the seed for restarts.
   ///   - isBetter: whether one score is better than another.
-  /// - Precondition: there is a combination, and one may be tried.
+  /// - Precondition: there is a combination, and `most` is positive.
   package init(
     _ points: [[Int]], from start: Int = 0, most: Int, seed: UInt64,
     isBetter: @escaping (Score, Score) -> Bool
@@ -69,7 +73,7 @@ package struct JointSearch<Score> {
     place = start
   }
 
-  /// Takes note of how good the combinations in `next` are.
+  /// Records the scores of the combinations in `next`.
   /// - Precondition: there are as many scores as there are combinations.
   package mutating func hear(_ heard: [Score]) {
     precondition(heard.count == next.count, "\(heard.count) scores for \(next.count) combinations")
@@ -87,8 +91,9 @@ package struct JointSearch<Score> {
     if !isExhaustive { advance() }
   }
 
-  /// Asks, once it is over, for what lines through a combination have that was not tried; for as
-  /// much of it as may be tried.
+  /// Adds the untried combinations on the lines through a combination to `next`, within the
+  /// maximum.
+  /// - Precondition: the search is over.
   package mutating func ask(around point: Int, on axes: [Int]) {
     precondition(next.isEmpty, "the search is not over")
     next = untried(axes.flatMap { lines.line(of: point, on: $0, &random) })
@@ -105,7 +110,7 @@ package struct JointSearch<Score> {
     return isBetter(first, second)
   }
 
-  /// Goes on until there is something to try, or it is over.
+  /// Advances the search until there is something to try, or the search is over.
   private mutating func advance() {
     while scores.count < most {
       guard let place else {
@@ -122,7 +127,7 @@ package struct JointSearch<Score> {
     }
   }
 
-  /// Goes to the best of a line that was tried.
+  /// Moves to the best combination of a line that was tried.
   private mutating func takeStep(from place: Int) {
     let winner = line.reduce(place) { isBetter($1, than: $0) ? $1 : $0 }
     settled = winner == place ? settled + 1 : 1
@@ -137,7 +142,8 @@ package struct JointSearch<Score> {
     next = [start]
   }
 
-  /// Where to begin anew; nil if that has not helped for too long, or everything was tried.
+  /// Returns a combination for a restart; `nil` after too many restarts without improvement, or if
+  /// all combinations were tried.
   private mutating func newStart() -> Int? {
     failures = bestBefore == best ? failures + 1 : 0
     bestBefore = best
@@ -147,12 +153,12 @@ package struct JointSearch<Score> {
   }
 }
 
-/// Combinations of choices that differ from one of them in a single choice.
+/// The lines of a space: combinations that differ from one of them in a single choice.
 ///
-/// Not every combination need exist: a loader without a cache has no policy. Where one does not,
-/// the one that is nearest to it stands for it.
+/// Some combinations do not exist: a loader without a cache has no policy. The nearest existing
+/// combination replaces each of these.
 struct SearchLines {
-  /// At most so many are on a line; of more some are drawn.
+  /// The largest number of combinations on a line; a longer line is a random sample.
   static let limit = 64
 
   let points: [[Int]]
@@ -161,7 +167,8 @@ struct SearchLines {
   /// The combinations with each value of each choice.
   private let members: [[[Int]]]
 
-  /// - Precondition: there is a combination, and all have as many choices.
+  /// Creates the lines of some combinations.
+  /// - Precondition: there is a combination, and all have the same number of choices.
   init(_ points: [[Int]]) {
     self.points = points
     axes = points[0].count
@@ -174,12 +181,12 @@ struct SearchLines {
     }
   }
 
-  /// What a choice may be changed to, everything else being as it is.
+  /// Returns the combinations that differ from one of them in a single choice.
   /// - Parameters:
-  ///   - place: of the combination.
-  ///   - axis: the choice that is varied.
-  ///   - random: draws where there are too many.
-  /// - Returns: the places of the others, in the order of their values.
+  ///   - place: the index of the combination.
+  ///   - axis: the choice to vary.
+  ///   - random: the random generator that samples a line that is too long.
+  /// - Returns: the indices of the other combinations, in the order of their values.
   func line(of place: Int, on axis: Int, _ random: inout SeededRandom) -> [Int] {
     let point = points[place]
     var values = members[axis].indices.filter { $0 != point[axis] && !members[axis][$0].isEmpty }

@@ -1,25 +1,27 @@
 import ScrollCore
 
-/// Every combination of loader, prefetcher, policy and budget that a plan has for a device and a
-/// network: what may be chosen there.
+/// The combinations of loader, prefetcher, policy and budget that a plan has for a device and a
+/// network.
 struct JointSpace: Sendable {
   /// One combination.
   struct Candidate: Sendable {
-    /// The places of its loader, prefetcher, policy and budget among those of the space.
+    /// The indices of the candidate's loader, prefetcher, policy and budget among those of the
+    /// space.
     let point: [Int]
-    /// Its runs in the plan: a trace and a seed each.
+    /// The candidate's runs in the plan, one for each trace and seed.
     fileprivate(set) var runs: [Int]
   }
 
-  /// What is chosen, in the order of a candidate's point.
+  /// The choices, in the order of a candidate's point.
   enum Axis: Int, CaseIterable {
     case loader, prefetcher, policy, budget
   }
 
   let device: ProfileRecord, network: ProfileRecord
   private(set) var candidates: [Candidate] = []
-  /// As many scenarios as a candidate has that was asked for with every trace; its seeds do not
-  /// count, of which one may be enough.
+  /// The number of scenarios of a candidate that runs on every trace.
+  ///
+  /// Seeds do not count, since one may be enough.
   private(set) var instances = 0
 
   private init(_ scenario: ScenarioRecord) {
@@ -27,7 +29,7 @@ struct JointSpace: Sendable {
     network = scenario.network
   }
 
-  /// The spaces of a plan, one for each device and network, in its order.
+  /// Returns the spaces of a plan, one for each device and network, in its order.
   /// - Complexity: O(*n*) in the runs of the plan.
   static func all(of plan: SweepPlan) -> [JointSpace] {
     var spaces: [JointSpace] = []
@@ -42,7 +44,7 @@ struct JointSpace: Sendable {
         latest = (run.scenario, place)
       }
       guard let place = latest?.place else { continue }
-      // Without a cache there is neither policy nor budget.
+      // Without a cache there is neither a policy nor a budget.
       let budget = run.hasCache ? numbers.place(of: run.budget) : 0
       let policy = run.hasCache ? numbers.place(of: plan.policyTexts[Int(run.policy)]) : 0
       let point = Array(place[1...]) + [policy, budget]
@@ -63,13 +65,14 @@ struct JointSpace: Sendable {
     return spaces
   }
 
-  /// Whatever takes part, by numbers in the order in which it came.
+  /// Numbers for the parts of combinations, in the order in which they first appear.
   private struct Numbers {
     private var scenes: [String: Int] = [:], loaders: [String: Int] = [:]
     private var prefetchers: [String: Int] = [:], policies: [String: Int] = [:]
     private var budgets: [ByteCount?: Int] = [:]
 
-    /// The device with the network, the loader and the prefetcher.
+    /// Returns the numbers of a scenario's device, network and start together, of its loader and of
+    /// its prefetcher.
     mutating func place(of scenario: PlannedScenario) -> [Int] {
       let record = scenario.record
       return [
@@ -80,7 +83,7 @@ struct JointSpace: Sendable {
       ]
     }
 
-    /// From 1: 0 is no cache.
+    /// Returns the number of a policy, from 1; 0 means no cache.
     mutating func place(of policy: String) -> Int { Self.number(of: policy, in: &policies) + 1 }
 
     mutating func place(of budget: ByteCount?) -> Int { Self.number(of: budget, in: &budgets) + 1 }

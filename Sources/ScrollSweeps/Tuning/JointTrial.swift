@@ -1,23 +1,24 @@
 package import ScrollCore
 package import ScrollSimulation
 
-/// What came of a loader with a prefetcher, a policy and a budget, with all traces and seeds.
+/// The result of a loader with a prefetcher, a policy and a budget, over all traces and seeds.
 package struct JointTrial: LimitedTrial {
-  /// The place of the candidate in its space.
+  /// The index of the candidate in its space.
   let candidate: Int
-  /// When it was asked for.
+  /// The round of the search that requested the trial.
   let step: Int
-  /// With the settings that are not their own.
+  /// The labels of the loader and the prefetcher, with the settings that differ from their
+  /// defaults.
   package let loader: String, prefetcher: String
-  /// Nil for a loader without a cache.
+  /// The policy's label; `nil` for a loader without a cache.
   package let policy: String?
-  /// Nil without a cache, and where nothing limits it.
+  /// The budget; `nil` without a cache, or if nothing limits it.
   package let budget: ByteCount?
-  /// The same as it was asked for: `64MiB`, `15%<=768MiB (284.7MiB)`, `none`.
+  /// The budget as requested: `64MiB`, `15%<=768MiB (284.7MiB)`, `none`.
   package let budgetText: String
   package let runs: [RunRecord]
   package let findings: [LimitFinding]
-  /// The mean over the runs.
+  /// The mean score of the runs.
   package let score: RunScore
 
   init(
@@ -45,30 +46,31 @@ package struct JointTrial: LimitedTrial {
     self.score = score
   }
 
-  /// `cached, ring:ahead=2, lru, 64MiB`.
+  /// The name of the combination: `cached, ring:ahead=2, lru, 64MiB`.
   package var name: String {
     let cache = policy.map { [$0, budgetText] } ?? []
     return ([loader, prefetcher] + cache).joined(separator: ", ")
   }
 
-  /// The mean of a figure over the runs; infinite if it never came in one, not a number if a run
-  /// does not have it.
+  /// Returns the mean of a figure over the runs.
+  ///
+  /// The mean is infinite if the figure is a time that never came in one of the runs, and not a
+  /// number if a run does not have the figure.
   package func mean(_ figure: Figure) -> Double {
     runs.reduce(0) { $0 + ($1.limited(figure) ?? .nan) } / Double(max(1, runs.count))
   }
 
-  /// The mean over the runs of the frames' part of the smallest difference that matters.
+  /// Returns the mean over the runs of the frame-based part of the smallest visible difference.
   func leastSeconds(_ materiality: Materiality, at refreshRate: Double) -> Double {
     runs.reduce(0) {
       $0 + materiality.leastSeconds(over: $1.number(.duration), at: refreshRate)
     } / Double(max(1, runs.count))
   }
 
-  /// Whether it is to be preferred: first what keeps the limits, then what breaks them by less,
-  /// and of equals what is ranked before.
+  /// Returns whether this trial is better than another.
   ///
-  /// K. Deb, "An efficient constraint handling method for genetic algorithms", Computer Methods in
-  /// Applied Mechanics and Engineering 186, 2000, doi:10.1016/S0045-7825(99)00389-8.
+  /// A trial that keeps the limits comes before one that breaks them, a smaller violation before a
+  /// larger one. Trials that are equal in this respect follow their ranking.
   func isBetter(than other: JointTrial) -> Bool {
     let (ours, theirs) = (distance, other.distance)
     if ours != theirs { return ours.lexicographicallyPrecedes(theirs) }
@@ -76,10 +78,11 @@ package struct JointTrial: LimitedTrial {
   }
 }
 
-/// What a limited figure comes to over several seeds: the worst of them.
+/// The worst value of a limited figure over several runs.
 package struct LimitFinding: Sendable {
   package let limit: Limit
-  /// Infinite for what never came; nil where a run does not have the figure.
+  /// The value; infinite if the figure is a time that never came, `nil` if a run does not have the
+  /// figure.
   package let value: Double?
 
   init(_ limit: Limit, _ runs: [RunRecord]) {
@@ -89,23 +92,23 @@ package struct LimitFinding: Sendable {
     value = values.count == runs.count ? worst : nil
   }
 
-  /// How far beyond the bound, in the figure's unit; zero or less if it is kept.
+  /// The excess over the bound, in the figure's unit; zero or less if the limit is kept.
   package var excess: Double {
     guard let value else { return .infinity }
     return limit.figure.excess(of: value, over: limit.bound)
   }
 
-  /// The same as a share of the bound, where that is not zero.
+  /// The excess as a share of the bound, unless the bound is zero.
   var excessShare: Double { excess / (limit.bound > 0 ? limit.bound : 1) }
 
   package var isKept: Bool { excess <= 0 }
 
-  /// `blankSeconds 2.31 s`.
+  /// The figure with its value: `blankSeconds 2.31 s`.
   package var text: String {
     "\(limit.figure.name) \(value.map(limit.figure.unit.text) ?? "unknown")"
   }
 
-  /// `blankSeconds 2.31 s, 0.31 s too much`.
+  /// The figure with its value and excess: `blankSeconds 2.31 s, 0.31 s too much`.
   package var brokenText: String {
     guard excess.isFinite else { return text }
     return "\(text), \(limit.figure.unit.text(excess)) \(limit.figure.excessText)"

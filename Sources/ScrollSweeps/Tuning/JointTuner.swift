@@ -3,27 +3,29 @@ import ScrollDevice
 import ScrollSimulation
 import ScrollTraces
 
-/// Finds the loader, the prefetcher, the policy and the budget to take together, for every device
-/// and network of a question.
+/// A tuner that finds the best loader, prefetcher, policy and budget together.
 ///
-/// All searches go on at once: a step of the tuner is a step of each.
+/// It searches for every device and network of a question. All searches run together: a step of the
+/// tuner is a step of each.
 package struct JointTuner: Sendable {
   private let question: JointQuestion
-  /// Everything that may be chosen.
+  /// The plan of all combinations to choose from.
   package let plan: SweepPlan
   private let spec: SweepSpec
   private let catalogs: SweepCatalogs
-  /// Whether what the user has now is none of the combinations that the spec has.
+  /// A Boolean value that indicates whether the baseline adds a combination that the spec does not
+  /// have.
   private let hasMore: Bool
   private let spaces: [JointSpace]
-  /// What the user has now in each space; nil if not given.
+  /// The index of the user's current combination in each space; `nil` if none is given.
   private let baselines: [Int?]
 
+  /// Creates a tuner.
   /// - Parameters:
-  ///   - question: what is asked.
-  ///   - catalogs: what there is.
-  /// - Throws: `SweepError` for a spec that makes no plan, ranges that are none, and a baseline
-  ///   that is several combinations.
+  ///   - question: the question.
+  ///   - catalogs: the loaders, prefetchers and policies to choose from.
+  /// - Throws: `SweepError` for a spec that makes no plan, malformed ranges, and a baseline that is
+  ///   several combinations.
   package init(_ question: JointQuestion, catalogs: SweepCatalogs) throws(SweepError) {
     self.question = question
     self.catalogs = catalogs
@@ -39,12 +41,12 @@ package struct JointTuner: Sendable {
     baselines = spaces.map { space in baseline?.place(in: space, of: plan) }
   }
 
-  /// How many combinations there are, over all devices and networks.
+  /// The number of combinations over all devices and networks.
   package var count: Int { spaces.reduce(0) { $0 + $1.candidates.count } }
 
-  /// Searches, and keeps every answer with its evidence in the store.
-  /// - Parameter runner: makes the runs.
-  /// - Returns: an answer for each device and network, in the order of the plan; nil after an
+  /// Runs the searches, and stores every answer with its evidence.
+  /// - Parameter runner: the runner that makes the runs.
+  /// - Returns: an answer for each device and network, in the order of the plan; `nil` after an
   ///   interruption.
   /// - Throws: `ResultStoreError`; the runs that were made stay in the store.
   package func answers(_ runner: TrialRunner) throws(ResultStoreError) -> [JointAnswer]? {
@@ -72,9 +74,10 @@ package struct JointTuner: Sendable {
     return answers
   }
 
-  /// Keeps all that was tried as a sweep, of which there is a report.
+  /// Stores all trials as a sweep, so that a report on them can be printed.
   /// - Returns: the sweep.
-  /// - Throws: `SweepError` if a file that it names is gone, `ResultStoreError` if it is not kept.
+  /// - Throws: `SweepError` if a file that the sweep names is gone, `ResultStoreError` if the sweep
+  ///   cannot be stored.
   package func keepSweep(of answers: [JointAnswer], _ runner: TrialRunner) throws -> SweepRecord {
     let isWhole = !hasMore && answers.allSatisfy(\.isExhaustive)
     let tried = isWhole ? plan : try TriedSweep(spec, answers, in: plan).plan(catalogs)
@@ -82,8 +85,8 @@ package struct JointTuner: Sendable {
     return tried.record
   }
 
-  /// Makes the runs that all searches ask for.
-  /// - Returns: false after an interruption.
+  /// Makes the runs that all searches request.
+  /// - Returns: `false` after an interruption.
   private func step(
     _ searches: inout [JointSearch<JointTrial>], _ runner: TrialRunner
   ) throws(ResultStoreError) -> Bool {
@@ -91,7 +94,7 @@ package struct JointTuner: Sendable {
       search.next.flatMap { space.candidates[$0].runs }
     }
     let regret = RegretKinds(question.limits.map(\.figure) + question.figures)
-    // Runs of one scenario follow each other: it is made ready once.
+    // Runs of one scenario follow each other, so that it is prepared once.
     let ordered = asked.sorted().map { plan.runs[$0] }
     guard let runs = try runner.runs(of: plan.asking(ordered), regret: regret) else {
       return false
@@ -110,7 +113,8 @@ package struct JointTuner: Sendable {
     return true
   }
 
-  /// Asks for other policies and budgets beside the choice: a simpler or smaller one may be as good.
+  /// Requests other policies and budgets near the choice, since a simpler or smaller one may be as
+  /// good.
   private func askAroundChoice(in index: Int, _ search: inout JointSearch<JointTrial>) {
     let trials = search.trials
     guard let place = chosen(in: index, search, trials), trials[place].keeps else { return }
@@ -136,21 +140,22 @@ package struct JointTuner: Sendable {
 }
 
 extension JointSearch<JointTrial> {
-  /// What was tried, in the order of the space.
+  /// The trials, in the order of the space.
   fileprivate var trials: [JointTrial] { scores.sorted { $0.key < $1.key }.map(\.value) }
 }
 
-/// What the user has now: one loader with a prefetcher, a policy and a budget.
+/// The user's current combination: one loader with a prefetcher, a policy and a budget.
 struct JointBaseline {
-  /// Its runs.
+  /// The runs of the baseline.
   let plan: SweepPlan
 
-  /// Finds what a text names; what it leaves out is as asked for, if that is one thing.
+  /// Creates the baseline from a grid; axes that the grid omits take the single value of the
+  /// question, if there is one.
   /// - Parameters:
   ///   - grid: one value on some of the axes loader, prefetch, policy and budget, and settings.
   ///   - asked: the devices, networks, traces and seeds.
-  ///   - catalogs: what there is.
-  /// - Throws: `SweepError` for what makes no plan, and for several combinations.
+  ///   - catalogs: the loaders, prefetchers and policies to choose from.
+  /// - Throws: `SweepError` if the baseline makes no plan, or is several combinations.
   init(_ grid: SweepGrid, of asked: SweepSpec, _ catalogs: SweepCatalogs) throws(SweepError) {
     let chosen: [SweepAxis] = [.loader, .prefetch, .policy, .budget]
     for (axis, values) in grid.axes where !chosen.contains(axis) {
@@ -176,7 +181,8 @@ struct JointBaseline {
     (try? BudgetList(parsing: value.text))?.entries.count != 1
   }
 
-  /// The place of its combination in a space that has it.
+  /// Returns the index of the baseline's combination in a space; `nil` if the space does not have
+  /// it.
   func place(in space: JointSpace, of whole: SweepPlan) -> Int? {
     let keys = Set(plan.runs.map(\.key))
     return space.candidates.firstIndex { candidate in
@@ -186,7 +192,7 @@ struct JointBaseline {
 }
 
 extension SweepPlan {
-  /// This plan with the runs of another that it does not have, after its own.
+  /// Returns this plan with the additional runs of another plan at its end.
   func adding(_ other: SweepPlan) -> SweepPlan {
     let known = Set(runs.map(\.key))
     let news = other.runs.filter { !known.contains($0.key) }
@@ -204,27 +210,28 @@ extension SweepPlan {
   }
 }
 
-/// What a search has tried as a sweep, so that its report can be had.
+/// The trials of a search as a sweep, so that a report on them can be printed.
 struct TriedSweep {
   private let asked: SweepSpec
   private let plan: SweepPlan
   private let answers: [JointAnswer]
 
+  /// Creates a sweep of trials.
   /// - Parameters:
-  ///   - asked: everything that might have been tried.
-  ///   - answers: what was tried of it.
-  ///   - plan: the runs of both.
+  ///   - asked: the spec with all combinations that could be tried.
+  ///   - answers: the answers with their trials.
+  ///   - plan: the plan with the runs of both.
   init(_ asked: SweepSpec, _ answers: [JointAnswer], in plan: SweepPlan) {
     self.asked = asked
     self.answers = answers
     self.plan = plan
   }
 
-  /// The plan of exactly the runs that were made.
+  /// Returns a plan of exactly the runs that were made.
   ///
-  /// A grid for each combination with all traces and seeds, unless some rule had excluded a part
-  /// of that; then one for each run.
-  /// - Throws: `SweepError` if a file that it names is gone.
+  /// The plan has a grid for each combination with all traces and seeds. If a rule excluded some of
+  /// these, it has a grid for each run instead.
+  /// - Throws: `SweepError` if a file that the sweep names is gone.
   func plan(_ catalogs: SweepCatalogs) throws(SweepError) -> SweepPlan {
     let made = Set(answers.flatMap(\.trials).flatMap(\.runs).map(\.key))
     let whole = try SweepPlan(spec { [$0[0]] }, catalogs: catalogs)
@@ -232,7 +239,7 @@ struct TriedSweep {
     return try SweepPlan(spec(single: true) { $0 }, catalogs: catalogs)
   }
 
-  // A grid for some of the runs of each combination: with one trace and one seed, or with all.
+  // A grid for some of the runs of each combination: one trace and one seed, or all.
   private func spec(
     single: Bool = false, _ part: ([PlannedRun]) -> [PlannedRun]
   ) throws(SweepError) -> SweepSpec {
@@ -275,7 +282,7 @@ struct TriedSweep {
     return SweepGrid(axes: texts.mapValues { [SweepValue($0, place: "the search")] })
   }
 
-  /// How each profile was named, by its digest.
+  /// Returns the text that names each profile, by the profile's digest.
   private func texts(_ axis: SweepAxis) throws(SweepError) -> [ContentKey: String] {
     var texts: [ContentKey: String] = [:]
     for value in ([asked.base] + asked.include).flatMap({ $0.axes[axis] ?? [] }) {

@@ -1,58 +1,67 @@
 import ScrollCore
 import ScrollSimulation
 
-/// What came of something that was tried in one or several runs, as limits see it.
+/// The result of a trial with one or several runs, judged by limits.
 package protocol LimitedTrial: Sendable {
-  /// In order; all of them have to keep the limits.
+  /// The runs, in order; the limits must hold in each of them.
   var runs: [RunRecord] { get }
-  /// In the order of the limits.
+  /// The findings, in the order of the limits.
   var findings: [LimitFinding] { get }
 }
 
 extension LimitedTrial {
-  /// Why the device killed the app with one of the seeds; nil if it never did.
+  /// The reason why the device killed the app with one of the seeds; `nil` if it never did.
   package var killed: String? { runs.lazy.compactMap(\.killed).first }
 
-  /// For how many images it has room and how many the policy needs; nil if that is enough.
+  /// The number of images that the budget has room for and the number that the policy needs; `nil`
+  /// if there is enough room.
   package var shortage: (room: Double, needed: Int)? { runs.lazy.compactMap(\.shortage).first }
 
-  /// Whether it is too small for the policy to be what its name says.
+  /// A Boolean value that indicates whether the budget is too small for the policy to work as
+  /// intended.
   package var isTooSmall: Bool { shortage != nil }
 
-  /// The share of the time in which the cache held more than the budget: the worst of the seeds.
+  /// The share of time in which the cache exceeded its budget, with the worst of the seeds.
   package var overBudgetShare: Double {
     runs.map { RunScore($0).overBudgetShare }.filter(\.isFinite).max() ?? 0
   }
 
-  /// For how much of the time the worst of the seeds was over its budget; nil if each kept it.
+  /// A text on the share of time over budget with the worst of the seeds; `nil` if the budget was
+  /// kept with each.
   package var excessText: String? {
     runs.map { RunScore($0) }.filter { !$0.keepsBudget }
       .max { $0.overBudgetShare < $1.overBudgetShare }?.excessText
   }
 
-  /// Whether the figures are within the limits, which they may be without any cache.
+  /// A Boolean value that indicates whether the figures are within the limits, which is possible
+  /// without any cache.
   ///
-  /// A budget that gets the app killed keeps nothing.
+  /// A budget with which the app is killed keeps no limit.
   package var keepsLimits: Bool { killed == nil && findings.allSatisfy(\.isKept) }
 
-  /// Whether it may be the answer: it keeps the limits, and has room for what the policy needs.
+  /// A Boolean value that indicates whether the trial can be the answer.
+  ///
+  /// It can if it keeps the limits and has enough room for the policy.
   package var keeps: Bool { keepsLimits && !isTooSmall }
 
-  /// How far it is from being the answer: killed or not, how much is wrong, and by what shares of
-  /// the bounds and of the room that the policy needs.
+  /// The distance from an acceptable trial.
+  ///
+  /// It has three parts: 1 if the app was killed, the number of violations, and their sum as shares
+  /// of the bounds and of the room that the policy needs.
   var distance: [Double] {
     var shares = findings.filter { !$0.isKept }.map(\.excessShare)
     if let shortage { shares.append(1 - shortage.room / Double(shortage.needed)) }
     return [killed == nil ? 0 : 1, Double(shares.count), shares.reduce(0, +)]
   }
 
-  /// Whether it is nearer to being the answer than another.
+  /// Returns whether the trial is nearer to an acceptable one than another trial is.
   package func isNearer(than other: some LimitedTrial) -> Bool {
     distance.lexicographicallyPrecedes(other.distance)
   }
 }
 
 extension LimitedTrial {
+  /// The violations:
   /// `blankSeconds 2.31 s, 0.31 s too much; too small: room for 0.5 images, needs 1`.
   package var problemText: String {
     if let killed { return "the app is killed: \(killed)" }
@@ -60,7 +69,7 @@ extension LimitedTrial {
       .joined(separator: "; ")
   }
 
-  /// `too small: room for 0.5 images, needs 1`; nil if there is room enough.
+  /// The lack of room: `too small: room for 0.5 images, needs 1`; `nil` if there is enough room.
   private var shortageText: String? {
     shortage.map { shortage in
       let room = (shortage.room * 10).rounded(.toNearestOrEven) / 10
@@ -70,17 +79,19 @@ extension LimitedTrial {
 }
 
 extension LimitedTrial {
-  /// What the figures that break their limits come from, as far as the runs' own sums say it, the
-  /// one that breaks it by the greatest share first; nil where none of them is a sum, and where the
-  /// app was killed, which says why.
+  /// The main causes of the figures that break their limits, as far as the runs' own sums show
+  /// them.
   ///
-  /// For time without an image the largest part of the waiting; for late frames the largest part of
-  /// their delay; for memory what the cache held of it.
+  /// For time without an image the cause is the largest part of the waiting, for late frames the
+  /// largest part of their delay, and for memory the part that the cache held. The figure that
+  /// exceeds its limit by the greatest share comes first. `nil` if none of the figures is a sum, or
+  /// if the app was killed, which has its own reason.
   package var reason: String? {
     text(of: brokenFigures)
   }
 
-  /// The same without the figures of waiting, of which a diagnosis says more.
+  /// The main causes without those of figures of waiting, which a diagnosis explains in more
+  /// detail.
   package var reasonBesidesWaiting: String? {
     text(of: brokenFigures.filter { !Self.ofWaiting.contains($0.name) })
   }
@@ -94,7 +105,7 @@ extension LimitedTrial {
     return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }
 
-  /// Those that break their limits, by what share of the bound, greatest first.
+  /// The figures that break their limits, those with the greatest share of excess first.
   private var brokenFigures: [Figure] {
     findings.filter { !$0.isKept }.sorted { $0.excessShare > $1.excessShare }.map(\.limit.figure)
   }
@@ -121,7 +132,7 @@ extension LimitedTrial {
       .union(["neverShown", "firstVisitStallSeconds", "laterVisitStallSeconds"])
   }
 
-  /// `its images waited for the network 12.3 of 14.2 s`.
+  /// Returns the largest part of a kind: `its images waited for the network 12.3 of 14.2 s`.
   private func largest(_ kind: String, _ text: (String) -> String) -> String? {
     var sums: [String: Double] = [:]
     for part in runs.flatMap(\.parts) where part.kind == kind {
@@ -141,15 +152,16 @@ extension LimitedTrial {
     return "its cache held \(Figure.Unit.bytes.text(most.1)) at most, the app took the rest"
   }
 
-  /// To a tenth.
+  /// Returns a number rounded to a tenth.
   private static func short(_ value: Double) -> String {
     "\((value * 10).rounded(.toNearestOrEven) / 10)"
   }
 }
 
 extension LimitedTrial {
-  /// The run that breaks a limit on waiting by most, which is worth a diagnosis; nil where none is
-  /// broken, or where the app was killed.
+  /// The run that exceeds a limit on waiting most, which is worth a diagnosis.
+  ///
+  /// `nil` if no such limit is broken, or if the app was killed.
   package var waitingRun: RunRecord? {
     guard killed == nil,
       let worst = brokenFigures.first(where: { Self.ofWaiting.contains($0.name) })

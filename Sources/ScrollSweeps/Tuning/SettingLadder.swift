@@ -1,12 +1,12 @@
 package import ScrollCore
 
 extension Setting {
-  /// The values that a search tries where none are given: the default, then others around it.
+  /// The values that a search tries if none are given: the default, then others around it.
   ///
-  /// A number is tried at a quarter, half, twice and four times its default, and if that is 0, at
-  /// 1, 2, 4 and 8, or in quarters where it is a share; what it cannot be is left out. Where 0 is
-  /// the default of what may be thousands it means that nothing is limited, and no other suggests
-  /// itself. A word is tried with all that there are, an expression only as it is.
+  /// For a number these are a quarter, half, twice and four times its default. If the default is 0
+  /// they are 1, 2, 4 and 8, or quarters for a share. Values outside the domain are left out. A
+  /// default of 0 for a setting that may be thousands means that nothing is limited; no other value
+  /// is tried. For a choice these are all its words, for an expression only its default.
   package var ladder: [String] {
     let values: [String]
     switch domain {

@@ -1,19 +1,19 @@
 import ScrollCore
 
-/// The values that a setting is tried with: `1,2,4`, `0.5..8:x2`, `0..1:+0.25` or `any`, in any
-/// mixture.
+/// The values to try for a setting: `1,2,4`, `0.5..8:x2`, `0..1:+0.25` or `any`, in any mixture.
 ///
-/// A range without a step doubles if its lower end is above 0, and goes in quarters if it is not.
+/// A range without a step doubles if its lower end is above 0, and is divided into quarters
+/// otherwise.
 struct SettingRange {
-  /// At most so many values come from one range: one with a tiny step is a mistake.
+  /// The largest number of values from one range; a range with a tiny step is a mistake.
   static let limit = 10_000
-  /// Stands for those that the catalog suggests (`Setting.ladder`).
+  /// The text for the values that the catalog suggests (`Setting.ladder`).
   static let any = "any"
 
   let values: [SweepValue]
 
-  /// Reads values of a setting, of which those that mean the same stay once.
-  /// - Throws: `SweepError` for a range of words, and for one that is none.
+  /// Reads values of a setting, without duplicates of the same meaning.
+  /// - Throws: `SweepError` for a range of words, and for a malformed range.
   init(_ asked: [SweepValue], of setting: Setting) throws(SweepError) {
     var values: [SweepValue] = []
     var known: Set<String> = []
@@ -37,7 +37,7 @@ struct SettingRange {
       isWhole = false
       if let texts = try points(value) { return texts }
     case .integer: isWhole = true
-    // An expression may have dots in it.
+    // An expression may contain dots.
     case .expression: return [value.text]
     case .choice, .flag: throw value.wrong("'\(value.text)' is a range; expected \(domain)")
     }
@@ -68,7 +68,8 @@ struct SettingRange {
     return numbers.map { text($0, isWhole: isWhole) }
   }
 
-  /// The values of a range in points, like `100pt..400pt:x2`; nil where its ends are in screens.
+  /// Returns the values of a range in points, like `100pt..400pt:x2`; `nil` if its ends are in
+  /// screens.
   private static func points(_ value: SweepValue) throws(SweepError) -> [String]? {
     guard value.text.contains("pt") else { return nil }
     let bare = value.text.split(separator: "pt", omittingEmptySubsequences: false).joined()
@@ -76,7 +77,7 @@ struct SettingRange {
     return try texts(range, .number(0...ScreenDistance.mostPoints)).map { "\($0)pt" }
   }
 
-  /// What adding steps may be off by.
+  /// The tolerance for rounding errors of added steps.
   private static let tolerance = 1e-9
 
   static func text(_ number: Double, isWhole: Bool) -> String {

@@ -1,12 +1,12 @@
 import ScrollCore
 import ScrollSimulation
 
-/// The best settings of a policy, and what that rests on.
+/// The best settings of a policy, with the evidence.
 package struct SettingsAnswer: Sendable {
-  /// What settings came to on the instances of a rung.
+  /// The result of some settings on the instances of a rung.
   package struct Result: Sendable {
     let configuration: Int
-    /// The policy with the settings that are not its own.
+    /// The policy's label: its name and the settings that differ from their defaults.
     package let policy: String
     package let runs: [RunRecord]
     package let score: SettingsTuner.Score
@@ -21,25 +21,26 @@ package struct SettingsAnswer: Sendable {
 
   package struct Rung: Sendable {
     package let instances: Int
-    /// In the order of the space.
+    /// The results, in the order of the space.
     package let results: [Result]
-    /// Best first; what is equal stays in the order of the space.
+    /// The results, best first; equal results stay in the order of the space.
     package let ranking: [Result]
-    /// The configurations that went on, or the one that won.
+    /// The configurations that advanced to the next rung, or the one that won.
     var goingOn: Set<Int>
 
-    /// Whether settings went on, or won.
+    /// Returns whether a result's settings advanced to the next rung, or won.
     package func keeps(_ result: Result) -> Bool { goingOn.contains(result.configuration) }
   }
 
-  /// In order; the last has every instance.
+  /// The rungs, in order; the last rung has every instance.
   package let rungs: [Rung]
-  /// The first in the ranking of the last rung, on every instance: the best unless `hasBest` says
-  /// that none is.
+  /// The first result in the ranking of the last rung, on every instance.
+  ///
+  /// It is the best unless `hasBest` is `false`.
   package let best: Result
-  /// The policy with its settings as they were, on every instance.
+  /// The result of the policy with its original settings, on every instance.
   package let standard: Result
-  /// Key of the search in the store.
+  /// The key of the search in the store.
   package let key: ContentKey
   private let question: String
 
@@ -61,15 +62,15 @@ package struct SettingsAnswer: Sendable {
         """)
   }
 
-  /// Whether some settings are the best: neither was the app killed with them, nor did they lack
-  /// room.
+  /// A Boolean value that indicates whether some settings are the best: they neither had the app
+  /// killed nor lacked room.
   package var hasBest: Bool { Self.isWinner(best) }
 
   private static func isWinner(_ result: Result) -> Bool {
     result.score.killed == 0 && !result.score.mean.isTooSmall
   }
 
-  /// What was found, as a sentence.
+  /// The result of the search, as a sentence.
   package var sentence: String {
     let count = rungs[0].results.count
     guard best.score.killed == 0 else { return deathSentence }
@@ -93,10 +94,10 @@ package struct SettingsAnswer: Sendable {
     return beginning + ", with \(standard.policy) \(unit.text(usual.stallSeconds))"
   }
 
-  /// That the app was killed with all settings, and why.
+  /// A sentence that says that the app was killed with all settings, and why.
   ///
-  /// Those with which it was killed least often come first in a ranking. So where it was killed
-  /// with the first of the last rung, it was with each of that rung.
+  /// A ranking begins with the settings with which the app was killed least often. If it was killed
+  /// with the first settings of the last rung, it was killed with all settings of that rung.
   private var deathSentence: String {
     let tried = rungs.flatMap(\.results)
     let last = rungs[rungs.count - 1].results
@@ -116,15 +117,15 @@ package struct SettingsAnswer: Sendable {
       + "some run (\(why))"
   }
 
-  /// The search as the store keeps it.
+  /// The search as a record for the store.
   var record: TuningRecord {
     TuningRecord(
       key: key, kind: .settings, question: question, limits: "[]", precisionBytes: nil,
       label: best.policy, budgetBytes: nil, answer: sentence)
   }
 
-  /// The runs of every rung, in the order of settings and instances, and those of the settings as
-  /// they were as one step more.
+  /// The runs as records for the store: those of every rung, ordered by settings and instance, then
+  /// those of the original settings as a further step.
   var trialRecords: [TrialRecord] {
     var records: [TrialRecord] = []
     func add(_ result: Result, step: Int, _ verdict: TrialRecord.Verdict, from start: Int) {

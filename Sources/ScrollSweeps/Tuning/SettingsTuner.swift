@@ -2,17 +2,18 @@ import ScrollCaching
 import ScrollCore
 package import ScrollSimulation
 
-/// Finds the best settings of a policy over all scenarios, budgets and seeds of a plan.
+/// A tuner that finds the best settings of a policy over all scenarios, budgets and seeds of a
+/// plan.
 ///
-/// Settings are ranked as runs are (`Ranking`), by their means over the instances. Which instances
-/// the first rungs have is decided by the keys of their runs with the settings as they are: as good
-/// as drawn, and the same on every machine.
+/// The tuner ranks settings as it ranks runs (`Ranking`), by their means over the instances. The
+/// keys of the runs with the original settings decide which instances the first rungs have: this is
+/// as good as a random draw, and the same on every machine.
 package struct SettingsTuner: Sendable {
-  /// What settings come to on some instances.
+  /// The score of some settings on some instances.
   package struct Score: Sendable {
-    /// Runs in which the device killed the app.
+    /// The number of runs in which the device killed the app.
     package let killed: Int
-    /// Over the runs.
+    /// The mean score of the runs.
     package let mean: RunScore
 
     init(_ runs: [RunRecord]) {
@@ -23,17 +24,18 @@ package struct SettingsTuner: Sendable {
 
   private let plan: SweepPlan
   private let question: String
-  /// Runs with the settings as they are, in the order in which instances are taken.
+  /// The runs with the original settings, in the order in which rungs take instances.
   private let instances: [PlannedRun]
   private let settings: Int
 
+  /// Creates a tuner.
   /// - Parameters:
   ///   - spec: the scenarios, budgets and seeds, and the one policy.
   ///   - space: the settings to search, and their values.
-  ///   - samples: how many combinations are tried; all if nil.
-  ///   - catalogs: what there is.
+  ///   - samples: the number of combinations to try; all if `nil`.
+  ///   - catalogs: the loaders, prefetchers and policies to choose from.
   /// - Throws: `SweepError` for a spec that makes no plan, more than one policy or none, and
-  ///   settings that it cannot have.
+  ///   settings that the policy cannot have.
   package init(
     _ spec: SweepSpec, space: [SweepGrid.SettingAxis], samples: Int?, catalogs: SweepCatalogs
   ) throws(SweepError) {
@@ -67,9 +69,9 @@ package struct SettingsTuner: Sendable {
     question = asked.text
   }
 
-  /// Searches, and keeps the answer with its evidence in the store.
-  /// - Parameter runner: makes the runs.
-  /// - Returns: the best settings; nil after an interruption.
+  /// Runs the search, and stores the answer with its evidence.
+  /// - Parameter runner: the runner that makes the runs.
+  /// - Returns: the best settings; `nil` after an interruption.
   /// - Throws: `ResultStoreError`; the runs that were made stay in the store.
   package func answer(_ runner: TrialRunner) throws(ResultStoreError) -> SettingsAnswer? {
     var halving = SuccessiveHalving(configurations: settings, instances: instances.count)
@@ -95,7 +97,7 @@ package struct SettingsTuner: Sendable {
     return answer
   }
 
-  /// Makes the runs of some settings on the first instances.
+  /// Returns the results of some settings on the first instances.
   private func scored(
     _ configurations: [Int], instances count: Int, _ runner: TrialRunner
   ) throws(ResultStoreError) -> [SettingsAnswer.Result]? {
@@ -110,7 +112,7 @@ package struct SettingsTuner: Sendable {
           seed: instance.seed)
       }
     }
-    // Runs of one scenario follow each other: it is made ready once.
+    // Runs of one scenario follow each other, so that it is prepared once.
     let ordered = asked.joined().sorted { $0.scenario < $1.scenario }
     guard let runs = try runner.runs(of: plan.asking(ordered), regret: []) else { return nil }
     return zip(configurations, asked).map { configuration, asked in
@@ -121,18 +123,19 @@ package struct SettingsTuner: Sendable {
   }
 }
 
-/// Finds the best of many configurations by trying most of them on little only.
+/// A search for the best of many configurations that tries most of them on few instances.
 ///
-/// All configurations are tried on a few instances; the better half goes on to twice as many, and
-/// so on until the last rung has all of them, which the best that is left wins. What is given up
-/// early may have been the best on all instances: a search over all of them costs
-/// configurations times instances, this one about the logarithm of that.
+/// The first rung tries all configurations on a few instances. The better half advances to a rung
+/// with twice as many instances, and so on, until the last rung has all instances. The best
+/// configuration of the last rung wins. A configuration that is eliminated early may have been the
+/// best on all instances. A full search costs configurations times instances; this one costs about
+/// the logarithm of that.
 ///
 /// K. Jamieson, A. Talwalkar, "Non-stochastic best arm identification and hyperparameter
 /// optimization", AISTATS 2016 (Proceedings of Machine Learning Research 51), for the halving. The
-/// paper divides a given effort equally among its rungs and ends with one configuration; here the
-/// last rung has all instances, those of each rung before it are half as many, rounded up, and the
-/// first are tried first, so that no run is made twice.
+/// paper divides a given effort equally among its rungs and ends with one configuration. Here the
+/// last rung has all instances, and each rung before it has half as many, rounded up. Rungs take
+/// the first instances, so that no run is made twice.
 ///
 ///     var halving = SuccessiveHalving(configurations: 64, instances: 24)
 ///     while let rung = halving.rung {
@@ -141,28 +144,29 @@ package struct SettingsTuner: Sendable {
 ///     }
 ///     halving.winner
 package struct SuccessiveHalving: Sendable {
-  /// What is tried now.
+  /// The configurations and instances to try together.
   package struct Rung: Equatable, Sendable {
-    /// Ascending.
+    /// The configurations, in ascending order.
     package let configurations: [Int]
-    /// On so many of the instances, the first ones.
+    /// The number of instances; the rung takes the first ones.
     package let instances: Int
   }
 
-  /// Nil once there is a winner.
+  /// The current rung; `nil` once there is a winner.
   package private(set) var rung: Rung?
-  /// The best on all instances; nil before that is known.
+  /// The best configuration on all instances; `nil` before it is known.
   package private(set) var winner: Int?
-  /// How many instances the rungs after this one have.
+  /// The numbers of instances of the rungs after this one.
   private var later: [Int]
 
+  /// Creates a search.
   /// - Precondition: there is a configuration and an instance.
   package init(configurations: Int, instances: Int) {
     precondition(configurations > 0, "there is no configuration")
     precondition(instances > 0, "there is no instance")
     var sizes = [instances]
     var left = configurations
-    // The last rung has two or more to choose from.
+    // The last rung has at least two configurations.
     while left > 2, sizes[0] > 1 {
       sizes.insert((sizes[0] + 1) / 2, at: 0)
       left = (left + 1) / 2
@@ -171,9 +175,9 @@ package struct SuccessiveHalving: Sendable {
     later = Array(sizes.dropFirst())
   }
 
-  /// Takes note of how a rung went, and begins the next.
+  /// Records the ranking of a rung, and begins the next rung.
   /// - Parameter best: the rung's configurations, the best first.
-  /// - Returns: which go on, or the one that won.
+  /// - Returns: the configurations that advance, or the one that won.
   /// - Precondition: there is a rung, and `best` has each of its configurations once.
   @discardableResult
   package mutating func finish(bestFirst best: [Int]) -> [Int] {
@@ -193,23 +197,24 @@ package struct SuccessiveHalving: Sendable {
   }
 }
 
-/// The settings of a policy that a search may choose from: every combination of some values.
+/// The combinations of a policy's settings that a search can choose from.
 struct SettingSpace {
-  /// No practical search has as many.
+  /// The largest number of combinations, which no practical search reaches.
   static let limit = 100_000
 
   private let base: Choice<PolicyDescriptor>
   private let catalog: PolicyCatalog
   private let axes: [(setting: String, values: [SweepValue])]
-  /// How many combinations there are.
+  /// The number of combinations.
   let count: Int
 
+  /// Creates a space.
   /// - Parameters:
-  ///   - axes: the settings and their values, as they were written.
-  ///   - base: the policy, with the settings that stay as they are.
-  ///   - catalog: what there is.
-  /// - Throws: `SweepError` for the setting of another policy, one that stays as it is, one that is
-  ///   there twice, and values that it cannot have.
+  ///   - axes: the settings and their values, as written by the user.
+  ///   - base: the policy, with the settings that stay fixed.
+  ///   - catalog: the policies.
+  /// - Throws: `SweepError` for a setting of another policy, a fixed setting, a setting that occurs
+  ///   twice, and values that a setting cannot have.
   init(
     _ axes: [SweepGrid.SettingAxis], of base: Choice<PolicyDescriptor>, in catalog: PolicyCatalog
   ) throws(SweepError) {
@@ -245,12 +250,12 @@ struct SettingSpace {
     }
   }
 
-  /// Some of the combinations, or all, in their order: the last setting changes fastest.
+  /// Returns some of the combinations, or all, in their order: the last setting changes fastest.
   /// - Parameters:
-  ///   - samples: how many; all if nil or if there are fewer.
-  ///   - seed: for which they are.
+  ///   - samples: the number of combinations; all if `nil` or if there are fewer.
+  ///   - seed: the seed of the random choice.
   /// - Returns: the policy with each of these settings.
-  /// - Throws: `SweepError` if they are too many.
+  /// - Throws: `SweepError` if there are too many combinations.
   func choices(samples: Int?, seed: Int) throws(SweepError) -> [Choice<PolicyDescriptor>] {
     guard min(samples ?? count, count) <= Self.limit else {
       throw SweepError(
@@ -272,10 +277,10 @@ struct SettingSpace {
     return choices
   }
 
-  /// Draws without putting back.
+  /// Returns indices that are drawn without replacement.
   ///
-  /// R. W. Floyd in J. Bentley, "Programming pearls: a sample of
-  /// brilliance", Communications of the ACM 30(9), 1987, doi:10.1145/30401.315746.
+  /// R. W. Floyd in J. Bentley, "Programming pearls: a sample of brilliance", Communications of the
+  /// ACM 30(9), 1987, doi:10.1145/30401.315746.
   static func indices(of count: Int, samples: Int?, seed: Int) -> [Int] {
     guard let samples, samples < count else { return Array(0..<count) }
     var random = SeededRandom(seed: UInt64(seed))

@@ -1,18 +1,18 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// A run of a search with all that it is made of.
+/// A run of a search with its scenario, policy, budget and seed.
 package struct TrialPlan: Sendable {
   package let scenario: PlannedScenario
-  /// Nil for a loader without a cache.
+  /// The policy; `nil` for a loader without a cache.
   package let policy: Choice<PolicyDescriptor>?
-  /// Nil without a cache, and where nothing limits it.
+  /// The budget; `nil` without a cache, or if nothing limits it.
   package let budget: ByteCount?
   package let seed: Int
 }
 
 extension SweepPlan {
-  /// What a run is made of whose scenario and policy are in this plan; nil for any other.
+  /// Returns the plan of a run; `nil` if its scenario or policy is not in this sweep plan.
   package func trial(_ run: RunRecord) -> TrialPlan? {
     guard let scenario = scenarios.first(where: { $0.record.key == run.scenario }) else {
       return nil

@@ -1,5 +1,6 @@
 extension TrialRecord {
-  /// A run that was judged by limits, and by the room that its budget has for its policy.
+  /// Creates a record of a run that is judged by limits, and by the room that its budget has for
+  /// its policy.
   init(
     _ run: RunRecord, judgedBy limits: [Limit], of tuning: ContentKey, step: Int, position: Int
   ) {

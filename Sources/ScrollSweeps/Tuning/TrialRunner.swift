@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Makes the runs that a search asks for, step by step, in a store that keeps them.
+/// A runner that makes the runs of a search step by step, and keeps them in a store.
 ///
-/// A run that the store has is not made again, whatever made it.
+/// The runner does not repeat a run that the store has, whatever command made it.
 package final class TrialRunner: Sendable {
   private struct State {
-    /// Of the steps that are over.
+    /// The progress of the completed steps.
     var before = SweepProgress(total: 0)
     var current: SweepRunner?
     var isStopped = false
-    /// What this search has made so far, where it makes everything anew; nil elsewhere.
+    /// The runs that this search has made, if it repeats stored runs; `nil` otherwise.
     var made: Set<ContentKey>?
   }
 
@@ -18,11 +18,12 @@ package final class TrialRunner: Sendable {
   private let update: @Sendable (SweepProgress) -> Void
   private let state: Mutex<State>
 
+  /// Creates a runner.
   /// - Parameters:
-  ///   - store: has what was made before, and gets what is made.
-  ///   - jobs: how many threads.
-  ///   - again: whether runs are made anew, once, and replace those of the store.
-  ///   - update: is called after every run with the progress, from any thread.
+  ///   - store: the store that has earlier runs, and receives new ones.
+  ///   - jobs: the number of threads.
+  ///   - again: whether the runner repeats stored runs, once each, and replaces them.
+  ///   - update: a closure that receives the progress after every run, on any thread.
   package init(
     _ store: ResultStore, jobs: Int, again: Bool = false,
     update: @escaping @Sendable (SweepProgress) -> Void = { _ in }
@@ -33,15 +34,15 @@ package final class TrialRunner: Sendable {
     state = Mutex(State(made: again ? [] : nil))
   }
 
-  /// Every run that was asked for so far.
+  /// The progress over every run that was requested so far.
   package var progress: SweepProgress { state.withLock { $0.before } }
 
-  /// Makes the runs of a plan that are not there.
+  /// Makes the runs of a plan that the store does not have.
   /// - Parameters:
-  ///   - plan: what there is to run.
-  ///   - regret: what is worked out of each run beside its figures.
-  /// - Returns: every run of the plan; nil after an interruption.
-  /// - Throws: `ResultStoreError`; what was committed before stays in the store.
+  ///   - plan: the plan.
+  ///   - regret: the kinds of regret to compute for each run besides its figures.
+  /// - Returns: every run of the plan; `nil` after an interruption.
+  /// - Throws: `ResultStoreError`; runs that were committed before stay in the store.
   package func runs(
     of plan: SweepPlan, regret: RegretKinds
   ) throws(ResultStoreError) -> [ContentKey: RunRecord]? {
@@ -64,12 +65,12 @@ package final class TrialRunner: Sendable {
     return try store.runs(plan.runs.map(\.key))
   }
 
-  /// Keeps the answer of a search.
+  /// Stores the answer of a search.
   func keep(_ tuning: TuningRecord, _ trials: [TrialRecord]) throws(ResultStoreError) {
     try store.write(tuning, trials)
   }
 
-  /// Keeps what was tried as a sweep; every run of it has been made.
+  /// Stores the trials of a search as a sweep; every run of it has been made.
   func keep(_ sweep: SweepPlan) throws(ResultStoreError) {
     try store.write(sweep.record)
     let members = sweep.runs.enumerated().map { position, run in
@@ -78,8 +79,8 @@ package final class TrialRunner: Sendable {
     try store.write(ResultStore.Batch(members: members))
   }
 
-  /// Commits what is done and starts nothing more; what is under way is not waited for.
-  /// - Returns: how far it came.
+  /// Commits the completed runs and starts no more; does not wait for runs that are under way.
+  /// - Returns: the progress.
   package func interrupt() throws(ResultStoreError) -> SweepProgress {
     let (before, runner) = state.withLock { state in
       state.isStopped = true

@@ -1,4 +1,4 @@
-/// Something that people do in front of a scroll view; sessions are composed of several.
+/// A way in which people use a scroll view; sessions consist of several.
 public enum Behavior: String, Sendable, CaseIterable {
   case browse
   case read
@@ -10,7 +10,7 @@ public enum Behavior: String, Sendable, CaseIterable {
   case scrollToTop = "scroll-to-top"
   case rotate
 
-  /// One sentence.
+  /// A summary in one sentence.
   public var summary: String {
     switch self {
     case .browse: "A burst of flicks, mostly onward, a look of about a second."

@@ -2,10 +2,11 @@ public import ScrollCore
 import ScrollDevice
 public import ScrollLayout
 
-/// Makes up sessions that are composed of behaviors, on the physics of a platform.
+/// A generator of sessions that consist of behaviors, on the physics of a platform.
 ///
-/// The same generator gives the same trace, gesture for gesture. Traces say that they are
-/// synthetic, how to make them again, and what they draw from: each distribution with its source.
+/// The same generator gives the same trace, gesture for gesture. The trace states that it is
+/// synthetic, the command that makes it again, and each distribution that it draws from with its
+/// source.
 public struct BehaviorGenerator: Sendable, Equatable {
   public var plan: BehaviorPlan
   public var seed: UInt64
@@ -15,20 +16,20 @@ public struct BehaviorGenerator: Sendable, Equatable {
     self.seed = seed
   }
 
-  /// A session on some content.
+  /// Returns a session on some content.
   ///
-  /// It begins at the end of the content that the direction leads away from, and ends when
+  /// The session begins at the end of the content that the direction leads away from, and ends when
   /// everything is at rest.
   /// - Parameters:
-  ///   - title: the plan if nil.
-  ///   - recipe: the images.
-  ///   - layout: where they lie.
-  ///   - viewport: in points.
-  ///   - direction: where the session leads first.
-  ///   - rate: how fast flings slow down on iOS.
-  ///   - physics: whose scroll view it is.
-  /// - Returns: a synthetic trace, given by its gestures.
-  /// - Throws: `TraceFault` where the layout has no room in the viewport, and for a session of more
+  ///   - title: the title of the trace; `nil` for the plan.
+  ///   - recipe: the recipe of the images.
+  ///   - layout: the layout of the images.
+  ///   - viewport: the size of the viewport in points.
+  ///   - direction: the first direction of the session.
+  ///   - rate: the deceleration rate of flings on iOS.
+  ///   - physics: the platform of the scroll view.
+  /// - Returns: a synthetic trace, defined by its gestures.
+  /// - Throws: `TraceFault` if the layout does not fit into the viewport, and for a session of more
   ///   than a day.
   public func trace(
     title: String? = nil, of recipe: CatalogRecipe, on layout: Layout,
@@ -59,7 +60,7 @@ public struct BehaviorGenerator: Sendable, Equatable {
       events: hand.events)
   }
 
-  /// The content as it lies, and as it does when the device is turned, if it ever is.
+  /// Returns the content and its layouts: one for each orientation if the plan rotates the device.
   private func front(_ content: TraceContent) throws(TraceFault) -> (TraceContent, [LayoutEpoch]) {
     let turn = TimedSystemEvent(time: SimTime(milliseconds: 1), event: .rotate)
     return (content, try content.epochs(plan.rotates ? [turn] : []))
@@ -75,7 +76,7 @@ public struct BehaviorGenerator: Sendable, Equatable {
       random: SeededRandom(seed: seed))
   }
 
-  /// What is drawn from, each once, in the order of the plan.
+  /// The distributions that the plan draws from, each once, in the order of the plan.
   private var origins: String {
     var texts: [String] = []
     func add(_ text: String) { if !texts.contains(text) { texts.append(text) } }

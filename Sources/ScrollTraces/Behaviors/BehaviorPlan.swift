@@ -1,16 +1,16 @@
 public import ScrollCore
 
-/// Behaviors one after the other: `browse=60s,search,scroll-to-top,read=30s`.
+/// Behaviors in sequence: `browse=60s,search,scroll-to-top,read=30s`.
 ///
-/// Each goes on for its time, or is done once where none is given. What has begun is done to its
-/// end, so that a part may take longer than its time.
+/// A behavior with a time is repeated for that time, one without a time is done once. A behavior
+/// that has begun is finished, so a part may take longer than its time.
 public struct BehaviorPlan: Sendable, Equatable {
   public struct Part: Sendable, Equatable {
     public let behavior: Behavior
-    /// Whole milliseconds, from 1 to those of a day; nil for once.
+    /// The time in whole milliseconds, from 1 ms to a day; `nil` for once.
     public let duration: SimTime?
 
-    /// - Precondition: a duration of 1 ms to a day.
+    /// - Precondition: a duration is from 1 ms to a day.
     public init(_ behavior: Behavior, for duration: SimTime? = nil) {
       precondition(
         duration.map { $0 >= SimTime(milliseconds: 1) && $0 <= BehaviorPlan.longest } ?? true,
@@ -20,27 +20,27 @@ public struct BehaviorPlan: Sendable, Equatable {
     }
   }
 
-  /// At least one.
+  /// The parts of the plan, at least one.
   public let parts: [Part]
 
-  /// So many parts at most.
+  /// The maximum number of parts.
   public static let most = 1000
-  /// All parts with a time together: a day.
+  /// The longest time of all parts together: a day.
   public static let longest = SimTime(seconds: 86_400)
 
-  /// - Precondition: 1 to 1000 parts.
+  /// - Precondition: there are 1 to 1000 parts.
   public init(_ parts: [Part]) {
     precondition(1...Self.most ~= parts.count, "a plan of \(parts.count) parts")
     self.parts = parts
   }
 
-  /// A text that is no plan; its description is the rest of a sentence.
+  /// The error of a text that is not a plan; its description is the rest of a sentence.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let description: String
   }
 
-  /// Reads `browse=60s,search,scroll-to-top,read=2min`.
-  /// - Throws: `ParsingError` for the first part that is none.
+  /// Parses `browse=60s,search,scroll-to-top,read=2min`.
+  /// - Throws: `ParsingError` for the first part that is not valid.
   public init(parsing text: String) throws(ParsingError) {
     let texts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard texts.count <= Self.most else {
@@ -91,12 +91,12 @@ public struct BehaviorPlan: Sendable, Equatable {
     return nil
   }
 
-  /// Whether the device is turned anywhere.
+  /// A Boolean value that indicates whether any part rotates the device.
   var rotates: Bool { parts.contains { $0.behavior == .rotate } }
 }
 
 extension BehaviorPlan: CustomStringConvertible {
-  /// Text that is read back as the same plan.
+  /// The text that parses as the same plan.
   public var description: String {
     parts.map { part in
       part.behavior.rawValue + (part.duration.map { "=\($0.option)" } ?? "")

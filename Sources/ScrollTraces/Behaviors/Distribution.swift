@@ -1,23 +1,23 @@
 import ScrollCore
 
-/// Where a figure of a behavior is drawn from, and what is known about that.
+/// The distribution of a quantity of a behavior, with its source.
 ///
-/// No published distribution of what thumbs do on phones was found, so that most are estimates: a
-/// trace says so of each that it draws from.
+/// No published distribution of scroll gestures on phones was found, so most distributions are
+/// estimates. A trace names the source of each distribution that it draws from.
 struct Distribution: Sendable, Equatable {
   enum Shape: Sendable, Equatable {
     case logNormal(median: Double, sigma: Double)
     case even
-    /// Counts, at least 1.
+    /// A count of at least 1.
     case geometric(mean: Double)
   }
 
   let name: String
   let shape: Shape
-  /// What lies outside counts as its nearest end.
+  /// The range of values; a value outside is replaced by the nearest end.
   let range: ClosedRange<Double>
   let unit: String
-  /// Where it comes from; `estimate` and more for a guess.
+  /// The source; `estimate`, perhaps with more text, for a guess.
   let source: String
 
   func draw(_ random: inout SeededRandom) -> Double {
@@ -30,7 +30,7 @@ struct Distribution: Sendable, Equatable {
     }
   }
 
-  /// `flick log-normal, median 1400, sigma 0.7, 100 to 8000 pt/s (estimate)`.
+  /// A text such as `flick log-normal, median 1400, sigma 0.7, 100 to 8000 pt/s (estimate)`.
   var description: String {
     func text(_ number: Double) -> String { Millionths(number).text }
     let shape =
@@ -45,10 +45,11 @@ struct Distribution: Sendable, Equatable {
   }
 }
 
-/// What behaviors draw from.
+/// The distributions of behaviors.
 ///
-/// "Logs" are two published ones: 598 people reading articles, and 65 sessions of scroll wheels in
-/// a remote desktop; dwell times in both fit a log-normal best. "Flings" are 19 recorded by hand.
+/// "Logs" are two published ones: 598 people who read articles, and 65 sessions of scroll wheels in
+/// a remote desktop; dwell times in both fit a log-normal best. "Flings" are 19 that were recorded
+/// by hand.
 extension Distribution {
   static let flick = Distribution(
     name: "flick", shape: .logNormal(median: 1400, sigma: 0.7), range: 100...8000, unit: "pt/s",
@@ -91,12 +92,12 @@ extension Distribution {
     name: "nudge after a catch", shape: .even, range: 0.02...0.15, unit: "screens",
     source: "estimate")
 
-  /// Chances that are drawn, for the header.
+  /// The probabilities of a turn, for the header.
   static let turning = 0.13, turningPage = 0.15
 }
 
 extension Behavior {
-  /// What it draws from.
+  /// The distributions that the behavior draws from.
   var distributions: [Distribution] {
     switch self {
     case .browse: [.flick, .flicks, .gap, .look]
@@ -110,7 +111,7 @@ extension Behavior {
     }
   }
 
-  /// What else is left to chance.
+  /// The other random choices of the behavior.
   var chances: String? {
     switch self {
     case .browse, .read: "turning round \(Distribution.turning) (logs: 0.156 a step)"

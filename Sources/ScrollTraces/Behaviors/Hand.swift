@@ -2,27 +2,29 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// A hand in front of a scroll view: it knows at every moment where the content is, whatever the
-/// physics, because it plays each gesture as it makes it.
+/// A simulated hand on a scroll view.
+///
+/// It knows the position of the content at every moment, under any physics, because it plays each
+/// gesture when it makes it.
 ///
 /// Times are whole milliseconds and velocities whole points per second, so that the last bit of a
-/// logarithm is not seen.
+/// logarithm has no effect.
 struct Hand {
   let player: GesturePlayer
   var random: SeededRandom
   private(set) var gestures: [TimedGesture] = []
   private(set) var events: [TimedSystemEvent] = []
   private(set) var time = SimTime.zero
-  /// Where this leads.
+  /// The current direction of the session.
   var direction: ScrollDirection
-  /// Where content lies as the device is held, and as it is after the next turn.
+  /// The content in the current orientation, and in the orientation after the next rotation.
   private var stage: Stage, otherStage: Stage?
   private var legs: [MotionLeg]
 
-  /// What a scroll view shows in one orientation.
+  /// The content of a scroll view in one orientation.
   struct Stage {
     let placement: ItemPlacement
-    /// Of the viewport, along the axis.
+    /// The length of the viewport along the axis.
     let extent: Double
 
     init(_ epoch: LayoutEpoch) {
@@ -32,13 +34,13 @@ struct Hand {
     var last: Double { max(0, placement.extent - extent) }
   }
 
-  /// A hand before the first gesture, where the direction leads away from.
+  /// Creates a hand before its first gesture, at the end that the direction leads away from.
   /// - Parameters:
-  ///   - player: plays on the longest content.
-  ///   - stage: as the device is held.
-  ///   - other: as it is when turned; nil if it never is.
-  ///   - direction: where the session leads first.
-  ///   - random: everything is drawn from it.
+  ///   - player: plays gestures on the longest content.
+  ///   - stage: the content in the first orientation.
+  ///   - other: the content in the other orientation; `nil` if the device is never rotated.
+  ///   - direction: the first direction of the session.
+  ///   - random: the source of all random choices.
   init(
     player: GesturePlayer, stage: Stage, other: Stage?, direction: ScrollDirection,
     random: SeededRandom
@@ -52,45 +54,48 @@ struct Hand {
     legs = player.legs(of: TimedGesture(at: .zero, .scroll(to: start)), from: start)
   }
 
-  /// The offset at 0.
+  /// The offset at time 0.
   let start: Double
 
   var offset: Double { position(at: time) }
   var screen: Double { stage.extent }
-  /// The highest offset that shows content only.
+  /// The highest offset at which only content is visible.
   var lastOffset: Double { stage.last }
 
   private func position(at time: SimTime) -> Double {
     (legs.last { $0.start <= time } ?? legs.first)?.position(at: time) ?? start
   }
 
-  /// Whether the content moves by itself.
+  /// A Boolean value that indicates whether the content moves by itself.
   var isFlying: Bool { legs.last.map { time < $0.end } ?? false }
 
-  /// Points per second, unsigned, in the next millisecond.
+  /// The speed in the next millisecond, in points per second, unsigned.
   private var speed: Double {
     abs(position(at: time + SimTime(milliseconds: 1)) - offset) * 1000
   }
 
-  // MARK: What it does
+  // MARK: Actions
 
   mutating func draw(_ distribution: Distribution) -> Double { distribution.draw(&random) }
 
-  /// Lets time pass.
+  /// Waits for a time.
   mutating func wait(milliseconds: Double) {
     time += SimTime(milliseconds: max(1, milliseconds.rounded()))
   }
 
-  /// Looks at the content, once it is slow enough to be followed, for some seconds.
+  /// Looks at the content for a random number of seconds, from the time at which it is slow enough
+  /// to be followed.
   mutating func look(_ distribution: Distribution) {
     let end = legs.last?.end ?? time
-    // In steps of ten milliseconds.
+    // Steps of ten milliseconds.
     while time < end, speed > Pace.slow { time += SimTime(milliseconds: 10) }
     wait(milliseconds: draw(distribution) * 1000)
   }
 
-  /// Flicks; slower where the content would end up beyond its end, which lies elsewhere when the
-  /// device is turned.
+  /// Flicks with a velocity.
+  ///
+  /// If the device is rotated during the session, the flick is slower where the content would end
+  /// up beyond its end, which differs between orientations.
   mutating func flick(_ velocity: Double) {
     var velocity = velocity.rounded()
     if otherStage != nil {
@@ -102,7 +107,7 @@ struct Hand {
     make(.flick(velocity: velocity))
   }
 
-  /// Drags content by so many points, within its ends, and stops before it lets go.
+  /// Drags the content by a number of points, within its ends, and stops before the finger lifts.
   mutating func drag(by points: Double, milliseconds: Double) {
     let target = min(max(offset + points, 0), stage.last)
     let travel = (target - offset).rounded(.towardZero)
@@ -113,7 +118,7 @@ struct Hand {
 
   mutating func scrollToTop() { make(.scrollToTop) }
 
-  /// Turns the device; the app brings what was first on the screen back there.
+  /// Rotates the device; the app restores the first visible item.
   mutating func rotate() {
     guard let other = otherStage else { preconditionFailure("nobody said that it would turn") }
     let first = stage.placement.ends.firstIndex { $0 > offset } ?? 0
@@ -122,7 +127,7 @@ struct Hand {
     make(.scroll(to: min(stage.placement.starts[first], stage.last).rounded(.down)))
   }
 
-  /// Ends the session, when everything is at rest.
+  /// Ends the session when everything is at rest.
   mutating func finish() {
     gestures.append(TimedGesture(at: time, .wait(.zero)))
   }
@@ -137,14 +142,14 @@ struct Hand {
     let timed = TimedGesture(at: time, gesture)
     gestures.append(timed)
     let made = player.legs(of: timed, from: offset)
-    // Content that fits stays where it is.
+    // Content that fits into the viewport does not move.
     if !made.isEmpty { legs = made }
     time = timed.end
   }
 }
 
 extension Hand {
-  /// Follows a plan to its end.
+  /// Performs a plan to its end.
   mutating func follow(_ plan: BehaviorPlan) {
     look(.look)
     for part in plan.parts {
@@ -154,7 +159,7 @@ extension Hand {
     finish()
   }
 
-  /// Does something once.
+  /// Performs a behavior once.
   private mutating func act(_ behavior: Behavior) {
     switch behavior {
     case .browse: browse()
@@ -186,7 +191,7 @@ extension Hand {
   private mutating func read() {
     turn(withChance: Distribution.turning)
     let points = direction.sign * draw(.readingDrag) * screen
-    // As fast as a thumb that is in no hurry: 500 pt/s.
+    // The speed of a thumb that is in no hurry: 500 pt/s.
     drag(by: points, milliseconds: max(200, abs(points) * 2))
     look(.readingLook)
   }
@@ -204,11 +209,11 @@ extension Hand {
     look(.look)
   }
 
-  /// Hard flicks until a place is near, then drags.
+  /// Flicks hard until a place is near, then drags.
   private mutating func go(to target: Double) {
     for _ in 0..<40 where abs(target - offset) > 1.5 * screen {
       flick((target > offset ? 1 : -1) * draw(.hardFlick))
-      // Catches what would fly past it.
+      // Catches a fling that would pass the place.
       while abs(target - offset) > screen / 2, isFlying { wait(milliseconds: 10) }
     }
     for _ in 0..<8 where abs(target - offset) > 1 {
@@ -227,7 +232,7 @@ extension Hand {
 
   private mutating func doomScroll() {
     guard lastOffset - offset > screen else {
-      // The end of the feed: whoever pulls at it sees it bounce.
+      // At the end of the feed a pull makes the content bounce.
       flick(draw(.flick))
       return look(.postLook)
     }
@@ -255,7 +260,7 @@ extension Hand {
     look(.look)
   }
 
-  /// Turns round by chance, and where less than a screen is left ahead.
+  /// Turns round with a probability, and if less than a screen is left ahead.
   private mutating func turn(withChance chance: Double) {
     if chance > 0, random.chance(chance) { direction = direction.reversed }
     let left = direction == .forward ? lastOffset - offset : offset

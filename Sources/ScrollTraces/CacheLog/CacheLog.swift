@@ -1,20 +1,21 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// What was done to a cache that was empty at first, and what was seen of it.
+/// A log of the operations on a cache that was empty at first, with the observed results.
 ///
 /// Keys are numbered in the order in which they first appear.
 package struct CacheLog: Sendable {
-  /// An operation, and what was seen because of it.
+  /// An operation and its observed results.
   package struct Entry: Sendable, Equatable {
-    /// Of the file; counted from 1.
+    /// The line number in the file, counted from 1.
     package let line: Int
     package fileprivate(set) var operation: CacheOperation
-    /// Whether a look-up found its value; nil where that was not seen.
+    /// A Boolean value that indicates whether a look-up found its value; `nil` if that was not
+    /// observed.
     package var hit: Bool?
-    /// What left by the cache's own decision, in the order told.
+    /// The images that the cache evicted by its own decision, in the order of the log.
     package var evicted: [ImageID] = []
-    /// Whether values were seen to have their content.
+    /// Observations of whether values had their content.
     package var contents: [Content] = []
     package var details: OperationDetails
 
@@ -29,7 +30,7 @@ package struct CacheLog: Sendable {
     }
   }
 
-  /// Whether a discardable value had its content.
+  /// An observation of whether a discardable value had its content.
   package struct Content: Sendable, Equatable {
     package let image: ImageID
     package let isKept: Bool
@@ -40,7 +41,7 @@ package struct CacheLog: Sendable {
     }
   }
 
-  /// What it is called in messages.
+  /// The name of the log in messages.
   package var name: String
   package var header: CacheLogHeader
   package private(set) var entries: [Entry] = []
@@ -48,13 +49,13 @@ package struct CacheLog: Sendable {
   package private(set) var keys: [String] = []
   private var numbers: [String: Int] = [:]
 
-  /// A log without operations.
+  /// Creates a log without operations.
   package init(named name: String, _ header: CacheLogHeader) {
     self.name = name
     self.header = header
   }
 
-  /// The number of a key, which is given one if it is new.
+  /// Returns the number of a key, and assigns one if the key is new.
   package mutating func image(_ key: String) -> ImageID {
     if let number = numbers[key] { return ImageID(number) }
     numbers[key] = keys.count
@@ -62,13 +63,13 @@ package struct CacheLog: Sendable {
     return ImageID(keys.count - 1)
   }
 
-  /// The key of an image.
+  /// Returns the key of an image.
   package func key(_ image: ImageID) -> String { keys[Int(image.index)] }
 
   package mutating func append(_ entry: Entry) { entries.append(entry) }
 
-  /// Adds what the cache let go because of the last operation.
-  /// - Precondition: there is one.
+  /// Adds an image that the cache evicted because of the last operation.
+  /// - Precondition: the log has an operation.
   package mutating func append(evicted image: ImageID) {
     entries[entries.count - 1].evicted.append(image)
     if entries[entries.count - 1].operation.evictsInAnyOrder {
@@ -76,8 +77,8 @@ package struct CacheLog: Sendable {
     }
   }
 
-  /// Adds further places of an image to those that the last operation has told.
-  /// - Returns: false if that has told none of this image.
+  /// Adds further places of an image to those of the last operation.
+  /// - Returns: `false` if the last operation has no places of this image.
   mutating func append(_ places: [LoggedPlace], of image: ImageID) -> Bool {
     guard let last = entries.last, case .place(image, let first) = last.operation else {
       return false
@@ -86,33 +87,35 @@ package struct CacheLog: Sendable {
     return true
   }
 
-  /// Adds what was seen of a value's content after the last operation.
-  /// - Precondition: there is one.
+  /// Adds an observation of a value's content after the last operation.
+  /// - Precondition: the log has an operation.
   package mutating func append(_ content: Content) {
     entries[entries.count - 1].contents.append(content)
   }
 }
 
 extension CacheLog {
-  /// What a probe can ask of the cache: what the first line says, or else the simplest and what the
-  /// log has, but for where things are on a screen.
+  /// The operations that a probe can perform on the cache.
+  ///
+  /// They are those of the first line. Without these, they are the simplest operations and those of
+  /// the log, except places and viewports.
   package var verbs: [CacheVerb] {
     if let said = header.verbs { return said }
     let known = Set([.set, .get, .remove] + entries.map(\.operation.verb))
     return CacheVerb.all(in: 1).filter { known.contains($0) }
   }
 
-  /// Whether it says where keys lie.
+  /// A Boolean value that indicates whether the log has the places of keys.
   package var hasPlaces: Bool { entries.contains { $0.operation.verb == .place } }
 }
 
 extension CacheLog {
-  /// The words for what was seen.
+  /// The words for observations.
   private enum Seen: String, CaseIterable {
     case evicted, content
   }
 
-  /// Adds a line that is not the first.
+  /// Reads a line after the first.
   mutating func read(_ line: inout LogLine) throws(TraceError) {
     let known = CacheVerb.all(in: header.version)
     let words = known.map(\.rawValue) + Seen.allCases.map(\.rawValue)
@@ -213,7 +216,7 @@ extension CacheLog {
     return image(key)
   }
 
-  /// The image of a line that only discardable values have.
+  /// Returns the image of a line that only logs of discardable values have.
   private mutating func discardable(of line: inout LogLine) throws(TraceError) -> ImageID {
     guard header.isDiscardable else {
       throw line.error(
@@ -232,29 +235,29 @@ extension CacheLog {
   }
 }
 
-/// Something that is done to a cache: one line of a log.
+/// An operation on a cache: one line of a log.
 package enum CacheOperation: Hashable, Sendable {
-  /// A value is stored, or replaces the one of its key.
+  /// A store of a value, which replaces the one of its key.
   case set(ImageID, cost: Int)
-  /// A value is looked up; nothing is stored if it is not there.
+  /// A look-up of a value, without a store if it is absent.
   case get(ImageID)
   case remove(ImageID)
-  /// Everything is taken out.
+  /// The removal of all values.
   case clear
-  /// Other limits: 0 is none, nil leaves one what it is.
+  /// New limits: 0 is no limit, `nil` keeps the old one.
   case limits(count: Int?, cost: Int?)
-  /// The system reports that memory is short.
+  /// A memory warning of the system.
   case warning(PressureLevel)
-  /// The app leaves the screen.
+  /// The app's move to the background.
   case background
   case wait(milliseconds: Int)
-  /// A view begins, and ends, to use a value.
+  /// The beginning and the end of a view's use of a value.
   case use(ImageID), release(ImageID)
-  /// A discardable value loses its content.
+  /// A discardable value that loses its content.
   case discard(ImageID)
-  /// The screen shows another part of the content.
+  /// A movement of the screen to another part of the content.
   case viewport(LoggedViewport)
-  /// The items that show an image lie here from now on.
+  /// The places of the items that show an image, from here on.
   case place(ImageID, [LoggedPlace])
 }
 
@@ -277,7 +280,7 @@ extension CacheOperation {
     }
   }
 
-  /// The image that it is about, where it is about one.
+  /// The image of the operation, if it has one.
   package var image: ImageID? {
     switch self {
     case .set(let image, _), .get(let image), .remove(let image), .use(let image),
@@ -287,6 +290,6 @@ extension CacheOperation {
     }
   }
 
-  /// Whether what it evicts has no order of its own.
+  /// A Boolean value that indicates whether the evictions of the operation have no defined order.
   var evictsInAnyOrder: Bool { verb == .warning || verb == .background }
 }

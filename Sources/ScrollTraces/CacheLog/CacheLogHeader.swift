@@ -1,34 +1,36 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// The first line of a log: what the cache says of itself.
+/// The first line of a log: the properties of the cache.
 package struct CacheLogHeader: Sendable, Equatable {
-  /// The field that makes a file a log, and the versions that it can have.
+  /// The field that identifies a log, and the possible versions.
   package static let versionField = "scrollsim-cache-log"
   package static let versions = 1...2
 
-  /// What the lines can say: the second version has what an app's own cache knows of itself.
+  /// The version of the lines; version 2 has the internal details of an app's own cache.
   package var version = 1
 
-  /// Whether every eviction is in the log; otherwise look-ups alone tell.
+  /// A Boolean value that indicates whether the log has every eviction; otherwise only look-ups
+  /// show them.
   package var tellsEvictions: Bool
-  /// The limits of the empty cache as they were given: 0 is none, nil was not said.
+  /// The limits of the empty cache as given: 0 is no limit, `nil` is unknown.
   package var limits = CacheLimits()
-  /// What a cost counts; nil was not said.
+  /// The unit of a cost; `nil` if unknown.
   package var unit: String?
-  /// What a probe can ask; nil was not said.
+  /// The operations that a probe can perform; `nil` if unknown.
   package var verbs: [CacheVerb]?
-  /// Whether values are NSDiscardableContent.
+  /// A Boolean value that indicates whether values are NSDiscardableContent.
   package var isDiscardable = false
-  /// What decides in the cache, as `--policy` takes it; nil was not said.
+  /// The policy of the cache, as `--policy` takes it; `nil` if unknown.
   package var policy: String?
-  /// Of what the policy draws; nil was not said.
+  /// The seed of a randomized policy; `nil` if unknown.
   package var seed: UInt64?
-  /// Which way the content was expected to move before it had.
+  /// The expected direction of movement before the content has moved.
   package var direction = ScrollDirection.forward
-  /// Whether every key is 16 hexadecimal digits: the number that the policy hashes.
+  /// A Boolean value that indicates whether every key is 16 hexadecimal digits: the number that the
+  /// policy hashes.
   package var hasDigests = false
-  /// How many values were in the cache when the log began.
+  /// The number of values in the cache at the start of the log.
   package var held = 0
   /// Texts for people.
   package var cache: String?, source: String?, note: String?
@@ -40,19 +42,19 @@ package struct CacheLogHeader: Sendable, Equatable {
 }
 
 extension CacheLogHeader {
-  /// The same of a cache that nothing is known of, and whose keys are any texts.
+  /// The same header for a cache of which nothing is known and whose keys are any texts.
   package var ofUnknownCache: CacheLogHeader {
     var header = self
     (header.policy, header.seed, header.hasDigests, header.held) = (nil, nil, false, 0)
     return header
   }
 
-  /// Whether every cost is 1.
+  /// A Boolean value that indicates whether every cost is 1.
   package var countsItems: Bool { unit == "items" }
 }
 
 extension CacheLimits {
-  /// The same where 0 is no limit.
+  /// The same limits, with `nil` in place of 0 for no limit.
   package var zeroIsNone: CacheLimits {
     CacheLimits(cost: cost == 0 ? nil : cost, count: count == 0 ? nil : count)
   }
@@ -64,7 +66,7 @@ extension CacheLogHeader {
     "note",
   ]
 
-  /// Reads the first line.
+  /// Reads the first line of a log.
   init(_ line: inout LogLine) throws(TraceError) {
     let known = "1, or 2 for what an app's own cache has recorded"
     guard let version = try line.number(Self.versionField, in: 0...Int.max) else {
@@ -100,13 +102,13 @@ extension CacheLogHeader {
 }
 
 extension LogLine {
-  /// The limits that it gives; nil where it gives none.
+  /// Returns the limits in the line; `nil` for those that are missing.
   mutating func limits() throws(TraceError) -> CacheLimits {
     let cost = try number("cost", in: 0...CacheLogReader.most)
     return CacheLimits(cost: cost, count: try number("count", in: 0...CacheLogReader.most))
   }
 
-  /// One of some words; nil if it is left out.
+  /// Returns one of some words; `nil` if the field is missing.
   mutating func word(_ name: String, _ words: [String]) throws(TraceError) -> String? {
     let expected = words.joined(separator: " or ")
     guard let text = try text(name, expected) else { return nil }
@@ -114,7 +116,7 @@ extension LogLine {
     return text
   }
 
-  /// The operations that a first line lists.
+  /// Returns the operations that a first line lists.
   fileprivate mutating func verbs(of version: Int) throws(TraceError) -> [CacheVerb]? {
     guard let words = try texts("operations") else { return nil }
     var listed: Set<CacheVerb> = []
@@ -130,14 +132,14 @@ extension LogLine {
   }
 }
 
-/// The words of a log for what is done to a cache.
+/// The operations of a log.
 package enum CacheVerb: String, CaseIterable, Sendable {
   case set, get, remove, clear, limits, warning, background, wait, use, release, discard
   case viewport, place
 }
 
 extension CacheVerb {
-  /// The version of the format that brought the word.
+  /// The version of the format that introduced the operation.
   var version: Int {
     switch self {
     case .set, .get, .remove, .clear, .limits, .warning, .background, .wait, .use, .release,
@@ -147,13 +149,13 @@ extension CacheVerb {
     }
   }
 
-  /// The words of a version.
+  /// Returns the operations of a version.
   static func all(in version: Int) -> [CacheVerb] { allCases.filter { $0.version <= version } }
 }
 
-/// Reads logs of what was done to a cache: JSON lines, the first of which says what the cache is.
+/// A reader for logs of operations on a cache: JSON lines, the first of which describes the cache.
 package struct CacheLogReader {
-  /// The most that a cost or a limit can be.
+  /// The greatest cost, and the greatest limit.
   static let most = 1_000_000_000_000
   /// The longest wait: 30 days, in milliseconds.
   static let longestWait = 30 * 86_400 * 1_000
@@ -161,7 +163,7 @@ package struct CacheLogReader {
   private let bytes: [UInt8]
   private let file: String
   private var reader: JSONReader
-  /// Where lines were counted up to, and the number of the line there.
+  /// The position up to which lines were counted, and the number of the line there.
   private var counted = 0, number = 1
 
   private init(_ bytes: [UInt8], file: String) {
@@ -171,13 +173,13 @@ package struct CacheLogReader {
   }
 
   /// Reads a file.
-  /// - Throws: `TraceError` for a file that cannot be read, and for the first line that is wrong.
+  /// - Throws: `TraceError` for a file that cannot be read, and for the first invalid line.
   package static func load(_ path: String) throws(TraceError) -> CacheLog {
     try read(InputFile.readText(path), named: path)
   }
 
   /// Reads the bytes of a file.
-  /// - Throws: `TraceError` for the first line that is wrong.
+  /// - Throws: `TraceError` for the first invalid line.
   package static func read(
     _ bytes: [UInt8], named file: String
   ) throws(TraceError) -> CacheLog {
@@ -192,7 +194,7 @@ package struct CacheLogReader {
     return log
   }
 
-  /// The next object; nil at the end.
+  /// Returns the next object; `nil` at the end.
   private mutating func nextLine() throws(TraceError) -> LogLine? {
     guard reader.next != nil else { return nil }
     number += bytes[counted..<reader.place].count { $0 == UInt8(ascii: "\n") }

@@ -1,9 +1,9 @@
 import ScrollCaching
 package import ScrollCore
 
-/// A log as text: a line for its header, one for each operation and one for whatever was seen.
+/// A log as text: a line for its header, one for each operation and one for each observation.
 package enum CacheLogText {
-  /// The first line.
+  /// Returns the first line of a log.
   package static func line(_ header: CacheLogHeader) -> String {
     var fields = ["\"\(CacheLogHeader.versionField)\":\(header.version)"]
     func append(_ name: String, _ text: String?) {
@@ -27,7 +27,7 @@ package enum CacheLogText {
     return "{\(fields.joined(separator: ","))}"
   }
 
-  /// The line of an operation, and those of what was seen because of it.
+  /// Returns the line of an operation, and those of its observations.
   package static func lines(_ entry: CacheLog.Entry, key: (ImageID) -> String) -> [String] {
     var lines = [line(entry.operation, entry.details, hit: entry.hit, key: key)]
     if case .place(let image, let places) = entry.operation {
@@ -46,13 +46,13 @@ package enum CacheLogText {
     return lines
   }
 
-  /// A whole log.
+  /// Returns the text of a whole log.
   package static func text(_ log: CacheLog) -> String {
     let rest = log.entries.flatMap { entry in lines(entry) { log.key($0) } }
     return ([line(log.header)] + rest).map { $0 + "\n" }.joined()
   }
 
-  /// An operation in few words, as messages have it: `set b`, `limits count 2`.
+  /// Returns a short text for an operation in messages: `set b`, `limits count 2`.
   package static func words(_ operation: CacheOperation, key: (ImageID) -> String) -> String {
     let what: [String] =
       switch operation {
@@ -93,7 +93,7 @@ package enum CacheLogText {
 }
 
 extension CacheLogText {
-  /// A text in quotation marks (RFC 8259, section 7).
+  /// Returns a text in quotation marks (RFC 8259, section 7).
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -110,7 +110,7 @@ extension CacheLogText {
 }
 
 extension LoggedViewport {
-  /// The fields of its line; left out is what is so unless it is said.
+  /// The fields of the viewport's line, without those that have their default.
   var fields: [String] {
     var fields = LoggedPlace(lower: lower, upper: upper).fields
     if velocity != 0 { fields.append("\"velocity\":\(velocity)") }
@@ -125,7 +125,7 @@ extension LoggedPlace {
 }
 
 extension OperationDetails {
-  /// The fields that it adds to a line.
+  /// The fields that the details add to a line.
   var fields: [String] {
     var fields: [String] = []
     if admission == .prefetched { fields.append("\"as\":\"prefetch\"") }

@@ -1,52 +1,53 @@
 import ScrollCaching
 import ScrollCore
 
-/// What every model that is held against a log is told before its first operation.
+/// The facts that every model receives before the first operation of a log.
 package struct CacheWorld: Sendable {
-  /// Keys beyond those of a log: proposals may need as many.
+  /// The number of keys in addition to those of a log, which proposed operations may need.
   static let room = 256
 
-  /// How many keys there can be.
+  /// The maximum number of keys.
   let imageCount: Int
-  /// As the log says them: 0 is none.
+  /// The limits of the log: 0 is no limit.
   let limits: CacheLimits
-  /// Whether costs are ever limited; if not, policies count values.
+  /// A Boolean value that indicates whether costs are ever limited; if not, policies count values.
   let limitsCost: Bool
-  /// Whether values are NSDiscardableContent.
+  /// A Boolean value that indicates whether values are NSDiscardableContent.
   let isDiscardable: Bool
-  /// Whether an app's own cache has written the log: without limits nothing is limited, 0 is a
-  /// limit, and costs are as they are.
+  /// A Boolean value that indicates whether an app's own cache wrote the log.
+  ///
+  /// Then a missing limit is no limit, 0 is a limit, and costs are used without change.
   let isRecorded: Bool
-  /// Which way the content was expected to move before it had.
+  /// The expected direction of movement before the content has moved.
   let direction: ScrollDirection
-  /// Whether the log says where keys lie.
+  /// A Boolean value that indicates whether the log has the places of keys.
   let hasPlaces: Bool
-  /// Whether it says when what was done.
+  /// A Boolean value that indicates whether the log has the times of operations.
   let tellsTime: Bool
-  /// What the policy hashes of each key; empty where keys are other texts.
+  /// The hash input of the policy for each key; empty if keys are other texts.
   let digests: [UInt64]
 
-  /// The world of a log.
+  /// Creates the facts of a log.
   package init(_ log: CacheLog) { self.init(log.header, serving: log.entries, of: log) }
 
-  /// The world of a log that is changed.
+  /// Creates the facts of a log that is changed.
   /// - Parameters:
-  ///   - header: instead of the log's.
-  ///   - entries: the same.
-  ///   - log: whose keys they have.
+  ///   - header: the header in place of the log's.
+  ///   - entries: the entries in place of the log's.
+  ///   - log: the log with the keys of the entries.
   package init(_ header: CacheLogHeader, serving entries: [CacheLog.Entry], of log: CacheLog) {
     self.init(
       header, entries.lazy.map(\.operation), keys: log.keys.count, digests: log.digests,
       tellsTime: entries.contains { $0.tellsTime })
   }
 
-  /// The world of some operations.
+  /// Creates the facts of some operations.
   /// - Parameters:
-  ///   - header: what the cache says of itself.
-  ///   - operations: all that are going to be done.
-  ///   - keys: how many there are in them.
-  ///   - digests: of each key, where they are known.
-  ///   - tellsTime: whether the log says when operations were done.
+  ///   - header: the properties of the cache.
+  ///   - operations: all operations that will be performed.
+  ///   - keys: the number of their keys.
+  ///   - digests: the digest of each key, if known.
+  ///   - tellsTime: whether the log has the times of operations.
   package init(
     _ header: CacheLogHeader, _ operations: some Sequence<CacheOperation>, keys: Int,
     digests: [UInt64] = [], tellsTime: Bool = false
@@ -56,7 +57,8 @@ package struct CacheWorld: Sendable {
     direction = header.direction
     isRecorded = header.version > 1
     hasPlaces = operations.contains { $0.verb == .place }
-    // A model's tables may grow with the number of keys: in logs of about the same length alike.
+    // A model's tables may grow with the number of keys. This number is the same for logs of about
+    // the same length.
     var count = 2 * Self.room
     while count < keys + Self.room { count *= 2 }
     imageCount = count
@@ -71,7 +73,7 @@ package struct CacheWorld: Sendable {
 }
 
 extension CacheLog {
-  /// What the policy hashes of each key; empty where keys are other texts.
+  /// The hash input of the policy for each key; empty if keys are other texts.
   var digests: [UInt64] {
     guard header.hasDigests else { return [] }
     return keys.map { UInt64($0, radix: 16) ?? 0 }

@@ -7,24 +7,25 @@ package struct Candidate: Sendable {
 
   package init(_ policy: Choice<PolicyDescriptor>) { self.policy = policy }
 
-  /// As `--policy` takes it.
+  /// The policy in the form that `--policy` takes.
   package var text: String { policy.text }
 
-  /// Whether it may draw.
+  /// A Boolean value that indicates whether the model may be randomized.
   package var mayDraw: Bool { policy.entry.facts.drawsAtRandom }
 
-  /// Whether everything that it draws shows in what it evicts: draws that evict the same leave the
-  /// same state behind.
+  /// A Boolean value that indicates whether the evictions show every random draw.
   ///
-  /// Of `cacheus` that is so but for its rate of learning, which changes how likely a victim is,
-  /// not who can be one.
+  /// Draws that evict the same images then leave the same state.
+  ///
+  /// For `cacheus` this holds except for its learning rate, which changes the probability of a
+  /// victim, but not the set of possible victims.
   package var showsDraws: Bool {
     policy.entry.isBuiltIn && Self.visible.contains(policy.entry.name)
   }
 
   private static let visible: Set = ["random", "nscache-random", "lecar", "cacheus"]
 
-  /// The same for values that are, or are not, NSDiscardableContent.
+  /// Returns the same model for values that are, or are not, NSDiscardableContent.
   func holding(discardable: Bool) -> Candidate {
     let name = "content"
     let value = discardable ? "discardable" : "plain"

@@ -2,7 +2,7 @@ package import ScrollCore
 
 /// One object of a log, field by field.
 ///
-/// Whoever reads it takes the fields that are expected and then asks whether others are left.
+/// A reader takes the expected fields, and then calls `expectEnd` to check that no others are left.
 struct LogLine {
   private enum Value {
     case text(String)
@@ -16,7 +16,7 @@ struct LogLine {
   private var fields: [(name: String, value: Value)]
   private var taken: [String] = []
 
-  /// Reads the object that comes next; a field that is `null` is left out.
+  /// Reads the next object; a field that is `null` counts as missing.
   init(_ reader: inout JSONReader, file: String, number: Int) throws(TraceError) {
     var found: [(name: String, value: Value)] = []
     try reader.readObject("a line of the log") { (name, reader) throws(TraceError) in
@@ -50,17 +50,17 @@ struct LogLine {
     return fields.remove(at: place).value
   }
 
-  /// Whether there is such a field.
+  /// Returns `true` if the line has a field.
   func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
 
-  /// A text; nil if it is left out.
+  /// Returns a text; `nil` if the field is missing.
   mutating func text(_ name: String, _ expected: String = "a text") throws(TraceError) -> String? {
     guard let value = take(name) else { return nil }
     guard case .text(let text) = value else { throw wrong(name, value, expected) }
     return text
   }
 
-  /// A whole number in a range; nil if it is left out.
+  /// Returns a whole number in a range; `nil` if the field is missing.
   mutating func number(_ name: String, in range: ClosedRange<Int>) throws(TraceError) -> Int? {
     guard let value = take(name) else { return nil }
     guard case .scalar(let text) = value, let number = Int(text), range.contains(number) else {
@@ -69,11 +69,11 @@ struct LogLine {
     return number
   }
 
-  /// A number that may have decimals; nil if it is left out.
+  /// Returns a number that may have decimals; `nil` if the field is missing.
   /// - Parameters:
-  ///   - name: the field's.
-  ///   - range: that it must be in.
-  ///   - expected: the same in words.
+  ///   - name: the name of the field.
+  ///   - range: the allowed range.
+  ///   - expected: the range in words.
   /// - Returns: the number.
   /// - Throws: `TraceError` for anything else.
   mutating func decimal(
@@ -86,7 +86,7 @@ struct LogLine {
     return number
   }
 
-  /// A whole number of 64 bits; nil if it is left out.
+  /// Returns a whole number of 64 bits; `nil` if the field is missing.
   mutating func unsigned(_ name: String) throws(TraceError) -> UInt64? {
     guard let value = take(name) else { return nil }
     guard case .scalar(let text) = value, let number = UInt64(text) else {
@@ -95,7 +95,7 @@ struct LogLine {
     return number
   }
 
-  /// `true` or `false`; nil if it is left out.
+  /// Returns `true` or `false`; `nil` if the field is missing.
   mutating func flag(_ name: String) throws(TraceError) -> Bool? {
     guard let value = take(name) else { return nil }
     guard case .scalar(let text) = value, let flag = Bool(text) else {
@@ -104,27 +104,27 @@ struct LogLine {
     return flag
   }
 
-  /// A list of texts; nil if it is left out.
+  /// Returns a list of texts; `nil` if the field is missing.
   mutating func texts(_ name: String) throws(TraceError) -> [String]? {
     guard let value = take(name) else { return nil }
     guard case .texts(let texts) = value else { throw wrong(name, value, "a list of texts") }
     return texts
   }
 
-  /// Complains about a field that is left, with those that a line of its kind can have.
+  /// Throws an error for a remaining field, with the fields that a line of its kind can have.
   func expectEnd(knowing known: [String]) throws(TraceError) {
     guard let field = fields.first else { return }
     if taken.contains(field.name) { throw error(field.name, "is there twice", "it once") }
     throw error(field.name, "is not known here", "one of \(known.joined(separator: ", "))")
   }
 
-  /// An error in a field, in words.
+  /// Returns an error in a field, in words.
   func error(_ name: String, _ fact: String, _ expected: String) -> TraceError {
     TraceError(
       file: file, line: lineNumber, subject: .field(name), found: .fact(fact), expected: expected)
   }
 
-  /// An error in a field with a text.
+  /// Returns an error in a field with a text.
   func error(_ name: String, text: String, _ expected: String) -> TraceError {
     TraceError(
       file: file, line: lineNumber, subject: .field(name), found: .text(ClippedText(text)),
@@ -140,10 +140,10 @@ struct LogLine {
 }
 
 extension LogLine {
-  /// The farthest that content can reach, in points.
+  /// The largest distance of content from 0, in points.
   private static let farthest = 1e12
 
-  /// What the screen shows.
+  /// Returns the viewport in the line.
   mutating func viewport() throws(TraceError) -> LoggedViewport {
     guard let place = try place() else {
       throw error("from", "is missing", "the beginning of what is on the screen, in points")
@@ -157,7 +157,7 @@ extension LogLine {
       phase: try phase())
   }
 
-  /// An interval of the scroll axis; nil where there is none.
+  /// Returns an interval of the scroll axis; `nil` if there is none.
   mutating func place() throws(TraceError) -> LoggedPlace? {
     let points = "a number of points from -1e12 to 1e12"
     let lower = try decimal("from", in: -Self.farthest...Self.farthest, points)
@@ -179,9 +179,9 @@ extension LogLine {
   }
 }
 
-/// What the screen shows from an operation on.
+/// The viewport of the screen from an operation on.
 package struct LoggedViewport: Hashable, Sendable {
-  /// In points, as in `Viewport`.
+  /// The bounds in points and the velocity, as in `Viewport`.
   package var lower: Double, upper: Double, velocity: Double
   package var direction: ScrollDirection
   package var phase: ScrollPhase
@@ -197,7 +197,7 @@ package struct LoggedViewport: Hashable, Sendable {
     self.phase = phase
   }
 
-  /// The same at a moment.
+  /// Returns the viewport at a moment.
   package func viewport(at time: SimTime) -> Viewport {
     Viewport(
       lower: lower, upper: upper, velocity: velocity, direction: direction, phase: phase,
@@ -205,7 +205,7 @@ package struct LoggedViewport: Hashable, Sendable {
   }
 }
 
-/// Where an image's item lies along the scroll axis, in points.
+/// The interval of an image's item along the scroll axis, in points.
 package struct LoggedPlace: Hashable, Sendable {
   package var lower: Double, upper: Double
 

@@ -1,8 +1,8 @@
 import ScrollCore
 
-/// Holds a log against models, one by one.
+/// A comparison of a log with models, one by one.
 ///
-/// - Complexity: for a model that draws nothing, one pass over the log up to its first
+/// - Complexity: for a model that is not randomized, one pass over the log up to its first
 ///   contradiction.
 package struct LogTrial: Sendable {
   package let log: CacheLog
@@ -13,8 +13,8 @@ package struct LogTrial: Sendable {
     world = CacheWorld(log)
   }
 
-  /// The first thing in the log that a policy does not do that draws from a seed; nil if it does
-  /// all of it.
+  /// Returns the first entry in the log that contradicts a policy with a seed; `nil` if there is
+  /// none.
   package func contradiction(of candidate: Candidate, seed: UInt64) -> Contradiction? {
     let model = PlayedModel(candidate, in: world, seed: seed)
     for entry in log.entries {
@@ -25,13 +25,13 @@ package struct LogTrial: Sendable {
   }
 }
 
-/// The first thing in a log that a model could not have done.
+/// The first entry in a log that a model could not have produced.
 package struct Contradiction: Sendable, Equatable {
-  /// Of the log's file.
+  /// The line number in the log's file.
   package let line: Int
-  /// What the log has, `set e evicted b`.
+  /// The entry in the log, `set e evicted b`.
   package let found: String
-  /// What the model does instead, `it would evict a`.
+  /// The different result of the model, `it would evict a`.
   package let instead: String
 }
 
@@ -40,12 +40,13 @@ extension Contradiction: CustomStringConvertible {
 }
 
 extension Contradiction {
-  /// The difference between what an entry of a log has and what a model did; nil if there is none.
+  /// Returns the difference between an entry of a log and the result of a model; `nil` if there is
+  /// none.
   /// - Parameters:
-  ///   - entry: of the log.
-  ///   - log: that has the entry.
-  ///   - answer: the model's.
-  ///   - model: after its answer, to be asked for what values have kept.
+  ///   - entry: an entry of the log.
+  ///   - log: the log with the entry.
+  ///   - answer: the result of the model.
+  ///   - model: the model after the operation, which knows the contents of its values.
   /// - Returns: the first difference, if there are several.
   package static func between(
     _ entry: CacheLog.Entry, of log: CacheLog, _ answer: CacheAnswer, by model: PlayedModel
@@ -77,7 +78,7 @@ extension Contradiction {
     return nil
   }
 
-  /// That a model cannot have done an entry, whatever it draws.
+  /// Returns the contradiction of an entry that no random draw of a model explains.
   package static func whateverIsDrawn(_ entry: CacheLog.Entry, of log: CacheLog) -> Contradiction {
     var found = words(entry, log)
     if let hit = entry.hit { found += hit ? " hit" : " missed" }

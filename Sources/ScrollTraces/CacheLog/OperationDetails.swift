@@ -1,27 +1,29 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// What a log of version 2 says of an operation besides: what the cache told its policy.
+/// The details of an operation in a log of version 2: the input of the cache to its policy.
 package struct OperationDetails: Hashable, Sendable {
-  /// The time that the policy was told; nil where time is not looked at.
+  /// The time that the policy received; `nil` if time is not used.
   package var time: SimTime?
-  /// Whether a value was wanted by a view when it was stored.
+  /// The reason for a store: whether a view wanted the value.
   package var admission = Admission.viewed
-  /// How long a value that is stored took to get; nil where that is not known.
+  /// The load time of a stored value; `nil` if unknown.
   package var load: LoggedLoad?
-  /// What the policy was told that a value costs that was looked up; nil where a log does not say.
+  /// The cost of a value that was looked up, as the policy received it; `nil` if the log does not
+  /// have it.
   package var cost: Int?
-  /// Whether a value that was offered entered; nil where that was not seen.
+  /// A Boolean value that indicates whether an offered value was stored; `nil` if that was not
+  /// observed.
   package var isStored: Bool?
-  /// Whether a value was taken out because it was too old.
+  /// A Boolean value that indicates whether a value was removed because it was too old.
   package var isExpired = false
-  /// How much stays after a warning or in the background; nil leaves that to the model.
+  /// The part that stays after a warning or in the background; `nil` for the model's default.
   package var reaction: LoggedReaction?
 
   package init() {}
 }
 
-/// How long it took to get a value, in milliseconds: in all, and the part that decodes.
+/// The load time of a value in milliseconds: in all, and the part for decoding.
 package struct LoggedLoad: Hashable, Sendable {
   package var milliseconds: Double, decodeMilliseconds: Double
 
@@ -31,10 +33,10 @@ package struct LoggedLoad: Hashable, Sendable {
   }
 }
 
-/// What a cache keeps of its values when memory is short.
+/// The values that a cache keeps when memory is short.
 package enum LoggedReaction: Hashable, Sendable {
   case everything, nothing, pinned
-  /// The limits fall to such a share of what they are, and rise again.
+  /// A share of the limits, to which they fall before they rise again.
   case share(Double)
 }
 
@@ -42,7 +44,7 @@ extension OperationDetails {
   /// The longest load: 30 days, in milliseconds.
   private static let longestLoad = 30 * 86_400 * 1_000.0
 
-  /// Reads what a line of version 2 says besides.
+  /// Reads the details in a line of version 2.
   init(of verb: CacheVerb, _ line: inout LogLine) throws(TraceError) {
     if let time = try line.number("ns", in: 0...Int.max) {
       self.time = SimTime(nanoseconds: Int64(time))
@@ -73,7 +75,7 @@ extension OperationDetails {
 }
 
 extension LoggedReaction {
-  /// Reads how much stays; nil where a line does not say it.
+  /// Reads the part that stays; `nil` if the line does not have it.
   fileprivate init?(_ line: inout LogLine) throws(TraceError) {
     if let share = try line.decimal("share", in: 0...1, "a share from 0 to 1") {
       self = .share(share)
@@ -89,7 +91,7 @@ extension LoggedReaction {
 }
 
 extension CacheVerb {
-  /// The fields that its line can have.
+  /// Returns the fields that the operation's line can have.
   func fields(in version: Int) -> [String] {
     let first: [String]
     let second: [String]

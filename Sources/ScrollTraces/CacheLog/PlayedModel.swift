@@ -1,38 +1,38 @@
 package import ScrollCaching
 package import ScrollCore
 
-/// A model to which the operations of a log are done, one nanosecond after the other.
+/// A model that performs the operations of a log, one each nanosecond.
 ///
-/// A strict cache around a policy takes one limit of 0 as none, and counts 1 for each value unless
-/// costs are limited; a model of a library is given costs and limits as they are. Keys lie in the
-/// order of their first appearance, one after the other, and an operation on one moves the viewport
-/// there, as in `replay`. Where an app's own cache has written the log, a policy is in such a cache
-/// (`RecordedCache`).
+/// A strict cache around a policy treats one limit of 0 as no limit, and counts 1 for each value
+/// unless costs are limited. A model of a library receives costs and limits without change. Keys
+/// are placed in the order of their first appearance, one after the other, and an operation on a
+/// key moves the viewport there, as in `replay`. If an app's own cache wrote the log, the policy
+/// runs in such a cache (`RecordedCache`).
 ///
-/// - Complexity: that of the model's verbs.
+/// - Complexity: that of the model's operations.
 package final class PlayedModel {
-  /// More than any log can store: a strict cache must have a limit to divide.
+  /// A limit above the content of any log, since a strict cache must have a limit to divide.
   private static let unlimited = 1 << 30
 
-  /// Nil where `recorded` is in its place.
+  /// The model; `nil` if `recorded` takes its place.
   private let model: (any CacheModel)?
-  /// The policy as an app has it; nil for another log, and for models of other caches.
+  /// The policy in an app's cache; `nil` for another log, and for models of other caches.
   private let recorded: RecordedCache?
   private let candidate: Candidate
   private let world: CacheWorld
   private var limits: CacheLimits
-  /// Of each key, as it was stored last.
+  /// The cost of each key as stored last.
   private var costs: [Int]
   private var time = SimTime.zero
   private var lastItem = Int32(-1)
   private var direction = ScrollDirection.forward
 
-  /// An empty cache.
+  /// Creates an empty cache.
   /// - Parameters:
-  ///   - candidate: whose model it is.
-  ///   - world: what it is told at first.
-  ///   - script: what it draws by, if it draws; nil leaves that to the seed.
-  ///   - seed: of what it draws without a script.
+  ///   - candidate: the candidate with the model.
+  ///   - world: the facts that the model receives first.
+  ///   - script: the random draws of a randomized model; `nil` for draws from the seed.
+  ///   - seed: the seed for draws without a script.
   package init(
     _ candidate: Candidate, in world: CacheWorld, drawing script: DrawScript? = nil,
     seed: UInt64 = 0
@@ -74,7 +74,7 @@ package final class PlayedModel {
     return isStrict && limits == CacheLimits() ? CacheLimits(count: unlimited) : limits
   }
 
-  /// Does an operation and says what the model did.
+  /// Performs an operation and returns the results of the model.
   package func perform(
     _ operation: CacheOperation, _ details: OperationDetails = OperationDetails()
   ) -> CacheAnswer {
@@ -117,7 +117,7 @@ package final class PlayedModel {
     return answer
   }
 
-  /// Whether the model has a word for an operation.
+  /// Returns `true` if the model supports an operation.
   package func understands(_ operation: CacheOperation) -> Bool {
     guard case .discard = operation else { return true }
     return candidate.policy.settings.pairs.contains {
@@ -125,12 +125,12 @@ package final class PlayedModel {
     }
   }
 
-  /// Whether the model has a word for all that was seen of contents.
+  /// Returns `true` if the model supports all observations of contents.
   package func understands(_ contents: [CacheLog.Content]) -> Bool {
     contents.allSatisfy { keepsContent($0.image) != nil }
   }
 
-  /// Whether a value has its content; nil where the model has no word for that.
+  /// Returns `true` if a value has its content; `nil` if the model does not support that.
   func keepsContent(_ image: ImageID) -> Bool? {
     guard world.isDiscardable else { return nil }
     if let cache = model as? NSCacheLRU { return !cache.contents.isDiscarded(image) }
@@ -154,7 +154,7 @@ package final class PlayedModel {
 }
 
 extension RemovalReason {
-  /// Whether the cache itself decided.
+  /// A Boolean value that indicates whether the cache itself decided the removal.
   var isEviction: Bool {
     switch self {
     case .cost, .count, .pressure, .background, .expired, .leftRange: true
@@ -163,23 +163,25 @@ extension RemovalReason {
   }
 }
 
-/// The strict cache as an app has it, with an id for every key: what is told of it in a log of
-/// version 2 is done to it as `ImageMemoryCache` does it.
+/// The strict cache in an app, with an identifier for every key.
 ///
-/// So it hits and evicts as that does, operation for operation.
+/// It performs the operations of a log of version 2 as `ImageMemoryCache` does.
+///
+/// So it has the same hits and evictions, operation for operation.
 final class RecordedCache {
   private var cache: Cache<AnyPolicy>
-  /// Whether a time that is not said is 0; otherwise it is one nanosecond after the last.
+  /// A Boolean value that indicates whether a missing time is 0; otherwise it is one nanosecond
+  /// after the last.
   private let tellsTime: Bool
   private var time = SimTime.zero
-  /// Whether load times have been told.
+  /// A Boolean value that indicates whether the log has had load times.
   private var measures = false
 
-  /// An empty cache.
+  /// Creates an empty cache.
   /// - Parameters:
   ///   - make: makes the policy.
-  ///   - setup: of the policy; its images are those of the world.
-  ///   - world: what is known of the log.
+  ///   - setup: the setup of the policy; its images are those of the log.
+  ///   - world: the facts about the log.
   init(
     _ make: (PolicySetup) -> AnyPolicy, _ setup: PolicySetup, in world: CacheWorld
   ) {
@@ -192,7 +194,7 @@ final class RecordedCache {
     tellsTime = world.tellsTime
   }
 
-  /// Does an operation and says what came of it.
+  /// Performs an operation and returns its results.
   func perform(_ operation: CacheOperation, _ details: OperationDetails) -> CacheAnswer {
     time = details.time ?? (tellsTime ? .zero : SimTime(nanoseconds: time.nanoseconds + 1))
     var answer = CacheAnswer()
@@ -255,12 +257,13 @@ final class RecordedCache {
   }
 }
 
-/// What a cache did because of an operation.
+/// The results of an operation on a cache.
 package struct CacheAnswer: Hashable, Sendable {
-  /// Of a look-up.
+  /// A Boolean value that indicates whether a look-up found its value.
   package var hit: Bool?
-  /// Whether a value that was offered entered; nil where the model does not say.
+  /// A Boolean value that indicates whether an offered value was stored; `nil` if the model does
+  /// not report it.
   package var isStored: Bool?
-  /// What left by the cache's own decision, in order.
+  /// The images that the cache evicted by its own decision, in order.
   package var evicted: [ImageID] = []
 }

@@ -1,22 +1,22 @@
 package import ScrollCaching
 import ScrollCore
 
-/// A log whose operations are done to other caches, to count what their look-ups find.
+/// A log whose operations are performed on other caches, to count the hits of their look-ups.
 ///
-/// A look-up that found its value in the log and finds none in another cache is followed by a store
-/// at the cost that the value had, as an app would load it again and store it.
+/// If a look-up that found its value in the log misses in another cache, a store follows at the
+/// cost that the value had, as an app would load and store it again.
 package struct ServedLog: Sendable {
   private let entries: [CacheLog.Entry]
   private let header: CacheLogHeader
   private let world: CacheWorld
-  /// What each key's first value costs; 0 of one that is never stored.
+  /// The first cost of each key; 0 for a key that is never stored.
   private let firstCosts: [Int]
 
-  /// A log as it is, or with limits of its own.
+  /// Creates a log without change, or with other limits.
   /// - Parameters:
-  ///   - log: what is done.
+  ///   - log: the log with the operations.
   ///   - counting: whether every cost is 1 and no cost is limited.
-  ///   - limits: that hold from beginning to end; nil for those of the log.
+  ///   - limits: the limits from beginning to end; `nil` for those of the log.
   package init(_ log: CacheLog, counting: Bool, limits: CacheLimits?) {
     var header = log.header
     if let limits { header.limits = limits }
@@ -31,11 +31,11 @@ package struct ServedLog: Sendable {
     firstCosts = costs.map { $0 ?? 0 }
   }
 
-  /// What the look-ups find in another cache.
+  /// Returns the counts of the look-ups in another cache.
   /// - Parameters:
-  ///   - candidate: that cache.
-  ///   - seed: of what it draws.
-  /// - Returns: its counts; a request is a look-up.
+  ///   - candidate: the model of the other cache.
+  ///   - seed: the seed of a randomized model.
+  /// - Returns: the counts; a request is a look-up.
   package func tally(of candidate: Candidate, seed: UInt64) -> Tally {
     let model = PlayedModel(candidate, in: world, seed: seed)
     var costs = firstCosts
@@ -66,7 +66,7 @@ package struct ServedLog: Sendable {
 }
 
 extension CacheLog {
-  /// Whether a cost says anything.
+  /// A Boolean value that indicates whether costs have any meaning.
   package var hasCosts: Bool {
     (header.limits.cost ?? 0) > 0
       || entries.contains {
@@ -74,7 +74,7 @@ extension CacheLog {
       }
   }
 
-  /// The sum of the largest cost of each key, or the number of keys.
+  /// Returns the sum of the largest cost of each key, or the number of keys.
   package func workingSet(counting: Bool) -> Int {
     guard !counting else { return keys.count }
     var costs = [Int](repeating: 0, count: keys.count)
@@ -86,7 +86,7 @@ extension CacheLog {
 }
 
 extension CacheLog.Entry {
-  /// The entry as it is served; nil where it is not.
+  /// Returns the entry in the form in which it is performed; `nil` if it is left out.
   fileprivate func served(counting: Bool, hasLimits: Bool) -> CacheLog.Entry? {
     var details = details
     if counting { details.cost = nil }

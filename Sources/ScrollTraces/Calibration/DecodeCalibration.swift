@@ -1,18 +1,18 @@
 package import ScrollDevice
 
-/// Decode times of every format that was read.
+/// The fits of the decode times of every format in some readings.
 package struct DecodeCalibration: Sendable {
-  /// In the order of the formats, photos before graphics.
+  /// The fits in the order of the formats, photos before graphics.
   package let fits: [DecodeFit]
-  /// How far the speed of a run to come may lie from the fitted one: that of the format where it is
-  /// most; nil where none tells.
+  /// The standard deviation of a future run's speed from the fitted one, for the format with the
+  /// largest; `nil` if unknown.
   package var runDrift: Double? { fits.compactMap(\.runDrift).max() }
 
   /// Fits each format.
   ///
-  /// Where the readings say what is in every file of a format, and there are enough of both kinds,
-  /// each kind has a fit of its own, as a device profile may have; else one fit is for both.
-  /// - Parameter readings: at least one.
+  /// If the readings have the content of every file of a format, and enough files of both kinds,
+  /// each kind has a fit, as in a device profile. Otherwise one fit is for both.
+  /// - Parameter readings: the readings, at least one.
   /// - Complexity: O(*n* log *n*) in the readings.
   package init(_ readings: [DecodeReading]) {
     let byFormat = Dictionary(grouping: readings, by: \.format)

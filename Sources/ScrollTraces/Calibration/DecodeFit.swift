@@ -1,63 +1,67 @@
 import ScrollCore
 package import ScrollDevice
 
-/// What the readings of one format say: how long a decode takes, and how sure that is.
+/// A formula for the decode times of one format, fitted to readings, with its uncertainty.
 ///
 ///     milliseconds = fixed + perMegapixel * megapixels + perMegabyte * encoded megabytes
 ///
-/// No figure is negative. Fitted to each file's own time, the median of its decodes, by `RobustFit`.
+/// No coefficient is negative. `RobustFit` fits them to the own time of each file, the median of
+/// its decodes.
 package struct DecodeFit: Sendable {
-  /// A file beside the formula.
+  /// A file and its deviation from the formula.
   package struct File: Sendable {
     package let name: String
     package let megapixels: Double, megabytes: Double
-    /// Its own time.
+    /// The file's own time.
     package let milliseconds: Double
-    /// What the formula says.
+    /// The time by the formula.
     package let formula: Double
-    /// What it counts in the fit, from 0 to 1.
+    /// The weight of the file in the fit, from 0 to 1.
     package let weight: Double
 
-    /// How far its own time is off the formula, relative to that.
+    /// The deviation of the file's own time from the formula, relative to the formula.
     package var residual: Double { milliseconds / formula - 1 }
   }
 
   package let format: ImageFormat
-  /// Nil where files of all contents went into one fit.
+  /// The content of the files; `nil` if files of all contents are in one fit.
   package let content: ContentClass?
-  /// What is in all of the files, where the readings say so and it is one kind.
+  /// The content of all files, if the readings have it and it is the same.
   package let onlyContent: ContentClass?
-  /// In the order of the readings.
+  /// The files in the order of the readings.
   package let files: [File]
-  /// How many decodes of all files.
+  /// The number of decodes of all files.
   package let readings: Int
   package let fixed: Double, perMegapixel: Double, perMegabyte: Double
-  /// Of the three figures, in their units; nil where the files do not tell.
+  /// The standard errors of the three coefficients, in their units; `nil` if the files do not
+  /// determine them.
   package let standardErrors: [Double]?
-  /// One standard error of the three figures together, relative to them; nil where it is not known.
+  /// One standard error of the three coefficients together, relative to them; `nil` if unknown.
   ///
-  /// That the machine is slower or faster at another time is not in it, but in the drift.
+  /// The drift of the machine's speed over time is not included; see `drift`.
   package let error: Double?
-  /// Of the machine's speed between repetitions; see `[MeasuredDecodes].drift`.
+  /// The drift of the machine's speed between repetitions; see `[MeasuredDecodes].drift`.
   package let drift: Double?
-  /// How far the speed of a run to come may lie from the fitted one, as a standard deviation.
+  /// The standard deviation of a future run's speed from the fitted one.
   ///
-  /// Nil where the drift is not known. See `RunDrift`.
+  /// `nil` if the drift is unknown. See `RunDrift`.
   package let runDrift: Double?
-  /// The standard deviation of ln(own time / formula) between files, robust, without what decodes
-  /// of one file lie apart; nil where the files are too few.
+  /// The robust standard deviation of ln(own time / formula) between files, without the variation
+  /// between decodes of one file.
+  ///
+  /// `nil` with too few files.
   package let fileSpread: Double?
-  /// The standard deviation of ln(decode / own time); nil where no file was decoded twice.
+  /// The standard deviation of ln(decode / own time); `nil` if no file was decoded twice.
   package let jobSpread: Double?
 
-  /// How many files it takes to tell three terms and how sure they are.
+  /// The number of files that determines three terms and their uncertainty.
   static let filesForThreeTerms = 5
 
   /// - Parameters:
-  ///   - format: of all files.
-  ///   - content: nil for one fit of all contents.
-  ///   - onlyContent: what is in all of the files, if that is known.
-  ///   - measured: files of the format, at least one.
+  ///   - format: the format of all files.
+  ///   - content: the content of the files; `nil` for one fit of all contents.
+  ///   - onlyContent: the content of all files, if known.
+  ///   - measured: the files of the format, at least one.
   init(
     _ format: ImageFormat, content: ContentClass?, onlyContent: ContentClass? = nil,
     of measured: [MeasuredDecodes]
@@ -88,11 +92,11 @@ package struct DecodeFit: Sendable {
       error == nil ? nil : max(0, fit.scale * fit.scale - left).squareRoot()
   }
 
-  /// The median of how far files are off the formula, relative to that.
+  /// The median of the deviations of the files from the formula, relative to the formula.
   package var medianResidual: Double { files.map(\.residual.magnitude).median }
-  /// What 95 % of the files are not further off.
+  /// The deviation that 95 % of the files do not exceed.
   package var residual95: Double { files.map(\.residual.magnitude).quantile(0.95) }
-  /// The own times of all files added up, divided by what the formula says for them.
+  /// The sum of the own times of all files, divided by the sum by the formula.
   package var sumRatio: Double {
     files.reduce(0) { $0 + $1.milliseconds } / files.reduce(0) { $0 + $1.formula }
   }
@@ -100,28 +104,29 @@ package struct DecodeFit: Sendable {
     let sizes = files.map(\.megapixels)
     return (sizes.min() ?? 0)...(sizes.max() ?? 0)
   }
-  /// Files that count for nothing, the worst first.
+  /// The files with weight 0, the largest deviation first.
   package var outliers: [File] {
     files.filter { $0.weight == 0 }.sorted { $0.residual.magnitude > $1.residual.magnitude }
   }
-  /// `jpeg`, or `jpeg, photo`.
+  /// A name such as `jpeg`, or `jpeg, photo`.
   package var name: String {
     content.map { "\(format.rawValue), \($0.rawValue)" } ?? format.rawValue
   }
 }
 
 extension DecodeFit {
-  /// Beyond so many percent between files a stall is predicted no better than to a fifth or so:
-  /// near saturation 5 % of decode time move it by that.
+  /// The deviation between files above which stalls are predicted to about a fifth at best.
+  ///
+  /// Near saturation, 5 % of decode time changes stall time by that much.
   static let coarse = 0.1
-  /// How many files make a formula that others may be predicted by.
+  /// The number of files that makes a formula suitable for predictions of other files.
   static let enoughFiles = 12
-  /// How much of the time may change from one term to another within one standard error.
+  /// The share of the time that may move from one term to another within one standard error.
   static let looseShare = 0.15
-  /// How many times as large the largest should be as the smallest.
+  /// The required ratio of the largest size to the smallest.
   static let enoughSpan = 4.0
 
-  /// What keeps the figures from being as good as they look, a sentence each.
+  /// The reasons why the coefficients are less reliable than they look, one sentence each.
   package var concerns: [String] {
     [tooFew, oneKind, narrow, loose, coarseFit, biased, notRepeated, leftAside, drifted].compactMap
     { $0 }
@@ -151,7 +156,7 @@ extension DecodeFit {
       + "four times the pixels of the smallest, or more"
   }
 
-  /// Which terms the files do not tell apart.
+  /// A sentence about the terms that the files do not separate.
   private var loose: String? {
     guard files.count >= Self.filesForThreeTerms else { return nil }
     let names = ["fixed", "perMegapixel", "perMegabyte"]
@@ -208,27 +213,28 @@ extension DecodeFit {
       + "expected a quieter one"
   }
 
-  /// Two digits, `8.9 %`.
+  /// Returns a percentage with two digits, `8.9 %`.
   static func percent(_ share: Double) -> String { "\(text(share * 100)) %" }
 
   private static func signed(_ share: Double) -> String {
     "\(share < 0 ? "-" : "+")\(percent(share.magnitude))"
   }
 
-  /// About two digits.
+  /// Returns a number with about two digits.
   static func text(_ number: Double) -> String { Digits.text(number, digits: 2) }
 }
 
-/// How far a run to come may lie from the mean of a few repetitions.
+/// The deviation of a future run from the mean of a few repetitions.
 ///
-/// Their standard deviation is too little for that: the mean of *n* repetitions is off itself, which
-/// makes it sqrt(1 + 1/n) times as much, and few repetitions may lie closer together than they usually
-/// do, which Student's distribution has and the normal one has not. With both a 90 % band that is
-/// drawn from a normal distribution holds nine in ten runs to come (W. Q. Meeker, G. J. Hahn,
-/// L. A. Escobar, "Statistical Intervals", 2nd edition, Wiley 2017, section 4.7).
+/// The standard deviation of the repetitions is too small for that. The mean of *n* repetitions has
+/// an error itself, which makes the deviation sqrt(1 + 1/n) times as large. Few repetitions may
+/// also be closer together than usual, which Student's distribution models and the normal one does
+/// not. With both corrections, a 90 % band of a normal distribution holds nine in ten future runs
+/// (W. Q. Meeker, G. J. Hahn, L. A. Escobar, "Statistical Intervals", 2nd edition, Wiley 2017,
+/// section 4.7).
 enum RunDrift {
-  /// By what the standard deviation of some repetitions is multiplied.
-  /// - Parameter repetitions: at least 3.
+  /// Returns the factor for the standard deviation of some repetitions.
+  /// - Parameter repetitions: the number of repetitions, at least 3.
   /// - Returns: the factor: 2 for three repetitions, 1.2 for eight.
   static func factor(repetitions: Int) -> Double {
     let count = Double(repetitions)
@@ -238,14 +244,14 @@ enum RunDrift {
   }
 }
 
-/// Numbers by how many digits of them mean something.
+/// Numbers as text with a limited number of digits.
 package enum Digits {
-  /// A number rounded to so many digits, like `0.0214`, `2.14` or `214`.
+  /// Returns a number rounded to a number of digits, like `0.0214`, `2.14` or `214`.
   ///
-  /// All digits before the point are kept; there is never an exponent. What is below 0 is 0.
+  /// All digits before the point are kept; there is never an exponent. A negative number gives 0.
   package static func text(_ number: Double, digits: Int) -> String {
     guard number > 0, number.isFinite else { return "0" }
-    // As many decimals as reach the last digit, at most twelve.
+    // As many decimals as the last digit needs, at most twelve.
     var (decimals, factor) = (0, 1.0)
     var least = 1.0
     for _ in 1..<digits { least *= 10 }
@@ -260,7 +266,7 @@ package enum Digits {
     let fraction = "\(units % scale)"
     let text =
       "\(units / scale)." + String(repeating: "0", count: decimals - fraction.count) + fraction
-    // Zeros at the end say nothing.
+    // Drops zeros at the end.
     let trimmed = text.reversed().drop { $0 == "0" }
     let whole = trimmed.first == "." ? trimmed.dropFirst() : trimmed
     return String(whole.reversed())

@@ -5,12 +5,12 @@ import ScrollDevice
 package struct MeasuredDecodes: Sendable {
   package let file: String
   package let megapixels: Double, megabytes: Double
-  /// Of each decode, in the order of the repetitions.
+  /// The time of each decode, in the order of the repetitions.
   package let milliseconds: [Double]
-  /// Which repetition each was.
+  /// The repetition of each decode.
   let repetitions: [Int]
 
-  /// - Parameter readings: of one file, at least one.
+  /// - Parameter readings: the readings of one file, at least one.
   init(_ readings: [DecodeReading]) {
     let first = readings[0]
     file = first.file
@@ -26,10 +26,12 @@ package struct MeasuredDecodes: Sendable {
 }
 
 extension [MeasuredDecodes] {
-  /// How fast the machine was in each repetition: the median over the files of `ln(decode)` less the
-  /// mean of that file's; empty where there are fewer than three files, or repetitions of a file.
+  /// The speed of the machine in each repetition: the median over the files of `ln(decode)` less
+  /// the mean of that file's.
   ///
-  /// By repetition. Only those that every file has are looked at.
+  /// The result is empty with fewer than three files, or fewer than three repetitions of a file.
+  ///
+  /// The keys are repetitions. Only those that every file has count.
   var levels: [Int: Double] {
     var common = Set(first?.repetitions ?? [])
     for file in self { common.formIntersection(file.repetitions) }
@@ -45,8 +47,8 @@ extension [MeasuredDecodes] {
     return Dictionary(uniqueKeysWithValues: zip(rounds, medians))
   }
 
-  /// How far the machine's speed lay apart between repetitions: the standard deviation of its
-  /// levels; nil where there are none.
+  /// The standard deviation of the machine's levels between repetitions; `nil` if there are no
+  /// levels.
   var drift: Double? {
     let levels = levels.sorted { $0.key < $1.key }.map(\.value)
     guard !levels.isEmpty else { return nil }
@@ -55,13 +57,13 @@ extension [MeasuredDecodes] {
     return (squares / Double(levels.count - 1)).squareRoot()
   }
 
-  /// How far decodes of one file lie apart: the standard deviation of the logarithm of one of them,
-  /// the machine's levels taken off; nil where no file was decoded twice.
+  /// The standard deviation of the logarithm of one decode, without the machine's levels; `nil` if
+  /// no file was decoded twice.
   ///
-  /// From the differences of decodes that follow one another, each with twice the variance (J. von
+  /// It comes from the differences of successive decodes, each with twice the variance (J. von
   /// Neumann et al., "The Mean Square Successive Difference", The Annals of Mathematical Statistics
-  /// 12(2), 1941, doi:10.1214/aoms/1177731746); by the median of their magnitudes, which single
-  /// gross ones do not move.
+  /// 12(2), 1941, doi:10.1214/aoms/1177731746). The median of their magnitudes limits the effect of
+  /// single gross errors.
   var jobSpread: Double? {
     let levels = levels
     let steps = flatMap { file in
@@ -74,8 +76,9 @@ extension [MeasuredDecodes] {
     return steps.isEmpty ? nil : steps.deviationFromZero / 2.0.squareRoot()
   }
 
-  /// How much of the variance of one decode's logarithm is left in a file's own time: the mean over
-  /// the files of 1/n, of a median of three and more π/2 times that.
+  /// The share of the variance of one decode's logarithm that is left in a file's own time.
+  ///
+  /// It is the mean over the files of 1/n; for a median of three or more, π/2 times that.
   var shareLeftByMedians: Double {
     let shares = map { file in
       let count = Double(file.milliseconds.count)

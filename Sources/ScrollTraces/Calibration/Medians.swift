@@ -1,19 +1,19 @@
 import ScrollCore
 
 extension [Double] {
-  /// The middle one, or the mean of the two in the middle.
-  /// - Precondition: there is at least one number.
+  /// The middle number, or the mean of the two in the middle.
+  /// - Precondition: the collection is not empty.
   package var median: Double {
     let sorted = sorted()
     let middle = count / 2
     return count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
   }
 
-  /// The number below which such a share of them lies, linear between two of them.
+  /// Returns the number below which a share of the numbers lies, with linear interpolation.
   ///
   /// The seventh definition of R. J. Hyndman, Y. Fan, "Sample Quantiles in Statistical Packages",
   /// The American Statistician 50(4), 1996, doi:10.2307/2684934.
-  /// - Precondition: there is at least one number, and the share is from 0 to 1.
+  /// - Precondition: the collection is not empty, and the share is from 0 to 1.
   package func quantile(_ share: Double) -> Double {
     let sorted = sorted()
     let place = share * Double(count - 1)
@@ -22,8 +22,9 @@ extension [Double] {
     return sorted[low] + (place - Double(low)) * (sorted[low + 1] - sorted[low])
   }
 
-  /// The standard deviation of a normal distribution around 0 whose median magnitude is theirs: up
-  /// to half of them may be anything.
-  /// - Precondition: there is at least one number.
+  /// The standard deviation of a normal distribution around 0 with the same median magnitude.
+  ///
+  /// Up to half of the numbers may be anything.
+  /// - Precondition: the collection is not empty.
   var deviationFromZero: Double { 1.482602218505602 * map(\.magnitude).median }
 }

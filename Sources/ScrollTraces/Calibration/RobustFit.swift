@@ -1,46 +1,49 @@
 import ScrollCore
 
 /// A sum of terms with coefficients that are not negative, fitted to positive numbers by relative
-/// errors, whatever a part of the numbers are.
+/// errors.
 ///
-/// Residuals are `ln(number / sum)`: what is 10 % off counts as much for a small number as for a
-/// large one. An MM-estimate (V. J. Yohai, "High Breakdown-Point and High Efficiency Robust
-/// Estimates for Regression", The Annals of Statistics 15(2), 1987, doi:10.1214/aos/1176350366), with
-/// least absolute residuals as the start: they leave a scale, 1.4826 times the median magnitude of
-/// the residuals; with that scale the sum of Tukey's bisquare losses is made least.
+/// The fit is robust: a part of the numbers may be anything.
 ///
-/// Both minima are looked for by Gauss and Newton with weights (iteratively reweighted least
-/// squares), each step halved until it is one down. Nothing is drawn: equal numbers give equal
-/// coefficients.
+/// Residuals are `ln(number / sum)`: a deviation of 10 % counts as much for a small number as for a
+/// large one. The fit is an MM-estimate (V. J. Yohai, "High Breakdown-Point and High Efficiency
+/// Robust Estimates for Regression", The Annals of Statistics 15(2), 1987,
+/// doi:10.1214/aos/1176350366), which starts with least absolute residuals. Their scale is 1.4826
+/// times the median magnitude of the residuals. With that scale, the fit minimizes the sum of
+/// Tukey's bisquare losses.
+///
+/// Both minima are found by the Gauss-Newton method with weights (iteratively reweighted least
+/// squares); each step is halved until the loss falls. The method is not randomized: equal numbers
+/// give equal coefficients.
 ///
 /// - Complexity: O(rows) for each of at most some hundred steps.
 package struct RobustFit {
-  /// One for each term.
+  /// The coefficient of each term.
   package private(set) var coefficients: [Double]
-  /// `ln(number / sum)`, one for each row.
+  /// The residual `ln(number / sum)` of each row.
   package private(set) var residuals: [Double] = []
   /// The robust standard deviation of the residuals.
   package private(set) var scale = 0.0
-  /// How many coefficients are above 0.
+  /// The number of coefficients above 0.
   package var termsInUse: Int { coefficients.count { $0 > 0 } }
 
   private let rows: [[Double]]
   private let numbers: [Double]
 
-  /// Below this a residual is that of arithmetic.
+  /// The scale below which a residual is an arithmetic error.
   private static let leastScale = 1e-9
   private static let mostSteps = 200
 
-  /// Fits.
+  /// Fits the coefficients.
   /// - Parameters:
   ///   - rows: the terms, not negative and not all 0, one row for each number.
-  ///   - numbers: above 0.
+  ///   - numbers: the numbers, all above 0.
   package init(_ rows: [[Double]], to numbers: [Double]) {
     precondition(rows.count == numbers.count && !rows.isEmpty, "\(rows.count) rows")
     precondition(numbers.allSatisfy { $0 > 0 && $0.isFinite }, "a number that is not positive")
     self.rows = rows
     self.numbers = numbers
-    // Errors relative to the numbers: no number that is far too large can pull much.
+    // Errors are relative to the numbers, so that no number that is far too large has much effect.
     let relative = zip(rows, numbers).map { row, number in row.map { $0 / number } }
     let ones = numbers.map { _ in 1.0 }
     coefficients = NonNegativeLeastSquares(relative, target: ones, weights: ones).solution()
@@ -61,14 +64,16 @@ package struct RobustFit {
     }
   }
 
-  /// What each row counts, from 0 to 1.
+  /// The weight of each row, from 0 to 1.
   package var weights: [Double] { residuals.map { Bisquare.weight($0 / scale) } }
 
   /// One standard error of the logarithm of all coefficients together, which is that of the sum
-  /// relative to it; nil where the rows are too few to tell.
+  /// relative to it.
   ///
-  /// That of a location M-estimate (P. J. Huber, E. M. Ronchetti, "Robust Statistics", 2nd edition,
-  /// Wiley 2009, section 6.3), with the degrees of freedom of the fit.
+  /// `nil` with too few rows.
+  ///
+  /// It is that of a location M-estimate (P. J. Huber, E. M. Ronchetti, "Robust Statistics", 2nd
+  /// edition, Wiley 2009, section 6.3), with the degrees of freedom of the fit.
   package var error: Double? {
     let freedom = rows.count - termsInUse
     let curvature = residuals.reduce(0) { $0 + Bisquare.curvature($1 / scale) }
@@ -77,8 +82,8 @@ package struct RobustFit {
     return scale * (slopes / Double(freedom) * count).squareRoot() / curvature
   }
 
-  /// Standard errors of the coefficients, those that are 0 included; nil where the rows do not tell
-  /// the terms apart.
+  /// The standard errors of the coefficients, including those that are 0; `nil` if the rows do not
+  /// separate the terms.
   package var standardErrors: [Double]? {
     let freedom = rows.count - coefficients.count
     let curvature = residuals.reduce(0) { $0 + Bisquare.curvature($1 / scale) }
@@ -93,7 +98,7 @@ package struct RobustFit {
     return variances.map { (variance * $0).squareRoot() }
   }
 
-  /// The sum for some terms.
+  /// Returns the sum for some terms.
   package func callAsFunction(_ row: [Double]) -> Double { Self.sum(row, coefficients) }
 
   private var slopes: Double {
@@ -108,7 +113,7 @@ package struct RobustFit {
     zip(rows, numbers).map { log($1 / Self.sum($0, coefficients)) }
   }
 
-  /// Each term as a share of its row's sum.
+  /// Returns each term as a share of its row's sum.
   private func relativeRows(_ coefficients: [Double]) -> [[Double]] {
     rows.map { row in
       let sum = Self.sum(row, coefficients)
@@ -116,13 +121,13 @@ package struct RobustFit {
     }
   }
 
-  /// Goes downhill as far as it goes.
+  /// Reduces the loss to a minimum.
   private mutating func descend(
     loss: (Double) -> Double, weight: (Double) -> Double
   ) {
     var height = residuals.reduce(0) { $0 + loss($1) }
     for _ in 0..<Self.mostSteps {
-      // ln(sum) is linear near here: its slope along a coefficient is the term's share.
+      // ln(sum) is linear near here: its slope along a coefficient is the share of the term.
       let goal = NonNegativeLeastSquares(
         relativeRows(coefficients), target: residuals.map { $0 + 1 },
         weights: residuals.map(weight)
@@ -144,33 +149,34 @@ package struct RobustFit {
   }
 }
 
-/// Tukey's bisquare: a loss that rises like a square for small residuals and no more beyond a bound,
-/// so that a gross outlier counts for nothing.
+/// Tukey's bisquare: a loss that rises like a square for small residuals and not beyond a bound.
 ///
-/// With 4.685 as bound a fit has 95 % of the efficiency of least squares where errors are normal.
-/// A. E. Beaton, J. W. Tukey, "The Fitting of Power Series, Meaning Polynomials, Illustrated on
+/// So a gross outlier has no weight.
+///
+/// With the bound 4.685 a fit has 95 % of the efficiency of least squares if errors are normal. A.
+/// E. Beaton, J. W. Tukey, "The Fitting of Power Series, Meaning Polynomials, Illustrated on
 /// Band-Spectroscopic Data", Technometrics 16(2), 1974, doi:10.1080/00401706.1974.10489171.
 ///
 /// Residuals are in units of their scale.
 enum Bisquare {
   static let bound = 4.685
 
-  /// The loss, 1/2 of the square of a small residual, bound²/6 at most.
+  /// Returns the loss: 1/2 of the square of a small residual, bound²/6 at most.
   static func loss(_ residual: Double) -> Double {
     let rest = rest(residual)
     return bound * bound / 6 * (1 - rest * rest * rest)
   }
 
-  /// What the square of a residual counts: 1 for none, 0 from the bound on.
+  /// Returns the weight of the square of a residual: 1 for a residual of 0, 0 from the bound on.
   static func weight(_ residual: Double) -> Double {
     let rest = rest(residual)
     return rest * rest
   }
 
-  /// The slope of the loss.
+  /// Returns the slope of the loss.
   static func slope(_ residual: Double) -> Double { residual * weight(residual) }
 
-  /// The slope of the slope.
+  /// Returns the slope of the slope.
   static func curvature(_ residual: Double) -> Double {
     let share = residual / bound * (residual / bound)
     return share < 1 ? (1 - share) * (1 - 5 * share) : 0
@@ -183,22 +189,24 @@ enum Bisquare {
 
 /// Least squares with coefficients that are not negative.
 ///
-/// For so few columns that all choices of columns can be tried: the best one without a negative
-/// coefficient is the solution, since the solution is that of the columns it uses.
+/// There are so few columns that all choices of columns can be tried. The best choice without a
+/// negative coefficient is the solution, since the solution is that of the columns it uses.
 /// - Complexity: O(rows * columns² + 2^columns * columns³).
 package struct NonNegativeLeastSquares {
-  /// Products of the columns with one another, each column at length 1, and with the target.
+  /// The products of the columns with one another, each column scaled to length 1, and with the
+  /// target.
   private var products: [[Double]]
   private var targets: [Double]
   private var lengths: [Double]
 
-  /// A column that others make up but for so much of its square is left out.
+  /// The smallest share of a column's square that other columns do not explain; a column below it
+  /// is left out.
   private static let leastPivot = 1e-10
 
   /// - Parameters:
-  ///   - rows: all of one length.
+  ///   - rows: the rows, all of the same length.
   ///   - target: a number for each row.
-  ///   - weights: of the squares, one for each row.
+  ///   - weights: the weights of the squares, one for each row.
   package init(_ rows: [[Double]], target: [Double], weights: [Double]) {
     let columns = rows[0].indices
     products = columns.map { _ in columns.map { _ in 0 } }
@@ -216,7 +224,7 @@ package struct NonNegativeLeastSquares {
     }
   }
 
-  /// The coefficients; all 0 where no column goes along with the target.
+  /// Returns the coefficients; all are 0 if no column correlates with the target.
   package func solution() -> [Double] {
     var best = targets.map { _ in 0.0 }
     var most = 0.0
@@ -228,7 +236,7 @@ package struct NonNegativeLeastSquares {
       let part = columns.indices.map { i in
         columns.indices.reduce(0) { $0 + inverse[i][$1] * targets[columns[$1]] }
       }
-      // What the squares lose against no column at all.
+      // The reduction of the squares against no column at all.
       let gain = columns.indices.reduce(0) { $0 + part[$1] * targets[columns[$1]] }
       guard part.allSatisfy({ $0 >= 0 }), gain > most else { continue }
       most = gain
@@ -238,15 +246,17 @@ package struct NonNegativeLeastSquares {
     return best
   }
 
-  /// The variances of the coefficients where each row has a variance of 1; nil where a column is
-  /// made up by others, or is 0.
+  /// Returns the variances of the coefficients if each row has a variance of 1.
+  ///
+  /// `nil` if a column depends on others, or is 0.
   package func variances() -> [Double]? {
     let columns = Array(targets.indices)
     guard lengths.allSatisfy({ $0 > 0 }), let inverse = inverse(of: columns) else { return nil }
     return columns.map { inverse[$0][$0] / (lengths[$0] * lengths[$0]) }
   }
 
-  /// Of the products of some columns, by Gauss and Jordan; nil where one is made up by others.
+  /// Returns the inverse of the products of some columns, by Gauss-Jordan elimination; `nil` if a
+  /// column depends on others.
   ///
   /// The matrix is positive definite, so that its pivots are on the diagonal.
   private func inverse(of columns: [Int]) -> [[Double]]? {

@@ -1,13 +1,13 @@
 package import ScrollDevice
 
-/// A file that was read, and its own decode time.
+/// A file that was decoded, and its own decode time.
 package struct TimedPicture: Sendable, Equatable {
   /// The first reading of the file, for its name, sides, bytes and format.
   package let reading: DecodeReading
-  /// The median of its decodes.
+  /// The median of the file's decodes.
   package let milliseconds: Double
 
-  /// The files of some readings, in the order in which they come first.
+  /// Returns the files of some readings, in the order of their first readings.
   /// - Complexity: O(*n* log *n*) in the readings.
   package static func all(in readings: [DecodeReading]) -> [TimedPicture] {
     readings.byFile.map { TimedPicture(reading: $0[0], milliseconds: MeasuredDecodes($0).ownTime) }
@@ -15,7 +15,7 @@ package struct TimedPicture: Sendable, Equatable {
 }
 
 extension [DecodeReading] {
-  /// File by file, in the order in which the files come first.
+  /// The readings grouped by file, in the order of the files' first readings.
   var byFile: [[DecodeReading]] {
     var places: [String: Int] = [:]
     var groups: [[DecodeReading]] = []

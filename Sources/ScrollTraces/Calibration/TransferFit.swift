@@ -1,36 +1,36 @@
 import ScrollCore
 
-/// How long it takes to move bytes, from repeated times of several amounts.
+/// A formula for the time to move bytes, fitted to repeated times of several amounts.
 ///
 ///     milliseconds = latency + bytes / bandwidth
 ///
-/// Fitted to all times at once by `RobustFit`: what is slow now and then counts for little.
+/// `RobustFit` fits it to all times at once, so that occasional slow transfers have little weight.
 package struct TransferFit: Sendable {
-  /// Times of one amount of bytes, in the order in which they were taken.
+  /// The times of one amount of bytes, in the order of their measurement.
   package struct Amount: Sendable {
     package let bytes: Int
     package let milliseconds: [Double]
 
     /// - Parameters:
-    ///   - bytes: above 0.
-    ///   - milliseconds: at least one, all above 0.
+    ///   - bytes: the number of bytes, above 0.
+    ///   - milliseconds: the times, at least one, all above 0.
     package init(bytes: Int, milliseconds: [Double]) {
       self.bytes = bytes
       self.milliseconds = milliseconds
     }
   }
 
-  /// In milliseconds; 0 where it was not asked for.
+  /// The latency in milliseconds; 0 if it was not requested.
   package let latency: Double
-  /// Bytes per second; nil where more bytes took no longer.
+  /// The bandwidth in bytes per second; `nil` if more bytes took no longer.
   package let bandwidth: Double?
-  /// One standard error of both together, relative to them; nil where the times are too few.
+  /// One standard error of both together, relative to them; `nil` with too few times.
   package let error: Double?
   /// The robust standard deviation of ln(time / formula).
   package let spread: Double
 
   /// - Parameters:
-  ///   - amounts: at least one.
+  ///   - amounts: the amounts, at least one.
   ///   - hasLatency: whether there is a time that does not depend on the bytes.
   package init(_ amounts: [Amount], hasLatency: Bool) {
     var rows: [[Double]] = []
@@ -52,7 +52,8 @@ package struct TransferFit: Sendable {
     }
   }
 
-  /// The standard deviation of the levels of the repetitions, each the median over the amounts.
+  /// Returns the standard deviation of the levels of the repetitions, each the median over the
+  /// amounts.
   private static func drift(_ amounts: [Amount], _ fit: RobustFit) -> Double {
     let rounds = amounts.map(\.milliseconds.count).min() ?? 0
     guard rounds >= 3 else { return 0 }
@@ -60,7 +61,7 @@ package struct TransferFit: Sendable {
     let levels = (0..<rounds).map { round in
       zip(amounts, own).map { log($0.milliseconds[round] / $1) }.median
     }
-    // A part of the rounds may have met something else on the machine.
+    // Other work on the machine may have slowed a part of the rounds.
     let middle = levels.median
     return levels.map { $0 - middle }.deviationFromZero
   }

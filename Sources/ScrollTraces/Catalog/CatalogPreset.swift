@@ -1,21 +1,21 @@
 public import ScrollCore
 
-/// Images and a layout that go by a name: what kinds of apps show.
+/// Images and a layout with a name: the content of a kind of app.
 ///
-/// Sizes, formats and counts are estimates of what such apps serve; no survey of them is claimed.
-/// A trace that is made of one holds the recipe that it stands for.
+/// Sizes, formats and counts are estimates of the content of such apps, not results of a survey. A
+/// trace that is made from a preset contains the preset's recipe.
 public struct CatalogPreset: CatalogEntry, Equatable {
   public static let kind = "catalogue"
 
   public let name: String
   public let summary: String
-  /// As in a trace, without a seed.
+  /// The recipe as in a trace, without a seed.
   public let recipe: String
-  /// Where the images lie, unless told otherwise.
+  /// The default layout of the images.
   public let layout: String
   public var settings: [Setting] { [] }
 
-  /// Every preset there is.
+  /// All presets.
   public static let all = Catalog([
     CatalogPreset(
       name: "photo-library",
@@ -50,10 +50,12 @@ public struct CatalogPreset: CatalogEntry, Equatable {
 }
 
 extension CatalogPreset {
-  /// The preset that a text begins with, and the recipe that it stands for: `social-feed`, or
-  /// `social-feed items=500 seed=3`, whose knobs take the place of the preset's own.
-  /// - Returns: no preset, and the text as it is, for one that begins with a knob.
-  /// - Throws: `ChoiceError` for a name that there is not.
+  /// Returns the preset at the beginning of a text, and the full recipe.
+  ///
+  /// The text is `social-feed`, or `social-feed items=500 seed=3`, whose parameters replace those
+  /// of the preset.
+  /// - Returns: no preset, and the text without change, for a text that begins with a parameter.
+  /// - Throws: `ChoiceError` for an unknown name.
   public static func expand(_ text: String) throws(ChoiceError) -> (CatalogPreset?, String) {
     let words = text.split(separator: " ")
     guard let name = words.first, !name.contains("=") else { return (nil, text) }

@@ -1,32 +1,33 @@
 public import ScrollCore
 public import ScrollDevice
 
-/// How the images of a trace are made up, in one line:
-/// `items=5000 seed=7 size=1600x1200:3,1200x1600 mix=jpeg:0.7,heic:0.2,png:0.1 shared=0.1`.
+/// The recipe of a trace's images, in one line: `items=5000 seed=7 size=1600x1200:3,1200x1600
+/// mix=jpeg:0.7,heic:0.2,png:0.1 shared=0.1`.
 ///
-/// Item by item, in scroll order: with probability `shared` the item shows the image of an
-/// earlier item, each image so far as likely as any other; otherwise a new image is drawn,
-/// its size first, then format, content class and origin. What has one alternative only
+/// Images are drawn item by item, in scroll order. With probability `shared` the item shows the
+/// image of an earlier item, each earlier image with the same probability. Otherwise a new image is
+/// drawn: its size first, then format, content class and origin. A mix with only one alternative
 /// draws nothing. The same recipe gives the same catalog on every machine.
 ///
-/// With `avatars` the first, third, fifth item and so on show one of so many authors' pictures
-/// (`AvatarPool`), which are the first images; whether the others share never touches those.
+/// With `avatars` the first, third, fifth item and so on show the picture of an author
+/// (`AvatarPool`). These pictures are the first images of the catalog; `shared` affects only the
+/// other items.
 public struct CatalogRecipe: Sendable, Equatable {
-  /// Number of items, `1...2000000`.
+  /// The number of items, `1...2000000`.
   public let items: Int
   public let seed: UInt64
   public let sizes: WeightedMix<SizeRule>
   public let formats: WeightedMix<ImageFormat>
   public let contents: WeightedMix<ContentClass>
   public let origins: WeightedMix<ImageOrigin>
-  /// The encoded size of every image; nil estimates it from pixels, format and content.
+  /// The encoded size of every image; `nil` for an estimate from pixels, format and content.
   public let encoded: ByteCount?
-  /// The probability that an item shows an image seen before, `0...1`, six decimals.
+  /// The probability that an item shows the image of an earlier item, `0...1`, six decimals.
   public let shared: Double
-  /// How many authors have a picture, up to a million; 0 for images without authors.
+  /// The number of authors with a picture, up to a million; 0 for images without authors.
   public let avatars: Int
 
-  /// A recipe.
+  /// Creates a recipe.
   /// - Precondition: `items` is from 1 to 10 million, `encoded` from 1 byte to 100 GB, `shared`
   ///   from 0 to 1, `avatars` from 0 to a million.
   public init(
@@ -52,7 +53,7 @@ public struct CatalogRecipe: Sendable, Equatable {
     self.avatars = avatars
   }
 
-  /// Where a recipe says nothing: 1024x768.
+  /// The default sizes: 1024x768.
   public static let photoSizes: WeightedMix<SizeRule> = {
     guard let size = SizeRule(width: 1024...1024, height: .pixels(768...768)) else {
       preconditionFailure("1024x768 is a size")
@@ -60,13 +61,13 @@ public struct CatalogRecipe: Sendable, Equatable {
     return WeightedMix(size)
   }()
 
-  /// The images, and the image of every item.
+  /// Returns the images, and the image of every item.
   /// - Complexity: O(items).
   public func expanded() -> (images: ImageCatalog, items: [ImageID]) {
     var random = SeededRandom(seed: seed)
     let sharedMillionths = Int(Millionths(shared).units)
     var entries: [ImageCatalog.Entry] = []
-    // Growing would hold them twice.
+    // A growing array would hold the entries twice.
     entries.reserveCapacity(items + avatars)
     var shown: [ImageID] = []
     shown.reserveCapacity(items)
@@ -98,9 +99,9 @@ public struct CatalogRecipe: Sendable, Equatable {
 }
 
 extension CatalogRecipe {
-  /// A part of a recipe that cannot be understood.
+  /// The error of an invalid part of a recipe.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    /// The knob, or `recipe`.
+    /// The parameter, or `recipe`.
     public let field: String
     public let found: TraceError.Found
     public let expected: String
@@ -113,8 +114,8 @@ extension CatalogRecipe {
     }
   }
 
-  /// Reads a recipe, `items=5000 seed=7 mix=jpeg:0.7,png:0.3`, knobs in any order.
-  /// - Throws: `ParsingError` for the first knob that is unknown, doubled, missing or wrong.
+  /// Parses a recipe, `items=5000 seed=7 mix=jpeg:0.7,png:0.3`, with parameters in any order.
+  /// - Throws: `ParsingError` for the first parameter that is unknown, doubled, missing or invalid.
   public init(parsing text: String) throws(ParsingError) {
     try self.init(parsing: Array(text.utf8)[...])
   }
@@ -148,8 +149,10 @@ extension CatalogRecipe {
 }
 
 extension CatalogRecipe: CustomStringConvertible {
-  /// The recipe as it stands in a file, every knob written but `bytes` where sizes are
-  /// estimated, `shared` where nothing is, and `avatars` where there are none.
+  /// The recipe as written in a file, with every parameter except defaults.
+  ///
+  /// The text leaves out `bytes` if sizes are estimated, `shared` if no image is shared, and
+  /// `avatars` if there are none.
   public var description: String {
     var text = "items=\(items) seed=\(seed)"
     text += " size=\(Self.text(sizes) { "\($0)" })"
@@ -175,7 +178,7 @@ extension CatalogRecipe: CustomStringConvertible {
   }
 }
 
-/// The knobs of a recipe while it is read.
+/// The parameters of a recipe while it is parsed.
 private struct Knobs {
   var items: Int?
   var seed: UInt64?
@@ -262,7 +265,7 @@ private struct Knobs {
     mix(text) { Word(rawValue: $0.text) }
   }
 
-  /// `VALUE[:WEIGHT],...`; nil where a value or weight is wrong.
+  /// Parses `VALUE[:WEIGHT],...`; `nil` if a value or weight is invalid.
   private static func mix<Value: Sendable & Equatable>(
     _ text: ArraySlice<UInt8>, _ parse: (ArraySlice<UInt8>) -> Value?
   ) -> WeightedMix<Value>? {
@@ -281,17 +284,17 @@ private struct Knobs {
   }
 }
 
-/// Small pictures of a feed's authors: the more often an author posts, the more often one is shown.
+/// The small pictures of a feed's authors; the picture of a frequent author is shown more often.
 ///
-/// The author of a post is drawn by Zipf's law with exponent 1, so that the second posts half as
-/// often as the first; an estimate.
+/// The author of a post is drawn by Zipf's law with exponent 1, so that the second author posts
+/// half as often as the first (estimate).
 struct AvatarPool {
   private let upTo: [Int]
 
-  /// - Precondition: 1 to a million authors.
+  /// - Precondition: there are 1 to a million authors.
   init(_ count: Int) {
     var sum = 0
-    // In billionths, so that drawing is exact.
+    // Weights are in billionths, so that drawing is exact.
     upTo = (1...count).map { rank in
       sum += 1_000_000_000 / rank
       return sum
@@ -300,12 +303,12 @@ struct AvatarPool {
 
   static let counts = 1...1_000_000
 
-  /// The picture of every author.
+  /// Returns the picture of an author.
   static func image(from origin: ImageOrigin) -> ImageCatalog.Entry {
     ImageCatalog.Entry(width: 132, height: 132, format: .jpeg, origin: origin)
   }
 
-  /// An author, from 0.
+  /// Draws an author, numbered from 0.
   func draw(_ random: inout SeededRandom) -> Int {
     let place = random.below(upTo[upTo.count - 1])
     var (low, high) = (0, upTo.count - 1)

@@ -1,8 +1,8 @@
 import ScrollCore
 import ScrollDevice
 
-/// A picture's own decode time, as it stands in lists: a column `decode_ms:DEVICE`, with the device
-/// that it was measured on.
+/// The measured decode time of a picture in lists: a column `decode_ms:DEVICE`, with the device
+/// that was measured.
 enum OwnDecodeTime {
   static let prefix = "decode_ms"
 
@@ -10,10 +10,11 @@ enum OwnDecodeTime {
     "milliseconds from 0.00001 to \(Int(ImageCatalog.Entry.longestDecodeTime.milliseconds)), or "
     + "nothing where it was not timed"
 
-  /// What the column of a device is called.
+  /// Returns the name of a device's column.
   static func column(_ device: String) -> String { "\(prefix):\(device)" }
 
-  /// The device that a column names, as files of devices have it; nil for any other column.
+  /// Returns the device in the name of a column, as device files name it; `nil` for any other
+  /// column.
   static func device(of column: String) -> String? {
     guard column.hasPrefix("\(prefix):") else { return nil }
     let name = column.utf8.dropFirst(prefix.count + 1)
@@ -21,12 +22,12 @@ enum OwnDecodeTime {
     return isName && !name.isEmpty ? String(name) : nil
   }
 
-  /// Milliseconds, or nothing.
+  /// Returns a time in milliseconds, or an empty text.
   static func text(_ time: SimTime?) -> String {
     time.map { Millionths(units: $0.nanoseconds).text } ?? ""
   }
 
-  /// Reads milliseconds; nil for anything else.
+  /// Parses milliseconds; `nil` for anything else.
   static func parse(_ text: ArraySlice<UInt8>) -> SimTime? {
     guard let units = Millionths(parsing: text, rounding: true)?.units, units >= 10,
       units <= ImageCatalog.Entry.longestDecodeTime.nanoseconds

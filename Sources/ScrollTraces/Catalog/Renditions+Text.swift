@@ -2,12 +2,12 @@ import ScrollCore
 package import ScrollDevice
 
 extension Renditions {
-  /// A text that says no renditions; its description is the rest of a sentence.
+  /// The error of a text that describes no renditions; its description is the rest of a sentence.
   package struct ParsingError: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
 
-  /// Reads `side=300`, `format=heic` or both with a comma.
+  /// Parses `side=300`, `format=heic` or both with a comma.
   /// - Throws: `ParsingError` for anything else.
   package init(parsing text: String) throws(ParsingError) {
     var (side, format) = (Int?.none, ImageFormat?.none)

@@ -1,21 +1,21 @@
 import ScrollCore
 
-/// How large an image is in pixels: `800x600`, `600..1600x400..1200` or `600..1600@4/3`.
+/// A rule for the pixels of an image: `800x600`, `600..1600x400..1200` or `600..1600@4/3`.
 ///
-/// A range draws a whole number evenly. After `@` stands the ratio of width to height; the
-/// height follows from it, rounded, at least 1.
+/// A range draws a whole number with equal probabilities. After `@` is the ratio of width to
+/// height; the height follows from it, rounded, at least 1.
 public struct SizeRule: Sendable, Equatable {
   /// The rule for the height.
   public enum Height: Sendable, Equatable {
     case pixels(ClosedRange<Int>)
-    /// Width over height.
+    /// The ratio of width to height.
     case ratio(Int, Int)
   }
 
   public let width: ClosedRange<Int>
   public let height: Height
 
-  /// A rule; nil for sides outside `1...100000` and ratio terms outside `1...10000`.
+  /// Creates a rule; `nil` for sides outside `1...100000` and ratio terms outside `1...10000`.
   public init?(width: ClosedRange<Int>, height: Height) {
     guard Self.sides.contains(width.lowerBound), Self.sides.contains(width.upperBound) else {
       return nil
@@ -56,7 +56,7 @@ public struct SizeRule: Sendable, Equatable {
 }
 
 extension SizeRule: CustomStringConvertible {
-  /// As it stands in a recipe.
+  /// The rule as written in a recipe.
   public var description: String {
     switch height {
     case .pixels(let range): "\(Self.text(width))x\(Self.text(range))"
@@ -68,7 +68,7 @@ extension SizeRule: CustomStringConvertible {
     range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)..\(range.upperBound)"
   }
 
-  /// Reads the text that `description` writes; nil for any other.
+  /// Parses the text that `description` writes; `nil` for any other.
   init?(parsing text: ArraySlice<UInt8>) {
     var rest = text
     if text.contains(UInt8(ascii: "@")) {
@@ -97,8 +97,8 @@ extension SizeRule: CustomStringConvertible {
 }
 
 extension ArraySlice<UInt8> {
-  /// A whole number of decimal digits with an optional minus sign; nil for anything else and
-  /// for what does not fit.
+  /// The whole number in decimal digits with an optional minus sign; `nil` for anything else and
+  /// for a number that does not fit.
   var wholeNumber: Int? {
     let digits = first == UInt8(ascii: "-") ? dropFirst() : self
     guard !digits.isEmpty else { return nil }

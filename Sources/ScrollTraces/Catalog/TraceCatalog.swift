@@ -1,11 +1,11 @@
 public import ScrollCore
 public import ScrollDevice
 
-/// The images of a trace, which of them each item shows, and where the list comes from.
+/// The images of a trace, the image of each item, and the source of the list.
 public struct TraceCatalog: Sendable, Equatable {
-  /// Where the list comes from; a file keeps it as it was given.
+  /// The source of the list, which a file preserves.
   public enum Source: Sendable, Equatable {
-    /// Image by image.
+    /// A list of images.
     case listed
     case generated(CatalogRecipe)
   }
@@ -14,16 +14,16 @@ public struct TraceCatalog: Sendable, Equatable {
   public let images: ImageCatalog
   /// The image of each item, in scroll order.
   public let items: [ImageID]
-  /// The images by whose proportions the items are laid out, where these are renditions of them.
+  /// The images whose proportions determine the layout, if these are renditions of them.
   private var originals: ImageCatalog?
 
-  /// A catalog made up by a recipe.
+  /// Creates a catalog from a recipe.
   public init(_ recipe: CatalogRecipe) {
     source = .generated(recipe)
     (images, items) = recipe.expanded()
   }
 
-  /// A catalog listed image by image; item `i` shows image `i` unless told otherwise.
+  /// Creates a catalog from a list of images; by default, item `i` shows image `i`.
   /// - Precondition: there are 1 to 10 million images and items, with sides of 1 to 100 000
   ///   pixels and encoded sizes of 1 byte to 100 GB, and every item shows one of the images.
   public init(listing images: ImageCatalog, items: [ImageID]? = nil) {
@@ -45,19 +45,19 @@ public struct TraceCatalog: Sendable, Equatable {
     self.items = items
   }
 
-  /// The same items with other files of their images, laid out as before.
+  /// Returns the same items with other files of their images, in the same layout.
   package func showing(_ renditions: Renditions) -> TraceCatalog {
     var catalog = TraceCatalog(listing: renditions.applied(to: images), items: items)
     catalog.originals = originals ?? images
     return catalog
   }
 
-  /// The least that an image takes, as a file or in memory.
+  /// The smallest size of an image, as a file or in memory.
   package var smallestImage: ByteCount {
     images.entries.reduce(ByteCount(.max)) { min($0, $1.encoded, $1.decoded) }
   }
 
-  /// How many times as high as wide the image of each item is.
+  /// The ratio of height to width of each item's image.
   var aspectRatios: [Double] {
     let images = originals ?? images
     return items.map { item in
@@ -66,7 +66,8 @@ public struct TraceCatalog: Sendable, Equatable {
     }
   }
 
-  /// Whether item `i` shows image `i`, so that nothing need be written about items.
+  /// A Boolean value that indicates whether item `i` shows image `i`, so that the file needs no
+  /// items.
   var isOneToOne: Bool {
     items.count == images.count && items.enumerated().allSatisfy { $0 == Int($1.index) }
   }

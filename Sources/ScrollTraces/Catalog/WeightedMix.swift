@@ -1,23 +1,25 @@
 import ScrollCore
 
-/// Alternatives with weights, of which each image draws one.
+/// Alternatives with weights; each image draws one of them.
 ///
-/// Weights are kept in millionths, as they are written, so that drawing is exact.
+/// Weights are stored in millionths, as they are written, so that drawing is exact.
 public struct WeightedMix<Value: Sendable & Equatable>: Sendable, Equatable {
   /// An alternative.
   public struct Share: Sendable, Equatable {
     public let value: Value
-    /// Positive.
+    /// The weight, above 0.
     public let weight: Double
     let units: Int
   }
 
   public let shares: [Share]
-  /// A line of a file has room for so many.
+  /// The maximum number of alternatives, since a line of a file has a limited length.
   static var limit: Int { 100 }
   private let total: Int
 
-  /// A mix; weights need not add up to 1 and are rounded to six decimals; that of a single
+  /// Creates a mix.
+  ///
+  /// Weights need not add up to 1 and are rounded to six decimals. The weight of a single
   /// alternative counts as 1.
   /// - Precondition: there are 1 to 100 alternatives, every weight from 0.000001 to 1e9.
   public init(_ shares: [(value: Value, weight: Double)]) {
@@ -30,7 +32,7 @@ public struct WeightedMix<Value: Sendable & Equatable>: Sendable, Equatable {
     total = self.shares.reduce(0) { $0 + $1.units }
   }
 
-  /// Always the same.
+  /// Creates a mix with a single alternative.
   public init(_ value: Value) { self.init([(value, 1)]) }
 
   /// Draws an alternative; a mix of one draws nothing from the generator.

@@ -1,16 +1,17 @@
-/// Text from a file as an error message can show it: at most 60 characters, nothing that a
-/// terminal would obey, nothing that is not UTF-8.
+/// Text from a file for an error message.
+///
+/// It has at most 60 characters, no control characters of a terminal, and only UTF-8.
 public struct ClippedText: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
-  /// Characters shown before the text is cut with three dots.
+  /// The number of characters before the text is cut with three dots.
   public static let limit = 60
 
   public init(_ text: some StringProtocol) {
     self.init(bytes: text.utf8.prefix(Self.limit * 4 + 1))
   }
 
-  /// A text of our own that quotes a file, at its whole length.
+  /// Creates the whole text of a message that quotes a file.
   init(quoting text: String) {
     var shown = ""
     for character in text { Self.append(character, to: &shown) }
@@ -20,7 +21,7 @@ public struct ClippedText: Hashable, Sendable, CustomStringConvertible {
   init(bytes: some Collection<UInt8>) {
     var shown = ""
     var count = 0
-    // 4 bytes a character at most, and one more shows that there is more.
+    // A character has at most 4 bytes; one more byte shows that the text is longer.
     for character in String(decoding: bytes.prefix(Self.limit * 4 + 1), as: UTF8.self) {
       guard count < Self.limit else {
         shown += "..."

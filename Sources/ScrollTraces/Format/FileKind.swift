@@ -1,10 +1,12 @@
 import Foundation
 
-/// The kind of a file by its first bytes, so that the wrong command can name the right one.
+/// The kind of a file by its first bytes.
+///
+/// With it, an error of the wrong command can name the right one.
 package enum FileKind: Equatable {
   case scroll, store, har, recording, sweep, limits, requests, bytes
 
-  /// Tells by the first bytes; nil for an empty file, and for text that is nothing known.
+  /// Creates the kind from the first bytes; `nil` for an empty file, and for unknown text.
   package init?(_ bytes: some Collection<UInt8>) {
     let beginning = Array(bytes.prefix(4096))
     guard !beginning.isEmpty else { return nil }
@@ -19,7 +21,7 @@ package enum FileKind: Equatable {
     }
   }
 
-  /// Tells by the first bytes of a file; nil for one that cannot be read, too.
+  /// Creates the kind from the first bytes of a file; also `nil` for a file that cannot be read.
   package init?(path: String) {
     guard let file = FileHandle(forReadingAtPath: path),
       let beginning = try? file.read(upToCount: 4096)
@@ -52,7 +54,7 @@ package enum FileKind: Equatable {
     }
   }
 
-  /// The kind and the command that reads it, as the end of a sentence.
+  /// A clause with the kind and the command that reads it, for the end of a sentence.
   package var door: String {
     switch self {
     case .scroll: "this is a scroll trace: 'scrollsim run FILE' plays it"

@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// Reads a text file into memory, or says why it cannot be one.
+/// A reader of text files into memory.
 ///
-/// Reading stops at the first bytes if they are no text, and as soon as no line can end within
-/// the limit, so that a device file or a film of many gigabytes costs no more than the first
-/// megabyte.
+/// It stops at the first bytes if they are not text, and as soon as no line can end within the
+/// limit. So a device file or a film of many gigabytes costs no more than the first megabyte.
 package enum InputFile {
-  /// What is expected where nothing more is known.
+  /// The default description of the expected file.
   static let text = "a readable text file"
 
-  /// The bytes of a file, up to the first line that is longer than `TraceLimits.line`; the first
-  /// of them only if they are no text.
-  /// - Throws: `TraceError` for a missing file, a directory, a file that may not be read, one
+  /// Returns the bytes of a file, up to the first line that is longer than `TraceLimits.line`.
+  ///
+  /// If the first bytes are not text, it returns only these.
+  /// - Throws: `TraceError` for a missing file, a directory, a file without read permission, a file
   ///   of more than `TraceLimits.file` bytes, and a read that fails.
   static func read(
     _ path: String, expected: String = text
@@ -32,21 +32,23 @@ package enum InputFile {
     }
   }
 
-  /// The bytes of a file, however long its lines are.
+  /// Returns the bytes of a file, without a limit for its lines.
   /// - Throws: `TraceError` as `read(_:)`.
   package static func readWhole(_ path: String) throws(TraceError) -> [UInt8] {
     try read(path) { _, _ in true }
   }
 
-  /// The bytes of a text whose lines may be long, as those of JSON are; only the beginning of a
-  /// file that has a NUL byte there, as no text has.
+  /// Returns the bytes of a text whose lines may be long, such as JSON.
+  ///
+  /// If the beginning of the file has a NUL byte, which no text has, it returns only the beginning.
   /// - Throws: `TraceError` as `read(_:)`.
   package static func readText(_ path: String) throws(TraceError) -> [UInt8] {
     try read(path) { bytes, new in bytes.count != new || !bytes.contains(0) }
   }
 
-  /// The bytes of a file for as long as it goes on; the closure gets all bytes and how many of
-  /// them are new.
+  /// Returns the bytes of a file for as long as a closure returns `true`.
+  ///
+  /// The closure receives all bytes and the number of new ones.
   private static func read(
     _ path: String, expected: String = text, while goesOn: ([UInt8], Int) -> Bool
   ) throws(TraceError) -> [UInt8] {
@@ -78,14 +80,14 @@ package enum InputFile {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a path leads to something that is read like a
-  /// file and is none: a pipe, a socket or a device, which may never end.
+  /// Returns `true` if a path leads to a pipe, a socket or a device, which can be read like a file
+  /// but may never end.
   package static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
-  /// Whether the whole lines at the beginning of a file can be read as text.
+  /// Returns `true` if the whole lines at the beginning of a file can be read as text.
   private static func isText(_ beginning: ArraySlice<UInt8>) -> Bool {
     let end = beginning.lastIndex(of: UInt8(ascii: "\n")) ?? beginning.startIndex
     var lines = LineReader(Array(beginning[..<end]), file: "")
@@ -95,7 +97,7 @@ package enum InputFile {
     } catch { return false }
   }
 
-  /// The error of a file that cannot be opened or read.
+  /// Returns the error of a file that cannot be opened or read.
   static func failure(
     _ path: String, _ code: Int32, expected: String = text
   ) -> TraceError {
@@ -111,7 +113,7 @@ package enum InputFile {
   }
 }
 
-/// Reads into a whole buffer: the number of bytes, 0 at the end, negative on failure.
+/// Reads into a whole buffer, and returns the number of bytes: 0 at the end, negative on failure.
 private func readChunk(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
   buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
 }

@@ -1,16 +1,17 @@
-/// Walks over the lines of a text in memory, with their numbers.
+/// A reader for the lines of a text in memory, with their numbers.
 ///
-/// Lines end in LF or CRLF; a byte order mark at the start is skipped. Empty lines and lines
-/// that begin with `#` are passed over by `nextLine()`.
+/// Lines end in LF or CRLF; a byte order mark at the start is skipped. `nextLine()` skips empty
+/// lines and lines that begin with `#`.
 ///
 /// - Complexity: O(1) per byte, nothing is copied.
 struct LineReader {
   let bytes: [UInt8]
-  /// For messages.
+  /// The name of the file in messages.
   let file: String
-  /// The number of the line returned last, from 1; 0 before the first.
+  /// The number of the last line that was returned, from 1; 0 before the first.
   private(set) var number = 0
-  /// Whether the line returned last had no end: nothing follows it, not even a line feed.
+  /// A Boolean value that indicates whether the last line that was returned had no line feed at its
+  /// end.
   private(set) var isUnterminated = false
   private var position = 0
 
@@ -20,7 +21,8 @@ struct LineReader {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
   }
 
-  /// The next line that says something, without its end; nil after the last one.
+  /// Returns the next line that is not empty and no comment, without its end; `nil` after the last
+  /// one.
   /// - Throws: `TraceError` for a line that is too long, has a NUL byte or is not UTF-8.
   mutating func nextLine() throws(TraceError) -> ArraySlice<UInt8>? {
     while let line = try nextRawLine() {
@@ -30,13 +32,13 @@ struct LineReader {
     return nil
   }
 
-  /// The next line, whatever is in it, without trailing blanks.
+  /// Returns the next line, whatever its content, without trailing blanks.
   mutating func nextRawLine() throws(TraceError) -> ArraySlice<UInt8>? {
     guard position < bytes.count else { return nil }
     let start = position
     number += 1
     var end = start
-    // Every bit that is set in any byte, and whether a byte is 0.
+    // All bits that are set in any byte, and whether a byte is 0.
     var (bits, hasZero) = (UInt8(0), false)
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
       bits |= bytes[end]
@@ -63,12 +65,12 @@ struct LineReader {
     TraceError(file: file, line: number, subject: .line, found: found, expected: expected)
   }
 
-  /// An error in the line returned last.
+  /// Returns an error in the last line that was returned.
   func error(_ text: ArraySlice<UInt8>, expected: String) -> TraceError {
     wrong(found: .text(ClippedText(bytes: text)), expected: expected)
   }
 
-  /// An error in a field of the line returned last.
+  /// Returns an error in a field of the last line that was returned.
   func error(
     field: String, _ text: ArraySlice<UInt8>, expected: String
   ) -> TraceError {
@@ -77,7 +79,7 @@ struct LineReader {
       found: .text(ClippedText(bytes: text)), expected: expected)
   }
 
-  /// An error in words about a field of the line returned last.
+  /// Returns an error in words about a field of the last line that was returned.
   func error(field: String, fact: String, expected: String) -> TraceError {
     TraceError(
       file: file, line: number, subject: .field(field), found: .fact(fact),
@@ -91,7 +93,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without blanks at both ends.
+  /// The slice without blanks at both ends.
   var trimmed: ArraySlice<UInt8> {
     var slice = self
     while let first = slice.first, first.isBlank { slice.removeFirst() }
@@ -99,7 +101,8 @@ extension ArraySlice<UInt8> {
     return slice
   }
 
-  /// Cuts off everything up to a separator and returns it; all of it when there is none.
+  /// Cuts off everything up to a separator and returns it; returns all of it if there is no
+  /// separator.
   mutating func popField(before separator: UInt8) -> ArraySlice<UInt8> {
     let end = firstIndex(of: separator) ?? endIndex
     let field = self[startIndex..<end]
@@ -107,6 +110,6 @@ extension ArraySlice<UInt8> {
     return field.trimmed
   }
 
-  /// As text; invalid UTF-8 is repaired.
+  /// The slice as text; invalid UTF-8 is repaired.
   var text: String { String(decoding: self, as: UTF8.self) }
 }

@@ -1,8 +1,8 @@
-/// A decimal number with at most six decimals, exactly: how numbers stand in a trace.
+/// An exact decimal number with at most six decimals, as written in a trace.
 ///
-/// Six decimals of a millisecond are nanoseconds, and 1/64 of a point is 0.015625, so times
-/// and offsets survive being written and read again bit for bit. There are no exponents, no
-/// `nan` and no `inf`; the decimal mark is a full stop in every locale.
+/// Six decimals of a millisecond are nanoseconds, and 1/64 of a point is 0.015625. So times and
+/// offsets are the same bit for bit after they are written and read again. There are no exponents,
+/// no `nan` and no `inf`; the decimal mark is a full stop in every locale.
 struct Millionths: Equatable {
   var units: Int64
 
@@ -12,15 +12,15 @@ struct Millionths: Equatable {
   /// - Precondition: the number is finite and below 9e12.
   init(_ number: Double) { units = Int64((number * 1e6).rounded()) }
 
-  /// Reads `-12.5`; nil for anything that is no such number or does not fit in 63 bits.
+  /// Parses `-12.5`; `nil` for any other text and for a number that does not fit in 63 bits.
   ///
-  /// Further decimals are refused, or rounded off, halves away from zero.
+  /// Further decimals are an error, or are rounded, halves away from zero.
   init?(parsing text: ArraySlice<UInt8>, rounding rounds: Bool = false) {
     var index = text.startIndex
     let isNegative = text.first == UInt8(ascii: "-")
     if isNegative { index += 1 }
     var units: Int64 = 0
-    // Decimals still to come once the mark was seen; -1 before it.
+    // The number of decimals still to come after the mark; -1 before it.
     var decimals = -1
     var digits = 0
     while index < text.endIndex {
@@ -58,14 +58,14 @@ struct Millionths: Equatable {
   /// The nearest floating-point number.
   var double: Double { Double(units) / 1e6 }
 
-  /// The nearest multiple of 1/64, halves away from zero: the grid that offsets lie on.
+  /// The nearest multiple of 1/64, halves away from zero: the grid of offsets.
   var on64ths: Double {
     let (whole, rest) = units.quotientAndRemainder(dividingBy: 15_625)
     let correction: Int64 = abs(rest) * 2 >= 15_625 ? units.signum() : 0
     return Double(whole + correction) / 64
   }
 
-  /// The number as it stands in a trace.
+  /// The number as written in a trace.
   var text: String {
     var text: [UInt8] = []
     append(to: &text)

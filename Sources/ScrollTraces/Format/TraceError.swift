@@ -1,15 +1,16 @@
-/// Why a trace cannot be used: file, line and field, the value found and the one expected.
+/// The reason why a trace cannot be used: file, line and field, the value found and the expected
+/// one.
 ///
 /// The description is one sentence for a person:
 /// `photos.scroll:14: field 'offset' is 'abc'; expected a number of points`.
 public struct TraceError: Error, Equatable, Sendable {
   /// The kind of error; each kind has its own exit status.
   public enum Cause: Sendable {
-    /// Nothing can be read under that name.
+    /// No file can be read under that name.
     case noInput
-    /// The file is no usable trace.
+    /// The file is not a usable trace.
     case badData
-    /// The file could be opened, and reading failed.
+    /// The file could be opened, but reading failed.
     case inputOutput
   }
 
@@ -19,7 +20,7 @@ public struct TraceError: Error, Equatable, Sendable {
     case folder
     case line
     case field(String)
-    /// Without its brackets.
+    /// A section, without its brackets.
     case section(String)
   }
 
@@ -32,11 +33,11 @@ public struct TraceError: Error, Equatable, Sendable {
   }
 
   public var file: String
-  /// Counted from 1; nil where the trouble is in no line.
+  /// The line, counted from 1; `nil` if the error is in no line.
   public var line: Int?
   public var subject: Subject
   public var found: Found
-  /// Continues "expected ...".
+  /// The expected value, as the continuation of "expected ...".
   public var expected: String
   public var cause: Cause
 
@@ -52,10 +53,11 @@ public struct TraceError: Error, Equatable, Sendable {
     self.cause = cause
   }
 
-  /// Whether there was nothing to read (exit status 66) rather than bad data (65).
+  /// A Boolean value that indicates whether there was nothing to read (exit status 66) rather than
+  /// bad data (65).
   public var isMissingInput: Bool { cause == .noInput }
 
-  /// The field's name, where the trouble is in a field.
+  /// The name of the field, if the error is in a field.
   public var field: String? {
     guard case .field(let name) = subject else { return nil }
     return name

@@ -4,34 +4,33 @@ import ScrollLayout
 
 /// Files of the format `.scroll`.
 public enum TraceFile {
-  /// The ending of the names of traces.
+  /// The file name extension of traces.
   public static let pathExtension = "scroll"
 
   /// Reads a trace.
-  /// - Throws: `TraceError` for the first thing that is wrong; `isMissingInput` tells a file
-  ///   that cannot be read from one that says nonsense.
+  /// - Throws: `TraceError` for the first error; `isMissingInput` distinguishes a file that cannot
+  ///   be read from one with invalid content.
   public static func load(_ path: String) throws(TraceError) -> ScrollTrace {
     try parse(try InputFile.read(path), file: path)
   }
 
-  /// Reads a trace from the bytes of a file; messages call it `file`.
+  /// Reads a trace from the bytes of a file, with `file` as its name in messages.
   public static func parse(_ bytes: [UInt8], file: String) throws(TraceError) -> ScrollTrace {
     var reader = TraceReader(bytes, file: file)
     return try reader.read().digested(as: SHA256(of: bytes).hex)
   }
 
-  /// Everything that is wrong with a file, by ascending line, the first thousand at most; nothing
-  /// if it is a trace.
+  /// Returns all errors in a file, by ascending line, at most a thousand; none for a valid trace.
   ///
-  /// The first one need not be what `load(_:)` says, which stops at the line that it cannot do
-  /// without. A row that is wrong is left out of what is checked behind it, and what depends on
-  /// the whole, such as the range of offsets, is checked only where every line is right.
+  /// The first error may differ from that of `load(_:)`, which stops at the first line that it
+  /// needs and cannot read. An invalid row is left out of the later checks. Properties of the whole
+  /// trace, such as the range of offsets, are checked only if every line is valid.
   /// - Throws: `TraceError` for a file that cannot be read.
   public static func problems(of path: String) throws(TraceError) -> [TraceError] {
     problems(in: try InputFile.read(path), file: path)
   }
 
-  /// The same of the bytes of a file; messages call it `file`.
+  /// Returns the errors in the bytes of a file, with `file` as its name in messages.
   public static func problems(in bytes: [UInt8], file: String) -> [TraceError] {
     TraceReader.problems(in: bytes, file: file)
   }
@@ -41,22 +40,22 @@ public enum TraceFile {
     try load(path).summary
   }
 
-  /// The text of a trace in UTF-8, which reads back as an equal trace.
+  /// Returns the text of a trace in UTF-8, which reads back as an equal trace.
   public static func bytes(of trace: ScrollTrace) -> [UInt8] {
     TraceWriter(trace.header, trace.catalog).bytes(trace.movement, trace.events)
   }
 
-  /// The text of a file before its movement: header, images and items.
+  /// Returns the text of a file before its movement: header, images and items.
   package static func head(_ header: TraceHeader, _ catalog: TraceCatalog) -> String {
     String(decoding: TraceWriter(header, catalog).head(), as: UTF8.self)
   }
 }
 
-/// Writes the text of a `.scroll` file; Traces/README.md describes it.
+/// A writer of the text of a `.scroll` file; Traces/README.md describes it.
 ///
-/// There is one text for a trace: keys in a fixed order, numbers without superfluous zeros,
-/// no comments. Reading a trace and writing it again gives the same bytes from the second
-/// time on.
+/// Each trace has exactly one text: keys in a fixed order, numbers without superfluous zeros, no
+/// comments. A text that is read, written, read and written again does not change after the first
+/// time.
 struct TraceWriter {
   private let header: TraceHeader
   private let catalog: TraceCatalog
@@ -67,7 +66,7 @@ struct TraceWriter {
     self.catalog = catalog
   }
 
-  /// A whole file.
+  /// Returns a whole file.
   consuming func bytes(_ movement: TraceMovement, _ events: [TimedSystemEvent]) -> [UInt8] {
     writeHead()
     switch movement {
@@ -79,7 +78,7 @@ struct TraceWriter {
     return text
   }
 
-  /// What stands before the movement.
+  /// Returns the text before the movement.
   consuming func head() -> [UInt8] {
     writeHead()
     return text
@@ -155,7 +154,7 @@ struct TraceWriter {
     }
   }
 
-  /// A time in milliseconds and a comma.
+  /// Writes a time in milliseconds and a comma.
   private mutating func write(_ time: SimTime) {
     Millionths(units: time.nanoseconds).append(to: &text)
     text.append(text: ",")

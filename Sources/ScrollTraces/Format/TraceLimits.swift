@@ -1,25 +1,27 @@
 public import ScrollCore
 
-/// The largest of everything that a trace may hold, so that no file makes the simulator
-/// overflow or run for ever; messages name the limit that was passed.
+/// The limits of a trace, so that no file makes the simulator overflow or run forever; messages
+/// name the limit that was exceeded.
 public enum TraceLimits {
-  /// Of which a run takes 0.3 GB.
+  /// The number of items; a run with as many takes 0.3 GB.
   public static let items = 2_000_000
   public static let images = 2_000_000
-  /// A day: whatever looks at every frame ends in seconds.
+  /// The duration: a day.
+  ///
+  /// Code that visits every frame of a day ends in seconds.
   public static let duration = SimTime(nanoseconds: 86_400 * 1_000_000_000)
-  /// Items that are laid out, all layouts of a trace added up.
+  /// The number of items that are laid out, summed over all layouts of a trace.
   public static let places = 5_000_000
-  /// Pixels of an image, or points of a viewport, along one side.
+  /// The pixels of an image, or the points of a viewport, along one side.
   public static let side = 100_000
-  /// Bytes of one encoded image: 100 GB.
+  /// The bytes of one encoded image: 100 GB.
   public static let encodedBytes = 100_000_000_000
-  /// Bytes that other processes may take in one event: 1 PB.
+  /// The bytes that other processes may take in one event: 1 PB.
   public static let pressureBytes = 1_000_000_000_000_000
-  /// Points from the start of the content, and points per second.
+  /// The points from the start of the content, and the points per second.
   public static let points = 1_000_000_000
-  /// Bytes of one line, its end not counted.
+  /// The bytes of one line, without its end.
   public static let line = 65_536
-  /// Bytes of a file: 1 GiB.
+  /// The bytes of a file: 1 GiB.
   public static let file = 1_073_741_824
 }

@@ -27,7 +27,7 @@ extension TraceReader {
     return try readUnknown()
   }
 
-  /// Reads what is listed, though the header does not say so.
+  /// Reads the lists of the file, although the header does not announce them.
   private mutating func readUnknown() throws(TraceError) -> TraceCatalog {
     if line.text == "[images]" {
       let images = try readImages()
@@ -38,7 +38,7 @@ extension TraceReader {
 
   private mutating func readImages() throws(TraceError) -> ImageCatalog {
     var entries: [ImageCatalog.Entry] = []
-    // Keeps the numbers of the images behind it.
+    // Keeps the numbers of the images after it.
     let unreadable = ImageCatalog.Entry(width: 1, height: 1, format: .png)
     var device: String?
     let isThere = try readRows(

@@ -18,7 +18,7 @@ extension TraceReader {
     return try makeHeader(fields)
   }
 
-  /// The field that the line is.
+  /// Returns the field in the line.
   private func readField() throws(TraceError) -> Field {
     var value = line
     let key = value.popField(before: UInt8(ascii: ":")).text
@@ -43,13 +43,13 @@ extension TraceReader {
   /// The fields of a header.
   struct Header {
     var value: TraceHeader
-    /// The layout as it stands there.
+    /// The layout as written.
     var layout: Field
     /// `listed`, or `generated` and a recipe.
     var catalog: Field
   }
 
-  /// A value of the header and where it stands.
+  /// A value of the header and its line.
   struct Field {
     var key: String
     var text: ArraySlice<UInt8>
@@ -84,7 +84,7 @@ extension TraceReader {
       catalog: try field("catalogue", of: fields))
   }
 
-  /// A field of the header; an empty one where it is missing and that is passed over.
+  /// Returns a field of the header; an empty one if it is missing and the error is skipped.
   private mutating func field(
     _ key: String, of fields: [String: Field], again: Bool = false
   ) throws(TraceError) -> Field {
@@ -93,7 +93,7 @@ extension TraceReader {
     return Field(key: key, text: [], line: lines.number)
   }
 
-  /// The word of a field that may be left out.
+  /// Returns the word of an optional field.
   private mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ key: String, of fields: [String: Field], orIfLeftOut usual: Word
   ) throws(TraceError) -> Word {
@@ -103,7 +103,7 @@ extension TraceReader {
     }
   }
 
-  /// The value of a field, another one where a mistake is passed over.
+  /// Returns the value of a field, or another one if an error is skipped.
   private mutating func value<Value>(
     _ key: String, of fields: [String: Field], else other: Value,
     _ parse: (TraceReader, Field) throws(TraceError) -> Value
@@ -121,7 +121,7 @@ extension TraceReader {
       expected: "a header with \(key)")
   }
 
-  /// An error about a value of the header.
+  /// Returns an error about a value of the header.
   func error(_ field: Field, expected: String) -> TraceError {
     TraceError(
       file: lines.file, line: field.line, subject: .field(field.key),
@@ -162,7 +162,7 @@ extension TraceReader {
 
   private func parseLayout(_ field: Field) throws(TraceError) -> Layout {
     do { return try Layout(parsing: field.text.text) } catch {
-      // The error quotes the field, as long as it is.
+      // The error quotes the field in full.
       let detail = "\(error)"
       throw self.error(
         field,

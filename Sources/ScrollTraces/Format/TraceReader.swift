@@ -2,24 +2,24 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// Reads the text of a `.scroll` file; Traces/README.md describes it.
+/// A reader for the text of a `.scroll` file; Traces/README.md describes it.
 ///
-/// The order of a file is fixed (header, images, items, movement, events, `end`), so every
-/// row can be checked against what stands above it, and every error names its line. Only what
-/// depends on the events, such as how long the content becomes, is checked when all is read:
-/// then the section is read once more, to find the line.
+/// The order of a file is fixed (header, images, items, movement, events, `end`), so every row can
+/// be checked against the text above it, and every error names its line. Only facts that depend on
+/// the events, such as the final length of the content, are checked at the end. For an error in
+/// these, the section is read once more to find the line.
 ///
-/// The first mistake ends the reading, unless it is read to find them all (`problems(in:file:)`):
-/// then a row that is wrong is passed over, and what is missing is made up.
+/// The first error ends the reading, except to find all errors (`problems(in:file:)`): then an
+/// invalid row is skipped, and a missing value is replaced.
 struct TraceReader {
   var lines: LineReader
-  /// So many mistakes are passed over at most.
+  /// The number of errors to skip at most.
   var patience = 0
-  /// Those that were.
+  /// The errors that were skipped.
   var problems: [TraceError] = []
-  /// The line to look at next: a section's name, or `end`.
+  /// The line to read next: a section's name, or `end`.
   var line: ArraySlice<UInt8> = []
-  /// The line of each gesture, for errors that are found only when they are played.
+  /// The line of each gesture, for errors that are found only when the gestures are played.
   var gestureLines: [Int] = []
   /// The line of each event.
   var eventLines: [Int] = []
@@ -31,7 +31,7 @@ struct TraceReader {
     lines = LineReader(bytes, file: file)
   }
 
-  /// Reads everything.
+  /// Reads the whole file.
   mutating func read() throws(TraceError) -> ScrollTrace {
     guard let trace = try readWhole() else {
       preconditionFailure("a mistake was passed over: \(problems)")
@@ -39,7 +39,7 @@ struct TraceReader {
     return trace
   }
 
-  /// Reads everything; nil if mistakes were passed over.
+  /// Reads the whole file; `nil` if errors were skipped.
   mutating func readWhole() throws(TraceError) -> ScrollTrace? {
     try readVersion()
     let header = try readHeader()
@@ -47,8 +47,7 @@ struct TraceReader {
     let atMovement = self
     var movement = try readMovement()
     let atEvents = self
-    // Where all mistakes are to be found, events that are too late must not hide what depends on
-    // the whole.
+    // If all errors are to be found, events that are too late must not hide errors in the whole.
     let end = patience > 0 ? nil : movement?.end
     var events = try readEvents(until: end ?? TraceLimits.duration)
     while !line.isEnd {
@@ -84,7 +83,7 @@ struct TraceReader {
           return nil
         default: try pass(unusable(error))
         }
-        // Goes on without what is wrong.
+        // Continues without the invalid row.
         guard remove(error, &movement, &events) else { return nil }
       }
     }
@@ -113,7 +112,7 @@ struct TraceReader {
     }
   }
 
-  /// The checks that need the whole trace.
+  /// Returns the error of a check that needs the whole trace.
   private func unusable(_ fault: TraceFault) -> TraceError {
     var line = fault.eventIndex.map { eventLines[$0] }
     if case .gesture(let error) = fault { line = gestureLines[error.index] }
@@ -137,12 +136,12 @@ struct TraceReader {
         file: lines.file, subject: .file, found: .fact("is empty"), expected: expected)
     }
     guard first.popField(before: UInt8(ascii: " ")).text == Self.format else {
-      // What is no trace may be any file, of which nothing is quoted.
+      // A file that is not a trace may be anything, so the message does not quote it.
       throw TraceError(
         file: lines.file, line: lines.number, subject: .line, found: .fact("begins no trace"),
         expected: expected + (kind.flatMap { $0 == .bytes ? nil : "; \($0.door)" } ?? ""))
     }
-    // Nothing is known about the lines of another one.
+    // The lines of another version are unknown.
     guard first.trimmed.text == Self.version else {
       throw lines.error(
         field: "version", first.trimmed,
@@ -151,9 +150,9 @@ struct TraceReader {
     try advance()
   }
 
-  /// Goes on to the next line that says something.
-  /// - Throws: `TraceError` at the end of the file, and where the last line has no end and
-  ///   is not `end`: then it may have been cut in the middle.
+  /// Moves to the next line that is not empty and no comment.
+  /// - Throws: `TraceError` at the end of the file, and if the last line has no end and is not
+  ///   `end`: then the file may have been cut in the middle.
   mutating func advance() throws(TraceError) {
     guard let next = try nextLine(), !lines.isUnterminated || next.isEnd else {
       throw TraceError(
@@ -163,7 +162,7 @@ struct TraceReader {
     line = next
   }
 
-  /// Whether the current line begins a section or ends the file.
+  /// A Boolean value that indicates whether the current line begins a section or ends the file.
   var isBoundary: Bool { line.first == UInt8(ascii: "[") || line.isEnd }
 
   private mutating func nextLine() throws(TraceError) -> ArraySlice<UInt8>? {
@@ -174,13 +173,13 @@ struct TraceReader {
 
   /// Reads the rows of a section, if it comes next.
   /// - Parameters:
-  ///   - section: its name.
+  ///   - section: the name of the section.
   ///   - columns: the names of its columns.
-  ///   - further: whether there may be such a column behind them; it changes nothing if not.
-  ///   - replaceRow: takes the place of a row that is passed over.
-  ///   - readRow: reads one; it changes nothing unless all of it is right.
-  /// - Returns: whether it does.
-  /// - Throws: the first mistake that is not passed over.
+  ///   - further: returns `true` if a column may follow them; it changes nothing otherwise.
+  ///   - replaceRow: replaces a row that is skipped.
+  ///   - readRow: reads one row; it changes nothing unless the whole row is valid.
+  /// - Returns: `true` if the section comes next.
+  /// - Throws: the first error that is not skipped.
   mutating func readRows(
     of section: String, columns: String, further: (Substring) -> Bool = { _ in false },
     orElse replaceRow: () -> Void = {},
@@ -216,7 +215,7 @@ struct TraceReader {
 }
 
 extension TraceMovement {
-  /// When it ends; nil where that shows when it is played.
+  /// The end of the movement; `nil` if only playing the gestures determines it.
   fileprivate var end: SimTime? {
     guard case .samples(let motion) = self else { return nil }
     return motion.duration
@@ -224,7 +223,7 @@ extension TraceMovement {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether this is the last line of a trace.
+  /// A Boolean value that indicates whether this is the last line of a trace.
   fileprivate var isEnd: Bool { first == UInt8(ascii: "e") && elementsEqual("end".utf8) }
 }
 
@@ -275,7 +274,7 @@ extension TraceReader {
 }
 
 extension SystemEvent {
-  /// Reads the text that `description` writes; nil for any other.
+  /// Parses the text that `description` writes; `nil` for any other.
   init?(traceText text: ArraySlice<UInt8>) {
     var argument = text
     let name = argument.popField(before: UInt8(ascii: " ")).text
@@ -317,7 +316,7 @@ extension SystemEvent {
 extension TraceReader {
   static let gestureColumns = "time_ms,gesture"
 
-  /// Reads the section `[gestures]`, nil if it does not come next.
+  /// Reads the section `[gestures]`; `nil` if it does not come next.
   mutating func readGestures() throws(TraceError) -> GestureScript? {
     var gestures: [TimedGesture] = []
     var rowLines: [Int] = []
@@ -355,7 +354,7 @@ extension TraceReader {
 }
 
 extension GestureError {
-  /// Which gesture is wrong, from 0.
+  /// The index of the invalid gesture, from 0.
   var index: Int {
     switch self {
     case .notAscending(let index), .fingerStillDown(let index, _), .timeOutOfRange(let index),
@@ -366,7 +365,7 @@ extension GestureError {
 }
 
 extension Gesture {
-  /// The gesture as it stands in a trace; times in milliseconds.
+  /// The gesture as written in a trace, with times in milliseconds.
   var traceText: String {
     switch self {
     case .wait(let time): "wait \(Millionths(units: time.nanoseconds).text)"
@@ -379,7 +378,7 @@ extension Gesture {
     }
   }
 
-  /// Reads the text that `traceText` writes; nil for any other.
+  /// Parses the text that `traceText` writes; `nil` for any other.
   init?(traceText text: ArraySlice<UInt8>) {
     var words: [ArraySlice<UInt8>] = []
     var rest = text
@@ -408,7 +407,7 @@ extension Gesture {
     }
   }
 
-  /// A number of points, or of points per second.
+  /// Returns a number of points, or of points per second.
   static func number(_ text: ArraySlice<UInt8>) -> Double? {
     guard let number = Millionths(parsing: text)?.double,
       abs(number) <= Double(TraceLimits.points)
@@ -424,13 +423,13 @@ extension Gesture {
 }
 
 extension TraceReader {
-  /// So many mistakes are found at most: a file that is something else has one in every line.
+  /// The maximum number of errors, since a file of another kind has one in every line.
   static let mostProblems = 1000
 
-  /// Every mistake of a text, by ascending line; those that are in no line come first.
+  /// Returns all errors of a text, by ascending line; errors without a line come first.
   static func problems(in bytes: [UInt8], file: String) -> [TraceError] {
     var reader = TraceReader(bytes, file: file)
-    // The last one ends the reading.
+    // The last error ends the reading.
     reader.patience = mostProblems - 1
     do { _ = try reader.readWhole() } catch { reader.problems.append(error) }
     let ordered = reader.problems.enumerated().sorted {
@@ -439,18 +438,18 @@ extension TraceReader {
     return ordered.map(\.element)
   }
 
-  /// Passes over a mistake.
-  /// - Throws: the mistake, if it is the first one too many.
+  /// Skips an error.
+  /// - Throws: the error, if the number of skipped errors has reached its maximum.
   mutating func pass(_ error: TraceError) throws(TraceError) {
     guard problems.count < patience else { throw error }
     problems.append(error)
   }
 
-  /// Passes over the mistakes that are found when rows are read again.
+  /// Skips the errors that are found when rows are read again.
   /// - Parameters:
-  ///   - reader: in front of them.
-  ///   - readAgain: reads them.
-  /// - Throws: the first one too many.
+  ///   - reader: a reader in front of the rows.
+  ///   - readAgain: reads the rows.
+  /// - Throws: the first error beyond the maximum.
   mutating func passRows(
     of reader: TraceReader, _ readAgain: (inout TraceReader) throws(TraceError) -> Void
   ) throws(TraceError) {
@@ -460,13 +459,13 @@ extension TraceReader {
     problems = reader.problems
   }
 
-  /// Goes on behind a section that is not read.
+  /// Skips a section that is not read.
   mutating func skipSection() throws(TraceError) {
     repeat { try advance() } while !isBoundary
   }
 
-  /// Takes out the row that a fault is about.
-  /// - Returns: whether there is one.
+  /// Removes the row of a fault.
+  /// - Returns: `true` if the fault has a row.
   mutating func remove(
     _ fault: TraceFault, _ movement: inout TraceMovement?, _ events: inout [TimedSystemEvent]
   ) -> Bool {
@@ -489,15 +488,16 @@ extension TraceReader {
 extension TraceReader {
   static let sampleColumns = "time_ms,offset,phase"
 
-  /// Reads the section `[samples]`, nil if it does not come next; `allowed` is where the
-  /// viewport's lower edge may be, nil if that is not known yet.
+  /// Reads the section `[samples]`; `nil` if it does not come next.
+  ///
+  /// `allowed` is the range of the viewport's lower edge, `nil` if that is not known yet.
   mutating func readSamples(
     within allowed: ClosedRange<Double>? = nil
   ) throws(TraceError) -> ScrollMotion? {
     var times: [SimTime] = []
     var offsets: [Double] = []
     var phases: [ScrollPhase] = []
-    // Whether a row was read, even one that is passed over.
+    // Whether a row was read, including a row that was skipped.
     var hasBegun = false
     let before = problems.count
     let isThere = try readRows(of: "samples", columns: Self.sampleColumns) {
@@ -523,7 +523,7 @@ extension TraceReader {
     return ScrollMotion(times: times, offsets: offsets, phases: phases)
   }
 
-  /// A time in milliseconds.
+  /// Returns a time in milliseconds.
   static func time(
     _ text: ArraySlice<UInt8>, _ lines: borrowing LineReader
   ) throws(TraceError) -> SimTime {
@@ -570,7 +570,7 @@ extension TraceReader {
 }
 
 extension ScrollPhase {
-  /// The word that stands in a trace.
+  /// The word in a trace.
   package var word: String {
     switch self {
     case .idle: "idle"
@@ -579,7 +579,7 @@ extension ScrollPhase {
     }
   }
 
-  /// Reads the word; nil for any other text.
+  /// Parses the word; `nil` for any other text.
   init?(word text: ArraySlice<UInt8>) {
     switch (text.first, text.count) {
     case (UInt8(ascii: "i"), 4) where text.elementsEqual("idle".utf8): self = .idle

@@ -1,16 +1,16 @@
 import ScrollCore
 import ScrollLayout
 
-/// Flicks through a list or a grid, burst by burst.
+/// A session of flicks through a list or a grid, in bursts.
 ///
-/// The distributions are estimates, not measurements of people: no published distribution of
-/// fling velocities on phones was found. Release velocity: log-normal, median 1400 pt/s
-/// (`SessionHabits` may say otherwise), sigma 0.7, clipped to 100...8000. Flicks in a burst: geometric, mean 1.6, the next finger
-/// down 180 to 350 ms after the last one lifted, which catches the running fling. A look
-/// begins when the content is slow enough to be followed, at 60 pt/s, and lasts: log-normal,
-/// sigma 1.2, median 1.1 s, or 5 s when reading (reading logs fit such a distribution),
-/// clipped to 0.1...60 s. A burst turns round with probability
-/// 0.13, and within a screen of an end of the content it leads away from it.
+/// The distributions are estimates, not measurements of people: no published distribution of fling
+/// velocities on phones was found. Release velocity: log-normal, median 1400 pt/s (unless
+/// `SessionHabits` has another one), sigma 0.7, clipped to 100...8000. Flicks in a burst:
+/// geometric, mean 1.6; the next finger is down 180 to 350 ms after the last one lifted, which
+/// catches the running fling. A look begins when the content is slow enough to be followed, at 60
+/// pt/s. Its length is log-normal, sigma 1.2, median 1.1 s, or 5 s for reading (reading logs fit
+/// such a distribution), clipped to 0.1...60 s. A burst turns round with probability 0.13; within a
+/// screen of an end of the content it leads away from that end.
 struct FlickSession {
   let style: SessionStyle
   let habits: SessionHabits
@@ -19,12 +19,12 @@ struct FlickSession {
   private(set) var gestures: [TimedGesture] = []
 
   private var time = SimTime.zero
-  /// Where the viewport is, but for bounces: at first at the end that the direction leads
-  /// away from.
+  /// The position of the viewport without bounces; at first the end that the direction leads away
+  /// from.
   private(set) var offset: Double
   private var velocity = 0.0
   private var direction: ScrollDirection
-  /// Where the running leg of `toAndFro` ends.
+  /// The end of the running leg of `toAndFro`.
   private var turn = 0.0
 
   init(
@@ -48,7 +48,7 @@ struct FlickSession {
       let before = gestures.count
       makeBurst()
       guard time + SimTime(seconds: fling.stopTime()) <= duration else {
-        // Looks on to the end instead of beginning what would not be at rest by then.
+        // Extends the look to the end, since another burst would not be at rest by then.
         gestures.removeLast(gestures.count - before)
         gestures.append(TimedGesture(at: duration, .wait(.zero)))
         return
@@ -56,7 +56,7 @@ struct FlickSession {
     }
   }
 
-  /// A look at the content, in whole milliseconds.
+  /// Returns the length of a look at the content, in whole milliseconds.
   private mutating func look() -> SimTime {
     let seconds = random.logNormal(median: habits.look, sigma: 1.2, clippedTo: 0.1...60)
     return SimTime(milliseconds: (seconds * 1000).rounded())
@@ -73,7 +73,7 @@ struct FlickSession {
     chooseTurn()
   }
 
-  /// Whether less than a screen is left in the direction of travel.
+  /// A Boolean value that indicates whether less than a screen is left in the direction of travel.
   private var leadsAgainstAnEnd: Bool {
     switch direction {
     case .forward: player.bounds.upperBound - offset < player.viewportExtent
@@ -91,7 +91,7 @@ struct FlickSession {
   /// The speed at which a look begins, in points per second.
   private static let slow = 60.0
 
-  /// Flicks until the last of them has become slow.
+  /// Flicks until the last flick has become slow.
   private mutating func makeBurst() {
     for flick in 0..<random.geometric(mean: 1.6) {
       if flick > 0 {
@@ -113,7 +113,7 @@ struct FlickSession {
     Deceleration(start: offset, velocity: velocity, rate: player.rate)
   }
 
-  /// Lets the fling run on.
+  /// Continues the fling for a time.
   private mutating func coast(for span: SimTime) {
     let fling = fling
     offset = min(
@@ -123,15 +123,15 @@ struct FlickSession {
   }
 }
 
-/// How hard somebody flicks, and how long somebody looks: what differs from person to person.
+/// The habits of a person: the velocity of flicks and the length of looks.
 struct SessionHabits: Sendable, Equatable {
-  /// Median release velocity, in points per second.
+  /// The median release velocity, in points per second.
   var release: Double
-  /// Median length of a look, in seconds.
+  /// The median length of a look, in seconds.
   var look: Double
 }
 
 extension SessionStyle {
-  /// Those of a middling person.
+  /// The habits of an average person.
   var habits: SessionHabits { SessionHabits(release: 1400, look: self == .reading ? 5 : 1.1) }
 }

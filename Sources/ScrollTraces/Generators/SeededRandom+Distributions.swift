@@ -1,10 +1,10 @@
 import ScrollCore
 
 extension SeededRandom {
-  /// A number with a log-normal distribution, clipped.
+  /// Returns a number with a log-normal distribution, clipped.
   ///
-  /// The normal variate is by Box and Muller (doi:10.1214/aoms/1177706645), one of the pair
-  /// thrown away.
+  /// The normal variate is by Box and Muller (doi:10.1214/aoms/1177706645); the second of each pair
+  /// is dropped.
   mutating func logNormal(
     median: Double, sigma: Double, clippedTo range: ClosedRange<Double>
   ) -> Double {
@@ -13,8 +13,7 @@ extension SeededRandom {
     return min(max(median * exp(sigma * normal), range.lowerBound), range.upperBound)
   }
 
-  /// How often something happens that happens at least once and then again with a
-  /// probability that makes `mean` of it on average.
+  /// Returns a count of at least 1 with a geometric distribution and a mean of `mean`.
   mutating func geometric(mean: Double) -> Int {
     var count = 1
     while chance(1 - 1 / mean) { count += 1 }

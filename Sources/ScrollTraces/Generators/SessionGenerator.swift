@@ -1,17 +1,17 @@
 public import ScrollCore
 public import ScrollLayout
 
-/// Makes up scrolling sessions from gestures and the physics of flings.
+/// A generator of scroll sessions from gestures and the physics of flings.
 ///
-/// The same generator gives the same trace, gesture for gesture: velocities are whole points
-/// per second and times whole milliseconds, so that not even the last bit of a logarithm is
-/// seen. Traces say that they are synthetic, and how to make them again.
+/// The same generator gives the same trace, gesture for gesture: velocities are whole points per
+/// second and times whole milliseconds, so that not even the last bit of a logarithm has an effect.
+/// Traces state that they are synthetic, and the command that makes them again.
 public struct SessionGenerator: Sendable, Equatable {
   public var style: SessionStyle
   public var seed: UInt64
-  /// From 1 s to a day.
+  /// The duration, from 1 s to a day.
   public var duration: SimTime
-  /// Whose session it is; of no effect on page turns.
+  /// The habits of the person; they have no effect on page turns.
   var habits: SessionHabits
 
   public init(style: SessionStyle, seed: UInt64, duration: SimTime) {
@@ -21,21 +21,20 @@ public struct SessionGenerator: Sendable, Equatable {
     habits = style.habits
   }
 
-  /// A session on some content.
+  /// Returns a session on some content.
   ///
-  /// It begins at the end of the content that the direction leads away from. Scroll views
-  /// whose layout does not page have pages of one viewport for the style
-  /// `carousel-back-and-forth`, which then only comes near them, and its last fling may run
-  /// on beyond the duration.
+  /// The session begins at the end of the content that the direction leads away from. Scroll views
+  /// whose layout does not page have pages of one viewport for the style `carousel-back-and-forth`.
+  /// That style then only comes near the pages, and its last fling may run on beyond the duration.
   /// - Parameters:
-  ///   - title: the name of the style if nil.
-  ///   - recipe: the images.
-  ///   - layout: where they lie.
-  ///   - viewport: in points.
-  ///   - direction: where the session leads first.
-  ///   - rate: how fast flings slow down.
-  /// - Returns: a synthetic trace, given by its gestures.
-  /// - Throws: `TraceFault` where the layout has no room in the viewport.
+  ///   - title: the title of the trace; `nil` for the name of the style.
+  ///   - recipe: the recipe of the images.
+  ///   - layout: the layout of the images.
+  ///   - viewport: the size of the viewport in points.
+  ///   - direction: the first direction of the session.
+  ///   - rate: the deceleration rate of flings.
+  /// - Returns: a synthetic trace, defined by its gestures.
+  /// - Throws: `TraceFault` if the layout does not fit into the viewport.
   public func trace(
     title: String? = nil, of recipe: CatalogRecipe, on layout: Layout,
     in viewport: ViewportSize, direction: ScrollDirection = .forward,
@@ -49,7 +48,7 @@ public struct SessionGenerator: Sendable, Equatable {
       of: recipe)
   }
 
-  /// A session on some content, with a header that says where it comes from.
+  /// Returns a session on some content, under a header with its provenance.
   func trace(
     under header: TraceHeader, of recipe: CatalogRecipe
   ) throws(TraceFault) -> ScrollTrace {
@@ -64,7 +63,7 @@ public struct SessionGenerator: Sendable, Equatable {
       movement: .gestures(script(on: content.player, direction: header.direction)))
   }
 
-  /// The gestures of a session.
+  /// Returns the gestures of a session.
   public func script(
     on player: GesturePlayer, direction: ScrollDirection = .forward
   ) -> GestureScript {
@@ -84,7 +83,7 @@ public struct SessionGenerator: Sendable, Equatable {
     return GestureScript(start: start, session.gestures)
   }
 
-  /// The command that makes the trace again.
+  /// Returns the command that makes the trace again.
   private func command(
     _ title: String?, _ recipe: CatalogRecipe, _ layout: Layout, _ viewport: ViewportSize,
     _ direction: ScrollDirection, _ rate: DecelerationRate
@@ -101,27 +100,27 @@ public struct SessionGenerator: Sendable, Equatable {
 }
 
 extension SimTime {
-  /// As an option of `trace generate` has it: `90s`.
+  /// The time as an option of `trace generate`: `90s`.
   var option: String { "\(Millionths(units: nanoseconds / 1000).text)s" }
 }
 
-/// Page turns through a carousel and back: one flick each second.
+/// A session of page turns through a carousel and back, with one flick each second.
 ///
-/// Forward to the last page, or until half of the time is over, then back to the first: every
-/// page but the last is seen twice. What is left of the time goes into further rounds. A flick
-/// lifts at 5.5 to 8 pages a second, enough to turn exactly one page.
+/// It moves forward to the last page, or until half of the time is over, then back to the first:
+/// every page but the last is seen twice. The rest of the time is for further rounds. A flick lifts
+/// at 5.5 to 8 pages a second, enough to turn exactly one page.
 struct PageSession {
   let page: Double
-  /// The highest page.
+  /// The number of the last page.
   let last: Int
   var random: SeededRandom
 
-  /// The gestures of a session.
+  /// Returns the gestures of a session.
   mutating func gestures(for duration: SimTime, direction: ScrollDirection) -> [TimedGesture] {
     let turns = Int(duration.nanoseconds / Self.period.nanoseconds) - 1
     let pages = min(last, (turns + 1) / 2)
     var gestures: [TimedGesture] = []
-    // 0 goes away from where the session begins.
+    // Round 0 moves away from the start of the session.
     for turn in 0..<max(0, turns) where pages > 0 {
       let isAway = turn / pages % 2 == 0
       let speed = ((5.5 + 2.5 * random.unit()) * page).rounded()

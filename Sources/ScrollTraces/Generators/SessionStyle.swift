@@ -9,7 +9,7 @@ public enum SessionStyle: String, Sendable, CaseIterable {
   /// One page a second to the last page, or half of the time, and back to the first.
   case carousel = "carousel-back-and-forth"
 
-  /// One sentence.
+  /// A summary in one sentence.
   public var summary: String {
     switch self {
     case .browsing: "Bursts of flicks, mostly onward, with looks of about a second."

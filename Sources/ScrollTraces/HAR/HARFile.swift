@@ -1,26 +1,27 @@
-/// The requests of a HAR file, as browsers, proxies and Instruments save it.
+/// The requests of a HAR file, as saved by browsers, proxies and Instruments.
 ///
-/// HTTP Archive 1.2 (J. Odvarko, A. Jain, A. Davies, "HTTP Archive (HAR) format", W3C Web
-/// Performance draft of 14 August 2012), with the fields that Chromium (`_transferSize`,
-/// `_fromCache`, `_resourceType`), Safari (`_fetchType`) and WebPageTest (`_objectSize`, `_bytesIn`)
-/// add. A missing field and `null` say nothing. Of addresses and hosts only digests are kept.
+/// The format is HTTP Archive 1.2 (J. Odvarko, A. Jain, A. Davies, "HTTP Archive (HAR) format", W3C
+/// Web Performance draft of 14 August 2012), with the fields that Chromium (`_transferSize`,
+/// `_fromCache`, `_resourceType`), Safari (`_fetchType`) and WebPageTest (`_objectSize`,
+/// `_bytesIn`) add. A missing field and `null` count as unknown. Of addresses and hosts only
+/// digests are kept.
 package struct HARFile {
-  /// The requests by the time at which they began.
+  /// The requests, by the time at which they began.
   package private(set) var requests: [HARRequest] = []
-  /// The entries that cannot be read, by their place in the file.
+  /// The errors of the entries that cannot be read, by their place in the file.
   package private(set) var problems: [TraceError] = []
 
-  /// - Throws: `TraceError` for what cannot be read, is no JSON, has no `log.entries`, or has no
-  ///   entry that can be read.
+  /// - Throws: `TraceError` for a file that cannot be read, is not JSON, has no `log.entries`, or
+  ///   has no entry that can be read.
   /// - Complexity: O(bytes); besides the file and one body at a time, memory grows with the number
   ///   of its requests, about 250 bytes each.
   package static func load(_ path: String) throws(TraceError) -> HARFile {
     try parse(try InputFile.readWhole(path), file: path)
   }
 
-  /// Reads the bytes of a file; messages call it `file`.
+  /// Reads the bytes of a file, with `file` as its name in messages.
   ///
-  /// An entry that cannot be read is left out and listed in `problems`, and so is what follows the
+  /// An entry that cannot be read is left out and listed in `problems`. So is the part after the
   /// place at which a file is cut off.
   package static func parse(_ bytes: [UInt8], file: String) throws(TraceError) -> HARFile {
     var har = HARFile()
@@ -61,7 +62,7 @@ package struct HARFile {
     }
     let entry = reader
     do { requests.append(try HARRequest(&reader)) } catch let fault {
-      // An entry that is no complete value ends the file; another one is passed over.
+      // An entry that is not a complete value ends the file; any other invalid entry is skipped.
       reader = entry
       do { try reader.skip() } catch { throw fault }
       problems.append(fault)
@@ -70,7 +71,7 @@ package struct HARFile {
 
   /// Marks the requests for images that only count a visit: 1 x 1, or under 100 bytes.
   ///
-  /// An answer of a cache may not say its size, so the requests for one address are judged together.
+  /// A response of a cache may have no size, so the requests for one address are judged together.
   private mutating func findBeacons() {
     var (sizes, pixels) = ([PictureDigest: Int](), Set<PictureDigest>())
     for request in requests where request.kind == .picture {

@@ -1,32 +1,32 @@
 import ScrollCore
 package import ScrollDevice
 
-/// The network that the requests of a HAR file met, as a profile.
+/// The network of the requests in a HAR file, as a profile.
 ///
-/// Of the hosts that images came from, whatever they sent, unless a cache answered:
+/// The figures cover all requests to hosts of images, unless a cache answered:
 /// - the **round trip** is the median time to open a connection, without its encryption;
 /// - the **latency** is the median wait for an answer's first byte, less that round trip;
-/// - the **bandwidth** is what came over the network, divided by the time in which anything came.
-///   Where little was asked for at a time it is less than the network could carry;
-/// - the **connections** are the images that were under way at once, at most; over HTTP/2 and
-///   HTTP/3 they are streams of one connection, so the figure is an estimate;
-/// - the **failures** are the answers with a status of 400 or more, without those that say that
-///   there is no such file (404, 410).
+/// - the **bandwidth** is the number of bytes over the network, divided by the time with any
+///   transfer. With few requests at a time it is less than the network could carry;
+/// - the **connections** are the largest number of images under way at once. Over HTTP/2 and HTTP/3
+///   they are streams of one connection, so the figure is an estimate;
+/// - the **failures** are the responses with a status of 400 or more, except those for a missing
+///   file (404, 410).
 ///
-/// A bandwidth is measured where at least 256 KiB came in at least 100 ms, a share of failures where
-/// there are at least 30 answers. With less, the figures are estimates.
+/// A bandwidth is measured if at least 256 KiB came in at least 100 ms, a share of failures if
+/// there are at least 30 responses. With less, the figures are estimates.
 ///
-/// Where more images seem to be under way over HTTP/1 than the six that browsers let to each host,
-/// the recorder has not told when requests left the queue: then the connections are those six, and
-/// the bandwidth is six times that of an answer, both as estimates.
+/// Over HTTP/1, browsers allow six connections to each host. If more images seem to be under way,
+/// the recorder has not stated when requests left the queue. Then the connections are those six,
+/// and the bandwidth is six times that of a response, both as estimates.
 ///
-/// A median of an even number is the lower of the middle two. What a HAR file does not tell is an
-/// estimate and says so.
+/// A median of an even number is the lower of the middle two. A figure that a HAR file does not
+/// have is an estimate and says so.
 package struct HARNetwork {
   private let requests: [HARRequest]
   private var figures: [DeviceProfile.Figure] = []
 
-  /// The profile; its name is `measured`.
+  /// Returns the profile, whose name is `measured`.
   package static func profile(of requests: [HARRequest]) -> NetworkProfile {
     var network = HARNetwork(requests)
     return network.profile()
@@ -140,8 +140,9 @@ package struct HARNetwork {
       "connections", "\(most)", most, "measured: the most images that were under way at once")
   }
 
-  /// How many connections there are where more images seem to be under way over HTTP/1 than
-  /// browsers let: some recorders do not tell when a request left the queue.
+  /// The number of connections if more images seem to be under way over HTTP/1 than browsers allow.
+  ///
+  /// Some recorders do not state when a request left the queue.
   private var limitIfQueued: Int? {
     let limit = min(1024, 6 * Set(pictures.compactMap(\.host)).count)
     return pictures.allSatisfy { $0.version == .oneByOne } && mostUnderWay > limit ? limit : nil
@@ -149,7 +150,9 @@ package struct HARNetwork {
 
   private var pictures: [HARRequest] { requests.filter { $0.kind == .picture } }
 
-  /// Beginnings are given to the millisecond: what seems to overlap by less may not.
+  /// The largest number of images under way.
+  ///
+  /// Starts are exact to the millisecond, so shorter overlaps do not count.
   private var mostUnderWay: Int {
     Self.mostAtOnce(
       pictures.map { request in
@@ -188,7 +191,7 @@ package struct HARNetwork {
     return value
   }
 
-  /// With three decimals at most.
+  /// Returns a number with at most three decimals.
   private static func text(_ number: Double) -> String {
     Millionths((number * 1000).rounded() / 1000).text
   }
@@ -197,7 +200,7 @@ package struct HARNetwork {
     numbers.isEmpty ? nil : numbers.sorted()[(numbers.count - 1) / 2]
   }
 
-  /// How long at least one of some spans lasts.
+  /// Returns the time that is covered by at least one of some spans.
   private static func union(_ spans: [ClosedRange<Double>]) -> Double {
     var (total, end) = (0.0, -Double.infinity)
     for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -207,7 +210,8 @@ package struct HARNetwork {
     return total
   }
 
-  /// How many spans have one moment in common, at most; an end is not one with a beginning.
+  /// Returns the largest number of spans with one moment in common; an end and a beginning at the
+  /// same moment do not overlap.
   private static func mostAtOnce(_ spans: [ClosedRange<Double>]) -> Int {
     let ends = spans.map { ($0.lowerBound, 1) } + spans.map { ($0.upperBound, -1) }
     var (now, most) = (0, 0)

@@ -1,30 +1,30 @@
 import ScrollDevice
 
-/// A request of a HAR file, as far as it matters to images and networks.
+/// A request of a HAR file, with the facts that are relevant to images and networks.
 package struct HARRequest: Sendable {
-  /// Milliseconds from 1970 on.
+  /// The start in milliseconds since 1970.
   private(set) var start = 0.0
-  /// Of its address, and of the host in it.
+  /// The digests of its address, and of the host in it.
   private(set) var address: PictureDigest?
   private(set) var host: PictureDigest?
   private(set) var timings = Timings()
   private(set) var status = 0
-  /// The format that the answer says.
+  /// The format that the response states.
   private(set) var format: ImageFormat?
-  /// Bytes of the file; nil where that is not known.
+  /// The bytes of the file; `nil` if unknown.
   private(set) var bytes: Int?
-  /// Bytes that came over the network; nil where that is not known.
+  /// The bytes over the network; `nil` if unknown.
   private(set) var transferred: Int?
   /// A Boolean value that indicates whether a cache answered.
   private(set) var isCached = false
   /// The way in which the connection carries requests.
   private(set) var version = HTTPVersion.unknown
-  /// The header of the image in its body, where the file has it.
+  /// The header of the image in the response's body, if the file has it.
   private(set) var header: ImageHeader?
-  /// The use of the answer.
+  /// The use of the response.
   package private(set) var kind = Kind.other
 
-  /// The use of an answer.
+  /// The use of a response.
   package enum Kind: Hashable, Sendable {
     /// An image that cells show.
     case picture
@@ -32,17 +32,17 @@ package struct HARRequest: Sendable {
     case beacon
     /// An image in SVG.
     case vector
-    /// The address of an image at another place.
+    /// A redirect to the image's new address.
     case redirect
-    /// A question about an image (HEAD, OPTIONS), which brings none.
+    /// A request about an image without its data (HEAD, OPTIONS).
     case question(String)
-    /// An answer without content (204, 205).
+    /// A response without content (204, 205).
     case empty
-    /// An image that did not come, with the status.
+    /// An image that did not arrive, with the status.
     case failure(Int)
-    /// An image in a format that is not read, with its media type.
+    /// An image in an unsupported format, with its media type.
     case unread(String)
-    /// No image.
+    /// A response that is not an image.
     case other
   }
 
@@ -66,17 +66,20 @@ package struct HARRequest: Sendable {
     }
   }
 
-  /// Milliseconds; nil for what did not happen.
+  /// The parts of the request's time in milliseconds; `nil` for those that did not happen.
   struct Timings: Sendable {
     var blocked, dns, connect, ssl, send, wait, receive: Double?
-    /// All together, as the recorder says.
+    /// The whole time, as stated by the recorder.
     var all: Double?
 
-    /// The encryption is a part of the connection's opening by the standard; where it is longer, a
-    /// recorder has counted it beside it.
+    /// A Boolean value that indicates whether the recorder counts the encryption apart from the
+    /// connection.
+    ///
+    /// By the standard, the encryption is a part of the connection's opening. If it is longer, a
+    /// recorder has counted it separately.
     var isEncryptionApart: Bool { (ssl ?? 0) > (connect ?? 0) }
 
-    /// How long a connection took to open, without its encryption; nil where none was opened.
+    /// The time to open a connection, without its encryption; `nil` if none was opened.
     var opening: Double? {
       guard let connect, connect > 0 else { return nil }
       return isEncryptionApart ? connect : connect - (ssl ?? 0)
@@ -88,9 +91,9 @@ package struct HARRequest: Sendable {
     }
   }
 
-  /// When the last byte of its answer came.
+  /// The time of the last byte of the response.
   var end: Double { start + (timings.all ?? timings.sum) }
-  /// When the first byte came, and when the request was sent.
+  /// The time of the first byte, and the time at which the request was sent.
   var answered: Double { end - (timings.receive ?? 0) }
   var sent: Double { answered - (timings.wait ?? 0) }
 
@@ -132,7 +135,7 @@ package struct HARRequest: Sendable {
     version = answer.version
     header = answer.header
     let came = (timings.wait ?? 0) + (timings.receive ?? 0)
-    // Firefox's own cache: a body of no bytes, whose content has some, in no time.
+    // Firefox's own cache: an empty body in no time, although the content is not empty.
     let isUnsent = answer.body == 0 && (answer.size ?? 0) > 0 && came == 0
     isCached =
       answer.isCached || status == 304 || answer.transferred == 0
@@ -176,20 +179,20 @@ package struct HARRequest: Sendable {
     return type.hasPrefix("image/") ? .unread(type) : .other
   }
 
-  /// Notes that the image only counts a visit.
+  /// Marks the request as one for an image that only counts a visit.
   mutating func markAsBeacon() { kind = .beacon }
 
   private init(start: Double) { self.start = start }
 }
 
-/// A request while it is read.
+/// The request part of an entry while it is read.
 private struct Question {
   var method = "GET"
-  /// A Boolean value that indicates whether the recorder says that an image was asked for.
+  /// A Boolean value that indicates whether the recorder marks the request as one for an image.
   var isImage = false
   var address: PictureDigest?
   var host: PictureDigest?
-  /// The format that the name in the address has as its ending.
+  /// The format by the file name extension in the address.
   var format: ImageFormat?
 
   mutating func read(_ reader: inout JSONReader) throws(TraceError) {
@@ -202,7 +205,7 @@ private struct Question {
       }
     }
     self = question
-    // What stands in the address itself was not asked for.
+    // Data in the address itself was not requested.
     guard let url, !url.starts(with: Array("data:".utf8)) else { return }
     address = PictureDigest(url)
     var rest = url
@@ -217,18 +220,18 @@ private struct Question {
   }
 }
 
-/// The answer to a request while it is read.
+/// The response part of an entry while it is read.
 private struct Answer {
   var status = 0
-  /// Bytes of the content, of the body as it was sent, and of everything that was sent.
+  /// The bytes of the content, of the body as sent, and of the whole response as sent.
   var size, body, transferred: Int?
-  /// Bytes of the content and of everything that was sent, as WebPageTest says.
+  /// The bytes of the content and of the whole response as sent, as stated by WebPageTest.
   var object, bytesIn: Int?
-  /// Bytes of the headers before the body.
+  /// The bytes of the headers before the body.
   var headers: Int?
-  /// Bytes of the body that the file has.
+  /// The bytes of the body in the file.
   var length: Int?
-  /// Bytes of the whole file of which a part was sent (`Content-Range`).
+  /// The bytes of the whole file of which a part was sent (`Content-Range`).
   var whole: Int?
   /// The media type in small letters, without parameters.
   var type: String?
@@ -236,7 +239,7 @@ private struct Answer {
   var version = HARRequest.HTTPVersion.unknown
   var header: ImageHeader?
 
-  /// The sizes of the file that the answer gives, the surest first.
+  /// The sizes of the file by the response, the most reliable first.
   var sizes: [Int] {
     let sent = [transferred, bytesIn].map { $0.map { $0 - (headers ?? 0) } }
     return [size, body, length, sent[0], object, sent[1]].compactMap { $0 }
@@ -259,7 +262,7 @@ private struct Answer {
     self = answer
   }
 
-  /// Reads a field that a tool adds to the standard's, of the answer or of its entry.
+  /// Reads a field that a tool adds to the standard's, in the response or in its entry.
   mutating func readFurther(_ name: String, _ reader: inout JSONReader) throws(TraceError) {
     switch name {
     case "_transferSize": transferred = try reader.count() ?? transferred
@@ -277,7 +280,7 @@ private struct Answer {
     }
   }
 
-  /// Reads how much a part of a file is a part of, from `Content-Range: bytes 0-99/5000`.
+  /// Reads the size of the whole file from `Content-Range: bytes 0-99/5000`.
   private mutating func readHeaders(_ reader: inout JSONReader) throws(TraceError) {
     guard reader.next == UInt8(ascii: "[") else { return try reader.skip() }
     var whole: Int?
@@ -317,7 +320,7 @@ private struct Answer {
       let word = type.text.lowercased().prefix { $0 != ";" && $0 != "," }
       return String(word.filter { $0 != " " && $0 != "\t" })
     }
-    // A body whose header is wrong says nothing; its size is estimated like that of others.
+    // A body with an invalid header is ignored; its size is estimated like that of others.
     guard let text, encoding?.text.lowercased() == "base64",
       let body = Base64.decoded(text)
     else { return }
@@ -330,7 +333,7 @@ extension HARRequest.Timings {
   fileprivate mutating func read(_ reader: inout JSONReader) throws(TraceError) {
     var timings = self
     try reader.readOptionalObject("timings") { (name, reader) throws(TraceError) in
-      // -1 says that it did not happen; a day is more than any of them takes.
+      // -1 means that it did not happen; a day is an upper bound for all of them.
       let time = try reader.number().flatMap { 0...86_400_000 ~= $0 ? $0 : nil }
       switch name {
       case "blocked": timings.blocked = time
@@ -348,7 +351,7 @@ extension HARRequest.Timings {
 }
 
 extension JSONReader {
-  /// Reads a number of something, also one in quotation marks; nil for -1 and whatever else is none.
+  /// Reads a count, also in quotation marks; `nil` for -1 and for any other value.
   fileprivate mutating func count() throws(TraceError) -> Int? {
     let number =
       next == UInt8(ascii: "\"")
@@ -356,7 +359,7 @@ extension JSONReader {
     return number.flatMap { 0...Double(TraceLimits.encodedBytes) ~= $0 ? Int($0) : nil }
   }
 
-  /// Reads an object as `readObject` does; anything else, like `null`, is skipped.
+  /// Reads an object as `readObject` does; skips anything else, such as `null`.
   fileprivate mutating func readOptionalObject(
     _ what: String, _ body: (String, inout JSONReader) throws(TraceError) -> Void
   ) throws(TraceError) {
@@ -365,12 +368,12 @@ extension JSONReader {
   }
 }
 
-/// A moment in the form of ISO 8601 that HAR files have: `2026-01-31T09:30:00.125+01:00`.
+/// A moment in the form of ISO 8601 in HAR files: `2026-01-31T09:30:00.125+01:00`.
 struct ISOTime {
-  /// From 1970 on; leap seconds are not counted.
+  /// The milliseconds since 1970; leap seconds are not counted.
   let milliseconds: Double
 
-  /// Nil for any other text.
+  /// Creates a moment from a text; `nil` for any other text.
   init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     guard let year = Self.number(&rest, 4), Self.mark("-", &rest) != nil,
@@ -407,14 +410,15 @@ struct ISOTime {
     return digits.reduce(0) { 10 * $0 + Int($1 - 48) }
   }
 
-  /// Takes one of some characters; nil if none of them follows.
+  /// Takes one of some characters; `nil` if none of them follows.
   private static func mark(_ marks: String, _ text: inout ArraySlice<UInt8>) -> UInt8? {
     guard let first = text.first, marks.utf8.contains(first) else { return nil }
     text.removeFirst()
     return first
   }
 
-  /// Days from 1970-01-01 to a date of the Gregorian calendar, whose years begin in March here.
+  /// Returns the days from 1970-01-01 to a date of the Gregorian calendar, whose years begin in
+  /// March here.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
@@ -424,7 +428,7 @@ struct ISOTime {
 
 /// Bytes as text in 64 characters (RFC 4648, section 4).
 enum Base64 {
-  /// The bytes of a text, with or without its padding; nil where another character is in it.
+  /// Returns the bytes of a text, with or without its padding; `nil` if it has another character.
   static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3 + 3)

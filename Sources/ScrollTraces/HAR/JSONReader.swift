@@ -1,12 +1,13 @@
-/// Walks over a JSON text in memory (RFC 8259), value by value; what is not asked for is skipped.
+/// A reader for a JSON text in memory (RFC 8259), value by value; it skips values that are not
+/// requested.
 ///
-/// Nothing is built but what the caller keeps, and nothing recurses, so that a text costs no more
-/// memory than itself, however deep it goes.
+/// Only the caller stores values, and nothing recurses. So a text needs no memory besides itself,
+/// however deep it is.
 ///
 /// - Complexity: O(1) per byte.
 package struct JSONReader {
   let bytes: [UInt8]
-  /// For messages.
+  /// The name of the file in messages.
   let file: String
   package private(set) var place = 0
 
@@ -48,7 +49,7 @@ package struct JSONReader {
     String(decoding: try text(what), as: UTF8.self)
   }
 
-  /// Reads a text as the bytes that it stands for.
+  /// Reads a text and returns its bytes without escapes.
   mutating func text(_ what: String) throws(TraceError) -> ArraySlice<UInt8> {
     guard next == UInt8(ascii: "\"") else { throw wrong("a text in quotation marks: \(what)") }
     let start = place + 1
@@ -71,7 +72,8 @@ package struct JSONReader {
     return hasEscapes ? JSONEscapes.bytes(of: raw) : raw
   }
 
-  /// Reads a number; nil for `null` and for anything else that is no finite one, which is skipped.
+  /// Reads a number; returns `nil` for `null` and for anything else that is not a finite number,
+  /// which is skipped.
   mutating func number() throws(TraceError) -> Double? {
     guard let first = next, first == UInt8(ascii: "-") || 48...57 ~= first else {
       try skip()
@@ -81,7 +83,7 @@ package struct JSONReader {
     return number.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Reads a text; nil for anything else, which is skipped.
+  /// Reads a text; returns `nil` for anything else, which is skipped.
   mutating func optionalText() throws(TraceError) -> ArraySlice<UInt8>? {
     guard next == UInt8(ascii: "\"") else {
       try skip()
@@ -95,7 +97,7 @@ package struct JSONReader {
     guard next == nil else { throw wrong("nothing after the last bracket") }
   }
 
-  /// A number, `true`, `false` or `null`: everything up to what can end it.
+  /// Reads a number, `true`, `false` or `null`: everything up to a character that can end it.
   package mutating func scalar() -> ArraySlice<UInt8> {
     let start = place
     while let byte = next, byte > 32, !Self.ends.contains(byte) { place += 1 }
@@ -116,7 +118,7 @@ package struct JSONReader {
     return true
   }
 
-  /// Goes behind one character, and the blanks after it.
+  /// Skips one character, and the blanks after it.
   mutating func advance() {
     place += 1
     skipBlanks()
@@ -126,7 +128,7 @@ package struct JSONReader {
     while let byte = next, byte == 32 || 9...10 ~= byte || byte == 13 { place += 1 }
   }
 
-  /// An error at the next value.
+  /// Returns an error at the next value.
   package func wrong(_ expected: String) -> TraceError {
     let line = 1 + bytes[..<place].count { $0 == UInt8(ascii: "\n") }
     let found: TraceError.Found =
@@ -139,7 +141,7 @@ package struct JSONReader {
 }
 
 extension JSONReader {
-  /// Whether the next value is an object with something in it; skips it.
+  /// Returns `true` if the next value is an object with fields; skips the value.
   mutating func isFilled() throws(TraceError) -> Bool {
     guard next == UInt8(ascii: "{") else {
       try skip()
@@ -153,7 +155,7 @@ extension JSONReader {
     return isFilled
   }
 
-  /// Skips a value, whatever is in it.
+  /// Skips a value of any kind.
   mutating func skip() throws(TraceError) {
     // The closing brackets that are still to come.
     var open: [UInt8] = []
@@ -185,9 +187,9 @@ extension JSONReader {
   }
 }
 
-/// What the escapes within a text of JSON stand for (RFC 8259, section 7).
+/// The decoder of the escapes within a text of JSON (RFC 8259, section 7).
 enum JSONEscapes {
-  /// The bytes that a text with escapes stands for; what is no escape stands for itself.
+  /// Returns the bytes of a text with its escapes decoded; any other bytes are unchanged.
   static func bytes(of raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = raw
     var text: [UInt8] = []
@@ -210,7 +212,7 @@ enum JSONEscapes {
     return text[...]
   }
 
-  /// The character of `XXXX`, or of two halves of a pair.
+  /// Returns the character of `XXXX`, or of two halves of a pair.
   private static func scalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar {
     func unit() -> UInt32? {
       let digits = rest.prefix(4)

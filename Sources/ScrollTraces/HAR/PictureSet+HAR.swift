@@ -2,19 +2,18 @@ import ScrollCore
 package import ScrollDevice
 
 extension PictureSet {
-  /// The pictures that a HAR file's requests asked for, in the order in which each was asked for
-  /// first.
+  /// Creates the pictures that a HAR file's requests loaded, in the order of their first requests.
   ///
-  /// A HAR file does not say how many pixels an image has. They are read from the header of its
-  /// body where the file has bodies, are those of `sizes` for an address that is listed there, or
-  /// are estimated from its bytes (`PixelEstimate`).
-  /// Beacons and images in SVG are left out unless asked for; the notes list what is left out.
+  /// A HAR file does not have the pixels of an image. They come from the header of the image's body
+  /// if the file has bodies, or from `sizes` for an address that is listed there. Otherwise they
+  /// are estimated from the number of bytes (`PixelEstimate`). Beacons and images in SVG are left
+  /// out by default; the notes list what is left out.
   /// - Parameters:
   ///   - file: the requests.
-  ///   - sizes: pictures whose pixels are known.
-  ///   - origin: where the app loads them from.
+  ///   - sizes: pictures with known pixels.
+  ///   - origin: the origin from which the app loads the pictures.
   ///   - extras: the kinds of images that count besides photos.
-  /// - Throws: `NoPictures` where no image and its size is among them.
+  /// - Throws: `NoPictures` if there is no image with a size.
   package init(
     _ file: HARFile, sizes: PictureSizes = PictureSizes(), origin: ImageOrigin = .network,
     including extras: Set<HARExtra> = []
@@ -77,7 +76,7 @@ extension PictureSet {
     }
   }
 
-  /// A HAR file without images.
+  /// The error of a HAR file without images.
   package struct NoPictures: Error, CustomStringConvertible {
     let requests: Int
     let omissions: String?
@@ -89,16 +88,16 @@ extension PictureSet {
   }
 }
 
-/// What the requests for one image tell of it together.
+/// The facts about one image from all of its requests.
 private struct RequestedPicture {
-  /// As a list says.
+  /// The pixels in a list, if it has them.
   let pixels: PictureSizes.Pixels?
   private(set) var format: ImageFormat?
   private(set) var isVector = false
   private var header: ImageHeader?
   private(set) var bytes: Int?
 
-  /// Where its pixels come from.
+  /// The source of the pixels.
   enum Origin { case header, list, estimate }
 
   init(pixels: PictureSizes.Pixels?) { self.pixels = pixels }
@@ -126,7 +125,7 @@ private struct RequestedPicture {
   }
 }
 
-/// Kinds of images in a HAR file that are left out unless asked for.
+/// The kinds of images in a HAR file that are left out by default.
 package enum HARExtra: String, CaseIterable, Sendable {
   /// Images that only count a visit: 1 x 1, or under 100 bytes.
   case beacons
@@ -135,7 +134,7 @@ package enum HARExtra: String, CaseIterable, Sendable {
 }
 
 extension Set<HARExtra> {
-  /// Returns whether requests of a kind are for pictures.
+  /// Returns `true` if requests of a kind are for pictures.
   fileprivate func allow(_ kind: HARRequest.Kind) -> Bool {
     switch kind {
     case .picture: true
@@ -146,9 +145,9 @@ extension Set<HARExtra> {
   }
 }
 
-/// The requests that have to do with images and bring no picture.
+/// The requests that concern images but bring no picture.
 private struct HAROmissions {
-  /// The numbers of requests by the words for them; nil where there are none.
+  /// The numbers of requests by kind; `nil` if there are none.
   let text: String?
 
   init(_ requests: [HARRequest], without extras: Set<HARExtra>) {
@@ -178,12 +177,12 @@ private struct HAROmissions {
   }
 }
 
-/// How many pixels a photo has, as far as its bytes tell.
+/// An estimate of the pixels of a photo from its bytes.
 enum PixelEstimate {
-  /// The smallest size of 4 to 3 whose estimated bytes (`EncodedSize`) are as many.
+  /// Returns the smallest size of 4 to 3 whose estimated bytes (`EncodedSize`) are as many.
   ///
-  /// The quality with which an image was encoded is not known: half and twice as many pixels are
-  /// no surprise.
+  /// The quality of the image's encoding is unknown, so the true number of pixels may well be half
+  /// or twice as large.
   static func size(bytes: Int, format: ImageFormat) -> (width: Int, height: Int) {
     var (low, high) = (1, TraceLimits.side / 4)
     while low < high {

@@ -2,14 +2,14 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// Reads the rows of a recorded scroll; `CSVImporter` describes them.
+/// A reader for the rows of a recorded scroll; `CSVImporter` describes them.
 struct CSVScrollReader {
-  /// What a file holds.
+  /// The content of a file.
   struct Recording {
     var scroll: RecordedScroll
-    /// At first; nil if the file does not have it.
+    /// The viewport at first; `nil` if the file does not have it.
     var viewport: ViewportSize?
-    /// By ascending time.
+    /// The events, by ascending time.
     var events: [TimedSystemEvent]
   }
 
@@ -20,14 +20,15 @@ struct CSVScrollReader {
     case touch, phase, width, height, visible
   }
 
-  /// A row that counts.
+  /// A row that is not skipped.
   private struct Row {
     var line: Int
     var time = 0.0, offset = 0.0
     var isTouched: Bool?
-    /// Whether the row was written in an animation frame; nil if unknown.
+    /// A Boolean value that indicates whether the row was written in an animation frame; `nil` if
+    /// unknown.
     var isFrame: Bool?
-    /// Nil without columns for it.
+    /// The viewport; `nil` without columns for it.
     var viewport: ViewportSize?
     var isVisible = true
   }
@@ -37,7 +38,7 @@ struct CSVScrollReader {
   private var columns: [Column?] = []
   private let allowed: ClosedRange<Double>
 
-  /// A reader; `allowed` is where the viewport's lower edge may be, as far as that is known.
+  /// Creates a reader; `allowed` is the range of the viewport's lower edge, as far as it is known.
   init(
     _ bytes: [UInt8], file: String,
     allowed: ClosedRange<Double> = -Double(TraceLimits.points)...Double(TraceLimits.points)
@@ -64,7 +65,7 @@ struct CSVScrollReader {
       scroll: scroll, viewport: rows.first?.viewport, events: Self.events(rows))
   }
 
-  /// What happened to the screen between one row and the next.
+  /// Returns the events of the screen between one row and the next.
   private static func events(_ rows: [Row]) -> [TimedSystemEvent] {
     guard let first = rows.first else { return [] }
     var events: [TimedSystemEvent] = []
@@ -145,8 +146,9 @@ struct CSVScrollReader {
     return row
   }
 
-  /// The viewport of a row, as it was before or with its sides in each other's place: a trace is
-  /// never stretched to another screen.
+  /// Returns the viewport of a row: the last one, or the last one with its sides exchanged.
+  ///
+  /// A trace is never stretched to another screen.
   private func viewport(
     _ width: Double, _ height: Double, after last: ViewportSize?
   ) throws(TraceError) -> ViewportSize {
@@ -159,7 +161,7 @@ struct CSVScrollReader {
       expected: "one viewport, or sides that change places")
   }
 
-  /// A recording that is no scroll, with the line where that shows.
+  /// Returns the error of a recording that is not a scroll, with the line that shows it.
   private func wrong(_ error: RecordingError, _ rows: [Row]) -> TraceError {
     let index: Int? =
       switch error {

@@ -1,10 +1,10 @@
 /// A column of a recording: its name, and the unit of its numbers.
 ///
-/// As on the command line: `timestamp`, or `timestamp:s`.
+/// The form on the command line is `timestamp`, or `timestamp:s`.
 public struct ColumnChoice: Sendable, Equatable {
   public var name: String
-  /// Nil for what the name of the column says, `time_ms`, `t (s)` or `y [px]`; else milliseconds
-  /// and points.
+  /// The unit; `nil` for the unit in the column's name, `time_ms`, `t (s)` or `y [px]`, or else
+  /// milliseconds and points.
   public var unit: RecordingUnit?
 
   public init(_ name: String, unit: RecordingUnit? = nil) {
@@ -12,7 +12,8 @@ public struct ColumnChoice: Sendable, Equatable {
     self.unit = unit
   }
 
-  /// Reads `NAME` or `NAME:UNIT`; a name may have colons, if what follows the last is no unit.
+  /// Parses `NAME` or `NAME:UNIT`; a name may have colons if the text after the last one is not a
+  /// unit.
   public init(parsing text: String) {
     guard let colon = text.lastIndex(of: ":"), colon > text.startIndex,
       let unit = RecordingUnit(rawValue: String(text[text.index(after: colon)...]))
@@ -24,19 +25,19 @@ public struct ColumnChoice: Sendable, Equatable {
   }
 }
 
-/// What the numbers of a column count.
+/// The unit of the numbers of a column.
 public enum RecordingUnit: String, Sendable, CaseIterable {
   case seconds = "s"
   case milliseconds = "ms"
   case microseconds = "us"
   case nanoseconds = "ns"
   case points = "pt"
-  /// Pixels of the screen, of which a point has as many as the scale says.
+  /// Pixels of the screen; the scale is the number of pixels per point.
   case pixels = "px"
 
   var isTime: Bool { self != .points && self != .pixels }
 
-  /// How many milliseconds, or points, one of it is.
+  /// Returns the number of milliseconds, or points, in one unit.
   func factor(scale: Double) -> Double {
     switch self {
     case .seconds: 1000
@@ -47,7 +48,7 @@ public enum RecordingUnit: String, Sendable, CaseIterable {
     }
   }
 
-  /// Cuts the unit off a name, `time_ms`, `time (s)` or `y [px]`; nil where it has none.
+  /// Splits a name and its unit, `time_ms`, `time (s)` or `y [px]`; `nil` if it has no unit.
   static func split(_ name: String) -> (name: String, unit: RecordingUnit)? {
     guard let mark = name.lastIndex(where: { "_([ ".contains($0) }) else { return nil }
     var word = String(name[name.index(after: mark)...])

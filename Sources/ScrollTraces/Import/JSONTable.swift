@@ -1,21 +1,23 @@
-/// Samples in JSON: an array of objects, an object that has one, an object with an array of
-/// numbers for each column, or an object on each line.
+/// Samples in JSON, in one of four forms.
 ///
-/// What is within objects is named by the way to it, `contentOffset.y`; arrays in samples are
-/// passed over.
+/// They are an array of objects, an object that has one, an object with an array of numbers for
+/// each column, or an object on each line.
+///
+/// A value within nested objects is named by its path, `contentOffset.y`; arrays in samples are
+/// skipped.
 ///
 /// - Complexity: O(1) per byte; memory is that of one row.
 struct JSONTable: RecordingTable {
-  /// How deep objects may lie in each other.
+  /// The maximum depth of nested objects.
   static let depth = 16
 
   var namesPlace: RecordingPlace? { nil }
 
   private var reader: JSONReader
-  /// Of an array of samples, its name and its values to come; nil for the other shapes.
+  /// The name of an array of samples, and its remaining values; `nil` for the other forms.
   private var samples: (name: String, values: JSONArrayCursor)?
   private var columns: [(name: String, values: JSONArrayCursor)] = []
-  /// Nil before the first row.
+  /// The number of rows so far; `nil` before the first row.
   private var count: Int?
 
   init(_ bytes: [UInt8], file: String) { reader = JSONReader(bytes, file: file) }
@@ -33,7 +35,7 @@ struct JSONTable: RecordingTable {
     return try reader.row(named: "sample \(number + 1)")
   }
 
-  /// Finds out how the samples stand there.
+  /// Determines the form of the samples.
   private mutating func begin() throws(TraceError) {
     if reader.next == UInt8(ascii: "[") {
       samples = ("", JSONArrayCursor(reader))
@@ -72,17 +74,18 @@ struct JSONTable: RecordingTable {
   }
 }
 
-/// Goes through an array, value by value.
+/// A cursor through an array, value by value.
 struct JSONArrayCursor {
-  /// At the value, after `advance()`; whoever asks for the next one has read it.
+  /// The reader, at the current value after `advance()`; the caller has to read the value before
+  /// the next call.
   var reader: JSONReader
   private(set) var hasEnded = false
   private var hasBegun = false
 
-  /// Before the first value of the array that comes next.
+  /// Creates a cursor before the first value of the next array.
   init(_ reader: JSONReader) { self.reader = reader }
 
-  /// Goes to the next value; false at the end.
+  /// Moves to the next value; returns `false` at the end.
   mutating func advance() throws(TraceError) -> Bool {
     guard !hasEnded else { return false }
     if hasBegun {
@@ -100,8 +103,8 @@ struct JSONArrayCursor {
 }
 
 extension JSONReader {
-  /// Reads a number, text or word as it stands there; nil for `null`, and for an object or array,
-  /// which is skipped.
+  /// Reads a number, text or word without change; returns `nil` for `null`, and for an object or
+  /// array, which is skipped.
   mutating func value() throws(TraceError) -> ArraySlice<UInt8>? {
     switch next {
     case UInt8(ascii: "\""): return try text("a value")
@@ -122,14 +125,14 @@ extension JSONReader {
     return row
   }
 
-  /// Reads an object into a row, what lies deeper under the way to it.
+  /// Reads an object into a row; the names of deeper values begin with their path.
   fileprivate mutating func readFields(
     _ path: String, depth: Int, into row: inout RecordingRow
   ) throws(TraceError) {
     guard depth < JSONTable.depth else {
       throw wrong("at most \(JSONTable.depth) objects within each other")
     }
-    // The closure must not hold what is `inout`.
+    // A closure cannot capture an `inout` parameter.
     var found = row
     try readObject("a sample") { (name, reader) throws(TraceError) in
       let name = path.isEmpty ? name : "\(path).\(name)"

@@ -1,6 +1,6 @@
-/// Fields of a recording, in the line returned last.
+/// The fields of a recording in the last line that was returned.
 extension LineReader {
-  /// A number; its decimals after the sixth are rounded off.
+  /// Returns a number; its decimals after the sixth are rounded.
   func number(
     _ field: String, _ text: ArraySlice<UInt8>, _ expected: String
   ) throws(TraceError) -> Double {
@@ -10,7 +10,7 @@ extension LineReader {
     return number.double
   }
 
-  /// A side of a viewport.
+  /// Returns a side of a viewport.
   func side(_ field: String, _ text: ArraySlice<UInt8>) throws(TraceError) -> Double {
     let expected = "a number of points from 1 to \(TraceLimits.side)"
     let side = try number(field, text, expected)
@@ -20,7 +20,7 @@ extension LineReader {
     return side
   }
 
-  /// Whether something is so; of a touch `down` and `up` say it, too.
+  /// Returns a Boolean value; for a touch, `down` and `up` are values, too.
   func truth(_ field: String, _ text: ArraySlice<UInt8>) throws(TraceError) -> Bool {
     switch text.text {
     case "1", "true": return true

@@ -1,13 +1,14 @@
 import ScrollCore
 import ScrollLayout
 
-/// Reads fingers from pointer events (W3C Pointer Events, Level 3) and lets them scroll.
+/// A reader for pointer events (W3C Pointer Events, Level 3), whose fingers scroll the content.
 ///
 /// A row or object has `type`, `timeStamp` in milliseconds and `clientY` (or `clientX`) in CSS
-/// pixels, which are points; perhaps `pointerId`, `isPrimary` and `pointerType`. One finger counts
-/// at a time, the first that touches; mice scroll by their wheels and are passed over. A page that
-/// scrolls by itself gets `pointercancel` in place of moves: to be recorded it needs
-/// `touch-action: none`. What was cancelled, or goes on after the end, stops where it is.
+/// pixels, which are points, and perhaps `pointerId`, `isPrimary` and `pointerType`. One finger
+/// counts at a time, the first that touches; mice scroll by their wheels and are skipped. A page
+/// that scrolls by itself gets `pointercancel` in place of moves: to be recorded it needs
+/// `touch-action: none`. A gesture that was cancelled, or continues after the end, stops at its
+/// last position.
 struct PointerEventReader {
   static let type = "type"
 
@@ -15,7 +16,7 @@ struct PointerEventReader {
   private let source: RecordingSource
   private var contacts: [FingerContact] = []
   private var finger: Finger?
-  /// Of the first event, and of the last one.
+  /// The times of the first event and of the last one.
   private var start: Double?, last = -Double.infinity
   private var count = 0
 
@@ -24,7 +25,7 @@ struct PointerEventReader {
     let id: ArraySlice<UInt8>
     var times: [SimTime], positions: [Double]
 
-    /// Two events at the same time are one, which says the last.
+    /// Records a position; of two events at the same time the last one counts.
     mutating func move(to position: Double, at time: SimTime) {
       if let last = times.last, time <= last {
         positions[positions.count - 1] = position
@@ -35,7 +36,7 @@ struct PointerEventReader {
     }
 
     consuming func lifted(isCancelled: Bool) -> FingerContact {
-      // A tap that takes no time takes a little.
+      // A tap without a duration gets a short one.
       if times.count == 1 { move(to: positions[0], at: times[0] + SimTime(milliseconds: 1)) }
       return FingerContact(times: times, positions: positions, isCancelled: isCancelled)
     }
@@ -98,7 +99,7 @@ struct PointerEventReader {
     case "pointerup", "pointercancel":
       guard var lifting = finger, lifting.id.elementsEqual(id) else { return }
       let isCancelled = type.text == "pointercancel"
-      // Cancelled ones have no place.
+      // Cancelled gestures have no final position.
       if !isCancelled {
         let place = try position(row)
         lifting.move(to: place, at: time)

@@ -1,18 +1,19 @@
-/// What a file with a recorded scroll is written in.
+/// The format of a file with a recorded scroll.
 public enum RecordingFormat: String, Sendable, CaseIterable {
   /// Rows under a line with the names of their columns.
   case csv
   /// An array of samples, an array for each column, or a sample on each line.
   case json
-  /// Chrome's and Perfetto's trace events, with what Chromium says of its scrolling.
+  /// Chrome's and Perfetto's trace events, with Chromium's events about scrolling.
   case traceEvents = "trace-events"
-  /// The pointer events of the W3C, in CSV or JSON: what fingers did, not what the page did.
+  /// The pointer events of the W3C, in CSV or JSON: the movements of fingers, not those of the
+  /// page.
   case pointerEvents = "pointer-events"
 }
 
 extension RecordingFormat {
-  /// Tells the format of a file by its content.
-  /// - Throws: `TraceError` for a file that is none of them for sure, with what would help.
+  /// Returns the format of a file by its content.
+  /// - Throws: `TraceError` for a file of no certain format, with a remedy.
   static func detect(_ bytes: [UInt8], file: String) throws(TraceError) -> RecordingFormat {
     if let packed = Packing.allCases.first(where: { bytes.starts(with: $0.beginning) }) {
       throw TraceError(
@@ -27,14 +28,14 @@ extension RecordingFormat {
     return try isAboutPointers(JSONTable(bytes, file: file)) ? .pointerEvents : .json
   }
 
-  /// Whether the first row is a pointer event; a file that cannot be read is none.
+  /// Returns `true` if the first row is a pointer event; `false` for a file that cannot be read.
   private static func isAboutPointers(_ table: some RecordingTable) throws(TraceError) -> Bool {
     var table = table
     guard let row = try? table.nextRow() else { return false }
     return row[PointerEventReader.type]?.starts(with: Array("pointer".utf8)) ?? false
   }
 
-  /// Files that hold recordings and must be unpacked first.
+  /// Formats of packed recordings, which must be unpacked first.
   private enum Packing: CaseIterable {
     case gzip, zstd, perfetto
 
@@ -42,7 +43,7 @@ extension RecordingFormat {
       switch self {
       case .gzip: [0x1f, 0x8b]
       case .zstd: [0x28, 0xb5, 0x2f, 0xfd]
-      // The first field of a trace, a packet of some length.
+      // The first field of a trace, a packet with a length.
       case .perfetto: [0x0a]
       }
     }

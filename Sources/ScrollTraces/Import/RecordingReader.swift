@@ -1,6 +1,7 @@
 public import ScrollLayout
 
-/// Reads a recorded scroll in any format and turns it into the rows that `CSVImporter` reads.
+/// A reader for a recorded scroll in any format, which converts it into the rows that `CSVImporter`
+/// reads.
 ///
 ///     let rows = try RecordingReader(player: content.player).load("scroll.json")
 ///     let trace = try importer.parse(rows.bytes, file: "scroll.json")
@@ -8,35 +9,38 @@ public import ScrollLayout
 /// - Complexity: O(1) per byte. Memory is that of the file, of the rows, and of what the format
 ///   keeps: in all at most 128 bytes for each byte of the file, and what the rows of a day take.
 public struct RecordingReader: Sendable {
-  /// Nil tells it by the content.
+  /// The format; `nil` to detect it by the content.
   public var format: RecordingFormat?
-  /// Nil finds the columns by their names.
+  /// The columns of times and offsets; `nil` to find them by their names.
   public var time: ColumnChoice?, offset: ColumnChoice?
   public var touch: String?
-  /// Pixels per point, where offsets are in pixels.
+  /// The number of pixels per point, for offsets in pixels.
   public var scale = 1.0
   /// A Boolean value that indicates whether the user gave the scale.
   public var isScaleGiven = false
-  /// Whether there is a row only where the offset moved, as scroll events come: then it rested in
-  /// longer gaps.
+  /// A Boolean value that indicates whether there are rows only for movements, as with scroll
+  /// events.
+  ///
+  /// Then longer gaps between rows are rest.
   public var hasMovesOnly = false
-  /// A Boolean value that indicates whether rows that cannot be read are left out and listed in the
-  /// `problems` of the result, unless they are more than a tenth.
+  /// A Boolean value that indicates whether invalid rows are left out and listed.
+  ///
+  /// The rows are listed in the `problems` of the result, unless they are more than a tenth.
   package var leavesOutRows = false
-  /// Which of two offsets counts.
+  /// The axis of the offset that counts.
   public var axis = Layout.Axis.vertical
-  /// What content does under recorded fingers and after them.
+  /// The player that determines the movement of content under recorded fingers and after them.
   public var player: GesturePlayer
 
   public init(player: GesturePlayer) { self.player = player }
 
   /// Reads a file.
-  /// - Throws: `TraceError` for the first thing that is wrong.
+  /// - Throws: `TraceError` for the first error.
   public func load(_ path: String) throws(TraceError) -> RecordingRows {
     try read(try InputFile.readText(path), file: path)
   }
 
-  /// Reads the bytes of a file; messages call it `file`.
+  /// Reads the bytes of a file, with `file` as its name in messages.
   public func read(_ bytes: [UInt8], file: String) throws(TraceError) -> RecordingRows {
     let source = RecordingSource(bytes: bytes, file: file)
     let found: RecordingFormat
@@ -60,14 +64,15 @@ public struct RecordingReader: Sendable {
     }
   }
 
-  /// Whether the file is the CSV that `CSVImporter` reads, or no table, of which that tells.
+  /// Returns `true` if the file is the CSV that `CSVImporter` reads, or is not a table, for which
+  /// that importer reports the error.
   private func isPlain(_ table: inout CSVTable) -> Bool {
     guard let names = try? table.readNames() else { return true }
     guard table.separator == UInt8(ascii: ",") else { return false }
     guard time == nil, offset == nil, touch == nil, !hasMovesOnly, !leavesOutRows else {
       return false
     }
-    // A carousel whose rows have but one offset moves by that.
+    // A carousel whose rows have only one offset moves by that offset.
     let hasOther = axis == .horizontal && names.contains("scroll_x")
     return !hasOther && ["t_ms", "scroll_y"].allSatisfy(names.contains)
   }
@@ -104,7 +109,7 @@ public struct RecordingReader: Sendable {
 }
 
 extension JSONReader {
-  /// Whether an object or an array begins here.
+  /// A Boolean value that indicates whether an object or an array begins here.
   var beginsValue: Bool { next == UInt8(ascii: "{") || next == UInt8(ascii: "[") }
 }
 
@@ -161,7 +166,7 @@ struct ScrollRows {
     let number =
       try source.number(text, column.name, at: row.place, expected: "\(what), a number")
       * column.factor
-    // So many milliseconds are 285 years: dates are among them, and microseconds since 1970 are not.
+    // This number of milliseconds is 285 years: it includes dates, but not microseconds since 1970.
     guard abs(number) < 9e12 else {
       throw source.error(
         row.place, field: column.name, .text(ClippedText(bytes: text ?? [])),
@@ -171,12 +176,12 @@ struct ScrollRows {
   }
 }
 
-/// Which columns of a recording are its times, offsets and touches, found by their names.
+/// The columns of a recording with its times, offsets and touches, found by their names.
 struct ScrollColumns {
   /// A column of numbers.
   struct Numbers: Equatable {
     let name: String
-    /// Milliseconds, or points, per one of it.
+    /// The number of milliseconds, or points, in one unit.
     var factor: Double
     /// A Boolean value that indicates whether the file or the user names the unit.
     var isUnitNamed = false
@@ -187,10 +192,10 @@ struct ScrollColumns {
   var time: Numbers
   let offset: Numbers
   let touch: String?
-  /// Columns that mean in every recording what they mean in a CSV of scrollsim.
+  /// The columns with the same meaning as in a CSV of scrollsim.
   let others: [String]
 
-  /// Names that are known, in small letters and without a unit; the first that is there counts.
+  /// The known names, in lower case and without a unit; the first one in the file counts.
   private static let times = ["t", "time", "timestamp"]
   private static let touches = ["touch", "touching", "dragging", "isdragging", "tracking"]
   private static let kept = ["phase", "width", "height", "visible", "src"]
@@ -204,7 +209,7 @@ struct ScrollColumns {
   }
 
   /// Finds the columns.
-  /// - Throws: `TraceError` where one that is needed is not there, with those that are.
+  /// - Throws: `TraceError` if a necessary column is missing, with the columns of the file.
   init(
     among names: [String], _ asked: RecordingReader, at place: RecordingPlace,
     in source: RecordingSource
@@ -273,24 +278,26 @@ struct ScrollColumns {
   }
 }
 
-/// Rows under a line with the names of their columns, separated by commas, semicolons, tabs or bars,
-/// whichever the first line has most of.
+/// Rows under a line with the names of their columns.
 ///
-/// Fields may stand in quotation marks (RFC 4180), within which a line does not end. Empty lines
-/// and lines that begin with `#` are passed over.
+/// The separators are commas, semicolons, tabs or bars, whichever is most frequent in the first
+/// line.
+///
+/// Fields may be in quotation marks (RFC 4180), within which a line does not end. Empty lines and
+/// lines that begin with `#` are skipped.
 ///
 /// - Complexity: O(1) per byte; memory is that of one row.
 struct CSVTable: RecordingTable {
   private var lines: LineReader
   /// The delimiter.
   private(set) var separator = UInt8(ascii: ",")
-  /// Nil before the first line.
+  /// The names of the columns; `nil` before the first line.
   private(set) var names: [String]?
   private(set) var namesPlace: RecordingPlace?
 
   init(_ bytes: [UInt8], file: String) { lines = LineReader(bytes, file: file) }
 
-  /// Reads the first line, unless that was done.
+  /// Reads the first line, unless it was read already.
   mutating func readNames() throws(TraceError) -> [String] {
     if let names { return names }
     guard let line = try lines.nextLine() else {
@@ -328,13 +335,13 @@ struct CSVTable: RecordingTable {
 ///
 /// A display samples 30 to 240 times a second, and a log of moves seldom less than ten times.
 struct SampleRate {
-  /// In milliseconds, of samples and of logs of moves.
+  /// The steps of samples and of logs of moves, in milliseconds.
   private static let steps = 3.0...110
   /// Steps that no recording of a scroll has, in milliseconds.
   private static let impossible = (below: 0.9, above: 2000.0)
   private static let rows = 5000
 
-  /// Half of the steps that take time are shorter, in the unit of the column; nil for fewer than four
+  /// The median of the steps that take time, in the unit of the column; `nil` for fewer than four
   /// samples.
   private let step: Double?
 
@@ -348,9 +355,9 @@ struct SampleRate {
     step = steps.count < 3 ? nil : steps[steps.count / 2]
   }
 
-  /// The unit that the times must have.
-  /// - Returns: nil for the one that was assumed.
-  /// - Throws: `TraceError` where no unit makes sense, or another than the file says.
+  /// Returns the unit that the times must have.
+  /// - Returns: `nil` for the assumed unit.
+  /// - Throws: `TraceError` if no unit makes sense, or if another one than the file states does.
   func unit(
     of time: ScrollColumns.Numbers, in source: RecordingSource
   ) throws(TraceError) -> RecordingUnit? {
@@ -362,7 +369,7 @@ struct SampleRate {
     }
     if let sensible, !time.isUnitNamed { return sensible }
     let shown = ClippedText(time.name)
-    // Steps beyond the range of `Millionths` are shown as they are.
+    // Steps beyond the range of `Millionths` are shown without rounding.
     let rise = assumed < 9e12 ? Millionths(assumed).double : assumed
     let remedy = sensible.map {
       "--time-column '\(shown):\($0.rawValue)' if these are \($0.words)"

@@ -1,7 +1,7 @@
-/// A recording of any format, as the rows of a CSV that `CSVImporter` reads, and where each row
-/// stood in the file.
+/// A recording of any format, as the rows of a CSV that `CSVImporter` reads, with the place of each
+/// row in the file.
 public struct RecordingRows: Sendable {
-  /// The CSV.
+  /// The bytes of the CSV.
   public private(set) var bytes: [UInt8]
 
   /// A sentence about the guessed unit; `nil` without a guess.
@@ -15,35 +15,37 @@ public struct RecordingRows: Sendable {
   var isMostlyProblems: Bool { problems.count * 9 > places.count }
 
   private let source: RecordingSource
-  /// Of the rows under the first line; empty where the bytes are those of the file.
+  /// The places of the rows under the first line; empty if the bytes are those of the file.
   private var places: [RecordingPlace?] = []
-  /// What the columns are called in the file.
+  /// The names of the columns in the file.
   private var names: [String: String] = [:]
   private var isFile = false
 
-  /// In milliseconds; a gap of more between two offsets is a rest, where a recording has only the
-  /// moments at which the offset moved.
+  /// The longest step in milliseconds.
+  ///
+  /// In a recording of movements only, a longer gap between two offsets is a rest.
   static let longestStep = 100.0
-  /// In milliseconds: the offset rests until so long before it is elsewhere.
+  /// The milliseconds before a movement up to which the offset rests.
   static let frame = 1000.0 / 60
 
-  /// A file that is such a CSV.
+  /// Creates the rows of a file that is such a CSV.
   init(file source: RecordingSource) {
     (bytes, self.source, isFile) = (source.bytes, source, true)
   }
 
-  /// Rows to come.
+  /// Creates rows to be appended.
   /// - Parameters:
-  ///   - columns: of the CSV.
-  ///   - names: what they are called in the file, if something else.
+  ///   - columns: the columns of the CSV.
+  ///   - names: the different names in the file, if any.
   ///   - source: the file.
   init(_ columns: [String], names: [String: String] = [:], of source: RecordingSource) {
     (bytes, self.names, self.source) = ([], names, source)
     bytes.append(text: columns.joined(separator: ",") + "\n")
   }
 
-  /// Adds a row: milliseconds and points, in the range of `Millionths`, and values of further
-  /// columns.
+  /// Adds a row.
+  ///
+  /// It has milliseconds and points, in the range of `Millionths`, and values of further columns.
   mutating func append(
     _ time: Double, _ offset: Double, _ others: [ArraySlice<UInt8>], at place: RecordingPlace?
   ) {
@@ -52,14 +54,14 @@ public struct RecordingRows: Sendable {
     Millionths(offset).append(to: &bytes)
     for value in others {
       bytes.append(UInt8(ascii: ","))
-      // A value with one of these means nothing to the columns there are.
+      // No known column has a value with one of these characters.
       bytes.append(contentsOf: value.filter { $0 >= 32 && $0 != UInt8(ascii: ",") })
     }
     bytes.append(UInt8(ascii: "\n"))
     places.append(place)
   }
 
-  /// An error of `CSVImporter` about these rows, as one about the file.
+  /// Returns an error of `CSVImporter` about these rows as an error about the file.
   public func located(_ error: TraceError) -> TraceError {
     guard !isFile, let line = error.line else { return error }
     let index = line - 2

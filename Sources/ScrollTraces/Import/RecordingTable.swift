@@ -1,16 +1,16 @@
-/// Rows of named values, whatever file they are in.
+/// Rows of named values in a file of any format.
 protocol RecordingTable {
-  /// Where the columns have their names, once a row was read; nil where each row names them.
+  /// The place of the columns' names, once a row was read; `nil` if each row names them.
   var namesPlace: RecordingPlace? { get }
-  /// The next row, nil after the last.
+  /// Returns the next row; `nil` after the last.
   mutating func nextRow() throws(TraceError) -> RecordingRow?
 }
 
-/// A row: values by their names, as they stand in the file.
+/// A row: values by their names, as written in the file.
 struct RecordingRow {
   var place: RecordingPlace
   var names: [String]
-  /// One for each name.
+  /// The values, one for each name.
   var values: [ArraySlice<UInt8>]
 
   subscript(name: String) -> ArraySlice<UInt8>? {
@@ -18,17 +18,17 @@ struct RecordingRow {
   }
 }
 
-/// Where something stands in a recording.
+/// A place in a recording.
 struct RecordingPlace: Equatable {
-  /// From 1; nil for what has a byte.
+  /// The line, from 1; `nil` for a place with a byte.
   var line: Int?
-  /// Of a JSON text, whose lines are counted only where there is something to complain of.
+  /// The position in a JSON text, whose lines are counted only for errors.
   var byte = 0
-  /// What it is called there, `traceEvents[12]`; nil for a line.
+  /// The name in the file, `traceEvents[12]`; `nil` for a line.
   var name: String?
 }
 
-/// The bytes of a recording, for the sentences about it.
+/// The bytes of a recording, for messages about it.
 struct RecordingSource {
   let bytes: [UInt8]
   let file: String
@@ -37,7 +37,7 @@ struct RecordingSource {
     _ place: RecordingPlace, field: String? = nil, _ found: TraceError.Found, expected: String
   ) -> TraceError {
     let line = place.line ?? 1 + bytes[..<min(place.byte, bytes.count)].count { $0 == 10 }
-    // What a file calls its fields may hold anything.
+    // A field name in a file may contain any text.
     let name = [place.name, field].compactMap { $0.map { "\(ClippedText($0))" } }
       .joined(separator: ".")
     return TraceError(
@@ -45,8 +45,8 @@ struct RecordingSource {
       expected: expected)
   }
 
-  /// A number of a row.
-  /// - Throws: `TraceError` for what is none.
+  /// Returns a number of a row.
+  /// - Throws: `TraceError` for a value that is not a number.
   func number(
     _ text: ArraySlice<UInt8>?, _ field: String, at place: RecordingPlace, expected: String
   ) throws(TraceError) -> Double {
@@ -61,7 +61,7 @@ struct RecordingSource {
 }
 
 extension Double {
-  /// A finite number as CSV and JSON have it, `-12.5` or `1e3`; nil for anything else.
+  /// Parses a finite number as in CSV and JSON, `-12.5` or `1e3`; `nil` for anything else.
   init?(recorded text: ArraySlice<UInt8>) {
     if let number = Millionths(parsing: text, rounding: true) {
       self = number.double

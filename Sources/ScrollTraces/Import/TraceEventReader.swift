@@ -1,20 +1,20 @@
 import ScrollLayout
 
-/// Reads the scrolling of a page from the trace events of Chromium.
+/// A reader for the scrolling of a page in the trace events of Chromium.
 ///
 /// The format is Chrome's and Perfetto's JSON (D. Bruant, N. Duca, "Trace Event Format"): an array
-/// of events, at the end of which the bracket may be missing, or an object with `traceEvents`. What
-/// is read are the events of the categories `input` and `input.scrolling` that Chromium writes:
+/// of events, at the end of which the bracket may be missing, or an object with `traceEvents`. The
+/// reader uses the events of the categories `input` and `input.scrolling` that Chromium writes:
 ///
 /// - `InputHandlerProxy::HandleGestureScrollUpdate_Result`: `args.scroll_deltas.visual_offset_y`
 ///   (or `_x`), the offset after a step, in whole pixels of the screen;
 /// - `EventLatency` with `args.event_latency.event_type`: a finger touches at `TOUCH_PRESSED` and
 ///   has left at `TOUCH_RELEASED`.
 ///
-/// Of several processes that scroll the one with most steps counts; scrollers within its page are
-/// not told apart. Chromium says nothing of a page at rest: between two offsets more than 100 ms
-/// apart the page rested until a frame before the second. Event names as in Chromium 156, of whose
-/// own trace tool (`chrome.scroll_jank.scroll_offsets`) these offsets are a part.
+/// If several processes scroll, the one with the most steps counts; scrollers within its page are
+/// not distinguished. Chromium writes nothing for a page at rest: between two offsets more than 100
+/// ms apart the page rested until a frame before the second. Event names are those of Chromium 156,
+/// of whose own trace tool (`chrome.scroll_jank.scroll_offsets`) these offsets are a part.
 struct TraceEventReader {
   private let asked: RecordingReader
   private let source: RecordingSource
@@ -25,7 +25,7 @@ struct TraceEventReader {
     self.source = source
   }
 
-  /// Whether a JSON text has trace events.
+  /// Returns `true` if a JSON text has trace events.
   static func recognizes(_ reader: JSONReader) -> Bool {
     var reader = reader
     if reader.accept("[") {
@@ -68,7 +68,7 @@ struct TraceEventReader {
     return path.rows
   }
 
-  /// Reads all events and keeps those about scrolling; returns how many there are.
+  /// Reads all events, keeps those about scrolling and returns the number of events.
   private mutating func readEvents() throws(TraceError) -> Int {
     var reader = JSONReader(source.bytes, file: source.file)
     if reader.accept("[") { return try readArray(&reader, isOpenEnded: true) }
@@ -110,7 +110,7 @@ struct TraceEventReader {
   }
 }
 
-/// The way of a page that Chromium moved, step by step, as rows.
+/// The movement of a page in Chromium, step by step, as rows.
 struct ChromiumScroll {
   private(set) var rows: RecordingRows
 
@@ -127,7 +127,7 @@ struct ChromiumScroll {
       of: source)
   }
 
-  /// The page was moved.
+  /// Adds a movement of the page.
   mutating func move(_ step: TraceEvent) {
     let offset = offset(of: step)
     if let early, last == nil { append(early.time, offset, at: early) }
@@ -138,7 +138,7 @@ struct ChromiumScroll {
     append(step.time, offset, at: step)
   }
 
-  /// A finger touched or left, before a step or after the last one.
+  /// Adds a touch or release of a finger, before a step or after the last one.
   mutating func touch(_ touch: TraceEvent, before step: TraceEvent?) {
     guard let isTouch = touch.isTouch, isTouch != isTouched else { return }
     isTouched = isTouch
@@ -156,7 +156,7 @@ struct ChromiumScroll {
 
   private func offset(of step: TraceEvent) -> Double { (step.offset ?? 0) / scale }
 
-  /// Two things at the same moment make one row, which says the first.
+  /// Adds a row; of two events at the same moment the first one counts.
   private mutating func append(_ time: Double, _ offset: Double, at event: TraceEvent) {
     if let last, time <= last.time { return }
     let touch: ArraySlice<UInt8> = isTouched ? [UInt8(ascii: "1")] : [UInt8(ascii: "0")]
@@ -165,25 +165,26 @@ struct ChromiumScroll {
   }
 }
 
-/// A trace event that says something about scrolling.
+/// A trace event about scrolling.
 struct TraceEvent {
-  /// Milliseconds.
+  /// The time in milliseconds.
   private(set) var time = 0.0
   private(set) var process = ""
-  /// Pixels of the screen; nil where it is about a touch.
+  /// The offset in pixels of the screen; `nil` for an event about a touch.
   private(set) var offset: Double?
-  /// Whether a finger touches from now on; nil where it says nothing about that.
+  /// A Boolean value that indicates whether a finger touches from now on; `nil` if the event is not
+  /// about that.
   private(set) var isTouch: Bool?
   private(set) var place: RecordingPlace
-  /// Whether it has what every trace event has.
+  /// A Boolean value that indicates whether the event has the fields of every trace event.
   private(set) var isTraceEvent = false
 
   private static let result = Array("InputHandlerProxy::HandleGestureScrollUpdate_Result".utf8)
   private static let latency = Array("EventLatency".utf8)
 
   /// Reads an event.
-  /// - Returns: nil for anything that is no object.
-  /// - Throws: `TraceError` for no JSON, and for a time that is none in an event that counts.
+  /// - Returns: `nil` for anything but an object.
+  /// - Throws: `TraceError` for invalid JSON, and for an invalid time in an event that counts.
   init?(
     _ reader: inout JSONReader, axis: Layout.Axis, named name: @autoclosure () -> String
   ) throws(TraceError) {
@@ -194,7 +195,7 @@ struct TraceEvent {
     }
     var kind: ArraySlice<UInt8> = [], phase: ArraySlice<UInt8> = []
     var time: ArraySlice<UInt8>?, process: ArraySlice<UInt8>?
-    // Keys are in any order: what the arguments mean is known at the end.
+    // Keys are in any order, so the meaning of the arguments is known at the end.
     var arguments: JSONReader?
     try reader.readObject("a trace event") { (name, reader) throws(TraceError) in
       switch name {
@@ -249,7 +250,8 @@ struct TraceEvent {
     }
     guard let type else { return nil }
     if type.elementsEqual("TOUCH_PRESSED".utf8) { return true }
-    // Steps of a fling (INERTIAL_...) come for some milliseconds after the finger that catches it.
+    // Steps of a fling (INERTIAL_...) arrive for some milliseconds after the finger that catches
+    // it.
     return type.elementsEqual("TOUCH_RELEASED".utf8) ? false : nil
   }
 

@@ -1,14 +1,15 @@
 import ScrollCore
 import ScrollLayout
 
-/// What was measured on a device: a CSV of one of three kinds, told by the names of its columns.
+/// The measurements on a device: a CSV of one of three kinds, which the names of its columns
+/// determine.
 ///
 /// - `name,value,unit`: figures of the whole scroll, each once;
-/// - `t_ms,late_ms`: frames and how late they came, at milliseconds since the trace began;
-/// - `t_ms,blank`: how much of the viewport was blank, from 0 to 1, from then on until the next
-///   row; the last row ends it.
+/// - `t_ms,late_ms`: frames and their delay, at milliseconds since the trace began;
+/// - `t_ms,blank`: the blank share of the viewport, from 0 to 1, from then on until the next row;
+///   the last row ends it.
 ///
-/// Other columns are passed over. Rows with times are in order.
+/// Other columns are skipped. Rows with times are in order.
 ///
 /// - Complexity: O(1) per byte; memory is that of the file and 48 bytes for each row.
 public enum MeasuredFile: Sendable, Equatable {
@@ -16,7 +17,7 @@ public enum MeasuredFile: Sendable, Equatable {
   case late([Moment])
   case blank([Moment])
 
-  /// A figure as it stands there.
+  /// A figure as written in the file.
   public struct Figure: Sendable, Equatable {
     public let line: Int
     public let name: String
@@ -25,9 +26,9 @@ public enum MeasuredFile: Sendable, Equatable {
   }
 
   public struct Moment: Sendable, Equatable {
-    /// Milliseconds since the trace began.
+    /// The milliseconds since the trace began.
     public let time: Double
-    /// Milliseconds, or a share.
+    /// The value in milliseconds, or a share.
     public let value: Double
 
     public init(time: Double, value: Double) {
@@ -37,19 +38,19 @@ public enum MeasuredFile: Sendable, Equatable {
   }
 
   /// Reads a file.
-  /// - Throws: `TraceError` for the first thing that is wrong.
+  /// - Throws: `TraceError` for the first error.
   public static func load(_ path: String) throws(TraceError) -> MeasuredFile {
     try parse(try InputFile.read(path), file: path)
   }
 
-  /// Reads the bytes of a file; messages call it `file`.
+  /// Reads the bytes of a file, with `file` as its name in messages.
   public static func parse(_ bytes: [UInt8], file: String) throws(TraceError) -> MeasuredFile {
     var reader = MeasuredReader(bytes, file: file)
     return try reader.read()
   }
 }
 
-/// Reads the rows of a `MeasuredFile`.
+/// A reader for the rows of a `MeasuredFile`.
 struct MeasuredReader {
   private var table: CSVTable
   private let source: RecordingSource

@@ -1,35 +1,36 @@
 public import ScrollDevice
 
-/// How long decodes of files took on a device: a CSV with a row for each decode.
+/// The decode times of files on a device: a CSV with a row for each decode.
 ///
 ///     # machine: iPhone 15 Pro, iOS 26.1
 ///     # date: 2026-11-24
 ///     file,width,height,bytes,format,ms
 ///     beach.jpg,1200,900,310224,jpeg,4.31
 ///
-/// Needed are `file`, `width`, `height` (pixels), `bytes`, `format` (a name, an ending or a media
-/// type) and `ms`. Further columns may say the `content` of a file (`photo` or `graphic`) and which
-/// `repetition` of its decodes a row is, a whole number; without it they count in the order of the
-/// rows. Other columns are passed over. A file is the same in all its rows.
+/// The columns `file`, `width`, `height` (pixels), `bytes`, `format` (a name, an ending or a media
+/// type) and `ms` are required. Further columns may have the `content` of a file (`photo` or
+/// `graphic`) and the `repetition` of a decode, a whole number; without it repetitions count in the
+/// order of the rows. Other columns are skipped. A file has the same facts in all its rows.
 ///
-/// Lines `# machine: ...` and `# date: ...` above the names of the columns say on what and when.
+/// Lines `# machine: ...` and `# date: ...` above the names of the columns state the device and the
+/// date.
 ///
 /// - Complexity: O(1) per byte; memory is that of the file and a `DecodeReading` for each row.
 public struct ReadingsFile: Sendable, Equatable {
-  /// On what they were measured, if the file says so.
+  /// The device that was measured, if the file has it.
   public var machine: String?
-  /// When they were measured, if the file says so.
+  /// The date of the measurement, if the file has it.
   public var date: String?
-  /// In the order of the file; there is at least one.
+  /// The readings in the order of the file, at least one.
   public var readings: [DecodeReading]
 
   /// Reads a file.
-  /// - Throws: `TraceError` for the first thing that is wrong.
+  /// - Throws: `TraceError` for the first error.
   public static func load(_ path: String) throws(TraceError) -> ReadingsFile {
     try parse(try InputFile.read(path), file: path)
   }
 
-  /// Reads the bytes of a file; messages call it `file`.
+  /// Reads the bytes of a file, with `file` as its name in messages.
   public static func parse(_ bytes: [UInt8], file: String) throws(TraceError) -> ReadingsFile {
     var reader = ReadingsReader(bytes, file: file)
     let readings = try reader.read()
@@ -38,7 +39,7 @@ public struct ReadingsFile: Sendable, Equatable {
       date: try note("date", in: bytes, file: file), readings: readings)
   }
 
-  /// What a line `# NAME: ...` above the rows says.
+  /// Returns the text of a line `# NAME: ...` above the rows.
   private static func note(
     _ name: String, in bytes: [UInt8], file: String
   ) throws(TraceError) -> String? {

@@ -1,11 +1,11 @@
 import ScrollCore
 import ScrollDevice
 
-/// Reads the rows of a `ReadingsFile`.
+/// A reader for the rows of a `ReadingsFile`.
 struct ReadingsReader {
   private var table: CSVTable
   private let source: RecordingSource
-  /// The first row of each file, and how many followed without saying which repetition they are.
+  /// The first row of each file, and the number of later rows without a repetition.
   private var files: [String: (first: DecodeReading, count: Int)] = [:]
   private var seen: Set<Key> = []
 
@@ -15,9 +15,9 @@ struct ReadingsReader {
   }
 
   private static let needed = ["file", "width", "height", "bytes", "format", "ms"]
-  /// Less than 10 ns no clock tells.
+  /// The shortest time in milliseconds: no clock resolves less than 10 ns.
   private static let shortest = 0.00001
-  /// A day, for one decode.
+  /// The longest time of one decode in milliseconds: a day.
   private static let longest = 86_400_000.0
 
   init(_ bytes: [UInt8], file: String) {
@@ -86,7 +86,7 @@ struct ReadingsReader {
     return files[file]?.count ?? 0
   }
 
-  /// Refuses a file that is another than above, and a repetition that is there already.
+  /// Checks that a file has the same facts as above, and that its repetition is new.
   private mutating func require(
     _ reading: DecodeReading, _ row: RecordingRow
   ) throws(TraceError) {

@@ -1,9 +1,10 @@
-/// Fields of a line of CSV.
+/// The fields of a line of CSV.
 extension ArraySlice<UInt8> {
   /// Cuts off a field of a line of CSV and returns it, without blanks around it.
   ///
-  /// A field that begins with a quotation mark ends with the next single one and may hold separators;
-  /// two of them stand for one (RFC 4180). A field does not go on in the next line.
+  /// A field that begins with a quotation mark ends with the next single one and may contain
+  /// separators; two quotation marks represent one (RFC 4180). A field does not continue in the
+  /// next line.
   mutating func popCSVField(before separator: UInt8) -> ArraySlice<UInt8> {
     let quote = UInt8(ascii: "\"")
     var rest = self
@@ -18,13 +19,13 @@ extension ArraySlice<UInt8> {
       }
       field.append(byte)
     }
-    // What stands between the quotation mark and the separator means nothing.
+    // Text between the quotation mark and the separator is ignored.
     _ = rest.popField(before: separator)
     self = rest
     return field[...].trimmed
   }
 
-  /// A number with a decimal comma as one with a point; anything else as it is.
+  /// A number with a decimal comma, as one with a point; anything else without change.
   var withDecimalPoint: ArraySlice<UInt8> {
     let comma = UInt8(ascii: ",")
     guard let place = firstIndex(of: comma), lastIndex(of: comma) == place, place > startIndex,

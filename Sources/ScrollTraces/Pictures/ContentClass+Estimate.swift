@@ -2,11 +2,11 @@ import ScrollCore
 import ScrollDevice
 
 extension ContentClass {
-  /// What is probably in an image of a known size.
+  /// Creates the probable content class of an image with a known size.
   ///
-  /// Without loss, a photo takes many times the bytes of a drawing: the class whose estimate
-  /// (`EncodedSize`) is nearer by ratio. With loss the bytes depend on the quality more than on
-  /// the content, and pictures are taken for photos.
+  /// Without loss, a photo takes many times the bytes of a drawing, so the result is the class
+  /// whose estimate (`EncodedSize`) is nearer by ratio. With loss the bytes depend on the quality
+  /// more than on the content, and the result is a photo.
   init(estimatedOf format: ImageFormat, width: Int, height: Int, bytes: Int) {
     switch format {
     case .png, .gif, .tiff:

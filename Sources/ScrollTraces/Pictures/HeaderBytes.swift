@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// The bytes of an image's file, of which only those are read that a header reader asks for.
+/// The bytes of an image's file, of which only those are read that a header reader requests.
 ///
-/// Of a file a window of 4 KiB is in memory, so that skipping a long part costs nothing. At most
-/// 16 MiB are read of a file, and at most 32 million times is a byte looked at: what has not shown
-/// its size by then has none. So no file takes more than a second, and none more memory than a
-/// few times what is read of it.
+/// A window of 4 KiB of a file is in memory, so that skipping a long part costs nothing. At most 16
+/// MiB of a file are read, and a byte is accessed at most 32 million times: a file that has not
+/// shown its size by then has none. So no file takes more than a second, and none more memory than
+/// a few times the bytes that are read of it.
 struct HeaderBytes {
-  /// Of the file.
+  /// The number of bytes of the file.
   let count: Int
   private let descriptor: Int32?
   private var window: [UInt8]
-  /// Where the window begins.
+  /// The position of the window.
   private var start = 0
   private var loaded = 0, looks = 0
 
@@ -25,18 +25,18 @@ struct HeaderBytes {
   private static let limit = 16 << 20
   private static let mostLooks = 1 << 25
 
-  /// Bytes in memory.
+  /// Creates the bytes of data in memory.
   init(_ bytes: [UInt8]) {
     (count, window, descriptor) = (bytes.count, bytes, nil)
   }
 
-  /// A file that is open for reading.
+  /// Creates the bytes of a file that is open for reading.
   init(descriptor: Int32, count: Int) {
     (self.count, self.descriptor, window) = (count, descriptor, [])
   }
 
-  /// A byte.
-  /// - Throws: `HeaderFault` beyond the end, and once too much was read.
+  /// Returns a byte.
+  /// - Throws: `HeaderFault` beyond the end, and after too many reads.
   mutating func byte(_ offset: Int) throws(HeaderFault) -> UInt8 {
     looks += 1
     if offset >= start, offset - start < window.count, looks < Self.mostLooks {
@@ -64,7 +64,7 @@ struct HeaderBytes {
     return first
   }
 
-  /// A whole number of so many bytes, the most significant one first.
+  /// Returns a whole number of a number of bytes, the most significant one first.
   private mutating func number(_ offset: Int, _ size: Int) throws(HeaderFault) -> Int {
     var number = 0
     for index in 0..<size { number = number << 8 | Int(try byte(offset + index)) }
@@ -74,20 +74,20 @@ struct HeaderBytes {
   mutating func u16(_ offset: Int) throws(HeaderFault) -> Int { try number(offset, 2) }
   mutating func u32(_ offset: Int) throws(HeaderFault) -> Int { try number(offset, 4) }
 
-  /// A whole number of so many bytes, the least significant one first.
+  /// Returns a whole number of a number of bytes, the least significant one first.
   mutating func little(_ offset: Int, bytes size: Int) throws(HeaderFault) -> Int {
     var number = 0
     for index in (0..<size).reversed() { number = number << 8 | Int(try byte(offset + index)) }
     return number
   }
 
-  /// Eight bytes as a whole number; nil above 2^62.
+  /// Returns eight bytes as a whole number; `nil` above 2^62.
   mutating func u64(_ offset: Int) throws(HeaderFault) -> Int? {
     let high = try u32(offset)
     return high < 1 << 30 ? high << 32 | (try u32(offset + 4)) : nil
   }
 
-  /// Whether these bytes stand there; false beyond the end.
+  /// Returns `true` if these bytes are at an offset; `false` beyond the end.
   mutating func has(_ text: StaticString, at offset: Int) throws(HeaderFault) -> Bool {
     guard offset <= count - text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount {
@@ -96,7 +96,7 @@ struct HeaderBytes {
     return true
   }
 
-  /// The name of a chunk or a box: four bytes, each as one character.
+  /// Returns the name of a chunk or a box: four bytes, each as one character.
   mutating func name(_ offset: Int) throws(HeaderFault) -> String {
     var name = ""
     for index in 0..<4 { name.unicodeScalars.append(Unicode.Scalar(try byte(offset + index))) }
@@ -104,9 +104,9 @@ struct HeaderBytes {
   }
 }
 
-/// What is wrong with a header: a fact and what was expected, as in `TraceError`.
+/// An error in a header: a fact and the expected value, as in `TraceError`.
 package struct HeaderFault: Error, Equatable, Sendable {
-  /// Continues "the file".
+  /// The fact, as the continuation of "the file".
   package let fact: String
   package let expected: String
 

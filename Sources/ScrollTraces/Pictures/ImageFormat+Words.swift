@@ -1,9 +1,9 @@
 import ScrollDevice
 
 extension ImageFormat {
-  /// The format that a word says, whatever its capitals; nil for a word that says none.
+  /// Creates the format that a word names, in any case; `nil` for an unknown word.
   ///
-  /// A word is a name here, the ending of a file's name, or a media type (`image/jpeg`).
+  /// A word is a name of this package, a file name extension, or a media type (`image/jpeg`).
   init?(word text: String) {
     var word = text.lowercased()[...]
     if let parameters = word.firstIndex(of: ";") { word = word[..<parameters] }

@@ -9,22 +9,22 @@ package import ScrollDevice
   import Darwin
 #endif
 
-/// The pictures of a folder and of the folders in it, in the order of their paths.
+/// The pictures of a folder and its subfolders, in the order of their paths.
 ///
-/// Files are told by their first bytes, not by their names; what is no image of a format that is
-/// read, or cannot be read, is left out and counted. Hidden files, and links to folders, are passed
-/// over.
+/// The first bytes of a file determine its format, not its name. A file that is not an image of a
+/// supported format, or cannot be read, is left out and counted. Hidden files, and links to
+/// folders, are skipped.
 package struct PictureFolder {
-  /// An image's file.
+  /// The file of an image.
   package struct File {
-    /// From the folder on.
+    /// The path relative to the folder.
     package let path: String
     package let bytes: Int
     package let header: ImageHeader
   }
 
   package private(set) var files: [File] = []
-  /// Paths of files that are no pictures.
+  /// The paths of files that are not pictures.
   package private(set) var others: [String] = []
   /// The unreadable entries by ascending path, with reasons.
   package private(set) var unreadable: [(path: String, reason: TraceError)] = []
@@ -53,7 +53,7 @@ package struct PictureFolder {
     return sentences
   }
 
-  /// The ending of a file's name in small letters, with its dot.
+  /// Returns the ending of a file's name in lower case, with its dot.
   private static func ending(of path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
@@ -62,13 +62,13 @@ package struct PictureFolder {
     return "\(ClippedText(name[dot...].lowercased()))"
   }
 
-  /// Whether there is a folder at a path.
+  /// Returns `true` if there is a folder at a path.
   package static func exists(at path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Returns whether a file begins as a picture does.
+  /// Returns `true` if a file begins like a picture.
   package static func isPicture(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
@@ -80,7 +80,8 @@ package struct PictureFolder {
   }
 
   /// Reads the headers of all files.
-  /// - Throws: `TraceError` for a folder that cannot be read, and for one in which no picture can be.
+  /// - Throws: `TraceError` for a folder that cannot be read, and for one without a readable
+  ///   picture.
   package init(_ path: String) throws(TraceError) {
     for file in try paths(in: path, below: "", depth: 0) {
       do throws(TraceError) { try read(file, in: path) } catch { unreadable.append((file, error)) }
@@ -119,7 +120,8 @@ package struct PictureFolder {
     }
   }
 
-  /// Paths of everything that is no folder, in order; folders that cannot be read are left out.
+  /// Returns the paths of everything but folders, in order; folders that cannot be read are left
+  /// out.
   private mutating func paths(
     in root: String, below: String, depth: Int
   ) throws(TraceError) -> [String] {
@@ -166,21 +168,21 @@ package struct PictureFolder {
   private static let deepest = 32
 }
 
-/// What the header of an image's file says; no pixel is decoded for it.
+/// The header of an image's file, which is read without decoding any pixel.
 package struct ImageHeader: Sendable, Equatable {
   package let format: ImageFormat
-  /// Pixels, as they are stored.
+  /// The stored size in pixels.
   package let width: Int, height: Int
-  /// How the stored pixels are turned to be shown, 1 to 8 as in EXIF (its tag 274); from 5 on,
-  /// width and height change places.
+  /// The orientation of the stored pixels, 1 to 8 as in EXIF (its tag 274); from 5 on, width and
+  /// height are exchanged.
   package let orientation: Int
-  /// Whether pixels may be transparent.
+  /// A Boolean value that indicates whether pixels may be transparent.
   package let hasAlpha: Bool
-  /// Whether there is more than one frame.
+  /// A Boolean value that indicates whether there is more than one frame.
   package let isAnimated: Bool
 
-  /// A header.
-  /// - Throws: `HeaderFault` for sides that no image has.
+  /// Creates a header.
+  /// - Throws: `HeaderFault` for impossible sides.
   init(
     _ format: ImageFormat, width: Int, height: Int, orientation: Int = 1, hasAlpha: Bool = false,
     isAnimated: Bool = false
@@ -198,21 +200,21 @@ package struct ImageHeader: Sendable, Equatable {
     self.isAnimated = isAnimated
   }
 
-  /// Pixels as they are shown.
+  /// The displayed size in pixels.
   package var shown: (width: Int, height: Int) {
     orientation < 5 ? (width, height) : (height, width)
   }
 
   /// Reads the header of the bytes of a file.
-  /// - Returns: nil for what is no image of a format that is read.
-  /// - Throws: `HeaderFault` for an image whose header is wrong or cut off.
+  /// - Returns: `nil` for data that is not an image of a supported format.
+  /// - Throws: `HeaderFault` for an image whose header is invalid or cut off.
   /// - Complexity: at most O(bytes), usually O(1).
   package init?(of bytes: [UInt8]) throws(HeaderFault) {
     var bytes = HeaderBytes(bytes)
     try self.init(&bytes)
   }
 
-  /// By the first bytes, whatever the name of the file.
+  /// Reads the header by the first bytes, whatever the name of the file.
   init?(_ bytes: inout HeaderBytes) throws(HeaderFault) {
     if bytes.count < 12 { return nil }
     if try JPEGHeader.begins(&bytes) {

@@ -1,22 +1,23 @@
 import ScrollCore
 package import ScrollDevice
 
-/// Reads a list of pictures: CSV whose first line names the columns, in any order.
+/// A reader for a list of pictures: CSV whose first line names the columns, in any order.
 ///
-/// - `width`, `height`: pixels; or points, of which each has `scale` pixels.
-/// - `scale`: 1 unless given.
-/// - `bytes`: of the file; an estimate (`EncodedSize`) unless given.
-/// - `format`: a name, an ending or a media type (`jpeg`, `jpg`, `image/jpeg`); `jpeg` unless given.
-/// - `content`: `photo` or `graphic`; estimated unless given.
-/// - `origin`: `bundle`, `disk` or `network`; what the caller says unless given.
-/// - `decode_ms:DEVICE`: the file's own decode time on that device, which holds on no other.
-/// - `id`, `address`, `url` or `path`: two rows with the same one show the same image. Only digests are
-///   kept of them.
+/// - `width`, `height`: pixels; or points, with `scale` pixels each.
+/// - `scale`: 1 by default.
+/// - `bytes`: the size of the file; by default an estimate (`EncodedSize`).
+/// - `format`: a name, an ending or a media type (`jpeg`, `jpg`, `image/jpeg`); `jpeg` by default.
+/// - `content`: `photo` or `graphic`; by default an estimate.
+/// - `origin`: `bundle`, `disk` or `network`; by default the caller's.
+/// - `decode_ms:DEVICE`: the measured decode time of the file on that device, which applies to no
+///   other.
+/// - `id`, `address`, `url` or `path`: two rows with the same value show the same image. Only
+///   digests of them are kept.
 ///
-/// Other columns are ignored. The separator is a comma, a semicolon, a tab or a bar, whichever the
-/// first line has most of; beside another than the comma numbers may have decimal commas. Fields may
-/// have quotes around them. One row is one item, in scroll order. A row that cannot be read is left out and
-/// listed in the set's `problems`.
+/// Other columns are ignored. The separator is a comma, a semicolon, a tab or a bar, whichever is
+/// most frequent in the first line. With a separator other than the comma, numbers may have decimal
+/// commas. Fields may be in quotation marks. One row is one item, in scroll order. A row that
+/// cannot be read is left out and listed in the set's `problems`.
 package struct PictureList {
   private var lines: LineReader
   private var separator = UInt8(ascii: ",")
@@ -24,7 +25,7 @@ package struct PictureList {
   private var columns: [Column?] = []
   private var seen: [PictureDigest: ImageID] = [:]
   private var estimated = 0
-  /// The device of the pictures' own decode times.
+  /// The device of the measured decode times.
   private var device: String?
 
   private enum Column: String, CaseIterable {
@@ -41,7 +42,7 @@ package struct PictureList {
     }
   }
 
-  /// A row before its fields are put together.
+  /// The fields of a row.
   private struct Row {
     var sides: (width: Double, height: Double) = (0, 0)
     var scale = 1.0
@@ -54,7 +55,7 @@ package struct PictureList {
   }
 
   /// Reads a list.
-  /// - Throws: `TraceError` for a wrong first line, and where no row can be read.
+  /// - Throws: `TraceError` for an invalid first line, and if no row can be read.
   /// - Complexity: O(bytes); besides the file, memory grows with the number of rows.
   package static func load(
     _ path: String, origin: ImageOrigin = .disk
@@ -63,7 +64,7 @@ package struct PictureList {
     return try parse(bytes, file: path, origin: origin)
   }
 
-  /// Reads a list from the bytes of a file; messages call it `file`.
+  /// Reads a list from the bytes of a file, with `file` as its name in messages.
   package static func parse(
     _ bytes: [UInt8], file: String, origin: ImageOrigin = .disk
   ) throws(TraceError) -> PictureSet {
@@ -152,7 +153,7 @@ package struct PictureList {
     var (row, rest) = (Row(origin: origin), line)
     for column in columns {
       let text = field(&rest)
-      // What is left out says nothing, but for the sides.
+      // An empty field counts as missing, except for the sides.
       guard !text.isEmpty || column == .width || column == .height else { continue }
       switch column {
       case .width: row.sides.width = try side("width", text)
@@ -267,7 +268,7 @@ package struct PictureSizes: Sendable {
 
   package init() {}
 
-  /// Those of a list.
+  /// Creates the pixels of a list's pictures.
   init(_ names: [PictureDigest: Int], of images: (Int) -> Pixels) {
     pixels = names.mapValues(images)
   }
@@ -275,7 +276,7 @@ package struct PictureSizes: Sendable {
   subscript(_ name: PictureDigest) -> Pixels? { pixels[name] }
 }
 
-/// What is kept of a picture's name or address: 128 bits of its SHA-256.
+/// The digest of a picture's name or address: 128 bits of its SHA-256.
 struct PictureDigest: Hashable {
   private let high: UInt64, low: UInt64
 

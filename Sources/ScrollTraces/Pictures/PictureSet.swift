@@ -1,22 +1,22 @@
 package import ScrollCore
 package import ScrollDevice
 
-/// Pictures of an app's own, in scroll order: what a list, a folder or a HAR file tells of them.
+/// The pictures of an app in scroll order, from a list, a folder or a HAR file.
 ///
-/// Neither names nor addresses are in it.
+/// The set has neither names nor addresses.
 package struct PictureSet: Sendable, Equatable {
-  /// What whoever imports them should know of all of them together; may name files.
+  /// The facts about all pictures that a user should know; they may name files.
   package var notes: [String] = []
-  /// What of them is an estimate, in words that a trace can keep.
+  /// The estimates in the set, in words that a trace can keep.
   package var estimates: [String] = []
   /// The elements that cannot be read and are left out; their messages may name files.
   package internal(set) var problems: [TraceError] = []
   /// The number of a folder's entries that cannot be read, which the notes name.
   package private(set) var unreadFiles = 0
-  /// Where they come from, in a few words that name no file.
+  /// The source of the pictures, in a few words that name no file.
   package let source: String
   package private(set) var images: [ImageCatalog.Entry] = []
-  /// The device of their own decode times; nil where there are none.
+  /// The device of the measured decode times; `nil` if there are none.
   package internal(set) var timedOn: String?
   /// The image of each item.
   package private(set) var items: [ImageID] = []
@@ -29,14 +29,14 @@ package struct PictureSet: Sendable, Equatable {
     images.append(image)
   }
 
-  /// Adds an item that shows an image that is there.
+  /// Adds an item that shows an image of the set.
   mutating func append(again image: ImageID) { items.append(image) }
 
-  /// The catalog of these pictures.
+  /// Returns the catalog of these pictures.
   ///
-  /// Where there are to be more items than pictures, what follows the last picture are others like
-  /// them, in the same order: new images of the same sizes.
-  /// - Parameter count: of the items, from 1 to 2 million; as many as there are unless given.
+  /// For more items than pictures, similar pictures follow the last one, in the same order: new
+  /// images of the same sizes.
+  /// - Parameter count: the number of items, from 1 to 2 million; by default that of the set.
   /// - Returns: a listed catalog.
   package func catalog(items count: Int? = nil) -> TraceCatalog {
     guard let count, count != items.count else {
@@ -62,10 +62,10 @@ package struct PictureSet: Sendable, Equatable {
 }
 
 extension PictureSet {
-  /// The pictures of a folder.
+  /// Creates the pictures of a folder.
   /// - Parameters:
-  ///   - folder: with their headers.
-  ///   - origin: where the app loads them from.
+  ///   - folder: the folder with the headers of its pictures.
+  ///   - origin: the origin from which the app loads the pictures.
   package init(_ folder: PictureFolder, origin: ImageOrigin = .disk) {
     self.init(from: "a folder")
     var (turned, transparent, animated) = (0, 0, 0)

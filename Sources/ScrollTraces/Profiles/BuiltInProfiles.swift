@@ -4,10 +4,11 @@ public import ScrollDevice
 
 /// The devices that come with the simulator.
 ///
-/// Their profiles are the files in `Devices/`, which the C compiler puts into the program in the
+/// Their profiles are the files in `Devices/`, which the C compiler embeds into the program in the
 /// order of `Sources/CResources/ProfileFiles.c`. They are parsed once on first use.
 public enum DeviceCatalog {
-  /// The chapter's device leads; then Apple's phones and tablets by age, Androids, a Mac.
+  /// The devices: first the chapter's device, then Apple's phones and tablets by age, Android
+  /// devices and a Mac.
   public static let builtIn = Catalog(
     EmbeddedProfile.list(device_files).map { profile in
       do { return try DeviceFile.parse(profile.text, file: profile.name) } catch {
@@ -20,7 +21,7 @@ public enum DeviceCatalog {
 ///
 /// Their profiles are the files in `Networks/`, embedded like those of devices.
 public enum NetworkCatalog {
-  /// By rising speed, the special cases last.
+  /// The networks by rising speed, with the special cases last.
   public static let builtIn = Catalog(
     EmbeddedProfile.list(network_files).map { profile in
       do { return try NetworkFile.parse(profile.text, file: profile.name) } catch {
@@ -29,7 +30,7 @@ public enum NetworkCatalog {
     })
 }
 
-/// A profile that the C compiler has put into the program.
+/// A profile that the C compiler has embedded into the program.
 private struct EmbeddedProfile {
   let name: String
   let text: String

@@ -1,33 +1,33 @@
 import ScrollCore
 public import ScrollDevice
 
-/// Reads a device profile from YAML: the built-in ones and a user's own go the same way.
+/// A reader and writer of device profiles in YAML, for built-in and custom ones.
 ///
 /// Every figure is a mapping `{value: 80 MB/s, source: ...}`: a number with its unit, and a
-/// publication or `estimate` with a reason. Fields that are not known, figures without a
-/// source, and unknown units are errors. A figure may state its relative standard `error`. `decode`
-/// has, for every codec that its traces use, `any` or both `photo` and `graphic`; each is linear
-/// (`fixed`, `perMegapixel`, `perMegabyte`) or a table (`points`, by rising pixels), with the spread
-/// between `files` and between `jobs` where it was measured. Hybrid images and textures need no
-/// entry. `memory.swap` is left out where memory is not paged out, `memory.firstTouch`,
-/// `memory.keptForReuse`, `cores.sideBySide` and `cores.drift` where they were not measured;
-/// everything else must be there.
+/// publication or `estimate` with a reason. Unknown fields, figures without a source, and unknown
+/// units are errors. A figure may state its relative standard `error`. `decode` has, for every
+/// codec that its traces use, `any` or both `photo` and `graphic`. Each is linear (`fixed`,
+/// `perMegapixel`, `perMegabyte`) or a table (`points`, by rising pixels), with the spread between
+/// `files` and between `jobs` if it was measured. Hybrid images and textures need no entry.
+/// `memory.swap` is absent if memory is not paged out, and `memory.firstTouch`,
+/// `memory.keptForReuse`, `cores.sideBySide` and `cores.drift` are absent if they were not
+/// measured. All other fields are required.
 public enum DeviceFile {
   static let kind = "device"
 
   /// Reads a file.
-  /// - Throws: `YAMLFileError` with the file, the line, the field, what was found there and
-  ///   what was expected.
+  /// - Throws: `YAMLFileError` with the file, the line, the field, the value found and the expected
+  ///   one.
   public static func load(path: String) throws(YAMLFileError) -> DeviceProfile {
     try parse(YAMLText.load(path: path, kind: kind), file: path)
   }
 
   /// Reads text.
   /// - Parameters:
-  ///   - text: YAML.
-  ///   - file: its name in error messages.
+  ///   - text: the YAML text.
+  ///   - file: the name of the file in error messages.
   /// - Returns: the profile, with every figure in the order of `DeviceProfile`.
-  /// - Throws: `YAMLFileError`, as `load(path:)`.
+  /// - Throws: `YAMLFileError`, like `load(path:)`.
   public static func parse(
     _ text: String, file: String
   ) throws(YAMLFileError) -> DeviceProfile {
@@ -40,8 +40,9 @@ extension DeviceFile {
     latencies: [DeviceProfile.Codec: DecodeLatency], spread: [DeviceProfile.Codec: DecodeSpread]
   )
 
-  /// Reads the decode times, and their spread where it is stated: entries for both content classes
-  /// of every format that is there.
+  /// Reads the decode times, and their spread if it is stated.
+  ///
+  /// The result has entries for both content classes of every format in the file.
   static func decode(
     _ field: YAMLField, _ reader: inout ProfileReader
   ) throws(YAMLFileError) -> Decode {
@@ -221,7 +222,7 @@ extension DeviceFile {
       fresh: fresh)
   }
 
-  /// What fresh memory costs; left out where it was not measured.
+  /// Reads the costs of fresh memory; `nil` if they were not measured.
   private static func fresh(
     _ fields: YAMLField.Fields, _ reader: inout ProfileReader
   ) throws(YAMLFileError) -> FreshMemory? {
@@ -238,7 +239,7 @@ extension DeviceFile {
     return FreshMemory(bandwidth: bandwidth, kept: ByteCount(Int(kept ?? 0)))
   }
 
-  /// Where memory is paged out to; left out where it cannot be.
+  /// Reads the figures of the swap; `nil` if memory cannot be paged out.
   private static func swap(
     _ field: YAMLField?, _ reader: inout ProfileReader
   ) throws(YAMLFileError) -> SwapFigures? {
@@ -250,25 +251,25 @@ extension DeviceFile {
 }
 
 extension DeviceFile {
-  /// The text of a profile, which reads back as one with the same figures.
+  /// Returns the text of a profile, which reads back as one with the same figures.
   ///
-  /// Figures are nested by their names, sections in the order in which their first figures come.
+  /// Figures are nested by their names, with the sections in the order of their first figures.
   /// - Parameters:
-  ///   - name: of the profile, small letters, digits and hyphens.
-  ///   - summary: one sentence.
-  ///   - figures: all of them.
-  /// - Returns: YAML.
+  ///   - name: the name of the profile: lower-case letters, digits and hyphens.
+  ///   - summary: the summary in one sentence.
+  ///   - figures: all figures of the profile.
+  /// - Returns: the YAML text.
   package static func text(
     name: String, summary: String, figures: [DeviceProfile.Figure]
   ) -> String {
     var root = Section()
     for figure in figures { root.add(figure, at: path(of: figure.name)[...]) }
-    // A list without elements has no figures.
+    // An empty list has no figures.
     root.addEmptyList(at: ["memory", "backgroundApps"])
     return "name: \(name)\nsummary: \(YAMLText.quoted(summary))\n" + root.text(indent: 0)
   }
 
-  /// `memory.backgroundApps[0]` as `memory`, `backgroundApps`, `[0]`.
+  /// Splits `memory.backgroundApps[0]` into `memory`, `backgroundApps`, `[0]`.
   private static func path(of name: String) -> [Substring] {
     name.split(separator: ".").flatMap { part -> [Substring] in
       guard let bracket = part.firstIndex(of: "[") else { return [part] }
@@ -276,7 +277,7 @@ extension DeviceFile {
     }
   }
 
-  /// A mapping, or a list where its keys have brackets.
+  /// A mapping, or a list if its keys have brackets.
   private struct Section {
     private var keys: [Substring] = []
     private var sections: [Substring: Section] = [:]
@@ -302,7 +303,7 @@ extension DeviceFile {
       let margin = String(repeating: " ", count: indent)
       var text = ""
       for key in keys {
-        // Sections at the top stand apart.
+        // A blank line separates sections at the top.
         if indent == 0 { text += "\n" }
         let head = key.hasPrefix("[") ? "\(margin)-" : "\(margin)\(key):"
         if let figure = figures[key] {
@@ -317,7 +318,7 @@ extension DeviceFile {
   }
 
   private static func text(of figure: DeviceProfile.Figure) -> String {
-    // A point of a table has its pixels in the same text.
+    // The text of a table's point includes its pixels.
     let parts = figure.text.split(separator: " at ", maxSplits: 1)
     let pixels = parts.count == 2 ? "pixels: \(parts[1]), " : ""
     let error = figure.error.map { ", error: \(Millionths($0 * 100).text) %" } ?? ""

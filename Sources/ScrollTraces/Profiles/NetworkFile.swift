@@ -1,26 +1,26 @@
 import ScrollCore
 public import ScrollDevice
 
-/// Reads a network profile from YAML: the built-in ones and a user's own go the same way.
+/// A reader and writer of network profiles in YAML, for built-in and custom ones.
 ///
-/// The figures stand at the top, each as `{value: 780 kbit/s, source: ...}` like those of a
-/// device (`DeviceFile`). All of them must be there.
+/// The figures are at the top level, each as `{value: 780 kbit/s, source: ...}` like those of a
+/// device (`DeviceFile`). All of them are required.
 public enum NetworkFile {
   static let kind = "network"
 
   /// Reads a file.
-  /// - Throws: `YAMLFileError` with the file, the line, the field, what was found there and
-  ///   what was expected.
+  /// - Throws: `YAMLFileError` with the file, the line, the field, the value found and the expected
+  ///   one.
   public static func load(path: String) throws(YAMLFileError) -> NetworkProfile {
     try parse(YAMLText.load(path: path, kind: kind), file: path)
   }
 
   /// Reads text.
   /// - Parameters:
-  ///   - text: YAML.
-  ///   - file: its name in error messages.
+  ///   - text: the YAML text.
+  ///   - file: the name of the file in error messages.
   /// - Returns: the profile, with every figure in the order of `NetworkProfile`.
-  /// - Throws: `YAMLFileError`, as `load(path:)`.
+  /// - Throws: `YAMLFileError`, like `load(path:)`.
   public static func parse(
     _ text: String, file: String
   ) throws(YAMLFileError) -> NetworkProfile {
@@ -48,7 +48,7 @@ public enum NetworkFile {
 }
 
 extension NetworkFile {
-  /// The text of a profile, which reads back as an equal one.
+  /// Returns the text of a profile, which reads back as an equal one.
   /// - Precondition: the profile has all its figures.
   package static func text(of profile: NetworkProfile) -> String {
     var text = "name: \(profile.name)\nsummary: \(YAMLText.quoted(profile.summary))\n\n"

@@ -1,12 +1,12 @@
 import ScrollDevice
 import Yams
 
-/// Reads the figures of one profile file and keeps each with its source.
+/// A reader for the figures of one profile file, which keeps each figure with its source.
 struct ProfileReader {
   /// Every figure read so far.
   private(set) var figures: [DeviceProfile.Figure] = []
 
-  /// A figure in the base unit of its dimension.
+  /// Returns a figure in the base unit of its dimension.
   mutating func number(
     _ name: String, of fields: YAMLField.Fields, _ dimension: ProfileDimension
   ) throws(YAMLFileError) -> Double {
@@ -14,7 +14,7 @@ struct ProfileReader {
     return try number(field, dimension)
   }
 
-  /// A figure in the base unit of its dimension.
+  /// Returns a figure in the base unit of its dimension.
   mutating func number(
     _ field: YAMLField, _ dimension: ProfileDimension
   ) throws(YAMLFileError) -> Double {
@@ -23,7 +23,7 @@ struct ProfileReader {
     return number
   }
 
-  /// A figure of two lengths.
+  /// Returns a figure of two lengths.
   mutating func area(
     _ name: String, of fields: YAMLField.Fields, unit: String
   ) throws(YAMLFileError) -> ProfileArea {
@@ -36,7 +36,8 @@ struct ProfileReader {
     return area
   }
 
-  /// One measured point of a decode table, `{pixels: 32x24 px, value: 1.5 ms, source: ...}`.
+  /// Returns one measured point of a decode table, `{pixels: 32x24 px, value: 1.5 ms, source:
+  /// ...}`.
   mutating func point(
     _ field: YAMLField
   ) throws(YAMLFileError) -> (pixels: Int, milliseconds: Double) {
@@ -72,7 +73,7 @@ struct ProfileReader {
     return (YAMLField(node: value.node, path: field.path, file: field.file), text)
   }
 
-  /// The relative standard error that a figure states; nil without one.
+  /// Returns the relative standard error that a figure states; `nil` without one.
   private func error(of fields: YAMLField.Fields) throws(YAMLFileError) -> Double? {
     guard let field = fields["error"] else { return nil }
     let expected = ProfileDimension.share.expected
@@ -96,7 +97,7 @@ struct ProfileReader {
 struct ProfileArea {
   let width: Double, height: Double
 
-  /// Reads `WIDTHxHEIGHT UNIT`; nil for anything else, and outside of 1...100000.
+  /// Parses `WIDTHxHEIGHT UNIT`; `nil` for anything else, and outside of 1...100000.
   init?(_ text: String, unit: String, isWhole: Bool) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1] == unit else { return nil }
@@ -114,11 +115,12 @@ struct ProfileArea {
 
 /// The dimension of a figure of a profile file: its units and its valid values.
 ///
-/// A value is a decimal number, a space or none, and a unit. There is no default unit.
+/// A value is a decimal number, an optional space, and a unit. There is no default unit.
 struct ProfileDimension {
-  /// Names of units, and how many of the base unit each is; an empty name for a bare number.
+  /// The names of units with their factors to the base unit; an empty name is for a number without
+  /// a unit.
   let units: [(name: String, factor: Double)]
-  /// In the base unit.
+  /// The valid values in the base unit.
   let range: ClosedRange<Double>
   let isWhole: Bool
   /// The expected values, for error messages.
@@ -134,7 +136,7 @@ struct ProfileDimension {
     self.expected = expected
   }
 
-  /// The value in the base unit; nil for anything that is not one of this dimension.
+  /// Returns the value in the base unit; `nil` for a text that is not of this dimension.
   func parse(_ text: String) -> Double? {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || ".-+".contains($0)) }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }
@@ -165,7 +167,7 @@ struct ProfileDimension {
   static let bandwidth = Self(
     bytes.map { ($0.name + "/s", $0.factor) }, 1...1e15, "bytes per second, like 80 MB/s")
 
-  /// Bytes per second, also written in bits as networks are.
+  /// Bytes per second, also written in bits as usual for networks.
   static let networkBandwidth = Self(
     bandwidth.units + [("bit/s", 0.125), ("kbit/s", 125), ("Mbit/s", 125e3), ("Gbit/s", 125e6)],
     1...1e15, isWhole: true, "bits or bytes per second, like 780 kbit/s or 5 MB/s")

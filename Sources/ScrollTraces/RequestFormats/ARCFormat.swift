@@ -1,12 +1,13 @@
-/// The block traces that were published with ARC: text, one run of blocks per line.
+/// The format of the block traces that were published with ARC: text with one run of blocks per
+/// line.
 ///
 /// N. Megiddo, D. Modha, "ARC: A Self-Tuning, Low Overhead Replacement Cache", FAST 2003.
 ///
-/// `start count ignored number`, decimal and separated by blanks: the blocks from `start` on, `count`
-/// of them, are asked for one after the other. What follows the count is ignored, empty lines are,
-/// too. All blocks are of 512 bytes, so that there are no sizes.
+/// A line is `start count ignored number`, decimal and separated by blanks. It requests `count`
+/// blocks from `start` on, one after the other. Text after the count and empty lines are ignored.
+/// All blocks have 512 bytes, so there are no sizes.
 enum ARCFormat {
-  /// More blocks in one line are a mistake: 32 MiB at once.
+  /// The maximum number of blocks in one line, 32 MiB at once; more are an error.
   static let longestRun: UInt64 = 65_536
 
   static let descriptor = RequestFormat(
@@ -30,10 +31,12 @@ enum ARCFormat {
     }
   }
 
-  /// Text of four whole numbers a line, of which the second is a number of blocks, the third always
-  /// the same, and the fourth counts the lines or the first goes up and down.
+  /// Returns the reason why a text is not in this format; `nil` for one that may be.
   ///
-  /// Two or three numbers may be anything: times, ids and sizes.
+  /// A text in this format has four whole numbers a line. The second is a number of blocks, the
+  /// third is always the same, and the fourth counts the lines or the first rises and falls.
+  ///
+  /// Texts with two or three numbers a line may have times, ids and sizes.
   static func mismatch(_ beginning: RequestBeginning) -> String? {
     guard beginning.bytes.span.looksLikeText() else { return "no text" }
     guard let sample = ColumnSample(beginning), sample.names == nil else {
@@ -62,7 +65,7 @@ enum ARCFormat {
 }
 
 extension Span<UInt8> {
-  /// The first word of a range, between blanks.
+  /// Returns the first word of a range, between blanks.
   fileprivate func word(in range: Range<Int>) -> Range<Int> {
     let rest = trimmed(range)
     var end = rest.lowerBound

@@ -1,7 +1,7 @@
-/// Records of whole numbers whose fields the user describes, no header.
+/// The format of records of whole numbers whose fields the user describes, without a header.
 ///
-/// The id and the size are fields by their number from 1; without one for the size there are none.
-/// Size 0 is kept.
+/// The id and the size are fields by their number from 1. Without a field for the size there are no
+/// sizes. Requests of size 0 are kept.
 enum BinaryFormat {
   static let descriptor = RequestFormat(
     "binary", "Records that are described by --binary-format, --id-column and --size-column.",

@@ -1,4 +1,4 @@
-/// The fields of a record, as Python's `struct` and libCacheSim write them: `<IQIq`.
+/// The fields of a record, in the notation of Python's `struct` and of libCacheSim: `<IQIq`.
 ///
 /// | letter | bytes |
 /// |---|---|
@@ -7,9 +7,9 @@
 /// | `i` `I` `l` `L` `f` | 4 |
 /// | `q` `Q` `d` | 8 |
 ///
-/// Small letters are signed, `x` is a byte that counts as no field, `f` and `d` are no whole numbers,
-/// and a number before a letter repeats it: `3I2x`. `<`, `=` or nothing before all of them is
-/// little-endian, `>` or `!` big-endian; nothing is aligned.
+/// Lower-case letters are signed, `x` is a byte that is not a field, `f` and `d` are not whole
+/// numbers, and a number before a letter repeats it: `3I2x`. A first `<` or `=`, or neither, means
+/// little-endian, a first `>` or `!` big-endian. Nothing is aligned.
 public struct BinaryRecord: Sendable, Equatable {
   /// A whole number in a record.
   struct Field: Sendable, Equatable {
@@ -18,21 +18,21 @@ public struct BinaryRecord: Sendable, Equatable {
   }
 
   let fields: [Field]
-  /// Bytes of a record.
+  /// The bytes of a record.
   let size: Int
   let isBigEndian: Bool
 
-  /// A record is no longer than this.
+  /// The maximum length of a record.
   static let longest = 1 << 16
 
-  /// What is wrong with a text, as a sentence that may follow the name of its option.
+  /// The error of an invalid text, as a sentence that may follow the name of its option.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let description: String
   }
 
-  /// Reads a format string.
-  /// - Throws: `ParsingError` for a letter that is none of these, and for a record without a field
-  ///   or of more than 64 KiB.
+  /// Parses a format string.
+  /// - Throws: `ParsingError` for an unknown letter, and for a record without a field or of more
+  ///   than 64 KiB.
   public init(parsing text: String) throws(ParsingError) {
     var rest = text[...]
     var isBigEndian = false
@@ -73,15 +73,15 @@ public struct BinaryRecord: Sendable, Equatable {
     (self.fields, self.size, self.isBigEndian) = (fields, size, isBigEndian)
   }
 
-  /// The field of a column, given by its number from 1.
-  /// - Returns: nil if there is none, or it is no whole number.
+  /// Returns the field of a column, given by its number from 1.
+  /// - Returns: `nil` if there is no such field, or it is not a whole number.
   func field(_ column: String) -> Field? {
     guard let number = Int(column), (1...fields.count).contains(number) else { return nil }
     let field = fields[number - 1]
     return field.isWhole ? field : nil
   }
 
-  /// A field of a record as 64 bits, extended by its sign if it has one.
+  /// Returns a field of a record as 64 bits, extended by its sign if it has one.
   @inline(__always) func value(_ field: Field, of bytes: RawSpan, at start: Int) -> Int64 {
     var value: UInt64 = 0
     for index in 0..<field.bytes {

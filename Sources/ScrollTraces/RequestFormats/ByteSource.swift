@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Where bytes come from: a file, standard input, or what a program unpacks.
+/// A source of bytes: a file, standard input, or the output of a program that unpacks.
 final class ByteSource {
-  /// How many bytes there are; nil where only the end tells, as of a pipe.
+  /// The number of bytes; `nil` if only the end determines it, as for a pipe.
   let count: Int?
   private let descriptor: Int32
   private let path: String
   private let unpacking: Unpacking?
-  /// Read to see what they are, and not handed out yet.
+  /// The bytes that were read to detect the format, and not returned yet.
   private var beginning: [UInt8]
 
-  /// Opens a file, or standard input for `-`; what zstd or gzip packed is unpacked on the way.
-  /// - Throws: `RequestFormatError` for a file that is not there or cannot be read, is empty or a
-  ///   folder, and where the program that unpacks it is missing.
+  /// Opens a file, or standard input for `-`; data packed with zstd or gzip is unpacked on the way.
+  /// - Throws: `RequestFormatError` for a file that does not exist or cannot be read, is empty or a
+  ///   folder, and if the program that unpacks it is missing.
   init(path: String) throws(RequestFormatError) {
     self.path = path
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY)
@@ -42,7 +42,7 @@ final class ByteSource {
         self.descriptor = descriptor
         unpacking = nil
         self.beginning = beginning
-        // A file may be at any place already, if it is standard input.
+        // Standard input may be a file at any position.
         let place = Int(lseek(descriptor, 0, SEEK_CUR)) - found
         count = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) - max(0, place) : nil
       }
@@ -52,7 +52,7 @@ final class ByteSource {
     }
   }
 
-  /// A warning about a file that was read all the same.
+  /// A warning about a file that was read nevertheless.
   var warning: String? { unpacking?.warning }
 
   deinit {
@@ -63,8 +63,8 @@ final class ByteSource {
     unpacking.stop()
   }
 
-  /// Reads into a buffer from a place on, as much as there is room for or comes at once.
-  /// - Returns: how many bytes; 0 at the end.
+  /// Reads into a buffer from a position on, as many bytes as fit or are available at once.
+  /// - Returns: the number of bytes; 0 at the end.
   /// - Throws: `RequestFormatError` if reading or unpacking fails.
   func read(into buffer: inout [UInt8], from place: Int) throws(RequestFormatError) -> Int {
     if !beginning.isEmpty {
@@ -78,7 +78,7 @@ final class ByteSource {
     return count
   }
 
-  /// Reads until the buffer is full or nothing comes any more.
+  /// Reads until the buffer is full or the input ends.
   private static func read(
     _ descriptor: Int32, into buffer: inout [UInt8], from place: Int, _ path: String
   ) throws(RequestFormatError) -> Int {
@@ -106,19 +106,19 @@ final class ByteSource {
 
 /// A program that unpacks a file while it is read.
 final class Unpacking {
-  /// What it writes.
+  /// The output of the program.
   let output: Int32
   private let process = Process()
   private let pipe = Pipe(), complaints = Pipe()
   private let said = Complaints()
-  /// A warning about a file that was unpacked all the same.
+  /// A warning about a file that was unpacked nevertheless.
   private(set) var warning: String?
   private let packing: Packing
   private let path: String
 
-  /// Starts the program on an open file: given a path it would refuse links.
-  /// - Throws: `RequestFormatError` where it is not to be found, and for standard input and pipes,
-  ///   of which the first bytes are gone.
+  /// Starts the program on an open file, since it would refuse links for a path.
+  /// - Throws: `RequestFormatError` if the program is missing, and for standard input and pipes,
+  ///   whose first bytes are consumed already.
   init(_ packing: Packing, _ descriptor: Int32, _ path: String) throws(RequestFormatError) {
     self.packing = packing
     self.path = path
@@ -137,13 +137,13 @@ final class Unpacking {
     do { try process.run() } catch {
       throw .noProgram(file: path, program: packing.program)
     }
-    // What is written to by the program alone ends when it does.
+    // A pipe that only the program writes to ends when the program does.
     try? pipe.fileHandleForWriting.close()
     try? complaints.fileHandleForWriting.close()
     said.collect(from: complaints.fileHandleForReading)
   }
 
-  /// Waits for its end after its last byte.
+  /// Waits for the end of the program after its last byte.
   /// - Throws: `RequestFormatError.damaged` if it could not unpack everything.
   func finish() throws(RequestFormatError) {
     process.waitUntilExit()
@@ -158,17 +158,17 @@ final class Unpacking {
     throw .damaged(file: path, program: packing.program, complaint: sentence)
   }
 
-  /// The status of a gzip that has unpacked everything and found something odd.
+  /// The exit status of a gzip that has unpacked everything with a warning.
   private static let gzipWarning: Int32 = 2
 
-  /// Ends it, if nothing more is wanted of it.
+  /// Stops the program if no more of its output is needed.
   func stop() {
     try? pipe.fileHandleForReading.close()
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
   }
 
-  /// Where the shell would find a program.
+  /// Returns the path at which the shell would find a program.
   private static func find(_ program: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .map { "\($0)/\(program)" }
@@ -176,7 +176,8 @@ final class Unpacking {
   }
 }
 
-/// The standard error of a program, read beside its output so that the program never blocks.
+/// The standard error of a program, read in parallel with its output so that the program never
+/// blocks.
 private final class Complaints: Sendable {
   private static let most = 4096
 
@@ -198,19 +199,20 @@ private final class Complaints: Sendable {
     }
   }
 
-  /// The beginning of it, once the program has ended; what it has left behind may hold its standard
-  /// error open.
+  /// The beginning of the text, once the program has ended.
+  ///
+  /// A process that the program has left may keep its standard error open.
   var text: String {
     _ = ended.wait(timeout: .now() + 1)
     return bytes.withLock { String(decoding: $0, as: UTF8.self) }
   }
 }
 
-/// What a file was packed with, by its first bytes.
+/// The compression of a file, by its first bytes.
 enum Packing: String, CaseIterable {
   case zstd, gzip
 
-  /// Tells from the first bytes of a file; nil if it is not packed.
+  /// Creates the compression from the first bytes of a file; `nil` if it is not packed.
   ///
   /// zstd: RFC 8878, 3.1.1, and a skippable frame, which may come first; gzip: RFC 1952, 2.3.1.
   init?(_ beginning: [UInt8]) {
@@ -226,12 +228,13 @@ enum Packing: String, CaseIterable {
     }
   }
 
-  /// The program that unpacks it.
+  /// The program that unpacks the file.
   var program: String { rawValue }
 
   /// Returns another compression by the first bytes of a file.
   ///
-  /// xz begins with FD 37 7A 58 (The .xz File Format, 2.1.1.1), bzip2 with `BZh`, lz4 with 04 22 4D 18.
+  /// xz begins with FD 37 7A 58 (The .xz File Format, 2.1.1.1), bzip2 with `BZh`, lz4 with 04 22 4D
+  /// 18.
   static func other(_ beginning: [UInt8]) -> (name: String, program: String)? {
     if beginning == [0xfd, 0x37, 0x7a, 0x58] { return ("xz", "xz") }
     if beginning.starts(with: Array("BZh".utf8)), beginning.count == 4,
@@ -243,8 +246,10 @@ enum Packing: String, CaseIterable {
     return nil
   }
 
-  /// A file's name without the endings that say how it is packed, in small letters: `a.txt` for
-  /// `A.txt.zst`, and for `a.txt.zst.22`, which has the level behind it.
+  /// Returns a file's name in lower case without the endings of its compression: `a.txt` for
+  /// `A.txt.zst`.
+  ///
+  /// It is the same for `a.txt.zst.22`, whose last part is the level.
   static func unpackedName(_ path: String) -> String {
     var name = path.lowercased()[...]
     let level = name.split(separator: ".").last ?? ""

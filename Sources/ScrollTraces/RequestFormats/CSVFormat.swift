@@ -1,19 +1,19 @@
 import ScrollCaching
 
-/// Lines of fields with a separator between them, with a header or without.
+/// The format of lines with separated fields, with a header or without.
 ///
-/// The separator is the first of comma, semicolon, tab and bar that the first line has, else any
-/// number of blanks, or the requested one. The id column has one of `idNames`, or is the one
-/// that was asked for; of several it is the first in which a value recurs, since a number of the line
-/// is no id. The size column has one of `sizeNames`, in any case and place. Other columns are
-/// ignored. A column may be given by its number from 1, and must be where there is no header. Names
-/// may stand in a comment (`#`) before the first line. Ids are decimal, or texts where the first
-/// lines have others. A field may stand in double quotes, but no line break in it. Size 0 is kept,
-/// empty lines are ignored.
+/// The separator is the first of comma, semicolon, tab and bar in the first line, else any number
+/// of blanks, or the requested one. The id column has one of `idNames`, or is the requested one. Of
+/// several it is the first in which a value recurs, since a line number is not an id. The size
+/// column has one of `sizeNames`, in any case and place. Other columns are ignored. A column may be
+/// given by its number from 1; without a header it must be. Names may be in a comment (`#`) before
+/// the first line. Ids are decimal, or texts if the first lines have others. A field may be in
+/// double quotation marks, but without a line break. Requests of size 0 are kept, empty lines are
+/// ignored.
 ///
-/// A column of operations (`CSVOperation`) makes stores and removals of its lines, and `op_count` so
-/// many requests of one. With `ttl` and a column of times an object that was stored longer ago is
-/// removed before its next request, as memcached does it.
+/// A column of operations (`CSVOperation`) turns lines into stores and removals, and `op_count`
+/// turns one line into a number of requests. With `ttl` and a column of times, an object that was
+/// stored longer ago is removed before its next request, as in memcached.
 enum CSVFormat {
   static let idNames = [
     "id", "obj_id", "key", "object_id", "objectid", "obj", "object", "url", "uri", "path",
@@ -66,7 +66,7 @@ enum CSVFormat {
       if let column = columns.size {
         let field = bytes.field(column, of: line, columns.delimiter)
         let value = field.flatMap { bytes.decimal(in: $0) }.flatMap(Int.init(exactly:))
-        // All sizes together must be a number of bytes, too.
+        // The sum of all sizes must be a number of bytes, too.
         guard let value, recorder.accepts(value) else {
           throw wrong(
             "the size", field, bytes, file.path, file.line,
@@ -82,7 +82,7 @@ enum CSVFormat {
       let (operation, repetitions) = try columns.operation(line, bytes, file.path, file.line)
       guard let operation else { continue }
       if let expiry = try columns.expiry(line, bytes, file.path, file.line) {
-        // The first line of an object starts its time; so does each that stores it.
+        // The time of an object starts with its first line, and with each line that stores it.
         if let old = expiries[id], expiry.time >= old {
           try recorder.append(id, size: 0, as: .removal)
           expiries[id] = nil
@@ -111,7 +111,7 @@ enum CSVFormat {
     }
   }
 
-  /// Which columns to take.
+  /// Returns the columns to use.
   private static func columns(
     of file: inout RequestBytes, _ options: RequestOptions
   ) throws(RequestFormatError) -> CSVColumns {
@@ -124,7 +124,7 @@ enum CSVFormat {
     guard options.hasHeader else {
       return try CSVColumns(withoutHeader: options, delimiter, in: file.path)
     }
-    // Names as the sample has them, else those of the first line, whatever it has.
+    // The names are those of the sample, or else those of the first line.
     let names = sample?.names ?? ColumnSample.names(of: line, delimiter)
     let shown = beginning.bytes.span.quoted(beginning.firstLine)
     return try CSVColumns(names, sample, options, delimiter, shown: shown, in: file.path)
@@ -140,36 +140,36 @@ enum CSVFormat {
   }
 }
 
-/// Which fields of a line are the id and the size.
+/// The fields of a line with the id and the size.
 struct CSVColumns {
-  /// From 0.
+  /// The column of the id, from 0.
   let id: Int
-  /// From 0; nil if there are no sizes.
+  /// The column of the size, from 0; `nil` if there are no sizes.
   var size: Int?
   let delimiter: UInt8
   /// A Boolean value that indicates whether the first line holds the names.
   var hasHeader = true
   /// A Boolean value that indicates whether ids are texts.
   var hasTextIDs: Bool
-  /// The columns of the operation, of the number of times it was made, of the time and of the
+  /// The columns of the operation, of the number of its repetitions, of the time and of the
   /// lifetime, from 0.
   private var operation, repetitions, time, lifetime: Int?
-  /// Seconds of a unit of the column of times.
+  /// The seconds in one unit of the column of times.
   private var timeUnit = 1.0
-  /// Of all columns; empty without.
+  /// The names of all columns; empty if there are none.
   private var names: [String] = []
   /// Warnings about columns that the reader ignores.
   private(set) var doubts: [String] = []
 
-  /// By names, or by numbers.
-  /// - Throws: `RequestFormatError` for a column that is not named.
+  /// Finds the columns by names, or by numbers.
+  /// - Throws: `RequestFormatError` for a column that does not exist.
   init(
     _ names: [String], _ sample: ColumnSample?, _ options: RequestOptions,
     _ delimiter: UInt8? = nil, shown: String? = nil, in file: String
   ) throws(RequestFormatError) {
     self.names = names
     self.delimiter = delimiter ?? sample?.delimiter ?? UInt8(ascii: ",")
-    // Only names in a comment are in no line of their own.
+    // Names in a comment are not in a data line.
     hasHeader = sample.map { $0.names == nil || $0.hasHeader } ?? true
     func missing(_ wanted: String) -> RequestFormatError {
       .wrongLine(
@@ -232,15 +232,16 @@ struct CSVColumns {
     if names[time].hasSuffix("_ms") { timeUnit = 0.001 }
   }
 
-  /// The most requests of one line, and of all lines that have a number of them.
+  /// The maximum number of requests of one line, and of all lines with a number of repetitions.
   private static let repetitionLimit = UInt64(1_000_000)
   static let repetitionsLimit = 200_000_000
 
-  /// A Boolean value that indicates whether a line may be something else than one request.
+  /// A Boolean value that indicates whether a line may be something other than one request.
   var hasOperations: Bool { operation != nil || repetitions != nil || lifetime != nil }
 
-  /// The operation of a line and how many times it was made; nil for one that touches no content.
-  /// - Throws: `RequestFormatError` for a word that names no operation, and a count that is none.
+  /// Returns the operation of a line and the number of its repetitions; `nil` for one that touches
+  /// no content.
+  /// - Throws: `RequestFormatError` for an unknown operation, and for an invalid number.
   func operation(
     _ line: Range<Int>, _ bytes: borrowing Span<UInt8>, _ path: String, _ number: Int
   ) throws(RequestFormatError) -> (RequestStream.Operation?, Int) {
@@ -267,8 +268,8 @@ struct CSVColumns {
     return (.request, Int(count))
   }
 
-  /// The time of a line and the lifetime that it gives; nil where lifetimes are not used.
-  /// - Throws: `RequestFormatError` for a time that is no number.
+  /// Returns the time of a line and its lifetime; `nil` if lifetimes are not used.
+  /// - Throws: `RequestFormatError` for a time that is not a number.
   func expiry(
     _ line: Range<Int>, _ bytes: borrowing Span<UInt8>, _ path: String, _ number: Int
   ) throws(RequestFormatError) -> (time: Double, lifetime: Double)? {
@@ -283,8 +284,8 @@ struct CSVColumns {
     return (now * timeUnit, stated ?? 0)
   }
 
-  /// By numbers alone.
-  /// - Throws: `RequestFormatError` for a name, which only a header could explain.
+  /// Finds the columns by numbers only.
+  /// - Throws: `RequestFormatError` for a name, which needs a header.
   init(
     withoutHeader options: RequestOptions, _ delimiter: UInt8, in file: String
   ) throws(RequestFormatError) {
@@ -323,7 +324,7 @@ struct CSVColumns {
   }
 }
 
-/// An operation in the words of caches and object stores.
+/// An operation in the terms of caches and object stores.
 enum CSVOperation {
   case request, store, removal
   /// An operation that neither brings nor changes content.
@@ -347,14 +348,14 @@ enum CSVOperation {
     (.other, ["head", "touch", "exists", "rest.head.object", "options"]),
   ]
 
-  /// All words of operations, in small letters.
+  /// All words of operations, in lower case.
   static let allWords = Set(words.flatMap(\.1))
 
   private static let byWord = Dictionary(
     words.flatMap { operation, words in words.map { ($0, operation) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// The operation that a word in small letters says; nil for another word.
+  /// Creates the operation of a word in lower case; `nil` for any other word.
   init?(word: String) {
     guard let operation = Self.byWord[word] else { return nil }
     self = operation
@@ -372,9 +373,10 @@ enum CSVOperation {
 }
 
 extension Span<UInt8> {
-  /// A field of a line, trimmed and without its quotes; nil where the line has fewer.
+  /// Returns a field of a line, trimmed and without its quotation marks; `nil` if the line has
+  /// fewer fields.
   ///
-  /// With a blank between fields any number of blanks is one.
+  /// If the separator is a blank, any number of blanks counts as one.
   func field(_ column: Int, of line: Range<Int>, _ delimiter: UInt8) -> Range<Int>? {
     let isBlank = delimiter == UInt8(ascii: " ")
     let line = isBlank ? trimmed(line) : line
@@ -401,10 +403,10 @@ extension Span<UInt8> {
     return field.lowerBound + 1..<field.upperBound - 1
   }
 
-  /// A number for a text; nil for an empty one.
+  /// Returns a number for a text; `nil` for an empty one.
   ///
-  /// FNV-1a of 64 bits (G. Fowler, L. Noll, K. Vo), the same in every run: of a hundred million
-  /// texts two are the same with a probability of 0.03 %.
+  /// The hash is FNV-1a of 64 bits (G. Fowler, L. Noll, K. Vo), the same in every run: of a hundred
+  /// million texts two collide with a probability of 0.03 %.
   func hash(of text: Range<Int>) -> UInt64? {
     guard !text.isEmpty else { return nil }
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

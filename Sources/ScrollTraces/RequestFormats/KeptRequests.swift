@@ -2,13 +2,14 @@ import Foundation
 import ScrollCaching
 import ScrollCore
 
-/// Requests in a file that has no name and is gone with the process: 4 bytes for the image of each,
-/// and 8 for its size.
+/// Requests in a temporary file without a name, which disappears with the process.
 ///
-/// Unchecked `Sendable` since it is written by one thread and handed on when it is whole: from then on
-/// nothing in it changes, and `pread` has no position that threads would share.
+/// Each request takes 4 bytes for its image and 8 for its size.
+///
+/// The type is unchecked `Sendable`: one thread writes it and hands it on when it is complete. From
+/// then on it does not change, and `pread` has no position that threads would share.
 final class KeptRequests: @unchecked Sendable {
-  /// Requests that were appended together.
+  /// A block of requests that were appended together.
   private struct Block {
     let place: Int, count: Int
   }
@@ -21,11 +22,11 @@ final class KeptRequests: @unchecked Sendable {
   private var end = 0
   private(set) var count = 0
 
-  /// An empty file in the folder for temporary files.
+  /// Creates an empty file in the folder for temporary files.
   /// - Parameters:
-  ///   - source: where the requests come from, for messages.
-  ///   - hasSizes: whether every request comes with one.
-  /// - Throws: `RequestFormatError.noSpace` if it cannot be made.
+  ///   - source: the source of the requests, for messages.
+  ///   - hasSizes: whether every request has a size.
+  /// - Throws: `RequestFormatError.noSpace` if the file cannot be created.
   init(of source: String, hasSizes: Bool) throws(RequestFormatError) {
     self.source = source
     self.hasSizes = hasSizes
@@ -40,7 +41,7 @@ final class KeptRequests: @unchecked Sendable {
 
   /// Appends requests.
   ///
-  /// Only before the first part is read.
+  /// Call it only before the first part is read.
   /// - Throws: `RequestFormatError.noSpace` if the disk is full.
   func append(_ images: [ImageID], _ sizes: [Int]) throws(RequestFormatError) {
     let block = Block(place: end, count: images.count)
@@ -50,10 +51,10 @@ final class KeptRequests: @unchecked Sendable {
     count += block.count
   }
 
-  /// How many parts there are to read.
+  /// The number of parts to read.
   var partCount: Int { blocks.count }
 
-  /// The images and the sizes of a part.
+  /// Returns the images and the sizes of a part.
   ///
   /// - Precondition: the file, which has no name, can be read.
   func part(_ index: Int, includingSizes: Bool) -> (images: [ImageID], sizes: [Int]?) {
@@ -76,7 +77,7 @@ final class KeptRequests: @unchecked Sendable {
     return true
   }
 
-  /// Values of a type without references, as they were written.
+  /// Returns values of a type without references, as they were written.
   private func read<Value>(_ count: Int, at place: Int) -> [Value] {
     Array(unsafeUninitializedCapacity: count) { buffer, initialized in
       let bytes = UnsafeMutableRawBufferPointer(buffer)

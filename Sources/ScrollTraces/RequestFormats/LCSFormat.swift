@@ -1,7 +1,7 @@
 /// libCacheSim's own format: a header of 8192 bytes, and packed little-endian records.
 ///
-/// The header begins and ends with `LCSFormat.magic`; at 8 stands the version as a u64, at 16 what
-/// is known of the requests (`LCSHeader`).
+/// The header begins and ends with `LCSFormat.magic`. At 8 is the version as a u64, at 16 the facts
+/// about the requests (`LCSHeader`).
 ///
 /// | version | bytes | size at 12 | next request |
 /// |---|---|---|---|
@@ -10,19 +10,19 @@
 /// | 3, with time to live | 36 | i64 | i64 at 28 |
 /// | 4 to 8, with 1, 2, 4, 8 or 16 further numbers | 40, 44, 52, 68, 100 | i64 | i64 at 28 |
 ///
-/// Every record begins with the time in seconds (u32) and the object id (u64). Records of size 0 are
-/// skipped, as libCacheSim's reader does.
+/// Every record begins with the time in seconds (u32) and the object id (u64). Records of size 0
+/// are skipped, as in libCacheSim's reader.
 enum LCSFormat {
   static let magic: UInt64 = 0x1234_5678_9abc_def0
   static let headerSize = 8192
 
-  /// Where the fields of a version lie.
+  /// The places of the fields of a version.
   struct Layout {
     let recordSize: Int, next: Int
-    /// Whether a size has 64 bits.
+    /// A Boolean value that indicates whether a size has 64 bits.
     let hasLongSize: Bool
 
-    /// Nil for an unknown version.
+    /// Creates the layout of a version; `nil` for an unknown one.
     init?(version: UInt64) {
       switch version {
       case 1: (recordSize, next, hasLongSize) = (24, 16, false)

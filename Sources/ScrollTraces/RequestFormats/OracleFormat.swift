@@ -1,5 +1,6 @@
-/// libCacheSim's oracle formats: packed little-endian records that say when an object is asked for
-/// next, no header.
+/// libCacheSim's oracle formats: packed little-endian records without a header.
+///
+/// Each record has the position of the next request for its object.
 ///
 /// | `oracle-general` | `-opns` | `oracle-sim-twrns` | `oracle-sys-twrns` | field |
 /// |---|---|---|---|---|
@@ -7,16 +8,17 @@
 /// | u64 at 4 | 4 | 4 | 4 | object id |
 /// | u32 at 12 | 12 | 12 | u16 at 12 and u32 at 14 together | size in bytes |
 /// | | u8 at 16, u16 at 17 | u32 at 16, u16 at 20 | u16 at 18, u16 at 20, i32 at 22 | operation, time to live, name space |
-/// | i64 at 16 | 19 | 22 | 26 | request that asks for the object next, from 1; -1 or the largest number: none |
+/// | i64 at 16 | 19 | 22 | 26 | position of the next request for the object, from 1; -1 or the largest number: none |
 /// | 24 bytes | 27 | 30 | 34 | all |
 ///
-/// Records of size 0 are skipped, as libCacheSim's reader does, with and without sizes. Time
-/// and next request are not needed: `RequestStream.nextUses()` finds the latter itself.
+/// Records of size 0 are skipped, as in libCacheSim's reader, with and without sizes. Time and next
+/// request are not needed: `RequestStream.nextUses()` finds the latter itself.
 enum OracleFormat {
-  /// Where the fields of a kind lie.
+  /// The places of the fields of a kind.
   struct Layout: Sendable {
     let recordSize: Int, next: Int
-    /// Whether the size is that of a key of 16 bits and that of a value.
+    /// A Boolean value that indicates whether the size consists of a key's size of 16 bits and a
+    /// value's size.
     var hasKeySize = false
   }
 
@@ -55,7 +57,7 @@ enum OracleFormat {
     let (recordSize, nextPlace, hasKeySize) = (layout.recordSize, layout.next, layout.hasKeySize)
     while let records = try file.nextRecords(ofSize: recordSize) {
       let bytes = file.window.span.bytes
-      // All records lie in the window, and all fields in their record.
+      // All records are in the window, and all fields in their record.
       var start = records.start
       for _ in 0..<records.count {
         let next = bytes.littleEndian(Int64.self, uncheckedAt: start + nextPlace)
@@ -78,8 +80,10 @@ enum OracleFormat {
     }
   }
 
-  /// No text, and whole records whose next requests all lie ahead, as far as the first hundred
-  /// tell.
+  /// Returns the reason why a file is not in this format; `nil` for one that may be.
+  ///
+  /// A file in this format is not text, and has whole records whose next requests are all later, by
+  /// the first hundred records.
   private static func mismatch(_ beginning: RequestBeginning, _ layout: Layout) -> String? {
     guard !beginning.bytes.span.looksLikeText() else { return "text" }
     if let count = beginning.count, !count.isMultiple(of: layout.recordSize) {
@@ -98,15 +102,15 @@ enum OracleFormat {
 }
 
 extension RawSpan {
-  /// A little-endian number at any offset.
+  /// Returns a little-endian number at any offset.
   @inline(__always) func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(
     _ type: Number.Type, at offset: Int
   ) -> Number {
     Number(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: type))
   }
 
-  /// The same without a look at where the span ends.
-  /// - Precondition: all of the number is in the span.
+  /// Returns a little-endian number without a check of the span's end.
+  /// - Precondition: the whole number is in the span.
   @inline(__always) func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(
     _ type: Number.Type, uncheckedAt offset: Int
   ) -> Number {

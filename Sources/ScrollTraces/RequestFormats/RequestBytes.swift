@@ -1,37 +1,37 @@
-/// The bytes of a request trace, of which a window is held at a time.
+/// The bytes of a request trace, of which one window at a time is in memory.
 ///
-/// Reading records or lines moves the window on: memory does not grow with the file.
+/// Reading records or lines moves the window: memory does not grow with the file.
 struct RequestBytes: ~Copyable {
-  /// A line is no longer than this.
+  /// The maximum length of a line.
   static let longestLine = 1 << 20
   private static let capacity = 1 << 20
 
-  /// For messages.
+  /// The name of the file in messages.
   let path: String
-  /// How many bytes the file has; nil where only its end tells.
+  /// The number of bytes of the file; `nil` if only its end determines it.
   let count: Int?
-  /// The bytes at hand; those from `position` to `end` have not been read.
+  /// The bytes in memory; those from `position` to `end` have not been read.
   private(set) var window: [UInt8]
   private var position = 0, end: Int
   /// The place of the window's first byte in the file.
   private var offset = 0
   private let source: ByteSource?
 
-  /// A warning about a file that was read all the same.
+  /// A warning about a file that was read nevertheless.
   var warning: String? { source?.warning }
 
   private var isAtEnd: Bool
   /// The number of the line that was returned last, from 1.
   private(set) var line = 0
 
-  /// Bytes that are in memory already.
+  /// Creates the bytes of data in memory.
   init(path: String, bytes: [UInt8]) {
     self.path = path
     window = bytes
     (count, end, source, isAtEnd) = (bytes.count, bytes.count, nil, true)
   }
 
-  /// Bytes from somewhere.
+  /// Creates the bytes of a source.
   init(path: String, source: ByteSource) {
     self.path = path
     self.source = source
@@ -40,8 +40,8 @@ struct RequestBytes: ~Copyable {
     (end, isAtEnd) = (0, false)
   }
 
-  /// The first bytes, which stay unread: those of the first 64 KiB.
-  /// - Throws: `RequestFormatError` if reading fails, and for a file without a byte.
+  /// Returns the first bytes, at most 64 KiB, which stay unread.
+  /// - Throws: `RequestFormatError` if reading fails, and for an empty file.
   mutating func beginning() throws(RequestFormatError) -> RequestBeginning {
     try fill(1 << 16)
     guard end > position else { throw .empty(path) }
@@ -50,8 +50,8 @@ struct RequestBytes: ~Copyable {
       path: path, bytes: bytes, count: count ?? (isAtEnd ? end - position : nil))
   }
 
-  /// A header of some size, which is there once: where it begins in the window; nil if the file is
-  /// shorter.
+  /// Reads a header, which a file has once, and returns its position in the window; `nil` if the
+  /// file is shorter.
   /// - Throws: `RequestFormatError` if reading fails.
   mutating func nextHeader(ofSize size: Int) throws(RequestFormatError) -> Int? {
     try fill(size)
@@ -60,8 +60,10 @@ struct RequestBytes: ~Copyable {
     return position
   }
 
-  /// Whole records of one size, as many as are at hand: where they begin in the window, how many
-  /// there are, and the place of the first in the file; nil behind the last.
+  /// Reads the whole records of one size in the window.
+  ///
+  /// The result is their position in the window, their number, and the place of the first one in
+  /// the file; `nil` behind the last record.
   /// - Throws: `RequestFormatError` if reading fails or the file ends inside a record.
   mutating func nextRecords(
     ofSize size: Int
@@ -79,7 +81,7 @@ struct RequestBytes: ~Copyable {
     return (position, records, offset + position)
   }
 
-  /// The next line in the window, without its line feed and return; nil behind the last.
+  /// Returns the next line in the window, without its line feed and return; `nil` behind the last.
   /// - Throws: `RequestFormatError` if reading fails, and for a line of more than a MiB.
   mutating func nextLine() throws(RequestFormatError) -> Range<Int>? {
     var searched = 0
@@ -110,10 +112,10 @@ struct RequestBytes: ~Copyable {
       expected: "a shorter one")
   }
 
-  /// Brings at least so many unread bytes to hand, unless the file ends before.
+  /// Brings a number of unread bytes into memory, unless the file ends before.
   private mutating func fill(_ wanted: Int) throws(RequestFormatError) {
     guard end - position < wanted, !isAtEnd, let source else { return }
-    // A slice of the window would share its memory, and moving it would copy all of it.
+    // A slice of the window would share its memory, and the move would copy all of it.
     window.withUnsafeMutableBytes { bytes in
       bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[position..<end]))
     }
@@ -130,15 +132,15 @@ struct RequestBytes: ~Copyable {
   }
 }
 
-/// The first bytes of a file, by which its format is told.
+/// The first bytes of a file, by which its format is detected.
 struct RequestBeginning {
   let path: String
-  /// The first 64 KiB, or all there are.
+  /// The first 64 KiB, or all bytes of a shorter file.
   let bytes: [UInt8]
-  /// How many bytes the file has; nil where only its end tells.
+  /// The number of bytes of the file; `nil` if only its end determines it.
   let count: Int?
 
-  /// The same as text.
+  /// The first line as text.
   var firstText: Substring {
     Substring(String(decoding: firstLine.map { bytes[$0] }, as: UTF8.self))
   }

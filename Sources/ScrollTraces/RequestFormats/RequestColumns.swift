@@ -1,27 +1,27 @@
-/// The columns of a text as its first lines show them: delimiter, names and values.
+/// The columns of a text by its first lines: delimiter, names and values.
 struct ColumnSample {
-  /// Lines beyond these tell nothing new.
+  /// The number of lines to read; further lines add no information.
   private static let lines = 1000
 
   /// The delimiter; a blank matches any number of blanks.
   let delimiter: UInt8
-  /// The names in the first line or in the comment before it, in small letters; nil without.
+  /// The names in the first line or in the comment before it, in lower case; `nil` without.
   let names: [String]?
   /// A Boolean value that indicates whether the first line holds the names.
   let hasHeader: Bool
-  /// The fields of each line; all have as many as the first.
+  /// The fields of each line, as many in every line as in the first.
   let rows: [[Substring]]
   /// The number of columns.
   var count: Int { rows.first?.count ?? names?.count ?? 0 }
 
-  /// The columns of a text; nil for one whose lines have different numbers of fields.
+  /// Creates the columns of a text; `nil` for one whose lines have different numbers of fields.
   /// - Parameters:
-  ///   - beginning: of the text.
-  ///   - asked: what was said of the delimiter; nil to find out.
+  ///   - beginning: the beginning of the text.
+  ///   - asked: the requested delimiter; `nil` to detect it.
   init?(_ beginning: RequestBeginning, delimiter asked: UInt8? = nil) {
     let text = String(decoding: beginning.bytes, as: UTF8.self)
     var lines = text.split(whereSeparator: \.isNewline)
-    // The last line may be cut.
+    // The last line may be incomplete.
     if beginning.count.map({ $0 > beginning.bytes.count }) ?? true, lines.count > 1,
       text.last?.isNewline == false
     {
@@ -47,10 +47,10 @@ struct ColumnSample {
     }
   }
 
-  /// The names of a line in small letters, without units in brackets: `object_size` for
+  /// Returns the names of a line in lower case, without units in brackets: `object_size` for
   /// `Object size (byte)`.
   static func names(of line: Substring, _ delimiter: UInt8) -> [String] {
-    // What stands in brackets explains a name, and may have commas.
+    // Text in brackets explains a name, and may have commas.
     var (plain, depth) = ("", 0)
     for character in line where character != "\u{feff}" {
       if "([".contains(character) { depth += 1 }
@@ -62,7 +62,9 @@ struct ColumnSample {
     }
   }
 
-  /// Returns the most frequent of comma, semicolon, tab and bar, the first in a tie; `nil` without any.
+  /// Returns the most frequent of comma, semicolon, tab and bar; `nil` without any.
+  ///
+  /// In a tie it is the first.
   static func delimiter(of line: some Sequence<UInt8>) -> UInt8? {
     let marks = Array(",;\t|".utf8)
     var counts = [Int](repeating: 0, count: marks.count)
@@ -91,12 +93,12 @@ struct ColumnSample {
 
   // MARK: Columns by their values, from 0
 
-  /// A column's values; none where the lines have fewer fields than there are names.
+  /// Returns the values of a column; empty if the lines have fewer fields than there are names.
   func values(_ column: Int) -> [Substring] {
     column < count ? rows.map { $0[column] } : []
   }
 
-  /// A column's values as whole numbers; nil if one is none.
+  /// Returns the values of a column as whole numbers; `nil` if any value is not one.
   func numbers(_ column: Int) -> [UInt64]? {
     guard column < count else { return nil }
     var numbers: [UInt64] = []
@@ -107,7 +109,7 @@ struct ColumnSample {
     return numbers
   }
 
-  /// Returns whether the values of a column count the lines.
+  /// Returns `true` if the values of a column count the lines.
   func countsLines(_ column: Int) -> Bool {
     guard let numbers = numbers(column), let first = numbers.first, numbers.count > 2 else {
       return false
@@ -115,12 +117,12 @@ struct ColumnSample {
     return numbers.enumerated().allSatisfy { $1 == first &+ UInt64($0) }
   }
 
-  /// Returns whether a value of a column recurs.
+  /// Returns `true` if a value of a column recurs.
   func recurs(_ column: Int) -> Bool {
     column < count && Set(values(column)).count < rows.count
   }
 
-  /// Returns whether the numbers of a column never fall, as times do.
+  /// Returns `true` if the numbers of a column never fall, like times.
   func rises(_ column: Int) -> Bool {
     guard rows.count > 2, column < count, let numbers = numbers(column),
       numbers.first != numbers.last
@@ -130,12 +132,12 @@ struct ColumnSample {
     return zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
   }
 
-  /// Returns whether a column has only words of a set, in any case.
+  /// Returns `true` if a column has only words of a set, in any case.
   func consists(_ column: Int, of words: Set<String>) -> Bool {
     column < count && !rows.isEmpty && values(column).allSatisfy { words.contains($0.lowercased()) }
   }
 
-  /// Returns whether equal values in one column imply equal values in another.
+  /// Returns `true` if equal values in one column imply equal values in another.
   func determines(_ column: Int, _ other: Int) -> Bool {
     var known: [Substring: Substring] = [:]
     return rows.allSatisfy {
@@ -144,15 +146,15 @@ struct ColumnSample {
   }
 }
 
-/// A layout of requests in text that others write.
+/// A layout of requests in text that other programs write.
 struct ForeignLayout {
-  /// Whose it is, and what its columns are.
+  /// The name of the layout's owner, and its columns.
   let name: String
-  /// The options that read it, as far as they can.
+  /// The options with which the text can be read, as far as possible.
   let remedy: String
 
-  /// The layout of a text whose lines have different numbers of fields, by its first line; nil for
-  /// none that is known by name.
+  /// Creates the layout of a text whose lines have different numbers of fields, by its first line;
+  /// `nil` for an unknown layout.
   init?(_ line: Substring) {
     let words = line.split(separator: " ")
     if words.count > 2, words[1].hasPrefix("REST.") {
@@ -170,7 +172,7 @@ struct ForeignLayout {
     }
   }
 
-  /// The layout of a text; nil for none that is known by name.
+  /// Creates the layout of a text; `nil` for an unknown layout.
   init?(_ sample: ColumnSample) {
     let operations: Set = [
       "get", "gets", "set", "add", "replace", "cas", "append", "prepend", "delete", "incr", "decr",
@@ -200,21 +202,21 @@ struct ForeignLayout {
     }
   }
 
-  /// `8,0`.
+  /// Returns `true` for a device number, such as `8,0`.
   private static func isDevice(_ field: Substring) -> Bool {
     let parts = field.split(separator: ",", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
   }
 }
 
-/// Which columns of a text without names are time, id and size, as far as their values tell.
+/// A guess at the columns of time, id and size in a text without names, by their values.
 struct ColumnGuess: Equatable {
-  /// From 0.
+  /// The column of the id, from 0.
   let id: Int
   let size: Int?
   let delimiter: UInt8
 
-  /// Options that say it.
+  /// Returns options with these columns.
   func said(_ options: RequestOptions) -> RequestOptions {
     var options = options
     options.hasHeader = false
@@ -224,7 +226,7 @@ struct ColumnGuess: Equatable {
     return options
   }
 
-  /// All that the values allow; one if they leave no doubt.
+  /// Returns all guesses that the values allow; one if there is no doubt.
   ///
   /// Times never fall, ids recur, and an image has one size.
   static func candidates(_ sample: ColumnSample) -> [ColumnGuess] {
@@ -244,7 +246,7 @@ struct ColumnGuess: Equatable {
       ? [fromStart] : [fromStart, guess(1, nil)]
   }
 
-  /// The options that say it.
+  /// The options for these columns.
   var options: String {
     "--id-column \(id + 1)" + (size.map { " --size-column \($0 + 1)" } ?? "")
   }

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A request trace that has not been read yet: a file, standard input, or bytes in memory.
+/// A request trace to be read: a file, standard input, or bytes in memory.
 public struct RequestFile: Sendable {
-  /// Where it is; `-` is standard input.
+  /// The path of the file; `-` is standard input.
   public let path: String
   private let data: Data?
 
-  /// A file, or standard input for `-`; it is opened when it is read.
+  /// Creates a trace from a file, or from standard input for `-`; reading opens it.
   public init(path: String) {
     self.path = path
     data = nil
   }
 
-  /// Bytes that are in memory already.
+  /// Creates a trace from bytes in memory.
   public init(path: String, data: Data) {
     self.path = path
     self.data = data
   }
 
-  /// The bytes from the first one on.
+  /// Returns the bytes from the first one on.
   /// - Throws: `RequestFormatError` for a file that cannot be opened.
   func open() throws(RequestFormatError) -> RequestBytes {
     if let data { return RequestBytes(path: path, bytes: Array(data)) }

@@ -1,19 +1,19 @@
 public import ScrollCore
 
-/// A file format of the caching literature: how to tell it, and how to read it.
+/// A file format of the caching literature, with its detection and its reader.
 public struct RequestFormat: CatalogEntry {
   public static var kind: String { "trace format" }
 
   public let name: String
   public let summary: String
-  /// Whether requests have sizes: always, never, or where the file has such a column.
+  /// The presence of sizes: always, never, or if the file has such a column.
   public let sizes: Sizes
-  /// Endings of file names that settle the format, in small letters, with their dot.
+  /// The file name endings that determine the format, in lower case, with their dot.
   public let endings: [String]
-  /// What a file of this format has, where it has any.
+  /// The content of a file in this format.
   let contents: String
-  /// Why the beginning of a file is not of this format, as the end of a sentence; nil if it looks
-  /// like it.
+  /// Returns the reason why the beginning of a file is not in this format, as the end of a
+  /// sentence; `nil` if it may be.
   let mismatch: @Sendable (RequestBeginning) -> String?
   /// Reads all requests.
   let body: Body
@@ -40,8 +40,8 @@ public struct RequestFormat: CatalogEntry {
 
   /// Reads a file of this format.
   /// - Returns: all requests; images are numbered in order of first appearance.
-  /// - Throws: `RequestFormatError` with the file, the line or byte, what was found there and
-  ///   what was expected.
+  /// - Throws: `RequestFormatError` with the file, the line or byte, the value found and the
+  ///   expected one.
   public func read(
     _ file: RequestFile, _ options: RequestOptions = RequestOptions()
   ) throws(RequestFormatError) -> RequestLog {
@@ -58,7 +58,7 @@ public struct RequestFormat: CatalogEntry {
     var recorder = RequestRecorder(
       file: bytes.path, reading: name, includesSizes: options.includesSizes && sizes != .never,
       inMemory: options.requestsInMemory,
-      // Records of oracleGeneral have 24 bytes, and others are not much larger or smaller.
+      // Records of oracleGeneral have 24 bytes, and others have similar sizes.
       expected: (bytes.count ?? 0) / 24)
     try body(&bytes, options, &recorder)
     return try recorder.finish(expected: contents)

@@ -2,7 +2,7 @@ public import ScrollCore
 
 /// The formats of the caching literature that can be replayed.
 public enum RequestFormatCatalog {
-  /// In the order in which their content is tried, the surest to tell first.
+  /// The formats in the order in which they are tried, the easiest to detect first.
   public static let builtIn = Catalog([
     LCSFormat.descriptor,
     TextFormat.descriptor,
@@ -21,22 +21,22 @@ public enum RequestFormatCatalog {
 extension Catalog<RequestFormat> {
   /// Reads a file, or standard input for `-`.
   ///
-  /// What zstd or gzip packed is unpacked by these programs on the way.
+  /// Data packed with zstd or gzip is unpacked by these programs on the way.
   ///
   /// - Parameters:
-  ///   - path: where the file is.
-  ///   - format: of the file; nil to detect it from its name and content.
-  ///   - options: what the file does not say of itself.
+  ///   - path: the path of the file.
+  ///   - format: the format of the file; `nil` to detect it from its name and content.
+  ///   - options: the facts about the file that it does not contain.
   /// - Returns: all requests; images are numbered in order of first appearance.
-  /// - Throws: `RequestFormatError` with the file, the line or byte, what was found there and
-  ///   what was expected.
+  /// - Throws: `RequestFormatError` with the file, the line or byte, the value found and the
+  ///   expected one.
   public func load(
     path: String, as format: RequestFormat? = nil, options: RequestOptions = RequestOptions()
   ) throws(RequestFormatError) -> RequestLog {
     try load(path: path, as: format, options: options, warning: { _ in })
   }
 
-  /// The same, with a closure that takes what is odd about a file that was read, as a sentence.
+  /// Reads a file, and passes each warning about it to a closure, as a sentence.
   package func load(
     path: String, as format: RequestFormat?, options: RequestOptions, warning: (String) -> Void
   ) throws(RequestFormatError) -> RequestLog {
@@ -49,8 +49,8 @@ extension Catalog<RequestFormat> {
     return log
   }
 
-  /// Tells a file's format: by the ending of its name, else by its content.
-  /// - Throws: `RequestFormatError` if it has none of these; it says why not.
+  /// Returns the format of a file, by the ending of its name or else by its content.
+  /// - Throws: `RequestFormatError` with the reasons if no format fits.
   public func detect(
     _ file: RequestFile, _ options: RequestOptions = RequestOptions()
   ) throws(RequestFormatError) -> RequestFormat {
@@ -63,13 +63,13 @@ extension Catalog<RequestFormat> {
   ) throws(RequestFormatError) -> (format: RequestFormat, options: RequestOptions) {
     let name = Packing.unpackedName(beginning.path)
     if let named = entries.first(where: { $0.endings.contains(where: name.hasSuffix) }) {
-      // Many layouts are called .csv, and some have no names.
+      // Many layouts have the ending .csv, and some have no names.
       guard named.name == CSVFormat.descriptor.name, options.columnOption == nil,
         let guess = try guess(beginning)
       else { return (named, options) }
       return (named, guess.said(options))
     }
-    // Whoever says which bytes or columns are which says what kind of file it is.
+    // Options for bytes or columns determine the kind of the file.
     if options.record != nil { return (BinaryFormat.descriptor, options) }
     if options.columnOption != nil { return (CSVFormat.descriptor, options) }
     var tried: [RequestFormatError.Trial] = []
@@ -81,9 +81,9 @@ extension Catalog<RequestFormat> {
     throw .unknownFormat(beginning.path, tried: tried)
   }
 
-  /// Which columns of a text without names are id and size, if their values leave no doubt.
-  /// - Throws: `RequestFormatError` for a layout that is known by name, and for columns that may be
-  ///   several things.
+  /// Returns the columns of id and size in a text without names, if the values leave no doubt.
+  /// - Throws: `RequestFormatError` for a known unsupported layout, and for columns with several
+  ///   possible meanings.
   private func guess(
     _ beginning: RequestBeginning
   ) throws(RequestFormatError) -> ColumnGuess? {

@@ -4,33 +4,33 @@ public enum RequestFormatError: Error, Equatable {
   case directory(String)
   case unreadable(String)
   case empty(String)
-  /// The file is packed, and the program that unpacks it is not installed.
+  /// A packed file without an installed program that unpacks it.
   case noProgram(file: String, program: String)
-  /// Standard input is packed.
+  /// Packed data in standard input.
   case packedInput(program: String)
-  /// The program that unpacks the file says that it cannot.
+  /// A file that the program could not unpack, with the program's message.
   case damaged(file: String, program: String, complaint: String)
   case unknownFormat(String, tried: [Trial])
-  /// A layout that is known by name, and not read.
+  /// A layout that is known by name but not supported.
   case foreignLayout(String, name: String, remedy: String)
-  /// Columns without names that may be several things.
+  /// Columns without names that have several possible meanings.
   case doubtfulColumns(String, line: String, candidates: [String])
-  /// Packed by a program that is not asked to unpack.
+  /// A file that was packed by an unsupported program.
   case otherPacking(String, name: String, program: String)
-  /// The file ends inside a record.
+  /// A file that ends inside a record.
   case cutRecord(file: String, offset: Int, found: Int, expected: Int)
   case wrongRecord(file: String, offset: Int, field: String, found: String, expected: String)
   case wrongLine(file: String, line: Int, field: String, found: String, expected: String)
   /// An option about columns for a format that has none.
   case noColumns(file: String, format: String, option: String)
-  /// A binary file whose records nobody described.
+  /// A binary file without a description of its records.
   case noRecord(file: String)
   case noRequests(file: String, expected: String)
   case tooManyRequests(file: String, limit: Int)
-  /// The requests do not fit into the folder for temporary files.
+  /// Requests that do not fit into the folder for temporary files.
   case noSpace(file: String, folder: String, reason: String)
 
-  /// A format that was tried, and why it is not that one.
+  /// A format that was tried, and the reason why the file is not in it.
   public struct Trial: Equatable, Sendable {
     public let format: String
     public let reason: String

@@ -55,7 +55,7 @@ extension LCSFormat {
         file.append(try request.shortSize(in: "lcs"))
       } else {
         file.append(try request.longSize(in: "lcs"))
-        // Neither operation and tenant nor a time to live.
+        // The record has neither operation and tenant nor a time to live.
         file.append(UInt64(0))
       }
       file.append(next)
@@ -63,7 +63,7 @@ extension LCSFormat {
     return file.bytes
   }
 
-  /// The first fields of the header; the later ones, which may be 0, are.
+  /// Appends the first fields of the header; the later ones may be 0, and are.
   private static func appendHeader(
     of requests: [TimedRequest], version: UInt64, to file: inout LittleEndianBytes
   ) {

@@ -1,10 +1,10 @@
 public import ScrollCaching
 public import ScrollCore
 
-/// The requests of a trace, in memory while they are few, else in a temporary file.
+/// The requests of a trace: in memory if they are few, else in a temporary file.
 ///
-/// Any number of replays may read it at once, part by part. Memory grows with the different images,
-/// not with the requests, as long as nobody asks for the whole `stream`.
+/// Any number of replays may read it at the same time, part by part. Memory grows with the
+/// different images, not with the requests, unless a caller uses the whole `stream`.
 public final class RequestLog: Sendable {
   private enum Storage: Sendable {
     case memory(RequestStream)
@@ -12,25 +12,25 @@ public final class RequestLog: Sendable {
   }
 
   private let storage: Storage
-  /// The id of each image in the trace; empty means its number.
+  /// The id of each image in the trace; if empty, the id is the image's number.
   private let keys: [UInt64]
-  /// All sizes together; nil where there are none.
+  /// The sum of all sizes; `nil` if there are none.
   private let total: Int?
-  /// How many requests there are.
+  /// The number of requests.
   public let count: Int
-  /// Images are `0..<imageCount`.
+  /// The number of images, which are `0..<imageCount`.
   public let imageCount: Int
-  /// The format of the file and the columns that were taken: `csv: id = column 2 'key'`; nil for what
-  /// was read from no file of requests.
+  /// The format of the file and the columns used, `csv: id = column 2 'key'`; `nil` without a
+  /// request file.
   public let readAs: String?
-  /// Warnings of the reader.
+  /// The warnings of the reader.
   private let said: [String]
-  /// The number of lines that the requests came from; 0 if each is one.
+  /// The number of lines of the requests; 0 if each request has one line.
   private let lines: Int
-  /// The operation of each entry of a file; empty where every entry is a request.
+  /// The operation of each entry of a file; empty if every entry is a request.
   private let operations: [RequestStream.Operation]
 
-  /// Requests that are in memory already.
+  /// Creates a log of requests in memory.
   public convenience init(_ stream: RequestStream) {
     self.init(stream, total: stream.sizes?.reduce(0, +))
   }
@@ -50,7 +50,7 @@ public final class RequestLog: Sendable {
     self.lines = lines
   }
 
-  /// Requests in a file, the sizes of which count if their sum is given.
+  /// Creates a log of requests in a file, whose sizes count if their sum is given.
   init(
     _ kept: KeptRequests, keys: [UInt64], operations: [RequestStream.Operation] = [], total: Int?,
     readAs: String?, doubts: [String], lines: Int
@@ -66,7 +66,7 @@ public final class RequestLog: Sendable {
     self.lines = lines
   }
 
-  /// Warnings about requests that make no sense, so that the columns may be others.
+  /// Warnings about implausible requests, for which other columns may be right.
   public var doubts: [String] {
     guard readAs != nil else { return [] }
     var doubts = said
@@ -84,16 +84,16 @@ public final class RequestLog: Sendable {
     return doubts
   }
 
-  /// A Boolean value that indicates whether the log stores and removes besides its requests.
+  /// A Boolean value that indicates whether the log has stores and removals besides requests.
   public var hasOperations: Bool { !operations.isEmpty }
 
-  /// Whether requests have sizes.
+  /// A Boolean value that indicates whether requests have sizes.
   public var hasSizes: Bool { total != nil }
 
-  /// The mean size of all requests; 1 where there are no sizes.
+  /// The mean size of all requests; 1 if there are no sizes.
   public var meanSize: Double { total.map { Double($0) / Double(max(1, count)) } ?? 1 }
 
-  /// The same requests, every one of size 1.
+  /// The same requests, each with size 1.
   public var countingItems: RequestLog {
     switch storage {
     case .memory(let stream):
@@ -105,8 +105,9 @@ public final class RequestLog: Sendable {
     }
   }
 
-  /// What all images that are asked for weigh together, each with its largest size; their number
-  /// where there are no sizes.
+  /// The sum of the sizes of all requested images, each with its largest size.
+  ///
+  /// Without sizes, it is the number of images.
   /// - Complexity: O(requests).
   public var workingSet: Int {
     var largest = [Int](repeating: 0, count: imageCount)
@@ -121,7 +122,7 @@ public final class RequestLog: Sendable {
   }
 
   /// The whole stream in memory.
-  /// - Complexity: O(requests), in memory too.
+  /// - Complexity: O(requests), also in memory.
   public var stream: RequestStream {
     guard case .file = storage else { return parts().next() ?? empty }
     var stream = empty
@@ -136,19 +137,19 @@ public final class RequestLog: Sendable {
     return stream
   }
 
-  /// Where the items lie; nil where item `i` is image `i`.
+  /// The placement of the items; `nil` if item `i` is image `i`.
   public var placement: ItemPlacement? {
     if case .memory(let stream) = storage { stream.placement } else { nil }
   }
 
-  /// Whether requests are for items that have places.
+  /// A Boolean value that indicates whether requests are for items with places.
   public var hasItems: Bool {
     if case .memory(let stream) = storage { stream.items != nil } else { false }
   }
 
-  /// All parts in order, for one replay.
-  /// - Parameter warmUp: how many of the first requests only fill the cache.
-  /// - Returns: parts that are read as they are asked for.
+  /// Returns all parts in order, for one replay.
+  /// - Parameter warmUp: the number of first requests that only fill the cache.
+  /// - Returns: parts that are read on demand.
   public func parts(warmUp: Int = 0) -> ReplayParts {
     switch storage {
     case .memory(let stream): return ReplayParts(stream, warmUp: warmUp)
@@ -177,12 +178,11 @@ public final class RequestLog: Sendable {
 }
 
 extension RequestLog {
-  /// A SHA-256 of the ids and sizes in order: the same for the same requests, whatever the format of
-  /// their file.
+  /// A SHA-256 of the ids and sizes in order, the same for the same requests in any file format.
   ///
-  /// Blocks of 65 536 requests, each of 8 bytes of id and 8 of size, little-endian, have a digest
-  /// each; that of all is the digest of these digests in hexadecimal. A write has the highest bit of
-  /// its size set, a deletion the second highest.
+  /// Blocks of 65 536 requests, each with 8 bytes of id and 8 of size, little-endian, have a digest
+  /// each. The digest of the log is that of these digests in hexadecimal. A write has the highest
+  /// bit of its size set, a deletion the second highest.
   ///
   /// - Complexity: O(requests).
   package var digest: SHA256 {

@@ -1,30 +1,33 @@
-/// What a file does not say of itself: which column is which, and whether sizes are wanted.
+/// The facts about a file that it does not contain: its columns, and whether sizes count.
 public struct RequestOptions: Sendable, Equatable {
-  /// The column with the ids, by its name in the header or by its number from 1; nil for one with
-  /// a usual name.
+  /// The column with the ids, by its name in the header or by its number from 1; `nil` for a column
+  /// with a usual name.
   public var idColumn: String?
-  /// The column with the sizes, likewise; nil for one with a usual name, if there is one.
+  /// The column with the sizes, by name or number; `nil` for a column with a usual name, if there
+  /// is one.
   public var sizeColumn: String?
-  /// The delimiter; `nil` finds it out.
+  /// The delimiter; `nil` to detect it.
   public var delimiter: Delimiter?
-  /// Whether the first line names the columns.
+  /// A Boolean value that indicates whether the first line names the columns.
   public var hasHeader = true
-  /// Whether ids are texts, like the addresses of images: they are told apart by a hash of 64 bits.
+  /// A Boolean value that indicates whether ids are texts, such as the addresses of images.
+  ///
+  /// A hash of 64 bits identifies a text.
   public var hasTextIDs = false
   /// The fields of a binary record.
   public var record: BinaryRecord?
-  /// False to leave sizes out even where there are some, so that every request counts 1.
+  /// A Boolean value that indicates whether sizes count; if `false`, every request has size 1.
   public var includesSizes = true
-  /// At most so many requests are held in memory, the others in a temporary file.
+  /// The maximum number of requests in memory; the others are in a temporary file.
   package var requestsInMemory = 1 << 22
 
   public init() {}
 
-  /// What separates two fields.
+  /// The separator of two fields.
   public struct Delimiter: Sendable, Equatable {
     let byte: UInt8
 
-    /// `comma`, or the character.
+    /// The word `comma`, or the character.
     var words: String {
       switch byte {
       case UInt8(ascii: ","): "comma"
@@ -35,9 +38,9 @@ public struct RequestOptions: Sendable, Equatable {
       }
     }
 
-    /// A character as typed: one of ASCII, or `tab`.
-    /// - Returns: nil for anything else, and for what may stand in a field: a digit, a quotation
-    ///   mark.
+    /// Creates a delimiter from a character as typed: one of ASCII, or `tab`.
+    /// - Returns: `nil` for anything else, and for a character that fields may contain: a digit, a
+    ///   quotation mark.
     public init?(_ text: String) {
       let bytes = Array((text == "tab" || text == "\\t" ? "\t" : text).utf8)
       guard bytes.count == 1, bytes[0] < 0x7f, bytes[0] >= 0x20 || bytes[0] == 9,
@@ -50,7 +53,7 @@ public struct RequestOptions: Sendable, Equatable {
     static let blank = Delimiter(byte: UInt8(ascii: " "))
   }
 
-  /// The first option that only a file with columns can follow; nil if there is none.
+  /// The first option that only applies to a file with columns; `nil` if there is none.
   var columnOption: String? {
     if idColumn != nil { return "id column" }
     if sizeColumn != nil { return "size column" }

@@ -2,45 +2,47 @@ import BasicContainers
 import ScrollCaching
 import ScrollCore
 
-/// Collects the requests of a file: numbers their ids, and keeps them in memory as long as they are
-/// few, then in a file.
+/// A collector for the requests of a file.
+///
+/// It numbers their ids, and keeps the requests in memory while they are few, then in a file.
 struct RequestRecorder: ~Copyable {
-  /// Positions of requests are 32-bit numbers; ids are numbered some hundreds at a time.
+  /// The maximum number of requests, since positions are 32-bit numbers and ids are numbered some
+  /// hundreds at a time.
   static let limit = Int(Int32.max) - 1024
 
-  /// How many ids are looked up at once.
+  /// The number of ids that are looked up at once.
   private static let batch = 256
 
   private let file: String
-  /// How the file is read, after its format: `id = column 2 'key'`.
+  /// The description of how the file is read, after its format: `id = column 2 'key'`.
   var reading: String
-  /// Warnings of the reader.
+  /// The warnings of the reader.
   var doubts: [String] = []
-  /// Lines or records that were read, where requests may be more.
+  /// The number of lines or records that were read, if there may be more requests.
   var lines = 0
   private var interner = IDInterner()
-  /// Ids whose numbers are not in `images` yet, and how many of them there are.
+  /// The ids whose numbers are not in `images` yet, and their count.
   private var pending = RigidArray<UInt64>(repeating: 0, count: batch)
   private var pendingCount = 0
   private var found = [ImageID](repeating: ImageID(-1), count: batch)
   private var images: [ImageID] = []
   private var sizes: [Int] = []
   private var includesSizes: Bool
-  /// The operation of each entry; empty where every entry is a request.
+  /// The operation of each entry; empty if every entry is a request.
   private var operations: [RequestStream.Operation] = []
-  /// All sizes together.
+  /// The sum of all sizes.
   private var total = 0
-  /// Those that memory has no room for; nil while it has.
+  /// The requests that do not fit into memory; `nil` if all fit.
   private var kept: KeptRequests?
   private let atOnce: Int
 
-  /// No requests.
+  /// Creates a recorder without requests.
   /// - Parameters:
-  ///   - file: for messages.
-  ///   - reading: the format's name.
+  ///   - file: the name of the file in messages.
+  ///   - reading: the name of the format.
   ///   - includesSizes: whether sizes are kept.
-  ///   - inMemory: at most so many requests are held in memory.
-  ///   - expected: about how many there will be.
+  ///   - inMemory: the maximum number of requests in memory.
+  ///   - expected: the approximate number of requests.
   init(
     file: String, reading: String, includesSizes: Bool, inMemory: Int, expected: Int
   ) {
@@ -52,7 +54,7 @@ struct RequestRecorder: ~Copyable {
     atOnce = inMemory
   }
 
-  /// Keeps no sizes: the file has none.
+  /// Drops the sizes, since the file has none.
   /// - Precondition: nothing was appended.
   mutating func leaveOutSizes() {
     precondition(count == 0, "\(count) requests with sizes")
@@ -64,13 +66,13 @@ struct RequestRecorder: ~Copyable {
 
   private var count: Int { (kept?.count ?? 0) + images.count + pendingCount }
 
-  /// Whether a size can be counted with the others: it is not negative, and their sum is a number of
-  /// bytes.
+  /// Returns `true` if a size is not negative and can be added to the sum of all sizes.
   func accepts(_ size: Int) -> Bool { size >= 0 && !total.addingReportingOverflow(size).overflow }
 
   /// Appends a request.
   /// - Precondition: `accepts(size)`.
-  /// - Throws: `RequestFormatError` for one request too many, and if they cannot be kept.
+  /// - Throws: `RequestFormatError` for a request beyond the limit, and if the requests cannot be
+  ///   stored.
   @inline(__always) mutating func append(_ id: UInt64, size: Int) throws(RequestFormatError) {
     pending[pendingCount] = id
     pendingCount += 1
@@ -80,8 +82,8 @@ struct RequestRecorder: ~Copyable {
   }
 
   /// Appends an entry of a log that has operations.
-  /// - Precondition: `accepts(size)`; all entries before came with an operation, too.
-  /// - Throws: `RequestFormatError` as `append(_:size:)`.
+  /// - Precondition: `accepts(size)`, and all entries before had an operation, too.
+  /// - Throws: `RequestFormatError`, like `append(_:size:)`.
   mutating func append(
     _ id: UInt64, size: Int, as operation: RequestStream.Operation
   ) throws(RequestFormatError) {
@@ -99,7 +101,7 @@ struct RequestRecorder: ~Copyable {
     guard (kept?.count ?? 0) + images.count <= Self.limit else {
       throw .tooManyRequests(file: file, limit: Self.limit)
     }
-    // Once in a file, blocks of a quarter are enough.
+    // For requests in a file, blocks of a quarter are enough.
     if images.count >= (kept == nil ? atOnce : max(Self.batch, atOnce / 4)) { try keep() }
   }
 
@@ -110,10 +112,10 @@ struct RequestRecorder: ~Copyable {
     sizes.removeAll(keepingCapacity: true)
   }
 
-  /// All that was appended.
-  /// - Parameter expected: what a file with requests has.
-  /// - Returns: them, in memory or in a file.
-  /// - Throws: `RequestFormatError.noRequests` if nothing was.
+  /// Returns all requests that were appended.
+  /// - Parameter expected: the content of a file with requests.
+  /// - Returns: the requests, in memory or in a file.
+  /// - Throws: `RequestFormatError.noRequests` if there are none.
   mutating func finish(
     expected: String
   ) throws(RequestFormatError) -> RequestLog {
@@ -139,50 +141,50 @@ struct RequestRecorder: ~Copyable {
   }
 }
 
-/// Numbers arbitrary 64-bit ids densely, in order of first appearance.
+/// A table that numbers arbitrary 64-bit ids densely, in order of first appearance.
 ///
-/// Open addressing with linear probing in slots of 16 bytes, at most half full: about twice
-/// as fast as a `Dictionary` on tens of millions of ids. The hash is a multiplication with
-/// 2^64 / golden ratio, the same in every run.
+/// The table uses open addressing with linear probing in slots of 16 bytes, at most half full:
+/// about twice as fast as a `Dictionary` on tens of millions of ids. The hash is a multiplication
+/// with 2^64 / golden ratio, the same in every run.
 ///
-/// `find` looks up a whole batch, each id only where it should be and without a branch, so that
-/// the memory of many slots is on its way at once; what it does not find is for `intern`.
+/// `find` looks up a whole batch, each id only at its home slot and without a branch, so that many
+/// slots are loaded from memory at once. `intern` looks up the ids that `find` misses.
 ///
 /// - Complexity: O(1) per id on average, amortised over growth.
 struct IDInterner: ~Copyable {
   private struct Slot {
     var id: UInt64
-    /// -1 where the slot is free.
+    /// The number of the id; -1 for a free slot.
     var number: Int32
   }
 
   private var slots: RigidArray<Slot>
   /// 64 minus the logarithm of the number of slots.
   private var shift: Int
-  /// Number of different ids.
+  /// The number of different ids.
   private(set) var count = 0
 
-  /// An empty table.
+  /// Creates an empty table.
   init() {
     slots = RigidArray(repeating: Slot(id: 0, number: -1), count: 1 << 12)
     shift = 64 - 12
   }
 
-  /// The images of ids that were seen before and are where they should be; -1 for others.
+  /// Finds the images of ids that were seen before and are in their home slot; -1 for others.
   /// - Parameters:
-  ///   - ids: any numbers.
-  ///   - images: where the image of each goes, as long as `ids`.
+  ///   - ids: the ids.
+  ///   - images: the array for the images, as long as `ids`.
   func find(_ ids: borrowing RigidArray<UInt64>, into images: inout [ImageID]) {
     let slots = slots.span
     var images = images.mutableSpan
     for index in 0..<ids.count {
       let slot = slots[home(of: ids[index])]
-      // A free slot has the number -1 itself.
+      // A free slot has the number -1.
       images[index] = ImageID(slot.id == ids[index] ? slot.number : -1)
     }
   }
 
-  /// The number of an id: the next one if it was never seen.
+  /// Returns the number of an id: the next number if the id is new.
   /// - Precondition: there are fewer than 2^31 different ids.
   mutating func intern(_ id: UInt64) -> Int32 {
     var index = home(of: id)
@@ -199,7 +201,7 @@ struct IDInterner: ~Copyable {
     return number
   }
 
-  /// The id of every number.
+  /// Returns the id of every number.
   func ids() -> [UInt64] {
     var ids = [UInt64](repeating: 0, count: count)
     for index in 0..<slots.count where slots[index].number >= 0 {

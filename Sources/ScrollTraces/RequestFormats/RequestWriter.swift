@@ -1,12 +1,12 @@
 public import ScrollCore
 
-/// A format that requests are written in: how, and what gets lost.
+/// A format for writing requests, and the information that it loses.
 public struct RequestWriter: CatalogEntry {
   public static var kind: String { "export format" }
 
   public let name: String
   public let summary: String
-  /// What the format has no room for, as the end of a sentence; nil if it holds everything.
+  /// The information that the format loses, as the end of a sentence; `nil` if it keeps everything.
   public let loss: String?
   let body: @Sendable ([TimedRequest]) throws(RequestWritingError) -> [UInt8]
 
@@ -20,22 +20,22 @@ public struct RequestWriter: CatalogEntry {
     body = write
   }
 
-  /// The bytes of a file with these requests, which are in order of time.
-  /// - Throws: `RequestWritingError` for what the format cannot say.
+  /// Returns the bytes of a file with these requests, which are in order of time.
+  /// - Throws: `RequestWritingError` for a request that the format cannot represent.
   public func bytes(_ requests: [TimedRequest]) throws(RequestWritingError) -> [UInt8] {
     try body(requests)
   }
 
-  /// All that there are.
+  /// All formats for writing.
   public static let builtIn = Catalog([
     OracleFormat.writer, CSVFormat.writer, TextFormat.writer, LCSFormat.writer,
   ])
 }
 
-/// Why requests cannot be written in a format; its description is a sentence.
+/// The reason why requests cannot be written in a format; its description is a sentence.
 public enum RequestWritingError: Error, Equatable, CustomStringConvertible {
   case sizeTooLarge(image: ImageID, size: Int, format: String, limit: Int)
-  /// libCacheSim's readers skip it.
+  /// A size of 0, which libCacheSim's readers skip.
   case sizeZero(image: ImageID, format: String)
 
   public var description: String {
@@ -49,7 +49,7 @@ public enum RequestWritingError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Bytes of little-endian numbers.
+/// The bytes of little-endian numbers.
 struct LittleEndianBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -57,7 +57,7 @@ struct LittleEndianBytes {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Zeros until there are so many bytes.
+  /// Adds zeros up to a number of bytes.
   mutating func pad(to count: Int) {
     bytes.append(contentsOf: repeatElement(0, count: max(0, count - bytes.count)))
   }

@@ -1,7 +1,7 @@
 extension Span<UInt8> {
-  /// The whole number from 0 to 2^64 - 1 that a range of bytes spells in decimal.
+  /// Returns the whole number from 0 to 2^64 - 1 that a range of bytes has in decimal.
   ///
-  /// Nil for anything else. Blanks around it do not matter.
+  /// The result is `nil` for anything else. Blanks around the number are ignored.
   func decimal(in range: Range<Int>) -> UInt64? {
     var value: UInt64 = 0
     let digits = trimmed(range)
@@ -17,7 +17,7 @@ extension Span<UInt8> {
     return value
   }
 
-  /// A range without the spaces and tabs at its ends.
+  /// Returns a range without the spaces and tabs at its ends.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, isBlank(start) { start += 1 }
@@ -29,13 +29,13 @@ extension Span<UInt8> {
     self[index] == UInt8(ascii: " ") || self[index] == UInt8(ascii: "\t")
   }
 
-  /// The text of a range.
+  /// Returns the text of a range.
   func text(in range: Range<Int>) -> String {
     withUnsafeBufferPointer { String(decoding: $0[range], as: UTF8.self) }
   }
 
-  /// A range as an error message shows it: quoted, cut off at 40 bytes, and with anything but
-  /// printable ASCII as its number.
+  /// Returns a range for an error message: quoted, cut off at 40 bytes, with other bytes than
+  /// printable ASCII as numbers.
   func quoted(_ range: Range<Int>) -> String {
     guard !range.isEmpty else { return "empty" }
     var text = ""
@@ -50,7 +50,8 @@ extension Span<UInt8> {
     return "'\(text)'" + (range.count > 40 ? "..." : "")
   }
 
-  /// Whether the first bytes, up to `limit`, are text: no control characters but white space.
+  /// Returns `true` if the first bytes, up to `limit`, are text without control characters except
+  /// white space.
   func looksLikeText(limit: Int = 4096) -> Bool {
     for index in 0..<Swift.min(limit, count) {
       let byte = self[index]

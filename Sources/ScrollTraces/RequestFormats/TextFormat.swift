@@ -1,7 +1,7 @@
-/// One decimal id per line, no sizes.
+/// The format of one decimal id per line, without sizes.
 ///
-/// Ids are decimal even with leading zeros (libCacheSim's reader takes those for octal).
-/// Empty lines are ignored.
+/// Ids are decimal even with leading zeros, which libCacheSim's reader treats as octal. Empty lines
+/// are ignored.
 enum TextFormat {
   static let descriptor = RequestFormat(
     "txt", "One decimal id per line, without sizes.", sizes: .never, endings: [".txt"],
@@ -22,7 +22,8 @@ enum TextFormat {
     }
   }
 
-  /// Text whose first line that is not empty is a number.
+  /// Returns the reason why a text is not in this format; `nil` if its first line that is not empty
+  /// is a number.
   static func mismatch(_ beginning: RequestBeginning) -> String? {
     let bytes = beginning.bytes.span
     guard bytes.looksLikeText() else { return "no text" }

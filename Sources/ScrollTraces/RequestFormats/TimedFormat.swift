@@ -1,5 +1,6 @@
-/// The text of webcachesim and LRB: `time id size`, whole numbers with blanks between them; further
-/// numbers of a line are features and are ignored.
+/// The text format of webcachesim and LRB: `time id size`, whole numbers with blanks between them.
+///
+/// Further numbers of a line are features and are ignored.
 ///
 /// Z. Song, D. Berger, K. Li, W. Lloyd, "Learning Relaxed Belady for Content Distribution Network
 /// Caching", NSDI 2020; the layout is that of their simulator's README.
@@ -10,7 +11,9 @@ enum TimedFormat {
     sizes: .always, endings: [], contents: "lines of time, id and size", mismatch: mismatch,
     read: read)
 
-  /// Text of at least three whole numbers a line, of which the first never falls.
+  /// Returns the reason why a text is not in this format; `nil` for one that may be.
+  ///
+  /// A text in this format has at least three whole numbers a line, the first of which never falls.
   private static func mismatch(_ beginning: RequestBeginning) -> String? {
     guard beginning.bytes.span.looksLikeText() else { return "no text" }
     guard let sample = ColumnSample(beginning), sample.names == nil,

@@ -1,16 +1,16 @@
 public import ScrollCore
 import ScrollDevice
 
-/// A request with its moment, as it is written for other programs.
+/// A request with its time, as written for other programs.
 public struct TimedRequest: Sendable, Equatable {
   public var time: SimTime
   /// The number of the image.
   public var image: ImageID
-  /// Bytes.
+  /// The size in bytes.
   public var size: Int
-  /// The place in the layout that asked; nil for none.
+  /// The item that made the request; `nil` for none.
   public var item: ItemID?
-  /// Whether it was asked for before it was visible.
+  /// A Boolean value that indicates whether the image was requested before it was visible.
   public var isPrefetch: Bool
 
   public init(
@@ -25,7 +25,8 @@ public struct TimedRequest: Sendable, Equatable {
 }
 
 extension Array<TimedRequest> {
-  /// For every request the one that asks for its image next, from 1; -1 if none does.
+  /// The position of the next request for the same image, for every request, from 1; -1 if there is
+  /// none.
   var nextRequests: [Int64] {
     var following: [ImageID: Int64] = [:]
     var next = [Int64](repeating: -1, count: count)
@@ -38,7 +39,7 @@ extension Array<TimedRequest> {
 }
 
 extension ScrollTrace {
-  /// The trace's own requests with their moments: those of `requestStream()`.
+  /// Returns the trace's own requests with their times: those of `requestStream()`.
   /// - Complexity: O(frames + requests + items).
   public func timedRequests() -> [TimedRequest] {
     var requests: [TimedRequest] = []

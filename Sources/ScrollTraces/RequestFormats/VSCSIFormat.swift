@@ -1,4 +1,4 @@
-/// Disk traces of VMware's vscsiStats: packed little-endian records, no header.
+/// The format of disk traces of VMware's vscsiStats: packed little-endian records without a header.
 ///
 /// | version 1, 32 bytes | version 2, 40 bytes | field |
 /// |---|---|---|
@@ -6,9 +6,9 @@
 /// | u32 at 4 | u32 at 8 | length in bytes: the size |
 /// | u64 at 16 | u64 at 16 | logical block: the id |
 ///
-/// The version stands in every record and is checked in each. Size 0 is kept.
+/// The version is in every record and is checked in each. Requests of size 0 are kept.
 enum VSCSIFormat {
-  /// Where the fields of one version lie.
+  /// The places of the fields of one version.
   struct Layout {
     let recordSize: Int, version: Int, number: UInt16, size: Int, id: Int
   }
@@ -49,8 +49,8 @@ enum VSCSIFormat {
     }
   }
 
-  /// The version whose number stands at its place in the first records, as many as are whole
-  /// and at most a hundred; nil if neither does.
+  /// Returns the version whose number is in the first whole records, at most a hundred; `nil` if
+  /// neither is.
   static func layout(of beginning: RequestBeginning) -> Layout? {
     let bytes = beginning.bytes.span.bytes
     return layouts.first { layout in

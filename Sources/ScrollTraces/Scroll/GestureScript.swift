@@ -3,15 +3,17 @@ public import ScrollLayout
 
 /// The gestures of a session, and the offset of the viewport before them.
 ///
-/// Numbers are kept as they are written: offsets on the 1/64 pt grid, distances and
-/// velocities with six decimals, times in nanoseconds.
+/// Numbers are stored as written: offsets on the 1/64 pt grid, distances and velocities with six
+/// decimals, times in nanoseconds.
 public struct GestureScript: Sendable, Equatable {
-  /// The offset at 0.
+  /// The offset at time 0.
   public let start: Double
-  /// Ascending in time.
+  /// The gestures, ascending in time.
   public let gestures: [TimedGesture]
 
-  /// A script; whether a hand can do it is checked when a trace is made of it.
+  /// Creates a script.
+  ///
+  /// The initializer of a trace checks whether a hand can perform it.
   /// - Precondition: every number is finite and between -1e9 and 1e9.
   public init(start: Double = 0, _ gestures: [TimedGesture]) {
     self.start = Self.checked(start).roundedToSixtyFourth

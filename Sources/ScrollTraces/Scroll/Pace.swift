@@ -1,20 +1,21 @@
 package import ScrollCore
 package import ScrollLayout
 
-/// How fast somebody scrolled, and how long the content stood still enough to be looked at.
+/// The pace of a scroll: its speeds, and the times for which the content was slow enough to be
+/// looked at.
 ///
 /// A look is a stretch of at least a quarter of a second in which the viewport moves by less than
 /// 60 points a second, slow enough to be followed, whether a finger is down or not. Speeds are
-/// those between two samples, of the time that is spent faster than that.
+/// those between two samples, above that limit.
 package struct Pace: Sendable {
-  /// The speed below which content is looked at, in points per second.
+  /// The speed below which a user looks at content, in points per second.
   package static let slow = 60.0
-  /// The shortest look.
+  /// The duration of the shortest look.
   package static let shortest = SimTime(milliseconds: 250)
 
-  /// Ascending.
+  /// The looks, ascending.
   package let looks: Ranked<SimTime>
-  /// A speed in points per second and how long it lasted, by ascending speed.
+  /// The speeds in points per second with their durations, by ascending speed.
   private let stretches: [(speed: Double, time: SimTime)]
 
   /// - Complexity: O(n log n) in the samples.
@@ -38,14 +39,16 @@ package struct Pace: Sendable {
     self.stretches = stretches.sorted { $0.speed < $1.speed }
   }
 
-  /// The speed that is not exceeded for so many percent of the time spent moving, in points per
-  /// second; nil where nothing moves.
+  /// Returns the speed that is not exceeded for a percentage of the time spent moving, in points
+  /// per second.
+  ///
+  /// The result is `nil` if nothing moves.
   package func speed(percentile percent: Int) -> Double? {
     let whole = stretches.reduce(.zero) { $0 + $1.time }.nanoseconds
     var passed: Int64 = 0
     for stretch in stretches {
       passed += stretch.time.nanoseconds
-      // Percent of a day in nanoseconds still fit.
+      // The percentage of a day in nanoseconds fits into 64 bits.
       if passed * 100 >= whole * Int64(percent) { return stretch.speed }
     }
     return nil

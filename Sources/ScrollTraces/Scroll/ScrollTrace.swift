@@ -3,33 +3,33 @@ public import ScrollCore
 public import ScrollDevice
 public import ScrollLayout
 
-/// A session in front of a scroll view: its content, the movement of the viewport, and the events
-/// of the system.
+/// A session on a scroll view: its content, the movement of the viewport, and the events of the
+/// system.
 ///
-/// A value that was checked when it was made: its users may rely on the limits of
-/// `TraceLimits`, on times that ascend from 0, on offsets on the 1/64 pt grid within the
-/// content, at its longest, and a viewport beyond, and on events in order, within the movement
-/// and about items and images that there are.
+/// A value is checked at its creation. So its users may rely on the limits of `TraceLimits`, on
+/// times that ascend from 0, on offsets on the 1/64 pt grid within the longest content and a
+/// viewport beyond, and on events in order, within the movement and about existing items and
+/// images.
 ///
-/// Two traces are equal if they say the same; their digests tell apart files that say it in
-/// other words.
+/// Two traces are equal if they have the same content. Their digests distinguish files with
+/// different texts.
 public struct ScrollTrace: Sendable {
   public let content: TraceContent
   public let movement: TraceMovement
-  /// The movement, played if it is given as gestures.
+  /// The movement; gestures are played.
   public let motion: ScrollMotion
-  /// By ascending time.
+  /// The events, by ascending time.
   public let events: [TimedSystemEvent]
-  /// Where everything lies, by ascending time: one epoch from 0 on, and another from each
-  /// `rotate` and `insert` on.
+  /// The layouts by ascending time: one epoch from 0 on, and another from each `rotate` and
+  /// `insert` on.
   ///
-  /// Events at the same time make one epoch together, those at 0 the first one.
+  /// Events at the same time make one epoch together, those at 0 belong to the first one.
   public let epochs: [LayoutEpoch]
 
   private var fileDigest: String?
 
-  /// Puts a trace together.
-  /// - Throws: `TraceFault` where a movement or an event cannot be.
+  /// Creates a trace.
+  /// - Throws: `TraceFault` for an impossible movement or event.
   /// - Complexity: O(samples + events + items x layouts).
   public init(
     content: TraceContent, movement: TraceMovement, events: [TimedSystemEvent] = []
@@ -57,16 +57,16 @@ public struct ScrollTrace: Sendable {
     try TraceFault.check(events, until: motion.duration)
   }
 
-  /// The same with further events; those at the same time come after the ones there are.
+  /// Returns the same trace with further events, which follow the existing ones at the same time.
   public func adding(_ events: [TimedSystemEvent]) throws(TraceFault) -> ScrollTrace {
-    // Sorting keeps the order of what is equal.
+    // The sort keeps the order of equal elements.
     try ScrollTrace(
       content: content, movement: movement,
       events: (self.events + events).sorted { $0.time < $1.time })
   }
 
-  /// The same session on another layout.
-  /// - Throws: `TraceFault` where the layout has no room, and where the movement leaves it.
+  /// Returns the same session on another layout.
+  /// - Throws: `TraceFault` if the layout does not fit, and if the movement leaves it.
   public func laidOut(as layout: Layout) throws(TraceFault) -> ScrollTrace {
     let header = content.header.laidOut(as: layout)
     let content: TraceContent
@@ -78,8 +78,8 @@ public struct ScrollTrace: Sendable {
     return try ScrollTrace(content: content, movement: movement, events: events)
   }
 
-  /// The same session with other files of its images, every item where it was.
-  /// - Throws: `TraceFault` never for what fitted before.
+  /// Returns the same session with other files of its images, every item in its place.
+  /// - Throws: `TraceFault`, but never for a session that fitted before.
   package func showing(_ renditions: Renditions) throws(TraceFault) -> ScrollTrace {
     let content: TraceContent
     do {
@@ -92,10 +92,11 @@ public struct ScrollTrace: Sendable {
 
   /// The SHA-256 of the file that the trace was read from, in 64 hexadecimal digits.
   ///
-  /// Of a trace that was made in memory, that of the file that it would be written to.
+  /// The digest of a trace that was made in memory is that of the file to which it would be
+  /// written.
   public var digest: String { fileDigest ?? SHA256(of: TraceFile.bytes(of: self)).hex }
 
-  /// The same, read from a file with this digest.
+  /// Returns the same trace with the digest of the file from which it was read.
   func digested(as digest: String) -> ScrollTrace {
     var trace = self
     trace.fileDigest = digest
@@ -106,10 +107,10 @@ public struct ScrollTrace: Sendable {
 extension ScrollTrace {
   public var header: TraceHeader { content.header }
   public var catalog: TraceCatalog { content.catalog }
-  /// Where every item lies at first, in the first of `epochs`.
+  /// The first positions of the items, in the first of `epochs`.
   public var placement: ItemPlacement { epochs[0].placement }
   public var duration: SimTime { motion.duration }
-  /// The viewport's length along the scroll axis in points, before any rotation.
+  /// The length of the viewport along the scroll axis in points, before any rotation.
   public var viewportLength: Double { header.viewportLength }
 }
 
@@ -121,24 +122,24 @@ extension ScrollTrace: Equatable {
 }
 
 extension ScrollTrace {
-  /// The trace's own requests for `replay`: one for every item that becomes visible.
+  /// Returns the trace's own requests for `replay`: one for every item that becomes visible.
   ///
-  /// Frames are taken at 60 Hz from 0 to the end of the movement, whatever the device, and
-  /// an item is visible if its overlap with the viewport has positive length. The items that
-  /// appear in one frame ask in entering order: ascending while the last movement was
-  /// forward, descending while it was backward; before any movement by the trace's initial
-  /// direction. An item that stays visible never asks again, and in a waterfall an item that
-  /// has ended above the viewport beside a longer one is not visible.
+  /// Frames are taken at 60 Hz from 0 to the end of the movement, whatever the device. An item is
+  /// visible if its overlap with the viewport has positive length. The items that appear in one
+  /// frame make their requests in entering order: ascending while the last movement was forward,
+  /// descending while it was backward; before any movement by the trace's initial direction. An
+  /// item that stays visible makes no further request. In a waterfall, an item that has ended above
+  /// the viewport beside a longer one is not visible.
   ///
-  /// System events count where they decide what appears: there are no frames from
-  /// `background` to `foreground`, and after `relaunch`, which also brings the app to the
-  /// front, every visible item appears anew. What was visible when the app left the screen
-  /// and still is when it comes back has not appeared again. Nor has what is visible in the
-  /// last frame before a rotation or an insertion and in the first one after it, wherever it
-  /// lies by then. A changed image is not asked for anew.
+  /// System events count if they determine which items appear. There are no frames from
+  /// `background` to `foreground`. After `relaunch`, which also brings the app to the foreground,
+  /// every visible item appears anew. Items that were visible when the app left the screen and
+  /// still are when it comes back have not appeared again. The same holds for items that are
+  /// visible in the last frame before a rotation or an insertion and in the first one after it, in
+  /// any position. A changed image is not requested anew.
   ///
-  /// Sizes are those of the decoded bitmaps. Positions are those that `replay` is defined
-  /// on: item `i` lies at `i` and is 1 long.
+  /// Sizes are those of the decoded bitmaps. Positions are those for which `replay` is defined:
+  /// item `i` is at `i` and has length 1.
   ///
   /// - Complexity: O(frames + requests + items).
   public func requestStream() -> RequestStream {
@@ -156,10 +157,10 @@ extension ScrollTrace {
       placement: itemsInALine)
   }
 
-  /// Frames per second of the request stream.
+  /// The frames per second of the request stream.
   static let requestFrameRate: Int64 = 60
 
-  /// Item `i` at position `i`, one long.
+  /// A placement with item `i` at position `i` and length 1.
   private var itemsInALine: ItemPlacement {
     let count = catalog.items.count
     return ItemPlacement(
@@ -168,7 +169,7 @@ extension ScrollTrace {
       extent: Double(count), imageCount: catalog.images.count)
   }
 
-  /// When each request of the stream is made, one for each.
+  /// The time of each request of the stream.
   /// - Complexity: that of `requestStream()`.
   package var requestTimes: [SimTime] {
     var times: [SimTime] = []
@@ -176,7 +177,7 @@ extension ScrollTrace {
     return times
   }
 
-  /// The items in the order in which they become visible at 60 Hz, and when each does.
+  /// Visits the items in the order in which they become visible at 60 Hz, with their times.
   func forEachAppearance(_ appear: (ItemID, SimTime) -> Void) {
     var cursor = MotionCursor(direction: header.direction)
     var range = VisibleRange()
@@ -198,7 +199,8 @@ extension ScrollTrace {
         }
         nextEvent += 1
       }
-      // Nothing appears before the next event while the app is away or the content rests.
+      // Nothing appears before the next event while the app is in the background or the content
+      // rests.
       while sample + 1 < motion.times.count, motion.times[sample + 1] <= time { sample += 1 }
       let rest = isInFront ? motion.rest(after: sample) : motion.duration
       let quiet = nextEvent < events.count ? min(rest, events[nextEvent].time) : rest
@@ -210,7 +212,7 @@ extension ScrollTrace {
       range.move(lower: cursor.offset, upper: upper, in: epochs[epoch].placement)
       let screen = Screen(
         epoch: epoch, range: range.indices, lower: cursor.offset, upper: upper)
-      // Most frames show the items of the one before.
+      // Most frames show the same items as the frame before.
       if screen.range == shown.range, screen.epoch == shown.epoch, ascends[epoch] {
         shown = screen
         continue
@@ -220,13 +222,13 @@ extension ScrollTrace {
     }
   }
 
-  /// The items that a screen shows and the one before it did not, in entering order.
+  /// Visits the items that a screen shows and the one before it did not, in entering order.
   private func enter(
     _ screen: Screen, after shown: Screen, _ direction: ScrollDirection,
     _ appear: (ItemID) -> Void
   ) {
     let (placement, last) = (epochs[screen.epoch].placement, epochs[shown.epoch].placement)
-    // Everything in a range is visible where ends ascend: only what is new in it counts.
+    // If ends ascend, everything in a range is visible, so only the new part of the range counts.
     let isSimple = screen.epoch == shown.epoch && placement.endsAscend
     let entering = Entering(from: isSimple ? shown.range : 0..<0, to: screen.range)
     func show(_ item: Int) {
@@ -246,7 +248,7 @@ extension ScrollTrace {
   }
 }
 
-/// The items that a viewport shows in one frame; none at first.
+/// The items in the viewport of one frame; none at first.
 private struct Screen {
   var epoch = 0
   var range = 0..<0
@@ -257,7 +259,7 @@ private struct Screen {
   }
 }
 
-/// The items of a range that were not in the one before: a part at each side of it.
+/// The items of a range that were not in the one before: a part on each side of it.
 private struct Entering {
   let below: Range<Int>, above: Range<Int>
 
@@ -272,7 +274,7 @@ private struct Entering {
 }
 
 extension ScrollMotion {
-  /// The moment up to which the content stays where a sample has it.
+  /// Returns the time up to which the content stays at the offset of a sample.
   fileprivate func rest(after sample: Int) -> SimTime {
     guard sample + 1 < times.count else { return times[sample] }
     return offsets[sample + 1] == offsets[sample] ? times[sample + 1] : times[sample]
@@ -280,7 +282,7 @@ extension ScrollMotion {
 }
 
 extension SimTime {
-  /// The last vertical synchronisation at or before this moment.
+  /// Returns the last vsync at or before this moment.
   fileprivate func lastFrame(hertz: Int64) -> Int64 {
     let next = firstVsync(hertz: hertz)
     return SimTime.vsync(next, hertz: hertz) > self ? next - 1 : next
@@ -288,12 +290,11 @@ extension SimTime {
 }
 
 extension ScrollTrace {
-  /// A session of a few samples over photos of these pixel sizes, each shown once: what tests
-  /// and examples need.
+  /// Creates a session of a few samples over photos of these pixel sizes, each shown once, for
+  /// tests and examples.
   ///
   /// Times are in milliseconds, offsets in points; the phase is `tracking` throughout.
-  /// - Throws: `TraceFault` where the layout has no room, and where a movement or an event
-  ///   cannot be.
+  /// - Throws: `TraceFault` if the layout does not fit, and for an impossible movement or event.
   package init(
     sketching samples: [(milliseconds: Double, offset: Double)],
     over sizes: [(width: Int, height: Int)], on layout: Layout, in viewport: ViewportSize,

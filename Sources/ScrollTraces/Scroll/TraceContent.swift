@@ -6,11 +6,11 @@ public import ScrollLayout
 public struct TraceContent: Sendable {
   public let header: TraceHeader
   public let catalog: TraceCatalog
-  /// Where every item lies if all are there from the start.
+  /// The positions of all items if all of them are there from the start.
   public let placement: ItemPlacement
 
-  /// Lays a catalog out.
-  /// - Throws: `LayoutError` where the layout has no room for it.
+  /// Creates the content by laying out a catalog.
+  /// - Throws: `LayoutError` if the layout does not fit.
   /// - Complexity: O(items).
   public init(header: TraceHeader, catalog: TraceCatalog) throws(LayoutError) {
     self.header = header
@@ -20,23 +20,24 @@ public struct TraceContent: Sendable {
       imageCount: catalog.images.count, in: header.viewport)
   }
 
-  /// Plays gestures on this content, if all of it is there from the start.
+  /// A player of gestures on this content, if all of it is there from the start.
   public var player: GesturePlayer { player(in: [wholeEpoch]) }
 
-  /// Where a trace without rotations and insertions may take the viewport's lower edge: to the
-  /// ends of the content, and at most one viewport beyond, as bounces do.
+  /// The possible offsets of the viewport's lower edge in a trace without rotations and insertions.
+  ///
+  /// They reach to the ends of the content, and at most one viewport beyond, as in bounces.
   public var allowedOffsets: ClosedRange<Double> { Self.allowedOffsets(in: [wholeEpoch]) }
 }
 
 extension TraceContent {
-  /// All items, laid out in the viewport of the header.
+  /// An epoch with all items, laid out in the viewport of the header.
   var wholeEpoch: LayoutEpoch {
     LayoutEpoch(
       placement: placement, viewportExtent: header.viewportLength,
       viewportBreadth: header.layout.breadth(of: header.viewport))
   }
 
-  /// The items, and the orientation of the device.
+  /// The items that are there, and the orientation of the device.
   private struct Situation: Hashable {
     var available: Range<Int>
     var isRotated = false
@@ -53,10 +54,10 @@ extension TraceContent {
     }
   }
 
-  /// The epochs that events make of this content, as in `ScrollTrace.epochs`.
+  /// Returns the epochs that events make of this content, as in `ScrollTrace.epochs`.
   ///
-  /// Situations that come back share one placement.
-  /// - Precondition: the events are in order and insert no more than there is.
+  /// Situations that recur share one placement.
+  /// - Precondition: the events are in order and insert no more items than there are.
   /// - Complexity: O(events + items x different situations).
   package func epochs(_ events: [TimedSystemEvent]) throws(TraceFault) -> [LayoutEpoch] {
     var inserted = (top: 0, end: 0)
@@ -110,11 +111,11 @@ extension TraceContent {
     return epochs
   }
 
-  /// Plays gestures on this content: within the longest that it ever is, in the viewport of the
-  /// header.
+  /// Returns a player of gestures on this content, within its greatest length, in the viewport of
+  /// the header.
   ///
-  /// A simplification: a list that is only half loaded would stop a fling earlier, and one in
-  /// a rotated viewport elsewhere.
+  /// This is a simplification: a list that is only half loaded would stop a fling earlier, and one
+  /// in a rotated viewport elsewhere.
   func player(in epochs: [LayoutEpoch]) -> GesturePlayer {
     GesturePlayer(
       contentExtent: epochs.reduce(0) { max($0, $1.placement.extent) },
@@ -122,8 +123,9 @@ extension TraceContent {
       physics: header.physics, page: header.layout.page(in: header.viewport))
   }
 
-  /// Where a trace may take the viewport's lower edge: to the ends of the longest content, and
-  /// at most one viewport, the longest, beyond.
+  /// Returns the possible offsets of the viewport's lower edge.
+  ///
+  /// They reach to the ends of the longest content, and at most one viewport, the longest, beyond.
   static func allowedOffsets(in epochs: [LayoutEpoch]) -> ClosedRange<Double> {
     let length = epochs.reduce(0) { max($0, $1.viewportExtent) }
     let end = epochs.reduce(0) { max($0, $1.placement.extent, $1.viewportExtent) }

@@ -4,28 +4,28 @@ public import ScrollLayout
 
 /// A movement, an event or a layout that cannot be part of a trace.
 ///
-/// Indices count from 0, sentences from 1.
+/// Indices count from 0, the numbers in descriptions from 1.
 public enum TraceFault: Error, Equatable {
   case noSamples
-  /// The movement begins at another time than 0.
+  /// A movement that begins at another time than 0.
   case firstSample(at: SimTime)
   /// A movement of more than a day.
   case tooLong(SimTime)
   /// An offset that is not a number, or more than one viewport beyond the content.
   case offsetOutside(sample: Int, offset: Double, allowed: ClosedRange<Double>)
   case gesture(GestureError)
-  /// An event before 0, or before the one in front of it.
+  /// An event before 0, or before the previous event.
   case eventOutOfOrder(index: Int, time: SimTime)
   /// An event after the end of the movement.
   case eventAfterEnd(index: Int, time: SimTime, end: SimTime)
-  /// More bytes than `TraceLimits.pressureBytes`.
+  /// An event with more bytes than `TraceLimits.pressureBytes`.
   case eventTooLarge(index: Int)
-  /// An event that inserts no items, or more than there are besides one that is there at the
+  /// An event that inserts no items, or more than there are besides the one that is there at the
   /// start.
   case insertion(index: Int, items: Int, most: Int)
-  /// An event about an image that there is not.
+  /// An event about an image that does not exist.
   case noSuchImage(index: Int, image: ImageID, count: Int)
-  /// So many items laid out so often that it is more than `TraceLimits.places`.
+  /// A number of laid out items, over all layouts, above `TraceLimits.places`.
   case tooManyPlaces(Int)
   case layout(LayoutError)
 }
@@ -59,7 +59,7 @@ extension TraceFault: CustomStringConvertible {
 }
 
 extension TraceFault {
-  /// Which event is wrong, from 0.
+  /// The index of the invalid event, from 0.
   var eventIndex: Int? {
     switch self {
     case .eventOutOfOrder(let index, _), .eventAfterEnd(let index, _, _), .eventTooLarge(let index),
@@ -87,7 +87,7 @@ extension TraceFault {
     }
   }
 
-  /// Whether the events of a session with these images and items are in order and possible.
+  /// Checks that the events of a session with these images and items are in order and possible.
   static func check(
     _ events: [TimedSystemEvent], on catalog: TraceCatalog
   ) throws(TraceFault) {

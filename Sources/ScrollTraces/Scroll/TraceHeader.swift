@@ -1,32 +1,34 @@
 public import ScrollCore
 public import ScrollLayout
 
-/// The head of a trace: its description, and the screen it was recorded or made on.
+/// The header of a trace: its description, and the screen on which it was recorded or made.
 public struct TraceHeader: Sendable, Equatable {
-  /// Where the movement comes from.
+  /// The origin of the movement.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Made up by a generator, or by hand.
+    /// A movement made by a generator, or by hand.
     case synthetic
     /// The scrolling of a person or a browser.
     case recorded
   }
 
-  /// One line.
+  /// The title: one line.
   public let title: String
   /// The maker of the trace, its source and date: one line.
   public let provenance: String
   public let kind: Kind
-  /// Points, rounded to six decimals, each from 1 to 100 000.
+  /// The size in points, rounded to six decimals, each side from 1 to 100 000.
   public let viewport: ViewportSize
-  /// The direction before anything has moved.
+  /// The direction before any movement.
   public let direction: ScrollDirection
   public let decelerationRate: DecelerationRate
-  /// Whose scroll view plays gestures; of no effect on samples.
+  /// The platform whose scroll view plays gestures; it has no effect on samples.
   public let physics: ScrollPhysics
   public let layout: Layout
 
-  /// A header; line breaks and control characters in its texts become blanks, and texts are
-  /// cut after 4000 characters.
+  /// Creates a header.
+  ///
+  /// Line breaks and control characters in its texts become blanks, and texts are cut after 4000
+  /// characters.
   /// - Precondition: the sides of the viewport are from 1 to 100 000 points.
   public init(
     title: String, provenance: String, kind: Kind, viewport: ViewportSize,
@@ -49,7 +51,7 @@ public struct TraceHeader: Sendable, Equatable {
 
   static let sides = 1...Double(TraceLimits.side)
 
-  /// The form that a reader returns: no line breaks, no blanks at the ends.
+  /// Returns a text in the form that a reader returns: no line breaks, no blanks at the ends.
   private static func oneLine(_ text: String) -> String {
     let blanked = text.unicodeScalars.prefix(4000).map { scalar in
       scalar.properties.generalCategory == .control || scalar.properties.isWhitespace
@@ -58,17 +60,17 @@ public struct TraceHeader: Sendable, Equatable {
     return Array(String(blanked).utf8)[...].trimmed.text
   }
 
-  /// The viewport's length along the scroll axis in points.
+  /// The length of the viewport along the scroll axis in points.
   public var viewportLength: Double { layout.extent(of: viewport) }
 
-  /// The same on another screen.
+  /// Returns the same header for another screen.
   public func seen(in viewport: ViewportSize) -> TraceHeader {
     TraceHeader(
       title: title, provenance: provenance, kind: kind, viewport: viewport,
       direction: direction, decelerationRate: decelerationRate, layout: layout)
   }
 
-  /// The same on another layout.
+  /// Returns the same header for another layout.
   public func laidOut(as layout: Layout) -> TraceHeader {
     TraceHeader(
       title: title, provenance: provenance, kind: kind, viewport: viewport,
@@ -78,6 +80,6 @@ public struct TraceHeader: Sendable, Equatable {
 }
 
 extension ScrollDirection {
-  /// The word that stands in a trace.
+  /// The word in a trace.
   var word: String { self == .forward ? "forward" : "backward" }
 }

@@ -1,9 +1,9 @@
 public import ScrollLayout
 
-/// How a trace says where the viewport went.
+/// The movement of the viewport, in one of two forms.
 public enum TraceMovement: Sendable, Equatable {
-  /// Sample by sample.
+  /// Samples of the offset.
   case samples(ScrollMotion)
-  /// As the gestures of a hand; the motion is computed from them when the trace is read.
+  /// The gestures of a hand; the motion is computed from them when the trace is read.
   case gestures(GestureScript)
 }

@@ -9,49 +9,50 @@ public struct TraceSummary: Sendable, Equatable {
   public struct FormatShare: Sendable, Equatable {
     public let format: ImageFormat
     public let images: Int
-    /// On disk.
+    /// The bytes on disk.
     public let encoded: ByteCount
-    /// As bitmaps.
+    /// The bytes as bitmaps.
     public let decoded: ByteCount
   }
 
   public let digest: String
   public let duration: SimTime
-  /// Time in a phase other than idle.
+  /// The time in a phase other than idle.
   public let scrollingTime: SimTime
   public let samples: Int
-  /// Those of the script; where the trace is given by samples, how often a finger came down.
+  /// The number of gestures in the script; for a trace of samples, the number of times that a
+  /// finger came down.
   public let gestures: Int
-  /// How often the content moved on by itself after a finger had left it.
+  /// The number of times that the content continued to move after a finger had left it.
   public let flings: Int
-  /// The frames per second on which its samples lie, if it was recorded: 60, 90 or 120 of an
-  /// imported trace; nil for any other.
+  /// The frames per second of the samples in a recorded trace: 60, 90 or 120 for an imported one;
+  /// `nil` for any other.
   public let sampleRate: Int?
-  /// Points moved, both ways added up.
+  /// The distance moved in points, in both directions together.
   public let travel: Double
   /// The lowest and the highest offset in points.
   public let offsets: ClosedRange<Double>
-  /// How often the movement turns round, however long it rested in between.
+  /// The number of changes of direction, with or without a rest in between.
   public let reversals: Int
   /// The fastest movement between two samples in points per second.
   public let topSpeed: Double
-  /// The length of the content along the scroll axis in points, when it is longest.
+  /// The greatest length of the content along the scroll axis, in points.
   public let contentLength: Double
   public let items: Int
   public let images: Int
-  /// In the order of `ImageFormat`, formats that occur.
+  /// The formats that occur, in the order of `ImageFormat`.
   public let formats: [FormatShare]
   public let encoded: ByteCount
   public let decoded: ByteCount
-  /// Items that become visible at 60 Hz: the length of the request stream.
+  /// The number of items that become visible at 60 Hz: the length of the request stream.
   public let appearances: Int
-  /// Images among them.
+  /// The number of different images among them.
   public let imagesShown: Int
-  /// How often the device is turned.
+  /// The number of rotations of the device.
   public let rotations: Int
-  /// Items that are not there at the start, and how often some come.
+  /// The number of items that are not there at the start, and the number of insertions.
   public let insertedItems: Int, insertions: Int
-  /// How often the content behind an image changes.
+  /// The number of times that the content of an image changes.
   public let imageChanges: Int
   public let events: [TimedSystemEvent]
 }
@@ -80,7 +81,7 @@ extension ScrollTrace {
       events: events)
   }
 
-  /// How many items each insertion brings.
+  /// The number of items of each insertion.
   private var insertions: [Int] {
     events.compactMap { event in
       guard case .insert(let items, _) = event.event else { return nil }
@@ -95,7 +96,7 @@ extension ScrollTrace {
 
   private var sampleRate: Int? {
     guard header.kind == .recorded else { return nil }
-    // What lies on 60 Hz lies on 120 Hz, too.
+    // Times of 60 Hz are times of 120 Hz, too.
     return [60, 90, 120].first { rate in
       motion.times.allSatisfy { time in
         let frame = Int64((time.seconds * Double(rate)).rounded())
@@ -120,7 +121,7 @@ extension ScrollTrace {
     }
   }
 
-  /// How many items become visible at 60 Hz, and how many images they show.
+  /// The number of items that become visible at 60 Hz, and of the images that they show.
   private var shownImages: (appearances: Int, images: Int) {
     var isSeen = [Bool](repeating: false, count: catalog.images.count)
     var appearances = 0
@@ -146,7 +147,7 @@ private struct PathFigures {
     highest = motion.offsets.max() ?? 0
     var lastSign = 0.0
     if motion.phases.first == .tracking { touches += 1 }
-    // Whether a finger has left and nothing has moved since.
+    // Whether a finger has left and the content has not moved since.
     var wasReleased = false
     for next in motion.times.indices.dropFirst() {
       let span = motion.times[next] - motion.times[next - 1]

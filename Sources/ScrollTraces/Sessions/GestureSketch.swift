@@ -1,24 +1,24 @@
 import ScrollCore
 package import ScrollLayout
 
-/// The gestures of a scroll, in a form in which two scrolls compare.
+/// A sketch of the gestures of a scroll, by which scrolls are compared.
 ///
-/// A session that was copied, recolored, shortened or cut out of another one has other bytes and the
-/// same gestures. Two sketches tell such sessions apart from sessions that people made one by one:
-/// copies share whole sequences of gestures, to the point and to the hundredth of a second.
+/// A session that was copied, recolored, shortened or cut out of another one has other bytes and
+/// the same gestures. Two sketches distinguish such sessions from sessions that people made one by
+/// one: copies share whole sequences of gestures, to the point and to the hundredth of a second.
 ///
-/// A stroke is a stretch of movement in one direction without a rest of 0.1 s, at most 2 s long. The
-/// sketch holds a hash of each three strokes in a row, with the rests between them, and one of the
-/// first two strokes with the rest before them. Where two of the three are equally long, as pages
-/// are, it takes a fourth. Strokes of less than a point are noise.
+/// A stroke is a stretch of movement in one direction without a rest of 0.1 s, at most 2 s long.
+/// The sketch has a hash of each three strokes in a row with the rests between them, and one of the
+/// first two strokes with the rest before them. If two of the three are equally long, as pages are,
+/// the hash includes a fourth. Strokes of less than a point are noise.
 package struct GestureSketch: Sendable, Hashable {
-  /// The number of hashes that a sketch holds at most: the least ones of a long scroll.
+  /// The maximum number of hashes in a sketch; a long scroll keeps the least ones.
   package static let capacity = 1024
 
-  /// Ascending, without duplicates; never empty.
+  /// The hashes, ascending and without duplicates; never empty.
   package let hashes: [UInt64]
 
-  /// Describes the gestures of a movement.
+  /// Creates a sketch of a movement.
   /// - Complexity: O(*n* log *n*) in samples.
   package init(of motion: ScrollMotion) {
     let strokes = Stroke.all(in: motion)
@@ -32,7 +32,7 @@ package struct GestureSketch: Sendable, Hashable {
     self.hashes = Array(hashes.sorted().prefix(Self.capacity))
   }
 
-  /// Reads what `description` has written; `nil` for any other text.
+  /// Parses the text that `description` writes; `nil` for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard (1...Self.capacity).contains(parts.count) else { return nil }
@@ -46,7 +46,7 @@ package struct GestureSketch: Sendable, Hashable {
     self.hashes = hashes
   }
 
-  /// Returns a hash of some strokes; above 0.
+  /// Returns a hash of some strokes, above 0.
   private static func hash(_ strokes: ArraySlice<Stroke>, withRestBefore: Bool) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func mix(_ value: Int64) {
@@ -74,9 +74,9 @@ extension GestureSketch: CustomStringConvertible {
 
 /// A stretch of movement in one direction.
 private struct Stroke {
-  /// In points, negative if backward.
+  /// The distance in points, negative if backward.
   var distance: Int64
-  /// In hundredths of a second, as is the rest before it.
+  /// The duration of the stroke and of the rest before it, in hundredths of a second.
   var length: Int64, rest: Int64
 
   private static let longest = SimTime(seconds: 2), pause = SimTime(seconds: 0.1)

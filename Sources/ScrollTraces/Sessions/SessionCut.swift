@@ -3,29 +3,29 @@ import ScrollLayout
 
 /// A long recording cut into sessions at its pauses.
 ///
-/// A pause is a stretch in which nothing moves and no finger is down. A session ends one second
-/// after the scrolling did, so that it is seen what still loads, and begins one second before it
-/// starts again; what is left of the pause belongs to none. Pauses at both ends are cut off, too.
-/// Every session begins as an app does: in front, with an empty cache, online, where the
-/// recording is at that time. Events between sessions are left out.
+/// A pause is a stretch in which nothing moves and no finger is down. A session begins one second
+/// before the scrolling starts and ends one second after it stops, so that it includes images that
+/// still load. The rest of the pause belongs to no session. Pauses at both ends are cut off, too.
+/// Every session begins like an app: in the foreground, with an empty cache, online, at the offset
+/// of the recording at that time. Events between sessions are left out.
 package struct SessionCut: Sendable, Equatable {
-  /// What stays of a pause on either side.
+  /// The part of a pause that stays on either side.
   package static let rest = SimTime(seconds: 1)
 
-  /// The longest that nothing moves within a session, at least two seconds.
+  /// The longest rest within a session, at least two seconds.
   package var pause: SimTime
 
-  /// - Precondition: a pause of at least two seconds.
+  /// - Precondition: the pause is at least two seconds.
   package init(atPausesOf pause: SimTime) {
     precondition(pause >= Self.rest + Self.rest, "a pause of \(pause)")
     self.pause = pause
   }
 
-  /// Why a trace cannot be cut.
+  /// The reason why a trace cannot be cut.
   package enum Failure: Error, Equatable, CustomStringConvertible {
-    /// A session is no part of it.
+    /// A session that is not a valid part.
     case noPart(TracePart.Failure)
-    /// Nothing moves at all.
+    /// A trace without movement.
     case still
 
     package var description: String {
@@ -36,12 +36,12 @@ package struct SessionCut: Sendable, Equatable {
     }
   }
 
-  /// The sessions of a trace in order.
+  /// Returns the sessions of a trace in order.
   /// - Parameters:
-  ///   - trace: recorded, or made from gestures, which are samples in its sessions.
-  ///   - name: what the trace is called in what the sessions say of themselves.
+  ///   - trace: a recorded trace, or one of gestures, which become samples in its sessions.
+  ///   - name: the name of the trace in the provenance of the sessions.
   /// - Returns: at least one session.
-  /// - Throws: `Failure` for a trace that has none, or that is not on one layout.
+  /// - Throws: `Failure` for a trace without sessions, or with several layouts.
   package func sessions(
     of trace: ScrollTrace, called name: String
   ) throws(Failure) -> [ScrollTrace] {
@@ -61,7 +61,7 @@ package struct SessionCut: Sendable, Equatable {
     return sessions
   }
 
-  /// When the sessions begin and end.
+  /// Returns the beginning and the end of each session.
   private func spans(of motion: ScrollMotion) -> [ClosedRange<SimTime>] {
     var spans: [ClosedRange<SimTime>] = []
     for next in motion.times.indices.dropFirst() {

@@ -2,42 +2,45 @@ package import ScrollCore
 package import ScrollDevice
 package import ScrollLayout
 
-/// Sessions of many people in front of the same scroll view, drawn from one seed.
+/// Sessions of many people on the same scroll view, drawn from one seed.
 ///
-/// What is stated is the same for all sessions, what is not is drawn for each (`SessionTraits`).
+/// A given property is the same for all sessions; the others are drawn for each session
+/// (`SessionTraits`).
 package struct SessionSet: Sendable, Equatable {
   package var seed: UInt64 = 1
-  /// How everybody scrolls; nil draws it.
+  /// The style of all sessions; `nil` to draw it.
   package var style: SessionStyle?
-  /// How long everybody scrolls; nil draws it.
+  /// The duration of all sessions; `nil` to draw it.
   package var duration: SimTime?
-  /// What everybody sees, but for the images, which have a seed of their own in each session; nil
-  /// draws how many and how large they are.
+  /// The recipe of all sessions, whose images have a different seed in each session.
+  ///
+  /// If it is `nil`, the number and the size of the images are drawn.
   package var recipe: CatalogRecipe?
-  /// Where drawn images are.
+  /// The origin of drawn images.
   package var origin = ImageOrigin.disk
   package var layout: Layout
   package var viewport = ViewportSize(width: 390, height: 844)
   package var direction = ScrollDirection.forward
   package var rate = DecelerationRate.normal
 
-  /// Sessions in front of a layout.
+  /// Creates sessions on a layout.
   package init(on layout: Layout) { self.layout = layout }
 
-  /// So many at most.
+  /// The maximum number of sessions.
   package static let largest = 10_000
 
-  /// The length of a session.
+  /// Returns the duration of a session.
   package func duration(of number: Int) -> SimTime {
     duration ?? SessionTraits(of: number, seed: seed, style: style).duration
   }
 
-  /// A session.
+  /// Returns a session.
   /// - Parameters:
-  ///   - number: which one, from 1: the same one, however many are drawn.
-  ///   - provenance: where it comes from, after `synthetic, `.
-  /// - Returns: a synthetic trace, given by its gestures.
-  /// - Throws: `TraceFault` where the layout has no room in the viewport.
+  ///   - number: the number of the session, from 1; a session does not depend on how many are
+  ///     drawn.
+  ///   - provenance: the provenance, after `synthetic, `.
+  /// - Returns: a synthetic trace, defined by its gestures.
+  /// - Throws: `TraceFault` if the layout does not fit into the viewport.
   package func trace(_ number: Int, provenance: String) throws(TraceFault) -> ScrollTrace {
     let traits = SessionTraits(of: number, seed: seed, style: style)
     var generator = SessionGenerator(
@@ -53,7 +56,7 @@ package struct SessionSet: Sendable, Equatable {
 }
 
 extension SessionSet {
-  /// What `trace generate --count` is told to draw the same.
+  /// The options with which `trace generate --count` draws the same sessions.
   package var options: String {
     var options = ["--seed \(seed)"]
     if let style { options.append("--style \(style.rawValue)") }
@@ -67,7 +70,7 @@ extension SessionSet {
 }
 
 extension CatalogRecipe {
-  /// The same with images of another seed.
+  /// Returns the same recipe with another seed.
   fileprivate func seeded(_ seed: UInt64) -> CatalogRecipe {
     CatalogRecipe(
       items: items, seed: seed, sizes: sizes, formats: formats, contents: contents,

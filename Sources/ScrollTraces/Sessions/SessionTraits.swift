@@ -2,10 +2,10 @@ import ScrollCaching
 import ScrollCore
 import ScrollDevice
 
-/// What a drawn session is like: the behavior, the hand, the eye, the time and the images.
+/// The traits of a drawn session: the behavior, the hand, the eye, the time and the images.
 ///
-/// No published distribution says how people's scrolling sessions differ, so these are estimates,
-/// chosen around what `FlickSession` takes for a middling person:
+/// No published distribution describes how people's scroll sessions differ. So these are estimates,
+/// chosen around the average person of `FlickSession`:
 ///
 /// - behavior: browsing 1/2, reading 1/4, to and fro 1/4;
 /// - median release velocity: log-normal, median 1400 pt/s, sigma 0.35, clipped to 700...2800
@@ -15,26 +15,27 @@ import ScrollDevice
 ///   clipped to between 0.4 and 2.5 times that;
 /// - duration: log-normal, median 60 s, sigma 0.6, clipped to 15...240, in whole seconds;
 /// - items: from 300 to 3000, the logarithm even;
-/// - longer side of the images: one of 400, 600, 800, 1024 and 1280 pixels, alike often; six in
-///   ten lie (4:3), three stand (3:4), one is square. They are JPEG photographs.
+/// - longer side of the images: one of 400, 600, 800, 1024 and 1280 pixels, with equal
+///   probabilities; six in ten are landscape (4:3), three are portrait (3:4), one is square. They
+///   are JPEG photographs.
 ///
-/// Everything is drawn from a generator of the session's own, so that the seventh session is the
-/// same whether ten are drawn or a thousand.
+/// Each session has its own random generator, so that the seventh session is the same whether ten
+/// are drawn or a thousand.
 struct SessionTraits: Sendable, Equatable {
   let style: SessionStyle
   let habits: SessionHabits
   let duration: SimTime
   let items: Int
-  /// In pixels.
+  /// The longer side in pixels.
   let longerSide: Int
-  /// Of the gestures, and of the images.
+  /// The seeds of the gestures and of the images.
   let scrollSeed: UInt64, imageSeed: UInt64
 
   /// Draws a session.
   /// - Parameters:
-  ///   - number: which one, from 1.
-  ///   - seed: of all of them.
-  ///   - fixed: a behavior that every session has; nil draws it.
+  ///   - number: the number of the session, from 1.
+  ///   - seed: the seed of all sessions.
+  ///   - fixed: the behavior of every session; `nil` to draw it.
   init(of number: Int, seed: UInt64, style fixed: SessionStyle?) {
     var random = SeededRandom(seed: XXH64.hash(UInt64(number), seed: seed))
     scrollSeed = random.next() >> 1
@@ -46,7 +47,7 @@ struct SessionTraits: Sendable, Equatable {
       default: .toAndFro
       }
     style = fixed ?? drawn
-    // Rounded, so that the last bit of a logarithm is not seen.
+    // Rounded, so that the last bit of a logarithm has no effect.
     let release = random.logNormal(median: 1400, sigma: 0.35, clippedTo: Self.releases).rounded()
     let patience = random.logNormal(median: 1, sigma: 0.4, clippedTo: Self.patience)
     habits = SessionHabits(
@@ -65,7 +66,7 @@ struct SessionTraits: Sendable, Equatable {
   static let items = 300...3000
   static let sides = [400, 600, 800, 1024, 1280]
 
-  /// The images, all of them from one place.
+  /// Returns the recipe of the images, all of them with one origin.
   func recipe(from origin: ImageOrigin) -> CatalogRecipe {
     let side = longerSide
     func rule(_ width: Int, _ height: SizeRule.Height) -> SizeRule {
@@ -83,7 +84,7 @@ struct SessionTraits: Sendable, Equatable {
       origins: WeightedMix(origin))
   }
 
-  /// `reading, flicks of 1210 pt/s, looks of 4.2 s`.
+  /// A text such as `reading, flicks of 1210 pt/s, looks of 4.2 s`.
   var summary: String {
     "\(style.rawValue), flicks of \(Int(habits.release)) pt/s, looks of \(habits.look) s"
   }

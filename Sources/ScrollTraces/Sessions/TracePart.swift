@@ -2,20 +2,20 @@ package import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// A part of a trace, from one moment to another, as a trace of its own.
+/// A part of a trace, from one moment to another, as a separate trace.
 ///
-/// It begins as an app does: in front, with an empty cache, online, where the trace is at that
-/// moment, and moves as the trace does from there on. Gestures become samples. Events before it and
-/// behind it are left out.
+/// It begins like an app: in the foreground, with an empty cache, online, at the offset of the
+/// trace at that moment, and moves as the trace does from there on. Gestures become samples. Events
+/// before and after it are left out.
 package struct TracePart {
   private let trace: ScrollTrace
   private let span: ClosedRange<SimTime>
 
-  /// Why there is no such part.
+  /// The reason why a part is not possible.
   package enum Failure: Error, Equatable, CustomStringConvertible {
-    /// It is laid out anew on the way, so that a later part would begin on another layout.
+    /// A change of the layout, after which a later part would begin on another layout.
     case laidOutAnew(SimTime)
-    /// Its beginning is not before its end, or the trace ends before that.
+    /// A beginning that is not before the end, or a trace that ends before that.
     case outside(SimTime, SimTime, duration: SimTime)
 
     package var description: String {
@@ -30,10 +30,10 @@ package struct TracePart {
   }
 
   /// - Parameters:
-  ///   - trace: recorded, or made from gestures.
-  ///   - start: when the part begins.
-  ///   - end: when it ends.
-  /// - Throws: `Failure` where there is no such part.
+  ///   - trace: a recorded trace, or one of gestures.
+  ///   - start: the beginning of the part.
+  ///   - end: the end of the part.
+  /// - Throws: `Failure` if the part is not possible.
   package init(
     of trace: ScrollTrace, from start: SimTime, to end: SimTime
   ) throws(Failure) {
@@ -47,10 +47,10 @@ package struct TracePart {
     span = start...end
   }
 
-  /// The part as a trace.
+  /// Returns the part as a trace.
   /// - Parameters:
-  ///   - title: of it.
-  ///   - provenance: what is said of its making, before the provenance of the whole.
+  ///   - title: the title of the part.
+  ///   - provenance: the text before the provenance of the whole trace.
   /// - Returns: a trace of samples.
   /// - Complexity: O(samples + events + items).
   package func trace(title: String, provenance: String) -> ScrollTrace {
@@ -85,7 +85,7 @@ package struct TracePart {
     }
   }
 
-  /// The direction before it moves: that of the last movement before its first moment.
+  /// The direction before the part moves: that of the last movement before its first moment.
   private var direction: ScrollDirection {
     let motion = trace.motion
     for sample in motion.times.indices.dropFirst().reversed()

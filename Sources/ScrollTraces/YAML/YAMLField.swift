@@ -9,12 +9,12 @@ package struct YAMLField {
   package var isMapping: Bool { node.mapping != nil }
   package var place: YAMLFileError.Place { .init(file: file, line: node.mark?.line) }
 
-  /// The fields of a mapping, every one of them known.
+  /// Returns the fields of a mapping, all of which have to be known.
   ///
   /// - Parameters:
-  ///   - known: all that there may be.
+  ///   - known: the names of all possible fields.
   ///   - owner: the name of the mapping, for the error message.
-  /// - Returns: the fields that are there.
+  /// - Returns: the fields of the mapping.
   /// - Throws: `YAMLFileError` for anything but a mapping and for the first unknown field.
   package func fields(_ known: [String], of owner: String? = nil) throws(YAMLFileError) -> Fields {
     guard let mapping = node.mapping else {
@@ -33,7 +33,7 @@ package struct YAMLField {
     return fields
   }
 
-  /// The elements of a list.
+  /// Returns the elements of a list.
   package func elements(expected: String) throws(YAMLFileError) -> [YAMLField] {
     guard let sequence = node.sequence else { throw wrong(expected) }
     return sequence.enumerated().map {
@@ -41,7 +41,7 @@ package struct YAMLField {
     }
   }
 
-  /// The fields of a mapping whose keys may be anything, in order.
+  /// Returns the fields of a mapping with any keys, in order.
   package func entries(
     expected: String
   ) throws(YAMLFileError) -> [(name: String, field: YAMLField)] {
@@ -55,9 +55,9 @@ package struct YAMLField {
     return entries
   }
 
-  /// The texts of a list, or of a scalar that stands for a list of one.
+  /// Returns the texts of a list, or of a scalar in place of a list with one element.
   ///
-  /// `score: idle` in a list is a mapping of one key to YAML, and here the text as it stands.
+  /// In YAML, `score: idle` in a list is a mapping of one key; here it is the text without change.
   package func scalars(
     expected: String
   ) throws(YAMLFileError) -> [(field: YAMLField, text: String)] {
@@ -78,7 +78,7 @@ package struct YAMLField {
     return texts
   }
 
-  /// The text of a scalar that is not empty.
+  /// Returns the text of a scalar that is not empty.
   package func text(expected: String) throws(YAMLFileError) -> String {
     guard let text = node.scalar?.string, text.contains(where: { !$0.isWhitespace }) else {
       throw wrong(expected)
@@ -92,7 +92,7 @@ package struct YAMLField {
     return YAMLField(node: value, path: path, file: file)
   }
 
-  /// The error that this node is another than expected.
+  /// Returns the error of a node that is not as expected.
   package func wrong(_ expected: String) -> YAMLFileError {
     let found =
       switch node {
@@ -120,12 +120,12 @@ package struct YAMLField {
         expected: expected)
     }
 
-    /// A section of figures.
+    /// Returns a section of figures.
     func section(_ name: String, _ known: [String]) throws(YAMLFileError) -> Fields {
       try required(name, expected: "a mapping of \(known.joined(separator: ", "))").fields(known)
     }
 
-    /// The name of the profile; an error message suggests a valid one.
+    /// Returns the name of the profile; an error message suggests a valid one.
     func name(like example: String) throws(YAMLFileError) -> String {
       let expected = "a name of small letters, digits and hyphens, like \(example)"
       let field = try required("name", expected: expected)

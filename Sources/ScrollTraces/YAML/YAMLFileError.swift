@@ -2,7 +2,7 @@
 ///
 /// `kind` is the expected kind of file: `device`, `network` or `sweep`.
 public enum YAMLFileError: Error, Equatable {
-  /// Where in a file: its name and, where it is known, the line.
+  /// A place in a file: its name and, if known, the line.
   public struct Place: Equatable, Sendable {
     public let file: String
     public let line: Int?
@@ -17,19 +17,19 @@ public enum YAMLFileError: Error, Equatable {
   case directory(String, kind: String)
   case unreadable(String, kind: String)
   case notText(String, kind: String)
-  /// A file of another kind, and the command that takes it.
+  /// A file of another kind, with the command that reads it.
   case otherFile(String, kind: String, door: String)
   case tooLarge(String, kind: String, limit: Int)
-  /// Once its aliases are written out.
+  /// A file with too many values after its aliases are expanded.
   case tooManyValues(Place, limit: Int)
-  /// Not even YAML.
+  /// A text that is not valid YAML.
   case malformed(Place, problem: String)
   case unknownField(Place, owner: String, name: String, known: [String])
   case missingField(Place, path: String, expected: String)
   case wrongValue(Place, path: String, found: String, expected: String)
-  /// A text with a language of its own; the problem is a sentence.
+  /// An invalid text in a special notation; the problem is a sentence.
   case malformedText(Place, path: String, problem: String)
-  /// All mistakes of a file, a line each.
+  /// All errors of a file, one a line.
   indirect case several([YAMLFileError])
 }
 
@@ -65,8 +65,9 @@ extension YAMLFileError.Place: CustomStringConvertible {
 }
 
 extension YAMLFileError {
-  /// The same error without any text of the file: for a file that another one names, which may be
-  /// anything.
+  /// The same error without any text of the file, for a file that another one names.
+  ///
+  /// Such a file may have any content.
   package var unquoted: YAMLFileError {
     switch self {
     case .unknownField(let place, let owner, _, let known):

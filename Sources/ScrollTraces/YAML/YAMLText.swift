@@ -4,10 +4,11 @@ import Yams
 
 /// The text of a file in YAML, and its fields.
 package enum YAMLText {
-  /// No profile and no sweep comes near this many bytes.
+  /// The maximum size in bytes, far above that of any profile or sweep.
   static let sizeLimit = 1_000_000
 
-  /// Reads a file that should describe a `device` or whatever `kind` says in error messages.
+  /// Returns the text of a file that should describe a `device`, or whatever `kind` names in error
+  /// messages.
   package static func load(path: String, kind: String) throws(YAMLFileError) -> String {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
@@ -27,7 +28,7 @@ package enum YAMLText {
     return text
   }
 
-  /// The root of a text in YAML whose keys are texts.
+  /// Returns the root of a YAML text whose keys are texts.
   package static func compose(
     _ text: String, file: String, kind: String
   ) throws(YAMLFileError) -> YAMLField {
@@ -47,7 +48,7 @@ package enum YAMLText {
       expected: "a \(kind) file in YAML")
   }
 
-  /// A text in quotation marks, whatever is in it.
+  /// Returns a text in quotation marks, with any content.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -69,7 +70,7 @@ package enum YAMLText {
 }
 
 extension YamlError {
-  /// The line where parsing stopped, if it is known, and why it did.
+  /// The line where parsing stopped, if known, and the reason.
   fileprivate var lineAndProblem: (line: Int?, problem: String) {
     switch self {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
@@ -83,45 +84,45 @@ extension YamlError {
   }
 }
 
-/// Reads a text in YAML event by event, and refuses what would cost more to compose than its size
-/// says.
+/// A scan of a YAML text, event by event, that rejects texts whose composition costs more than
+/// their size suggests.
 ///
-/// Composing compares the keys of a mapping by all that is in them, with aliases written out: ten
-/// lists, each of ten aliases of the one before, make a key of 10^10 values. So a key is a text,
-/// and the values of a file are counted as they are once its aliases are written out.
+/// Composing compares the keys of a mapping by their whole content, with aliases expanded: ten
+/// lists, each of ten aliases of the one before, make a key of 10^10 values. So a key must be a
+/// text, and the values of a file are counted after its aliases are expanded.
 ///
 /// - Complexity: O(*n*) in the bytes of the text.
 struct YAMLScan: ~Copyable {
-  /// No profile and no sweep comes near this many values.
+  /// The maximum number of values, far above that of any profile or sweep.
   static let valueLimit = 200_000
 
   /// A list or mapping that is open.
   private struct Collection {
     let isMapping: Bool
     let anchor: String?
-    /// Values counted before it began.
+    /// The number of values before the collection began.
     let start: Int
-    /// Of a mapping: whether its next value is a key.
+    /// A Boolean value that indicates whether the next value of a mapping is a key.
     var expectsKey: Bool
   }
 
   private let file: String
   private var open: [Collection] = []
-  /// How many values each anchor stands for.
+  /// The number of values behind each anchor.
   private var sizes: [String: Int] = [:]
   private var count = 0
 
   private init(file: String) { self.file = file }
 
-  /// Scans a text up to its end, or to where it is no YAML: composing says why.
-  /// - Throws: `YAMLFileError` for a key that is no text, and for too many values.
+  /// Scans a text up to its end, or up to invalid YAML, for which composing reports the error.
+  /// - Throws: `YAMLFileError` for a key that is not a text, and for too many values.
   static func check(_ text: String, file: String) throws(YAMLFileError) {
     var scan = YAMLScan(file: file)
     var parser = yaml_parser_t()
     guard yaml_parser_initialize(&parser) == 1 else { return }
     defer { yaml_parser_delete(&parser) }
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-    // The parser keeps the address of what it reads: it must be used where that is valid.
+    // The parser keeps the address of its input, so it must be used while that is valid.
     try Array(text.utf8).withUnsafeBufferPointer { bytes throws(YAMLFileError) in
       yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
       try scan.run(&parser)
@@ -168,12 +169,12 @@ struct YAMLScan: ~Copyable {
         isMapping: isMapping, anchor: Self.name(anchor), start: start, expectsKey: isMapping))
   }
 
-  /// Counts values, the first of which is where the innermost collection goes on.
+  /// Counts values, the first of which continues the innermost collection.
   /// - Parameters:
-  ///   - values: how many, at most `valueLimit`.
-  ///   - key: why it cannot be a key; nil for a text.
-  ///   - line: where it begins.
-  /// - Throws: `YAMLFileError` for a wrong key, and for too many values.
+  ///   - values: the number of values, at most `valueLimit`.
+  ///   - key: the reason why they cannot be a key; `nil` for a text.
+  ///   - line: the line where the values begin.
+  /// - Throws: `YAMLFileError` for an invalid key, and for too many values.
   private mutating func add(
     _ values: Int, key: String?, _ line: Int
   ) throws(YAMLFileError) {

@@ -1,9 +1,9 @@
 import ScrollCore
 import ScrollPages
 
-/// What became of a comparison: a table of cells, means, and what falls short of the aims.
+/// The result of a comparison: a table of cells, means, and the aims that were missed.
 struct Comparison {
-  /// One policy on one file with one capacity.
+  /// The replays of one policy on one file with one capacity.
   struct Cell {
     let competitor: Competitor
     let column: String
@@ -11,24 +11,24 @@ struct Comparison {
     let capacity: Int
     var ours: [Replayed] = []
     var theirs: [Replayed] = []
-    /// Why the other one could not run.
+    /// The reason why the other simulator could not run.
     var failure: String?
 
-    /// How many times as long the other takes; no number if it did not run.
+    /// The time of the other simulator divided by ours; not a number if it did not run.
     var ratio: Double { theirs.nanoseconds / ours.nanoseconds }
     var missesDiffer: Bool {
       !theirs.isEmpty && Set(ours.map(\.misses)) != Set(theirs.map(\.misses))
     }
   }
 
-  /// How much faster each cell, the mean of each policy, and the mean of all should be.
+  /// The aims: ratios for each cell, for the mean of each policy, and for the mean of all.
   static let aims = (cell: 1.5, policy: 2.0, overall: 3.0)
 
   let cells: [Cell]
   let requests: Int
   let rounds: Int
 
-  /// The whole report.
+  /// Returns the whole report.
   func text() -> String {
     """
     compare: \(NumberText.count(requests)) requests a stream, reading included, one thread, \
@@ -60,7 +60,7 @@ struct Comparison {
     return table
   }
 
-  /// Geometric means of the ratios.
+  /// Returns a table of the geometric means of the ratios.
   private func meanTable() -> Table {
     var table = Table([.left("policy"), .right("mean ratio"), .right("least")])
     for (name, cells) in policies + [("all", cells)] {
@@ -72,7 +72,7 @@ struct Comparison {
     return table
   }
 
-  /// One sentence for every aim that is missed and for every count that should agree.
+  /// Returns a sentence for every aim that was missed and for every count that should agree.
   func verdicts() -> [String] {
     var verdicts = [String]()
     for cell in cells where cell.ratio < Self.aims.cell {
@@ -133,15 +133,15 @@ extension [Replayed] {
 /// A policy that both simulators have.
 struct Competitor {
   enum Agreement: String {
-    /// The same misses, to the last one.
+    /// Exactly the same misses.
     case exact
-    /// The same rule but for ties, roundings or hashes.
+    /// The same rule, with differences in ties, roundings or hashes.
     case near
   }
 
-  /// As our command line takes it.
+  /// The policy as our command line takes it.
   let name: String
-  /// The class of the other simulator.
+  /// The class of the policy in the other simulator.
   let other: String
   let agreement: Agreement
 
@@ -156,16 +156,16 @@ struct Competitor {
     Competitor("fifo", "FIFO"),
     Competitor("clock", "Clock"),
     Competitor("sieve", "Sieve"),
-    // Newer versions let images enter the main queue as soon as the small one is full.
+    // Newer versions admit images to the main queue as soon as the small one is full.
     Competitor("s3fifo:coldStart=main", "S3FIFO"),
     Competitor("arc", "ARC"),
     Competitor("lfu", "LFU"),
-    // Equal priorities are ordered in another way.
+    // libCacheSim orders equal priorities differently.
     Competitor("gdsf", "GDSF", .near),
     Competitor("slru", "SLRU"),
     Competitor("2q", "TwoQ"),
     Competitor("lirs", "LIRS"),
-    // Another hash under the sketch.
+    // libCacheSim uses another hash for the sketch.
     Competitor("w-tinylfu", "WTinyLFU", .near),
     Competitor("belady", "Belady"),
   ]

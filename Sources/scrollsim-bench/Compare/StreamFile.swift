@@ -3,7 +3,7 @@ import Foundation
 import ScrollCaching
 import ScrollCore
 
-/// The streams of the benchmarks as files that other simulators read, too.
+/// A command that writes the streams of the benchmarks as files that other simulators also read.
 struct StreamFile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stream",
@@ -24,7 +24,7 @@ struct StreamFile: ParsableCommand {
     }
   }
 
-  /// Writes the file and prints how many requests and how many ids it has.
+  /// Writes the file and prints its numbers of requests and ids.
   func run() throws {
     let stream = Self.make(kind, requests)
     do { try Self.bytes(of: stream).write(to: URL(fileURLWithPath: output)) } catch {
@@ -40,9 +40,9 @@ struct StreamFile: ParsableCommand {
     }
   }
 
-  /// Packed records: u32 seconds, u64 id, u32 size, i64 next request, from 1.
+  /// Returns packed records: u32 seconds, u64 id, u32 size, i64 next request, from 1.
   ///
-  /// Ids are scattered over 64 bits as hashes of names are; every size is 4096.
+  /// Ids are scattered over 64 bits like hashes of names; every size is 4096.
   private static func bytes(of stream: RequestStream) -> Data {
     let nextUses = stream.nextUses()
     var data = Data(capacity: stream.images.count * 24)
@@ -60,7 +60,7 @@ struct StreamFile: ParsableCommand {
     return data
   }
 
-  /// The first number drawn from a seed: no two seeds share it.
+  /// Returns the first number drawn from a seed, which differs between any two seeds.
   private static func scattered(_ image: ImageID) -> UInt64 {
     var random = SeededRandom(seed: UInt64(image.index))
     return random.next()

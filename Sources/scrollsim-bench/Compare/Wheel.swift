@@ -1,14 +1,14 @@
 import ArgumentParser
 import Foundation
 
-/// The other simulator: libCacheSim, C behind Python, from the package index.
+/// The other simulator: libCacheSim, a C library with a Python package, from the package index.
 struct Wheel {
   static let version = "0.3.5"
 
-  /// A Python that has the package.
+  /// The path of a Python that has the package.
   let python: String
 
-  /// Makes a virtual environment with the package in a folder, unless it is there already.
+  /// Creates a virtual environment with the package in a folder, unless it already exists.
   /// - Throws: `ValidationError` if there is no Python, no network or no such package.
   init(folder: String) throws {
     let python = folder + "/bin/python"
@@ -21,7 +21,9 @@ struct Wheel {
     self.python = python
   }
 
-  /// Reads a file and replays it once, every request counting 1: CPU ns, requests and misses.
+  /// The script that reads a file and replays it once, each request counting 1.
+  ///
+  /// It prints CPU ns, requests and misses.
   static let script = """
     import sys, time, libcachesim
     path, policy, capacity = sys.argv[1], sys.argv[2], int(sys.argv[3])
@@ -40,7 +42,7 @@ struct Wheel {
   }
 }
 
-/// What a process said of its one replay.
+/// The result that a process printed for its replay.
 struct Replayed {
   let nanoseconds: Double
   let requests: Int, misses: Int
@@ -62,14 +64,14 @@ struct Replayed {
   import Darwin
 #endif
 
-/// What a process printed, and the most memory that it had.
+/// The output of a process, and its peak memory.
 ///
-/// A process begins with the memory of its parent in its books, so the parent must stay small:
-/// it makes no stream itself.
+/// The peak memory of a process starts with that of its parent, so the parent must stay small: it
+/// makes no stream itself.
 struct MeasuredProcess {
-  /// The words of its last line.
+  /// The words of the last line of the output.
   let words: [Substring]
-  /// The most that was resident, mapped files included, in bytes.
+  /// The largest resident memory, including mapped files, in bytes.
   let peakBytes: Int
 
   /// Runs a process to its end.

@@ -2,18 +2,18 @@ import ImageMemoryCache
 import ScrollCaching
 import Synchronization
 
-/// Which caches are held beside each other, and their places in the field.
+/// The caches that are compared, and their positions in the field.
 enum Runner {
   static let names = ["bare", "lru", "lru by name", "node LRU", "NSCache"]
   static let bare = 0, lru = 1, foundation = 4
 }
 
-/// The caches themselves, each with room for so many values.
+/// The caches of a comparison, all with the same number of values.
 struct Field<Key: ObjectKey> {
-  /// In the order of their names.
+  /// The caches in the order of their names.
   let entrants: [Entrant<Key>]
 
-  /// Empty caches; the bare dictionary has no limit.
+  /// Creates empty caches; the bare dictionary has no limit.
   init(entries: Int) throws {
     let payloads = Payload.some(1024)
     let names = Runner.names
@@ -30,7 +30,7 @@ struct Field<Key: ObjectKey> {
   }
 }
 
-/// The least that any cache behind one lock costs: it never gives anything up.
+/// A dictionary behind one lock that never evicts: the minimum cost of any cache with one lock.
 final class BareDictionary<Key: Hashable & Sendable>: Contender {
   private let entries = Mutex<[Key: Payload]>([:])
 

@@ -7,7 +7,7 @@ import ScrollCore
 import ScrollPages
 import ScrollTraces
 
-/// What the memory cache for apps costs, beside what others cost in the same process.
+/// The benchmarks of the memory cache for apps, beside other caches in the same process.
 struct MemoryCacheBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memory-cache",
@@ -25,10 +25,10 @@ struct MemoryCacheBench: ParsableCommand {
   }
 }
 
-/// Takes a result, so that the work for it is not left out.
+/// Takes a result, so that the work for it is not optimized away.
 @inline(never) func blackHole<Result>(_ result: Result) {}
 
-/// Bytes for each key that is resident or remembered, as the allocator counts them.
+/// A benchmark of memory: bytes for each key that is resident or remembered, by the allocator.
 struct MemoryBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memory",
@@ -45,7 +45,7 @@ struct MemoryBench: ParsableCommand {
   @Option(help: "Room for so many values.") var entries = 12_288
   @Option(help: "Policies, comma-separated; all unless given.") var policy: String?
 
-  /// Those that keep little: at most so many bytes are expected of them.
+  /// The policies with little state, which must not exceed `most` bytes for each key.
   static let lean = ["fifo", "lru", "clock", "sieve", "s3fifo"]
   static let most = 64.0
 
@@ -83,14 +83,14 @@ struct MemoryBench: ParsableCommand {
   }
 }
 
-/// A cache whose memory is read before and after its arrays grow.
+/// The memory of a cache before and after its arrays grow.
 struct GrowthWatch {
   /// Bytes for each key in use just before the last growth, and just after.
   private(set) var fullest = 0.0, grown = 0.0
-  /// Keys that are remembered for each that is resident, just before it.
+  /// The number of remembered keys for each resident key, just before the last growth.
   private(set) var remembered = 0.0
 
-  /// Fills a cache with keys, most of them new, until it has long stopped growing.
+  /// Fills a cache with keys, most of them new, until long after it has stopped growing.
   static func watch(
     _ policy: String, room: Int, findsLiveObjects: Bool
   ) throws -> GrowthWatch {
@@ -114,7 +114,7 @@ struct GrowthWatch {
       if cache.value(forKey: key) == nil { cache.setValue(Payload(key), forKey: key) }
       guard cache.statistics.idCount != idCount else { continue }
       idCount = cache.statistics.idCount
-      // The one key that it grew for.
+      // Without the one key that caused the growth.
       let inUse = cache.keysInUse - 1
       let held = { (bytes: Int, keys: Int, values: Int) in
         Double(bytes - 8 * keys - (8 + payload) * values) / Double(keys)
@@ -126,7 +126,7 @@ struct GrowthWatch {
     return watch
   }
 
-  /// What the allocator hands out for a value.
+  /// Returns the bytes that the allocator uses for a value.
   private static func payloadBytes() -> Int {
     let count = 4096
     var payloads = [Payload]()
@@ -137,7 +137,7 @@ struct GrowthWatch {
   }
 }
 
-/// Memory under a stream of keys that never come back.
+/// A benchmark of memory under a stream of keys that never recur.
 struct EndlessBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "endless",
@@ -197,7 +197,7 @@ struct EndlessBench: ParsableCommand {
   }
 }
 
-/// Look-ups of what is there, and misses with a store that evicts, on one thread.
+/// A benchmark of one thread: hits, and misses with a store that evicts.
 struct OneThreadBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thread",
@@ -254,7 +254,7 @@ struct OneThreadBench: ParsableCommand {
       + [.right("lru / bare"), .right("NSCache / lru")]
   }
 
-  /// The CPU time of misses alone: no key was asked for before.
+  /// Returns the CPU time of misses alone: no key was requested before.
   private static func time(_ entrant: Entrant<Int>, _ keys: [Int]) -> Double {
     CPUClock.measure {
       let hits = entrant.request(keys)
@@ -283,7 +283,8 @@ struct OneThreadBench: ParsableCommand {
   }
 }
 
-/// Hits of the cache for apps on traces, beside the simulator's and those of other caches.
+/// A comparison of the hits of the cache for apps with the simulator's and with other caches', on
+/// traces.
 struct HitBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hits",
@@ -320,7 +321,8 @@ struct HitBench: ParsableCommand {
         let cache = try FollowedCache(policy: name, countLimit: room, keys: stream.keys)
         let hits = Self.hits(name, cache, stream)
         let choice = try PolicyCatalog.builtIn.choose(name)
-        // As a simulation has it: a replay may count as another program does, and nothing takes time.
+        // A simulation, not a replay: a replay may count as another program does, and nothing takes
+        // time in it.
         let model = choice.entry.makeModel(
           PolicySetup(
             imageCount: stream.imageCount, limits: CacheLimits(count: room),
@@ -365,14 +367,14 @@ struct HitBench: ParsableCommand {
       path.hasSuffix(".scroll")
       ? try TraceFile.load(path).requestStream()
       : try RequestFormatCatalog.builtIn.load(path: path).stream
-    // Key `i` lies at `i`: a replay and the cache must be told the same places.
+    // The item of key `i` lies at `i`, so that the replay and the cache have the same places.
     (stream.sizes, stream.items, stream.placement) = (nil, nil, nil)
     return stream
   }
 
   private func room(_ stream: RequestStream) -> Int { max(1, stream.imageCount * percent / 100) }
 
-  /// At least what the policy needs to be what its name says.
+  /// Returns the capacity of a trace, or more if the policy needs more to work as its name says.
   private func roomFor(_ policy: String, _ stream: RequestStream) throws -> Int {
     let choice = try PolicyCatalog.builtIn.choose(policy)
     return max(room(stream), choice.smallestUsefulCapacity(countsImages: true))
@@ -389,10 +391,10 @@ struct HitBench: ParsableCommand {
   }
 }
 
-/// What the allocator has handed out in this process.
+/// The bytes that the allocator has handed out in this process.
 enum AllocatedMemory {
   static var bytes: Int { allocated_bytes() }
 
-  /// Whether the system's library says how much that is.
+  /// A Boolean value that indicates whether the system's library reports the number of bytes.
   static var isKnown: Bool { bytes > 0 }
 }

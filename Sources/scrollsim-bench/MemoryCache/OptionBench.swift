@@ -4,7 +4,7 @@ import ImageMemoryCache
 import ScrollCaching
 import ScrollPages
 
-/// What each policy and each option costs, beside LRU as a static type with Int keys.
+/// A benchmark of each policy and each option, beside LRU as a static type with Int keys.
 struct OptionBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "options",
@@ -70,13 +70,13 @@ struct OptionBench: ParsableCommand {
     guard end == .stopped else { throw ValidationError("\(end)") }
   }
 
-  /// A row: hits and misses of a cache, each beside LRU in the same rounds.
+  /// Measures hits and misses of a cache, each beside LRU in the same rounds.
   /// - Parameters:
-  ///   - name: what the row is called.
-  ///   - cache: the cache.
-  ///   - burst: how many operations may follow each other without a pause; nil: all.
-  ///   - key: the key of a number.
-  /// - Returns: the row.
+  ///   - name: The name of the row.
+  ///   - cache: The cache.
+  ///   - burst: The number of operations between two pauses; nil means no pauses.
+  ///   - key: Returns the key of a number.
+  /// - Returns: The row of the table.
   private func measure<Cache: Contender>(
     _ name: String, _ cache: Cache, burst: Int? = nil, key: (Int) -> Cache.Key
   ) -> [String] {
@@ -115,8 +115,9 @@ struct OptionBench: ParsableCommand {
       }
   }
 
-  /// The CPU nanoseconds of some work on all keys, with pauses in which a thread of the cache's own
-  /// can finish what it has to do.
+  /// Returns the CPU nanoseconds of some work on all keys, with pauses between bursts.
+  ///
+  /// A thread of the cache can finish its work in the pauses.
   private func inBursts<Key>(of size: Int, _ keys: [Key], _ work: ([Key]) -> Void) -> Double {
     var total = 0.0
     for start in stride(from: 0, to: keys.count, by: size) {

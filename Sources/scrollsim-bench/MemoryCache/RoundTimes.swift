@@ -1,9 +1,9 @@
-/// Several ways to do one thing, timed in turn, so that what slows the machine down slows all.
+/// The times of several alternatives, measured in turn, so that a slow machine slows all of them.
 struct RoundTimes {
-  /// For each round the figure of each way.
+  /// The figure of each alternative, for each round.
   private var rounds: [[Double]] = []
 
-  /// One more round, which begins with another way than the last.
+  /// Measures another round, which begins with a different alternative than the last.
   mutating func measure(_ ways: [() -> Double]) {
     var figures = [Double](repeating: 0, count: ways.count)
     for step in ways.indices {
@@ -13,10 +13,10 @@ struct RoundTimes {
     rounds.append(figures)
   }
 
-  /// The median of one way's figures.
+  /// Returns the median of the figures of an alternative.
   func median(of index: Int) -> Double { rounds.map { $0[index] }.median }
 
-  /// How many times as much as another: the median of the rounds' ratios.
+  /// Returns the ratio of an alternative to another: the median of the rounds' ratios.
   func ratio(of index: Int, to other: Int) -> Double {
     rounds.map { $0[index] / $0[other] }.median
   }

@@ -5,10 +5,10 @@ import ScrollCore
 import ScrollPages
 import Synchronization
 
-/// Several tasks on one cache: readers alone, and Nuke's mixed benchmark.
+/// A benchmark of several tasks on one cache: readers alone, and Nuke's mixed benchmark.
 ///
-/// That one is `cacheConcurrentMixed` of Nuke's ImageCachePerformanceTests: 2000 entries, seven
-/// tasks that read drawn keys and one that writes some.
+/// The mixed benchmark is `cacheConcurrentMixed` of Nuke's ImageCachePerformanceTests: 2000
+/// entries, seven tasks that read drawn keys and one that writes some.
 struct TaskBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tasks",
@@ -36,7 +36,7 @@ struct TaskBench: ParsableCommand {
     try waits()
   }
 
-  /// Seven readers and a writer.
+  /// Measures seven readers and a writer.
   private func mixed<Key: ObjectKey>(_ kind: String, keys: [Key]) throws {
     let field = try Field<Key>(entries: 2 * Self.entries)
     for entrant in field.entrants { entrant.write(keys) }
@@ -76,7 +76,7 @@ struct TaskBench: ParsableCommand {
     print(table.text())
   }
 
-  /// Eight readers beside one that reads as much as they do together.
+  /// Measures eight readers beside one that reads as much as they do together.
   private func readers() throws {
     let field = try Field<Int>(entries: 2 * Self.entries)
     for entrant in field.entrants { entrant.write(Array(0..<Self.entries)) }
@@ -120,8 +120,9 @@ struct TaskBench: ParsableCommand {
 }
 
 extension TaskBench {
-  /// How long single calls take by the clock while eight tasks do nothing else: most of what the
-  /// longest take is waiting, for the lock or for a processor.
+  /// Measures the wall-clock time of single calls while eight tasks do nothing else.
+  ///
+  /// Most of the time of the longest calls is waiting, for the lock or for a processor.
   func waits() throws {
     let field = try Field<Int>(entries: 2 * Self.entries)
     for entrant in field.entrants { entrant.write(Array(0..<Self.entries)) }
@@ -153,7 +154,7 @@ extension TaskBench {
   }
 }
 
-/// Times that several tasks bring.
+/// The times that several tasks measure.
 private final class CallTimes: Sendable {
   private let times = Mutex<[Double]>([])
 
@@ -162,11 +163,11 @@ private final class CallTimes: Sendable {
   func add(_ more: [Double]) { times.withLock { $0 += more } }
 }
 
-/// Several tasks at once, waited for.
+/// A group of concurrent tasks that is awaited as a whole.
 enum Tasks {
-  /// Runs each piece of work in a task of its own.
-  /// - Parameter works: none of which may wait for another.
-  /// - Returns: nanoseconds from the first start to the last end.
+  /// Runs each closure in a separate task.
+  /// - Parameter works: The closures, none of which may wait for another.
+  /// - Returns: The nanoseconds from the first start to the last end.
   static func run(_ works: [@Sendable () -> Void]) -> Double {
     let group = DispatchGroup()
     let clock = ContinuousClock()
@@ -184,12 +185,12 @@ enum Tasks {
   }
 }
 
-/// Keys to ask for, made here and repeatable.
+/// The distributions of requested keys, drawn here and repeatable.
 enum KeyDraws: String, CaseIterable {
   case uniform
   case zipf = "zipf 1"
 
-  /// So many draws among the keys `0..<keys`.
+  /// Draws a number of keys among `0..<keys`.
   func draw(_ count: Int, among keys: Int, seed: UInt64) -> [Int] {
     switch self {
     case .uniform:

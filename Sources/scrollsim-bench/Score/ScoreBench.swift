@@ -4,8 +4,7 @@ import ScrollCore
 import ScrollPages
 import ScrollSimulation
 
-/// What a formula costs: beside the policy that says the same in code, and beside its own plain
-/// evaluation.
+/// A benchmark of formulas, beside handwritten policies with the same rule and plain evaluation.
 struct ScoreBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "score",
@@ -40,7 +39,7 @@ struct ScoreBench: ParsableCommand {
     try measureReplays()
   }
 
-  /// A formula, and the policy that was written by hand.
+  /// Formulas, each with the handwritten policy for the same rule.
   private static let twins = [
     ("idle", "lru"), ("age", "fifo"), ("bytes", "size"), ("-hits", "lfu"),
     ("distance", "distance"), ("distance * bytes / reloadMs", "distance-cost"),
@@ -69,7 +68,7 @@ struct ScoreBench: ParsableCommand {
     print(table.text(), terminator: "")
   }
 
-  /// Formulas, and how many times as fast as plainly evaluated they are to be.
+  /// Formulas, each with the expected ratio to plain evaluation.
   private static let formulas = [
     ("idle", "at least 10"), ("bytes / (1 + hits)", "at least 10"), ("age", ""), ("distance", ""),
     ("-uses", ""), ("idle * bytes", ""), ("distance * bytes / decodeMs + 0.2 * age", ""),
@@ -101,19 +100,19 @@ struct ScoreBench: ParsableCommand {
   }
 }
 
-/// Two ways to do one thing, timed in turn, so that what slows the machine down slows both.
+/// The times of two alternatives, measured in turn, so that a slow machine slows both.
 struct PairedTimes {
   let name: String, other: String
-  /// What the ratio is to be, in words; empty where nothing is said of it.
+  /// The expected ratio in words; empty if there is none.
   let bar: String
-  /// Nanoseconds, round by round.
+  /// The nanoseconds of both alternatives, for each round.
   private var times: [(one: Double, other: Double)] = []
 
   init(_ name: String, _ other: String, bar: String = "") {
     (self.name, self.other, self.bar) = (name, other, bar)
   }
 
-  /// One more round, which begins with the other every second time.
+  /// Measures another round; every second one begins with the other alternative.
   mutating func measure(_ one: () throws -> Void, _ other: () throws -> Void) rethrows {
     if times.count.isMultiple(of: 2) {
       let first = try CPUClock.measure(one)
@@ -129,9 +128,9 @@ struct PairedTimes {
     .right("least"), .right("most"), .left("bar"),
   ]
 
-  /// The medians, and the ratio of each round.
-  /// - Parameter ratio: of the two times of a round.
-  /// - Returns: a row of the table.
+  /// Returns a row with the medians of the times and of the ratio.
+  /// - Parameter ratio: Returns the ratio of the two times of a round.
+  /// - Returns: A row of the table.
   func row(_ ratio: (_ one: Double, _ other: Double) -> Double) -> [String] {
     let ratios = times.map { ratio($0.one, $0.other) }
     let figures = [ratios.median, ratios.min() ?? .nan, ratios.max() ?? .nan]

@@ -7,7 +7,7 @@ import ScrollSweeps
 import ScrollTraces
 import Synchronization
 
-/// Searches for a policy, and certifies what it finds on scenes that nobody has looked at.
+/// A command that searches for a policy, and certifies it on scenes that the search has not used.
 struct EvolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evolve",
@@ -63,12 +63,12 @@ struct EvolveCommand: ParsableCommand {
     defer { try? results.close() }
     let answer = try EvolveSession(results, called: store, jobs: runner.jobCount)
       .answer(evolution)
-    // Before anything is printed: the reader of a pipe may stop reading.
+    // The store closes before anything is printed, because the reader of a pipe may stop reading.
     try? results.close()
     try write(answer)
   }
 
-  /// The checked spec, and everything that it names.
+  /// Returns the checked spec, and its search with all names resolved.
   private func asked() throws(CommandError) -> (EvolveSpec, Evolution) {
     do {
       var spec = try EvolveSpec.load(path: self.spec)
@@ -98,24 +98,26 @@ struct EvolveCommand: ParsableCommand {
   }
 }
 
-/// Runs a search in a store, and says how far it is: on a terminal, and nowhere else.
+/// A search in a store, with its progress on a terminal.
 struct EvolveSession {
   private let store: ResultStore
   private let name: String
   private let jobs: Int
 
+  /// Creates a session.
   /// - Parameters:
-  ///   - store: has the earlier runs, and gets the new ones.
-  ///   - name: of the store, for messages.
-  ///   - jobs: how many runs at a time.
+  ///   - store: The store of earlier and new runs.
+  ///   - name: The name of the store, for messages.
+  ///   - jobs: The number of parallel runs.
   init(_ store: ResultStore, called name: String, jobs: Int) {
     self.store = store
     self.name = name
     self.jobs = jobs
   }
 
-  /// Searches.
-  /// - Throws: `CommandError` with status 1 where nothing can be found, and as `StoreSession` does.
+  /// Runs the search.
+  /// - Throws: `CommandError` with status 1 if nothing can be found, and the errors of
+  ///   `StoreSession`.
   func answer(_ evolution: Evolution) throws(CommandError) -> EvolveAnswer {
     let progress = EvolveProgress()
     let runner = TrialRunner(store, jobs: jobs) { progress.update($0) }
@@ -145,7 +147,7 @@ struct EvolveSession {
   }
 }
 
-/// One line on a terminal that says where a search is.
+/// A line on a terminal with the progress of a search.
 final class EvolveProgress: Sendable {
   private struct State: ~Copyable {
     var line: ProgressLine
@@ -154,10 +156,10 @@ final class EvolveProgress: Sendable {
 
   private let state = Mutex(State(line: ProgressLine()))
 
-  /// Notes where it is.
+  /// Sets the stage.
   func enter(_ stage: EvolveStage) { state.withLock { $0.stage = Self.text(stage) } }
 
-  /// Says where it is, and how many runs that has taken; from any thread.
+  /// Prints the stage and the number of runs; any thread may call it.
   func update(_ progress: SweepProgress) {
     state.withLock { state in
       let text = "\(state.stage), \(Words.count(progress.done, "run"))"
@@ -181,17 +183,17 @@ final class EvolveProgress: Sendable {
   }
 }
 
-/// What a search has found for people: the verdict, the policy, and what it rests on.
+/// The result of a search as text: the verdict, the policy, and the evidence.
 struct EvolveCertificate {
   private let answer: EvolveAnswer
 
   init(_ answer: EvolveAnswer) { self.answer = answer }
 
-  /// Everything, with a line break at the end.
+  /// Returns the whole text, with a line break at the end.
   /// - Parameters:
-  ///   - width: columns of the terminal; nil for as many as the tables take.
-  ///   - style: of the terminal.
-  /// - Returns: sentences and tables.
+  ///   - width: The columns of the terminal; nil for the width of the tables.
+  ///   - style: The style of the terminal.
+  /// - Returns: Sentences and tables.
   func text(fitting width: Int?, style: TerminalStyle) -> String {
     let words = EvolveWords(answer), tables = EvolveTables(answer)
     func paragraph(_ sentences: [String?]) -> String {
@@ -207,7 +209,7 @@ struct EvolveCertificate {
       paragraph([
         answer.spec.title.isEmpty ? nil : answer.spec.title, heading,
       ]),
-      // As it is typed, on a line of its own.
+      // The policy as a user types it, on a separate line.
       "  --policy '\(answer.winner.policy)'\n",
       paragraph([
         answer.words?.joined(separator: " "), words.gain, words.opponent, words.excluded,
@@ -234,7 +236,7 @@ struct EvolveCertificate {
     return parts.joined(separator: "\n")
   }
 
-  /// What does not hold here by intention.
+  /// The sentence with the waived rules.
   private var waived: String? {
     let names = answer.rules.filter { $0.verdict == .waived }.map(\.name.rawValue)
     return names.isEmpty ? nil : "The spec waives \(Words.list(names))."
@@ -247,7 +249,7 @@ struct EvolveTables {
 
   init(_ answer: EvolveAnswer) { self.answer = answer }
 
-  /// The best formulas and the policies beside them, as shares of what `lru` stalls.
+  /// The best formulas and the policies beside them, as shares of the stall time of `lru`.
   var contenders: Table {
     var table = Table([
       .right("training"), .right("validation"), .right("sealed").keeping(.key), .right("nodes"),
@@ -272,7 +274,7 @@ struct EvolveTables {
     return table
   }
 
-  /// What no smaller formula beats on training scenes.
+  /// The formulas that no smaller formula beats on training scenes.
   var front: Table {
     var table = Table([
       .right("nodes").keeping(.key), .right("training"), .right("validation"),
@@ -287,7 +289,7 @@ struct EvolveTables {
     return table
   }
 
-  /// What the winner saves on sealed scenes: in all, and on each device.
+  /// Returns the gain of the winner on sealed scenes: in total, and on each device.
   func gains(_ sealed: SealedFinding) -> Table {
     var table = Table([
       .left("device").keeping(.key), .right("sessions"), .right("saves"), .right("at least"),
@@ -302,7 +304,7 @@ struct EvolveTables {
     return table
   }
 
-  /// How much the choice of a policy matters in each scene.
+  /// The effect of the choice of a policy in each scene.
   var scenes: Table {
     var table = Table([
       .left("for").keeping(.key), .left("scene").keeping(.key), .right("sessions"),

@@ -4,27 +4,27 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// What a search has found as a JSON document: figures unrounded.
+/// The result of a search as a JSON document, with unrounded figures.
 struct EvolveDocument: Encodable {
   let scrollsim = ScrollSim.version
   let modelVersion = ModelVersion.current
   let title: String
   let isCertified: Bool
-  /// Why there is no certificate, and which policies the spec excludes.
+  /// The reasons why there is no certificate, and the policies that the spec excludes.
   let objections: [String]
   /// The winner, as `--policy` and `emit` take it.
   let policy: String
-  /// What it does, by rule.
+  /// The description of its rule.
   @OrNull var words: [String]?
-  /// On sealed scenes; null where there are none.
+  /// The finding on sealed scenes; null if there are none.
   @OrNull var sealed: EvolveSealedDocument?
   let opponent: Opponent
-  /// Losses are shares of what this one stalls.
+  /// The policy whose stall time is the unit of all losses.
   let measure: Row
-  /// From the best on validation scenes, at most ten.
+  /// The formulas from the best on validation scenes, at most ten.
   let best: [Row]
   let candidates: Int
-  /// What no smaller formula beats on training scenes.
+  /// The formulas that no smaller formula beats on training scenes.
   let front: [Row]
   let laws: [Law]
   let rules: [Rule]
@@ -61,7 +61,7 @@ struct EvolveDocument: Encodable {
     let settingsTried: Int
     /// The number of built-in policies that it was chosen among.
     let among: Int
-    /// Built-in policies that the spec leaves out.
+    /// The built-in policies that the spec leaves out.
     let without: [String]
   }
 
@@ -78,9 +78,9 @@ struct EvolveDocument: Encodable {
     let part: String, name: String
     let sessions: Int
     let isRecorded: Bool
-    /// Null where it was left out.
+    /// The weight; null if the scene was left out.
     @OrNull var weight: Double?
-    /// Null where it was not judged.
+    /// The headroom; null if the scene was not checked.
     @OrNull var headroom: Headroom?
   }
 
@@ -137,9 +137,9 @@ extension EvolveDocument.Scene {
   }
 }
 
-/// What was found when the sealed scenes were opened, as JSON has it.
+/// The result of opening the sealed scenes, as JSON.
 struct EvolveSealedDocument: Encodable {
-  /// What the winner saves, as shares of what the opponent stalls.
+  /// The gain of the winner, as shares of the opponent's stall time.
   struct Gain: Encodable {
     let sessions: Int
     let share: Double
@@ -161,11 +161,11 @@ struct EvolveSealedDocument: Encodable {
   }
 
   struct Opening: Encodable {
-    /// What the store knows the scenes by.
+    /// The key of the scenes in the store.
     let scenes: String
-    /// Which opening of them it was, from 1.
+    /// The number of this opening of the scenes, from 1.
     let number: Int
-    /// Runs of the sealed sessions that the store had before.
+    /// The number of runs of the sealed sessions that the store had before.
     let earlierRuns: Int
     let isSealed: Bool
   }
@@ -174,14 +174,14 @@ struct EvolveSealedDocument: Encodable {
     let draws: Int
     @OrNull var low: Double?
     @OrNull var high: Double?
-    /// Whether the gain exceeds what the errors of the devices' figures leave open.
+    /// `true` if the gain exceeds the effect of errors in the devices' figures.
     let isExceeded: Bool
   }
 
   struct Bound: Encodable {
     @OrNull var provenLoss: Double?
     @OrNull var reachedLoss: Double?
-    /// Of the way from the opponent to what was reached; null where there is none.
+    /// The share of the way from the opponent to the best found; null if there is no way.
     @OrNull var shareOfWay: Double?
   }
 
@@ -204,7 +204,7 @@ struct EvolveSealedDocument: Encodable {
   let audit: Audit
   let devices: [Device]
   let hindsight: EvolveDocument.Row
-  /// Null where no draws were asked for.
+  /// The band; null if no draws were requested.
   @OrNull var band: Band?
   let bound: Bound
 

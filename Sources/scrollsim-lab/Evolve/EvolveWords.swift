@@ -5,13 +5,13 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// What a search has found, in sentences.
+/// The result of a search in sentences.
 struct EvolveWords {
   private let answer: EvolveAnswer
 
   init(_ answer: EvolveAnswer) { self.answer = answer }
 
-  /// Whether there is a certificate, and why.
+  /// The verdict: whether there is a certificate, and why.
   var verdict: String {
     guard answer.isCertified else {
       return "no certificate: \(answer.reasons.joined(separator: "; "))\(exclusion)"
@@ -20,7 +20,7 @@ struct EvolveWords {
       + "\(Words.count(answer.opponent.among, "built-in policy", "built-in policies"))\(exclusion)"
   }
 
-  /// `; 8 were excluded: lhd, ...`.
+  /// The excluded policies: `; 8 were excluded: lhd, ...`.
   private var exclusion: String {
     let names = answer.spec.without
     guard !names.isEmpty else { return "" }
@@ -40,7 +40,7 @@ struct EvolveWords {
     return "Against the excluded policies it saves \(Words.list(texts)) there."
   }
 
-  /// The result of a second account of the runs.
+  /// The result of an audit of the runs.
   var audit: String? {
     guard let audit = answer.sealed?.audit else { return nil }
     let runs = "the \(Words.count(audit.runs, "sealed run")) of winner and opponent"
@@ -49,7 +49,7 @@ struct EvolveWords {
       : "A second account of \(runs) finds \(Words.count(audit.findings.count, "fault"))."
   }
 
-  /// What the winner saves on sealed scenes.
+  /// The gain of the winner on sealed scenes.
   var gain: String? {
     guard let sealed = answer.sealed else { return nil }
     let gain = sealed.gain
@@ -65,7 +65,7 @@ struct EvolveWords {
       + "\(answer.opponent.rival.policy)\(interval)."
   }
 
-  /// How the opponent was found, and who would have been harder to beat.
+  /// The origin of the opponent, and the policy that would have been harder to beat.
   var opponent: String {
     let opponent = answer.opponent
     let tuned =
@@ -83,7 +83,7 @@ struct EvolveWords {
       + "\(sealed.hindsight.policy)."
   }
 
-  /// Whether the scenes were sealed.
+  /// The sentence that states whether the scenes were sealed.
   var opening: String? {
     guard let opening = answer.sealed?.opening else { return nil }
     let key = "\(opening.scenes)".prefix(8)
@@ -100,7 +100,7 @@ struct EvolveWords {
       + "scenes (\(key)) were not sealed."
   }
 
-  /// What the errors of the devices' figures leave of the gain.
+  /// The part of the gain that remains after errors in the devices' figures.
   var band: String? {
     guard let band = answer.sealed?.band else { return nil }
     guard let ends = band.band else {
@@ -112,7 +112,7 @@ struct EvolveWords {
       + "saves \(range): the gain \(verb) what their errors leave open."
   }
 
-  /// How near that is to the least stall that is known.
+  /// The distance of the gain from the best found stall time.
   var bound: String? {
     guard let bound = answer.sealed?.bound else { return nil }
     guard let share = bound.share else {
@@ -126,7 +126,7 @@ struct EvolveWords {
         + "was reached by knowing the future."
   }
 
-  /// The laws of a policy.
+  /// The sentence about the laws of a policy.
   var laws: String {
     let broken = answer.laws.filter { !$0.isKept }.map(\.law)
     return broken.isEmpty
@@ -135,7 +135,7 @@ struct EvolveWords {
         + "\(Words.count(answer.laws.count - broken.count, "law")) of a policy."
   }
 
-  /// How much was searched.
+  /// The effort of the search.
   var effort: String {
     let effort = answer.effort
     return "Searched with seed \(answer.spec.search.seed): "

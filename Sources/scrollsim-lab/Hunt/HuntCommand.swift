@@ -8,7 +8,7 @@ import ScrollSimulation
 import ScrollTraces
 import Synchronization
 
-/// The scroll that is worst for a policy.
+/// A command that finds the scroll that is worst for a policy.
 struct HuntCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hunt",
@@ -101,7 +101,7 @@ struct HuntCommand: ParsableCommand {
   }
 }
 
-/// Says on a terminal how far a hunt is.
+/// A progress line for a hunt on a terminal.
 final class HuntProgress: Sendable {
   private let line = Mutex(ProgressLine())
   private let runs: Int
@@ -123,32 +123,34 @@ struct HuntDocument: Encodable {
   /// The opponent's name, or `bound`.
   let against: String
   let metric: String
-  /// Seconds of stall, or misses: of the policy, of the opponent, and how much more the policy has.
+  /// The figures of the policy and of the opponent, and their difference, in seconds of stall or
+  /// misses.
   let value: Double, opponentValue: Double, regret: Double
-  /// Null where the opponent has nothing.
+  /// The ratio of the figures; null where the opponent's is zero.
   @OrNull var ratio: Double?
-  /// Seconds of stall that no cache avoids.
+  /// The seconds of stall that no cache avoids.
   let unavoidableSeconds: Double
   let verdict: String
   let explanation: [String]
-  /// Why it is less than twice as bad, or less than a second worse; null where it is not.
+  /// The reason why the session is less than twice as bad, or less than a second worse; null
+  /// otherwise.
   @OrNull var shortfall: String?
   let picture: String
   let gestures: Int, events: Int, durationSeconds: Double
   let images: Int, layout: String
   @OrNull var catalogue: String?
-  /// Null without a limit.
+  /// The budget in bytes; null without a limit.
   @OrNull var budgetBytes: Int?
-  /// How many times the fullest screen that is; null without a limit.
+  /// The budget in multiples of the fullest screen; null without a limit.
   @OrNull var screens: Double?
   let device: String, network: String, loader: String, prefetcher: String
   let found: Found
   let seed: UInt64
   let runs: Int
-  /// Where the trace was written; null if it was not.
+  /// The path of the written trace; null if there is none.
   @OrNull var trace: String?
   let digest: String
-  /// What makes both runs.
+  /// The command that makes both runs.
   let command: [String]
 
   /// The session before it was made smaller.
@@ -194,10 +196,10 @@ struct HuntDocument: Encodable {
   }
 }
 
-/// A hunted request stream in words.
+/// The text about a hunted request stream.
 struct RequestWords {
   let answer: RequestAnswer
-  /// Where the requests were written; nil if they were not.
+  /// The path of the written requests; nil if there is none.
   let file: String?
 
   init(_ answer: RequestAnswer, file: String?) {
@@ -205,7 +207,7 @@ struct RequestWords {
     self.file = file
   }
 
-  /// Everything, with a line break at the end, on a terminal of so many columns.
+  /// Returns the whole text, with a line break at the end, for a terminal of this many columns.
   func text(fitting width: Int?) -> String {
     [verdict, answer.picture, explanation, "To see it: \(commandLine)"]
       .map { Terminal.wrapped($0, to: width) + "\n" }.joined(separator: "\n")
@@ -240,14 +242,14 @@ struct RequestWords {
   private var commandLine: String { command.map(HuntWords.quoted).joined(separator: " ") }
 }
 
-/// The same as one JSON document.
+/// A hunted request stream as one JSON document.
 struct RequestHuntDocument: Encodable {
   let scrollsim = ScrollSim.version
   let policy: String
   /// The opponent's name; `belady` for the bound.
   let against: String
   let metric = "misses"
-  /// For how many images the cache has room.
+  /// The capacity of the cache in images.
   let capacity: Int
   let requests: Int, misses: Int, opponentMisses: Int
   let ratio: Double
@@ -255,7 +257,7 @@ struct RequestHuntDocument: Encodable {
   let picture: String
   let seed: UInt64
   let runs: Int
-  /// Where the requests were written; null if they were not.
+  /// The path of the written requests; null if there is none.
   @OrNull var trace: String?
   let command: [String]
 
@@ -277,12 +279,12 @@ struct RequestHuntDocument: Encodable {
   }
 }
 
-/// A hunt for the request stream on which a policy misses most, compared with others or with the
-/// fewest misses that there can be.
+/// A hunt for the request stream with the most misses of a policy, compared with others or a bound.
 ///
-/// Theory says what there is to find: `lru` with room for k images may miss k times as often as
-/// `belady`, and no more, on rounds of k + 1 images (D. Sleator, R. Tarjan, "Amortized Efficiency
-/// of List Update and Paging Rules", CACM 28(2), 1985, doi:10.1145/2786.2793).
+/// The bound is the fewest misses of any cache. Theory predicts the result: `lru` with a capacity
+/// of k images may miss k times as often as `belady`, and no more, on rounds of k + 1 images (D.
+/// Sleator, R. Tarjan, "Amortized Efficiency of List Update and Paging Rules", CACM 28(2), 1985,
+/// doi:10.1145/2786.2793).
 package struct RequestHunt: Sendable {
   package let scene: RequestScene
   package let seed: UInt64
@@ -296,9 +298,9 @@ package struct RequestHunt: Sendable {
     self.jobs = jobs
   }
 
-  /// Hunts.
-  /// - Parameter progress: is told how many replays there were.
-  /// - Returns: the worst stream; nil if none is worse for the policy than for the opponent.
+  /// Runs the hunt.
+  /// - Parameter progress: Receives the number of replays so far.
+  /// - Returns: The worst stream; nil if none is worse for the policy than for the opponent.
   package func run(_ progress: (Int) -> Void) -> RequestAnswer? {
     let judge: @Sendable (RequestRounds) -> HuntTrial? = { [scene] in scene.judge($0) }
     let trials = max(1, runs / 2)
@@ -320,7 +322,7 @@ package struct RequestHunt: Sendable {
       runs: 2 * (search.trials + shrinker.trials + 2 * scene.opponents.count))
   }
 
-  /// A stream with the opponent that misses least; its own if none misses less.
+  /// Returns a stream with the opponent that misses least; the stream's own if none misses less.
   private func named(
     _ found: HuntSearch<RequestRounds>.Found
   ) -> HuntSearch<RequestRounds>.Found {
@@ -336,7 +338,8 @@ package struct RequestHunt: Sendable {
 }
 
 extension RequestScene {
-  /// How many times the misses of the opponent a policy has on a stream.
+  /// Returns the misses of the policy and of the opponent on a stream, with their ratio as the
+  /// score.
   func judge(_ rounds: RequestRounds) -> HuntTrial? {
     let stream = rounds.stream(length)
     let ours = Double(misses(of: policy, on: stream))
@@ -359,19 +362,19 @@ extension RequestScene {
 /// The worst request stream that a hunt found.
 package struct RequestAnswer: Sendable {
   package let policy: String
-  /// Whom it is compared with; nil for `belady`.
+  /// The opponent; nil for `belady`.
   package let opponent: String?
   package let capacity: Int
-  /// Images, numbered by their first appearance.
+  /// The images, numbered by their first appearance.
   package let requests: [Int]
   package let rounds: RequestRounds
   package let trial: HuntTrial
   package let runs: Int
 
-  /// How many different images a round asks for.
+  /// The number of different images in a round.
   package var imagesInRound: Int { Set(rounds.round).count }
 
-  /// The stream as a line of words: `4 (0..8)x111`, of which the last round may be cut off.
+  /// The stream as a line of words, `4 (0..8)x111`; its last round may be cut off.
   package var picture: String {
     let count = max(0, requests.count - rounds.opening.count)
     let (whole, rest) = count.quotientAndRemainder(dividingBy: rounds.round.count)
@@ -383,7 +386,7 @@ package struct RequestAnswer: Sendable {
   /// The requests as a file that `replay` reads: a number in each line.
   package var text: String { requests.map { "\($0)\n" }.joined() }
 
-  /// Images in words: three or more that follow one another are one, `0..8` or `8..0`.
+  /// Returns images as words; three or more consecutive ones are one word, `0..8` or `8..0`.
   package static func words(_ images: [Int]) -> [String] {
     var words: [String] = []
     var start = 0

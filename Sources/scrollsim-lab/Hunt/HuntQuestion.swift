@@ -4,13 +4,13 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// Whose worst session is hunted, and by what it is measured.
+/// The options for the policy, its opponent and the metric of a hunt.
 struct HuntQuestion: ParsableArguments {
   enum Metric: String, ExpressibleByArgument, CaseIterable {
     case stall, misses
   }
 
-  /// What stands for no particular opponent.
+  /// The value of `--against` for the best built-in policy.
   static let best = "best"
   static let bound = "bound"
 
@@ -48,15 +48,15 @@ struct HuntQuestion: ParsableArguments {
     }
   }
 
-  /// The policy, of which there must be one that knows no future.
-  /// - Parameter own: what `own` stands for; nil where nothing does.
-  /// - Returns: the policy with its settings.
-  /// - Throws: `CommandError` if it is unknown, or knows the future.
+  /// Returns the policy, which must be a single one that does not need to know the future.
+  /// - Parameter own: The meaning of `own`; nil if it has none.
+  /// - Returns: The policy with its settings.
+  /// - Throws: `CommandError` if it is unknown, or needs to know the future.
   func chosenPolicy(own: String?) throws(CommandError) -> Choice<PolicyDescriptor> {
     try Self.choose(policy, option: "--policy", own: own)
   }
 
-  /// Whom the policy is compared with.
+  /// Returns the opponent of the policy.
   func opponent() throws(CommandError) -> HuntScene.Opponent {
     switch against {
     case Self.best: return .best

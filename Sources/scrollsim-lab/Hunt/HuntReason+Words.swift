@@ -5,11 +5,11 @@ import ScrollSimCommands
 import ScrollTraces
 
 extension HuntReason {
-  /// Why a session is bad, by rule: who gave up what was asked for again, and what comes back when.
+  /// Returns sentences about the removed images that were requested again, and their order.
   /// - Parameters:
-  ///   - name: of the policy.
-  ///   - opponent: its opponent's; nil for a bound.
-  /// - Returns: at most three sentences.
+  ///   - name: The name of the policy.
+  ///   - opponent: The name of its opponent; nil for a bound.
+  /// - Returns: At most three sentences.
   func sentences(_ name: String, _ opponent: String?) -> [String] {
     guard policy.count > 0 else {
       return ["\(name) gives up nothing that is asked for again: loads end at other times."]
@@ -43,7 +43,7 @@ extension HuntReason {
     return "\(opponent) never gave up \(Words.count(kept, "of these images", "of these images"))."
   }
 
-  /// How what is shown compares with the room for it, and in which order it comes back.
+  /// The sentence that compares the number of images with the capacity, and names their order.
   private var comingBack: String? {
     let fits = room.flatMap { room in
       images > room

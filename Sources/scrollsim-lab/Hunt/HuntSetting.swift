@@ -8,7 +8,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// On what and how the app of a hunted session loads: the options of `run`, without a trace.
+/// The options for the app and the device of a hunted session: those of `run`, without a trace.
 struct HuntSetting: ParsableArguments {
   @OptionGroup var app: AppOptions
   @Option(
@@ -18,8 +18,8 @@ struct HuntSetting: ParsableArguments {
         + "own cache, else hunted, from three screens on).", valueName: "budget"))
   var budget: String?
 
-  /// The scene of a hunt for sessions.
-  /// - Throws: `CommandError` for what does not exist or does not fit.
+  /// Returns the scene of a hunt for sessions.
+  /// - Throws: `CommandError` for names that do not exist and for settings that do not fit.
   func scene(
     _ question: HuntQuestion, _ search: HuntSearchOptions
   ) throws(CommandError) -> HuntScene {
@@ -54,7 +54,7 @@ struct HuntSetting: ParsableArguments {
     return scene
   }
 
-  /// What of it there is without sessions: the policies.
+  /// Returns the scene of a hunt for request streams, which only has policies and a capacity.
   func requestScene(
     _ question: HuntQuestion, _ search: HuntSearchOptions
   ) throws(CommandError) -> RequestScene {
@@ -74,7 +74,7 @@ struct HuntSetting: ParsableArguments {
     return RequestScene(policy: policy, opponents: opponents, capacity: capacity)
   }
 
-  /// How much the cache may hold.
+  /// Returns the budget of the cache.
   private func room(
     for policy: Choice<PolicyDescriptor>, _ loader: LoaderDescriptor, on device: DeviceProfile
   ) throws(CommandError) -> HuntScene.Room {
@@ -117,7 +117,7 @@ struct HuntSetting: ParsableArguments {
     throw .usage("--against \(question.against): no policy is left to compare with")
   }
 
-  /// The command that finds the same again.
+  /// Returns the command that repeats the hunt.
   private func command(_ question: HuntQuestion, _ search: HuntSearchOptions) -> String {
     let usual = AppOptions.usual
     let options: [(name: String, value: String, usual: String?)] = [
@@ -137,7 +137,7 @@ struct HuntSetting: ParsableArguments {
   }
 }
 
-/// How long a hunt searches, and from where.
+/// The options for the length of a hunt, its seed and its threads.
 struct HuntSearchOptions: ParsableArguments {
   static let usualRuns = 8000
   static let usualGestures = 20
@@ -153,7 +153,7 @@ struct HuntSearchOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Runs at a time (default: one per core).", valueName: "n"))
   private var jobs: Int?
 
-  /// How many threads there should be.
+  /// The number of threads.
   var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   func validate() throws {

@@ -6,11 +6,11 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// A hunted session in words.
+/// The text about a hunted session.
 final class HuntWords {
   let answer: HuntAnswer
   let scene: HuntScene
-  /// Where the trace was written; nil if it was not.
+  /// The path of the written trace; nil if there is none.
   let file: String?
 
   init(_ answer: HuntAnswer, _ scene: HuntScene, file: String?) {
@@ -19,7 +19,7 @@ final class HuntWords {
     self.file = file
   }
 
-  /// Everything, with a line break at the end, on a terminal of so many columns.
+  /// Returns the whole text, with a line break at the end, for a terminal of this many columns.
   func text(fitting width: Int?) -> String {
     var lines = [setup] + answer.reason.sentences(answer.policy, opponent)
     if let shortfall { lines.append(shortfall) }
@@ -30,10 +30,10 @@ final class HuntWords {
     return parts.map { Terminal.wrapped($0, to: width) + "\n" }.joined(separator: "\n")
   }
 
-  /// Who the policy is compared with; nil for a bound.
+  /// The opponent of the policy; nil for a bound.
   private var opponent: String? { answer.opponent }
 
-  /// How much worse the policy is.
+  /// The sentence with the figures of both, their ratio and their difference.
   var verdict: String {
     let (ours, other) = (figure(answer.trial.policy), figure(answer.trial.other))
     let compared =
@@ -51,7 +51,7 @@ final class HuntWords {
     return "\(compared): \(NumberText.fixed(ratio, decimals: 1)) times as much, \(more)."
   }
 
-  /// What is shown, and how much of it the cache may hold.
+  /// The sentence about the images and the budget.
   private var setup: String {
     let trace = answer.trace
     var shown = Words.count(trace.catalog.images.count, "image")
@@ -64,7 +64,8 @@ final class HuntWords {
     return "It shows \(shown) on \(trace.header.layout); \(budget)."
   }
 
-  /// Why it is less than twice as bad, or less than a second worse; nil where it is not.
+  /// The reason why the session is less than twice as bad, or less than a second worse; nil
+  /// otherwise.
   var shortfall: String? {
     let trial = answer.trial
     let isTwice = trial.ratio.map { $0 >= Hunt.goal } ?? true
@@ -80,7 +81,7 @@ final class HuntWords {
     }
   }
 
-  /// What it was made of, and how long that took.
+  /// The sentences about the gestures, the larger session before shrinking, and the number of runs.
   private var origin: String {
     let (strokes, before) = (answer.strokes.count, answer.found)
     let seconds = NumberText.fixed(answer.trace.duration.seconds, decimals: 0)
@@ -95,7 +96,7 @@ final class HuntWords {
     return text + " The hunt took \(Words.count(answer.runs, "run"))."
   }
 
-  /// Seconds, or a number of misses.
+  /// Returns seconds or a number of misses as text.
   private func figure(_ value: Double) -> String {
     switch scene.metric {
     case .stall: "\(NumberText.fixed(value, decimals: 2)) s"
@@ -105,7 +106,7 @@ final class HuntWords {
 }
 
 extension HuntWords {
-  /// What makes the two runs.
+  /// The command that makes the two runs.
   var command: [String] {
     let loading = scene.loader.entry.loader(scene.loader.settings)
     var words = [
@@ -126,7 +127,7 @@ extension HuntWords {
   private static let plain = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+%@")
 
-  /// A word in single quotes where a shell would take it for something else.
+  /// Returns a word, in single quotes where a shell needs them.
   static func quoted(_ word: String) -> String {
     if !word.isEmpty, word.allSatisfy({ plain.contains($0) }) { return word }
     return "'" + word.replacing("'", with: "'\\''") + "'"

@@ -5,7 +5,7 @@ import ScrollPages
 import ScrollSimCommands
 import ScrollTraces
 
-/// Which models could have written the log of a cache.
+/// A command that names the models that could have written the log of a cache.
 struct IdentifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "identify",
@@ -68,7 +68,7 @@ struct IdentifyCommand: ParsableCommand {
     try output.print(report.table, IdentifyDocument(report), caption: report.caption)
   }
 
-  /// The models that were asked for; nil for all.
+  /// Checks the options and returns the requested models; nil for all.
   private func check() throws(CommandError) -> [Candidate]? {
     guard logs.count(where: { $0 == "-" }) < 2 else {
       throw .usage("- is there twice; expected standard input once")
@@ -93,14 +93,14 @@ struct IdentifyCommand: ParsableCommand {
   }
 }
 
-/// What `identify` finds, for scripts.
+/// The result of `identify` for scripts.
 struct IdentifyDocument: Encodable {
   struct Model: Encodable {
     let model: String
-    /// Counted from 1; missing in one that draws.
+    /// The number of the class, counted from 1; missing for a randomized model.
     let `class`: Int?
     let draws: Bool
-    /// The natural logarithm.
+    /// The natural logarithm of the likelihood of the logs.
     let logLikelihood: Double
     let isUpperBound: Bool
     let remark: String?
@@ -117,9 +117,9 @@ struct IdentifyDocument: Encodable {
   let models: Int
   let survivors: [Model]
   let contradicted: [Contradicted]
-  /// Models of one class were not told apart by so many operations.
+  /// The number of operations that did not distinguish models of one class.
   let operationsTried: Int
-  /// Lines of a log that a probe can fill in; they make so many classes differ.
+  /// The lines of a log for a probe to fill in, which distinguish `classesTold` classes.
   let next: [String]
   let classesTold: Int
 

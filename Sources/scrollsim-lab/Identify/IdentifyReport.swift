@@ -2,30 +2,32 @@ import ScrollCore
 import ScrollSimCommands
 package import ScrollTraces
 
-/// What logs say about all models: who is left, and what would tell those apart.
+/// The result of logs for all models: the survivors, and operations that would distinguish them.
 struct IdentifyReport {
-  /// How many operations are proposed where nobody asks for them.
+  /// The default number of proposed operations.
   private static let fewOperations = 16
 
   let logs: [CacheLog]
   let findings: [Identification.Finding]
-  /// Indices of findings that survive: those that do not draw, by classes that a search does not
-  /// tell apart; and those that draw.
+  /// The indices of the surviving findings.
+  ///
+  /// Models that do not draw are in classes that a search cannot distinguish; those that draw are
+  /// listed apart.
   let classes: [[Int]]
   let drawing: [Int]
-  /// What the logs' caches could be asked.
+  /// The kinds of the logs' caches, with the operations that each supports.
   let kinds: [LogKind]
-  /// Operations of the kind that tells most apart.
+  /// The proposed operations, of the kind with the most classes.
   let proposal: Proposal
-  /// The same as lines of a log.
+  /// The proposed operations as lines of a log.
   let proposedLines: [String]
 
-  /// Searches and proposes.
+  /// Searches and proposes operations.
   /// - Parameters:
-  ///   - logs: of one cache, at least one.
-  ///   - findings: of all models.
-  ///   - most: how many operations are proposed; nil for a few.
-  ///   - seed: of the operations that are tried.
+  ///   - logs: The logs of one cache, at least one.
+  ///   - findings: The findings on all models.
+  ///   - most: The largest number of proposed operations; nil for a few.
+  ///   - seed: The seed of the operations that are tried.
   init(_ logs: [CacheLog], _ findings: [Identification.Finding], atMost most: Int?, seed: UInt64) {
     self.logs = logs
     self.findings = findings
@@ -42,29 +44,29 @@ struct IdentifyReport {
         steady.map { findings[$0].candidate }, of: kind.header, asking: kind.verbs),
       asking: kind.verbs, atMost: most ?? Self.fewOperations, goal: separation.classesOfBest,
       seed: seed)
-    // The cache keeps the name that the first log of this kind gives it.
+    // The cache keeps the name from the first log of this kind.
     let log = logs.first { LogKind($0) == kind } ?? logs[0]
     proposedLines = ProposedLog.lines(proposal.operations, for: log.header, asking: kind.verbs)
   }
 
-  /// Those that could have written the logs.
+  /// The indices of the models that could have written the logs.
   var survivors: [Int] { classes.flatMap { $0 } + drawing }
 
-  /// Those that could not, in the order of the catalog.
+  /// The indices of the models that could not, in the order of the catalog.
   var contradicted: [Int] { findings.indices.filter { findings[$0].contradiction != nil } }
 
-  /// How many operations were tried to tell models apart.
+  /// The number of operations that were tried to distinguish models.
   var operationsTried: Int { kinds.count * Separation.operations }
 
-  /// What those were, in the order of the format's table.
+  /// The kinds of these operations, in the order of the format's table.
   var verbs: [CacheVerb] {
     CacheVerb.allCases.filter { verb in kinds.contains { $0.verbs.contains(verb) } }
   }
 
-  /// What a column of its own says of models that draw.
+  /// The text in the class column for models that draw.
   static let draws = "draws"
 
-  /// The class of a model, counted from 1.
+  /// Returns the class of a model, counted from 1.
   func classText(_ index: Int) -> String {
     if drawing.contains(index) { return Self.draws }
     return classes.firstIndex { $0.contains(index) }.map { "\($0 + 1)" } ?? ""
@@ -72,7 +74,7 @@ struct IdentifyReport {
 }
 
 extension Identification.Finding {
-  /// How likely the logs were: `1`, `1 in 64`, `at most 1 in 10^9`.
+  /// The likelihood of the logs: `1`, `1 in 64`, `at most 1 in 10^9`.
   var chanceText: String {
     let odds =
       switch -logLikelihood {
@@ -83,8 +85,9 @@ extension Identification.Finding {
     return undecidedFrom == nil ? odds : "at most \(odds)"
   }
 
-  /// What is to be said of a survivor, and why the others are none; `names` if there are several
-  /// logs.
+  /// Returns the contradiction of a model, or the remarks on a survivor.
+  ///
+  /// With `names`, the remark has the names of the logs, for reports on several.
   func remark(naming names: Bool) -> String {
     func place(_ log: String) -> String { names ? "\(log), " : "" }
     if let contradiction { return "\(place(contradiction.log))\(contradiction.what)" }
@@ -102,25 +105,25 @@ extension Identification.Finding {
   }
 }
 
-/// Which models of some can be told apart by operations of any of several kinds.
+/// The classes of models that operations of any of several kinds distinguish.
 ///
-/// Models that a search tells apart in one kind are in two classes, and a model that draws in one
-/// is in none.
+/// Two models are in different classes if a search in one kind distinguishes them. A model that
+/// draws in any kind is in no class.
 package struct KindSeparation: Sendable {
-  /// Indices of models that are not told apart, in the order of the models; none that draws.
+  /// The indices of models that are not distinguished, in the order of the models; none that draws.
   package let classes: [[Int]]
   /// Indices of the models that drew.
   package let drawing: [Int]
-  /// Which kind has the most classes, the first of several; nil without kinds.
+  /// The index of the kind with the most classes, the first of several; nil without kinds.
   package let best: Int?
-  /// How many classes that kind has of the models that do not draw.
+  /// The number of classes in that kind, without models that draw.
   package let classesOfBest: Int
 
   /// Searches in every kind.
   /// - Parameters:
-  ///   - candidates: the models.
-  ///   - kinds: what is asked.
-  ///   - seed: of the operations that are tried.
+  ///   - candidates: The models.
+  ///   - kinds: The kinds of caches.
+  ///   - seed: The seed of the operations that are tried.
   package init(_ candidates: [Candidate], of kinds: [LogKind], seed: UInt64) {
     let separations = kinds.map { kind in
       var separation = Separation(candidates, of: kind.header, asking: kind.verbs)
@@ -145,17 +148,18 @@ package struct KindSeparation: Sendable {
   }
 }
 
-/// What a cache is when it is empty, what it can be asked, and whether it tells what it evicts: all
-/// that operations on it depend on.
+/// A kind of cache: its state when empty, its operations, and whether it reports evictions.
+///
+/// The answers to operations depend on nothing else.
 package struct LogKind: Sendable, Equatable {
-  /// So many kinds are told apart at most: the first of the logs that are given.
+  /// The largest number of kinds: those of the first logs are kept.
   static let most = 8
 
-  /// Without texts for people.
+  /// The header, without texts for people.
   package let header: CacheLogHeader
   package let verbs: [CacheVerb]
 
-  /// The kind of a log.
+  /// Creates the kind of a log.
   package init(_ log: CacheLog) {
     var header = log.header.ofUnknownCache
     (header.cache, header.source, header.note) = (nil, nil, nil)
@@ -163,7 +167,7 @@ package struct LogKind: Sendable, Equatable {
     verbs = log.verbs
   }
 
-  /// The kinds of some logs, each once, in the order of the logs.
+  /// Returns the distinct kinds of some logs, in the order of the logs.
   package static func all(of logs: [CacheLog]) -> [LogKind] {
     var kinds: [LogKind] = []
     for log in logs where kinds.count < most {

@@ -4,7 +4,7 @@ import ScrollSimCommands
 import ScrollTraces
 
 extension IdentifyReport {
-  /// Every model: those that are left by their classes, then those that are not.
+  /// A table of all models: the survivors by class, then the others.
   var table: Table {
     var table = Table([
       .left("model").keeping(.key), .left("class").keeping(.key), .right("chance"),
@@ -23,7 +23,7 @@ extension IdentifyReport {
     return table
   }
 
-  /// How many are left, in a sentence.
+  /// The sentence with the number of survivors.
   var sentence: String {
     let operations = Words.count(logs.reduce(0) { $0 + $1.entries.count }, "operation")
     let models = Words.count(findings.count, "model")
@@ -32,7 +32,7 @@ extension IdentifyReport {
       + "\(left) of \(models) could have done what they say"
   }
 
-  /// The same, and what the classes are and what would tell them apart.
+  /// The sentence, the classes, and the operations that would distinguish them.
   var caption: String {
     var lines = [sentence + "."]
     if !classes.isEmpty {

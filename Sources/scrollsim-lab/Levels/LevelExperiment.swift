@@ -6,20 +6,23 @@ import ScrollSweeps
 import ScrollTraces
 import Synchronization
 
-/// Sweeps whose stalls are drawn from distributions with known means.
+/// An experiment on sweeps whose stalls are drawn from distributions with known means.
 ///
-/// The reference stalls 10 s in the mean. Everything that a session does to all settings alike has a
-/// standard deviation of 3 s.
+/// The mean stall time of the reference is 10 s. The part that a session adds to all settings
+/// equally has a standard deviation of 3 s.
 package struct LevelExperiment: Sendable {
   package enum Kind: Sendable, CaseIterable {
     /// All settings have the same distribution.
     case equal
-    /// The same, but a setting differs from the reference in 30 % of the sessions only.
+    /// The same distribution, but a setting differs from the reference in 30 % of the sessions
+    /// only.
     case rare
-    /// The same means; a setting loses much in few sessions and gains little in the others, or the
-    /// other way around.
+    /// The same means, but skewed differences.
+    ///
+    /// A setting loses much in few sessions and gains little in the others, or the other way
+    /// around.
     case skewed
-    /// As `equal`; each session occurs four times under other titles.
+    /// The distributions of `equal`; each session occurs four times under other titles.
     case copied
     /// The last candidate saves 10 %, by amounts with a standard deviation of 16 %.
     case gain
@@ -57,13 +60,13 @@ package struct LevelExperiment: Sendable {
     }
   }
 
-  /// The experiments in which one is.
+  /// The experiments in which one setting is better than the reference.
   package static let gains: [LevelExperiment] = [1, 5, 20].map {
     LevelExperiment(.gain, candidates: $0, hasBaseline: true, sessions: 50)
   }
 
   /// Makes experiments, on all cores.
-  /// - Returns: the same for the same seed, whatever the number of cores.
+  /// - Returns: The outcome, which depends only on the seed, not on the number of cores.
   package func outcome(of experiments: Int, seed: UInt64) -> LevelOutcome {
     let counts = Mutex((statements: 0, advice: 0, found: 0))
     DispatchQueue.concurrentPerform(iterations: experiments) { number in
@@ -85,11 +88,13 @@ package struct LevelExperiment: Sendable {
   }
 
   private static let mean = 10.0, deviation = 3.0
-  /// Weibull's shape for gains: measured on 60 generated sessions with 48 MiB in place of 32 MiB,
-  /// whose standard deviation is 1.6 of their mean and whose skewness is 2.6.
+  /// The shape of the Weibull distribution for gains.
+  ///
+  /// It was measured on 60 generated sessions with 48 MiB in place of 32 MiB: the standard
+  /// deviation of the gains is 1.6 of their mean and their skewness is 2.6.
   private static let shape = 0.65
 
-  /// The seconds that a setting truly saves against the reference, in the mean.
+  /// Returns the true mean of the seconds that a setting saves against the reference.
   private func truth(of policy: String) -> Double {
     kind == .gain && policy == "p\(candidates)" ? 0.1 * Self.mean : 0
   }
@@ -117,7 +122,7 @@ package struct LevelExperiment: Sendable {
 
   private var copies: Int { kind == .copied ? 4 : 1 }
 
-  /// The seconds that a setting saves in one session.
+  /// Returns the seconds that a setting saves in one session.
   private func saving(_ setting: Int, _ random: inout SeededRandom) -> Double {
     let noise = 0.1 * Self.mean * random.standardNormal()
     switch kind {
@@ -163,13 +168,13 @@ package struct LevelExperiment: Sendable {
 /// The shares of some experiments, from 0 to 1.
 package struct LevelOutcome: Sendable {
   package let experiment: LevelExperiment
-  /// Of reports with a false statement, and of those whose advice is false.
+  /// The share of reports with a false statement, and the share of those whose advice is false.
   package let falseShare: Double, falseAdviceShare: Double
-  /// Of reports that advise the last candidate.
+  /// The share of reports that advise the last candidate.
   package let foundShare: Double
 }
 
-// The rows of a sweep that nobody ran.
+// The rows of a sweep whose runs are drawn, not simulated.
 extension LevelExperiment {
   private static func scenario(_ session: Int, copy: Int) -> ScenarioRecord {
     let name = "copy\(copy)/#\(session).scroll"
@@ -228,14 +233,14 @@ extension LevelExperiment {
 }
 
 extension SeededRandom {
-  /// A draw from the normal distribution with mean 0 and variance 1.
+  /// Draws from the normal distribution with mean 0 and variance 1.
   fileprivate mutating func standardNormal() -> Double {
-    // Box and Muller's.
+    // The Box-Muller transform.
     let radius = (-2 * Foundation.log(max(.leastNormalMagnitude, unit()))).squareRoot()
     return radius * Foundation.cos(2 * .pi * unit())
   }
 
-  /// A draw from Weibull's distribution of a shape, scaled to the mean 1.
+  /// Draws from the Weibull distribution with a shape, scaled to the mean 1.
   fileprivate mutating func weibull(_ shape: Double) -> Double {
     let exponential = -Foundation.log(max(.leastNormalMagnitude, 1 - unit()))
     return Foundation.pow(exponential, 1 / shape) / Foundation.tgamma(1 + 1 / shape)

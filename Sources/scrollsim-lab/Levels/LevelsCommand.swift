@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollPages
 import ScrollSimCommands
 
-/// Measures the share of false reports, and the share that find a true gain.
+/// A command that measures the shares of false reports and of reports that find a true gain.
 struct LevelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "levels",

@@ -3,18 +3,18 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// What a line asks of a cache, in the words of a cache's log.
+/// A request to a cache, in the format of a cache's log.
 enum CacheRequest {
   case get(String, cost: Int?)
   case set(String, cost: Int?, Admission)
   case remove(String)
   case clear
-  /// Nil leaves a limit as it is; 0 is none.
+  /// New limits: nil keeps a limit, 0 removes it.
   case limits(cost: Int?, count: Int?)
   case warning(PressureLevel)
   case background
   case wait(milliseconds: Int)
-  /// A view begins and ends to use a value, which is not evicted then.
+  /// The begin and the end of a view's use of a value, which is not evicted in between.
   case use(String), release(String)
   case viewport(Viewport)
   case stats
@@ -23,11 +23,11 @@ enum CacheRequest {
     "get", "set", "remove", "clear", "limits", "warning", "background", "wait", "use", "release",
     "viewport", "stats",
   ]
-  /// What a cache says, not what it is asked.
+  /// The operations that a log reports of a cache and that cannot be requested.
   private static let observations = ["evicted", "content"]
 
   /// Reads the fields of a line.
-  /// - Throws: `LineProblem` for an operation that there is not, and for fields that do not fit.
+  /// - Throws: `LineProblem` for an unknown operation, and for fields that do not fit.
   init(_ word: String, _ fields: inout LineFields, besides others: [String]) throws(LineProblem) {
     switch word {
     case "get": self = .get(try fields.text("key"), cost: try fields.whole("cost"))

@@ -2,14 +2,14 @@ import Foundation
 import ScrollSimCommands
 import ScrollTraces
 
-/// Something that a line does not say as it should; the description is a clause.
+/// An error in a line; the description is a clause.
 struct LineProblem: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// The fields of a line of JSON, each of which somebody must ask for.
+/// The fields of a line of JSON; a field that is never read is an error.
 struct LineFields {
   private enum Value: Decodable {
     case text(String), whole(Int), number(Double), texts([String]), other
@@ -30,14 +30,14 @@ struct LineFields {
     }
   }
 
-  /// The greatest cost, limit or number of milliseconds that a line may name.
+  /// The largest cost, limit or number of milliseconds in a line.
   static let greatest = 1_000_000_000_000
 
   private let values: [String: Value]
   private var asked: Set<String> = []
 
   /// Reads a line.
-  /// - Throws: `LineProblem` for anything but an object.
+  /// - Throws: `LineProblem` unless it is an object.
   init(_ line: [UInt8]) throws(LineProblem) {
     guard let values = try? JSONDecoder().decode([String: Value].self, from: Data(line)) else {
       let found = String(decoding: line.prefix(60), as: UTF8.self)
@@ -48,10 +48,10 @@ struct LineFields {
 
   func contains(_ name: String) -> Bool { values[name] != nil }
 
-  /// Takes fields that mean nothing here.
+  /// Marks fields as read that have no meaning here.
   mutating func ignore(_ names: [String]) { asked.formUnion(names) }
 
-  /// A field that must be there.
+  /// Returns a required field.
   mutating func text(_ name: String) throws(LineProblem) -> String {
     guard let text = try optionalText(name) else {
       throw LineProblem("there is no field '\(name)'; expected a text")
@@ -101,7 +101,7 @@ struct LineFields {
     }
   }
 
-  /// One of some words; the first of them where there is no such field.
+  /// Returns a field that must be one of some words; the first of them if the field is missing.
   mutating func word(_ name: String, of words: [String]) throws(LineProblem) -> String {
     guard let text = try optionalText(name) else { return words[0] }
     guard words.contains(text) else {
@@ -111,7 +111,7 @@ struct LineFields {
     return text
   }
 
-  /// Complains about a field that nobody asked for.
+  /// Throws an error if a field was not read.
   func requireAllAsked() throws(LineProblem) {
     guard let other = values.keys.filter({ !asked.contains($0) }).min() else { return }
     throw LineProblem(

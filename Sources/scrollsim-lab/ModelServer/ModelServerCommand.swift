@@ -5,7 +5,8 @@ package import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// Our models as a second opinion: a dialogue over standard input and output.
+/// A server that answers for the models over standard input and output, to compare any cache with
+/// them.
 struct ModelServerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "model-server",
@@ -40,8 +41,8 @@ struct ModelServerCommand: ParsableCommand {
     var input = LineInput(STDIN_FILENO)
     var hasBegun = false
     while !server.isOver, let lines = try input.nextLines() {
-      // What came together is answered together: a dialogue of many lines needs few changes
-      // between processes.
+      // Lines that arrive together are answered together, so that a dialogue of many lines needs
+      // few changes between processes.
       var answers: [UInt8] = []
       for line in lines where !server.isOver {
         do { answers += try server.answer(line) } catch {
@@ -58,9 +59,10 @@ struct ModelServerCommand: ParsableCommand {
   }
 }
 
-/// Lines of an open file as they come, without waiting for more than there are.
+/// A reader of the lines of an open file, which returns those that have arrived and waits for no
+/// more.
 struct LineInput {
-  /// No line is as long.
+  /// The length in bytes that every line must stay below.
   static let longestLine = 1 << 20
 
   private let descriptor: Int32
@@ -69,10 +71,10 @@ struct LineInput {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The lines that have come since the last call, at least one; nil at the end.
+  /// Returns the lines that have arrived since the last call, at least one; nil at the end.
   ///
-  /// The last line of a file need not end.
-  /// - Throws: `CommandError` for a file that cannot be read, and for a line without end.
+  /// The last line of a file need not end with a line break.
+  /// - Throws: `CommandError` for a file that cannot be read, and for a line that is too long.
   mutating func nextLines() throws(CommandError) -> [[UInt8]]? {
     while !isAtEnd {
       try fill()
@@ -95,7 +97,7 @@ struct LineInput {
     return nil
   }
 
-  /// Waits for bytes and takes them.
+  /// Waits for bytes and reads them.
   private mutating func fill() throws(CommandError) {
     let (bytes, code) = withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
       let count = read(descriptor, buffer.baseAddress, buffer.count)
@@ -112,25 +114,25 @@ struct LineInput {
   }
 }
 
-/// The first line of a dialogue is none that a server can go on from; the description is the
-/// sentence.
+/// An error in the first line, after which a server cannot continue; the description is the
+/// message.
 package struct ModelServerError: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// Answers for our models, line by line, so that any cache can be held against them.
+/// A server that answers for the models, line by line, to compare any cache with them.
 ///
-/// The first line names the version of the format and may open a cache, every other one asks a
-/// cache something, in the words of a cache's log. Each has one answer. What is wrong with a line
-/// is its answer, and nothing has changed then.
+/// The first line names the version of the format and may open a cache. Every other line is a
+/// request to a cache, in the format of a cache's log. Each line has one answer. The answer to a
+/// malformed line is an error, and the line changes nothing.
 package struct ModelServer {
   /// The version of the format.
   private static let format = 1
-  /// What the first line of a log says of a cache, and means nothing to a model.
+  /// Fields that describe a cache in the first line of a log and have no meaning for a model.
   private static let descriptions = [
     "cache", "source", "note", "unit", "operations", "values", "evictions",
   ]
-  /// At most so many caches at a time.
+  /// The largest number of open caches.
   private static let mostCaches = 1000
   private static let words = ["open", "close", "quit"]
 
@@ -139,18 +141,18 @@ package struct ModelServer {
   private let seed: UInt64
   private let version: String
   private var lines = 0
-  /// By their names; the one that was opened by the first line has none.
+  /// The caches by their names; the one that the first line opened has an empty name.
   private var caches: [String: ServedCache] = [:]
-  /// Whether nothing more is answered.
+  /// A Boolean value that indicates whether the server has ended.
   package private(set) var isOver = false
 
-  /// A server that has heard nothing yet.
+  /// Creates a server that has not read a line.
   /// - Parameters:
-  ///   - policies: the known ones, for names in lines.
-  ///   - typedPolicies: the known ones for `standard`; the same if `nil`.
-  ///   - standard: the policy of caches that are opened without one; nil for none.
-  ///   - seed: of caches that are opened without one.
-  ///   - version: of this program, for the first answer.
+  ///   - policies: The known policies, for names in lines.
+  ///   - typedPolicies: The known policies for `standard`; the same if `nil`.
+  ///   - standard: The policy of caches that are opened without one; nil for none.
+  ///   - seed: The seed of caches that are opened without one.
+  ///   - version: The version of this program, for the first answer.
   package init(
     _ policies: Catalog<PolicyDescriptor>, typed typedPolicies: Catalog<PolicyDescriptor>? = nil,
     standard: String? = nil, seed: UInt64 = 0, version: String
@@ -162,8 +164,8 @@ package struct ModelServer {
     self.version = version
   }
 
-  /// The answer to the next line, with its end.
-  /// - Throws: `ModelServerError` for a first line that is none.
+  /// Returns the answer to the next line, with its line break.
+  /// - Throws: `ModelServerError` if the first line is not valid.
   package mutating func answer(_ line: [UInt8]) throws(ModelServerError) -> [UInt8] {
     lines += 1
     do throws(LineProblem) {
@@ -225,7 +227,7 @@ package struct ModelServer {
     return ServedAnswer(opened: id)
   }
 
-  /// The cache that a line opens, with the policy that it names or else with `standard`.
+  /// Returns the cache that a line opens, with the policy that it names or else with `standard`.
   private func cache(_ fields: inout LineFields) throws(LineProblem) -> ServedCache {
     let named = try fields.optionalText("policy")
     guard let text = named ?? standard else {
@@ -239,25 +241,25 @@ package struct ModelServer {
   }
 }
 
-/// What the server says to a line: a line of JSON with the fields that mean something.
+/// The server's answer to a line: a line of JSON with the fields that apply.
 struct ServedAnswer: Encodable, Equatable {
-  /// The first line's: the version of the format, and that of this program.
+  /// The version of the format, and that of this program: in the first answer only.
   var format: Int?
   var scrollsim: String?
-  /// The cache that was opened or closed.
+  /// The name of the cache that was opened or closed.
   var opened: String?, closed: String?
   var hit: Bool?
-  /// False where the value was refused.
+  /// `false` if the value was refused.
   var stored: Bool?
-  /// False where there was no such value.
+  /// `false` if there was no such value.
   var removed: Bool?
   /// The keys that left by the cache's own decision, in order.
   var evicted: [String]?
   var count: Int?, cost: Int?, requests: Int?, hits: Int?
-  /// What is in the cache, in order of first appearance.
+  /// The keys in the cache, in order of first appearance.
   var keys: [String]?
   var end: Bool?
-  /// What was wrong, and with which line.
+  /// The error, and the number of its line.
   var error: String?
   var line: Int?
 
@@ -267,11 +269,11 @@ struct ServedAnswer: Encodable, Equatable {
     case keys, end, error, line
   }
 
-  /// The line, with its end.
+  /// The line, with its line break.
   var bytes: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Texts, whole numbers and truth values cannot fail to be encoded.
+    // Texts, whole numbers and Booleans cannot fail to be encoded.
     return (try? encoder.encode(self)).map { Array($0) + [UInt8(ascii: "\n")] } ?? []
   }
 }

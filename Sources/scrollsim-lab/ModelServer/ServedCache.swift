@@ -3,9 +3,9 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// One of our models, asked by keys that are texts.
+/// A model behind the server, whose keys are texts.
 struct ServedCache {
-  /// Unless a line says otherwise, so many different keys may come.
+  /// The default and the largest number of different keys.
   static let usualImages = 4096, mostImages = 1_000_000
 
   private let policy: Choice<PolicyDescriptor>
@@ -13,20 +13,20 @@ struct ServedCache {
   private let images: Int
   private var keys: [String] = []
   private var numbers: [String: Int] = [:]
-  /// What each key was last offered at.
+  /// The cost of the last offer for each key.
   private var costs: [Int] = []
   private var limits: CacheLimits
   private var time = SimTime.zero
   private var requests = 0, hits = 0
-  /// Nil once a line has said where the viewport is.
+  /// The viewport that requests imply; nil once a line has set a viewport.
   private var implied: ImpliedViewport? = ImpliedViewport()
 
   /// Opens a cache.
   /// - Parameters:
-  ///   - fields: of the line that asks for it.
-  ///   - policy: its policy.
-  ///   - seed: where the line has none.
-  /// - Throws: `LineProblem` for what does not exist or does not fit.
+  ///   - fields: The fields of the line that opens it.
+  ///   - policy: Its policy.
+  ///   - seed: The seed if the line has none.
+  /// - Throws: `LineProblem` for names that do not exist and for values that do not fit.
   init(
     _ fields: inout LineFields, _ policy: Choice<PolicyDescriptor>, seed: UInt64
   ) throws(LineProblem) {
@@ -50,8 +50,8 @@ struct ServedCache {
     for key in known { _ = try image(of: key) }
   }
 
-  /// Does what is asked.
-  /// - Throws: `LineProblem` for a key too many, and for limits that the policy cannot do without.
+  /// Executes a request.
+  /// - Throws: `LineProblem` for a key too many, and for missing limits that the policy needs.
   mutating func answer(_ request: CacheRequest) throws(LineProblem) -> ServedAnswer {
     var answer = ServedAnswer()
     switch request {
@@ -61,7 +61,8 @@ struct ServedCache {
         model.viewportMoved(to: viewport)
       }
       let isHit = model.lookup(asked)
-      // As in `replay`: a request takes a nanosecond, and the store of its miss is of its time.
+      // As in `replay`, a request takes a nanosecond, and the store after its miss has the
+      // request's time.
       time.nanoseconds += 1
       requests += 1
       hits += isHit ? 1 : 0
@@ -104,7 +105,7 @@ struct ServedCache {
     return answer
   }
 
-  /// What left by the model's own decision since it was last asked.
+  /// Returns the keys that left by the model's own decision since the last call.
   private func evicted() -> [String] {
     var evicted: [String] = []
     model.drainRemovals { removal in
@@ -119,7 +120,7 @@ struct ServedCache {
     return Request(image: image, cost: cost ?? costs[Int(image.index)], time: time)
   }
 
-  /// The number of a key, in order of first appearance.
+  /// Returns the number of a key, in order of first appearance.
   private mutating func image(of key: String) throws(LineProblem) -> ImageID {
     if let number = numbers[key] { return ImageID(number) }
     guard keys.count < images else {
@@ -133,7 +134,7 @@ struct ServedCache {
     return ImageID(keys.count - 1)
   }
 
-  /// 0 is no limit, as in NSCache.
+  /// Converts a limit, where 0 is no limit, as in NSCache.
   private static func limit(_ limit: Int?) -> Int? { limit == 0 ? nil : limit }
 
   private static func check(
@@ -144,13 +145,12 @@ struct ServedCache {
   }
 }
 
-/// Where the viewport is as long as nobody says: around the key that was asked for last, one item
-/// long, as in `replay`.
+/// The viewport that requests imply: one item long, at the last requested key, as in `replay`.
 struct ImpliedViewport {
   private var lastItem = Int32(-1)
   private var direction = ScrollDirection.forward
 
-  /// Where it is for a request.
+  /// Returns the viewport of a request.
   mutating func follow(_ image: ImageID, at time: SimTime) -> Viewport {
     let item = image.index
     if item != lastItem { direction = item > lastItem ? .forward : .backward }

@@ -1,6 +1,7 @@
 import Testing
 
-/// What `calibrate` cannot do ends in one sentence, before anything is measured or written.
+/// Tests that `calibrate` reports an invalid request in one sentence, before it measures or writes
+/// anything.
 @Suite struct CalibrateErrorTests {
   private let folder: TemporaryFolder
 

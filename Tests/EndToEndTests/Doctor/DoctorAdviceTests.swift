@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `scrollsim doctor` says and advises where it is easily wrong.
+/// Tests of the findings and advice of `scrollsim doctor` in cases that are easy to get wrong.
 @Suite struct DoctorAdviceTests {
   private func document(_ command: String) throws -> [String: Any] {
     let arguments = command.split(separator: " ").map(String.init)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How far `doctor` says that its figures can be trusted.
+/// Tests of the error bands that `doctor` prints with its figures.
 @Suite struct DoctorBandTests {
   private static let run = ["Traces/photo-grid.scroll", "--budget", "32MiB"]
 

@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// `scrollsim doctor`, as people and scripts use it.
+/// Tests of `scrollsim doctor` as people and scripts use it.
 @Suite struct DoctorTests {
-  /// What was said of the scenes, each of which takes some seconds.
+  /// The documents by command line, kept because each run takes some seconds.
   private static let said = Mutex<[[String]: Data]>([:])
 
   private func document(_ scene: DoctorScene) throws -> [String: Any] {
@@ -33,7 +33,7 @@ import Testing
     try #require(document[key] as? [[String: Any]])
   }
 
-  /// What an ordinary run of a command line stalls.
+  /// Returns the stall time of an ordinary run of a command line, in seconds.
   private func stall(_ command: [String], in folder: URL = PackageRoot.url) throws -> Double {
     let outcome = try Scrollsim.run(command + ["--format", "json"], in: folder)
     try #require(outcome.status == 0, "\(command): \(outcome.complaint)")
@@ -162,7 +162,7 @@ import Testing
       Double(line.split(separator: ",", omittingEmptySubsequences: false)[place])
     }
     #expect(all.count == 12)
-    // The JSON reader of Foundation on Linux is off by a last bit now and then.
+    // Foundation's JSON reader on Linux is sometimes off in the last bit.
     #expect(abs((all.max() ?? 0) - stalls) < 1e-9)
     let key = try #require(header.firstIndex(of: "key"))
     let first = try #require(csv.lines.dropFirst().first)

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// What a lever is called, and the command that is said to pull it.
+/// Tests of the names of levers, and of the commands that doctor prints for them.
 @Suite struct LeverOptionTests {
-  /// Words of a lever, and what its command then has; `$` stands for what the words capture.
+  /// The patterns of lever names, and the options that their commands contain; `$` is the text that
+  /// the pattern captures.
   private static let meanings = [
     (words: "^thumbnails of ([0-9]+) px", option: "side=$"),
     (words: "^images as ([a-z]+)$", option: "format=$"),

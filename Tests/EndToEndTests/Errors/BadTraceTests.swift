@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Scroll traces that are none: file, line and field, what stands there, what should.
+/// Tests of errors for invalid scroll traces: the file, the line, the field, the text found and the
+/// text expected.
 @Suite struct BadTraceTests {
-  /// A trace that was spoiled, and what is said about it.
+  /// An invalid trace, and the texts that its error must contain.
   struct Spoiled: Sendable, CustomTestStringConvertible {
     var name: String
     var bytes: [UInt8]
@@ -19,7 +20,7 @@ import Testing
       self.says = says
     }
 
-    /// A valid trace but for one line.
+    /// Returns a valid trace in which one line is replaced.
     static func line(_ name: String, _ old: String, _ new: String, says: String...) -> Spoiled {
       Spoiled(name, Array(ScrollTraceText.replacing(old, new).utf8), says)
     }

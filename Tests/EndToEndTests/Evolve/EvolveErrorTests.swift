@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is no search is refused in a sentence.
+/// Tests that `evolve` rejects an invalid search in one sentence.
 @Suite struct EvolveErrorTests {
   private let folder: TemporaryFolder
 

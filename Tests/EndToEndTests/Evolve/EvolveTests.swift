@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// `scrollsim-lab evolve`: a policy that is searched for, and held against the best there is.
+/// Tests of `scrollsim-lab evolve`, which searches for a policy and compares it with the best
+/// policies.
 @Suite struct EvolveTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +26,7 @@ import Testing
     ] {
       #expect(outcome.text.contains(fragment), "'\(fragment)' is not in\n\(outcome.text)")
     }
-    // No progress: standard error is no terminal.
+    // No progress is printed, because standard error is not a terminal.
     let said = outcome.complaint.split(separator: "\n")
     #expect(said.count == 1 && said[0].hasPrefix("note: "), "\(outcome.complaint)")
   }
@@ -59,7 +60,7 @@ import Testing
     #expect(made[1] < made[0], "\(whole.complaint)\(resumed.complaint)")
   }
 
-  /// How many runs the note says were made.
+  /// Returns the number of runs that the note reports.
   private static func made(_ outcome: Scrollsim.Outcome) -> Int? {
     outcome.complaint.firstMatch(of: /note: ([0-9]+) runs? made/).flatMap { Int($0.output.1) }
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// The runs of a hunted session, made by the command that the hunt names.
 enum HuntedRuns {
-  /// Their stalls, the least first.
+  /// Returns the stall times of the two runs, in ascending order.
   static func stalls(_ answer: [String: Any], in folder: URL) throws -> [Double] {
     let command = try #require(answer["command"] as? [String])
     let outcome = try Scrollsim.run(
@@ -13,7 +13,7 @@ enum HuntedRuns {
     return runs.compactMap { $0.object("figures").number("stallSeconds") }.sorted()
   }
 
-  /// What the hunt says of them.
+  /// Returns the stall times that the hunt prints, in ascending order.
   static func stated(_ answer: [String: Any]) -> [Double] {
     [answer.number("value"), answer.number("opponentValue")].compactMap { $0 }.sorted()
   }

@@ -4,22 +4,24 @@ import ScrollCaching
 import ScrollCore
 import Synchronization
 
-/// An app that scrolls over a feed and shows its pictures out of a cache, which is recorded.
+/// An app that scrolls over a feed, shows its pictures from a cache, and records the cache.
 struct RecordedFeed {
   private final class Picture: Sendable {}
 
   private static let height = 200.0, screen = 800.0, bytes = 40_000
   private let path: String
 
-  /// Records into a file.
+  /// Creates an app that records into a file.
   init(to path: String) { self.path = path }
 
-  /// Scrolls down and back up again, so many items far, from so many tasks at once.
+  /// Scrolls down over a number of items and back up again, in several tasks at once.
+  ///
   /// - Parameters:
-  ///   - policy: as `--policy` takes it.
-  ///   - items: of the feed.
-  ///   - tasks: one scrolls; the others look up and prefetch what is on its way.
-  /// - Throws: where there is no such cache.
+  ///   - policy: the policy, in the syntax of `--policy`.
+  ///   - items: the number of items of the feed.
+  ///   - tasks: the number of tasks; one scrolls, the others look up and prefetch the items on the
+  ///     way.
+  /// - Throws: an error if the cache cannot be made.
   func use(_ policy: String, items: Int, tasks: Int = 1) async throws {
     var options = CacheOptions<String, Picture>()
     options.tellsPlaces = true
@@ -69,7 +71,7 @@ struct RecordedFeed {
   }
 }
 
-/// A clock that goes on by a frame whenever it is read.
+/// A clock that advances by one frame on every read.
 private final class Step: Sendable {
   private let frames = Mutex(Int64(0))
 

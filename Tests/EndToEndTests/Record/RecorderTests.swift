@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a recording becomes.
+/// Tests of the traces that recordings become.
 @Suite struct RecorderTests {
   private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// `report --band` and `sweep --band`: how far what is advised holds.
+/// Tests of `report --band` and `sweep --band`, which print how certain the recommendations are.
 @Suite struct BandReportTests {
   private let sweep: SmallSweep
 

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// The data in the page, row by row against the database.
+  /// Compares the data in the page with the database, row by row.
   @Test func `the page has every figure of the store, unrounded`() throws {
     let sweep = try SmallSweep()
     let page = try sweep.report(["--format", "html"]).text
@@ -59,7 +59,7 @@ import Testing
     }
     #expect(rows.count == 12 && runs.count == 12)
     for (row, run) in zip(rows, runs) {
-      // The store has what the share of the way is made of.
+      // The store has the figures from which the share of the way is computed.
       for (column, value) in zip(columns, run) where column != "stall_regret" {
         let stored: DatabaseValue = row[column]
         if column == "scenario", case .number(let place) = value {
@@ -198,7 +198,7 @@ import Testing
 
   @Test func `a terminal with room has a bar for each policy`() throws {
     let sweep = try SmallSweep()
-    // Of several devices a bar would be a mean, and there is none.
+    // Over several devices a bar would show a mean, so the report draws none.
     #expect(!(try sweep.report([]).text.contains("█")))
     let one = ["sweep", "spec.yml", "--device", "iphone-8", "--store", "one.sqlite"]
     _ = try Scrollsim.run(one, in: sweep.folder.url)
@@ -207,7 +207,7 @@ import Testing
   }
 }
 
-/// What the page holds for programs.
+/// The data that the page has for programs.
 private struct PageData: Decodable {
   let columns: [String]
   let scenarios: [[String: String]]

@@ -5,14 +5,15 @@ import ScrollSweeps
 import TestSupport
 import Testing
 
-/// How often intervals over sessions hold on the skewed differences of real policies.
+/// Tests how often confidence intervals over sessions contain the true mean of real policies'
+/// skewed differences.
 ///
-/// 400 drawn sessions stand for all that users do, so the true mean is known; an experiment draws
-/// some of them, and asks whether the interval holds that mean.
+/// 400 random sessions represent everything that users do, so the true mean is known. An experiment
+/// draws some of them and checks whether the interval contains that mean.
 @Suite struct SessionCoverageTests {
   private static let experiments = isNightly ? 2000 : 400
 
-  /// Stalls by policy with device, and session.
+  /// The stall times, by policy and device, then by session.
   private static let stalls: [String: [String: Double]] = {
     guard let folder = try? TemporaryFolder(),
       let sweep = try? Scrollsim.run(
@@ -38,12 +39,13 @@ import Testing
     return found
   }()
 
-  /// With 12 sessions nearly none has 12 that differ, so nearly no interval is told.
+  /// With 12 sessions almost no draw has 12 that differ, so almost no interval is printed.
   @Test(arguments: [12, 25, 50, 100])
   func `on differences of real policies most of the intervals that are told hold the mean`(
     sessions: Int
   ) throws {
-    // `sieve` on the iPhone 5 differs from `lru` in a third of the sessions, and by much in few.
+    // `sieve` on the iPhone 5 differs from `lru` in a third of the sessions, and differs much in
+    // few.
     for other in [
       "nscache-corelibs iphone-5", "nscache-corelibs iphone-8", "distance iphone-8",
       "sieve iphone-5",

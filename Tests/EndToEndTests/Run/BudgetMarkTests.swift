@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What tables say of a row that is too small for its policy, or over its budget.
+/// Tests of the marks on table rows whose budget is too small for the policy, or was exceeded.
 @Suite struct BudgetMarkTests {
   private static let trace = "Traces/carousel.scroll"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every way of loading, over networks and on devices of every kind, on the built command.
+/// Tests of every way of loading, over all kinds of networks and devices, with the built command.
 @Suite struct LoaderRunTests {
   private static let trace = "Traces/recorded/slow-reading.scroll"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What somebody asks first: a recorded scroll, on a device, against policies.
+/// Tests of the main use of the command: a recorded scroll, on a device, against policies.
 @Suite struct MainJobTests {
   static let policies = ["lru", "distance", "nscache-corelibs", "nscache-arc", "sieve"]
   static let budgets = ["32MiB", "128MiB"]

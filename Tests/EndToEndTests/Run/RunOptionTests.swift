@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What options of `run` mean, told from its documents.
+/// Tests of the meaning of `run` options, read from the JSON documents.
 @Suite struct RunOptionTests {
   private static let trace = "Traces/recorded/slow-reading.scroll"
 

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The dialogue over standard input and output.
+/// Tests of the dialogue over standard input and output.
 @Suite struct ModelServerCommandTests {
-  /// What the server says to a file of lines.
+  /// Returns the server's answers to a file of lines.
   private func answers(
     to lines: [String], _ arguments: String = "", endsLast: Bool = true
   ) throws -> Scrollsim.Outcome {

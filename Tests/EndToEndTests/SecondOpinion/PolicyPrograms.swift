@@ -1,14 +1,14 @@
 import Foundation
 
-/// Programs that are policies, for the shell, in a folder from which traces can be named.
+/// Shell programs that implement policies, in a folder that also gives access to the traces.
 enum PolicyPrograms {
   static let python = "exec: python3 Notebooks/second-opinion/lru.py"
 
-  /// Whether Python is there: only the example needs it.
+  /// A Boolean value that indicates whether Python is installed; only the example needs it.
   static let hasPython =
     (try? Scrollsim.paste("python3 -c 'import json'", in: PackageRoot.url).status) == 0
 
-  /// Reads the first line and says hello, and then does something else.
+  /// Returns a program that reads the first line, sends its greeting, and then runs other commands.
   static func greeting(version: String?, then rest: String) -> String {
     let stated = version.map { #","policyVersion":"\#($0)""# } ?? ""
     return """
@@ -20,7 +20,7 @@ enum PolicyPrograms {
       """
   }
 
-  /// Keeps what it is told: first in, first out.
+  /// Returns a program that keeps a queue of inserted images: first in, first out.
   static func fifo(version: String?) -> String {
     greeting(
       version: version,
@@ -38,7 +38,7 @@ enum PolicyPrograms {
         """)
   }
 
-  /// Programs that fail when they are asked for a victim, each with its fault.
+  /// Programs that fail when a victim is requested, each with its fault.
   private static let failing = [
     "dies": "while read -r line; do case $line in *victim*) exit 5 ;; esac; done",
     "wrong": """
@@ -47,7 +47,7 @@ enum PolicyPrograms {
     "silent": "while read -r line; do case $line in *victim*) sleep 600 ;; esac; done",
   ]
 
-  /// A folder with the programs as `NAME.sh`.
+  /// Returns a folder with the programs as `NAME.sh`.
   static func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder.withTracesAndSources()
     for (name, rest) in failing {
@@ -58,15 +58,15 @@ enum PolicyPrograms {
     return folder
   }
 
-  /// The processes that a folder's programs have noted.
+  /// Returns the processes that a folder's programs have noted.
   static func started(in folder: TemporaryFolder) throws -> [pid_t] {
     String(decoding: try folder.read("pids"), as: UTF8.self).split(separator: "\n")
       .compactMap { pid_t($0) }
   }
 
-  /// The processes of a folder's programs that still run.
+  /// Returns the processes of a folder's programs that still run.
   ///
-  /// Who has been killed is there until its parent has seen that, or the system where the parent
+  /// A killed process exists until its parent has reaped it, or until the system has if the parent
   /// has ended.
   static func running(in folder: TemporaryFolder) throws -> [pid_t] {
     let started = try started(in: folder)
@@ -74,7 +74,7 @@ enum PolicyPrograms {
     return started.filter(isRunning)
   }
 
-  /// Whether a process runs: one that has ended and whose parent has not seen that does not.
+  /// Returns `true` if a process runs; a process that has ended but was not reaped does not.
   private static func isRunning(_ id: pid_t) -> Bool {
     guard kill(id, 0) == 0 else { return false }
     let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a program does enters a store only under the version that it states.
+/// Tests that a program's results enter a store only under the version that the program states.
 @Suite struct StatedVersionTests {
   private static let trace = "Traces/recorded/slow-reading.scroll"
 

@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// An input that names a program, which must not run.
+/// An input that names a program that must not run.
 struct UntrustedInput: Sendable, CustomTestStringConvertible {
   let name: String
-  /// For the shell.
+  /// The command line, for the shell.
   let command: String
   /// The file that names the program, and its text.
   let file: (name: String, text: String)
-  /// The field that the refusal names.
+  /// The field that the error names.
   let field: String
   var advice = "expected "
 
   var testDescription: String { "\(name): \(command)" }
 
-  /// Runs the command and checks that it ends in one sentence and has started nothing.
+  /// Runs the command and checks that it ends with one sentence and has started no program.
   func check(in folder: TemporaryFolder) throws {
     try folder.write(file.text, to: file.name)
     let outcome = try Scrollsim.paste(command, in: folder.url)
@@ -32,7 +32,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Whoever looks at the file of a stranger runs nothing of it.
+/// Tests that commands run no program that an untrusted file names.
 @Suite struct UntrustedPolicyTests {
   private static let axes = """
     axes:
@@ -42,7 +42,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
 
     """
 
-  /// Every field of a spec that can name a policy.
+  /// Every field of a spec that can name a policy, with its text.
   private static let fields: [(field: String, text: String)] = [
     ("axes.policy", axes + "  policy: ['exec: touch ran']\n"),
     ("axes.policy", axes + "  policy: [lru, 'EXEC: touch ran']\n"),
@@ -84,7 +84,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
         file: ("l.yml", text), field: field, advice: "--allow-exec if you trust")
     }
 
-  /// A settings axis of a file beside a policy that was typed.
+  /// Commands that combine a settings axis of a file with a policy from the command line.
   private static let mixed = [
     "sweep s.yml --policy exec --store r.sqlite",
     "tune s.yml --policy exec --limit 'stallSeconds <= 2 s' --store r.sqlite",
@@ -177,7 +177,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
     #expect(try !folder.names().contains("ran"))
   }
 
-  /// What reads a store that somebody has made with a program.
+  /// Commands that read a store whose policies were programs, and their exit status.
   private static let readers: [(command: String, status: Int32)] = [
     ("report s.sqlite", 0), ("report s.sqlite --output r.html --interactive", 65),
     ("report s.sqlite --band", 65), ("report s.sqlite --population p.yml", 0),

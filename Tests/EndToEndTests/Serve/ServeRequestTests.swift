@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Who is answered, and what.
+/// Tests of the requests that the server accepts, and of its answers.
 @Suite struct ServeRequestTests {
   private let folder: TemporaryFolder
 

@@ -58,7 +58,7 @@ import Testing
       LongSweep.command("plain.sqlite", "--format", "csv"), in: folder.url)
     let served = try ServedSweep(
       LongSweep.command("served.sqlite", "--format", "csv"), in: folder.url)
-    // Somebody looks while it runs.
+    // A browser asks for the page while the sweep runs.
     while served.running.isRunning { _ = try? served.answer("/") }
     let outcome = try served.running.outcome()
     #expect(outcome.status == 0, "\(outcome.complaint)")
@@ -96,7 +96,7 @@ import Testing
 
   @Test(.enabled(if: SmallDisk.isAvailable, "only root on Linux can make a small disk"))
   func `a store that fails is told with a page, too`() throws {
-    // Room for a store that is there already, and for few runs more.
+    // The disk has space for the existing store and for a few more runs.
     let made = try Scrollsim.run(
       [
         "sweep", "--trace", "Traces/carousel.scroll", "--policy", "lru", "--budget", "8MiB",

@@ -5,13 +5,13 @@ import ScrollStudioEngine
 import TestSupport
 import Testing
 
-/// The scene in a page, against the run of the same options.
+/// Tests that compare the scenario in a page with the run of the same options.
 @Suite struct StudioSceneTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try .withTraces() }
 
-  /// The scene of a page, the policy that stands beside it, and the files of profiles.
+  /// Returns the scenario of a page, the policy shown beside it, and the files of profiles.
   private func scene(_ options: [String]) throws -> (
     StudioScene, other: String, files: [Substring]
   ) {
@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  /// What `run --format json` prints; `JSONSerialization` would lose the last digit on Linux.
+  /// The output of `run --format json`, decoded without `JSONSerialization`, which loses the last
+  /// digit on Linux.
   private struct PrintedRuns: Decodable {
     struct Run: Decodable {
       let figures: [String: PrintedFigure]

@@ -2,7 +2,7 @@ import Foundation
 import ScrollSimulation
 import Testing
 
-/// The simulator as a page, on the built command.
+/// Tests of the simulator as a page, with the built command.
 @Suite struct StudioTests {
   private let folder: TemporaryFolder
 

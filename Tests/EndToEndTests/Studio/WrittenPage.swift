@@ -2,7 +2,7 @@ import Foundation
 import ScrollCore
 import Testing
 
-/// A page that the command has written, as a browser that is careful would read it.
+/// A page that the command has written, read as a strict browser would read it.
 struct WrittenPage {
   let html: String
 
@@ -10,7 +10,7 @@ struct WrittenPage {
     html = String(decoding: try folder.read(name), as: UTF8.self)
   }
 
-  /// What the page says that it may do.
+  /// The content security policy of the page.
   var policy: String {
     get throws {
       let match = html.firstMatch(
@@ -19,13 +19,13 @@ struct WrittenPage {
     }
   }
 
-  /// The sources that a directive of the policy allows.
+  /// Returns the sources that a directive of the policy allows.
   func sources(_ directive: String) throws -> [String] {
     let parts = try policy.split(separator: "; ").map { $0.split(separator: " ").map(String.init) }
     return Array(try #require(parts.first { $0.first == directive }).dropFirst())
   }
 
-  /// What stands in every element of a kind that a browser runs or follows.
+  /// Returns the content of every element of a kind that a browser runs or follows.
   func contents(of element: String) -> [String] {
     html.split(separator: "<\(element)").dropFirst().compactMap { rest in
       guard let start = rest.firstIndex(of: ">"), !rest[..<start].contains("type=") else {
@@ -36,7 +36,7 @@ struct WrittenPage {
     }
   }
 
-  /// The letters of a block of data.
+  /// Returns the bytes of a block of data.
   func data(_ id: String) throws -> Data {
     let blocks = html.split(separator: "<script ").dropFirst()
     let block = try #require(
@@ -45,7 +45,7 @@ struct WrittenPage {
     return try #require(Data(base64Encoded: String(letters)))
   }
 
-  /// A text as policies name it.
+  /// Returns the hash of a text, in the form that content security policies use.
   static func source(_ text: String) -> String {
     let bytes = SHA256(of: Array(text.utf8)).words.flatMap { word in
       withUnsafeBytes(of: word.bigEndian) { Array($0) }

@@ -3,12 +3,13 @@ import Testing
 
 /// A command line that must end in one sentence on standard error, and in nothing else.
 struct Refusal: Sendable, CustomTestStringConvertible {
-  /// What is wrong, in words.
+  /// A short description of the fault.
   var name: String
-  /// Separated by spaces; `_` stands for an empty argument.
+  /// The arguments, separated by spaces; `_` is an empty argument.
   var command: String
   var status: Int32
-  /// Everything that the sentence must name: file, line, field, what was found and expected.
+  /// The texts that the sentence must contain: file, line, field, what was found and what was
+  /// expected.
   var says: [String]
 
   init(_ name: String, _ command: String, _ status: Int32, says: String...) {
@@ -20,7 +21,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Runs the command line and checks how it ends.
+  /// Runs the command line and checks its exit status and its sentence.
   func check(in folder: TemporaryFolder) throws {
     let names = try folder.names()
     let arguments = command.split(separator: " ").map { $0 == "_" ? "" : String($0) }
@@ -31,7 +32,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     #expect(try folder.names() == names, "\(command) left something behind")
   }
 
-  /// Checks that what was said is one line and says enough.
+  /// Checks that the error is one line and contains the expected texts.
   func expectSentence(_ outcome: Scrollsim.Outcome) {
     let complaint = outcome.complaint
     let isNamed = complaint.hasPrefix("scrollsim: ") || complaint.hasPrefix("scrollsim-lab: ")

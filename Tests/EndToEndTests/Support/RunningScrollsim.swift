@@ -1,11 +1,11 @@
 import Foundation
 
-/// The built command while it runs, for tests that disturb it.
+/// The built command while it runs, for tests that interrupt it.
 struct RunningScrollsim {
   private let process = Process()
   private let written: TemporaryFolder
 
-  /// Starts the command, with so many open files at most.
+  /// Starts the command, with a limit on the number of open files.
   init(_ arguments: [String], in folder: URL, files: Int? = nil) throws {
     written = try TemporaryFolder()
     process.executableURL = try Scrollsim.executable()
@@ -16,7 +16,7 @@ struct RunningScrollsim {
         + arguments
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
     }
-    // A test may ask for backtraces, whose handler lets a process live on that was only told to crash.
+    // A test run may turn backtraces on, but their handler keeps a process alive that should crash.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.currentDirectoryURL = folder
@@ -28,18 +28,19 @@ struct RunningScrollsim {
 
   var isRunning: Bool { process.isRunning }
 
-  /// What it has said so far.
+  /// The error output so far.
   var complaint: String {
     (try? written.read("complaint")).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// Sends a signal, if it still runs.
+  /// Sends a signal, if the command still runs.
   func send(_ signal: Int32) {
     if process.isRunning { kill(process.processIdentifier, signal) }
   }
 
-  /// Waits until something holds, at most ten seconds.
-  /// - Returns: whether it does.
+  /// Waits until a condition holds, at most ten seconds.
+  ///
+  /// - Returns: `true` if it holds.
   func wait(until condition: () -> Bool) -> Bool {
     for _ in 0..<2000 {
       if condition() { return true }
@@ -48,7 +49,8 @@ struct RunningScrollsim {
     return condition()
   }
 
-  /// Waits for its end, and kills it after two minutes: a test then fails and does not hang.
+  /// Waits for the end of the command, and kills it after two minutes so that a test fails instead
+  /// of hanging.
   func outcome() throws -> Scrollsim.Outcome {
     for _ in 0..<12 where !wait(until: { !process.isRunning }) {}
     if process.isRunning { send(SIGKILL) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The built command, run as a process of its own.
+/// The built command, run in a separate process.
 enum Scrollsim {
-  /// What a process left behind.
+  /// The exit status and the outputs of a process that has ended.
   struct Outcome {
     var status: Int32
     var output: Data
@@ -21,7 +21,7 @@ enum Scrollsim {
     }
   }
 
-  /// The command of the build that these tests belong to: it lies beside their bundle.
+  /// Returns the command of the build that these tests belong to, which lies beside their bundle.
   static func executable() throws -> URL {
     var bundles = [Bundle.main.bundleURL]
     bundles += Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }.map(\.bundleURL)
@@ -39,14 +39,15 @@ enum Scrollsim {
   }
 
   /// Runs the command.
+  ///
   /// - Parameters:
-  ///   - arguments: what follows its name.
-  ///   - folder: where it runs; the package's root, which has Traces, unless given.
-  ///   - output: where its standard output goes; into the outcome unless given.
-  ///   - complaint: where its standard error goes; into the outcome unless given.
-  ///   - environment: what it knows besides PATH.
-  /// - Returns: its status and what it wrote, once it has ended.
-  /// - Throws: `NotBuilt`, or what the system says about the process or its files.
+  ///   - arguments: the arguments after the command's name.
+  ///   - folder: the working folder; by default the package's root, which has Traces.
+  ///   - output: the destination of standard output; by default the outcome.
+  ///   - complaint: the destination of standard error; by default the outcome.
+  ///   - environment: the environment variables besides PATH.
+  /// - Returns: the exit status and the outputs, after the command has ended.
+  /// - Throws: `NotBuilt`, or the system's error about the process or its files.
   static func run(
     _ arguments: [String], in folder: URL = PackageRoot.url, output: FileHandle? = nil,
     complaint: FileHandle? = nil, environment: [String: String] = [:]
@@ -56,7 +57,7 @@ enum Scrollsim {
       environment: environment)
   }
 
-  /// Runs a command line as a person's shell would, with the command on its path.
+  /// Runs a command line in a shell, with the command on its path.
   static func paste(_ commandLine: String, in folder: URL) throws -> Outcome {
     let path = try executable().deletingLastPathComponent().path
     return try run(
@@ -71,7 +72,7 @@ enum Scrollsim {
     _ executable: URL, _ arguments: [String], in folder: URL, output: FileHandle?,
     complaint: FileHandle?, environment: [String: String]
   ) throws -> Outcome {
-    // Files instead of pipes: neither can fill up while nobody reads it.
+    // Files instead of pipes: a pipe can fill up while no reader empties it.
     let written = try TemporaryFolder()
     let process = Process()
     process.executableURL = executable
@@ -83,7 +84,7 @@ enum Scrollsim {
     process.standardError = try complaint ?? written.newFile("complaint")
     try process.run()
     process.waitUntilExit()
-    // A process that was ended by a signal has the shell's number for that.
+    // A process that a signal has ended gets the exit status that a shell would report.
     let signal = process.terminationReason == .uncaughtSignal
     return Outcome(
       status: process.terminationStatus + (signal ? 128 : 0),

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A terminal that nobody sits at.
+/// A pseudoterminal without a user.
 enum Terminal {
-  /// A new terminal: the descriptor of its user, and the one of its programs.
+  /// Opens a terminal and returns the descriptor of its user and that of its programs.
   static func opened() throws -> (user: Int32, program: Int32) {
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     try #require(terminal >= 0)
@@ -13,7 +13,7 @@ enum Terminal {
     return (terminal, descriptor)
   }
 
-  /// What the command writes to a terminal on both of its outputs.
+  /// Returns the text that the command writes to a terminal on both of its outputs.
   static func output(
     of arguments: [String], environment: [String: String]
   ) throws -> String {
@@ -21,7 +21,7 @@ enum Terminal {
     defer { _ = close(terminal) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
 
-    // A terminal holds 4 kB until they are read, more than what is asked for here.
+    // A terminal buffers 4 kB until they are read, more than these outputs need.
     let outcome = try Scrollsim.run(
       arguments, output: handle, complaint: handle, environment: environment)
     try #require(outcome.status == 0)
@@ -30,13 +30,13 @@ enum Terminal {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// The file that the programs of a terminal open, once they may.
+  /// Returns the path that a terminal's programs open, after unlocking it.
   private static func unlockedName(of terminal: Int32) -> String? {
     #if canImport(Darwin)
       guard grantpt(terminal) == 0, unlockpt(terminal) == 0 else { return nil }
       return ptsname(terminal).map { String(cString: $0) }
     #else
-      // What grantpt and its kin do; Glibc's module does not have them.
+      // The requests of grantpt and its relatives, which Glibc's module does not have.
       let (setLock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
       var (lock, number) = (Int32(0), Int32(0))
       guard ioctl(terminal, setLock, &lock) == 0, ioctl(terminal, getNumber, &number) == 0

@@ -1,25 +1,26 @@
 import Foundation
 import Testing
 
-/// What a server of this machine answers, as it came over the wire.
+/// The response of a server on this machine, as received.
 struct WebAnswer {
   let status: Int
-  /// Names in lower case.
+  /// The headers, with names in lower case.
   let headers: [String: String]
   let body: String
 
-  /// Nobody there, or nobody who answers.
+  /// The error if no server listens or none answers.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Asks a server.
+  /// Sends a request to a server.
+  ///
   /// - Parameters:
-  ///   - port: of 127.0.0.1.
-  ///   - path: of the page.
-  ///   - method: GET unless given.
-  ///   - host: the header, left out if nil; the server's own unless given.
-  /// - Throws: if there is no server, or its answer is none.
+  ///   - port: the port of 127.0.0.1.
+  ///   - path: the path of the page.
+  ///   - method: the method; GET by default.
+  ///   - host: the Host header, omitted if `nil`; by default the address of the server.
+  /// - Throws: an error if no server listens, or if the response is invalid.
   init(
     port: UInt16, _ path: String, method: String = "GET", host: String? = "127.0.0.1"
   ) throws {
@@ -28,7 +29,7 @@ struct WebAnswer {
       port: port, request: (lines + ["Connection: close", "", ""]).joined(separator: "\r\n"))
   }
 
-  /// Sends a request as it is.
+  /// Sends a request verbatim.
   init(port: UInt16, request: String) throws {
     let text = try Self.exchange(port, request)
     guard let end = text.range(of: "\r\n\r\n") else {
@@ -45,7 +46,7 @@ struct WebAnswer {
     body = String(text[end.upperBound...])
   }
 
-  /// Sends a request and hears until the other side has said everything.
+  /// Sends a request and reads until the server closes the connection.
   private static func exchange(_ port: UInt16, _ request: String) throws -> String {
     let descriptor = try connected(to: port)
     defer { _ = close(descriptor) }
@@ -64,7 +65,7 @@ struct WebAnswer {
     return String(decoding: answer, as: UTF8.self)
   }
 
-  /// A connection on which nothing was sent; the caller closes it.
+  /// Returns a connection on which nothing was sent; the caller closes it.
   static func connected(to port: UInt16) throws -> Int32 {
     #if canImport(Darwin)
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
@@ -72,7 +73,7 @@ struct WebAnswer {
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #endif
     try #require(descriptor >= 0)
-    // A server that stops answering fails a test instead of holding it up.
+    // With a timeout, a server that stops answering fails the test instead of blocking it.
     var patience = timeval(tv_sec: 90, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct CrashTests {
-  /// How many moments are tried, at four seconds each; the nightly checks set `SCROLL_CRASHES`.
+  /// The number of moments that are tested, at four seconds each; the nightly checks set
+  /// `SCROLL_CRASHES`.
   private static let moments =
     Int(ProcessInfo.processInfo.environment["SCROLL_CRASHES"] ?? "") ?? 4
 
@@ -30,7 +31,7 @@ import Testing
       let rows = (try? StoreTables.count("run", of: store)) ?? 0
       #expect(rows >= kept, "\(kept - rows) committed runs were lost (seed \(seed))")
       kept = rows
-      // Once it is complete there is nothing left to disturb: from the beginning.
+      // A complete sweep cannot be disturbed any more, so the test starts a new one.
       if kept == LongSweep.runs {
         for suffix in ["", "-wal", "-shm"] {
           try? FileManager.default.removeItem(atPath: store.path + suffix)
@@ -58,7 +59,7 @@ import Testing
         == StoreTables.rows(of: folder.path("whole.sqlite")))
   }
 
-  /// Moments from 0 to 1, from a seed that a failure prints.
+  /// Random moments from 0 to 1, from a seed that a failure prints.
   private struct Moments {
     private var state: UInt64
 

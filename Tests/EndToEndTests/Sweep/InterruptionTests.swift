@@ -26,7 +26,7 @@ import Testing
     let took = ContinuousClock.now - start
     try #require(outcome.status != 0, "the sweep was over before it was disturbed")
     #expect(outcome.status == status, "\(outcome.complaint)")
-    // It is forced after 0.8 s; the rest is for a machine that does other things meanwhile.
+    // The end is forced after 0.8 s; the rest is for a machine that is busy with other work.
     #expect(took < .seconds(2), "\(took)")
     #expect(outcome.output.isEmpty)
     #expect(outcome.complaint.contains("interrupted"), "\(outcome.complaint)")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct SweepErrorTests {
-  /// A spec with one line that is wrong, and what must be said of it.
+  /// A spec with one wrong line, and the texts that its error must contain.
   struct BadSpec: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String

@@ -4,16 +4,16 @@ import ScrollCore
 import Synchronization
 import Testing
 
-/// What several tasks did to one key can be told as one after the other.
+/// Tests that the operations of several tasks on one key are equivalent to a sequence.
 @Suite struct CacheLinearizabilityTests {
-  /// A value whose number is not that of any other.
+  /// A value with a unique number.
   private final class Numbered: Sendable {
     let number: Int
 
     init(_ number: Int) { self.number = number }
   }
 
-  /// Ticks that all tasks share: no two are the same.
+  /// A clock that all tasks share; no two ticks are the same.
   private final class Ticks: Sendable {
     private let count = Atomic<Int>(0)
 
@@ -65,11 +65,12 @@ import Testing
     #expect(Linearizability.order(of: history) == nil, "\(history)")
   }
 
-  /// Has eight tasks do eight things each.
+  /// Runs eight tasks with eight operations each.
+  ///
   /// - Parameters:
-  ///   - seed: of what they do.
-  ///   - act: does one; a look-up comes back with what it found.
-  /// - Returns: what was done, and when.
+  ///   - seed: the seed of the operations.
+  ///   - act: performs an operation; a look-up returns what it found.
+  /// - Returns: the operations and their times.
   private static func record(
     seed: UInt64, _ act: @escaping @Sendable (KeyOperation.Action) -> KeyOperation.Action
   ) async -> [KeyOperation] {

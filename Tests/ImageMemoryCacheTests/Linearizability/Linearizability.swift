@@ -1,12 +1,13 @@
-/// Whether operations on one key that overlapped can be told as a story of one after the other.
+/// A search for a sequence that explains overlapping operations on one key.
 ///
-/// Each must take effect at one moment between its call and its return, and a look-up must find
-/// what was stored or removed last. The search is that of Wing and Gong, "Testing and verifying
-/// concurrent objects" (J. Parallel Distrib. Comput. 17, 1993, doi:10.1006/jpdc.1993.1015), with
-/// Lowe's memory of the states that led nowhere ("Testing for linearizability", Concurrency and
-/// Computation 29, 2017, doi:10.1002/cpe.3928).
+/// Each must take effect at one moment between its call and its return, and a look-up must find the
+/// value that was stored last, or none if the last operation was a removal. The search is that of
+/// Wing and Gong, "Testing and verifying concurrent objects" (J. Parallel Distrib. Comput. 17,
+/// 1993, doi:10.1006/jpdc.1993.1015), with Lowe's memory of states that lead nowhere ("Testing for
+/// linearizability", Concurrency and Computation 29, 2017, doi:10.1002/cpe.3928).
 struct Linearizability {
-  /// Whether the cache may give the value up between any two operations.
+  /// A Boolean value that indicates whether the cache may evict the value between any two
+  /// operations.
   let mayEvict: Bool
   private let operations: [KeyOperation]
   private var barren: Set<State> = []
@@ -17,11 +18,12 @@ struct Linearizability {
     var value: Int?
   }
 
-  /// Looks for an order that explains a history; nil if there is none.
+  /// Searches for an order that explains a history.
+  ///
   /// - Parameters:
   ///   - history: at most 64 operations, on a key that has no value before them.
-  ///   - mayEvict: whether the cache may give the value up between any two of them.
-  /// - Returns: the operations in such an order.
+  ///   - mayEvict: `true` if the cache may evict the value between any two of them.
+  /// - Returns: the operations in such an order; `nil` if there is none.
   static func order(
     of history: [KeyOperation], mayEvict: Bool = false
   ) -> [KeyOperation]? {
@@ -35,12 +37,13 @@ struct Linearizability {
     self.mayEvict = mayEvict
   }
 
-  /// What can follow a state to the end, last first; nil if the end cannot be reached.
+  /// Returns the operations that can follow a state to the end, last first; `nil` if the end cannot
+  /// be reached.
   private mutating func order(from state: State) -> [KeyOperation]? {
     let waiting = operations.indices.filter { state.done & (1 << UInt64($0)) == 0 }
     guard let deadline = waiting.map({ operations[$0].returned }).min() else { return [] }
     guard !barren.contains(state) else { return nil }
-    // What was called after another had returned cannot come before it.
+    // An operation that was called after another had returned cannot come before it.
     for index in waiting where operations[index].called < deadline {
       guard let value = value(after: operations[index].action, state.value) else { continue }
       let next = State(done: state.done | 1 << UInt64(index), value: value)
@@ -50,7 +53,7 @@ struct Linearizability {
     return nil
   }
 
-  /// What the key has after an operation: nil if the operation cannot have answered as it did.
+  /// Returns the key's value after an operation; `nil` if the operation cannot have had its result.
   private func value(after action: KeyOperation.Action, _ value: Int?) -> Int?? {
     switch action {
     case .store(let stored): .some(stored)

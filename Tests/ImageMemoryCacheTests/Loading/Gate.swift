@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Loads that end when a test says so.
+/// A gate that holds loads until a test opens it.
 final class Gate: Sendable {
   private struct State {
     var isOpen = false
@@ -13,11 +13,11 @@ final class Gate: Sendable {
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
 
-  /// How many have come to the gate, and how many of them were canceled.
+  /// The number of tasks that have come to the gate, and of those that were canceled.
   var begun: Int { state.withLock { $0.begun } }
   var canceled: Int { state.withLock { $0.canceled } }
 
-  /// Waits until it is open; whoever is canceled waits all the same, as bad loaders do.
+  /// Waits until the gate is open; a canceled task keeps waiting, as in bad loaders.
   func pass() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -33,7 +33,7 @@ final class Gate: Sendable {
     }
   }
 
-  /// Lets all through that wait, and all who come.
+  /// Opens the gate for the waiting tasks and for all later ones.
   func open() {
     let waiting = state.withLock { state in
       state.isOpen = true

@@ -1,7 +1,8 @@
 import ImageMemoryCache
 import Testing
 
-/// Whoever waits for a load may be canceled, and the load with the last of them.
+/// Tests of cancellation: each waiting task may be canceled, and the load is canceled with the last
+/// of them.
 @Suite struct LoadCancellationTests {
   private func cache(room: Int = 100) throws -> BlobCache {
     try BlobCache(policy: .lru, costLimit: .cost(room), cost: { $0.bytes })
@@ -29,7 +30,8 @@ import Testing
     let result = try await Patience.result(of: tasks[2])
     #expect(throws: CancellationError.self) { try result.get() }
     try await Patience.until { gate.canceled == 1 }
-    // It brings a value all the same, which nobody wants, and another load is another one.
+    // The canceled load still returns a value, which is dropped; a later request starts another
+    // load.
     let other = Task { try await cache.value(for: 1) { Blob(8) } }
     #expect(try await Patience.value(of: other).number == 8)
     gate.open()

@@ -2,7 +2,7 @@ import ImageMemoryCache
 import Synchronization
 import Testing
 
-/// What is kept when memory is short.
+/// Tests of the values that a cache keeps when memory is short.
 @Suite struct MemoryTests {
   private let departed = Departed()
 
@@ -64,7 +64,7 @@ import Testing
     #expect(cache.limits == CacheLimits())
   }
 
-  /// Events by hand.
+  /// Sends memory events by hand.
   private final class Bell: MemoryEvents {
     private let listeners = Mutex<[Int: @Sendable (MemoryEvent) -> Void]>([:])
 

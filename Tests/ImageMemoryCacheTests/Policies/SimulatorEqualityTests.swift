@@ -2,7 +2,7 @@ import ImageMemoryCache
 import Synchronization
 import Testing
 
-/// What a cache in an app evicts is what the simulator evicts with an id for every key.
+/// Tests that an app's cache evicts the same images as the simulator with an id for every key.
 @Suite struct SimulatorEqualityTests {
   static let policies = CachePolicy.all().map { $0.text } + ["score: distance * bytes / hits"]
   private static let room = 40
@@ -12,7 +12,7 @@ import Testing
     var options = CacheOptions<Int, Blob>()
     options.tellsPlaces = true
     options.seed = 11
-    // A clock that counts how often it is read is a clock, too.
+    // A clock that counts its reads is a valid clock, too.
     let time = Mutex(Int64(0))
     options.clock = CacheClock {
       time.withLock { time in
@@ -42,7 +42,7 @@ import Testing
     #expect(difference == nil, "seed 1")
     let evictions = list.events.count { if case .left = $0 { true } else { false } }
     #expect(evictions > Self.steps / 20)
-    // There are far more keys than ids; what counts exactly at first needs a thousand.
+    // There are far more keys than ids; policies that count exactly at first need a thousand.
     #expect(cache.statistics.idCount <= 2_048)
   }
 

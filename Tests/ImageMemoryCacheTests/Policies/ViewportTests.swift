@@ -2,7 +2,7 @@ import ImageMemoryCache
 import Synchronization
 import Testing
 
-/// What a cache makes of where a scroll view is.
+/// Tests of how a cache uses the position of a scroll view.
 @Suite struct ViewportTests {
   private let now = Now()
 

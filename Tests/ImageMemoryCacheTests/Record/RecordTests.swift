@@ -4,11 +4,11 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// What `record(to:)` writes, and how it ends.
+/// Tests of the recordings that `record(to:)` writes, and of their end.
 @Suite struct RecordTests {
   private final class Value: Sendable {}
 
-  /// A cache of three values whose keys have themselves as digests.
+  /// Returns a cache of three values whose keys are their own digests.
   private func cache(_ policy: CachePolicy = .fifo) throws -> ImageMemoryCache<UInt64, Value> {
     var options = CacheOptions<UInt64, Value>()
     options.digest = { $0 }
@@ -109,7 +109,7 @@ import Testing
     let first = try cache(), second = try cache()
     let recording = try first.record(to: file.path)
     first[1] = Value()
-    // The cache has a recording; another cache has none, but the file is being written.
+    // The first cache has a recording already; the second has none, but its file is being written.
     #expect(throws: RecordingError.observed) { _ = try first.record(to: file.path) }
     #expect(throws: RecordingError.busy(path: file.path)) { _ = try second.record(to: file.path) }
     first[2] = Value()

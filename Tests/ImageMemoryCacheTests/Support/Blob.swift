@@ -1,7 +1,7 @@
 import ImageMemoryCache
 import Synchronization
 
-/// How many blobs are alive.
+/// Counts the blobs that are alive.
 final class Census: Sendable {
   private let count = Mutex(0)
 
@@ -10,7 +10,7 @@ final class Census: Sendable {
   func died() { count.withLock { $0 -= 1 } }
 }
 
-/// A value that is counted as long as it lives, and can do something when it dies.
+/// A value that is counted while it is alive, and can run a closure when it is released.
 final class Blob: Sendable {
   let number: Int
   let bytes: Int

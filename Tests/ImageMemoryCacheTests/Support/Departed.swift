@@ -1,14 +1,14 @@
 import ImageMemoryCache
 import Synchronization
 
-/// What a cache said of values that left: `3cost` for key 3, evicted for its cost.
+/// The removals that a cache reported: `3cost` for key 3, evicted for its cost.
 final class Departed: Sendable {
   private let told = Mutex<[String]>([])
 
-  /// For `onRemoval`.
+  /// Notes a removal, as `onRemoval`.
   func note(_ key: Int, _ reason: RemovalReason) { told.withLock { $0.append("\(key)\(reason)") } }
 
-  /// What was told since this was last asked.
+  /// Returns the removals since the last call.
   func take() -> [String] {
     told.withLock { told in
       defer { told = [] }
@@ -18,7 +18,7 @@ final class Departed: Sendable {
 }
 
 extension ImageMemoryCache where Key == Int, Value == Blob, Policy == AnyPolicy {
-  /// A cache that tells what leaves.
+  /// Creates a cache that reports its removals.
   convenience init(
     _ policy: CachePolicy = .lru, room: Int, _ departed: Departed,
     options: CacheOptions<Int, Blob> = CacheOptions()
@@ -28,11 +28,11 @@ extension ImageMemoryCache where Key == Int, Value == Blob, Policy == AnyPolicy 
       onRemoval: { key, _, reason in departed.note(key, reason) })
   }
 
-  /// Stores a blob of so many bytes for each key.
+  /// Stores a blob for each key, with a size in bytes.
   func fill(_ keys: some Sequence<Int>, bytes: Int = 1) {
     for key in keys { setValue(Blob(key, bytes: bytes), forKey: key) }
   }
 
-  /// Which of these keys are in, without a word to the policy.
+  /// Returns the keys that are resident; the policy does not see these look-ups.
   func resident(of keys: some Sequence<Int>) -> [Int] { keys.filter { contains($0) } }
 }

@@ -1,6 +1,6 @@
 import ImageMemoryCache
 
-/// What an app does at random: half of the keys are new ones, much was there a while ago.
+/// Random operations of an app: half of the keys are new, many others were used a while ago.
 struct Session {
   private var random: SeededRandom
   private let room: Int
@@ -8,9 +8,11 @@ struct Session {
   private var pinned: [Int] = []
   private var storesAfterMiss: Int?
 
+  /// Creates a session.
+  ///
   /// - Parameters:
-  ///   - seed: of everything.
-  ///   - room: how many values of middle cost there is room for.
+  ///   - seed: the seed of all operations.
+  ///   - room: the number of values of medium cost that fit.
   init(seed: UInt64, room: Int) {
     random = SeededRandom(seed: seed)
     self.room = room
@@ -18,7 +20,7 @@ struct Session {
 
   private static func bytes(of key: Int) -> Int { 1 + key &* 37 % 199 }
 
-  /// Where the item of a key lies.
+  /// Returns the place of a key's item.
   static func place(of key: Int) -> Range<Double> { Double(key) * 100..<Double(key + 1) * 100 }
 
   private mutating func key() -> Int {
@@ -31,7 +33,7 @@ struct Session {
     }
   }
 
-  /// Does one thing.
+  /// Performs one operation.
   mutating func step(_ cache: BlobCache, tellsPlaces: Bool) {
     let key = key()
     if tellsPlaces { cache.place(key, at: Self.place(of: key)) }

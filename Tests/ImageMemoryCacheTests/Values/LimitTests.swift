@@ -1,7 +1,7 @@
 import ImageMemoryCache
 import Testing
 
-/// How much may be in.
+/// Tests of the limits on the contents of a cache.
 @Suite struct LimitTests {
   private let departed = Departed()
 

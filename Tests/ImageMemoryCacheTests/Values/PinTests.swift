@@ -1,7 +1,7 @@
 import ImageMemoryCache
 import Testing
 
-/// What is on screen stays.
+/// Tests that images on screen stay in the cache.
 @Suite struct PinTests {
   private let departed = Departed()
 
@@ -24,7 +24,7 @@ import Testing
   @Test func `a key may be pinned before its value comes`() throws {
     let cache = try BlobCache(room: 2, departed)
     cache.pin(7)
-    // So many others that every id that can be reused is.
+    // There are enough other keys that every reusable id is reused.
     cache.fill(100..<400)
     cache.fill([7, 8, 9])
     #expect(cache.resident(of: 7...9) == [7, 9])

@@ -2,7 +2,7 @@ import ImageMemoryCache
 import Synchronization
 import Testing
 
-/// What leaves is told and released in order, outside of the lock.
+/// Tests that removed values are reported and released in order, outside of the lock.
 @Suite struct RemovalTests {
   private let departed = Departed()
 
@@ -42,7 +42,7 @@ import Testing
     let cache = try BlobCache(policy: .lru, costLimit: .cost(1), cost: { $0.bytes })
     holder.withLock { $0 = cache }
     cache[1] = Blob(1) {
-      // A lock that is held here would never be had again.
+      // If the lock were held here, this would wait for it forever.
       let cache = holder.withLock { $0 }
       count.withLock { $0 = cache?.count }
     }
@@ -80,7 +80,7 @@ import Testing
     holder.withLock { $0 = nil }
   }
 
-  /// A key that does something when nobody has it any more.
+  /// A key that runs a closure when it is released.
   private final class DyingKey: Hashable, Sendable {
     let number: Int
     let onDeath: @Sendable () -> Void

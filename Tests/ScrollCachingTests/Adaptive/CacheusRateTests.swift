@@ -2,9 +2,9 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// The learning rate of `cacheus`, in periods of ten requests.
+/// Tests of the learning rate of `cacheus`, in periods of ten requests.
 struct CacheusRateTests {
-  /// The rate after periods with so many hits.
+  /// Returns the rate after periods with these numbers of hits.
   func rate(_ first: Double?, hits: [Int], seed: UInt64 = 0) -> Double {
     var random = PolicyRandom(seed: seed)
     var rate = CacheusRate(first)
@@ -20,7 +20,7 @@ struct CacheusRateTests {
   }
 
   @Test func `unless given it starts at the root of 2 ln 2 over the images that fit`() {
-    // Nobody was hit: it stays.
+    // No image was hit, so the rate stays.
     #expect(abs(rate(nil, hits: [0]) - 0.372_329_7) < 1e-6)
     #expect(rate(0.5, hits: [0]) == 0.5)
   }

@@ -4,12 +4,12 @@ import ScrollLaws
 import ScrollReferences
 import Testing
 
-/// What `lirs` charges for an image that comes back at another cost.
+/// Tests of the cost that `lirs` charges for an image that returns at another cost.
 struct LIRSAccountingTests {
-  /// Requests after which c comes back at another cost.
+  /// Returns requests after which c returns at another cost.
   ///
-  /// Four units are for hot images, four for cold ones: a and b are hot, c and d cold. e pushes
-  /// out c, which weighs 2 on the stack; back from there it is hot.
+  /// Four units are for hot images, four for cold ones: a and b are hot, c and d cold. e pushes out
+  /// c, which weighs 2 on the stack; when c returns it is hot.
   private func requests(returningAt cost: Int) -> [Request] {
     [(0, 2), (1, 2), (2, 2), (3, 2), (4, 2), (2, cost)].map {
       Request(image: ImageID($0), cost: $1, time: .zero)
@@ -21,9 +21,9 @@ struct LIRSAccountingTests {
   }
 
   @Test(arguments: [
-    // d leaves for a, which is demoted.
+    // d is evicted for a, which is demoted.
     (1, [0, 1, 2, 4], 8, 7),
-    // All 3 have to fit: e leaves for b too.
+    // All 3 units must fit: e is evicted for b too.
     (3, [0, 1, 2], 6, 7),
   ])
   func `what comes back is charged what it weighed in a replay, else what it costs`(
@@ -49,8 +49,8 @@ struct LIRSAccountingTests {
   }
 
   @Test func `a hit may push out the image that is hit, which a replay finds once more`() throws {
-    // Room for all four: three are hot, one is cold. d comes back, and a is demoted. The hit on a
-    // demotes b, which takes the one place in the queue: a leaves, and is found all the same.
+    // All four images fit: three are hot, one is cold. d returns, and a is demoted. The hit on a
+    // demotes b, which takes the only place in the queue: a is evicted, and is found all the same.
     let stream = RequestStream(images: [0, 1, 2, 3, 3, 0, 0].map { ImageID($0) }, imageCount: 4)
     for (policy, removals) in [("lirs", 1), ("lirs:accounting=strict", 0)] {
       let choice = try PolicyCatalog.builtIn.choose(policy)

@@ -5,22 +5,24 @@ import ScrollReferences
 import TestSupport
 import Testing
 
-/// Policies that learn against their slow references, in caches of hundreds of images whose
-/// limit rises and falls, and from which the app removes images: shares of a hundredth are some
-/// images there, and histories long.
+/// Tests of learning policies against their slow references, in caches of hundreds of images.
+///
+/// The limit rises and falls, and the app removes images. A share of a hundredth is several images
+/// there, and histories are long.
 struct LongRunTests {
   static let policies = [
     "2q", "arc", "cacheus", "cacheus:lists=authors", "car", "clock-pro", "lecar",
     "lecar:historyShare=0.1", "lhd", "lirs", "mq", "qd-lp", "s3fifo",
   ]
   static let imageCount = 1_600, requestCount = 12_000
-  /// The limit in items from a request on.
+  /// The limits in items, by the request from which they hold.
   static let limits = [0: 120, 3_000: 1_200, 6_000: 60, 8_000: 400]
 
-  /// Every so often the app removes the image that was asked for so many requests before.
+  /// The number of requests between the app's removals, and since the last request for the image
+  /// that it removes.
   static let removalPeriod = 11, removalLag = 40
 
-  /// Which image is asked for: the first ones more often, with scans in between.
+  /// Returns the image of a request: the first ones are more frequent, with scans in between.
   private func image(_ position: Int, _ random: inout SeededRandom) -> Int {
     if position / 700 % 4 == 3 { return (position * 7) % Self.imageCount }
     let drawn = (0..<3).map { _ in random.below(Self.imageCount) }.min() ?? 0
@@ -31,7 +33,7 @@ struct LongRunTests {
     byCost ? CacheLimits(cost: 100 * items) : CacheLimits(count: items)
   }
 
-  // A minute with both; counting items is a special case of costs.
+  // Both cases together take a minute; counting items is a special case of costs.
   @Test(arguments: policies, isNightly ? [false, true] : [true])
   func `a policy does what its reference does for long`(policy: String, byCost: Bool) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)

@@ -2,16 +2,16 @@ import ScrollCaching
 import ScrollCore
 import ScrollLaws
 
-/// What can go wrong where ids are reused.
+/// A mistake in a cache that reuses ids.
 enum ReuseMistake {
-  /// The policy does not say what it remembers, so that ids are taken over from it.
+  /// The policy conceals the images that it remembers, so that their ids are reused.
   case hidesMemory
-  /// The policy does not hear that an id means another image.
+  /// The policy is not notified when an id gets another image.
   case keepsDigests
 }
 
 extension DrivenCache {
-  /// A cache whose few ids are reused for ever new images, by mistake if there is one.
+  /// Creates a cache whose few ids are reused for ever new images, with a mistake if one is given.
   convenience init(reusing policy: String, room: Int, _ mistake: ReuseMistake? = nil) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)
     guard let make = choice.entry.makePolicy else { preconditionFailure("\(policy) is a model") }
@@ -22,7 +22,7 @@ extension DrivenCache {
   }
 }
 
-/// A policy that makes a mistake, if any.
+/// A policy with a mistake, if one is given.
 private struct MistakenPolicy: EvictionPolicy {
   let policy: AnyPolicy
   let mistake: ReuseMistake?

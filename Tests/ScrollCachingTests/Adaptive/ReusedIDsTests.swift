@@ -3,14 +3,14 @@ import ScrollCore
 import ScrollLaws
 import Testing
 
-/// Settings with which adaptive policies remember otherwise than by default: ids that are reused
-/// for other images change no hit and no eviction.
+/// Tests of adaptive policies with settings that change what they remember.
 ///
-/// The defaults are held to that with all policies of the catalog.
+/// Ids that are reused for other images change no hit and no eviction. Another test covers the
+/// defaults, with all policies of the catalog.
 struct ReusedIDsTests {
   static let operations = 24_000, images = 20_000
 
-  /// Those that remember by their capacity.
+  /// The policies that remember a number of images given by their capacity.
   static let bounded = [
     "2q:outShare=2", "2q:inShare=0.6:outShare=0.1", "s3fifo:coldStart=main:promotesAtFrequency=1",
     "s3fifo:ghosts=none",
@@ -23,7 +23,7 @@ struct ReusedIDsTests {
     "car:prefetchedCountsAs=viewed", "clock-pro:prefetchedCountsAs=viewed",
     "lirs:prefetchedCountsAs=viewed", "qd-lp:prefetchedCountsAs=viewed",
   ]
-  /// Those that count each image by itself until they know how many fit.
+  /// The policies that count each image by itself until they know the number of images that fit.
   static let learning = [
     "tinylfu:sizedAdmission=implicit", "tinylfu:prefetchedCountsAs=viewed",
     "w-tinylfu:sketchByBytes=true", "w-tinylfu:sketch=caffeine",
@@ -56,7 +56,7 @@ struct ReusedIDsTests {
     var run = try run(policy, weighs: true, seed: 2)
     let difference = run.difference(within: Self.operations)
     #expect(difference == nil, "seed 2")
-    // A thousand requests, after which that is known, and some stores before.
+    // The policies know that number after a thousand requests; some stores come before.
     #expect(run.idCount <= 2_048)
     #expect(run.reuses > 0)
   }

@@ -4,8 +4,8 @@ import ScrollLaws
 import ScrollReferences
 import Testing
 
-/// Policies with sketches against their slow references, for so long that the sketches are
-/// prepared and halved on the way.
+/// Tests of policies with sketches against their slow references, in runs so long that the sketches
+/// are prepared and halved.
 struct SketchDifferentialTests {
   static let policies = [
     "tinylfu", "tinylfu:sizedAdmission=implicit", "tinylfu:warmAdmission=true", "w-tinylfu",
@@ -13,7 +13,8 @@ struct SketchDifferentialTests {
   ]
   static let imageCount = 400, requestCount = 22_000
 
-  /// Which image is asked for: the first few much more often than others, and they change.
+  /// Returns the image of a request: the first few are much more frequent than others, and they
+  /// change.
   func image(_ position: Int, _ random: inout SeededRandom) -> Int {
     let drawn = (0..<3).map { _ in random.below(Self.imageCount) }.min() ?? 0
     return (drawn + position / 5_000 * 30) % Self.imageCount

@@ -1,17 +1,18 @@
 import ScrollCaching
 import ScrollCore
 
-/// The least that misses can cost, found by trying everything that a cache can do that may
-/// refuse: whatever the sizes and the costs.
+/// A brute-force search for the least cost of misses in a cache that may refuse images.
+///
+/// It tries every decision, and works for all sizes and costs.
 struct CheapestChoice {
   private let images: [Int]
   private let sizes: [Int]
   private let costs: [Int]
   private let capacity: Int
-  /// By position and set of residents, as bits.
+  /// The costs found so far, by position and by set of residents, as bits.
   private var known: [[Int]]
 
-  /// The least cost of a stream's misses, with one size per image and one cost per request.
+  /// Returns the least cost of a stream's misses, with one size per image and one cost per request.
   static func cost(
     _ stream: RequestStream, sizes: [Int], costs: [Int], capacity: Int
   ) -> Int {

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// The two bounds of equal sizes against trying everything, and against each other.
+/// Tests of the two bounds for equal sizes, against brute force and against each other.
 struct MinBypassTests {
   static let exhaustive = TinyStreams.all(length: 8, imageCount: 4)
   static let seeds = UInt64(1)...2_000
@@ -15,7 +15,7 @@ struct MinBypassTests {
     return choice.entry.replay(stream, setup).misses
   }
 
-  /// Whether both bounds of a stream are what brute force finds.
+  /// Returns `true` if both bounds of a stream equal the results of brute force.
   func check(_ stream: RequestStream, capacity: Int, seed: UInt64? = nil) throws -> Bool {
     let refusing = BruteForce.misses(stream, capacity: capacity, mayRefuse: true)
     let admitting = BruteForce.misses(stream, capacity: capacity, mayRefuse: false)

@@ -3,11 +3,11 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// Writes the streams as files, for whoever wants to hold another simulator against them.
+/// Writes the streams as files, to compare another simulator with this one.
 ///
 /// Set `SCROLLSIM_STREAM_FOLDER` to an existing folder. Every stream becomes
-/// `<name>.oracleGeneral.bin`: records of time 4, id 8, size 4 and next use 8 bytes,
-/// little-endian; -1 is never.
+/// `<name>.oracleGeneral.bin`: records of time 4, id 8, size 4 and next use 8 bytes, little-endian;
+/// -1 means never.
 struct ClassicStreamFiles {
   private enum Target {
     static let folder = ProcessInfo.processInfo.environment["SCROLLSIM_STREAM_FOLDER"]

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// What is known to hold between policies, whatever the stream.
+/// Tests of relations between policies that hold for every stream.
 struct OptimalityTests {
   static let equalSizes = ClassicStream.all.filter { $0.sizes == .none }
 

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// What is pinned stays, whatever the policy.
+/// Tests that pinned images stay, with every policy.
 struct PinnedImagesTests {
   static let policies = [
     "fifo", "lru", "clock", "clock:bits=3", "sieve", "s3fifo", "s3fifo:coldStart=main",

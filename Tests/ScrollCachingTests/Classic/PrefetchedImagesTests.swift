@@ -2,8 +2,7 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// What `prefetchedCountsAs` changes: a prefetched image is not to blame for not having been
-/// used yet.
+/// Tests of `prefetchedCountsAs`: a prefetched image that is still unused is not penalized.
 struct PrefetchedImagesTests {
   static let queues = ["2q", "qd-lp", "slru", "sfifo"]
   static let classic = ["clock", "sieve", "s3fifo", "arc", "lfu", "gdsf"]
@@ -34,7 +33,7 @@ struct PrefetchedImagesTests {
     #expect(tallies[0] == tallies[1], "seed \(stream.seed)")
   }
 
-  // In slru and sfifo the segment depends on who came before, so there it is not the same.
+  // In slru and sfifo the segment depends on the images that came before, so the result differs.
   @Test(arguments: policies.filter { $0 != "slru" && $0 != "sfifo" })
   func `the first view does what an insert would have done`(policy: String) throws {
     for seed in UInt64(1)...10 {
@@ -66,7 +65,8 @@ struct PrefetchedImagesTests {
     }
   }
 
-  /// A cache in which everything was used often but a prefetched image, which is to go first.
+  /// Returns a cache that has used every image often except a prefetched one, which is the next
+  /// victim.
   func cacheAboutToEvict(_ policy: String, _ standing: String) throws -> DrivenCache {
     let cache = try cache(policy, standing, room: 40)
     for _ in 0..<4 { for image in 0..<39 { cache.view(image) } }
@@ -75,7 +75,7 @@ struct PrefetchedImagesTests {
     return cache
   }
 
-  // In a clock of two bits the others have three second chances, this one has one.
+  // In a clock of two bits the other images have three second chances, this one has one.
   @Test(arguments: classic + adaptive)
   func `an unseen image is passed over once, then it leaves`(policy: String) throws {
     let cache = try cacheAboutToEvict(policy, "unseen")
@@ -108,7 +108,7 @@ struct PrefetchedImagesTests {
   func `the first view of an unseen image does not promote`(
     policy: String, standing: (name: String, survives: Bool)
   ) throws {
-    // It is in the lowest segment, all of which strangers replace.
+    // The image is in the lowest segment, all of which other images replace.
     let cache = try cache(policy, standing.name, room: 40)
     cache.prefetch(100)
     for image in 0..<39 { cache.view(image) }
@@ -117,10 +117,11 @@ struct PrefetchedImagesTests {
     #expect(cache.contains(100) == standing.survives)
   }
 
-  /// A returning ghost enters another queue, where the strangers that follow do not reach it.
+  /// Tests that a returning ghost enters another queue, which the following new images do not
+  /// reach.
   ///
-  /// Two looks take the others off the first clock of car; with clock-pro no unused image would
-  /// be left to be demoted.
+  /// Two look-ups move the other images off the first clock of car; with clock-pro no unused image
+  /// would be left to be demoted.
   @Test(
     arguments: [
       ("s3fifo", 20, 0, 30), ("2q", 20, 0, 50),

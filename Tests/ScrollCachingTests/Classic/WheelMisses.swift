@@ -1,5 +1,5 @@
-/// What libCacheSim 0.3.5 (the wheel of that version on the Python package index) counts on
-/// the streams of `ClassicStream`.
+/// The misses that libCacheSim 0.3.5 (the wheel of that version on the Python package index) counts
+/// on the streams of `ClassicStream`.
 ///
 /// Recorded by writing the streams (`ClassicStreamFiles`) and, per column, running
 ///
@@ -8,19 +8,18 @@
 ///     ratio, byteRatio = libcachesim.Sieve(capacity).process_trace(r)
 ///
 /// with the parameters `n_bit_counter=2` for `clock:bits=2` and `move_to_main_threshold=1` for
-/// `promotesAtFrequency=1`. Misses are the ratios times 4 000 requests or all bytes, rounded.
-/// Its S3-FIFO has the cold start `main`. Its GDSF breaks ties in an order of its own, so it
-/// has no column.
+/// `promotesAtFrequency=1`. Misses are the ratios times 4 000 requests or all bytes, rounded. Its
+/// S3-FIFO has the cold start `main`. Its GDSF breaks ties in another order, so it has no column.
 enum WheelMisses {
   static let policies = [
     "fifo", "lru", "clock", "clock:bits=2", "sieve", "s3fifo:coldStart=main",
     "s3fifo:coldStart=main:promotesAtFrequency=1", "arc", "lfu", "belady",
   ]
 
-  /// The cells in which it matters that S3-FIFO refuses what is larger than its small queue.
+  /// The cells that differ because S3-FIFO refuses images larger than its small queue.
   static let refusingLarge: Set = ["viewport-sized size 20000", "viewport-resized size 20000"]
 
-  /// Stream, unit, capacity; then per policy the misses, in bytes `misses/bytes`.
+  /// The misses per policy, by stream, unit and capacity; in bytes `misses/bytes`.
   static let table = """
     zipf count 20 2385 2176 2096 2002 1725 1754 1756 1876 1680 1318
     zipf count 57 1428 1247 1216 1151 1036 1079 1083 1170 1086 653
@@ -60,8 +59,8 @@ enum WheelMisses {
       345/760874 173/342042 1014/2005751 132/253697
     """
 
-  /// `TwoQ`, also with `a_in_size_ratio` .4 and `a_out_size_ratio` 1, `SLRU`, and `LRUK`, which
-  /// forgets what it evicts.
+  /// The policies `TwoQ`, also with `a_in_size_ratio` .4 and `a_out_size_ratio` 1, `SLRU`, and
+  /// `LRUK`, which forgets evicted images.
   static let queuePolicies = [
     "2q", "2q:inShare=0.4:outShare=1", "slru", "lru-k:retained=0",
   ]

@@ -18,7 +18,7 @@ struct CostAwareExamplesTests {
         reloadMilliseconds: reloads, clock: .requests))
   }
 
-  /// What leaves when images of these sizes were stored and one more comes.
+  /// Returns the first image that is evicted when images of these sizes are stored in order.
   func firstOut(_ policy: String, sizes: [Int], room: Int, reloads: [Double] = []) throws -> Int? {
     let model = try model(policy, CacheLimits(cost: room), reloads: reloads)
     for (image, size) in sizes.enumerated() { _ = model.store(request(image, size), as: .viewed) }
@@ -44,7 +44,7 @@ struct CostAwareExamplesTests {
   }
 
   @Test func `landlord's tenants pay for a newcomer`() throws {
-    // Credits per byte 1, 1/2, 1/4: the last leaves, then the others have 3/4 and 1/4 left, and
+    // Credits per byte 1, 1/2, 1/4: the last is evicted, then the others have 3/4 and 1/4 left, and
     // the newcomer of 3 bytes has 1/3.
     let model = try model("landlord", CacheLimits(cost: 7))
     for (image, size) in [1, 2, 4].enumerated() {
@@ -68,7 +68,7 @@ struct CostAwareExamplesTests {
   }
 
   @Test func `hits while an image loads make it worth more`() throws {
-    // Loads take 10 requests: image 1 is asked for in a burst, image 0 is not.
+    // Loads take 10 requests: image 1 is requested in a burst, image 0 is not.
     let model = try model("aggregate-delay:fetchRequests=10", CacheLimits(count: 2))
     var time: Int64 = 0
     for image in [1, 1, 1, 1, 0] {
@@ -105,7 +105,7 @@ struct CostAwareExamplesTests {
   }
 
   @Test func `lhd learns what it cannot assume`() throws {
-    // A loop larger than the cache, of which the assumed densities make a kind of lru.
+    // A loop larger than the cache; with the assumed densities the policy acts like lru.
     let images = (0..<120_000).map { ImageID($0 % 150) }
     let stream = RequestStream(images: images, imageCount: 150)
     let misses = try ["lhd:ageShift=0", "lhd:ageShift=0:period=1024"].map {

@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// What an app does with a cache, written as words, and whom the delegate should hear of.
+/// A script of an app's operations on a cache, with the removals that the delegate must receive.
 ///
 ///     a:4      store a at cost 4          n=3, c=10   set the count or cost limit
 ///     ?a  -a   look a up, remove it       !warning  !critical  !normal  !background
@@ -23,15 +23,15 @@ struct CacheScript {
     }
   }
 
-  /// What a played script left behind.
+  /// The result of a played script.
   struct Outcome {
-    /// Words after which the delegate heard something else than what they say.
+    /// The words after which the delegate received other removals than the word states.
     var surprises: [String] = []
     var removals: [Removal] = []
     var hits: [Bool] = []
-    /// Names, sorted.
+    /// The names of the residents, sorted.
     var residents: [String] = []
-    /// At what cost each name was stored last.
+    /// The cost at which each name was stored last.
     var costs: [String: Int] = [:]
 
   }

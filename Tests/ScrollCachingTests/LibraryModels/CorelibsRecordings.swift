@@ -1,8 +1,8 @@
 import Testing
 
-/// What the real NSCache of swift-corelibs-foundation (6.3.1, x86-64 Linux) did, as scripts.
+/// Recordings of the real NSCache of swift-corelibs-foundation (6.3.1, x86-64 Linux), as scripts.
 ///
-/// `left` is who remained, the next to go first.
+/// `left` lists the remaining images, the next to be evicted first.
 enum CorelibsRecordings {
   struct Row: Sendable, CustomTestStringConvertible {
     let note: String

@@ -1,19 +1,19 @@
 import Testing
 
-/// What the real NSCache of GNUstep (libs-base 1.28.0, and its head of August 2026) did.
+/// Recordings of the real NSCache of GNUstep (libs-base 1.28.0, and its head of August 2026).
 ///
-///     a:4      store a plain value at cost 4        a~4   a discardable one, in use by nobody
+///     a:4      store a plain value at cost 4        a~4   a discardable one, not in use
 ///     ?a  !a   read a: found, not found             ?a*   found without its content
 ///     ^a  _a   begin and end access                 -a -* remove
 ///     n=3 c=9  set the count or cost limit
-///     ...>b,c<d   and the contents of b and c went, and the delegate heard of d
+///     ...>b,c<d   the contents of b and c are dropped, and the delegate receives d
 ///
-/// `left` is who remained in the table, with a star where the content is gone. Where the two
-/// versions differ there is a row for each.
+/// `left` lists the entries that remain in the table, with a star where the content is gone. Where
+/// the two versions differ there is a row for each.
 enum GNUstepRecordings {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
-    /// 1.28.0, the head, or both.
+    /// The versions that the row holds for: 1.28.0, the head, or both.
     let versions: [Version]
     let count: Int, cost: Int
     let removesDiscarded: Bool

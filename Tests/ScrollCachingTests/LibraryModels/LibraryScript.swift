@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// What an app does with a library's cache, written as words, with what should come of it.
+/// A script of an app's operations on a library's cache, with their expected results.
 ///
 ///     a:4  a      store a at cost 4, at cost 1     a:4x   ... which is refused
 ///     ?a  !a      look a up: a hit, a miss         -a     remove it
@@ -15,9 +15,9 @@ struct LibraryScript {
   private let words: [Substring]
 
   struct Outcome {
-    /// Words after which something else happened than what they say.
+    /// The words with another result than they state.
     var surprises: [String] = []
-    /// Whatever the cache itself removed.
+    /// The removals that the cache itself made.
     var evictions: [Removal] = []
     var residents: [String] = []
   }

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// Rule by rule, as scripts.
+/// Tests of the rules, one by one, as scripts.
 @Suite struct NSCacheARCTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let note: String
@@ -45,7 +45,8 @@ import Testing
       "no count limit any more cuts to twenty", count: 25,
       "a b c d e f g h i j k l m n o p q r s t u v n=0>a,b w x",
       left: "c d e f g h i j k l m n o p q r s t u v w x"),
-    // Read twice, evicted, stored again: its reads were kept, and p moves towards it.
+    // The image is read twice, evicted and stored again: its reads were kept, and p moves towards
+    // it.
     Row(
       "reads survive as long as the ghost", count: 2, "a ?a ?a b ?b ?b c>c d>d n=1>a n=2 a b>b",
       left: "a b"),
@@ -62,9 +63,9 @@ import Testing
   }
 
   @Test func `with ghost drift a ghost is forgotten earlier`() {
-    // c is evicted third, after two ghosts were stored again. While it is a ghost its missed
-    // look-up counts and storing it moves the target to 3: then the next hit makes it the only
-    // frequent image, and it goes for the recent ones. Forgotten, it is new, and stays.
+    // c is evicted third, after two ghosts were stored again. While it is a ghost, its missed
+    // look-up counts, and storing it moves the target to 3: then the next hit makes it the only
+    // frequent image, and the cache evicts recent ones. If it was forgotten, it is new, and stays.
     let start = "a b c d>a ?a a>b ?b b>c ?c c>d ?c "
     let kept = CacheScript(start + "x>c ?c").play(count: 3) { NSCacheARC($0) }
     #expect(kept.surprises == [])

@@ -4,7 +4,7 @@
   import ScrollCore
   import Testing
 
-  /// `NSCacheCorelibs` against the NSCache of this machine's Foundation.
+  /// Tests of `NSCacheCorelibs` against the NSCache of this machine's Foundation.
   @Suite struct NSCacheDifferentialTests {
     enum Operation {
       case set(Int, cost: Int)
@@ -15,7 +15,8 @@
       case setCostLimit(Int)
     }
 
-    /// What an operation did: whom the delegate heard of, whether a look-up hit, who is in.
+    /// The effect of an operation: the evictions that the delegate received, whether a look-up hit,
+    /// and the residents.
     struct Effect: Equatable {
       var evicted: [Int] = []
       var hit: Bool?
@@ -44,7 +45,7 @@
     private func operations(seed: UInt64) -> [Operation] {
       var random = SeededRandom(seed: seed)
       let keys = 3 + random.below(Self.keyCount - 2)
-      // Few costs make ties and overwriting at the same cost, some images are over any limit.
+      // Few costs produce ties and replacements at the same cost; some images exceed every limit.
       let costs = [[0], [1], [0, 1, 2, 3], [0, 5, 5, 9], [1, 2, 3, 30], [-4, 0, 7, 12]]
       let choice = costs[random.below(costs.count)]
       var operations: [Operation] = []
@@ -64,7 +65,7 @@
       return operations
     }
 
-    /// The one of Foundation, whose delegate is called inside its lock and must not call back.
+    /// The cache of Foundation, whose delegate is called inside its lock and must not call back.
     private final class RealCache: NSObject, NSCacheDelegate {
       private final class Value {
         let key: Int
@@ -98,14 +99,14 @@
         }
         effect.evicted = evicted
         evicted = []
-        // Looking up has no side effects.
+        // A look-up has no side effects.
         effect.residents = (0..<keyCount).filter {
           cache.object(forKey: NSNumber(value: $0)) != nil
         }
         return effect
       }
 
-      /// Without this a cache of two or more entries leaks them.
+      /// Removes all entries; otherwise a cache of two or more leaks them.
       func clear() { cache.removeAllObjects() }
     }
 

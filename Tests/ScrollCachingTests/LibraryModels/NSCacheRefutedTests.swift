@@ -2,8 +2,8 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// Readings of NSCache that are refuted, or only the documentation's worst case: how they differ
-/// from what was observed.
+/// Tests of readings of NSCache that are refuted, or only the documentation's worst case, and their
+/// differences from the observed behavior.
 struct NSCacheRefutedTests {
   private func play(_ name: String, _ script: String, count: Int = 0, cost: Int = 0) throws
     -> CacheScript.Outcome
@@ -56,7 +56,7 @@ struct NSCacheRefutedTests {
   }
 }
 
-/// WinObjC's NSCache, rule by rule.
+/// Tests of WinObjC's NSCache, rule by rule.
 struct NSCacheWinObjCTests {
   private func play(_ script: String, count: Int? = nil, cost: Int? = nil) -> CacheScript.Outcome {
     let script = CacheScript(script)

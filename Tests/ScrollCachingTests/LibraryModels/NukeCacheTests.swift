@@ -44,7 +44,7 @@ import Testing
     #expect(left == expected.left, "\(row.note)")
   }
 
-  /// Whether it was a hit.
+  /// Plays a word and returns `true` if it was a hit.
   private func play(_ word: Substring, in cache: NukeCache, _ limits: inout CacheLimits) -> Bool {
     let number = word.split(separator: "=").last.flatMap { Int($0) } ?? 0
     if word.hasPrefix("tc=") {

@@ -1,13 +1,13 @@
 import Testing
 
-/// What Nuke's cache did, 13.0.5 with the clock and 12.8.0 with the queue, `entryCostLimit` 1.
+/// Recordings of Nuke's cache, 13.0.5 with the clock and 12.8.0 with the queue, `entryCostLimit` 1.
 ///
 ///     a:4  ?a  -a  -*   store a at cost 4, look it up, remove it, remove everything
 ///     c=9  n=3          set the cost or count limit
 ///     tc=9  tn=3        trim to a cost or a count
 ///
-/// After each word there are these residents with this total, `+` after a hit, `=` where
-/// nothing has changed. `left` is in the order in which they would leave.
+/// After each word come the residents and their total, `+` after a hit, `=` if nothing has changed.
+/// `left` lists the residents in the order of eviction.
 enum NukeRecordings {
   struct Row: Sendable, CustomTestStringConvertible {
     let note: String

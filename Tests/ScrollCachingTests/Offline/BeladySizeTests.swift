@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// What is known of `belady-size` with so few residents that nothing is drawn.
+/// Tests of `belady-size` with so few residents that it draws none at random.
 struct BeladySizeTests {
   func run(_ policy: String, _ images: [Int], sizes: [Int]? = nil, room: Int) throws -> Int {
     let requests = RequestStream(

@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// Formulas drawn from a seed, over all variables or over those of one kind.
+/// A generator of formulas from a seed, over all variables or over those of one kind.
 struct RandomFormula {
   private var random: SeededRandom
   private let variables: [ScoreVariable]
@@ -25,7 +25,7 @@ struct RandomFormula {
     variables = Self.kinds[kind < Self.kinds.count ? kind : 0]
   }
 
-  /// A formula of at most so many levels.
+  /// Returns a formula with at most a number of levels.
   mutating func tree(levels: Int) -> ScoreTree {
     guard levels > 0, !random.chance(0.3) else { return leaf() }
     switch random.below(10) {
@@ -53,7 +53,8 @@ struct RandomFormula {
     return any.isFinite ? any : 7
   }
 
-  /// The text of a policy with a formula, and in half of the cases with constants and a second one.
+  /// Returns the text of a policy with a formula, and in half of the cases with constants and a
+  /// second formula.
   mutating func policy() -> String {
     var text = "score: \(tree(levels: random.within(0...5)))"
     guard random.chance(0.5) else { return text }

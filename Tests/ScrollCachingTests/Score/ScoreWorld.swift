@@ -3,11 +3,11 @@ import ScrollCore
 import ScrollLaws
 import ScrollReferences
 
-/// A cache with a formula in a drawn world, once as it is and once as its slow reference, and
-/// everything that can be done to a cache.
+/// A cache with a formula in a random world, beside its slow reference, with random operations on
+/// both.
 ///
-/// Images share positions and costs, some are shown twice and some never, and time often stands
-/// still: ties are the rule.
+/// Images share positions and costs, some are shown twice and some never, and time often does not
+/// advance: ties are common.
 struct ScoreWorld {
   private var random: SeededRandom
   private let fast: any CacheModel, slow: any CacheModel
@@ -15,7 +15,7 @@ struct ScoreWorld {
   private var placement: ItemPlacement
   private let costs: [Int]
   private var now = SimTime.zero
-  /// How many images left for want of room.
+  /// The number of images evicted for lack of room.
   private(set) var evictions = 0
 
   init(policy: String, seed: UInt64) throws {
@@ -46,7 +46,7 @@ struct ScoreWorld {
     self.random = random
   }
 
-  /// Does so much to both; what they did differently, or nil.
+  /// Performs a number of operations on both caches and returns their first difference, or `nil`.
   mutating func difference(in operations: Int) -> String? {
     for operation in 0..<operations {
       let verb = drawn()
@@ -88,7 +88,7 @@ struct ScoreWorld {
     }
   }
 
-  /// The answers, and what left: its reason and number.
+  /// Returns the answers to an operation, and its removals with reason and number.
   private func perform(_ verb: Verb, on model: any CacheModel) -> [String] {
     var answers: [String] = []
     switch verb {
@@ -122,7 +122,7 @@ extension ScoreWorld {
       phase: ScrollPhase.allCases[random.below(3)], time: now)
   }
 
-  /// Items of 5 or 10 points, some beside each other.
+  /// Returns items of 5 or 10 points, some of them beside each other.
   private static func placement(_ count: Int, _ random: inout SeededRandom) -> ItemPlacement {
     var images: [ImageID] = []
     for image in 0..<count {

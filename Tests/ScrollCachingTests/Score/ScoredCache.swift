@@ -21,7 +21,7 @@ final class ScoredCache {
     Request(image: ImageID(image), cost: cost, time: SimTime(seconds: time))
   }
 
-  /// Whether it was taken.
+  /// Stores an image and returns `true` if the cache accepted it.
   @discardableResult
   func store(
     _ image: Int, at time: Double = 0, cost: Int = 1, as admission: Admission = .viewed
@@ -29,17 +29,17 @@ final class ScoredCache {
     model.store(request(image, time, cost: cost), as: admission) == .stored
   }
 
-  /// Whether it was found.
+  /// Looks an image up and returns `true` if it was found.
   @discardableResult
   func ask(for image: Int, at time: Double = 0) -> Bool { model.lookup(request(image, time)) }
 
-  /// Looks an image up, and offers it where it is missing: whether it is resident then.
+  /// Looks an image up and offers it if it is missing; returns `true` if it is resident afterwards.
   @discardableResult
   func serve(_ image: Int, at time: Double = 0) -> Bool {
     ask(for: image, at: time) || store(image, at: time)
   }
 
-  /// Tells of memory pressure, which nothing leaves for.
+  /// Reports memory pressure while all images are pinned, so that none is evicted.
   func press(_ level: PressureLevel) {
     for image in 0..<imageCount { model.pin(ImageID(image)) }
     model.pressureChanged(to: level, at: .zero)
@@ -52,7 +52,7 @@ final class ScoredCache {
 
   var residents: [Int] { model.residents(among: imageCount).map { Int($0.index) } }
 
-  /// The residents in the order in which they leave when the room shrinks.
+  /// Returns the residents in the order of eviction as the limit shrinks.
   func emptied() -> [Int] {
     var order: [Int] = []
     model.drainRemovals { _ in }

@@ -3,8 +3,10 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// The times of `time-to-visible`, read off `expected-stall`: an image of n bytes that is seen
-/// after t leaves before one of m bytes on screen if exp(t / H) n > m.
+/// Tests of the times of `time-to-visible`, derived from `expected-stall`.
+///
+/// An image of n bytes that is seen after t is evicted before one of m bytes on screen if exp(t /
+/// H) n > m.
 @Suite struct ArrivalTimesTests {
   /// A viewport at 2000 ..< 2800, an item on screen and one elsewhere.
   struct Scene {
@@ -15,11 +17,14 @@ import Testing
     var contentEnd = 1e6
     var decay = PolicySetup.normalDecay
     var settings = ""
-    /// Directions of whole bursts before.
+    /// The directions of the earlier bursts, which are complete.
     var bursts: [ScrollDirection] = []
     var viewport = 2000.0..<2800.0
 
-    /// Whether the item leaves later than one on screen as large as it would be after `time`.
+    /// Returns `true` if the policy expects the item before `time`.
+    ///
+    /// The item is then evicted after one on screen of the size that the item would count as after
+    /// `time`.
     func arrives(before time: Double) throws -> Bool {
       let onScreen = viewport.lowerBound + 100...viewport.lowerBound + 200
       let isFirst = item.lowerBound < onScreen.lowerBound
@@ -42,13 +47,14 @@ import Testing
       return cache.order()[0] != far
     }
 
-    /// Whether the policy expects it at this moment, to 0.1 %.
+    /// Returns `true` if the policy expects the item at this moment, to 0.1 %.
     func arrives(at time: Double) throws -> Bool {
       try arrives(before: time * 1.001 + 1e-6) && !arrives(before: time * 0.999 - 1e-6)
     }
   }
 
-  /// When a fling has gone so far, step by step; nil if it never does.
+  /// Returns the time at which a fling has covered a distance, step by step; `nil` if it never
+  /// does.
   func flingTime(_ way: Double, velocity: Double, decay: Double) -> Double? {
     var (gone, speed, time) = (0.0, velocity, 0.0)
     let step = 1e-5
@@ -81,7 +87,7 @@ import Testing
     }
   }
 
-  /// When a fling is within half a point of its landing.
+  /// Returns the time at which a fling is within half a point of its landing.
   func endOfFling(_ velocity: Double, _ decay: Double) throws -> Double {
     try #require(flingTime(velocity / decay - 0.5, velocity: velocity, decay: decay))
   }
@@ -95,7 +101,7 @@ import Testing
     #expect(try beyond.arrives(at: end + 1.1 + 80 / (1000 * 8 / 9.0)))
     let behind = Scene(item: 1000...1900, velocity: velocity, phase: .decelerating)
     #expect(try behind.arrives(at: end + 1.1 + (100 + landing) / (1000 / 9.0)))
-    // The last half point does not count as reached: it is seen with the next scroll.
+    // The last half point does not count as reached: the item is seen in the next scroll.
     let last = Scene(
       item: 2800 + landing - 0.25...5000, velocity: velocity, phase: .decelerating)
     #expect(try last.arrives(at: end + 1.1))
@@ -107,7 +113,7 @@ import Testing
     let behind = Scene(
       item: 1000...1900, velocity: velocity, phase: .decelerating, contentEnd: 2900)
     #expect(try behind.arrives(at: end + 1.1 + 200 / (1000 / 9.0)))
-    // Past the end it goes no farther.
+    // The viewport does not move past the end of the content.
     let bounce = Scene(
       item: 1000...1900, velocity: velocity, phase: .decelerating, contentEnd: 2700)
     #expect(try bounce.arrives(at: end + 1.1 + 100 / (1000 / 9.0)))
@@ -125,7 +131,7 @@ import Testing
     #expect(try turned.arrives(at: 1.1 + 0.1 / (7 / 8.0)))
     let other = Scene(item: 2900...3000, settings: ":dwell=0:cruise=50")
     #expect(try other.arrives(at: 2 / (7 / 8.0)))
-    // 0.5 k is no fling any more.
+    // A speed of 0.5 k is too low for a fling.
     let slow = Scene(item: 2900...3000, velocity: 1, phase: .decelerating)
     #expect(try slow.arrives(at: 1.1 + 0.1 / (8 / 9.0)))
   }

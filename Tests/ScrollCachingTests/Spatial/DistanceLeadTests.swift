@@ -2,9 +2,9 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// Two images, and which of them a viewport at 1000 ..< 1800 gives up first.
+/// Tests of which of two images is evicted first with a viewport at 1000 ..< 1800.
 @Suite struct DistanceLeadTests {
-  /// The one that leaves first, of images whose items have these middles.
+  /// Returns the middle of the item whose image is evicted first, of two items with these middles.
   func first(
     _ middles: (Double, Double), _ settings: String = ":lead=1", velocity: Double,
     _ phase: ScrollPhase, at range: Range<Double> = 1000..<1800, contentEnd: Double = 10_000
@@ -43,10 +43,11 @@ import Testing
   }
 
   @Test func `the viewport stops at the end of the content`() throws {
-    // 100 pt are left: the centre goes to 1500.
+    // 100 pt are left: the centre moves to 1500.
     #expect(try first((1400, 1601), velocity: 1000, .tracking, contentEnd: 1900) == 1601)
     #expect(try first((1399, 1600), velocity: 1000, .tracking, contentEnd: 1900) == 1399)
-    // Past the end, as in a bounce, it stays where it is going on, and comes back.
+    // Past the end, as in a bounce, the centre stays while the viewport moves outward, and moves
+    // when the viewport comes back.
     #expect(try first((1300, 1501), velocity: 1000, .tracking, contentEnd: 1750) == 1501)
     #expect(
       try first((-400, -199), velocity: -1000, .tracking, at: -700.0..<100) == -199)

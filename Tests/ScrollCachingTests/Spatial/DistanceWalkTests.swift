@@ -2,9 +2,10 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// On walks of single steps over equal sizes LRU, Belady and distance miss equally often.
+/// Tests that LRU, Belady and distance miss equally often on walks of single steps over equal
+/// sizes.
 @Suite struct DistanceWalkTests {
-  /// Whoever ranks each side of the user by distance, however the sides compare.
+  /// The policies that rank each side of the user by distance, however they compare the sides.
   static let optimal = [
     "lru", "distance", "distance:lead=2", "distance-cost", "distance-lead", "tile-bins",
     "time-to-visible", "expected-stall", "viewed-first", "viewport-ring:screenItems=1",

@@ -2,9 +2,9 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// What is kept for what it costs to lose.
+/// Tests that images are kept by the cost of losing them.
 @Suite struct ExpectedStallTests {
-  /// The order in which three visible images leave.
+  /// Returns the order in which three visible images are evicted.
   func order(bytes: [Int] = [], loads: [Double] = [], costs: [Int]? = nil) throws -> [Int] {
     let cache = try PlacedCache("expected-stall", rows: 3, length: 100) {
       $0.bytes = bytes
@@ -19,7 +19,7 @@ import Testing
     #expect(try order(bytes: [100, 300, 200]) == [1, 2, 0])
     #expect(try order(loads: [5, 1, 3]) == [1, 2, 0])
     #expect(try order(bytes: [100, 300, 200], loads: [1, 6, 1]) == [2, 0, 1])
-    // Equally dense: in the order in which they were stored.
+    // All are equally dense, so they are evicted in the order in which they were stored.
     #expect(try order(bytes: [100, 300, 200], loads: [1, 3, 2]) == [0, 1, 2])
   }
 

@@ -1,13 +1,13 @@
 import ScrollCaching
 import ScrollCore
 
-/// A spatial policy over items at given places, each showing an image of its own.
+/// A spatial policy over items at given places, each of which shows another image.
 struct PlacedCache {
   let model: any CacheModel
   let imageCount: Int
   let placement: ItemPlacement
 
-  /// Items in the order of their starts; image `i` is that of item `i`.
+  /// Creates a cache over items in the order of their starts; image `i` is that of item `i`.
   init(
     _ policy: String, items: [ClosedRange<Double>], contentEnd: Double,
     change: (inout PolicySetup) -> Void = { _ in }
@@ -25,7 +25,7 @@ struct PlacedCache {
     model = choice.entry.makeModel(setup)
   }
 
-  /// Items of equal length in a row from 0 on.
+  /// Creates a cache over items of equal length in a row from 0 on.
   init(
     _ policy: String, rows: Int, length: Double, change: (inout PolicySetup) -> Void = { _ in }
   ) throws {
@@ -54,14 +54,14 @@ struct PlacedCache {
 
   var residents: [Int] { model.residents(among: imageCount).map { Int($0.index) } }
 
-  /// What left since the last call, in order, and why.
+  /// Returns the removals since the last call, in order, with their reasons.
   func removals() -> [(image: Int, reason: RemovalReason)] {
     var removals: [(image: Int, reason: RemovalReason)] = []
     model.drainRemovals { removals.append((Int($0.image.index), $0.reason)) }
     return removals
   }
 
-  /// The order in which everything leaves as the room shrinks; the cache is empty then.
+  /// Returns the order of eviction as the limit shrinks; the cache is empty afterwards.
   func order() -> [Int] {
     _ = removals()
     for room in (0..<residents.count).reversed() { model.setLimits(CacheLimits(count: room)) }

@@ -3,11 +3,11 @@ import ScrollCore
 import ScrollLaws
 import Testing
 
-/// What spatial policies do when the items come to lie elsewhere.
+/// Tests of spatial policies when the items move to other places.
 @Suite struct PlacementChangeTests {
   static let names = PolicyCatalog.builtIn.entries.filter(\.isSpatial).map(\.name)
 
-  /// The images that leave as the room shrinks from all residents to none.
+  /// Returns the images in the order of eviction, as the limit shrinks from all residents to none.
   func order(_ model: any CacheModel) -> [ImageID] {
     var order: [ImageID] = []
     model.drainRemovals { _ in }
@@ -18,8 +18,10 @@ import Testing
     return order
   }
 
-  /// Three models with one history, but the first was told of the layout at its end, the second
-  /// has lived on it, and the third has done so and was told of it again.
+  /// Returns three models with one history.
+  ///
+  /// The first receives the layout at the end of the history, the second has it from the start, and
+  /// the third has it from the start and receives it again.
   func models(
     _ name: String, _ stream: SpatialStream, seed: UInt64
   ) throws -> [any CacheModel] {
@@ -39,7 +41,7 @@ import Testing
         time: SimTime(nanoseconds: Int64(index)))
     }
     for model in models {
-      // While the viewport moves there is nothing that could stray.
+      // The cache is empty while the viewport moves, so no image can be dropped as a stray.
       for case .move(let viewport) in stream.events { model.viewportMoved(to: viewport) }
       for request in requests where !model.lookup(request) {
         _ = model.store(request, as: request.cost > 7 ? .prefetched : .viewed)

@@ -1,8 +1,8 @@
 import ScrollCaching
 import ScrollCore
 
-/// A random layout and what happens on it: moves, jumps, turns, requests, pins, removals,
-/// changed limits and new layouts.
+/// A random layout and its events: moves, jumps, turns, requests, pins, removals, changed limits
+/// and new layouts.
 struct SpatialStream {
   enum Event {
     case move(Viewport)
@@ -18,13 +18,13 @@ struct SpatialStream {
   var setup: PolicySetup
   var events: [Event] = []
 
-  /// A stream of `length` events over `imageCount` images, its kind drawn from the seed.
+  /// Creates a stream of `length` events over `imageCount` images; the seed determines its kind.
   init(seed: UInt64, imageCount: Int, length: Int) {
     var random = SeededRandom(seed: seed)
     let placement =
       random.chance(0.15) ? nil : Self.placement(imageCount: imageCount, &random)
     let capacity = 1 + random.below(max(2, imageCount / 2))
-    // Few sizes and loads make ties, many make none.
+    // Few sizes and loads produce ties, many produce none.
     let sizes = [[1], [1, 2, 3], [1000, 1001], Array(1...997)][random.below(4)]
     let loads = [[1.0], [0.01, 0.1, 5], [3.1, 3.2, 7.77], []][random.below(4)]
     let costs = (0..<imageCount).map { _ in sizes[random.below(sizes.count)] }
@@ -69,9 +69,9 @@ struct SpatialStream {
     }
   }
 
-  /// Settings of a policy: the defaults in a third of the streams, otherwise drawn.
+  /// Returns settings of a policy: the defaults in a third of the streams, otherwise random ones.
   ///
-  /// What is stored is not drawn: by a rule that goes by places, other layouts store others.
+  /// The rule for storing is not drawn: if it depends on places, other layouts store other images.
   func settings(of policy: PolicyDescriptor, seed: UInt64) throws -> SettingValues {
     var random = SeededRandom(seed: seed)
     guard !random.chance(0.33) else { return try SettingValues(for: policy.settings, of: "") }
@@ -135,7 +135,7 @@ struct SpatialStream {
     }
   }
 
-  /// A list, a grid or a waterfall in which images may be shown once, often or never.
+  /// Returns a list, a grid or a waterfall, in which images may be shown once, often or never.
   private static func placement(
     imageCount: Int, _ random: inout SeededRandom
   ) -> ItemPlacement {
@@ -170,7 +170,7 @@ struct SpatialStream {
 }
 
 extension SpatialStream {
-  /// The same items on another layout; perhaps the first and the last ones are not there.
+  /// Returns the same items in another layout, perhaps without the first and the last ones.
   static func moved(_ items: ItemPlacement, _ random: inout SeededRandom) -> ItemPlacement {
     let columns = random.within(1...3)
     let first = random.chance(0.3) ? random.below(items.count / 2 + 1) : 0
@@ -192,7 +192,7 @@ extension SpatialStream {
       starts: starts, ends: ends, breadths: Array(items.breadths), extent: tops.max() ?? 0)
   }
 
-  /// What a cache did about one event.
+  /// The answer of a cache to one event.
   struct Answer: Equatable {
     var hit: Bool?
     var outcome: StoreOutcome?
@@ -201,7 +201,7 @@ extension SpatialStream {
     var totalCost = 0
   }
 
-  /// Plays one event.
+  /// Plays one event and returns the cache's answer.
   static func play(_ event: Event, in cache: any CacheModel, at index: Int) -> Answer {
     var answer = Answer()
     func request(_ image: ImageID, _ cost: Int) -> Request {
@@ -227,7 +227,7 @@ extension SpatialStream {
     return answer
   }
 
-  /// The number of removals, or the first event on which two caches disagree.
+  /// Returns the number of removals, or the first event on which two caches disagree.
   func compare(
     _ one: any CacheModel, _ other: any CacheModel
   ) -> (removals: Int, difference: String?) {

@@ -4,7 +4,7 @@ import ScrollLaws
 import ScrollReferences
 import Testing
 
-/// Who leaves first by time, drawn small.
+/// Tests of the order of eviction by time, on small examples.
 @Suite struct TimeToVisibleTests {
   @Test func `many turns bring what is behind nearer than what is ahead`() throws {
     // A viewport at 100 ..< 200, an item 20 behind it and one 100 ahead.
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `on its way a fling passes what rest would take for far`() throws {
-    // 2 002 pt/s go on for 1 000 pt: what is 900 ahead is seen before what is 10 behind.
+    // A fling of 2 002 pt/s covers 1 000 pt: an item 900 ahead is seen before one 10 behind.
     let items: [ClosedRange<Double>] = [1900...1990, 2100...2200, 3700...3800]
     for (phase, order) in [(ScrollPhase.decelerating, [0, 2, 1]), (.idle, [2, 0, 1])] {
       let cache = try PlacedCache("time-to-visible", items: items, contentEnd: 10_000)

@@ -3,9 +3,10 @@ import ScrollCore
 import ScrollReferences
 import Testing
 
-/// Who leaves first by whether it was viewed, drawn small.
+/// Tests of the order of eviction by whether an image was viewed, on small examples.
 @Suite struct ViewedFirstTests {
-  /// Four images in a row, each 100 long, and the user in front of the first one.
+  /// Returns a cache of four images in a row, each 100 long, with the user in front of the first
+  /// one.
   private func row() throws -> PlacedCache {
     let cache = try PlacedCache("viewed-first", rows: 4, length: 100)
     cache.fill()
@@ -49,7 +50,7 @@ import Testing
     #expect(cache.order() == [1, 2, 0])
   }
 
-  /// Three images in a row of the grid are equally far.
+  /// Three images in a row of the grid are at the same distance.
   @Test(arguments: UInt64(0)..<20)
   func `it evicts as the formula that it stands for`(seed: UInt64) throws {
     let items = (0..<60).map { (item: Int) -> ClosedRange<Double> in

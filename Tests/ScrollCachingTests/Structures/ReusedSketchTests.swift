@@ -2,13 +2,14 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// Sketches whose images stand for other keys one after the other: only the digests count.
+/// Tests of sketches whose images take other keys one after the other: only the digests count.
 struct ReusedSketchTests {
-  /// How often each key is counted.
+  /// Returns the number of times that a key is counted.
   private func times(_ key: Int) -> Int { key * 7 % 16 }
 
   @Test func `a sketch counts keys under one id as under ids of their own`() {
-    // A word in seven is reached; with one image they are looked up, until they are many.
+    // The keys reach one word in seven; with one image the counters are looked up, until they are
+    // many.
     let keys = 9_000
     var apart = FrequencySketch(imageCount: keys, keys: [])
     var shared = FrequencySketch(imageCount: 1, keys: [])
@@ -31,7 +32,7 @@ struct ReusedSketchTests {
   }
 
   @Test func `a filter counts keys under one id as under ids of their own`() {
-    // From looked up counters to a whole row on the way.
+    // The filter changes from looked-up counters to a whole row on the way.
     let keys = 9_000
     var apart = CountingFilter(imageCount: keys, keys: [])
     var shared = CountingFilter(imageCount: 1, keys: [])
@@ -56,7 +57,7 @@ struct ReusedSketchTests {
   }
 
   @Test func `what was counted before a sketch has a size does not depend on ids`() {
-    // Sixteen words are halved several times while all is counted again.
+    // Sixteen words are halved several times while all counts are made again.
     var natural = FrequencySketch(imageCount: 100, keys: [])
     var turned = FrequencySketch(imageCount: 10, keys: [])
     turned.grow(toImageCount: 100)

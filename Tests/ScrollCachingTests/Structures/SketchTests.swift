@@ -2,9 +2,9 @@ import ScrollCaching
 import ScrollCore
 import Testing
 
-/// Sketches are never too low, and mostly right.
+/// Tests that sketches are never too low, and mostly right.
 struct SketchTests {
-  /// How often each of 500 images is counted.
+  /// Returns the number of times that each of 500 images is counted.
   func counts(_ seed: UInt64) -> [Int] {
     var random = SeededRandom(seed: seed)
     return (0..<500).map { _ in random.below(12) }
@@ -17,7 +17,7 @@ struct SketchTests {
     for (image, count) in counts.enumerated() where image < 250 {
       for _ in 0..<count { filter.count(ImageID(image)) }
     }
-    // What was counted before stays counted.
+    // Earlier counts are kept.
     filter.prepare(forItems: 500)
     for (image, count) in counts.enumerated() where image >= 250 {
       for _ in 0..<count { filter.count(ImageID(image)) }

@@ -1,10 +1,10 @@
 import ScrollCore
 import Testing
 
-/// A function of `Elementary` and how far off it may be.
+/// A function of `Elementary` and its largest error.
 struct ElementaryFunction: CustomTestStringConvertible {
   let name: String
-  /// In units of the last place of the exact value.
+  /// The largest error, in units of the last place of the exact value.
   let error: Double
   let compute: @Sendable (Double) -> Double
   let testDescription: String
@@ -13,7 +13,7 @@ struct ElementaryFunction: CustomTestStringConvertible {
     (self.name, self.error, self.compute, testDescription) = (name, error, compute, name)
   }
 
-  /// Those with one argument.
+  /// The functions with one argument.
   static let all = [
     ElementaryFunction("exp", error: 0.511, Elementary.exp),
     ElementaryFunction("exp2", error: 0.511, Elementary.exp2),

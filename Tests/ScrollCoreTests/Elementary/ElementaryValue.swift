@@ -6,7 +6,7 @@ struct ElementaryValue {
   let arguments: [Double]
   /// The double nearest to the value.
   let nearest: Double
-  /// What that leaves of the value, in units of its last place.
+  /// The difference of the exact value from `nearest`, in units of the last place.
   let rest: Double
 
   static let all = Result {
@@ -31,7 +31,7 @@ struct ElementaryValue {
     (self.nearest, self.rest) = (nearest, rest)
   }
 
-  /// How far a result is off, in units of the last place.
+  /// Returns the error of a result, in units of the last place.
   func error(of result: Double) -> Double {
     guard nearest.isFinite, result.isFinite else { return result == nearest ? 0 : .infinity }
     return abs((result - nearest) / nearest.ulp - rest)

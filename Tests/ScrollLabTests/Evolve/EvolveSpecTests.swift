@@ -4,7 +4,7 @@ import ScrollTraces
 import Testing
 import scrollsim_lab
 
-/// What a spec of a search may say, and how mistakes in it are told.
+/// Tests of the contents of a search's spec, and of the errors for mistakes in it.
 @Suite struct EvolveSpecTests {
   private static let head = "axes: {device: iphone-5, budget: 16MiB}\n"
   private static let parts = "training: [{trace: a.scroll}]\nvalidation: [{trace: b.scroll}]\n"

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import scrollsim_lab
 
-/// The guard alone, against formulas whose stalls have nothing to do with the formula.
+/// Tests of the guard alone, against formulas whose stalls do not depend on the formula.
 @Suite struct GuardNoiseTests {
-  /// One search in which all formulas are alike.
+  /// A search in which no formula is better than another.
   private struct Experiment {
     private static let formulas = 1000, scenes = 6, sessionsEach = 6
 
@@ -16,19 +16,19 @@ import scrollsim_lab
 
     init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-    /// Whether a formula is certified.
+    /// Returns `true` if a formula is certified.
     mutating func isCertified() -> Bool {
       let (validation, sealed) = (sessions(), sessions())
       var formulas: [[[Double]]] = []
       for _ in 0..<Self.formulas { formulas.append(stalls(validation)) }
-      // Whoever was named as the opponent: what it stalls there is chance, too.
+      // Whichever formula is the opponent, its stall on the sealed scenarios is random, too.
       let opened = (winner: stalls(sealed), opponent: stalls(sealed))
       let judged = EvolveGuard(validation: weights, sealed: weights)
         .judged(formulas) { _ in opened }
       return judged?.gain.isCertain == true
     }
 
-    /// How much each session stalls in the mean of all formulas.
+    /// Returns the stall of each session, as a mean over all formulas.
     private mutating func sessions() -> [[Double]] {
       var scenes: [[Double]] = []
       for _ in 0..<Self.scenes {
@@ -37,7 +37,7 @@ import scrollsim_lab
       return scenes
     }
 
-    /// What a formula stalls in some sessions.
+    /// Returns the stall of a formula in some sessions.
     private mutating func stalls(_ sessions: [[Double]]) -> [[Double]] {
       sessions.map { $0.map { $0 * (0.5 + random.exponential()) } }
     }
@@ -81,6 +81,6 @@ import scrollsim_lab
 }
 
 extension SeededRandom {
-  /// As long as a wait that forgets how long it was, 1 in the mean.
+  /// Returns a random number from the exponential distribution with mean 1.
   fileprivate mutating func exponential() -> Double { -Elementary.log(1 - unit()) }
 }

@@ -2,7 +2,7 @@ import ScrollCore
 import Testing
 import scrollsim_lab
 
-/// How much scenes and sessions count.
+/// Tests of the weights of scenarios and sessions.
 @Suite struct SceneWeightsTests {
   private static func weights(_ counts: [Int]) -> SceneWeights {
     SceneWeights(counts.enumerated().map { scene, count in (0..<count).map { "\(scene) \($0)" } })
@@ -31,7 +31,7 @@ import scrollsim_lab
   func `the mean over sessions is that over scenes`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let counts = (0..<1 + random.below(7)).map { _ in 1 + random.below(9) }
-    // Some sessions stand in several scenes.
+    // Some sessions occur in several scenarios.
     let sessions = counts.map { count in (0..<count).map { "\($0)" } }
     let values = counts.map { count in (0..<count).map { _ in random.unit() } }
     let weights = SceneWeights(sessions)

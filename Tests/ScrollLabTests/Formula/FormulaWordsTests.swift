@@ -44,7 +44,8 @@ struct FormulaWordsTests {
   }
 
   @Test(arguments: [
-    // Up and down, or with the sign of another figure, or by something all images share.
+    // These rank up and down, or depend on the sign of another figure, or on something that all
+    // images share.
     "abs(idle - 10)", "distance * signedDistance", "idle * velocity", "bytes * idle - 5 * bytes",
     "idle / (hits - 2)", "idle:admit=abs(uses - 3) - 1",
   ])

@@ -1,19 +1,19 @@
 import scrollsim_lab
 
-/// Judges formulas by how often they rank two residents otherwise than a target does.
+/// Judges formulas by the share of pairs of residents that they rank otherwise than a target.
 ///
-/// A scene is some moments; its loss is the share of pairs that the target does not rank alike, an
-/// equal rank counting half. So 0 is the target itself, and what has nothing to do with it has
-/// about a half.
+/// A scenario is a list of moments. Its loss is the share of pairs that the formula ranks otherwise
+/// than the target; an equal rank counts half. The target itself has a loss of 0, and an unrelated
+/// formula about a half.
 struct OrderJudge: FormulaJudge {
-  /// One question and its answer.
+  /// A request to the judge and its answer.
   struct Question {
     let formulas: [Formula]
     let scenes: Range<Int>
     let losses: [[Double]]
   }
 
-  /// One resident that leaves before another.
+  /// A pair of residents, of which the first is evicted before the second.
   private struct Pair {
     let first: Int, second: Int
   }
@@ -25,7 +25,7 @@ struct OrderJudge: FormulaJudge {
 
   let weights: [Double]
   private let scenes: [Scene]
-  /// In what order formulas are worked on.
+  /// A Boolean value that indicates whether the judge works on formulas in reverse order.
   private let isReversed: Bool
   private(set) var questions: [Question] = []
 
@@ -49,7 +49,7 @@ struct OrderJudge: FormulaJudge {
     return losses
   }
 
-  /// The mean over all scenes.
+  /// Returns the mean loss over all scenarios.
   func loss(of formula: Formula) -> Double {
     scenes.reduce(0) { $0 + loss(of: formula, in: $1) } / Double(scenes.count)
   }

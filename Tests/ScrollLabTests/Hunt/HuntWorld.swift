@@ -6,7 +6,7 @@ import ScrollSimulation
 import ScrollTraces
 import scrollsim_lab
 
-/// What the tests hunt in.
+/// The scenarios and genomes of the hunt's tests.
 enum HuntWorld {
   /// The folder of the package.
   static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ enum HuntWorld {
       room: room, mostStrokes: mostStrokes, title: "A test", provenance: "made for a test")
   }
 
-  /// A genome and what some changes make of it.
+  /// Returns a genome and the genomes that some changes make of it.
   static func genomes(seed: UInt64, in scene: HuntScene, changes: Int = 20) -> [HuntGenome] {
     var draws = HuntDraws(seed: seed)
     var genomes = [HuntGenome.drawn(in: scene, &draws)]

@@ -4,9 +4,10 @@ import ScrollLayout
 import Testing
 import scrollsim_lab
 
-/// The rules for a thumb and for images, written down once more.
+/// A second implementation of the rules for thumbs and for images.
 enum ThumbLimits {
-  /// At most 8000 pt/s, a quarter of a second from touch to touch, 0.1 s off the glass.
+  /// Checks gestures: at most 8000 pt/s, at least a quarter of a second from touch to touch, and
+  /// 0.1 s off the glass.
   static func check(_ gestures: [TimedGesture], _ comment: Comment) {
     var (touched, lifted) = (SimTime?.none, SimTime.zero)
     for timed in gestures {
@@ -26,7 +27,7 @@ enum ThumbLimits {
     }
   }
 
-  /// Of sizes that stand in the committed catalogs.
+  /// Checks that images have sizes of the committed catalogs.
   static func check(_ images: ImageCatalog, _ comment: Comment) {
     for entry in Set(images.entries) {
       #expect(

@@ -5,7 +5,7 @@ import ScrollTraces
 import Testing
 import scrollsim_lab
 
-/// Whatever is drawn, changed or crossed, no thumb does more than a thumb can.
+/// Tests that no drawn, changed or crossed gestures exceed what a thumb can do.
 struct ThumbTests {
   @Test func `touches keep the limits of a thumb`() throws {
     let scene = try HuntWorld.scene("lru")
@@ -28,7 +28,7 @@ struct ThumbTests {
     }
   }
 
-  /// Each stands in the recipe of a committed trace.
+  /// Tests that each size occurs in the recipe of a committed trace.
   @Test func `committed sizes are those of the committed traces`() throws {
     let names = [
       "carousel", "large-photos", "magazine", "map-tiles", "photo-library", "product-grid",

@@ -7,12 +7,12 @@ import Testing
 struct Broken: Sendable, CustomTestStringConvertible {
   /// The law that it is made to break.
   var law: String
-  /// What is wrong with it.
+  /// A short description of the fault.
   var testDescription: String
-  /// All laws that it breaks.
+  /// All laws that the policy breaks.
   ///
-  /// Some cannot be broken alone: a cache that stops at a fault is left over its limit, and
-  /// whoever misses less than the best possible cache lies about what it holds.
+  /// Some laws cannot be broken alone. A cache that stops at a fault remains over its limit, and a
+  /// cache that misses less than the best possible one reports wrong contents.
   var breaks: Set<String>
   var descriptor: PolicyDescriptor
   var reference: PolicyDescriptor?
@@ -28,7 +28,7 @@ struct Broken: Sendable, CustomTestStringConvertible {
     self.reference = reference
   }
 
-  /// A policy of a list with something changed, and what it claims.
+  /// Returns a list policy with a change, and with the facts that it claims.
   static func policy(
     _ facts: PolicyDescriptor.Facts, settings: [Setting] = [],
     _ change: @escaping @Sendable (PolicySetup, inout ListPolicy) -> Void = { _, _ in }
@@ -40,7 +40,7 @@ struct Broken: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A policy of a list that claims so much.
+  /// Returns a list policy with these claims.
   static func policy(
     claims: PolicyClaims,
     _ change: @escaping @Sendable (PolicySetup, inout ListPolicy) -> Void = { _, _ in }
@@ -48,7 +48,7 @@ struct Broken: Sendable, CustomTestStringConvertible {
     policy(PolicyDescriptor.Facts(claims: claims), change)
   }
 
-  /// A policy that counts and remembers, with something changed.
+  /// Returns a policy that counts and remembers, with a change.
   static func counting(
     claims: PolicyClaims = [.standard, .reusesIDs],
     _ change: @escaping @Sendable (inout CountingPolicy) -> Void = { _ in }
@@ -71,7 +71,7 @@ struct Broken: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Broken policies, each right but for one thing.
+/// Broken policies, each with one fault.
 extension Broken {
   static let lru: PolicyClaims = [
     .standard, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks,

@@ -1,12 +1,14 @@
 import ScrollCaching
 import ScrollCore
 
-/// Evicts the image that was asked for least often, by counts that it keeps under the digest of
-/// each key, as sketches do, and spares what it evicted a short while ago and stored again.
+/// A policy that evicts the image with the fewest requests.
+///
+/// It keeps the counts under the digest of each key, as sketches do, and spares images that it
+/// evicted a short while ago and stored again.
 struct CountingPolicy: EvictionPolicy {
-  /// Whether the counts of a new key are those of the key before.
+  /// A Boolean value that indicates whether a new key has the counts of the key before.
   var keepsDigests = false
-  /// Whether it conceals what it remembers.
+  /// A Boolean value that indicates whether the policy conceals the images that it remembers.
   var concealsGhosts = false
 
   private var order: [ImageID] = []

@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 
-/// LRU with a strict budget as plainly as it can be written, to be broken one verb at a time.
+/// A plain LRU cache with a strict budget, of which tests break one function at a time.
 class HonestCache: CacheModel {
   class var isSpatial: Bool { false }
 
@@ -10,7 +10,7 @@ class HonestCache: CacheModel {
     var cost: Int
   }
 
-  /// Least recently used first.
+  /// The entries, least recently used first.
   var entries: [Entry] = []
   var pinned: Set<ImageID> = []
   var limits: CacheLimits
@@ -41,16 +41,16 @@ class HonestCache: CacheModel {
     return .stored
   }
 
-  /// Why something must leave, with so much more to come.
+  /// Returns the reason for an eviction before this cost and count are added; `nil` if all fits.
   func excess(_ cost: Int, _ count: Int) -> RemovalReason? {
     if totalCost + cost > limits.cost ?? .max { return .cost }
     return entries.count + count > limits.count ?? .max ? .count : nil
   }
 
-  /// Whoever is to be evicted.
+  /// Returns the next victim.
   func victim() -> ImageID? { entries.first { !pinned.contains($0.image) }?.image }
 
-  /// The one place where something leaves.
+  /// Removes an image; all removals go through this function.
   func drop(_ image: ImageID, because reason: RemovalReason) {
     guard let place = entries.firstIndex(where: { $0.image == image }) else { return }
     log.append(Removal(image: image, reason: reason, cost: entries.remove(at: place).cost))

@@ -1,14 +1,14 @@
 import ScrollCaching
 import ScrollCore
 
-/// LRU in an array, with what a test wants to break in its place.
+/// LRU in an array, of which a test can break any part.
 struct ListPolicy: EvictionPolicy {
-  /// Least recently used first, or first stored if hits change nothing.
+  /// The residents, least recently used first, or first stored if hits change nothing.
   var order: [ImageID] = []
   var renewsOnHit = true
   var forgetsWhatIsRemoved = true
   var isAdmitted: (_ policy: ListPolicy) -> Bool = { _ in true }
-  /// Chooses among the residents that are not pinned, and all, oldest first.
+  /// Chooses a victim from the policy's residents and those that are not pinned, oldest first.
   var choose: (_ policy: ListPolicy, _ free: [ImageID]) -> ImageID? = { $1.first }
 
   mutating func didHit(_ request: Request) {
@@ -34,7 +34,7 @@ struct ListPolicy: EvictionPolicy {
   }
 }
 
-/// Evicts the highest score, the first stored among equals.
+/// A policy that evicts the highest score, and among equals the first stored.
 struct ScorePolicy: EvictionPolicy {
   static var isSpatial: Bool { true }
 
@@ -43,7 +43,7 @@ struct ScorePolicy: EvictionPolicy {
   var setup: PolicySetup
   var score: (ImageID, Viewport) -> Double
   let makeScore: (PolicySetup) -> (ImageID, Viewport) -> Double
-  /// Whether it goes on by where items lay at first.
+  /// A Boolean value that indicates whether the policy keeps using the first placement.
   var ignoresPlacement = false
 
   init(
@@ -81,7 +81,7 @@ struct ScorePolicy: EvictionPolicy {
   mutating func didRemove(_ image: ImageID) { order.takeOut(image) }
 }
 
-/// A spatial policy that does not say so.
+/// A spatial policy that does not declare it.
 struct UndeclaredPolicy: EvictionPolicy {
   var policy: ScorePolicy
 
@@ -99,7 +99,7 @@ struct UndeclaredPolicy: EvictionPolicy {
 }
 
 extension PolicySetup {
-  /// Where the middles of the items that show an image are; empty where nobody shows it.
+  /// Returns the middles of the items that show an image; empty if no item shows it.
   func middles(of image: ImageID) -> [Double] {
     guard let placement else { return [Double(image.index) + 0.5] }
     return placement.items(showing: image).map {
@@ -107,7 +107,7 @@ extension PolicySetup {
     }
   }
 
-  /// How far the nearest item that shows an image is from the middle of the viewport.
+  /// Returns the distance of the nearest item of an image from the middle of the viewport.
   func distance(of image: ImageID, from viewport: Viewport) -> Double {
     middles(of: image).map { abs($0 - viewport.center) }.min() ?? .infinity
   }

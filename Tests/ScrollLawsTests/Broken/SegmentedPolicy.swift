@@ -1,16 +1,16 @@
 import ScrollCaching
 import ScrollCore
 
-/// LRU with a segment of its own for what was hit, and victims that leave in pairs.
+/// LRU with a separate segment for images that were hit, and victims in pairs.
 ///
-/// The second of a pair is handed out later, as policies do that decide about several images at
-/// once; so is what the segment of the hit ones has no room for.
+/// The second image of a pair is handed out later, as in policies that decide about several images
+/// at once. So are the images that the segment has no room for.
 struct SegmentedPolicy: EvictionPolicy {
   /// Oldest first.
   private var stored: [ImageID] = [], hit: [ImageID] = []
-  /// Forgotten, but not handed out yet.
+  /// The images that are forgotten, but not handed out yet.
   private var outgoing: [ImageID] = []
-  /// How many of those that were hit are kept.
+  /// The number of hit images that are kept.
   private let room = 3
 
   var sparesPins = true
@@ -53,7 +53,7 @@ struct SegmentedPolicy: EvictionPolicy {
 }
 
 extension Broken {
-  /// The segmented policy with something changed.
+  /// Returns the segmented policy with a change.
   static func segmented(
     _ change: @escaping @Sendable (inout SegmentedPolicy) -> Void
   ) -> PolicyDescriptor {

@@ -4,25 +4,25 @@ import Testing
 
 /// One realistic bug in a policy or cache that is otherwise right.
 ///
-/// The list was written before the laws were tuned, from what goes wrong in cache code, not
-/// from what the laws look at. Most bugs are planted in the references.
+/// The list was written before the laws were tuned, from common faults in cache code, not from the
+/// checks of the laws. Most bugs are planted in the references.
 struct Sabotage: Sendable, CustomTestStringConvertible {
-  /// What should see the bug.
+  /// The check that must find the bug.
   enum Catcher: Sendable {
     /// A law on behavior alone.
     case laws
-    /// Only comparison with the policy that it would be without the bug.
+    /// Only a comparison with the policy without the bug.
     case reference
   }
 
-  /// In words, unique: `lru forgets to forget`.
+  /// The unique name of the bug, in words: `lru forgets to forget`.
   let name: String
-  /// What the code does instead of what it should, in one sentence.
+  /// The wrong behavior of the code, in one sentence.
   let bug: String
   let expected: Catcher
-  /// The policy with the bug, under the name of the one that it would be without.
+  /// The policy with the bug, under the name of the policy without it.
   ///
-  /// It may name victims that are none; the rest traps nowhere.
+  /// It may name images that are no victims; otherwise it never traps.
   let descriptor: PolicyDescriptor
 
   var testDescription: String { name }
@@ -34,7 +34,7 @@ struct Sabotage: Sendable, CustomTestStringConvertible {
     descriptor = bug.descriptor
   }
 
-  /// All of them, family by family.
+  /// All bugs, family by family.
   static let all: [Sabotage] =
     cache + lru + fifo + clock + sieve + s3fifo + arc + lfu + gdsf + distance + distanceCost
     + corelibs + nsCacheLRU + nsCacheARC

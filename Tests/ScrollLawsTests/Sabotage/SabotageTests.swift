@@ -4,9 +4,9 @@ import ScrollLaws
 import ScrollReferences
 import Testing
 
-/// That nothing is wrong with what the bugs are planted in.
+/// Tests that the policies in which bugs are planted are correct without them.
 @Suite struct SabotageTests {
-  /// What the bugs are planted in: references, and what is only here to be spoiled.
+  /// The policies without bugs: the references, and policies that exist only to be broken.
   static let sound =
     Set(Sabotage.all.map(\.descriptor.name)).sorted().compactMap(References.of) + [
       .reference(of: "lru") { _ in SabotagedLRU(bug: nil) },

@@ -29,7 +29,7 @@ extension SabotagedCache {
     return .stored
   }
 
-  /// Whether an image gets as far as having room made for it.
+  /// Returns `true` if the cache makes room for an image.
   private func isAdmitted(_ image: ImageID, cost: Int) -> Bool {
     let isTooLarge = bug == .refusesWhatJustFits ? cost >= costLimit : cost > costLimit
     guard isTooLarge else { return true }
@@ -55,7 +55,7 @@ extension SabotagedCache {
     return true
   }
 
-  /// What the newcomer lacks, if anything.
+  /// Returns the limit that the newcomer exceeds; `nil` if there is none.
   private func shortage(for cost: Int) -> RemovalReason? {
     let isOverCost =
       switch bug {
@@ -91,7 +91,7 @@ extension SabotagedCache {
     if bug == .backgroundPurges { purge(because: .background) }
   }
 
-  /// Removes what is not pinned, in ascending order of images.
+  /// Removes the images that are not pinned, in ascending order.
   private func purge(because reason: RemovalReason) {
     for image in entries.map(\.image).sorted()
     where pins[image] == nil || bug == .purgesPinned {

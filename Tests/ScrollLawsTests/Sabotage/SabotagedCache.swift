@@ -10,13 +10,13 @@ final class SabotagedCache: CacheModel {
   }
 
   let bug: CacheBug?
-  /// Oldest use first.
+  /// The entries, oldest use first.
   var entries: [Entry] = []
-  /// What the cache believes of itself.
+  /// The totals as the cache has recorded them.
   var totalCost = 0, residentCount = 0
-  /// How often each pinned image is pinned.
+  /// The number of pins of each pinned image.
   var pins: [ImageID: Int] = [:]
-  /// What look-ups believe.
+  /// The images that look-ups take for resident.
   var index: Set<ImageID> = []
   var log: [Removal] = []
   var limits: CacheLimits
@@ -46,7 +46,7 @@ final class SabotagedCache: CacheModel {
     return true
   }
 
-  /// The oldest image that may leave.
+  /// Returns the oldest image that may be evicted.
   func oldest() -> ImageID? {
     entries.first { bug == .evictsPinned || pins[$0.image] == nil }?.image
   }
@@ -63,7 +63,7 @@ final class SabotagedCache: CacheModel {
     if bug == .sumIn32Bits { totalCost = Int(Int32(truncatingIfNeeded: totalCost)) }
   }
 
-  /// The one place where something leaves.
+  /// Removes an image; all removals go through this function.
   func drop(
     _ image: ImageID, because reason: RemovalReason, loggedCost: Int? = nil
   ) {

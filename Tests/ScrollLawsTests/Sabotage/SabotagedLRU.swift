@@ -8,11 +8,11 @@ struct SabotagedLRU: EvictionPolicy {
   let bug: LRUBug?
   /// Oldest first.
   var order: [ImageID] = []
-  /// When each image was used last, in whatever the bug measures it.
+  /// The time of each image's last use, in the unit that the bug uses.
   var stamps: [ImageID: Int] = [:]
   var uses = 0
 
-  /// What an unseeded draw comes to: nobody resets it.
+  /// The counter of an unseeded generator, which no run resets.
   static let draws = Atomic<Int>(0)
 
   mutating func didHit(_ request: Request) {

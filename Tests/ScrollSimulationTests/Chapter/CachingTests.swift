@@ -5,8 +5,8 @@ import ScrollSimulation
 import ScrollTraces
 import Testing
 
-/// What the chapter and the articles say of caches: whose they are, what they hold, by which
-/// key, and what becomes of them.
+/// Tests of the claims of the chapter and the articles about caches: their owners, contents, keys
+/// and lifetimes.
 @Suite struct CachingTests {
   @Test func `the system's cache loses everything under pressure`() throws {
     var carousel = Carousel()
@@ -74,7 +74,7 @@ import Testing
   @Test func `a changed image shows stale without time stamps and fresh with them`() throws {
     var carousel = Carousel()
     carousel.events = (0..<10).map { (20.1, .change(image: ImageID($0))) }
-    // Neighbours would be looked up, and loaded anew, before anybody sees that they are old.
+    // Otherwise the neighbours would be looked up, and loaded anew, before old ones are on screen.
     carousel.prefetcher = Prefetcher.none
     let blind = try carousel.report("cached")
     let careful = try carousel.report("cached:timeStamps=true")

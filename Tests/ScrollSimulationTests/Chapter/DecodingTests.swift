@@ -5,7 +5,7 @@ import ScrollSimulation
 import ScrollTraces
 import Testing
 
-/// What the chapter says of decoding: where it happens, into what, and of which format.
+/// Tests of the chapter's claims about decoding: its place, its result, and the formats.
 @Suite struct DecodingTests {
   @Test func `a lazy decode moves its cost to the main thread`() throws {
     let lazy = try Carousel().report("cached:decode=lazy")

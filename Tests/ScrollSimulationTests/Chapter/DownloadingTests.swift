@@ -5,8 +5,10 @@ import ScrollSimulation
 import ScrollTraces
 import Testing
 
-/// What the article on downloads says: one download for one address, a disk that outlives the
-/// app, failures that are tried again.
+/// Tests of the article's claims about downloads.
+///
+/// There is one download for one address, a disk that outlives the app, and a retry after a
+/// failure.
 @Suite struct DownloadingTests {
   @Test func `downloading on the main thread freezes the screen for whole round trips`() throws {
     var carousel = Carousel()

@@ -5,9 +5,9 @@ import ScrollSimulation
 import ScrollTraces
 import Testing
 
-/// What the chapter says of formats: PNG, JPEG, hybrids of both, and textures.
+/// Tests of the chapter's claims about formats: PNG, JPEG, hybrids of both, and textures.
 @Suite struct FormatTests {
-  /// Sides of Figure 14.5.
+  /// The sizes of Figure 14.5.
   static let sizes = [
     (2048, 1536), (1024, 768), (512, 384), (256, 192), (128, 96), (64, 48), (32, 24),
   ]
@@ -91,12 +91,12 @@ import Testing
 }
 
 extension RunLog {
-  /// The most that one frame cost the main thread.
+  /// The longest main-thread work of one frame.
   var longestFrame: SimTime {
     SimTime(nanoseconds: work.map(\.total).max() ?? 0)
   }
 
-  /// What each frame cost the main thread.
+  /// The main-thread work of each frame.
   var work: [RunReport.MainThreadWork] {
     entries.compactMap { entry in
       if case .frame(let frame) = entry.event { frame.work } else { nil }

@@ -5,7 +5,7 @@ import ScrollSimulation
 import ScrollTraces
 import Testing
 
-/// What the chapter says of the size that an image is drawn at.
+/// Tests of the chapter's claims about the size at which an image is drawn.
 @Suite struct RedrawTests {
   private static let photo = ImageCatalog.Entry(width: 2048, height: 1536)
 

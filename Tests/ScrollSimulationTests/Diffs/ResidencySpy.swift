@@ -1,10 +1,10 @@
 import ScrollCaching
 import ScrollCore
 
-/// What a cache held after each call that changed it.
+/// The contents of a cache after each call that changed them.
 final class ResidencyHistory {
   struct Change: Equatable {
-    /// How many calls had changed nothing or something before.
+    /// The number of the call, among all calls from 1 on.
     var call: Int
     var residents: [ImageID]
   }
@@ -18,13 +18,13 @@ final class ResidencyHistory {
     changes.append(Change(call: calls, residents: residents))
   }
 
-  /// What was held after a call.
+  /// Returns the residents after a call.
   func residents(after call: Int) -> [ImageID] {
     changes.last { $0.call <= call }?.residents ?? []
   }
 }
 
-/// Looks at what a cache holds each time that the simulation fetches its removals.
+/// Notes the contents of a cache each time the simulation fetches its removals.
 final class ResidencySpy: CacheModel {
   private let model: any CacheModel
   private let history: ResidencyHistory
@@ -38,7 +38,7 @@ final class ResidencySpy: CacheModel {
 
   var residentCount: Int { model.residentCount }
   var totalCost: Int { model.totalCost }
-  /// Every cache is then called as often as any other.
+  /// With ticks, every cache is called as often as any other.
   var needsTicks: Bool { true }
 
   func drainRemovals(_ body: (Removal) -> Void) {

@@ -3,9 +3,9 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// Which of two runs `diff` calls better.
+/// Tests of the choice of the better of two runs by `diff`.
 struct VerdictTests {
-  /// What runs are ranked by, least first, written out once more.
+  /// Returns the figures that rank runs, least first, in a second implementation.
   private static func rank(_ report: RunReport) -> [Double] {
     let over = report.cache.secondsOverLimit / report.duration.seconds
     return [

@@ -4,7 +4,7 @@ import ScrollSimulation
 import ScrollTraces
 import Testing
 
-/// What moves an outcome over draws.
+/// Tests of the causes of an outcome's variation over draws.
 struct BandCauseTests {
   private static func draws() throws -> [[ProfileDraw.Cause]] {
     let device = try DeviceCatalog.builtIn.choose("iphone-5").entry

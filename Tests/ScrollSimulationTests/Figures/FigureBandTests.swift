@@ -1,7 +1,7 @@
 import ScrollSimulation
 import Testing
 
-/// What lies between most of the draws.
+/// Tests of the band that contains most of the draws.
 struct FigureBandTests {
   @Test func `a twentieth of the draws lies below, and one above`() {
     let band = FigureBand((1...64).map(Double.init).reversed())

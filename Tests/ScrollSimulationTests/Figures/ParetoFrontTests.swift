@@ -3,7 +3,7 @@ import ScrollSimulation
 import Testing
 
 struct ParetoFrontTests {
-  /// Whether the second is at least as good everywhere and better somewhere.
+  /// Returns `true` if the second point is at least as good everywhere and better somewhere.
   private static func isBeaten(_ one: [Double], by other: [Double]) -> Bool {
     one.indices.allSatisfy { other[$0] <= one[$0] } && one.indices.contains { other[$0] < one[$0] }
   }

@@ -3,11 +3,11 @@ import ScrollCore
 import ScrollSimulation
 import Testing
 
-/// What the memory cache is asked, told and credited with.
+/// Tests of the requests and notifications that the memory cache receives, and of its figures.
 struct CacheTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
 
-  /// The images stored, in order.
+  /// Returns the images stored, in order.
   private func stores(_ strip: Strip) throws -> [Int] {
     try strip.spied().model.log.compactMap { line in
       guard let range = line.firstRange(of: "store image ") else { return nil }

@@ -5,9 +5,10 @@ import ScrollDevice
 import ScrollSimulation
 import Testing
 
-/// What a decode takes besides its formula: a file's own time, chance, fresh memory, other lanes.
+/// Tests of the parts of a decode's time beside its formula: a file's own time, chance, fresh
+/// memory and other lanes.
 struct DecodeCostTests {
-  /// One image on a device that something is changed of.
+  /// Runs one image on a device with a change.
   private func run(
     _ strip: Strip = Strip(path: "0....."), seed: UInt64 = 0, policy: String = "lru",
     _ change: (inout Scenario) -> Void
@@ -74,15 +75,15 @@ struct DecodeCostTests {
   }
 
   @Test func `fresh memory is paid for once where it is kept`() throws {
-    // Bitmaps of 1024 bytes, of which each millisecond touches one.
+    // The bitmaps have 1024 bytes, one of which is touched in each millisecond.
     var strip = Strip(path: "0..1..2..3...", loader: LoadingTests.cached)
     strip.room = 1
     for (kept, touches) in [(0, 4.0), (1024, 3), (4096, 3)] {
       let report = try run(strip) {
         $0.device.memory.fresh = FreshMemory(bandwidth: 1_024_000, kept: ByteCount(kept))
       }
-      // The bitmap on screen and the one that is cached are one; the first is freed when the second
-      // is displayed, and the third finds room.
+      // The bitmap on screen and the cached one are the same; the first is freed when the second is
+      // displayed, and the third has room.
       #expect(report.work.laneDecodes == 4)
       let extra = report.work.laneDecode.milliseconds - 32
       #expect(kept == 0 ? near(extra, touches) : extra < 4, "\(kept): \(extra)")

@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollSimulation
 import Testing
 
-/// What exceeds the budget: the cache, or what no cache could do without.
+/// Tests of the excess over the budget: of the cache, or of memory that no cache could do without.
 @Suite struct ExcessTests {
   /// A page's bitmap, 800x600 pixels.
   private static let page = 800 * 600 * 4

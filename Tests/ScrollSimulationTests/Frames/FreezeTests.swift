@@ -3,9 +3,10 @@ import ScrollDevice
 import ScrollSimulation
 import Testing
 
-/// What late frames keep from the user, worked out on paper.
+/// Tests of the content that late frames keep from the user, worked out on paper.
 ///
-/// A launch's first frame could be on screen at 10 ms; until it is, nothing is, and all is missing.
+/// A launch's first frame could be on screen at 10 ms. Until it is, nothing is on screen, and
+/// everything counts as missing.
 struct FreezeTests {
   @Test func `before the first frame everything is missing`() throws {
     // 20 ms of decode from 0 on: due at 10, shown at 20.

@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollSimulation
 import Testing
 
-/// Who waits for whom: flash, lanes, priorities, cancelling, cells.
+/// Tests of the order of waiting: flash, lanes, priorities, cancellation and cells.
 struct LoadingTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
 

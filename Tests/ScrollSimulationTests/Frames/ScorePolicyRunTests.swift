@@ -4,7 +4,7 @@ import ScrollDevice
 import ScrollSimulation
 import Testing
 
-/// What a run tells a policy that is a formula.
+/// Tests of the values that a run passes to a policy with a formula.
 struct ScorePolicyRunTests {
   @Test func `memory pressure reaches the formula, and so does its end`() throws {
     // Image 0 is delivered at 20, after the warning; image 1 at 60, after its end.

@@ -7,29 +7,31 @@ import Testing
 
 /// A scenario that can be worked out on paper.
 ///
-/// Items are 100 pt long and lie end to end. The screen shows 100 Hz, a frame every 10 ms;
-/// cells and uploads cost nothing, a read and a decode a few whole milliseconds. Every image
-/// has 1024 bytes decoded and 100 in its file.
+/// Items are 100 pt long and lie end to end. The screen has 100 Hz, a frame every 10 ms. Cells and
+/// uploads cost nothing; a read and a decode take a few whole milliseconds. Every image has 1024
+/// bytes decoded and 100 in its file.
 struct Strip {
-  /// Where the viewport is at each vsync: a digit is the item at its lower edge, `+` 50 pt
-  /// further on than the character before, a dot the same again.
+  /// The viewport at each vsync.
+  ///
+  /// A digit is the item at its lower edge, `+` is 50 pt further on than the character before, a
+  /// dot repeats the place before.
   var path: String
   var phase = ScrollPhase.idle
   /// The image of each item.
   var shows = Array(0..<10)
   var viewport = 100.0, breadth = 1.0
   var direction = ScrollDirection.forward
-  /// Milliseconds.
+  /// The times of the work, in milliseconds.
   var cell = 0.0, read = 4.0, decode = 8.0
   var lanes = 2
   var loader = Loader.backgroundDecode
   var prefetcher = Prefetcher.none
-  /// Images that the cache has room for.
+  /// The number of images that the cache has room for.
   var room = 100
-  /// What the cache evicts.
+  /// The eviction policy of the cache.
   var policy = "lru"
   var events: [(milliseconds: Double, event: SystemEvent)] = []
-  /// Images of another size, and decode time in milliseconds.
+  /// The images of another size, and their decode time in milliseconds.
   var large: (images: Set<Int>, decode: Double) = ([], 0)
 
   var scenario: Scenario {
@@ -87,10 +89,10 @@ struct Strip {
 
   static let base = ByteCount(10_000)
 
-  /// Runs it with its policy.
+  /// Runs the scenario with its policy.
   func run() throws -> RunReport { try spied().report }
 
-  /// Runs it and tells what the cache heard.
+  /// Runs the scenario and returns the calls that the cache received, too.
   func spied() throws -> (report: RunReport, model: SpyModel) {
     let choice = try PolicyCatalog.builtIn.choose(policy)
     let model = SpyModel(
@@ -103,7 +105,7 @@ struct Strip {
 }
 
 extension Loader {
-  /// This loader with something changed.
+  /// Returns this loader with one property changed.
   func with<Value>(_ path: WritableKeyPath<Loader, Value>, _ value: Value) -> Loader {
     var loader = self
     loader[keyPath: path] = value
@@ -115,5 +117,5 @@ extension SimTime {
   static func ms(_ milliseconds: Double) -> SimTime { SimTime(milliseconds: milliseconds) }
 }
 
-/// Equal but for the rounding of a few additions.
+/// Returns `true` if two values are equal but for the rounding of a few additions.
 func near(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 1e-12 }

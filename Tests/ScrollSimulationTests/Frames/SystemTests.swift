@@ -5,7 +5,7 @@ import ScrollSimulation
 import ScrollTraces
 import Testing
 
-/// What the system does to an app, and what that does to the figures.
+/// Tests of the system's effects on an app and on its figures.
 struct SystemTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
 
@@ -116,7 +116,7 @@ struct SystemTests {
   }
 }
 
-/// Keeps everything for ever and turns a deaf ear to warnings.
+/// Keeps everything for ever and ignores warnings.
 private final class DictionaryModel: CacheModel {
   private var costs: [ImageID: Int] = [:]
 

@@ -3,8 +3,9 @@ import ScrollDevice
 import ScrollSimulation
 import Testing
 
-/// How long the screen takes to answer a tap, worked out on paper: a frame that begins at or after
-/// the tap answers it, when it is on screen.
+/// Tests of the time from a tap to the screen's answer, worked out on paper.
+///
+/// A frame that begins at or after the tap answers it, when it is on screen.
 struct TapTests {
   private func taps(
     _ events: [(milliseconds: Double, event: SystemEvent)], path: String = "0.........",

@@ -2,9 +2,9 @@ import ScrollCore
 import ScrollSimulation
 import Testing
 
-/// Bitmaps that may be purged are charged as soon as somebody uses them again.
+/// Tests that purgeable bitmaps are charged as soon as the app uses them again.
 struct VolatileTests {
-  /// Whole pages, as what may be purged takes.
+  /// The bytes of a bitmap: whole pages, as purgeable memory has.
   private static let bitmap = 4096
 
   @Test func `a reused cell's old picture is charged from the frame that reuses it`() throws {

@@ -2,7 +2,7 @@ import ScrollCaching
 import ScrollCore
 import ScrollSimulation
 
-/// A policy with drawn times, and the same with all of them doubled.
+/// A policy with random times, and the same policy with all of them doubled.
 struct DoubledPolicy {
   let once: Choice<PolicyDescriptor>, twice: Choice<PolicyDescriptor>
 
@@ -24,7 +24,7 @@ struct DoubledPolicy {
 }
 
 extension Prefetcher {
-  /// The same that looks twice as long ahead.
+  /// Returns the same prefetcher, which looks twice as long ahead.
   func doubled() throws -> Prefetcher {
     let catalog = Catalog<PrefetcherDescriptor>.builtIn
     let settings = try catalog.choose(description).entry.settings
@@ -34,8 +34,7 @@ extension Prefetcher {
 }
 
 extension Setting {
-  /// What a number of a setting counts, by its summary: new settings are found the day they are
-  /// declared.
+  /// The unit of a number of a setting, from its summary, so that tests cover new settings at once.
   enum Unit { case seconds, milliseconds, perSecond }
 
   var unit: Unit? {
@@ -49,7 +48,7 @@ extension Setting {
     return words.contains("seconds") ? .seconds : nil
   }
 
-  /// A time of the length of a drawn scenario.
+  /// Returns a time of the length of a random scenario.
   func drawnTime(_ dice: inout SeededRandom) -> Double {
     let seconds = Double(dice.within(1...16)) / 32
     return clamped(unit == .milliseconds ? 1000 * seconds : seconds)
@@ -62,7 +61,7 @@ extension Setting {
 }
 
 extension [Setting] {
-  /// `NAME:KEY=VALUE...` with every time that it names doubled, and every rate halved.
+  /// Returns `NAME:KEY=VALUE...` with every time doubled and every rate halved.
   func doubled(in text: String) -> String {
     text.split(separator: ":", omittingEmptySubsequences: false).map { part -> String in
       let pair = part.split(separator: "=", maxSplits: 1)

@@ -5,11 +5,10 @@ import ScrollLayout
 import ScrollSimulation
 import Testing
 
-/// A scenario in which everything is drawn: any preset with any settings, any prefetcher, a
-/// network that loses and fails, a device with or without swap, a system that interferes.
+/// A random scenario in all parts: any preset with any settings, any prefetcher, a network that
+/// loses and fails, a device with or without swap, a system that interferes.
 ///
-/// Drawn from what the catalogs say there is, so that a new setting is drawn the day it is
-/// declared.
+/// The choices come from the catalogs, so that a new setting is drawn as soon as it is declared.
 struct DrawnPipeline: CustomStringConvertible {
   let seed: UInt64
   let scenario: Scenario
@@ -56,7 +55,7 @@ struct DrawnPipeline: CustomStringConvertible {
       policy, budget: budget, seed: seed, log: log, told: self)
   }
 
-  /// A name with some of its settings, each drawn from what it may be.
+  /// Returns a name with some of its settings, each with a random value of its domain.
   private static func text(
     _ name: String, _ settings: [Setting], chance: Double, _ dice: inout SeededRandom
   ) -> String {
@@ -108,7 +107,7 @@ struct DrawnPipeline: CustomStringConvertible {
       failures: dice.chance(0.5) ? 0 : 0.4 * dice.unit())
   }
 
-  /// What the scenario had, and changes of images and of the network besides.
+  /// Returns the events of the scenario, and further changes of images and of the network.
   private static func events(
     _ scenario: Scenario, _ dice: inout SeededRandom
   ) -> [TimedSystemEvent] {
@@ -127,8 +126,8 @@ struct DrawnPipeline: CustomStringConvertible {
     return events.sorted { $0.time < $1.time }
   }
 
-  /// The same items in other places from some moment on, the first few of them not there
-  /// before.
+  /// Returns later layouts: the same items in other places from some moment on, the first few of
+  /// them not present before.
   private static func epochs(_ scenario: Scenario, _ dice: inout SeededRandom) -> [LayoutEpoch] {
     let duration = Int(scenario.motion.duration.nanoseconds)
     let times = [dice.below(duration + 1), dice.below(duration + 1)].sorted()

@@ -3,13 +3,13 @@ import ScrollCore
 import ScrollSimulation
 import Testing
 
-/// Every run of these tests goes through here: what was counted must add up, and nothing may
-/// happen before its cause.
+/// The only way in which these tests make runs: counts must add up, and no event may precede its
+/// cause.
 extension PreparedScenario {
   /// Runs with a policy and records every law that is broken.
   ///
-  /// Without a `log` the order of events is not looked at; `told` is what the failure says of the
-  /// run besides the law; `adapting` changes what the policy is told.
+  /// Without a `log` the order of events is not checked. A failure prints `told` besides the law.
+  /// `adapting` changes the policy's set-up.
   func lawfulRun(
     _ policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64 = 0,
     log: RunLog? = RunLog(), told: @autoclosure () -> Any = "",
@@ -28,7 +28,7 @@ extension PreparedScenario {
     return report
   }
 
-  /// Runs with a cache of one's own, or none, and records every law that is broken.
+  /// Runs with the given cache model, or with none, and records every law that is broken.
   func lawfulRun(
     _ model: (any CacheModel)?, isSpatial: Bool, log: RunLog? = RunLog(),
     afterRelaunch: (() -> any CacheModel)? = nil, told: @autoclosure () -> Any = "",
@@ -39,7 +39,7 @@ extension PreparedScenario {
     return report
   }
 
-  /// The same as with a policy, which is told something else.
+  /// Runs with a policy whose set-up is changed.
   private func run(
     _ policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64, log: RunLog?,
     adapting: (inout PolicySetup) -> Void

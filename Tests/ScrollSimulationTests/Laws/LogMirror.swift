@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollSimulation
 
-/// Tells of events what they are in a mirror: the same of the items in the same places.
+/// Mirrors events: the same events of the items in the same places.
 struct LogMirror {
   private let items: Int32, variants: Int32
   private let keysAreItems: Bool
@@ -18,11 +18,11 @@ struct LogMirror {
     keysAreItems ? other(key / variants) * variants + key % variants : key
   }
 
-  /// What a log tells, and what is removed at once by key: who loses everything says so in any
-  /// order.
+  /// Returns the entries of a log, with simultaneous removals sorted by key, because caches empty
+  /// themselves in any order.
   static func ordered(_ log: RunLog) -> [RunLog.Entry] { ordered(log.entries) }
 
-  /// The same of a log in the mirror.
+  /// Returns the same entries for a log in the mirror.
   func image(of log: RunLog) -> [RunLog.Entry] {
     Self.ordered(
       log.entries.map { entry in

@@ -1,19 +1,19 @@
 import ScrollCore
 import ScrollSimulation
 
-/// Whether the events of a run come after what causes them.
+/// Checks that the events of a run come after their causes.
 struct LogOrder {
-  /// Loads on their way, those that have come and may still be joined in that frame, and how
-  /// many of a load's stages go on.
+  /// The loads in progress, the finished ones that may still be joined in that frame, and the
+  /// number of active stages by load.
   private var started: Set<Int32> = [], finished: Set<Int32> = [], stages: [Int32: Int] = [:]
-  /// How many values the cache has taken for a key and not let go yet.
+  /// The number of values that the cache has stored for a key and not released yet.
   private var cached: [Int32: Int] = [:]
-  /// Items on screen, and those of them that have asked.
+  /// The items on screen, and those of them that have sent a request.
   private var visible: Set<Int32> = [], asking: Set<Int32> = []
   private var appeared: Set<Int32> = []
   private var last = SimTime.zero
 
-  /// The first event that comes too early, in words; nil if none does.
+  /// Returns the first event that comes too early, in words; `nil` if none does.
   static func problem(in log: RunLog) -> String? {
     var order = LogOrder()
     for entry in log.entries {
@@ -24,7 +24,7 @@ struct LogOrder {
   }
 
   private mutating func problem(with entry: RunLog.Entry) -> String? {
-    // A frame is told of when it is over.
+    // The log has a frame when it is over.
     if case .frame(let frame) = entry.event {
       return frame.presented < entry.time ? "a frame is presented before its start" : nil
     }
@@ -48,7 +48,7 @@ struct LogOrder {
       if case .joined(let load) = outcome, !started.contains(load), !finished.contains(load) {
         return "item \(item) joins load \(load), which is not on its way"
       }
-    // The main thread answers before the question is told of.
+    // The main thread answers before the log has the request.
     case .readOnMain(let item, _): asking.insert(item)
     case .displayed(let item, _, _, _):
       if !asking.contains(item) { return "item \(item) shows what it has not asked for" }

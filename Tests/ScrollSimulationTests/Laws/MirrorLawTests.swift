@@ -5,10 +5,10 @@ import ScrollLayout
 import ScrollSimulation
 import Testing
 
-/// Seen in a mirror, the same happens: nothing depends on which way is up, or on indices.
+/// Tests that a mirrored run is the same: no result depends on direction or on indices.
 ///
-/// Positions are multiples of 1/64 pt; layout, trace and first direction are mirrored, and so
-/// must be the report and everything that the log tells.
+/// Positions are multiples of 1/64 pt. Layout, trace and first direction are mirrored, and so must
+/// be the report and the whole log.
 @Suite struct MirrorLawTests {
   static let policies =
     PolicyCatalog.builtIn.entries
@@ -58,21 +58,22 @@ import Testing
 }
 
 extension Scenario {
-  /// The same without what counts items from the start; nil for layouts with holes.
+  /// The same scenario without settings that count items from the start; `nil` for layouts with
+  /// holes.
   fileprivate var withoutFirstAndLast: Scenario? {
     guard placement.endsAscend else { return nil }
     var scenario = self
     scenario.loader.preload = 0
     // An image that is shown at several sizes is drawn at that of the first item.
     if scenario.loader.decode == .viewSize, hasUnevenImages { scenario.loader.decode = .fullSize }
-    // Each layout has a mirror of its own, in which the offset would jump.
+    // Each layout has its own mirror, in which the offset would jump.
     scenario.laterEpochs = []
     scenario.keepOffsetsAtFrames()
     return scenario
   }
 
-  /// Leaves out what means the first item that shows an image, and names on disk that a log cannot
-  /// tell from keys.
+  /// Removes settings that depend on the first item of an image, and names on disk that a log
+  /// cannot tell from keys.
   fileprivate mutating func leaveOutFirstItems() {
     loader.diskNames = .key
     events = events.filter { timed in
@@ -81,7 +82,7 @@ extension Scenario {
     }
   }
 
-  /// Whether an image is shown by items of different sizes.
+  /// A Boolean value that indicates whether items of different sizes show the same image.
   private var hasUnevenImages: Bool {
     (0..<images.count).contains { image in
       let sizes = placement.items(showing: ImageID(image)).map {
@@ -92,7 +93,7 @@ extension Scenario {
     }
   }
 
-  /// A sample at every frame, so that no offset is between two and rounded.
+  /// Adds a sample at every frame, so that no offset is interpolated and rounded.
   private mutating func keepOffsetsAtFrames() {
     let before = motion
     var cursor = MotionCursor(direction: direction)

@@ -4,11 +4,11 @@ import ScrollLayout
 import ScrollSimulation
 import Testing
 
-/// More lanes, a faster flash, a faster decoder: never more blank, as long as nobody cancels.
+/// Tests that a better device never leaves more blank, as long as no load is canceled.
 ///
-/// Holds where the only thing that matters is when a load is done: loads in the order in which
-/// they were asked for, nothing cancelled, fetched ahead or shared, and a completion shown by
-/// none but the appearance that asked for it.
+/// The device has more lanes, a faster flash or a faster decoder. The law holds where only the time
+/// matters at which a load is done: loads run in the order of their requests, none is canceled,
+/// prefetched or shared, and a completion is shown only by the appearance that requested it.
 @Suite struct MonotonyLawTests {
   @Test(arguments: 0..<10) func `a better device never leaves more blank`(block: UInt64) {
     for seed in block * 100..<(block + 1) * 100 {
@@ -21,7 +21,8 @@ import Testing
       scenario.events = []
       scenario.device.mainThread.cellWork = .zero
       scenario.device.mainThread.uploadBandwidth = 1e18
-      // Luck of the n-th decode, room in the heap and company on the lanes depend on the order.
+      // The variation of the n-th decode, room in the heap and other busy lanes depend on the
+      // order.
       (scenario.device.spread, scenario.device.sideBySide) = ([:], 0)
       scenario.device.memory.fresh = nil
       scenario.device.memory.appLimit = ByteCount(1 << 50)
@@ -33,9 +34,9 @@ import Testing
     }
   }
 
-  // Image 1 is asked for behind image 0, and its item is gone in the next frame. With a slow
-  // flash it still waits then and is cancelled. With a fast one it has been read, and its
-  // decode of 100 ms begins just before its item leaves: image 2 waits for the one lane.
+  // Image 1 is requested behind image 0, and its item is gone in the next frame. With a slow flash
+  // its load still waits then and is cancelled. With a fast one it has been read, and its decode of
+  // 100 ms begins just before its item leaves: image 2 waits for the one lane.
   @Test func `with cancelling a faster flash may leave more blank: the doomed decode`() throws {
     var strip = Strip(path: "0222222222222222222", viewport: 200, lanes: 1)
     strip.loader.cancelOnLeave = true
@@ -59,7 +60,7 @@ extension Scenario {
     PreparedScenario(self).lawfulRun(nil, isSpatial: false).stalls.blankAreaSeconds
   }
 
-  /// The same on devices that are better in one way each.
+  /// The same scenario on devices that are better in one way each.
   fileprivate var improvements: [(String, Scenario)] {
     var lanes = self
     lanes.loader.lanes += 1

@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollSimulation
 
 extension RunReport {
-  /// What the same run reports where everything takes twice as long.
+  /// The report of the same run if everything takes twice as long.
   var doubled: RunReport {
     var report = self
     report.duration.double()
@@ -52,7 +52,7 @@ extension RunReport {
 }
 
 extension RunLog.Entry {
-  /// The same where everything takes twice as long.
+  /// The same entry if everything takes twice as long.
   var doubled: RunLog.Entry {
     var entry = self
     entry.time.double()

@@ -7,15 +7,15 @@ import ScrollSimulation
 import ScrollTraces
 import Testing
 
-/// What prefetching could achieve for somebody who knew the trace.
+/// Tests of the best result of prefetching, with a prefetcher that knows the trace.
 ///
-/// An iPhone 5 that looks 4 s ahead, with room in its cache for what it fetches: nothing leaves
-/// less blank. It is no bound where there is no such room, or where the device cannot keep up
-/// and it would be better to give up what comes too late.
+/// The device is an iPhone 5, and the prefetcher looks 4 s ahead, with room in the cache for
+/// everything that it fetches: nothing leaves less blank. This is no bound without such room, or on
+/// a device that cannot keep up and should cancel loads that come too late.
 @Suite struct ClairvoyanceTests {
   private static let clairvoyant = "clairvoyant:seconds=4"
 
-  /// The blank-area seconds of every prefetcher on a trace of the repository.
+  /// Returns the blank-area seconds of every prefetcher on a trace of the repository.
   private static func blanks(_ name: String) throws -> [(prefetcher: String, seconds: Double)] {
     let trace = try TraceFile.load(folder.appendingPathComponent("\(name).scroll").path)
     let policy = try PolicyCatalog.builtIn.choose("lru")

@@ -3,9 +3,9 @@ import ScrollLayout
 import ScrollSimulation
 import Testing
 
-/// What will be visible, against reading the whole trace at every frame.
+/// Tests of the items that will be visible, against reading the whole trace at every frame.
 struct ClairvoyantTests {
-  /// Where the viewport is at every vsync of a script's motion.
+  /// Returns the viewport at every vsync of a script's motion.
   static func future(_ script: PlanScript) -> [Viewport] {
     let screen = script.contexts.first?.viewport.extent ?? 0
     var cursor = MotionCursor(direction: script.setup.direction)
@@ -25,7 +25,7 @@ struct ClairvoyantTests {
   func `the plan is what appears within its time, in order`(seed: UInt64, seconds: Double) {
     var script = PlanScript(seed: seed)
     let future = Self.future(script)
-    // The frames see the motion as it is, not rounded.
+    // The frames use the motion without rounding.
     for index in script.contexts.indices {
       let vsync = script.contexts[index].viewport.time.firstVsync(hertz: script.hertz)
       script.contexts[index].viewport.lower = future[Int(vsync)].lower

@@ -3,9 +3,10 @@ import ScrollCore
 import ScrollSimulation
 import Testing
 
-/// What `expected` asks for on random scrolls, against the probability of every item in every frame.
+/// Tests of the requests of `expected` on random scrolls, against the probability of every item in
+/// every frame.
 struct ExpectedOracleTests {
-  /// One way: the probability of going there at all, and how far then in the mean, in screens.
+  /// The probability of moving in one direction, and the mean distance of such a move in screens.
   private typealias Way = (chance: Double, mean: Double)
 
   private struct Candidate {
@@ -27,7 +28,7 @@ struct ExpectedOracleTests {
     ((settings[name] ?? 0), (settings["\(name)Way"] ?? 0) + screens)
   }
 
-  /// All that is probable enough, with its worth.
+  /// Returns the items that are probable enough, with their worth.
   private static func candidates(_ script: PlanScript, _ viewport: Viewport) -> [Candidate] {
     let speed = viewport.velocity * (viewport.direction == .forward ? 1 : -1) / viewport.extent
     let isMoving = viewport.phase != .idle
@@ -48,7 +49,8 @@ struct ExpectedOracleTests {
     }
   }
 
-  /// The most worth first; of equals the one ahead, nearer, and first in the direction of movement.
+  /// Sorts items by worth, the most first; of equals the one ahead, nearer, and first in the
+  /// direction of movement.
   private static func order(_ candidates: [Candidate], forward: Bool) -> [Int] {
     candidates.map { candidate -> (rank: [Double], item: Int) in
       let along = Double(candidate.item) * (candidate.isAhead == forward ? 1 : -1)
@@ -66,8 +68,8 @@ struct ExpectedOracleTests {
       script.reloadMilliseconds = (0..<images).map { _ in Double(dice.within(1...6)) * 20 }
       script.bytes = (0..<images).map { _ in dice.within(0...4) * 1_000_000 }
     }
-    // The order is that of the frame in which an item last came in, left or changed its side, or the
-    // direction of movement turned.
+    // The order is that of the frame in which an item last entered, left or changed its side, or
+    // the direction of movement turned.
     var (order, sides, direction) = ([Int](), Set<Int>(), script.contexts[0].viewport.direction)
     for (frame, plan) in script.play(Self.prefetcher).enumerated() {
       let viewport = script.contexts[frame].viewport

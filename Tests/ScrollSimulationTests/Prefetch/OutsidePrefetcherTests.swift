@@ -5,7 +5,7 @@ import ScrollSimulation
 import Synchronization
 import Testing
 
-/// A prefetcher that is in no catalog of ours, in whole runs.
+/// Tests of a prefetcher outside of the built-in catalog, in whole runs.
 struct OutsidePrefetcherTests {
   /// A screen of one item, six frames of 10 ms: forward, a rest, and back.
   static let strip = Strip(path: "0+1+.+", phase: .tracking, loader: .cached)
@@ -104,7 +104,7 @@ struct OutsidePrefetcherTests {
     #expect("\(choice.entry.prefetcher(choice.settings))" == "spy:items=4:cancelOnReversal=false")
   }
 
-  /// A prefetcher with these plans, one a frame, the last of them for good.
+  /// Returns a prefetcher with these plans, one a frame; the last one stays.
   static func planning(
     _ plans: [[Int]], soon: Int? = nil, plansSoon: Bool = true
   ) -> Prefetcher {
@@ -116,7 +116,7 @@ struct OutsidePrefetcherTests {
 }
 
 extension Strip {
-  /// What a run reports with a prefetcher.
+  /// Returns the report of a run with a prefetcher.
   fileprivate func prefetching(with prefetcher: Prefetcher) throws -> RunReport {
     var strip = self
     strip.prefetcher = prefetcher
@@ -124,7 +124,7 @@ extension Strip {
   }
 }
 
-/// Plans what it is told, frame by frame.
+/// A rule that plans given items, frame by frame.
 private struct ListedRule: PrefetchRule {
   var plans: [[Int]]
   let soon: Int?
@@ -140,7 +140,7 @@ private struct ListedRule: PrefetchRule {
   }
 }
 
-/// Takes down everything that a rule is told.
+/// Records everything that a rule receives.
 private final class Spy: Sendable {
   struct Frame {
     var context: PrefetchContext

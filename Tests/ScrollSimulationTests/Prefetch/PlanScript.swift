@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollLayout
 import ScrollSimulation
 
-/// Viewports over some items, and what a prefetcher plans in each.
+/// A sequence of viewports over some items, and the plans of a prefetcher for each.
 struct PlanScript {
   struct Frame: Equatable {
     var change: PrefetchPlan.Change
@@ -21,7 +21,7 @@ struct PlanScript {
   var hertz: Int64 = 60
   var rate = DecelerationRate.normal
   var cellWork = SimTime(milliseconds: 4)
-  /// By image; item `i` shows image `i`.
+  /// The values by image; item `i` shows image `i`.
   var reloadMilliseconds: [Double] = [], bytes: [Int] = []
   var motion = ScrollMotion(times: [.zero], offsets: [0], phases: [.idle])
 
@@ -35,7 +35,8 @@ struct PlanScript {
     return setup
   }
 
-  /// Items of 100 pt, end to end, and a viewport of some of them at each offset, 10 ms apart.
+  /// Creates items of 100 pt, end to end, and a viewport of some of them at each offset, 10 ms
+  /// apart.
   init(
     items: Int = 100, at offsets: [Double], screen: Double = 300,
     direction: ScrollDirection = .forward, phase: ScrollPhase = .tracking, velocity: Double = 0
@@ -78,7 +79,7 @@ struct PlanScript {
     (0..<placement.count).filter { isVisible($0, in: viewport) }
   }
 
-  /// The items that appeared in a frame, in entering order.
+  /// Returns the items that appeared in a frame, in entering order.
   func entered(_ frame: Int) -> [ItemID] {
     let viewport = contexts[frame].viewport
     let before = frame > 0 ? visible(contexts[frame - 1].viewport) : []
@@ -86,7 +87,7 @@ struct PlanScript {
     return viewport.direction == .forward ? new : new.reversed()
   }
 
-  /// What is planned in each frame.
+  /// Returns the plan of each frame.
   func play(_ prefetcher: Prefetcher) -> [Frame] {
     let running = prefetcher.start(setup, placement: placement, breadth: breadth)
     var plan = PrefetchPlan()
@@ -97,7 +98,7 @@ struct PlanScript {
     }
   }
 
-  /// Everything the other way round.
+  /// The same script in the opposite direction.
   var mirrored: PlanScript {
     var script = self
     let extent = placement.extent

@@ -3,7 +3,7 @@ import ScrollLayout
 import ScrollSimulation
 import Testing
 
-/// What every planner does, on random traces.
+/// Tests of properties of every planner, on random traces.
 struct PlannerLawTests {
   static let prefetchers = [
     "neighbours", "neighbours:k=4", "ring", "ring:ahead=2.5:behind=0:cancelOnReversal=true",
@@ -73,7 +73,7 @@ struct PlannerLawTests {
       for (before, after) in zip(frames, frames.dropFirst()) where after.change == .unchanged {
         #expect(before.items == after.items, "seed \(seed)")
       }
-      // It is not always new, either.
+      // The plan is not always new, either.
       if frames.count > 50 {
         #expect(frames.contains { $0.change == .unchanged }, "seed \(seed)")
       }
@@ -87,7 +87,7 @@ struct PlannerLawTests {
     for seed in 1...20 as ClosedRange<UInt64> {
       let script = PlanScript(seed: seed)
       let frames = script.play(prefetcher)
-      // The direction of the last plan that was made.
+      // The direction of the latest plan.
       var planned = script.contexts.first?.viewport.direction
       for (frame, plan) in frames.enumerated() where plan.change != .unchanged {
         let direction = script.contexts[frame].viewport.direction
@@ -103,7 +103,7 @@ struct PlannerLawTests {
   }
 
   @Test func `where nothing moves nothing changes`() throws {
-    // These do more of their work in later frames.
+    // These planners do more of their work in later frames.
     let slow = ["idle-grow", "flat-list", "legend-list"]
     for name in Self.prefetchers where !slow.contains(where: name.hasPrefix) {
       let script = PlanScript(at: Array(repeating: 1000, count: 20), phase: .idle)

@@ -2,9 +2,9 @@ import ScrollCore
 import ScrollSimulation
 import Testing
 
-/// Planners with a reach, against looking at every item.
+/// Tests of planners with a reach, against a check of every item.
 struct ReachOracleTests {
-  /// How far a prefetcher looks, in points: soon ahead and behind, then in all.
+  /// The reach of a prefetcher in points: soon ahead and behind, then the whole reach.
   typealias Reach = (soonAhead: Double, soonBehind: Double, ahead: Double, behind: Double)
 
   static func gap(_ item: Int, _ script: PlanScript, _ viewport: Viewport) -> (Double, Bool) {
@@ -16,7 +16,8 @@ struct ReachOracleTests {
     return (gap, isAbove == (viewport.direction == .forward))
   }
 
-  /// Every item with its urgency, in the order of a plan that takes one side after the other.
+  /// Returns every item with its urgency, in the order of a plan that takes one side after the
+  /// other.
   static func expected(
     _ reach: Reach, _ script: PlanScript, _ viewport: Viewport
   ) -> [PlannedItem] {
@@ -139,7 +140,7 @@ struct ReachOracleTests {
     for seed in 1...60 as ClosedRange<UInt64> {
       var dice = SeededRandom(seed: seed)
       var script = PlanScript(seed: seed)
-      // Columns of their own; items in the order of their starts.
+      // Each column has its own bottom; the items are in the order of their starts.
       var bottoms = Array(repeating: 0.0, count: dice.within(2...4))
       var (starts, ends): ([Double], [Double]) = ([], [])
       while starts.count < 80 {

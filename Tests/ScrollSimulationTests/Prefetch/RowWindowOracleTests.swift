@@ -2,8 +2,8 @@ import ScrollCore
 import ScrollSimulation
 import Testing
 
-/// What Apple's photo sample and Android's lists ask for on random scrolls, against looking at every
-/// item in every frame.
+/// Tests of the requests of Apple's photo sample and Android's lists on random scrolls, against a
+/// check of every item in every frame.
 struct RowWindowOracleTests {
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
   func `preheat has all within half a screen of where it last looked`(seed: UInt64) {
@@ -25,7 +25,7 @@ struct RowWindowOracleTests {
     }
   }
 
-  /// Those that are bound already take no time, so which of a row are bound first may differ.
+  /// Items that are already bound take no time, so the order within a row may differ.
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
   func `gap-worker has what fits of the row that comes next`(seed: UInt64) {
     let script = PlanScript(seed: seed)
@@ -50,7 +50,8 @@ struct RowWindowOracleTests {
       }
       let row = Set(beyond.filter { (isForward ? starts[$0] : ends[$0]) == edge })
       let isNear = (isForward ? edge - now.upper : now.lower - edge) <= moved
-      // Each but the first needs as much time as those before it took and its own, and some left.
+      // Each item but the first needs the time of the ones before it and its own, with some time
+      // left.
       var (left, fitting) = (context.idle, 0)
       while script.cellWork > .zero, left > script.cellWork {
         left -= script.cellWork

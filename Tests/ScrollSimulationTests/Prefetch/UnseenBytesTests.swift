@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollSimulation
 import Testing
 
-/// What was fetched ahead for nothing; a file has 100 bytes.
+/// Tests of bytes that were prefetched for nothing; a file has 100 bytes.
 struct UnseenBytesTests {
   private func unseen(_ path: String, room: Int = 100) throws -> Int {
     let strip = Strip(

@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollSimulation
 
-/// Loaders and prefetchers drawn by chance.
+/// A generator of random loaders and prefetchers.
 enum RandomLoader {
   static func draw(_ traits: RandomTraits, _ dice: inout SeededRandom) -> Loader {
     var loader: Loader = [.mainThread, .backgroundRead, .backgroundDecode, .cached, .cached][
@@ -15,7 +15,7 @@ enum RandomLoader {
       change(\.decode, Loader.Redraw.allCases)
       change(\.purgeable, Loader.Purgeable.allCases)
       change(\.purgeGroup, [0, 3, 7])
-      // Without a cache it does not matter what that would hold.
+      // Without a cache, the kind of its contents has no effect.
       if loader.cache || loader.holds == .decoded { change(\.decodeAtOnce, [true]) }
     }
     if traits.isRemote { connect(&loader, &dice) }
@@ -46,7 +46,7 @@ enum RandomLoader {
     return loader
   }
 
-  /// What came later has dice of its own, so that all else is drawn as before.
+  /// Varies later settings with a separate generator, so that all else is drawn as before.
   static func vary(_ loader: inout Loader, seed: UInt64) {
     var dice = SeededRandom(seed: seed ^ 0xca7ce1)
     func change<Value>(_ path: WritableKeyPath<Loader, Value>, _ values: [Value]) {
@@ -65,7 +65,7 @@ enum RandomLoader {
     if loader.holds == .decoded { change(\.diskHolds, [.image]) }
   }
 
-  /// Distances of a prefetcher, in points and in screens, drawn apart from all else.
+  /// Varies distances of a prefetcher, in points and in screens, with a separate generator.
   static func vary(_ prefetcher: inout Prefetcher, seed: UInt64) {
     var dice = SeededRandom(seed: seed ^ 0xd157)
     var given = prefetcher.settings.pairs
@@ -101,7 +101,7 @@ enum RandomLoader {
     change(\.lanes, [0, 1, 2, 3])
   }
 
-  /// Settings of loaders that download.
+  /// Varies settings of loaders that download.
   private static func connect(_ loader: inout Loader, _ dice: inout SeededRandom) {
     func change<Value>(_ path: WritableKeyPath<Loader, Value>, _ values: [Value]) {
       if dice.chance(0.4) { loader[keyPath: path] = values[dice.below(values.count)] }
@@ -113,7 +113,7 @@ enum RandomLoader {
     change(\.rateBurst, [2, 5])
     change(\.retry, [false])
     change(\.backOff, [0, 0.01, 0.1, 0.3])
-    // What a cache of files is charged for a PNG of its own is left open.
+    // The cost of a PNG that a cache of files has made is not defined.
     if loader.holds == .decoded { change(\.pngReencode, [true]) }
     change(\.reloadRow, [true])
     change(\.reloadFailedRow, [true])
@@ -142,7 +142,7 @@ enum RandomLoader {
     return choice.entry.prefetcher(choice.settings)
   }
 
-  /// What a loader is, as far as it is not the plainest one.
+  /// Returns the properties of a loader that differ from the plainest one.
   static func differences(_ loader: Loader) -> String {
     let plain = Mirror(reflecting: Loader()).children.map { "\($0.label ?? ""): \($0.value)" }
     let own = Mirror(reflecting: loader).children.map { "\($0.label ?? ""): \($0.value)" }

@@ -4,7 +4,7 @@ import ScrollDevice
 import ScrollLayout
 import ScrollSimulation
 
-/// A small scenario drawn from a seed, with a policy and a budget.
+/// A small random scenario from a seed, with a policy and a budget.
 struct RandomScenario: CustomStringConvertible {
   let seed: UInt64
   let scenario: Scenario
@@ -34,7 +34,7 @@ struct RandomScenario: CustomStringConvertible {
     }
     let bitmaps = images.entries.reduce(0) { $0 + $1.decoded.bytes }
     if dice.chance(0.25) {
-      // Room for some of the images only, or for little more than the app itself.
+      // The limit has room for some of the images only, or for little more than the app itself.
       let base = device.memory.baseFootprint.bytes
       device.memory.appLimit = ByteCount(base + bitmaps * dice.within(10...150) / 100 + 1)
     }
@@ -43,7 +43,7 @@ struct RandomScenario: CustomStringConvertible {
         device.memory.total - device.memory.baseFootprint
         - ByteCount(bitmaps * dice.within(0...300) / 100)
       if traits.isPurgeable {
-        // Little enough for the system to want something back.
+        // The free memory is so little that the system must reclaim some.
         device.memory.otherProcesses =
           device.memory.total - device.memory.baseFootprint
           - ByteCount(1_500_000 + 70_000 + bitmaps * dice.within(0...100) / 100)
@@ -59,7 +59,7 @@ struct RandomScenario: CustomStringConvertible {
       }
     }
     if seed % 20 == 7 {
-      // So slow a decoder that the watchdog may come.
+      // The decoder is so slow that the watchdog may end the app.
       let latency = DecodeLatency.linear(
         fixed: 300 * Double(1 + seed / 20 % 40), perMegapixel: 0, perMegabyte: 0)
       device.decode = device.decode.mapValues { _ in latency }
@@ -80,13 +80,14 @@ struct RandomScenario: CustomStringConvertible {
       network: RandomDevice.network(traits, &dice), loader: loader, prefetcher: prefetcher)
   }
 
-  /// Some of every kind: queues, ranks, and models with timers and pinned images.
+  /// Policies of every kind: queues, ranks, and models with timers and pinned images.
   private static let policies = [
     "lru", "fifo", "sieve", "clock", "arc", "lfu", "gdsf", "w-tinylfu", "nscache-arc",
     "nuke-clock:ttl=2", "kingfisher:expiration=1", "yy-memory", "fresco", "glide",
   ]
 
-  /// Whether the cache promises to hold its budget, pinned images and all, at any time.
+  /// A Boolean value that indicates whether the cache always keeps its budget, pinned images
+  /// included.
   ///
   /// A model that stores first and then makes room may be left with a pinned newcomer.
   var keepsBudget: Bool {
@@ -96,7 +97,7 @@ struct RandomScenario: CustomStringConvertible {
     }
   }
 
-  /// A fresh cache for a run.
+  /// Returns a fresh cache for a run.
   func model() throws -> SpyModel {
     let choice = try PolicyCatalog.builtIn.choose(policy)
     let prepared = PreparedScenario(scenario)

@@ -4,7 +4,7 @@ import ScrollDevice
 import ScrollSimulation
 import Testing
 
-/// Whether the scenarios on which both simulations agree make use of everything.
+/// Tests that the random scenarios, on which both simulations agree, cover everything.
 struct RandomTraitTests {
   static let scenarios = (0..<10_000 as Range<UInt64>).map { RandomScenario(seed: $0) }
 
@@ -21,7 +21,7 @@ struct RandomTraitTests {
     }
   }
 
-  /// By the values of the settings of every loader in the catalog.
+  /// Counts the values of every setting of every loader in the catalog.
   @Test func `every setting of a loader has several values`() throws {
     let loaders = Self.scenarios.map { Mirror(reflecting: $0.scenario.loader).children }
     // Prefetchers are drawn apart from loaders.
@@ -80,10 +80,12 @@ struct RandomTraitTests {
     #expect(common.isEmpty, "happens after all: \(common.keys)")
   }
 
-  /// What is in swap is seldom shown again.
+  /// Cases that are rare: an image from swap is seldom shown again.
   static let rare: Set<String> = ["paged in"]
-  /// What no scenario that is drawn can bring about: no policy that is drawn lets images go
-  /// because they left a range; and what comes back from swap is too little to make a frame late.
+  /// Cases that no random scenario produces.
+  ///
+  /// No drawn policy evicts images because they left a range, and too little comes back from swap
+  /// to make a frame late.
   static let never: Set<String> = [
     "removed \(RemovalReason.leftRange.rawValue)", "late paging",
   ]

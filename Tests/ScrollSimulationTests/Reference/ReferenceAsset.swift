@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollDevice
 
-/// What a picture of the interface costs: a PNG graphic of 30 by 30 points.
+/// The cost of a picture of the interface: a PNG graphic of 30 by 30 points.
 struct ReferenceAsset {
   let read: SimTime, decode: SimTime
   let bitmap: Int

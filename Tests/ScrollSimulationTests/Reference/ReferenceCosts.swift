@@ -2,47 +2,47 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// A file, and what reading it and decoding both its parts takes.
+/// A file, and the times to read it and to decode both its parts.
 struct ReferenceFile {
   var bytes: Int
-  /// How often it is read and decoded: once for each tile.
+  /// The number of times that it is read and decoded: once for each tile.
   var tiles = 1
   var read: SimTime
   var color: SimTime, mask = SimTime.zero
-  /// To put both together.
+  /// The time to put both parts together.
   var composition = SimTime.zero
-  /// How far its decodes are from that.
+  /// The variation of its decodes around these times.
   var spread = DecodeSpread()
 
-  /// All of it on one thread.
+  /// The time to decode all of it on one thread.
   var decode: SimTime { color + mask + composition }
 }
 
-/// What one rendition of an image costs, from the device's figures.
+/// The costs of one rendition of an image, from the device's figures.
 struct ReferenceCosts {
   var image: Int
   var isLow = false
   var isRemote: Bool
-  /// As it is in the bundle or comes from the network, and as the app's disk keeps it.
+  /// The file in the bundle or from the network, and the file that the app keeps on disk.
   var original: ReferenceFile, stored: ReferenceFile
   var isTexture: Bool, isPurgeable: Bool
   var redraw = SimTime.zero
-  /// To draw the full image into the bitmap of this low variant.
+  /// The time to draw the full image into the bitmap of this low variant.
   var reduction = SimTime.zero
-  /// To decode the file once, as it comes.
+  /// The time to decode the file once, as it comes.
   var once: SimTime
   var upload: SimTime, encode: SimTime, write: SimTime
   var bitmap: Int, held: Int, cost: Int
-  /// Pixels that a decoder writes.
+  /// The pixels that a decoder writes.
   var pixels: Int
 
-  /// On one lane.
+  /// The decode time on one lane.
   var decode: SimTime { whole(original) }
 
-  /// Of some file of it, both parts one after the other.
+  /// Returns the time to decode a file of the image, both parts one after the other.
   func whole(_ file: ReferenceFile) -> SimTime { file.decode + redraw }
 
-  /// A smaller picture, its file in proportion to what files of both sizes usually take.
+  /// Returns a smaller picture, whose file is in proportion to the usual files of both sizes.
   private static func low(_ entry: ImageCatalog.Entry, _ scale: Double) -> ImageCatalog.Entry {
     func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * scale).rounded())) }
     func usual(_ width: Int, _ height: Int) -> Double {

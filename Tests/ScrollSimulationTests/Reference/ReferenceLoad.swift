@@ -9,7 +9,7 @@ final class Load {
     case reads
     case queuesForLane, encodes, decodes, finished
 
-    /// What those who wait for it wait for.
+    /// The kind of waiting that this stage means for an appearance.
     var wait: WaitTimes.Kind {
       switch self {
       case .called, .deferred, .held, .queuesForNetwork, .queuesForDisk, .queuesForFlash,
@@ -26,44 +26,47 @@ final class Load {
   enum Source { case flash, disk, network, cache }
   enum Urgency: Int { case prefetch, soon, visible }
 
-  /// What was asked for, and what comes of it: another image's where names collide.
+  /// The rendition that was requested, and the one that is loaded: another image's where names
+  /// collide.
   let asked: Int
   var rendition: Int
   let key: ImageID
-  /// Who started it; nil for a prefetch.
+  /// The request that started the load; `nil` for a prefetch.
   let starter: Ask?
   var source: Source
-  /// What is read or downloaded: its own file, or that of the full image to be drawn smaller.
+  /// The file that is read or downloaded: the rendition's own, or that of the full image to be
+  /// drawn smaller.
   var bytes: ReferenceFile
-  /// Whether a low variant is made of a full image.
+  /// A Boolean value that indicates whether a low variant is made from a full image.
   let derives: Bool
   var version: Int32
-  /// The frame in which it was started, and why nothing was there then.
+  /// The frame in which the load was started, and the reason why the image was absent then.
   let frame: Int
-  /// When it was asked for.
+  /// The time of the request.
   var begun = SimTime.zero
   var reason = AbsenceReason.neverAsked
 
-  /// Who waits for it now.
+  /// The requests that wait for the load now.
   var waiting: [Ask] = []
-  /// How much a prefetcher wants it.
+  /// The urgency with which a prefetcher wants the load.
   var ahead: Urgency?
   var urgency = Urgency.prefetch
-  /// In the app's list of loads, by key, since it first had to wait.
+  /// A Boolean value that indicates whether the app's list of loads, by key, has it since it first
+  /// had to wait.
   var isListed = false
-  /// Takes one of the places for prefetches.
+  /// A Boolean value that indicates whether the load takes one of the places for prefetches.
   var isLimited = false
-  /// Place within the priority: lower is earlier.
+  /// The place within the priority: lower is earlier.
   var place = 0
   private(set) var stage = Stage.queuesForFlash
   private(set) var history: [(time: SimTime, wait: WaitTimes.Kind)] = []
-  /// Its connection.
+  /// The index of its connection.
   var slot = -1
-  /// Is encoded as PNG on a lane before all else.
+  /// A Boolean value that indicates whether a lane encodes the image as PNG first.
   var needsEncoding = false
-  /// How much slower its decode is than usual, what it took more so far, and what the decoder writes to.
+  /// The relative slowness of its decode, the extra time so far, and the decoder's scratch bytes.
   var slowness = 0.0, extra = SimTime.zero, scratch = 0
-  /// What of it is still being decoded.
+  /// The number of its parts that are still being decoded.
   var parts = 0
   var hasFailed = false
   /// The file's bytes, from the end of the read to the end of the decode.

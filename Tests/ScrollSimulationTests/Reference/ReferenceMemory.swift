@@ -1,13 +1,14 @@
 import ScrollCore
 import ScrollDevice
 
-/// The rules of a device's memory once more, written from the documentation of `DeviceMemory`.
+/// A second implementation of the rules of a device's memory, written from the documentation of
+/// `DeviceMemory`.
 ///
-/// All amounts are plain numbers of bytes, and every sum is added up anew when it is asked for.
+/// All amounts are plain numbers of bytes, and every sum is computed anew each time.
 struct ReferenceMemory {
-  /// What comes of a change.
+  /// The consequences of a change.
   struct Answer {
-    /// Volatile or pageable bitmaps of so many bytes must go before anything else is decided.
+    /// The bytes of volatile and of pageable bitmaps that must go before any other decision.
     var mustPurge = 0, mustPageOut = 0
     var killedApps = 0
     var warns = false
@@ -18,18 +19,19 @@ struct ReferenceMemory {
 
   private let figures: MemoryFigures
   private var otherProcesses: Int
-  /// Those that are alive, the one that is killed first in front.
+  /// The bytes of the background apps that are alive, the first to be killed in front.
   private var backgroundApps: [Int]
-  /// What the images of the app take: charged to it, volatile, and, of what is charged, in memory
-  /// but free to go to swap, and in swap.
+  /// The bytes of the app's images: charged to it, volatile, and, of the charged ones, those in
+  /// memory that may go to swap, and those in swap.
   private var charged = 0, volatile = 0, pageable = 0, pagedOut = 0
-  /// Every footprint that there was.
+  /// All footprints so far.
   private var footprints: [Int] = []
 
   private var isShort = false, isCriticallyShort = false
-  /// The app has not answered a warning of the system's yet.
+  /// A Boolean value that indicates whether the app has not yet responded to a warning of the
+  /// system.
   private var isAnswerDue = false
-  /// The app would be warned of its own limit.
+  /// A Boolean value that indicates whether the app would be warned of its own limit.
   private var isArmed = true
 
   init(_ figures: MemoryFigures) {
@@ -43,7 +45,7 @@ struct ReferenceMemory {
   private var limit: Int { figures.appLimit.bytes }
   private var footprint: Int { figures.baseFootprint.bytes + charged }
 
-  /// What nobody has; bytes in swap are charged, but not in memory.
+  /// The bytes that no process uses; bytes in swap are charged, but not in memory.
   private var free: Int {
     let app = footprint - pagedOut + volatile
     return total - otherProcesses - app - backgroundApps.reduce(0, +)
@@ -65,19 +67,20 @@ struct ReferenceMemory {
     return followRules()
   }
 
-  /// The app has let go of what it could, or its process has ended.
+  /// Notes that the app has released what it could, or that its process has ended.
   mutating func warningWasAnswered() -> Answer {
     guard isAnswerDue else { return Answer() }
     isAnswerDue = false
     return followRules()
   }
 
-  /// 4 instead of 5 on a device with more than 3 GB.
+  /// The percentage of free memory that is critical: 4 instead of 5 on a device with more than 3
+  /// GB.
   private var criticalPercent: Int { total > 3_000_000_000 ? 4 : 5 }
 
   private func isFreeBelow(_ percent: Int) -> Bool { free * 100 < total * percent }
 
-  /// The fewest bytes with which so many percent would be free.
+  /// Returns the fewest bytes that must be freed until this percentage is free.
   private func missing(_ percent: Int) -> Int {
     var bytes = (total * percent - free * 100) / 100
     while (free + bytes) * 100 < total * percent { bytes += 1 }
@@ -104,7 +107,7 @@ struct ReferenceMemory {
     return answer
   }
 
-  /// Whether a shortage or a critical one begins; one that is over is forgotten.
+  /// Returns `true` if a shortage or a critical one begins; it forgets a shortage that is over.
   private mutating func becomesShort() -> Bool {
     forgetShortages()
     let begins =
@@ -114,13 +117,13 @@ struct ReferenceMemory {
     return begins
   }
 
-  /// A shortage is over when more than 115 % of its threshold are free.
+  /// Ends a shortage when more than 115 % of its threshold are free.
   private mutating func forgetShortages() {
     if free * 100 * 100 > total * 15 * 115 { isShort = false }
     if free * 100 * 100 > total * criticalPercent * 115 { isCriticallyShort = false }
   }
 
-  /// Background apps are killed one by one while too little is free, and then the app.
+  /// Kills background apps one by one while too little is free, and then the app.
   private mutating func kill(_ answer: inout Answer) {
     while isFreeBelow(criticalPercent), !backgroundApps.isEmpty {
       backgroundApps.removeFirst()
@@ -130,7 +133,7 @@ struct ReferenceMemory {
     forgetShortages()
   }
 
-  /// Whether the app is warned of its own limit: at 80 %, once until it was below 75 %.
+  /// Returns `true` if the app is warned of its own limit: at 80 %, once until it was below 75 %.
   private mutating func comesCloseToLimit() -> Bool {
     if footprint * 100 < limit * 75 { isArmed = true }
     guard isArmed, footprint * 100 >= limit * 80 else { return false }

@@ -3,25 +3,27 @@ import ScrollSimulation
 
 /// An image object: encoded bytes until it is decoded, then a bitmap.
 final class Picture {
-  /// Which rendition of which image, and what the app looks it up by.
+  /// The rendition of the image, and the key by which the app looks it up.
   let rendition: Int
   let key: ImageID
   let version: Int32
   let bytes: ReferenceFile
-  /// Its number where purgeable memory is kept.
+  /// Its number in purgeable memory.
   let number: Int
   var isDecoded = false
-  /// Being decoded: takes the room of a bitmap already.
+  /// A Boolean value that indicates whether it is being decoded, which takes the bytes of a bitmap
+  /// already.
   var isDestination = false
-  /// Only the cache or a cell that waits for reuse holds it, and the system may take it.
+  /// A Boolean value that indicates whether only the cache, or a cell that waits for reuse, holds
+  /// it, so that the system may take it.
   var isVolatile = false
-  /// In swap.
+  /// A Boolean value that indicates whether it is in swap.
   var isPagedOut = false
   /// The object whose bytes it uses until it is decoded.
   var file: Picture?
-  /// On screen at least once.
+  /// A Boolean value that indicates whether it was on screen at least once.
   var wasShown = false
-  /// What its decode took.
+  /// The time that its decode took.
   var decode = SimTime.zero
 
   init(_ rendition: Int, _ key: ImageID, version: Int32, bytes: ReferenceFile, number: Int) {
@@ -39,29 +41,29 @@ final class Cell {
   var picture: Picture?
 }
 
-/// An item, from the frame in which it becomes visible to the one in which it is not.
+/// An item, from the frame in which it becomes visible to the one in which it is no longer visible.
 final class Appearance {
-  /// What it waits for.
+  /// The event that an appearance waits for.
   enum Waiting {
     case load(Load)
     case nextFrame
-    /// Until it is asked for again.
+    /// The next request after a failed one.
     case afterFailure
   }
 
   let item: Int
   let image: Int
   let cell: Cell
-  /// What it asked for, the latest last: its image, or each of its variants.
+  /// Its requests, the latest last: for its image, or for each of its variants.
   var asks: [Ask] = []
-  /// The frame with it, and that with its image.
+  /// The first frame with the item, and the one with its image.
   let entered: Int
   var served: Int?
-  /// What it asked for, and what of that the cache had.
+  /// The number of its requests, and of those that were hits.
   var requests = 0, hits = 0
-  /// Frames in which an image came later than its cell.
+  /// The frames in which an image came later than its cell.
   var fades: [Int] = []
-  /// When it left.
+  /// The time at which it left.
   var left: SimTime?
   var reason: AbsenceReason?
   private(set) var waits: [(time: SimTime, what: Waiting)] = []
@@ -73,12 +75,13 @@ final class Appearance {
     self.entered = entered
   }
 
-  /// Nothing counts after it has shown its image, be it in a low rendition.
+  /// Notes the start of a wait; after it has shown its image, even in a low rendition, waits do not
+  /// count.
   func wait(for what: Waiting, at time: SimTime) {
     if served == nil { waits.append((time, what)) }
   }
 
-  /// What it wants to show.
+  /// The request for the image that it wants to show.
   var ask: Ask? { asks.last }
 }
 
@@ -89,9 +92,9 @@ final class Ask {
   let key: ImageID
   /// The load that it started or joined.
   var load: Load?
-  /// Its picture has been put into its cell.
+  /// A Boolean value that indicates whether its picture is in its cell.
   var isServed = false
-  /// It has come to an end.
+  /// A Boolean value that indicates whether the request has ended.
   var isOver = false
 
   init(_ appearance: Appearance, _ rendition: Int, _ key: ImageID) {
@@ -101,12 +104,12 @@ final class Ask {
   }
 }
 
-/// An image that was fetched ahead, or came unasked: what became of it, once.
+/// An image that was prefetched, or came without a request, and its end.
 final class Fetched {
   enum End { case used, cancelled, evictedUnused, refused, failed, unused, unfinished }
   let wasIssued: Bool
   var end: End?
-  /// The file that came for it.
+  /// The bytes of its file.
   var bytes = 0
   init(wasIssued: Bool) { self.wasIssued = wasIssued }
 

@@ -3,18 +3,18 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// What happened in a run, to be added up at its end.
+/// The events of a run, which are added up at its end.
 struct ReferenceRecords {
-  /// What a cell on screen shows.
+  /// The content of a cell on screen.
   enum Sight { case blank, wrong, low, full }
 
   struct Frame {
     var start: SimTime
-    /// The next vsync, and the one at which it is shown.
+    /// The next vsync, and the one at which the frame is shown.
     var next: SimTime, planned = SimTime.zero
     var isIdle = false
     var work = ReferenceWork()
-    /// What is on screen, and its share of the viewport.
+    /// The contents of the screen, each with its share of the viewport.
     var sights: [(appearance: Appearance, area: Double, sight: Sight)] = []
 
     init(start: SimTime, next: SimTime) { (self.start, self.next) = (start, next) }
@@ -22,10 +22,11 @@ struct ReferenceRecords {
 
   var frames: [Frame] = []
   var backgrounds: [(from: SimTime, to: SimTime)] = []
-  /// Starts of the app, the first included, and what the main thread did before a frame.
+  /// The launches of the app, the first included, and the main thread's work before the first
+  /// frame.
   var launches: [(time: SimTime, preloading: SimTime, frame: Int)] = []
   var death: (time: SimTime, reason: RunReport.DeathReason)?
-  /// In the order in which they came.
+  /// The appearances, in order of time.
   var appearances: [Appearance] = []
   var skipped = 0, wrongDisplays = 0
   var requests: [Int] = [], hits: [Int] = [], decodesSaved: [Int] = []
@@ -35,7 +36,7 @@ struct ReferenceRecords {
   var removals = [Int](repeating: 0, count: RemovalReason.allCases.count)
   var delegateCalls = 0, accesses = 0, refusedAccesses = 0, accessErrors = 0
   var refusals = 0, offered = 0, refused = 0, removed = 0, peakCache = 0, evictedTooEarly = 0
-  /// What the cache held from some time on.
+  /// The bytes that the cache held from each time on.
   var cacheBytes: [(time: SimTime, bytes: Int)] = []
   var laneDecodes: [SimTime] = [], mainDecodes: [SimTime] = [], wasted: [SimTime] = []
   var laneEncodes: [SimTime] = []
@@ -44,18 +45,18 @@ struct ReferenceRecords {
   var warnings = 0, killedApps = 0, purges = 0, purgedBytes = 0, pagedOut = 0, pagedIn = 0
   var assetLoads: [SimTime] = []
   var prepared = 0
-  /// When the user tapped, and how often the app had been launched by then.
+  /// The times of the taps, and the number of launches by then.
   var taps: [(time: SimTime, launches: Int)] = []
 }
 
-/// Main-thread nanoseconds of one frame.
+/// The main-thread nanoseconds of one frame.
 struct ReferenceWork {
   var cells: Int64 = 0, read: Int64 = 0, network: Int64 = 0, decode: Int64 = 0
   var tiles: Int64 = 0, composition: Int64 = 0, upload: Int64 = 0, paging: Int64 = 0
 
   var total: Int64 { parts.reduce(0) { $0 + $1.nanoseconds } }
 
-  /// In the order of reports.
+  /// The parts in the order of reports.
   var parts: [(name: String, nanoseconds: Int64)] {
     [
       ("cells", cells), ("read", read), ("network", network), ("decode", decode),

@@ -2,16 +2,16 @@ import ScrollCaching
 import ScrollCore
 import ScrollSimulation
 
-/// The cache's contents, and what became of each key.
+/// The cache's contents, and the history of each key.
 extension ReferenceSimulation {
-  /// What the cache is charged for a picture, in bytes.
+  /// Returns the bytes that the cache is charged for a picture.
   func held(_ picture: Picture) -> Int {
     loader.holds == .encoded ? picture.bytes.bytes : costs[picture.rendition].bitmap
   }
 
   func heldByCache() -> Int { cached.values.reduce(0) { $0 + held($1) } }
 
-  /// Offers a picture to the cache, from a load or an object that was found on screen.
+  /// Offers a picture to the cache, from a load or from an object that was found on screen.
   func store(_ picture: Picture, as admission: Admission, from load: Load?) {
     guard let model else { return }
     let key = picture.key
@@ -21,7 +21,7 @@ extension ReferenceSimulation {
     if admission == .viewed { wanted.insert(key) } else { wanted.remove(key) }
     followRemovals(newcomer: outcome == .stored ? picture : nil)
     if outcome == .stored {
-      // A newcomer may be pushed out at once.
+      // The cache may evict a newcomer at once.
       if model.contains(key) {
         cached[key] = picture
         if let fetched = load?.fetched, fetched.end == nil { fetchedInCache[key] = fetched }
@@ -39,11 +39,12 @@ extension ReferenceSimulation {
     settle()
   }
 
-  /// With NSNull in the cache nothing is asked whether a load is on its way.
+  /// A Boolean value that indicates whether the cache stores NSNull during a load, so that no other
+  /// look-up for loads is needed.
   var storesNulls: Bool { loader.nullEntries && model != nil }
   var sharesLoads: Bool { loader.coalescing || storesNulls }
 
-  /// An entry that costs nothing, until the image is there.
+  /// Stores an entry without cost, until the image is present.
   func storeNull(_ key: ImageID, as admission: Admission) {
     guard let model else { return }
     nulls.insert(key)
@@ -56,7 +57,8 @@ extension ReferenceSimulation {
 
   func noteCacheBytes() { records.cacheBytes.append((now, heldByCache())) }
 
-  /// Wanted by whoever takes it now, or in the cache unseen.
+  /// Marks a prefetched image as used if an appearance takes it now; otherwise it is in the cache
+  /// unseen.
   func settleFetched(_ load: Load, isViewed: Bool) {
     if isViewed {
       load.fetched?.come(to: .used)
@@ -67,7 +69,7 @@ extension ReferenceSimulation {
     }
   }
 
-  /// Follows the cache's own removals.
+  /// Applies the removals that the cache itself has made.
   func followRemovals(newcomer: Picture? = nil, settles: Bool = true) {
     var removals: [Removal] = []
     model?.drainRemovals { removals.append($0) }
@@ -76,7 +78,7 @@ extension ReferenceSimulation {
       records.removals[Int(removal.reason.rawValue)] += 1
       if removal.notifiesDelegate { records.delegateCalls += 1 }
       if cached[key] == nil, nulls.remove(key) != nil { continue }
-      // Who was there goes before who comes.
+      // The old value leaves before the new one comes.
       if let picture = cached.removeValue(forKey: key) {
         records.removed += held(picture)
       } else if let newcomer, newcomer.key == key {
@@ -95,14 +97,14 @@ extension ReferenceSimulation {
     if settles { settle() }
   }
 
-  /// The picture of a key that was displayed last, if somebody still holds it.
+  /// Returns the picture that was displayed last for a key, if it is still held.
   func liveObject(_ key: ImageID) -> Picture? {
     displayedLast[key].flatMap { last in
       (activePictures() + idlePictures()).contains { $0 === last } ? last : nil
     }
   }
 
-  /// Displayed images cannot be evicted, if the loader wants it so.
+  /// Pins the displayed images, so that they cannot be evicted, if the loader does so.
   func updatePins(settles: Bool = true) {
     guard let model else { return }
     let shown = loader.pinDisplayed ? appearances.compactMap { $0.cell.picture?.key } : []

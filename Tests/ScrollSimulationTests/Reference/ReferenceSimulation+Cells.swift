@@ -4,11 +4,12 @@ import ScrollDevice
 import ScrollLayout
 import ScrollSimulation
 
-/// Items leave and enter, ask for better renditions, and get their cells ahead.
+/// Items that leave and enter, request better renditions, and get their cells ahead.
 extension ReferenceSimulation {
-  /// Items that are no longer visible give their cells back.
+  /// Removes items that are no longer visible, and returns their cells.
   ///
-  /// So do those whose pictures are lost, and that show no other by now; they enter again.
+  /// Items whose pictures are lost, and that show no other picture by now, leave too and enter
+  /// again.
   func leave(_ visible: [Int], losing lost: [(Appearance, Picture)] = []) {
     let losing = lost.filter { $0.0.cell.picture === $0.1 }.map { $0.0.item }
     let left = ordered(
@@ -28,7 +29,7 @@ extension ReferenceSimulation {
     settle()
   }
 
-  /// A canvas finds what it draws in the cache; what it does not find is lost.
+  /// Looks up the pictures that a canvas draws, and returns those that the cache has lost.
   func lookUpDrawn(_ visible: [Int]) -> [(Appearance, Picture)] {
     guard let model, loader.drawsThroughCache else { return [] }
     var lost: [(Appearance, Picture)] = []
@@ -46,7 +47,7 @@ extension ReferenceSimulation {
     return lost
   }
 
-  /// Items that became visible ask for their images.
+  /// Adds items that became visible, which request their images.
   func enter(_ visible: [Int]) -> [Int] {
     let known = Set(appearances.map(\.item))
     let entered = ordered(visible.filter { !known.contains($0) })
@@ -56,11 +57,11 @@ extension ReferenceSimulation {
         item: item, image: Int(placement.images[item].index), cell: cell,
         entered: records.frames.count - 1)
       cell.appearance = appearance
-      // What the system has taken is not there any more when the cell is used again.
+      // A bitmap that the system has taken is gone when the cell is used again.
       if cell.picture?.isDecoded == false { cell.picture = nil }
       appearances.append(appearance)
       records.appearances.append(appearance)
-      // What a reused cell shows is in use again.
+      // The picture in a reused cell is in use again.
       settle()
       updatePins()
       if preparedItems.remove(item) == nil { work(\.cells, scenario.device.mainThread.cellWork) }
@@ -73,7 +74,7 @@ extension ReferenceSimulation {
     return entered
   }
 
-  /// While the viewport moves, unless the full image is in memory.
+  /// Returns `true` while the viewport moves, unless the full image is in memory.
   func wantsLow(_ item: Int) -> Bool {
     guard variants > 1, motion.phase(at: now) != .idle else { return false }
     return model?.contains(key(of: item, isLow: false)) != true
@@ -83,7 +84,7 @@ extension ReferenceSimulation {
     Int(placement.images[item].index) * variants + (isLow ? 1 : 0)
   }
 
-  /// What the app looks the image of an item up by.
+  /// Returns the key by which the app looks up the image of an item.
   func key(of item: Int, isLow: Bool) -> ImageID {
     let image = Int(placement.images[item].index)
     let base =
@@ -95,7 +96,7 @@ extension ReferenceSimulation {
     return ImageID(base * variants + (isLow ? 1 : 0))
   }
 
-  /// The items, showing their keys.
+  /// Returns the items, showing their keys.
   func keyPlacement() -> ItemPlacement {
     ItemPlacement(
       starts: placement.starts, ends: placement.ends, breadths: Array(placement.breadths),
@@ -103,7 +104,7 @@ extension ReferenceSimulation {
       imageCount: variants * max(placement.count, placement.imageCount))
   }
 
-  /// Whoever has asked for a low variant only asks for the full image.
+  /// Requests the full image for appearances that have requested only a low variant.
   func askForFull(_ visible: [Int]) {
     for item in ordered(visible) {
       guard let appearance = appearances.first(where: { $0.item == item }) else { continue }
@@ -116,7 +117,7 @@ extension ReferenceSimulation {
     }
   }
 
-  /// Pictures of the interface, one in each cell, are read and decoded on the main thread.
+  /// Reads and decodes the interface's pictures, one in each cell, on the main thread.
   private func drawAsset(of item: Int) {
     guard loader.interfaceAssets > 0 else { return }
     guard assets.insert(item % loader.interfaceAssets).inserted else { return }
@@ -127,7 +128,7 @@ extension ReferenceSimulation {
     settle()
   }
 
-  /// Assets that are not on screen are dropped when memory is short.
+  /// Drops the assets that are not on screen when memory is short.
   func dropAssets() {
     assets = assets.filter { asset in
       appearances.contains { $0.item % loader.interfaceAssets == asset }
@@ -135,7 +136,7 @@ extension ReferenceSimulation {
     settle()
   }
 
-  /// Makes cells before they are visible, in what is left of the frame.
+  /// Makes cells before they are visible, in the rest of the frame's time.
   func prepareCells(_ viewport: Viewport, _ visible: [Int]) {
     guard loader.cellPreparation == .ahead else { return }
     let isForward = motion.direction(at: now) == .forward

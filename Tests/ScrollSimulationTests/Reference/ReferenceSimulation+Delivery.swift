@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// What has been loaded reaches the main thread, the cache and the cells.
+/// The delivery of loaded images to the main thread, the cache and the cells.
 extension ReferenceSimulation {
   func deliver(_ visible: [Int]) {
     while let (ask, picture) = lateHits.first {
@@ -21,7 +21,7 @@ extension ReferenceSimulation {
     for load in arrivals { arrive(load, visible) }
   }
 
-  /// A finished load reaches the main thread, or was loaded there in this frame.
+  /// Delivers a finished load to the main thread, or one that was loaded there in this frame.
   func arrive(_ load: Load, _ visible: [Int], isAtOnce: Bool = false) {
     let takers = ordered(visible).compactMap { item -> Ask? in
       guard let ask = appearances.first(where: { $0.item == item })?.ask else { return nil }
@@ -75,7 +75,7 @@ extension ReferenceSimulation {
     settle()
   }
 
-  /// A row that the app does not refresh although it waits.
+  /// Returns `true` for a row that the app does not refresh although it waits.
   private func isPassedOver(_ ask: Ask, _ visible: [Int]) -> Bool {
     !loader.refreshesJoined && !ask.isServed && ask.appearance.ask === ask
       && visible.contains(ask.appearance.item)
@@ -87,7 +87,7 @@ extension ReferenceSimulation {
       let appearance = starter.cell.appearance, appearance !== starter,
       visible.contains(appearance.item), let ask = appearance.ask
     else { return }
-    // The cell was reused since and the late image goes in, unless it is there already.
+    // The cell was reused since; the late image goes in, unless its own image is there already.
     func isOwn(_ picture: Picture?) -> Bool {
       picture.map { costs[$0.rendition].image == appearance.image } ?? false
     }
@@ -100,7 +100,7 @@ extension ReferenceSimulation {
     }
   }
 
-  /// The app reloads the row of a download in place of showing it.
+  /// Reloads the row of a download instead of showing it.
   private func reload(_ ask: Ask) {
     if !ask.isOver {
       ask.isOver = true
@@ -113,7 +113,8 @@ extension ReferenceSimulation {
     request(again)
   }
 
-  /// A download that failed: whoever waits for it and does not just leave is told so.
+  /// Ends a download that failed, and notifies the appearances that wait for it and do not leave
+  /// now.
   func fail(_ load: Load, _ visible: [Int]) {
     load.fetched?.come(to: .failed)
     // Another load may have brought the image in the meantime.
@@ -131,14 +132,15 @@ extension ReferenceSimulation {
     ask.appearance.wait(for: .afterFailure, at: now)
   }
 
-  /// Its own load, or with coalescing the same image, perhaps only for the row that asked first.
+  /// Returns `true` for the request's own load, or with coalescing for the same image, perhaps only
+  /// for the row that requested it first.
   private func wants(_ ask: Ask, _ load: Load) -> Bool {
     guard sharesLoads else { return load.starter === ask }
     let isOwnRow = load.starter?.appearance.item == ask.appearance.item
     return ask.key == load.key && (loader.refreshesJoined || isOwnRow)
   }
 
-  /// What is displayed of a file that the cache keeps is an object of its own.
+  /// Returns the displayed object; it is a separate one if the cache keeps a file.
   func viewed(_ picture: Picture) -> Picture {
     guard loader.holds == .encoded, !picture.isDecoded else { return picture }
     let view = newPicture(like: picture)
@@ -158,7 +160,7 @@ extension ReferenceSimulation {
       appearance.fades.append(records.frames.count - 1)
     }
     if appearance.served == nil {
-      // Whatever it waited for until now, from here on it waits to be drawn.
+      // Whatever the appearance waited for, from now on it waits to be drawn.
       appearance.wait(for: .nextFrame, at: now)
       appearance.served = records.frames.count - 1
     }
@@ -167,9 +169,9 @@ extension ReferenceSimulation {
     displayedLast[picture.key] = picture
   }
 
-  /// Puts a picture into a cell on screen: it is decoded, if need be, and uploaded.
+  /// Puts a picture into a cell on screen: decodes it, if needed, and uploads it.
   ///
-  /// To the device's rules that is one step.
+  /// The device's rules treat this as one step.
   func put(_ picture: Picture, into cell: Cell) {
     cell.picture = picture
     decodeOnMain(picture, settles: false)
@@ -195,7 +197,7 @@ extension ReferenceSimulation {
     if settles { settle() }
   }
 
-  /// The main thread makes a low variant of a full image.
+  /// Makes a low variant of a full image on the main thread.
   private func deriveOnMain(_ load: Load) {
     let picture = newPicture(load, isResult: true)
     load.picture = picture

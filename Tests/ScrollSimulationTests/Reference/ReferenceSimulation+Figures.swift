@@ -3,12 +3,12 @@ import ScrollDevice
 import ScrollLayout
 import ScrollSimulation
 
-/// Adding up what happened.
+/// The figures, added up from the events.
 extension ReferenceSimulation {
-  /// Until here the trace was simulated.
+  /// The end of the simulated part of the trace.
   var finish: SimTime { min(records.death?.time ?? end, end) }
 
-  /// A time without the app's time in the background.
+  /// Returns a time without the app's time in the background.
   func screenTime(_ time: SimTime) -> SimTime {
     records.backgrounds.reduce(time) { result, background in
       result - (max(background.from, min(background.to, time)) - background.from)
@@ -17,21 +17,21 @@ extension ReferenceSimulation {
 
   private var relaunches: [SimTime] { records.launches.dropFirst().map(\.time) }
 
-  /// When the next frame began, or the app was relaunched, or all was over.
+  /// Returns the time when the next frame began, the app was relaunched, or the run was over.
   func close(_ index: Int) -> SimTime {
     let start = records.frames[index].start
     let next = index + 1 < records.frames.count ? records.frames[index + 1].start : finish
     return (relaunches.filter { $0 > start } + [next]).min() ?? next
   }
 
-  /// Whether a frame was put on screen, which is when the next one began.
+  /// Returns `true` if a frame was put on screen, which is when the next one began.
   func isPresented(_ index: Int) -> Bool {
     guard index + 1 < records.frames.count else { return false }
     let (start, next) = (records.frames[index].start, records.frames[index + 1].start)
     return !relaunches.contains { $0 > start && $0 <= next }
   }
 
-  /// In screen time: when it was put on screen, or would have been.
+  /// Returns the screen time at which a frame was put on screen, or would have been.
   func presentation(_ index: Int) -> SimTime {
     let frame = records.frames[index]
     if isPresented(index) { return screenTime(records.frames[index + 1].start) }
@@ -63,7 +63,7 @@ extension ReferenceSimulation {
 
   private func addHitches(_ figures: inout Figures) {
     let frames = records.frames
-    /// How much later than due a frame came, or how long it had been due when all was over.
+    /// Returns the delay of a frame, or the time for which it had been due when the run was over.
     func delay(_ index: Int) -> SimTime {
       let frame = frames[index]
       let start = screenTime(frame.start)

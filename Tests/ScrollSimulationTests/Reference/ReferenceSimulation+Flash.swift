@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// The one channel to flash: reads by priority, and writes when there is nothing to read.
+/// The only channel to flash: reads by priority, and writes when there is nothing to read.
 extension ReferenceSimulation {
   func queueForFlash(_ load: Load) {
     queue(load, .queuesForFlash)
@@ -11,7 +11,8 @@ extension ReferenceSimulation {
     serveFlash()
   }
 
-  /// The number of a load's file: those of the bundle, then those of the disk cache.
+  /// Returns the number of a load's file: those of the bundle come first, then those of the disk
+  /// cache.
   private func fileNumber(_ load: Load) -> ImageID {
     if load.source == .disk { return ImageID(costs.count + Int(diskKey(load).index)) }
     return ImageID(load.derives ? load.rendition - 1 : load.rendition)
@@ -42,7 +43,7 @@ extension ReferenceSimulation {
     }
   }
 
-  /// A file that the system has in memory takes no time; one that is gone is downloaded.
+  /// Reads a file that the system has in memory, in no time; a file that is gone is downloaded.
   private func readFromPages(_ load: Load) {
     guard isStillThere(load) else {
       begin(load)
@@ -58,7 +59,7 @@ extension ReferenceSimulation {
     serveLanes()
   }
 
-  /// Whether the disk cache still has something under the name of what it had.
+  /// Returns `true` if the disk cache still has a file under the load's name.
   private func isStillThere(_ load: Load) -> Bool {
     if load.source == .disk { locate(load) }
     return load.source != .network
@@ -73,7 +74,7 @@ extension ReferenceSimulation {
     return load.derives ? ImageID(Int(load.key.index) - 1) : load.key
   }
 
-  /// The disk cache and the system remember what was read last.
+  /// Notes the read in the disk cache and in the system's page cache.
   func noteRead(_ load: Load) {
     if load.source == .disk {
       records.diskHits += 1
@@ -98,7 +99,7 @@ extension ReferenceSimulation {
     serveFlash()
   }
 
-  /// The main thread waits for the file.
+  /// Reads a file while the main thread waits.
   func readOnMain(_ load: Load) {
     if !isInPages(load) {
       work(\.read, load.bytes.read)
@@ -110,19 +111,19 @@ extension ReferenceSimulation {
     haveBytesOnMain(load)
   }
 
-  /// The main thread has the bytes: it goes on by itself, or a lane does.
+  /// Continues on the main thread, which has the bytes, or on a lane.
   func haveBytesOnMain(_ load: Load) {
     let isMade = load.derives && loader.decodeOn == .background
     if isMade || (decodesOnLanes && (!load.waiting.isEmpty || !cachesFiles)) {
       queueForLane(load)
       return
     }
-    // Nobody but who asked: whoever else shows the image has a hit on its way.
+    // Only the requester receives it: other items with the image have a hit on its way.
     load.enter(.finished, at: now)
     arrive(load, load.starter.map { [$0.appearance.item] } ?? [], isAtOnce: true)
   }
 
-  /// The bytes are in memory: they are decoded, or handed over as they are.
+  /// Decodes the bytes that are in memory, or hands them over without decoding.
   func haveBytes(_ load: Load) {
     let isAwaited =
       !load.waiting.isEmpty || (load.starter != nil && !loader.recycledCellCheck)

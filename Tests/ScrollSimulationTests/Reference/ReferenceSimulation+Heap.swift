@@ -3,9 +3,9 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// What decodes take more than their formula says: chance, and memory that was never touched.
+/// The time of decodes beyond their formula: chance, and memory that was never touched.
 extension ReferenceSimulation {
-  /// How much slower the next decode of a file is than the formula says, as a share of that.
+  /// Returns the relative slowness of the next decode of a file, as a share of the formula's time.
   func slowness(_ file: Int, _ bytes: ReferenceFile) -> Double {
     guard bytes.spread.files > 0 || bytes.spread.jobs > 0 else { return 0 }
     decodes[file, default: 0] += 1
@@ -13,7 +13,7 @@ extension ReferenceSimulation {
     return Foundation.exp(bytes.spread.files * own + bytes.spread.jobs * one) - 1
   }
 
-  /// Box and Muller, at most 3 either way; all seeds here are 0.
+  /// Returns a normal deviate (Box and Muller), at most 3 either way; all seeds here are 0.
   private func deviate(_ file: Int, _ number: UInt32) -> Double {
     var dice = SeededRandom(seed: UInt64(file) << 32 ^ UInt64(number))
     let radius = (-2 * Foundation.log(1 - dice.unit())).squareRoot()
@@ -24,7 +24,7 @@ extension ReferenceSimulation {
     SimTime(nanoseconds: Int64((slowness * Double(usual.nanoseconds)).rounded()))
   }
 
-  /// A decode on the main thread.
+  /// Returns the extra time of a decode on the main thread.
   func extraOnMain(
     _ picture: Picture, of file: Int, _ bytes: ReferenceFile, scratch: Int
   ) -> SimTime {
@@ -35,15 +35,16 @@ extension ReferenceSimulation {
     return slow + touching
   }
 
-  /// Bytes that the decoder needs beside the bitmap: where it is redrawn, those of the image.
+  /// Returns the bytes that the decoder needs beside the bitmap: where it is redrawn, those of the
+  /// image.
   func scratch(_ rendition: Int) -> Int {
     loader.decode == .fullSize || loader.decode == .viewSize ? costs[rendition].pixels : 0
   }
 
-  /// Bytes of a bitmap, or of a texture.
+  /// Returns the bytes of a bitmap, or of a texture.
   func written(_ rendition: Int) -> Int { costs[rendition].bitmap }
 
-  /// Takes memory that was touched before, and pays for the rest.
+  /// Takes memory that was touched before, and returns the time for the rest.
   func allocate(_ bytes: Int) -> SimTime {
     guard let fresh = scenario.device.memory.fresh else { return .zero }
     let used = Set((activePictures() + idlePictures()).map(\.number))
@@ -56,7 +57,7 @@ extension ReferenceSimulation {
     return SimTime(seconds: Double(bytes - again) / fresh.bandwidth)
   }
 
-  /// Gives memory back, of which the process keeps so much.
+  /// Returns memory, of which the process keeps a part.
   func release(_ bytes: Int) {
     guard let fresh = scenario.device.memory.fresh else { return }
     heap.free = min(fresh.kept.bytes, heap.free + bytes)

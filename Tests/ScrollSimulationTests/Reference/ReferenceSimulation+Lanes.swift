@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// Decoding, and encoding as PNG, on so many lanes.
+/// The lanes, which decode and encode as PNG.
 extension ReferenceSimulation {
   func queueForLane(_ load: Load) {
     queue(load, .queuesForLane)
@@ -11,7 +11,7 @@ extension ReferenceSimulation {
 
   func serveLanes() {
     while busyLanes < lanes {
-      // A mask keeps the place that its image had in the queue.
+      // A mask keeps the place of its image in the queue.
       let waiting = loads.filter { $0.stage == .queuesForLane }
       guard let load = first(of: waiting + masks) else { return }
       busyLanes += 1
@@ -33,14 +33,14 @@ extension ReferenceSimulation {
     schedule(.lane(load, .encoding), at: now + encodingTime(load))
   }
 
-  /// A loader that decodes lazily has nothing yet that it could encode.
+  /// Returns the time to encode; a loader that decodes lazily has nothing to encode yet.
   func encodingTime(_ load: Load) -> SimTime {
     let cost = costs[load.derives ? load.rendition - 1 : load.rendition]
     let isLazy = loader.decode == .lazy || (loader.decodeOn == .main && !loader.decodeAtOnce)
     return isLazy ? cost.encode + cost.once : cost.encode
   }
 
-  /// The color first, and then or beside it the mask.
+  /// Decodes the color first, and the mask after it or beside it.
   private func decode(_ load: Load) {
     load.enter(.decodes, at: now)
     let picture = newPicture(load, isResult: true)
@@ -63,8 +63,8 @@ extension ReferenceSimulation {
     schedule(.lane(load, .part), at: now + taking(time, more, load))
   }
 
-  /// How long a decode takes that begins now, with what is known to make it longer and what other
-  /// lanes make of it.
+  /// Returns the duration of a decode that begins now, with its known extra time and the slowdown
+  /// by other lanes.
   private func taking(_ usual: SimTime, _ more: SimTime, _ load: Load) -> SimTime {
     let others = Double((busyLanes - 1)) * scenario.device.sideBySide
     let slowed = Double((usual + more).nanoseconds) * others
@@ -75,12 +75,13 @@ extension ReferenceSimulation {
 
   private func isHybrid(_ load: Load) -> Bool { load.bytes.mask > .zero }
 
-  /// What comes after the decode of both parts: composition, redraw, a smaller bitmap.
+  /// Returns the time of the work after the decode of both parts: composition, redraw, a smaller
+  /// bitmap.
   private func tail(_ load: Load) -> SimTime {
     load.bytes.composition + drawing(load)
   }
 
-  /// A redraw, or the drawing of a low variant.
+  /// Returns the time of a redraw, or of drawing a low variant.
   func drawing(_ load: Load) -> SimTime {
     load.derives ? costs[load.rendition].reduction : costs[load.rendition].redraw
   }
@@ -105,7 +106,7 @@ extension ReferenceSimulation {
     serveLanes()
   }
 
-  /// The PNG is written, and the load goes on.
+  /// Writes the PNG and continues the load.
   private func haveEncoded(_ load: Load) {
     write(load)
     haveBytes(load)

@@ -1,22 +1,24 @@
 import ScrollCore
 import ScrollSimulation
 
-/// The launches of the app, and how long the screen was frozen.
+/// The launches of the app, and the time for which the screen was frozen.
 extension ReferenceSimulation {
-  /// When a launch was over because of another one, or the run.
+  /// Returns the time at which another launch, or the end of the run, ended a launch.
   private func end(ofLaunch index: Int) -> SimTime {
     index + 1 < records.launches.count ? records.launches[index + 1].time : finish
   }
 
-  /// The first frame of a launch; nil if it has none.
+  /// Returns the first frame of a launch; `nil` if it has none.
   private func firstFrame(ofLaunch index: Int) -> Int? {
     let frame = records.launches[index].frame
     let isLast = index + 1 == records.launches.count || records.launches[index + 1].frame != frame
     return isLast && frame < records.frames.count ? frame : nil
   }
 
-  /// The longest time until a launch had shown a frame; nil if one never did, but for those that
-  /// another one followed at once.
+  /// The longest time until a launch had shown a frame.
+  ///
+  /// It is `nil` if a launch never showed one, except for launches that another one followed at
+  /// once.
   var firstFrame: SimTime? {
     let times = records.launches.indices.filter { index in
       let isLast = index + 1 == records.launches.count
@@ -29,13 +31,13 @@ extension ReferenceSimulation {
     return times.contains(nil) ? nil : times.compactMap { $0 }.max()
   }
 
-  /// When the first frame of a launch could have been on screen, in screen time.
+  /// Returns the screen time at which the first frame of a launch could have been on screen.
   private func due(ofLaunch index: Int) -> SimTime {
     let time = records.launches[index].time
     return screenTime(time) + (vsync(firstVsync(time) + 1) - time)
   }
 
-  /// When a frame should have been on screen, in screen time.
+  /// Returns the screen time at which a frame should have been on screen.
   private func due(ofFrame index: Int) -> SimTime {
     let frame = records.frames[index]
     let launch = records.launches.indices.first { firstFrame(ofLaunch: $0) == index }
@@ -43,8 +45,9 @@ extension ReferenceSimulation {
     return min(own, launch.map { due(ofLaunch: $0) } ?? own)
   }
 
-  /// How much of a span of screen time passed while a frame was late; one that is awaited to its
-  /// very end is late until it would have come.
+  /// Returns the part of a span of screen time during which a frame was late.
+  ///
+  /// A frame that is awaited to its very end is late until it would have come.
   func delay(from: SimTime, to: SimTime, served: Int?) -> SimTime {
     sum(
       records.frames.indices.filter { $0 <= served ?? $0 }.map { index in
@@ -55,7 +58,7 @@ extension ReferenceSimulation {
       })
   }
 
-  /// How much later frames came than they were due, wherever they came or not.
+  /// The delays of frames after their due times, whether they came or not.
   var delays: [SimTime] {
     let late = records.frames.indices.map { index -> SimTime in
       let frame = records.frames[index]
@@ -69,7 +72,7 @@ extension ReferenceSimulation {
     return late + without
   }
 
-  /// How long launches preloaded, as far as they got.
+  /// The preloading times of the launches, as far as they got.
   var preloaded: [SimTime] {
     records.launches.indices.map { index in
       let launch = records.launches[index]
@@ -77,7 +80,8 @@ extension ReferenceSimulation {
     }
   }
 
-  /// The main thread is busy from now on, in a launch until its first frame is on screen.
+  /// Notes that the main thread is busy from now on, in a launch until its first frame is on
+  /// screen.
   func watch(until free: SimTime, isLaunch: Bool) {
     let limit =
       isLaunch

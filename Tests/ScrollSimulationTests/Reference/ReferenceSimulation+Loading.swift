@@ -3,9 +3,10 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// Loads from their start to their turn: where from, in which order, and who gives up.
+/// Loads from their start to their turn: their sources, order and cancellation.
 extension ReferenceSimulation {
-  /// What nobody waits for need not be decoded to be stored.
+  /// A Boolean value that indicates whether the cache keeps files, so that images without a waiting
+  /// appearance need not be decoded.
   var cachesFiles: Bool { loader.cache && loader.holds == .encoded }
   var decodesOnLanes: Bool { loader.decodeOn == .background && loader.decode != .lazy }
 
@@ -38,7 +39,7 @@ extension ReferenceSimulation {
     }
   }
 
-  /// Goes out when the main thread has done what it does before in this frame.
+  /// Sends a load when the main thread has finished its earlier work in this frame.
   private func call(_ load: Load) {
     let work = isInFrame ? records.frames[records.frames.count - 1].work.total : 0
     guard work > 0 else { return admit(load) }
@@ -46,19 +47,19 @@ extension ReferenceSimulation {
     schedule(.call(load), at: now + SimTime(nanoseconds: work))
   }
 
-  /// The main thread has come to a load, if that is still wanted.
+  /// Starts a load that the main thread has come to, if it is still wanted.
   func comeTo(_ load: Load) {
     if load.stage == .called, loads.contains(where: { $0 === load }) { admit(load) }
   }
 
-  /// What waits for a slower viewport begins in the order in which it was asked for.
+  /// Begins the loads that wait for a slower viewport, in the order of their requests.
   func letDeferredBegin() {
     guard !isTooFast else { return }
     let waiting = loads.filter { $0.stage == .deferred }.sorted { $0.place < $1.place }
     for load in waiting { call(load) }
   }
 
-  /// Begins, unless too many prefetches are under way.
+  /// Begins a load, unless too many prefetches are in progress.
   private func admit(_ load: Load) {
     if load.waiting.isEmpty, loader.prefetchLimit > 0 {
       load.isLimited = true
@@ -75,7 +76,8 @@ extension ReferenceSimulation {
     }
   }
 
-  /// Whether the main thread has so much to do already that the process will have ended before.
+  /// A Boolean value that indicates whether the process will end before the main thread has done
+  /// its work.
   private var isOver: Bool {
     let frame = records.frames.count - 1
     let isFirst = records.launches[records.launches.count - 1].frame == frame
@@ -83,7 +85,7 @@ extension ReferenceSimulation {
     return work > SimTime(seconds: 10) && now + work > endIfBlocked(isLaunch: isFirst)
   }
 
-  /// A file of the bundle, one that the app has written, or a download.
+  /// Creates a load of a file of the bundle, of a file that the app has written, or of a download.
   private func newLoad(_ rendition: Int, _ key: ImageID, for ask: Ask?) -> Load {
     let mayDerive = loader.variants == .derived && costs[rendition].isLow
     let made = mayDerive ? derivedFiles[key] : nil
@@ -100,15 +102,15 @@ extension ReferenceSimulation {
     return load
   }
 
-  /// `true` if the app's disk cache has the file that a prefetch would load.
+  /// Returns `true` if the app's disk cache has the file that a prefetch would load.
   func isOnDisk(_ rendition: Int, _ key: ImageID) -> Bool {
     newLoad(rendition, key, for: nil).source == .disk
   }
 
-  /// The file that a load was meant to have: its own, or that of the full image.
+  /// Returns the rendition whose file the load was meant to have: its own, or the full image.
   private func original(_ load: Load) -> Int { load.derives ? load.asked - 1 : load.asked }
 
-  /// Looks for the file that a load needs, on the disk if it is a download.
+  /// Finds the file that a load needs, on the disk if it is a download.
   func locate(_ load: Load) {
     load.rendition = load.asked
     load.bytes = costs[original(load)].original
@@ -134,7 +136,7 @@ extension ReferenceSimulation {
     load.urgency = greatestUrgency(load) ?? .prefetch
   }
 
-  /// Waits for the network or for flash.
+  /// Queues a load for the network or for flash.
   func begin(_ load: Load) {
     guard load.source == .network else {
       if load.source == .disk, storesImages { queueForDisk(load) } else { queueForFlash(load) }
@@ -160,19 +162,20 @@ extension ReferenceSimulation {
     load.waiting.isEmpty ? load.ahead : .visible
   }
 
-  /// The highest priority of those who wait; where it changes, the end of the new class.
+  /// Sets the load's priority to the highest of its requests; a changed load goes to the end of the
+  /// new class.
   func reprioritize(_ load: Load) {
-    // An item that only joined has no say.
+    // An item that only joined does not change the priority.
     guard loader.raisesJoined || load.waiting.isEmpty else { return }
     guard let urgency = greatestUrgency(load), urgency != load.urgency else { return }
     load.urgency = urgency
-    // What is held back keeps the order in which it was asked for.
+    // Loads that are held back keep the order of their requests.
     guard loader.priorities, load.stage != .held, load.stage != .deferred else { return }
     load.place = sequence
     sequence += 1
   }
 
-  /// The first of the highest priority that waits.
+  /// Returns the first waiting load of the highest priority.
   func next(_ stage: Load.Stage) -> Load? { first(of: loads.filter { $0.stage == stage }) }
 
   func first(of loads: [Load]) -> Load? {
@@ -185,7 +188,8 @@ extension ReferenceSimulation {
 
   private func rank(_ load: Load) -> Int { loader.priorities ? load.urgency.rawValue : 0 }
 
-  /// Gives a load up that nobody wants any more, if the loader cancels; true if it is gone.
+  /// Cancels a load that is no longer wanted, if the loader cancels; returns `true` if the load is
+  /// gone.
   func abandon(_ load: Load) -> Bool {
     guard load.waiting.isEmpty, load.ahead == nil else { return false }
     let wasTransfer = load.stage == .transfers, wasDecode = load.stage == .decodes
@@ -216,7 +220,7 @@ extension ReferenceSimulation {
     return true
   }
 
-  /// A load comes to nothing.
+  /// Ends a load without a result.
   private func giveUp(_ load: Load) {
     loads.removeAll { $0 === load }
     load.fetched?.come(to: .cancelled)
@@ -224,7 +228,7 @@ extension ReferenceSimulation {
     releaseLimit(load)
   }
 
-  /// Drops what was read for nobody; true if it was.
+  /// Drops a file that was read but is no longer wanted; returns `true` if it was dropped.
   func dropRead(_ load: Load) -> Bool {
     guard loader.cancelOnLeave, loader.cancelRead, load.waiting.isEmpty, load.ahead == nil
     else { return false }
@@ -234,7 +238,7 @@ extension ReferenceSimulation {
     return true
   }
 
-  /// Nothing of it is decoded any more, and its lanes are free.
+  /// Stops decoding all parts of a load, and frees its lanes.
   private func stopDecoding(_ load: Load) {
     let count = events.count
     events.removeAll {
@@ -246,7 +250,7 @@ extension ReferenceSimulation {
     (load.picture, load.file) = (nil, nil)
   }
 
-  /// A load fetched ahead makes room for the next one that is held.
+  /// Frees a prefetch's place for the next one that is held.
   func releaseLimit(_ load: Load) {
     guard load.isLimited else { return }
     load.isLimited = false
@@ -256,10 +260,10 @@ extension ReferenceSimulation {
     begin(held)
   }
 
-  /// Somebody looks at what was held back.
+  /// Sends a held load, because an appearance now waits for it.
   func letGo(_ load: Load) { call(load) }
 
-  /// What a load has brought, or is going to make of it.
+  /// Returns the picture that a load has brought, or that the app makes of it.
   func newPicture(_ load: Load, isResult: Bool = false) -> Picture {
     pictures += 1
     let bytes = isResult && load.derives ? costs[load.rendition].original : load.bytes

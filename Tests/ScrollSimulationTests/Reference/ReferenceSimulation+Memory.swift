@@ -3,9 +3,9 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// Who holds pictures, what that charges the app, and what the system does about it.
+/// The holders of pictures, the bytes that the app is charged for them, and the system's measures.
 extension ReferenceSimulation {
-  /// Every picture that a cell on screen or a load holds, or that is just being handled.
+  /// Returns every picture that a cell on screen or a load holds, or that is being handled now.
   func activePictures() -> [Picture] {
     var pictures = appearances.compactMap(\.cell.picture)
     for load in loads {
@@ -16,22 +16,23 @@ extension ReferenceSimulation {
     return pictures + pictures.compactMap(\.file)
   }
 
-  /// Those that the cache holds, or a cell that waits to be reused.
+  /// Returns the pictures that the cache holds, or a cell that waits to be reused.
   func idlePictures() -> [Picture] {
     let pictures = Array(cached.values) + pool.compactMap(\.picture)
     return pictures + pictures.compactMap(\.file)
   }
 
-  /// Whether the system may take a picture's bitmap.
+  /// Returns `true` if the system may take a picture's bitmap.
   func isPurgeable(_ picture: Picture) -> Bool {
     costs[picture.rendition].isPurgeable
   }
 
-  /// A bitmap that was not redrawn can be decoded from its source again.
+  /// A Boolean value that indicates whether a bitmap was not redrawn, so that it can be decoded
+  /// from its source again.
   var keepsSource: Bool { [.lazy, .onePixel, .imageIO].contains(loader.decode) }
 
-  /// Counts what is in memory, notices what is gone, and applies the device's rules if that
-  /// is more or less than before.
+  /// Counts the bytes in memory, notices what is gone, and applies the device's rules if the count
+  /// has changed.
   func settle() {
     let (charged, _) = count()
     if charged != lastCharged { settle { footprint(charged: $0, volatile: $1) } }
@@ -67,10 +68,10 @@ extension ReferenceSimulation {
     obey(answer)
   }
 
-  /// What is no longer used is at the system's disposal from now on.
+  /// Makes pictures that are no longer used available to the system.
   func noteVolatile() { _ = count() }
 
-  /// The bytes that the app is charged for, and those that the system may take.
+  /// Returns the bytes that the app is charged for, and those that the system may take.
   private func count() -> (charged: Int, volatile: Int) {
     let active = Set(activePictures().map(\.number))
     var alive: [Int: Picture] = [:]
@@ -106,7 +107,7 @@ extension ReferenceSimulation {
     return (charged, volatile)
   }
 
-  /// Where there is swap, a bitmap that nobody uses may go there and comes back to be used.
+  /// Makes an idle bitmap available to swap, if there is swap, and brings it back when it is used.
   private func page(_ picture: Picture, isIdle: Bool) {
     guard let swap = scenario.device.memory.swap, !isPurgeable(picture) else { return }
     let bytes = costs[picture.rendition].bitmap
@@ -122,7 +123,7 @@ extension ReferenceSimulation {
     }
   }
 
-  /// The first that were let go go first.
+  /// Moves bitmaps to swap, the ones released first in front.
   private func pageOut(atLeast wanted: ByteCount) {
     var paged: [Int] = []
     pageable.purge(atLeast: wanted) { paged.append($0) }
@@ -142,7 +143,7 @@ extension ReferenceSimulation {
     }
   }
 
-  /// Whole bitmaps go: to their encoded bytes, if these are still there, or for good.
+  /// Purges whole bitmaps: to their encoded bytes, if these are still present, or for good.
   private func purge(atLeast wanted: ByteCount) {
     var purged: [Int] = []
     purgeable.purge(atLeast: wanted) { purged.append($0) }
@@ -177,7 +178,7 @@ extension ReferenceSimulation {
     settle { _, _ in memory.otherProcessesChanged(by: bytes) }
   }
 
-  /// Told at the next frame, in the background at once.
+  /// Reports pressure at the next frame, or at once in the background.
   func pressureChanged(to level: PressureLevel) {
     pressure.append(level)
     if isInBackground { deliverPressure() }
@@ -197,6 +198,6 @@ extension ReferenceSimulation {
     if !levels.isEmpty { warningWasAnswered() }
   }
 
-  /// What the system put off until the app had let go of what it could.
+  /// Applies the rules that the system put off until the app had released what it could.
   func warningWasAnswered() { settle { _, _ in memory.warningWasAnswered() } }
 }

@@ -2,9 +2,10 @@ import ScrollCore
 import ScrollLayout
 import ScrollSimulation
 
-/// What the user wanted to see and did not, looked at between any two moments at which it changes.
+/// The content that the user wanted to see and did not, between any two moments at which it
+/// changes.
 extension ReferenceSimulation {
-  /// Seconds of the whole viewport.
+  /// The missing share of the viewport, in seconds of the whole viewport.
   var missingSeconds: Double {
     let cuts = moments
     var (sum, frame) = (0.0, 0)
@@ -21,7 +22,7 @@ extension ReferenceSimulation {
     return sum
   }
 
-  /// Every moment at which something may change, in order, each once.
+  /// Every moment at which something may change, in order, without duplicates.
   private var moments: [SimTime] {
     var moments: Set<SimTime> = [.zero, finish]
     var index: Int64 = 0
@@ -34,7 +35,8 @@ extension ReferenceSimulation {
     return moments.filter { $0 <= finish }.sorted()
   }
 
-  /// The share of the viewport that is wanted and not shown rightly while a frame is on screen.
+  /// Returns the share of the viewport that is wanted and not shown correctly while a frame is on
+  /// screen.
   private func missing(at time: SimTime, under index: Int) -> Double {
     guard index >= 0, isPresented(index),
       let launch = records.launches.last(where: { $0.time <= time }), launch.frame <= index

@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollLayout
 import ScrollSimulation
 
-/// What is asked for before it is visible.
+/// The requests for images before they are visible.
 extension ReferenceSimulation {
   func prefetch(_ viewport: Viewport, _ entered: [Int]) {
     guard model != nil else { return }
@@ -15,7 +15,8 @@ extension ReferenceSimulation {
     followPlan(viewport, entered.map { ItemID($0) }, isEnteringBackground: false)
   }
 
-  /// The neighbors of what appeared, the one ahead before the one behind, each image once.
+  /// Returns the neighbors of the items that appeared, the one ahead before the one behind, each
+  /// image once.
   private func neighbours(_ reach: Int, of entered: [Int]) -> [Int] {
     let step = motion.direction(at: now) == .forward ? 1 : -1
     var plan: [Int] = []
@@ -33,9 +34,9 @@ extension ReferenceSimulation {
     return plan
   }
 
-  /// What is planned as the app goes to the background.
+  /// Plans as the app goes to the background.
   func planForBackground() {
-    // Of ours, only Texture's automatic ranges plan then.
+    // Of the built-in prefetchers, only Texture's automatic ranges plan then.
     guard "\(scenario.prefetcher)".hasPrefix("texture-ranges:mode=automatic") else { return }
     guard model != nil, let shown, let lastFrame else { return }
     let viewport = Viewport(
@@ -45,7 +46,8 @@ extension ReferenceSimulation {
     context.hadWarning = false
   }
 
-  /// Asks for what entered the plan, then withdraws what left it; first if all of it did.
+  /// Requests the items that entered the plan, then withdraws those that left it; it withdraws
+  /// first if the plan restarts.
   private func followPlan(_ viewport: Viewport, _ entered: [ItemID], isEnteringBackground: Bool) {
     var context = PrefetchContext(viewport)
     context.hadMemoryWarning = self.context.hadWarning
@@ -88,8 +90,10 @@ extension ReferenceSimulation {
     if change != .restarted { for gone in gone { withdrawAhead(gone.key) } }
   }
 
-  /// The items within the distances of `ring` and `directional`, in screens or points, by looking at
-  /// every item; nil for other prefetchers, whose planner is asked.
+  /// Returns the items within the distances of `ring` and `directional`, in screens or points, by a
+  /// check of every item.
+  ///
+  /// It returns `nil` for other prefetchers, whose planner is used.
   private func itemsWithinReach(_ viewport: Viewport) -> [Int]? {
     let settings = scenario.prefetcher.settings
     let texts: (ahead: String, behind: String)
@@ -140,14 +144,15 @@ extension ReferenceSimulation {
     }
   }
 
-  /// A prefetcher's look-up: no request.
+  /// Looks an image up for a prefetcher, which counts as no request.
   private func askAhead(_ item: Int, _ urgency: Load.Urgency) {
     guard let model else { return }
     let isLow = wantsLow(item)
     let (rendition, key) = (rendition(of: item, isLow: isLow), key(of: item, isLow: isLow))
     dropOutdated(rendition, key)
     if model.contains(key) {
-      // Only what is found can be touched: a policy hears of no miss of a prefetcher.
+      // Only an image that is found can be touched: a policy is not notified of a prefetcher's
+      // misses.
       if loader.prefetchTouches {
         _ = model.lookup(Request(image: key, cost: costs[rendition].cost, time: now))
         followRemovals()
@@ -158,7 +163,7 @@ extension ReferenceSimulation {
       return
     }
     if !storesNulls, let load = inFlight(key, rendition) {
-      // Whoever joins may raise the priority, not lower it.
+      // A joining request may raise the priority, not lower it.
       if urgency.rawValue > (load.ahead?.rawValue ?? -1) { load.ahead = urgency }
       if loader.raisesJoined, urgency.rawValue > load.urgency.rawValue { reprioritize(load) }
       return

@@ -2,11 +2,11 @@ import ScrollCaching
 import ScrollCore
 import ScrollSimulation
 
-/// Asking the cache, the objects on screen and the loads in flight.
+/// Requests to the cache, to the objects on screen and to the loads in flight.
 extension ReferenceSimulation {
   func version(of rendition: Int) -> Int32 { versions[costs[rendition].image] }
 
-  /// Hit, live hit, joined or started.
+  /// Serves a request by a hit, a live hit, a joined load or a new load.
   func request(_ ask: Ask) {
     let (rendition, key) = (ask.rendition, ask.key)
     records.requests.append(rendition)
@@ -61,7 +61,7 @@ extension ReferenceSimulation {
     }
   }
 
-  /// Evicted and loaded again after little movement.
+  /// Notes that a key was evicted and loaded again after little movement.
   private func noteReload(of key: ImageID) {
     guard let place = evictedAt[key],
       traveled - place < RunReport.CacheFigures.soonScreens * viewportExtent
@@ -70,7 +70,7 @@ extension ReferenceSimulation {
     records.evictedTooEarly += 1
   }
 
-  /// What an appearance asks for first says why it had nothing to show.
+  /// Notes the reason why an appearance had nothing to show, from its first request.
   private func explain(_ ask: Ask, _ reason: AbsenceReason) {
     if ask.appearance.asks.count == 1 { ask.appearance.reason = reason }
   }
@@ -79,14 +79,14 @@ extension ReferenceSimulation {
     !loader.timeStamps || picture.version >= version(of: rendition)
   }
 
-  /// A look-up with time stamps notices that what is cached has changed since.
+  /// Drops a cached picture that has changed since, as a look-up with time stamps does.
   func dropOutdated(_ rendition: Int, _ key: ImageID) {
     guard let model, let picture = cached[key], !isCurrent(picture, rendition) else { return }
     model.remove(key, because: .expired)
     followRemovals()
   }
 
-  /// The load that a request joins.
+  /// Returns the load that a request joins.
   func inFlight(_ key: ImageID, _ rendition: Int) -> Load? {
     guard sharesLoads else { return nil }
     guard let load = latest[key], loads.contains(where: { $0 === load }) else { return nil }
@@ -98,13 +98,13 @@ extension ReferenceSimulation {
     ask.load = load
     ask.appearance.wait(for: .load(load), at: now)
     load.waiting.append(ask)
-    // The load may keep its place, and its prefetch's place in the queue of those held back.
+    // The load may keep its place, and the place of its prefetch among those held back.
     guard loader.raisesJoined else { return }
     reprioritize(load)
     if load.stage == .held { letGo(load) }
   }
 
-  /// What the cache holds is shown, or decoded again if it is only a file.
+  /// Shows the cached picture, or decodes it again if it is only a file.
   private func hit(_ ask: Ask) {
     guard let held = cached[ask.key] else { preconditionFailure("hit on nothing") }
     records.hits.append(ask.rendition)
@@ -133,7 +133,7 @@ extension ReferenceSimulation {
     }
   }
 
-  /// A hit is delivered at once or one frame later.
+  /// Delivers a hit at once or one frame later.
   private func hand(_ picture: Picture, to ask: Ask) {
     if loader.hitDelivery == .atOnce {
       serve(ask, viewed(picture))
@@ -144,7 +144,7 @@ extension ReferenceSimulation {
     }
   }
 
-  /// An appearance no longer waits: its request is over, and so may be its load.
+  /// Ends the request of an appearance that no longer waits, and perhaps its load.
   func withdraw(_ ask: Ask) {
     guard !ask.isOver else { return }
     ask.isOver = true

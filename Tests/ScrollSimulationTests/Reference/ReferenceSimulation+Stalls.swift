@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollLayout
 import ScrollSimulation
 
-/// What was on screen and what was not, how long, why, and what it waited for.
+/// The images that were on screen or missing: for how long, why, and what they waited for.
 extension ReferenceSimulation {
   func addStalls(_ figures: inout Figures) {
     addAreas(&figures)
@@ -36,14 +36,14 @@ extension ReferenceSimulation {
     figures.add("waited", Int(kinds.reduce(0) { $0 + $1.total }))
   }
 
-  /// The frame on screen that first had its image; nil if none did.
+  /// Returns the frame on screen that first had the appearance's image; `nil` if none did.
   private func shownIn(_ appearance: Appearance) -> Int? {
     appearance.served.flatMap { isPresented($0) ? $0 : nil }
   }
 
-  /// Half, 95, 99 and all in a hundred of some appearances; nil is never.
+  /// Returns the 50th, 95th, 99th and 100th percentiles of some appearances; `nil` means never.
   ///
-  /// Of none it is at once, but for an app that never showed a frame.
+  /// Without appearances they are 0, except for an app that never showed a frame.
   func percentiles(of appearances: [Appearance]) -> [SimTime?] {
     let waits = appearances.filter { shownIn($0) != nil }.map(timeToImage).sorted()
     let none: SimTime? = records.frames.indices.contains(where: isPresented) ? .zero : nil
@@ -53,19 +53,20 @@ extension ReferenceSimulation {
     }
   }
 
-  /// Half of those that were not there at once have their image by then.
+  /// The median time to the image over the appearances that did not have it at once.
   private var medianOfLate: SimTime? {
     let late = records.appearances.filter { shownIn($0) == nil || timeToImage($0) > .zero }
     guard !late.isEmpty else { return percentiles(of: records.appearances)[0] }
     return percentiles(of: late)[0]
   }
 
-  /// In screen time.
+  /// Returns the time to an appearance's image, in screen time.
   private func timeToImage(_ appearance: Appearance) -> SimTime {
     presentation(shownIn(appearance) ?? 0) - presentation(appearance.entered)
   }
 
-  /// From the presentation of its first frame to that of its image, or until it left.
+  /// Returns the waits from the presentation of its first frame to that of its image, or until it
+  /// left.
   func waitTimes(_ appearance: Appearance) -> WaitTimes {
     let start = presentation(appearance.entered)
     let end =
@@ -87,7 +88,7 @@ extension ReferenceSimulation {
     return result
   }
 
-  /// What it waited for from when on, in screen time.
+  /// Returns the kinds of waiting with their starts, in screen time.
   private func states(
     of appearance: Appearance
   ) -> [(time: SimTime, wait: WaitTimes.Kind)] {
@@ -136,7 +137,7 @@ extension ReferenceSimulation {
     figures.add("frames with blank", withBlank)
   }
 
-  /// An image that came after its cell fades in.
+  /// Returns `true` if an image that came after its cell is fading in.
   private func isFading(_ appearance: Appearance, at frame: Int) -> Bool {
     guard let late = appearance.fades.last(where: { $0 <= frame }) else { return false }
     return presentation(frame) < presentation(late) + SimTime(seconds: loader.fadeDuration)

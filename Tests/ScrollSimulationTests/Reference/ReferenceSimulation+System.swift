@@ -4,7 +4,7 @@ import ScrollDevice
 import ScrollLayout
 import ScrollSimulation
 
-/// What the system and the user do to the app, and how it starts.
+/// The actions of the system and the user on the app, and its launches.
 extension ReferenceSimulation {
   func happen(_ event: SystemEvent) {
     switch event {
@@ -45,7 +45,7 @@ extension ReferenceSimulation {
     schedule(.frame(index), at: vsync(index))
   }
 
-  /// Memory is lost, and so is all work in flight; every visible item appears anew.
+  /// Ends the process: memory and all work in flight are lost, and every visible item appears anew.
   private func relaunch() {
     defer { heap = (0, []) }
     comeBack()
@@ -106,8 +106,10 @@ extension ReferenceSimulation {
     schedule(.frame(index), at: vsync(index))
   }
 
-  /// When the process is over if its main thread is blocked for ever: 20 s of the foreground after
-  /// its launch, 10 s after now once it has had a frame, or with another launch.
+  /// Returns the time at which the process ends if its main thread is blocked for ever.
+  ///
+  /// This is 20 s of the foreground after its launch, or 10 s after now once it has had a frame or
+  /// another launch.
   func endIfBlocked(isLaunch: Bool) -> SimTime {
     let launch = records.launches[records.launches.count - 1].time
     let allowed =
@@ -130,7 +132,7 @@ extension ReferenceSimulation {
     return isAway ? .never : since + left
   }
 
-  /// Reads and decodes on the main thread, and offers the cache the result.
+  /// Reads and decodes on the main thread, and offers the result to the cache.
   private func preload(_ rendition: Int, _ key: ImageID) -> SimTime {
     let bytes = costs[rendition].original
     let load = Load(

@@ -4,15 +4,15 @@ import ScrollDevice
 import ScrollLayout
 import ScrollSimulation
 
-/// The simulation once more: slow, obvious, and written from its description alone.
+/// A second implementation of the simulation: slow, obvious, and written from its description
+/// alone.
 ///
-/// Arrays are searched from end to end, what is visible is found by trying every item, what
-/// is in memory by looking at everyone who might hold it, and figures are added up at the
-/// end from a list of what happened. Parts that have an oracle of their own are used as they
-/// are: the network, the disk and page caches, the token bucket, the order in which memory is
-/// purged, and the plans of prefetchers.
+/// Arrays are searched from end to end. Visible items are found by trying every item, pictures in
+/// memory by looking at every possible holder, and figures are added up at the end from a list of
+/// events. Parts with their own oracle are used directly: the network, the disk and page caches,
+/// the token bucket, the order in which memory is purged, and the plans of prefetchers.
 final class ReferenceSimulation {
-  /// What is going to happen, and the order of kinds at the same time.
+  /// The future events, in the order of kinds at the same time.
   enum Event {
     case system(SystemEvent)
     case network
@@ -21,7 +21,7 @@ final class ReferenceSimulation {
     case written(Write)
     case lane(Load, LaneWork)
     case call(Load)
-    /// The disk cache's queue has encoded what it is about to write.
+    /// The end of the encoding of a picture that the disk cache's queue is about to write.
     case encoded(Picture)
     case frame(Int64)
 
@@ -41,10 +41,10 @@ final class ReferenceSimulation {
 
   enum LaneWork { case encoding, part, composition }
 
-  /// A file on its way to the disk.
+  /// A file that is being written to the disk.
   struct Write {
     var picture: Picture
-    /// A low variant that was made from the full image.
+    /// A Boolean value that indicates whether it is a low variant made from the full image.
     var isDerived: Bool
   }
 
@@ -70,85 +70,88 @@ final class ReferenceSimulation {
   var appearances: [Appearance] = []
   var pool: [Cell] = []
   var loads: [Load] = []
-  /// The load that the app listed last for a key.
+  /// The load that the app listed last, by key.
   var latest: [ImageID: Load] = [:]
   var finished: [Load] = []
-  /// Hits that reach their cells one frame later.
+  /// The hits that reach their cells one frame later.
   var lateHits: [(ask: Ask, picture: Picture)] = []
-  /// What the cache holds, by key; since when nobody has seen it.
+  /// The cache's pictures by key, the prefetched ones that are still unseen, and the viewed keys.
   var cached: [ImageID: Picture] = [:]
   var fetchedInCache: [ImageID: Fetched] = [:]
   var wanted: Set<ImageID> = []
-  /// The latest thing that happened to a key; nothing for those that were never asked for.
+  /// The latest event of each key; no entry for keys that were never requested.
   var history: [ImageID: AbsenceReason] = [:]
   var evictedAt: [ImageID: Double] = [:]
   var traveled = 0.0
   var pinned: Set<ImageID> = []
-  /// Keys that the cache has an NSNull for.
+  /// The keys for which the cache has an NSNull.
   var nulls: Set<ImageID> = []
-  /// Whether what comes back from swap is wanted by the trace, not by the main thread.
+  /// A Boolean value that indicates whether the trace, not the main thread, brings pictures back
+  /// from swap.
   var isAccessing = false
-  /// What the trace uses, once for each beginning.
+  /// The pictures that the trace uses, one for each start of a use.
   var accessed: [(key: ImageID, picture: Picture)] = []
-  /// Pictures on their way into the cache or to their cells, one of them while another is.
+  /// The pictures on their way into the cache or to their cells; one may arrive while another one
+  /// does.
   var arriving: [Picture] = []
-  /// The picture that was displayed last for a key, if anybody holds it.
+  /// The picture that was displayed last for a key, if it is still held.
   var displayedLast: [ImageID: Picture] = [:]
-  /// Decoded pictures that are in memory, to find out who was freed unseen.
+  /// The decoded pictures in memory, to find those that were freed unseen.
   var decodedPictures: [Int: Picture] = [:]
   var pictures = 0
-  /// How often each image has changed.
+  /// The number of changes of each image.
   var versions: [Int32]
 
   var network: NetworkTier
   var tokens: TokenBucket?
   var disk: DiskTier?
-  /// The file under each key in the disk cache; low variants that were made and written.
+  /// The files in the disk cache by key, and the low variants that were made and written.
   var diskFiles: [ImageID: Picture] = [:], derivedFiles: [ImageID: Picture] = [:]
   var pages: PageCache
-  /// Time that the main thread waited for the network.
+  /// The time for which the main thread waited for the network.
   var radio = SimTime.zero
-  /// Failed downloads in a row, and when the next is tried.
+  /// The number of failed downloads in a row, and the time of the next attempt.
   var failures: [ImageID: (count: Int, retry: SimTime)] = [:]
   var writes: [Write] = []
   var isFlashBusy = false
   var diskJobs: [DiskJob] = []
   var isDiskBusy = false
   var busyLanes = 0
-  /// Whether a frame is being processed.
+  /// A Boolean value that indicates whether a frame is being processed.
   var isInFrame = false
-  /// Free memory that was touched before, and the bitmaps that take such.
+  /// The free memory that was touched before, and the bitmaps that use such memory.
   var heap = (free: 0, held: [Picture]())
-  /// How often the file of each rendition was decoded.
+  /// The number of decodes of each rendition's file.
   var decodes: [Int: UInt32] = [:]
-  /// Masks of hybrid images that wait for a lane.
+  /// The masks of hybrid images that wait for a lane.
   var masks: [Load] = []
 
   let planner: any RunningPrefetcher
   var plan = PrefetchPlan()
   var planned: [(item: Int, key: ImageID, urgency: Load.Urgency)] = []
   var context = (hadWarning: false, isAfterForeground: false)
-  /// What prefetchers hear of loads since the last plan, and of waste by then.
+  /// The news of loads since the last plan, and the waste by then, for prefetchers.
   var news = LoadingNews()
   var wastedBefore = 0
-  /// Whether the viewport is too fast for a load to begin.
+  /// A Boolean value that indicates whether the viewport is too fast for a load to begin.
   var isTooFast = false
 
   var memory: ReferenceMemory
   var purgeable: PurgeableMemory
-  /// What the device's rules were applied to last.
+  /// The charged bytes to which the device's rules were applied last.
   var lastCharged = -1
-  /// What may go to swap, the first first.
+  /// The bitmaps that may go to swap, the next one first.
   var pageable = PurgeableMemory(pageSize: ByteCount(1))
   var pressure: [PressureLevel] = []
   var isInBackground = false
   var assets: Set<Int> = []
   var preparedItems: Set<Int> = []
-  /// When the main thread is free.
+  /// The time at which the main thread is free.
   var free = SimTime.zero
-  /// Until when it blocks the app, and the screen time at which the watchdog ends that.
+  /// The time until which the main thread is blocked, and the screen time at which the watchdog
+  /// ends the app.
   var block = (until: SimTime.zero, limit: SimTime.never, isLaunch: false)
-  /// What a launch has done to memory, and will end it when it is that far.
+  /// The death by memory that a launch has caused, and its time.
   var doom: (time: SimTime, reason: RunReport.DeathReason)?
   var lastFrame: SimTime?
   var shown: Range<Double>?
@@ -177,7 +180,7 @@ final class ReferenceSimulation {
     network = NetworkTier(profile, random: SeededRandom(seed: 0))
     tokens =
       loader.rateLimit > 0 ? TokenBucket(rate: loader.rateLimit, burst: loader.rateBurst) : nil
-    // Files are numbered as far as keys and renditions go: twice as many of either suffice.
+    // File numbers go up to the number of keys and renditions: twice as many of either suffice.
     let most = variants * max(scenario.images.count, placement.count)
     disk = nil
     if loader.diskCache {
@@ -189,7 +192,7 @@ final class ReferenceSimulation {
       rate: scenario.decelerationRate, velocityWindow: scenario.velocityWindow,
       motion: scenario.motion, direction: scenario.direction)
     setup.cellWork = scenario.device.mainThread.cellWork
-    // What images are worth is the plan's business.
+    // The plan computes the worth of images.
     let prepared = PreparedScenario(scenario)
     let facts = prepared.prefetchSetup
     (setup.reloadMilliseconds, setup.bytes) = (facts.reloadMilliseconds, facts.bytes)
@@ -208,7 +211,7 @@ final class ReferenceSimulation {
     SimTime(nanoseconds: index * 1_000_000_000 / scenario.device.refreshRate)
   }
 
-  /// The first vsync at or after a time, found by counting.
+  /// Returns the first vsync at or after a time, found by counting.
   func firstVsync(_ time: SimTime) -> Int64 {
     var index = time.nanoseconds * scenario.device.refreshRate / 1_000_000_000
     while vsync(index) < time { index += 1 }
@@ -216,14 +219,14 @@ final class ReferenceSimulation {
     return index
   }
 
-  /// When the watchdog ends the app if it stays in the foreground.
+  /// The time at which the watchdog ends the app if it stays in the foreground.
   private var deadline: SimTime? {
     guard !isInBackground, block.limit < .never else { return nil }
     let deadline = block.limit + (now - screenTime(now))
     return deadline < block.until ? deadline : nil
   }
 
-  /// When the app ends if nothing happens before, and of what.
+  /// The time at which the app ends if no event happens before, and the reason.
   private var fate: (time: SimTime, reason: RunReport.DeathReason)? {
     guard let deadline else { return doom }
     guard let doom, doom.time <= deadline else {
@@ -247,7 +250,7 @@ final class ReferenceSimulation {
           < (right.time, right.event.rank, right.sequence)
       }
       let time = next.map { events[$0].time } ?? .never
-      // What is due after the end comes, too: nothing can prevent it any more.
+      // Events after the end happen, too, because nothing can prevent them any more.
       if let fate, fate.time < time || time > end || (fate.time == time && isFrame(next)) {
         records.death = fate
         break
@@ -268,7 +271,7 @@ final class ReferenceSimulation {
       }
     }
     network.advance(to: min(finish, network.nextTime))
-    // What has not come in whole was for nothing.
+    // An incomplete transfer was for nothing.
     for load in loads where load.stage == .transfers {
       records.wastedBytes += network.bytesSoFar(load.slot)
     }

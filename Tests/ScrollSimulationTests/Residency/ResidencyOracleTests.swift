@@ -7,7 +7,7 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// What maps show, added up, is what the report counted.
+/// Tests that the sums over residency maps equal the figures of the report.
 struct ResidencyOracleTests {
   private struct Mapped {
     let report: RunReport, log: RunLog, map: ResidencyMap, drawn: RandomScenario
@@ -15,7 +15,7 @@ struct ResidencyOracleTests {
     init(_ seed: UInt64) throws {
       drawn = RandomScenario(seed: seed)
       var scenario = drawn.scenario
-      // An NSNull is an entry, but no image that the map could have.
+      // An NSNull is an entry, but not an image that the map could show.
       scenario.loader.nullEntries = false
       let prepared = PreparedScenario(scenario)
       log = RunLog()
@@ -75,7 +75,7 @@ struct ResidencyOracleTests {
         if shown.soft > 0 { frames.soft += 1 }
         if shown.wrong > 0 { frames.wrong += 1 }
       }
-      // One that is presented as the run ends was on screen for no time.
+      // A frame that is presented as the run ends was on screen for no time.
       try #require(
         (0...1).contains(run.report.stalls.framesWithBlank - withBlank), "seed \(seed)")
     }
@@ -109,7 +109,7 @@ struct ResidencyOracleTests {
     }
   }
 
-  /// The section of a run.
+  /// The section of a page about a run.
   private struct Page {
     let text: String
 
@@ -123,7 +123,7 @@ struct ResidencyOracleTests {
     }
   }
 
-  /// What items take of the viewport.
+  /// The shares of the viewport that items cover.
   private struct Shares {
     let map: ResidencyMap
     let scenario: Scenario

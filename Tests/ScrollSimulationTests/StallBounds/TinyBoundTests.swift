@@ -2,9 +2,10 @@ import ScrollCore
 import ScrollSimulation
 import Testing
 
-/// The bound against every decision that a cache can make.
+/// Tests of the bound against every decision that a cache can make.
 struct TinyBoundTests {
-  /// How often the least stall by brute force is the bound, the reached figure, or between.
+  /// The number of cases in which the least stall by brute force is the bound, the best found, or
+  /// between them.
   private struct Tally: Equatable, CustomStringConvertible {
     var scenes = 0, provenMet = 0, reachedMet = 0, withRevisits = 0
 
@@ -36,7 +37,7 @@ struct TinyBoundTests {
     #expect(tally.reachedMet > tally.scenes / 2, "\(tally)")
   }
 
-  /// By trying everything; nil where that is more than a thousand runs.
+  /// Returns the least stall over all decisions; `nil` if that takes more than a thousand runs.
   private static func leastStall(of scene: TinyScene) -> Double? {
     var given: [Int]? = []
     var (least, runs) = (Double.infinity, 0)

@@ -3,12 +3,14 @@ import ScrollDevice
 import ScrollLayout
 import ScrollSimulation
 
-/// A scene so small that every decision of its cache can be tried: three or four equal images,
-/// one on screen at a time, visited in an order drawn by chance, and room for one or two.
+/// A scenario so small that every decision of its cache can be tried.
+///
+/// It has three or four equal images, one on screen at a time, visited in a random order, and room
+/// for one or two.
 struct TinyScene {
   let prepared: PreparedScenario
   let budget: ByteCount
-  /// How many images that has room for.
+  /// The number of images that the cache has room for.
   let room: Int
 
   init(seed: UInt64) {

@@ -5,7 +5,8 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// What is told of one appearance, worked out on paper: 100 Hz, 4 ms reads, 8 ms decodes.
+/// Tests of the explanation of one appearance, worked out on paper: 100 Hz, 4 ms reads, 8 ms
+/// decodes.
 struct AppearanceExplanationTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
 

@@ -4,7 +4,7 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// What is told of one frame.
+/// Tests of the explanation of one frame.
 struct FrameExplanationTests {
   static func explanation(_ strip: Strip, frame: Int) throws -> FrameExplanation {
     try strip.story().frame(frame)

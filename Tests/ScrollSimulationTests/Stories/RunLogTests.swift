@@ -7,9 +7,9 @@ import ScrollSweeps
 import ScrollTraces
 import Testing
 
-/// What a log keeps of frames in which nothing happens, and of runs with too much to tell.
+/// Tests of a log's entries for frames without events, and for runs with too many events.
 @Suite struct RunLogTests {
-  /// A photo at rest for so many hours, on a phone of 60 Hz.
+  /// Returns a photo at rest for a number of hours, on a phone of 60 Hz.
   private static func rest(hours: Double) throws -> PreparedScenario {
     let trace = try ScrollTrace(
       sketching: [(0, 0), (hours * 3_600_000, 0)], over: [(600, 600), (600, 600)],

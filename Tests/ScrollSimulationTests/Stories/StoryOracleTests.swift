@@ -5,7 +5,7 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// What stories say, added up, is what the report counted.
+/// Tests that the sums over stories equal the figures of the report.
 struct StoryOracleTests {
   private static func told(_ seed: UInt64) throws -> (RunReport, Story, RandomScenario) {
     let drawn = RandomScenario(seed: seed)
@@ -70,7 +70,7 @@ struct StoryOracleTests {
       let (_, story, drawn) = try Self.told(seed)
       for number in 0..<story.frameCount {
         let frame = try story.frame(number)
-        // Of one that never got on screen nothing was seen.
+        // A frame that was never on screen showed nothing.
         guard frame.presented != nil else { continue }
         for (share, word) in [
           (frame.blank, "blank"), (frame.soft, "soft"), (frame.wrong, "wrong"),

@@ -6,10 +6,10 @@ import ScrollSweeps
 import Testing
 
 extension Strip {
-  /// What there is to tell of a run with its policy.
+  /// Returns the story of a run with its policy.
   func story() throws -> Story { try told().story }
 
-  /// A run with its report, log and story.
+  /// Returns a run with its report, log and story.
   func told() throws -> (report: RunReport, log: RunLog, prepared: PreparedScenario, story: Story) {
     let prepared = PreparedScenario(scenario)
     let log = RunLog()
@@ -18,7 +18,7 @@ extension Strip {
     return (report, log, prepared, Story(log, of: prepared))
   }
 
-  /// Expects the last appearance of an item to be told so.
+  /// Expects this explanation of the last appearance of an item.
   func expectExplanation(
     of item: Int, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -26,7 +26,7 @@ extension Strip {
     #expect(sentence == expected, sourceLocation: sourceLocation)
   }
 
-  /// Expects an item's image to have been absent at its last appearance for this reason.
+  /// Expects this reason for the absence of an item's image at its last appearance.
   func expectReason(
     of item: Int, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -3,17 +3,17 @@ import ScrollDevice
 import ScrollSimulation
 import Testing
 
-/// Transfers against a network that is played one nanosecond at a time.
+/// Tests of transfers against a network that is played one nanosecond at a time.
 struct NetworkTierDifferentialTests {
   typealias Ending = NetworkTierTests.Ending
 
-  /// What goes on, by the words of the rule and nothing cleverer.
+  /// A network that follows the rule literally.
   struct Slow {
     struct Transfer {
       var bytes: Int
-      /// When something comes back, and what: `finished` is the first byte.
+      /// The time of the answer, and its kind: `finished` is the first byte.
       var answer: Int64, outcome: TransferOutcome
-      /// In parts of a byte, 10^9 each.
+      /// The rest of the transfer in parts of a byte, 10^9 each.
       var left: Int64
     }
 
@@ -55,7 +55,7 @@ struct NetworkTierDifferentialTests {
       return bytes
     }
 
-    /// What is over at this moment.
+    /// Removes and returns the transfers that end at this moment.
     mutating func endings() -> [Ending] {
       var endings: [Ending] = []
       for (slot, transfer) in transfers.enumerated() {
@@ -67,7 +67,7 @@ struct NetworkTierDifferentialTests {
       return endings
     }
 
-    /// One nanosecond passes.
+    /// Advances by one nanosecond.
     mutating func tick() {
       if transfers.contains(where: { $0 != nil }) { active += 1 }
       let receiving = transfers.indices.filter {
@@ -87,7 +87,7 @@ struct NetworkTierDifferentialTests {
       name: "random", summary: "",
       latency: SimTime(nanoseconds: Int64(dice.below(20))),
       roundTrip: SimTime(nanoseconds: Int64(dice.below(3) == 0 ? 0 : dice.within(1...40))),
-      // Whole bytes per nanosecond, or not.
+      // The bandwidth is whole bytes per nanosecond, or not.
       bandwidth: Int64(
         dice.chance(0.5)
           ? 1_000_000_000 * dice.within(1...3) : dice.within(1...3_000_000_000)),
@@ -126,7 +126,7 @@ struct NetworkTierDifferentialTests {
       }
       if dice.chance(0.003) {
         network.goOffline(at: now)
-        // What was due at this moment has ended before.
+        // Transfers that were due at this moment have ended before.
         let over = slow.endings()
         var cut = over
         for slot in slow.transfers.indices where slow.transfers[slot] != nil {
@@ -144,7 +144,8 @@ struct NetworkTierDifferentialTests {
     let (active, delivered) = (network.activeTime.nanoseconds, network.deliveredBytes.bytes)
     #expect(active == slow.active, "seed \(seed)")
     #expect(delivered == slow.delivered && delivered == took, "seed \(seed)")
-    // No more than the line carries, but for what is rounded up within a last nanosecond each.
+    // The transfers carry no more than the line does, except for rounding within the last
+    // nanosecond of each.
     let carried = Double(profile.bandwidth) * Double(active) / 1e9
     let slack = Double(profile.bandwidth) / 1e9 * Double(started) + Double(profile.connections)
     #expect(Double(delivered) <= carried + slack, "seed \(seed)")

@@ -7,8 +7,10 @@ import ScrollSweeps
 import ScrollTraces
 import Testing
 
-/// A run as a line of text: session, catalog, events, device, network, loader, prefetcher (`own`
-/// is the loader's), policy, budget and seed, `|` between them.
+/// A run as a line of text.
+///
+/// It has a session, catalog, events, device, network, loader, prefetcher (`own` is the loader's),
+/// policy, budget and seed, with `|` between them.
 struct DrawnRun {
   private let scenario: Scenario
   private let policy: Choice<PolicyDescriptor>, budget: ByteCount, seed: UInt64
@@ -32,8 +34,8 @@ struct DrawnRun {
     seed = try #require(UInt64(fields[9]))
   }
 
-  /// From a session as `browsing seed=1 8s grid 390x844 forward normal`, what makes its images,
-  /// and events as `3000 rotate; 4000 background`, or `-`.
+  /// Returns a trace from a session as `browsing seed=1 8s grid 390x844 forward normal`, a recipe
+  /// for its images, and events as `3000 rotate; 4000 background`, or `-`.
   private static func trace(
     _ session: String, recipe: String, events: String
   ) throws -> ScrollTrace {
@@ -49,7 +51,7 @@ struct DrawnRun {
       direction: words[5] == "forward" ? .forward : .backward,
       rate: try #require(DecelerationRate(rawValue: words[6])))
     guard events != "-" else { return trace }
-    // A generator makes no events: they are written into the trace's file.
+    // A generator makes no events, so they are written into the trace's file.
     var text = String(decoding: TraceFile.bytes(of: trace), as: UTF8.self).dropLast("end\n".count)
     text += "\n[events]\ntime_ms,event\n"
     for event in events.split(separator: ";") {
@@ -59,7 +61,7 @@ struct DrawnRun {
     return try TraceFile.parse(Array((text + "end\n").utf8), file: "events")
   }
 
-  /// Sixteen digits of the SHA-256 of the values of figures and of what they are parts of.
+  /// Returns sixteen digits of the SHA-256 of figures' values and of their parts.
   func digest(of figures: [Figure]) -> String {
     let report = PreparedScenario(scenario).run(policy, budget: budget, seed: seed)
     var values = figures.map { "\($0.value(of: report))" }
@@ -70,8 +72,9 @@ struct DrawnRun {
 }
 
 extension RunReport {
-  /// What figures are made of, by name: a part that is zero is left out, so that a new one alters
-  /// no run that it does not occur in.
+  /// The parts of figures, by name.
+  ///
+  /// A part that is zero is left out, so that a new part changes only runs in which it occurs.
   fileprivate var parts: [String] {
     var parts = AbsenceReason.allCases.map { ("\($0)", Int64(stalls.absences(because: $0))) }
     parts += WaitTimes.Kind.allCases.map { ("wait \($0)", stalls.waits[$0]) }

@@ -1,7 +1,7 @@
 import ScrollPages
 import Testing
 
-/// What of a table that is made to fit is dropped, shared, or kept whole.
+/// Tests of table cells that are dropped, shared or kept whole when a table is fitted.
 @Suite struct FittedCellTests {
   @Test func `a command is whole, on a line below its row`() {
     var table = Table([.left("what"), .right("stall s"), .command("option")])

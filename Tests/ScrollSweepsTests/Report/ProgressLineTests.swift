@@ -3,7 +3,7 @@ import ScrollSweeps
 import Testing
 
 struct ProgressLineTests {
-  /// What a line wrote, and a clock that stands until it is set.
+  /// The output of a line, and a clock that changes only when it is set.
   final class Stage {
     var time = Duration.seconds(100)
     var written: [String] = []

@@ -3,7 +3,8 @@ import ScrollSweeps
 import Testing
 
 struct ReplayReportTests {
-  /// Replays of a policy on traces, or with seeds on one, that miss so many of a thousand.
+  /// Returns replays of a policy on traces, or with seeds on one, with these misses of a thousand
+  /// requests.
   private static func replays(
     _ label: String, capacity: String, misses: [Int], seeds: Bool = false, least: Int? = nil
   ) -> [ReplayRecord] {

@@ -2,7 +2,7 @@ import Foundation
 import ScrollSweeps
 import Testing
 
-/// Stores that were altered with another program: no schema is proof against that.
+/// Tests of stores that were altered with another program, which no schema can prevent.
 struct AlteredStoreTests {
   private let folder: TemporaryFolder
   private let store: ResultStore
@@ -22,7 +22,7 @@ struct AlteredStoreTests {
       parts: [.init(kind: "wait", name: "decode", value: value)])
   }
 
-  /// What `sqlite3` does, which does not look at references.
+  /// Alters the store as `sqlite3` does, which does not check references.
   private func alter(_ sql: String) throws {
     try RawStore.execute("PRAGMA foreign_keys = 0; \(sql)", on: store.path)
   }
@@ -64,7 +64,7 @@ struct AlteredStoreTests {
     #expect(throws: damage("sweep \(sweep.key) has 3 runs, not 2")) { try store.write(sweep) }
   }
 
-  /// Values that no column expects, or that some would overflow with.
+  /// The values that no column expects, or that make some overflow.
   private static let odd = [
     "NULL", "-1", "0", "1", "9223372036854775807", "-9223372036854775808", "4611686018427387905",
     "1e19", "-1e19", "1e308", "9e999", "-9e999", "1e-320", "0.5", "''", "'x'", "'exec: touch x'",
@@ -91,7 +91,7 @@ struct AlteredStoreTests {
         for value in Self.odd {
           let path = folder.file("altered.sqlite")
           try folder.write(folder.bytes(of: "full.sqlite"), to: "altered.sqlite")
-          // A value that the table itself refuses is no attack.
+          // A value that the table itself rejects is no attack.
           let sql = "PRAGMA foreign_keys = 0; UPDATE \(table.name) SET \(column.name) = \(value)"
           guard (try? RawStore.execute(sql, on: path)) != nil else { continue }
           do throws(ResultStoreError) { try readAll(path) } catch {

@@ -29,7 +29,7 @@ struct MergeConflictTests {
     }
   }
 
-  /// What is said when their store has another run 2.
+  /// Returns the conflict of a merge when their store has another run 2.
   private func conflict(with run: RunRecord) throws -> Difference? {
     try theirs.write(.init(runs: [run]))
     let before = try RawStore.dump(ours.path)

@@ -1,9 +1,9 @@
 import ScrollSimulation
 import ScrollSweeps
 
-/// The page about the schema, made from the tables and their comments.
+/// The page about the schema, which is made from the tables and their comments.
 enum SchemaPage {
-  /// The article `Store.md`.
+  /// Returns the article `Store.md`.
   static func markdown() -> String {
     let tables = StoreSchema.current.tables
     return ([introduction] + tables.map { section($0, of: tables) }).joined(separator: "\n")
@@ -52,11 +52,11 @@ enum SchemaPage {
     return (lines + [""]).joined(separator: "\n")
   }
 
-  /// What the catalog says of the figures, by their columns.
+  /// The summaries of the figures in the catalog, by column.
   private static let figures = Dictionary(
     uniqueKeysWithValues: FigureCatalog.stored.map { ($0.column, $0.summary) })
 
-  /// The table whose columns a view begins with.
+  /// Returns the table whose columns a view begins with.
   private static func base(of view: SchemaTable, in tables: [SchemaTable]) -> SchemaTable? {
     tables.first { !$0.isView && view.columnNames.starts(with: $0.columnNames) }
   }

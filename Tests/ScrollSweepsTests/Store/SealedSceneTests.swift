@@ -1,7 +1,7 @@
 import ScrollSweeps
 import Testing
 
-/// What the store remembers of openings of sealed scenes.
+/// Tests of the store's record of openings of sealed scenarios.
 struct SealedSceneTests {
   private let folder: TemporaryFolder
   private let store: ResultStore

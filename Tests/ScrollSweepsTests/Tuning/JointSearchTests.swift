@@ -3,7 +3,7 @@ import ScrollSweeps
 import Testing
 
 struct JointSearchTests {
-  /// Every combination of so many values.
+  /// Returns every combination of these numbers of values.
   private static func grid(_ counts: [Int]) -> [[Int]] {
     counts.reduce([[]]) { points, count in
       points.flatMap { point in (0..<count).map { point + [$0] } }
@@ -29,7 +29,7 @@ struct JointSearchTests {
     #expect(search.best == scores.indices.min { (scores[$0], $0) < (scores[$1], $1) })
   }
 
-  /// What each choice adds is its own: a line in each direction finds the best.
+  /// The effect of each choice is independent: a line in each direction finds the best.
   @Test(arguments: 0..<200)
   func `where choices do not depend on each other the best is found with few trials`(
     seed: UInt64
@@ -76,7 +76,7 @@ struct JointSearchTests {
     #expect(Set(tried).count == tried.count)
   }
 
-  /// A loader without a cache has neither policy nor budget, so nothing differs from it in one
+  /// A loader without a cache has neither policy nor budget, so no point differs from it in one
   /// choice alone.
   @Test func `what lacks a choice is on the line all the same`() {
     let points =

@@ -3,7 +3,8 @@ import ScrollSweeps
 import Testing
 
 struct SuccessiveHalvingTests {
-  /// The rungs of a search in which each configuration has a score on so many instances.
+  /// Returns the rungs of a search in which each configuration has a score on a number of
+  /// instances.
   private static func rungs(
     _ configurations: Int, _ instances: Int, score: (Int, Int) -> Double
   ) -> (rungs: [SuccessiveHalving.Rung], winner: Int?) {
@@ -16,7 +17,8 @@ struct SuccessiveHalvingTests {
     return (rungs, halving.winner)
   }
 
-  /// The configurations of a rung, those with the least score first, of equal ones the earlier.
+  /// Returns the configurations of a rung, those with the least score first, of equal ones the
+  /// earlier.
   private static func sorted(
     _ rung: SuccessiveHalving.Rung, by score: (Int) -> Double
   ) -> [Int] {

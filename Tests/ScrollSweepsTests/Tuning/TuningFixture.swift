@@ -2,7 +2,7 @@ import Foundation
 import ScrollCore
 import ScrollSweeps
 
-/// Plans over the committed traces, and a store that goes with the test.
+/// Plans over the committed traces, and a store that is removed with the test.
 final class TuningFixture {
   private static let traces = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../Traces").standardizedFileURL.path
@@ -19,14 +19,14 @@ final class TuningFixture {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// What a sweep over a committed trace asks.
+  /// Returns the spec of a sweep over a committed trace.
   static func spec(
     _ axes: [SweepAxis: String], of trace: String = "tall-feed"
   ) -> SweepSpec {
     spec(axes, at: trace.split(separator: " ").map { committed(String($0)) })
   }
 
-  /// What a sweep over any traces asks.
+  /// Returns the spec of a sweep over any traces.
   static func spec(_ axes: [SweepAxis: String], at paths: [String]) -> SweepSpec {
     var values = axes.mapValues { text in
       text.split(separator: " ").map { SweepValue(String($0), place: "test") }
@@ -35,7 +35,7 @@ final class TuningFixture {
     return SweepSpec(base: SweepGrid(axes: values))
   }
 
-  /// A trace at whose 62 s other processes take so much memory that an app is killed.
+  /// Returns a trace in which other processes take so much memory at 62 s that an app is killed.
   func pressedTrace() throws -> String {
     let text = try String(contentsOfFile: Self.committed("carousel"), encoding: .utf8)
     let path = folder.appendingPathComponent("pressed.scroll").path
@@ -45,7 +45,7 @@ final class TuningFixture {
     return path
   }
 
-  /// The path of a committed trace.
+  /// Returns the path of a committed trace.
   static func committed(_ name: String) -> String { "\(traces)/\(name).scroll" }
 
   static func limits(_ texts: String...) throws -> [Limit] {

@@ -8,14 +8,14 @@ import Testing
     DecodeCalibration(planted.readings).fits[0]
   }
 
-  /// How far the formula is off what was planted, the median over its files.
+  /// Returns the median error of the formula against the planted one, over its files.
   private func bias(_ fit: DecodeFit, _ planted: PlantedReadings) -> Double {
     fit.files.map { file in
       log(file.formula / planted.time(megapixels: file.megapixels, megabytes: file.megabytes))
     }.median
   }
 
-  /// The stated error is one standard error: four of them are next to never left.
+  /// The stated error is one standard error: four of them are almost never exceeded.
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `planted decode times are found, a tenth of the files grossly off`(seed: UInt64) throws {
     let planted = PlantedReadings(seed: seed, gross: 0.1)
@@ -43,7 +43,7 @@ import Testing
     #expect(0.055...0.065 ~= jobs, "\(jobs)")
   }
 
-  /// All noise is that of decodes: what medians leave of it is none of the files'.
+  /// All noise is that of decodes: the rest of it in medians is not noise of files.
   @Test func `noise of decodes is no spread of files`() throws {
     let spreads = try (0..<20 as Range<UInt64>).map { seed in
       let fit = fit(
@@ -65,11 +65,11 @@ import Testing
     #expect(try #require(changing.error) < drift / 2)
     #expect(
       changing.concerns.contains { $0.contains("between repetitions") }, "\(changing.concerns)")
-    // What moves all files alike is no chance of single decodes.
+    // A change that affects all files equally is no variation of single decodes.
     #expect(0.03...0.05 ~= (try #require(changing.jobSpread)))
   }
 
-  /// Medians of three hide nothing of how the machine changed.
+  /// Medians of three do not hide changes of the machine.
   @Test func `three repetitions tell how steady the machine was`() throws {
     let drifts = try (0..<60 as Range<UInt64>).map { seed in
       let planted = PlantedReadings(seed: seed, repetitions: 3, roundNoise: 0.05)
@@ -79,7 +79,7 @@ import Testing
     #expect(0.04...0.06 ~= square.squareRoot(), "\(square.squareRoot())")
   }
 
-  /// Nine in ten of a normal distribution lie within 1.645 of its standard deviations.
+  /// Nine in ten values of a normal distribution lie within 1.645 standard deviations.
   @Test(arguments: [3, 5, 8])
   func `nine in ten runs to come lie within the band that few repetitions tell`(
     repetitions: Int
@@ -93,7 +93,7 @@ import Testing
       let fit = fit(planted)
       let run = try #require(fit.runDrift)
       var dice = SeededRandom(seed: seed &+ 1_000_000)
-      // What was fitted is the median of the rounds; it is compared where they all are: at one file.
+      // The fit is the median of the rounds; it is compared where all rounds are, at one file.
       let file = fit.files[0]
       let truth =
         planted.fixed + planted.perMegapixel * file.megapixels
@@ -139,7 +139,7 @@ import Testing
     let sizes = (1...20).map { (width: 100 * $0, height: 1000, bytes: 20_000 * $0) }
     let fit = DecodeCalibration(Self.readings(sizes) { 1 + 3 * $0 + 9 * $1 }).fits[0]
     #expect(fit.concerns.contains { $0.contains("do not tell") }, "\(fit.concerns)")
-    // The sum is right all the same.
+    // The sum is correct all the same.
     #expect(fit.medianResidual < 0.02)
   }
 

@@ -7,7 +7,7 @@ struct PlantedReadings {
   var files = 60
   var repetitions = 5
   var fixed = 0.3, perMegapixel = 4.0, perMegabyte = 12.0
-  /// Standard deviations of logarithms.
+  /// The standard deviations of the logarithms.
   var fileNoise = 0.1, jobNoise = 0.04, roundNoise = 0.0
   /// The share of files that take up to ten times as long.
   var gross = 0.0
@@ -34,14 +34,15 @@ struct PlantedReadings {
     }
   }
 
-  /// What the formula says without noise.
+  /// Returns the time by the formula, without noise.
   func time(megapixels: Double, megabytes: Double) -> Double {
     fixed + perMegapixel * megapixels + perMegabyte * megabytes
   }
 }
 
 extension SeededRandom {
-  /// Of a normal distribution around 0 with a deviation of 1 (Box and Muller).
+  /// Returns a random number of a normal distribution around 0 with a deviation of 1 (Box and
+  /// Muller).
   mutating func normal() -> Double {
     (-2 * log(1 - unit())).squareRoot() * cos(2 * Double.pi * unit())
   }

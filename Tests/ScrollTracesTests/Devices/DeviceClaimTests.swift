@@ -3,7 +3,8 @@ import ScrollDevice
 import ScrollTraces
 import Testing
 
-/// What the chapter and the article on purgeable memory say, in the figures of the profiles.
+/// Tests of the claims of the chapter and the article on purgeable memory, in the figures of the
+/// profiles.
 struct DeviceClaimTests {
   private func device(_ name: String) throws -> DeviceProfile {
     try DeviceCatalog.builtIn.choose(name).entry
@@ -25,7 +26,7 @@ struct DeviceClaimTests {
   @Test func `of long reads memory is some 50 times as fast as flash, of 16 KiB some 200 times`()
     throws
   {
-    // LPDDR2-1066 on two channels of 32 bits, the peak that AnandTech (2012) gives.
+    // The peak of LPDDR2-1066 on two channels of 32 bits, as AnandTech (2012) gives it.
     let memory = 8.528e9
     let flash = try device("iphone-5").flash
     #expect((45...55).contains(memory / flash.bandwidth))

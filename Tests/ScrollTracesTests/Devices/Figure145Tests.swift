@@ -5,7 +5,7 @@ import Testing
 
 /// The 28 values of Figure 14.5.
 ///
-/// They are printed truncated: y stands for `[y, y + 1)`.
+/// They are printed truncated: y means `[y, y + 1)`.
 struct Figure145Tests {
   struct Row: Sendable, CustomStringConvertible {
     let format: ImageFormat, content: ContentClass

@@ -1,9 +1,9 @@
 import ScrollCore
 import ScrollDevice
 
-/// Milliseconds of one x86 core to decode pictures of the sizes of Figure 14.5, largest first.
+/// The milliseconds of one x86 core to decode pictures of the sizes of Figure 14.5, largest first.
 ///
-/// The processor's time, median of 25 rounds: Pillow 13.0.0 with libjpeg-turbo 3.2.0, zlib
+/// They are processor time, median of 25 rounds: Pillow 13.0.0 with libjpeg-turbo 3.2.0, zlib
 /// 1.2.13, libwebp 1.6.0, libavif 1.4.2, and libde265 1.1.3; one photo-like picture and one
 /// gradient.
 enum HostDecodeTimes {
@@ -30,8 +30,9 @@ enum HostDecodeTimes {
     }
   }
 
-  /// What OpenJPEG 2.5.4 took for files of 2 kB to 5 MB, as a sum of a start, the pixels and
-  /// the bytes that fits all within 20 %.
+  /// Returns the times of OpenJPEG 2.5.4 for files of 2 kB to 5 MB.
+  ///
+  /// They are a sum of a start, the pixels and the bytes that fits all measurements within 20 %.
   private static func openJPEG(_ content: ContentClass) -> [Double] {
     EncodedSize.measuredSizes.map { width, height in
       let file = EncodedSize.estimate(

@@ -3,8 +3,10 @@ import ScrollDevice
 import ScrollTraces
 import Testing
 
-/// The decode times that Figure 14.5 does not give: taken on one x86 core and scaled to the
-/// iPhone 5 by PNG and JPEG, which were measured on both.
+/// Tests of the decode times that Figure 14.5 does not give.
+///
+/// They were measured on one x86 core and scaled to the iPhone 5 by PNG and JPEG, which were
+/// measured on both.
 struct ScaledDecodeTests {
   static let others = ImageFormat.codecs.filter { $0 != .png && $0 != .jpeg }
 
@@ -17,7 +19,7 @@ struct ScaledDecodeTests {
     ).milliseconds
   }
 
-  /// What the figure gives over what the core took, by size.
+  /// Returns the figure's times divided by the core's, by size.
   private func factors(_ format: ImageFormat, _ content: ContentClass) throws -> [Double] {
     let row = try #require(
       Figure145Tests.rows.first { $0.format == format && $0.content == content })

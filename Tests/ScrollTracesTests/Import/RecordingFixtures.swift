@@ -3,7 +3,7 @@ import ScrollCore
 import ScrollLayout
 import ScrollTraces
 
-/// What the tests of recordings share.
+/// The helpers that tests of recordings share.
 enum Recordings {
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -18,7 +18,7 @@ enum Recordings {
     viewport: ViewportSize(width: 390, height: 844), layout: .list(ListLayout(rowHeight: 100)))
   static let catalog = TraceCatalog(CatalogRecipe(items: 1000))
 
-  /// A reader whose content is that of the importer.
+  /// Returns a reader whose content is that of the importer.
   static func reader(_ format: RecordingFormat? = nil) throws -> RecordingReader {
     var reader = RecordingReader(
       player: try TraceContent(header: header, catalog: catalog).player)
@@ -26,7 +26,7 @@ enum Recordings {
     return reader
   }
 
-  /// The whole way from the bytes of a file to a trace, as `trace import` goes it.
+  /// Returns the trace of a file's bytes, through all steps of `trace import`.
   static func trace(
     _ bytes: [UInt8], by reader: RecordingReader, file: String = "a.json"
   ) throws(TraceError) -> ScrollTrace {
@@ -38,7 +38,7 @@ enum Recordings {
     }
   }
 
-  /// The rows of a text, as CSV.
+  /// Returns the rows of a text, as CSV.
   static func rows(_ text: String, by reader: RecordingReader) throws(TraceError) -> String {
     String(decoding: try reader.read(Array(text.utf8), file: "a.json").bytes, as: UTF8.self)
   }

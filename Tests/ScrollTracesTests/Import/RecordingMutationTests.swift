@@ -1,9 +1,9 @@
 import ScrollTraces
 import Testing
 
-/// Damaged recordings and measurements: each gives a trace or a sentence.
+/// Tests of damaged recordings and measurements: each gives a trace or a sentence.
 @Suite(.serialized) struct RecordingMutationTests {
-  /// Files that are read, small ones, so that damage is likely to matter.
+  /// The valid files, small ones, so that damage is likely to have an effect.
   private static let originals: [(format: String, files: [String])] = [
     (
       "csv",
@@ -50,7 +50,7 @@ import Testing
     ),
   ]
 
-  /// Every format, told and guessed.
+  /// The readers of every format, stated and guessed.
   private static let readers: [MutatedReader] = originals.flatMap { format, files in
     let samples = files.map { Array($0.utf8) }
     let told = MutatedReader(
@@ -66,7 +66,7 @@ import Testing
     try reader.check()
   }
 
-  /// What a reader says of a file; nil if it can be read.
+  /// Returns the error of a reader for a file; `nil` if the file can be read.
   private static func complaint(about bytes: [UInt8], of format: String?) -> String? {
     guard format != "measured" else {
       do throws(TraceError) { _ = try MeasuredFile.parse(bytes, file: "m.csv") } catch {

@@ -4,7 +4,7 @@ import ScrollTraces
 import Testing
 
 struct TraceEventTests {
-  /// A step of a page to an offset, at microseconds.
+  /// Returns a step of a page to an offset, at a time in microseconds.
   func step(_ time: Int, _ offset: Int, process: Int = 7) -> String {
     #"{"args":{"scroll_deltas":{"visual_offset_x":0,"visual_offset_y":\#(offset)}},"#
       + #""cat":"input,input.scrolling","name":"InputHandlerProxy::HandleGestureScrollUpdate_Result","#
@@ -78,18 +78,18 @@ struct TraceEventTests {
       try Recordings.rows(text, by: Recordings.reader()) == "t_ms,scroll_y,touch\n0,10,0\n")
   }
 
-  /// What the page itself saw in its animation frames is the oracle.
+  /// Compares the trace with the offsets that the page itself saw in its animation frames.
   @Test func `a trace of a real Chromium scrolls as its page saw it`() throws {
     let reader = try Recordings.reader()
     let imported = try Recordings.trace(Recordings.bytes("chromium-flings.json"), by: reader)
     let page = try Recordings.trace(
       Recordings.bytes("chromium-flings.csv"), by: reader, file: "a.csv")
-    // Chromium tells no offset before the first step.
+    // Chromium reports no offset before the first step.
     let travel = page.summary.travel
     #expect(abs(imported.summary.travel - travel) <= 0.01 * travel, "\(imported.summary.travel)")
     #expect(imported.summary.flings == page.summary.flings)
 
-    // Both run on the same clock, the trace's; each begins with its own first row.
+    // Both use the same clock, that of the trace; each begins with its own first row.
     let shift = try start("chromium-flings.json") - start("chromium-flings.csv")
     var cursor = MotionCursor(direction: .forward)
     var worst = 0.0
@@ -97,7 +97,7 @@ struct TraceEventTests {
     for tick in 0..<Int64(imported.duration.seconds * 60) {
       let time = SimTime.vsync(tick, hertz: 60)
       cursor.advance(to: time, in: imported.motion)
-      // A page hears of an offset up to two frames after the compositor has it.
+      // A page receives an offset up to two frames after the compositor.
       let around = (0...4).map {
         offset(page.motion, at: time.milliseconds + shift + Double($0) * 10)
       }
@@ -115,7 +115,7 @@ struct TraceEventTests {
     return cursor.offset
   }
 
-  /// The time of the first row of a file.
+  /// Returns the time of the first row of a file.
   private func start(_ name: String) throws -> Double {
     let rows = try Recordings.reader().read(Recordings.bytes(name), file: name)
     let lines = String(decoding: rows.bytes, as: UTF8.self).split(separator: "\n")

@@ -2,27 +2,27 @@ import Foundation
 import ScrollCore
 import Testing
 
-/// A reader, with files that it takes.
+/// A reader, with valid files.
 struct MutatedReader: Sendable, CustomTestStringConvertible {
   let name: String
-  /// Right files, which are damaged.
+  /// The valid files, which are damaged.
   let samples: [[UInt8]]
-  /// Reads an input: the sentence that it is refused with, nil for a result.
+  /// Reads an input and returns the error, or `nil` for a result.
   let read: @Sendable ([UInt8]) -> String?
 
   var testDescription: String { name }
 
-  /// How many inputs each reader gets: a thousand, or what `SCROLL_MUTATIONS` says.
+  /// The number of inputs of each reader: a thousand, or the value of `SCROLL_MUTATIONS`.
   static let count = Int(ProcessInfo.processInfo.environment["SCROLL_MUTATIONS"] ?? "") ?? 1000
   static let seed: UInt64 = 20
 
-  /// Where the number of the input under way goes.
+  /// The file for the number of the current input.
   private static var log: FileHandle? {
     ProcessInfo.processInfo.environment["SCROLL_MUTATION_LOG"]
       .flatMap { FileHandle(forWritingAtPath: $0) }
   }
 
-  /// Says in that file which input comes next.
+  /// Writes the number of the next input to that file.
   struct Log {
     private let file = MutatedReader.log
 
@@ -32,10 +32,10 @@ struct MutatedReader: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Reads damaged inputs: each gives a result, or one line that says what was expected, and none
-  /// takes longer than ten seconds.
+  /// Reads damaged inputs.
   ///
-  /// What traps ends the process; the number of the input is then in the file that
+  /// Each gives a result, or one line that states the expected input, and none takes longer than
+  /// ten seconds. A trap ends the process; the number of the input is then in the file that
   /// `SCROLL_MUTATION_LOG` names.
   func check() throws {
     for sample in samples {

@@ -2,7 +2,7 @@ import ScrollDevice
 import ScrollTraces
 import Testing
 
-/// What each reader makes of a file that is right.
+/// Tests of the result of each reader for a valid file.
 struct ImageHeaderTests {
   struct Case: CustomTestStringConvertible {
     let name: String, bytes: [UInt8], format: ImageFormat, width: Int, height: Int

@@ -4,7 +4,7 @@ import ScrollCore
 import ScrollTraces
 import Testing
 
-/// Requests that are many are kept in a file; nobody can tell.
+/// Tests that a large number of requests, which is kept in a file, gives the same results.
 struct RequestLogTests {
   private func logs(
     seed: UInt64, sizes: Bool
@@ -70,7 +70,7 @@ struct RequestLogTests {
         policy.entry.replay(file.parts(), setup) == policy.entry.replay(whole, setup),
         "seed \(seed)")
       let warmUp = random.below(memory.count)
-      // What comes after is what all have less what the first ones have.
+      // The rest of the stream has the figures of the whole, less those of the first part.
       let first = RequestStream(
         images: Array(whole.images[..<warmUp]), imageCount: whole.imageCount,
         sizes: whole.sizes.map { Array($0[..<warmUp]) }, keys: whole.keys)

@@ -5,7 +5,8 @@ import ScrollTraces
 import Testing
 
 @Suite struct SessionCutTests {
-  /// Scrolls of two seconds that begin at these seconds, and a trace of so many.
+  /// Returns a trace of this length in seconds, with scrolls of two seconds that begin at these
+  /// seconds.
   private static func trace(
     scrollsAt starts: [Double], lasting seconds: Double, events: [TimedSystemEvent] = []
   ) throws -> ScrollTrace {

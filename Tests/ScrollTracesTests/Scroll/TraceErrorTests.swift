@@ -2,7 +2,7 @@ import ScrollTraces
 import Testing
 
 struct TraceErrorTests {
-  /// What to replace in the small trace, and the sentence that follows.
+  /// The text to replace in the small trace, its replacement, and the resulting error.
   static let cases: [(old: String, new: String, sentence: String)] = [
     (
       "200.5,30.25", "200.5,abc",

@@ -1,9 +1,9 @@
 import ScrollTraces
 import Testing
 
-/// Texts in YAML that would cost more to read than their size says.
+/// Tests of YAML texts that would cost more to read than their size suggests.
 struct YAMLCostTests {
-  /// A list of ten texts, and `levels` lists of ten aliases of the one before.
+  /// Returns a list of ten texts, and `levels` lists of ten aliases of the one before.
   private static func nested(_ levels: Int) -> String {
     var lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     for level in 1...levels {
@@ -48,7 +48,7 @@ struct YAMLCostTests {
     let error = #expect(throws: YAMLFileError.self) {
       _ = try DeviceFile.parse(text, file: "toy.yml")
     }
-    // The aliases are not what is wrong with it.
+    // The aliases are not the error.
     #expect("\(try #require(error))".contains("no field 'rtt'"))
   }
 

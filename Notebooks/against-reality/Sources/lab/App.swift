@@ -10,7 +10,7 @@ struct App {
   private let prefetches: Bool, requestTime: RequestTime
   private var states: [State], appearances: [Int], loads: [Load?], bitmaps: [Bitmap?]
   private var visible: [Int] = []
-  /// Items that entered in the frame before; with `nextFrame` they have not asked yet.
+  /// The items that entered in the previous frame; with `nextFrame` their requests are still due.
   private var late: [Int] = []
   private var ledger: Ledger
 
@@ -32,7 +32,7 @@ struct App {
     ledger = Ledger(items: scene.count)
   }
 
-  /// Runs to the end of the course.
+  /// Runs until the end of the course.
   consuming func run() -> Ledger {
     var vsync: Int64 = 0
     while display.time(vsync) <= scene.course.end {
@@ -71,7 +71,7 @@ struct App {
     direction > 0 ? items.sorted() : items.sorted().reversed()
   }
 
-  // MARK: What comes
+  // MARK: Finished loads
 
   private mutating func deliver(at offset: Double, _ direction: Int) {
     for load in machine.change({ $0.takeFinished() }) {
@@ -85,7 +85,7 @@ struct App {
     }
   }
 
-  /// Whether an item still waits for what a load brings.
+  /// Returns `true` if an item still waits for the result of a load.
   private func wants(_ item: Int, _ load: Load, at offset: Double) -> Bool {
     guard states[item] == .waiting, loads[item] != nil, scene.isVisible(item, at: offset) else {
       return false
@@ -102,7 +102,7 @@ struct App {
     ledger.didShow(item)
   }
 
-  // MARK: What leaves and enters
+  // MARK: Items that leave and enter
 
   private mutating func leave(_ item: Int) {
     if states[item] == .waiting {
@@ -141,7 +141,7 @@ struct App {
     if isNew { ledger.started += 1 } else { ledger.joined += 1 }
   }
 
-  /// Listing 14.5: the neighbors of every item that entered, the one ahead first.
+  /// Prefetches the neighbors of every item that entered, the one ahead first (listing 14.5).
   private func prefetch(around entered: [Int], _ direction: Int) {
     var planned: Set<Int> = []
     for item in entered.flatMap({ [$0 + direction, $0 - direction] })
@@ -162,7 +162,7 @@ struct App {
     }
   }
 
-  // MARK: What is seen
+  // MARK: Blank area
 
   private func blank(at offset: Double) -> Double {
     visible.reduce(0) {

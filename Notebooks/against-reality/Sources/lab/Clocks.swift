@@ -1,9 +1,9 @@
 import Foundation
 
-/// What clocks say, in nanoseconds.
+/// The readings of the system's clocks, in nanoseconds.
 enum Clocks {
   static var wall: Int64 { read(CLOCK_MONOTONIC) }
-  /// Processor time of the thread that asks.
+  /// The processor time of the calling thread.
   static var thread: Int64 { read(CLOCK_THREAD_CPUTIME_ID) }
   static var process: Int64 { read(CLOCK_PROCESS_CPUTIME_ID) }
 
@@ -13,7 +13,7 @@ enum Clocks {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Sleeps until the wall clock says so.
+  /// Sleeps until the wall clock reaches a moment.
   static func sleep(until moment: Int64) {
     while true {
       let rest = moment - wall
@@ -24,7 +24,7 @@ enum Clocks {
   }
 }
 
-/// How long something took, by the wall clock and by the thread's own.
+/// Measures elapsed time by the wall clock and by the processor time of the thread.
 struct Stopwatch {
   private let wall = Clocks.wall, thread = Clocks.thread
 
@@ -37,7 +37,7 @@ struct Display {
 
   func time(_ index: Int64) -> Int64 { index * 1_000_000_000 / hertz }
 
-  /// The first vertical synchronization at or after a moment.
+  /// Returns the first vertical synchronization at or after a moment.
   func first(from moment: Int64) -> Int64 {
     var index = max(0, moment * hertz / 1_000_000_000 - 1)
     while time(index) < moment { index += 1 }

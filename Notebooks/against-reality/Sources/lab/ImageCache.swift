@@ -2,21 +2,21 @@ import Foundation
 import ScrollCaching
 import ScrollCore
 
-/// A memory cache with real bitmaps in it, as an app has one.
+/// A memory cache that holds real bitmaps, as in an app.
 protocol ImageCache: AnyObject {
-  /// A request.
+  /// Looks up a bitmap, which counts as a request.
   func bitmap(of picture: Int) -> Bitmap?
-  /// Whether it is there, without a trace in the policy.
+  /// Returns `true` if a picture is cached; the policy does not see this look-up.
   func contains(_ picture: Int) -> Bool
   func store(_ bitmap: Bitmap, of picture: Int, isViewed: Bool)
 }
 
-/// One of scrollsim's own caches, which keeps the order, around the bitmaps.
+/// A cache of scrollsim, which keeps the order, and the bitmaps.
 final class PolicyCache: ImageCache {
   private let model: any CacheModel
   private var bitmaps: [Int: Bitmap] = [:]
   private let bytes: [Int]
-  /// Requests so far: what the cache is told for the time.
+  /// The number of requests so far, which serves as the time of the cache.
   private var requests: Int64 = 0
 
   init(policy: String, budget: Int, bytes: [Int]) throws {
@@ -55,7 +55,7 @@ final class PolicyCache: ImageCache {
   }
 }
 
-/// The NSCache that Foundation has here.
+/// The NSCache of this system's Foundation.
 final class FoundationCache: ImageCache {
   private let cache = NSCache<NSNumber, Bitmap>()
 

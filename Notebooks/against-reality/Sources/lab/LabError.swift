@@ -1,4 +1,4 @@
-/// What keeps the laboratory from working, as the sentence that it prints.
+/// An error that stops the laboratory; its description is the sentence that it prints.
 enum LabError: Error, CustomStringConvertible {
   case noPicture(String)
   case layout(String)

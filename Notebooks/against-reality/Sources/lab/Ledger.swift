@@ -1,8 +1,8 @@
-/// What a run reports, kept from frame to frame.
+/// The figures that a run reports, added up from frame to frame.
 ///
 /// Times are nanoseconds.
 struct Ledger {
-  /// A frame from its processing until the next one.
+  /// A frame from the start of its processing to the start of the next one.
   private struct Frame {
     var due: Int64, planned: Int64, blank: Double
   }
@@ -11,15 +11,16 @@ struct Ledger {
   var neverShown = 0
   private(set) var unfinished = 0, appearances = 0, frames = 0, hitches = 0, blankFrames = 0
   private(set) var hitchTime: Int64 = 0
-  /// Share of the viewport, times nanoseconds.
+  /// The blank area: share of the viewport times nanoseconds.
   private(set) var blank = 0.0
-  /// How late each image was that was shown.
+  /// The delay of each image that was shown.
   private(set) var waits: [Int64] = []
 
   private var frame: Frame?
-  /// What is on screen, and since when.
+  /// The blank share of the viewport that is on screen, and the moment since when.
   private var onScreen = 0.0, since: Int64 = 0
-  /// Items that entered in the frame that is not on screen yet, and whose images it shows.
+  /// The items that entered in the frame that is not on screen yet, and those whose images it
+  /// shows.
   private var entered: [Int] = [], shown: [Int] = []
   private var firstSeen: [Int64]
 
@@ -37,7 +38,7 @@ struct Ledger {
     frame = Frame(due: due, planned: planned, blank: blank)
   }
 
-  /// The last frame is on screen from now on; or never, because the run has ended.
+  /// Puts the last frame on screen from now on, or drops it because the run has ended.
   mutating func closeFrame(at now: Int64, isPresented: Bool) {
     guard let frame else { return }
     self.frame = nil
@@ -47,7 +48,7 @@ struct Ledger {
       hitchTime += end - frame.due
     }
     guard isPresented else {
-      // What it would have shown was never seen.
+      // The user never sees the images of this frame.
       unfinished += shown.count
       return
     }
@@ -58,7 +59,7 @@ struct Ledger {
     (entered, shown) = ([], [])
   }
 
-  /// The run has ended, while so many items wait.
+  /// Ends the run while a number of items still wait.
   mutating func end(waiting: Int) { unfinished += waiting }
 
   private mutating func show(_ blank: Double, from now: Int64) {
@@ -66,17 +67,17 @@ struct Ledger {
     (onScreen, since) = (blank, now)
   }
 
-  /// What is on screen stays there until the end.
+  /// Counts the blank area on screen as staying there until the end.
   mutating func settle(at end: Int64) { show(0, from: end) }
 
   // MARK: Percentiles
 
-  /// The nearest-rank percentile over all appearances; nil for one that was never shown.
+  /// Returns the nearest-rank percentile over all appearances; `nil` for one that was never shown.
   func timeToImage(percent: Int) -> Int64? {
     nearestRank(percent, of: waits.sorted(), outOf: waits.count + neverShown + unfinished)
   }
 
-  /// The median of what was shown late.
+  /// The median delay of the images that were shown late.
   var medianOfLate: Int64? {
     let late = waits.filter { $0 > 0 }.sorted()
     return nearestRank(50, of: late, outOf: late.count)

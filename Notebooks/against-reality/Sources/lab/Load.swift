@@ -1,4 +1,4 @@
-/// One picture on its way into memory.
+/// A picture that is being loaded into memory.
 final class Load: @unchecked Sendable {
   enum Stage: Int {
     case held, waitsForFile, reading, waitsForLane, decoding, finished, gone
@@ -9,16 +9,16 @@ final class Load: @unchecked Sendable {
   }
 
   let picture: Int
-  /// The item and the appearance that began it; nil for a prefetch.
+  /// The item and the appearance that started the load; `nil` for a prefetch.
   let origin: (item: Int, appearance: Int)?
   var stage = Stage.held
   var priority: Priority
-  /// Appearances that wait for it, and whether a prefetcher wants it.
+  /// The number of appearances that wait for the load, and whether a prefetcher wants it.
   var viewers: Int
   var isPlanned: Bool
-  /// Whether it counts for the limit of prefetches.
+  /// A Boolean value that indicates whether the load counts toward the limit of prefetches.
   var isCounted = false
-  /// What its stages have left: the file's bytes, then the bitmap.
+  /// The results of the stages: the file's bytes, then the bitmap.
   var content: [UInt8] = []
   var bitmap: Bitmap?
 

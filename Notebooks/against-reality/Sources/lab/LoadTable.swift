@@ -1,9 +1,9 @@
-/// What is on its way, and whose turn it is to be read and to be decoded.
+/// The loads in progress, and the order in which they are read and decoded.
 ///
-/// Reading and decoding serve visible images before prefetches, and within these the first come. A
-/// load whose priority changes goes to the end of its new class.
+/// Reading and decoding serve visible images before prefetches, and within each class in order of
+/// arrival. A load whose priority changes goes to the end of its new class.
 struct LoadTable {
-  /// Loads that wait, by stage and priority.
+  /// The waiting loads, by stage and priority.
   private var queues: [[Load]] = Array(repeating: [], count: 4)
   private var held: [Load] = []
   private var finished: [Load] = []
@@ -17,7 +17,7 @@ struct LoadTable {
   /// The load that a request for a picture joins.
   func load(of picture: Int) -> Load? { preset.joins ? shared[picture] : nil }
 
-  // MARK: What the main thread asks for
+  // MARK: Requests of the main thread
 
   mutating func start(_ picture: Int, for origin: (item: Int, appearance: Int)?) -> Load {
     let load = Load(picture, for: origin)
@@ -34,7 +34,7 @@ struct LoadTable {
     return load
   }
 
-  /// An appearance waits for the load, too.
+  /// Adds an appearance that waits for the load.
   mutating func join(_ load: Load) {
     load.viewers += 1
     move(load, to: .visible)
@@ -44,10 +44,10 @@ struct LoadTable {
     }
   }
 
-  /// The prefetcher wants the load, too.
+  /// Marks the load as wanted by the prefetcher.
   mutating func plan(_ load: Load) { load.isPlanned = true }
 
-  /// An appearance no longer waits.
+  /// Removes an appearance that no longer waits.
   mutating func withdraw(_ load: Load) {
     guard load.stage != .gone else { return }
     load.viewers -= 1
@@ -59,14 +59,15 @@ struct LoadTable {
     }
   }
 
-  /// What has finished since the last time, in order; nobody joins these loads any more.
+  /// Returns the loads that have finished since the last call, in order; later requests cannot join
+  /// them.
   mutating func takeFinished() -> [Load] {
     defer { finished = [] }
     for load in finished { forget(load) }
     return finished
   }
 
-  // MARK: What serves loads
+  // MARK: Service of loads
 
   mutating func nextToRead() -> Load? { next(.waitsForFile, .reading) }
 
@@ -109,7 +110,7 @@ struct LoadTable {
     if isWaiting { wait(load, load.stage) }
   }
 
-  /// Takes a load out of the queue of its stage, if that has one.
+  /// Removes a load from the queue of its stage, if the stage has one.
   private mutating func unlink(_ load: Load) -> Bool {
     guard load.stage == .waitsForFile || load.stage == .waitsForLane else { return false }
     queues[queue(load.stage, load.priority)].removeAll { $0 === load }
@@ -129,7 +130,7 @@ struct LoadTable {
     counted += 1
   }
 
-  /// A prefetch has come, or will not: the next may begin.
+  /// Counts a prefetch as finished or canceled, so that the next one may begin.
   private mutating func uncount(_ load: Load) {
     guard load.isCounted else { return }
     load.isCounted = false

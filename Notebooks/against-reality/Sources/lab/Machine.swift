@@ -1,28 +1,28 @@
-/// What the app runs on: a clock, a main thread, a reader of files and decode lanes.
+/// The platform of the app: a clock, a main thread, a reader of files and decode lanes.
 protocol Machine: AnyObject {
-  /// The main thread does nothing until a moment.
+  /// Keeps the main thread idle until a moment.
   func wait(until moment: Int64)
-  /// The main thread begins a frame, whatever time the clock shows.
+  /// Begins a frame on the main thread, whatever time the clock shows.
   func beginFrame(at moment: Int64)
-  /// The main thread makes a cell.
+  /// Makes a cell on the main thread.
   func makeCell()
-  /// The main thread brings a bitmap to the screen.
+  /// Brings a bitmap to the screen on the main thread.
   func upload(_ bitmap: Bitmap, of picture: Int)
-  /// The main thread changes what is on its way, having done its work so far or, as a variant, as if
-  /// it had none.
+  /// Changes the loads in progress, either after the main thread's work so far or, as a variant,
+  /// before that work has taken any time.
   func change<Result>(_ body: (inout LoadTable) -> Result) -> Result
-  /// When the main thread is done with everything so far.
+  /// The moment when the main thread finishes its work so far.
   var free: Int64 { get }
-  /// The run is over.
+  /// Ends the run.
   func stop()
 }
 
-/// When the requests of a frame go out.
+/// The moment when the requests of a frame are sent.
 enum RequestTime: String, CaseIterable {
-  /// Each after the work of its own cell, as in an app.
+  /// Each request after the work of its cell, as in an app.
   case afterWork = "after-work"
-  /// All when the frame begins.
+  /// All requests when the frame begins.
   case frameStart = "frame-start"
-  /// All when the next frame begins: planted, to see that the comparison notices.
+  /// All requests when the next frame begins: a planted fault that the comparison must notice.
   case nextFrame = "next-frame"
 }

@@ -1,10 +1,12 @@
 import Foundation
 
-/// What else the machine did during a run: whether its figures can be believed.
+/// A record of other work on the machine during a run, which shows whether the run's figures are
+/// reliable.
 ///
-/// On Linux from `/proc/stat`; elsewhere only the workers' own clocks tell.
+/// On Linux it reads `/proc/stat`; elsewhere only the workers' clocks show other work.
 struct MachineWatch {
-  /// What a run may lose to others before it counts as disturbed.
+  /// The limits beyond which a run counts as disturbed: the workers' least share of a core, and the
+  /// largest shares of other processes and of stolen time.
   static let leastOfWorkers = 0.9, mostOfOthers = 0.1, mostStolen = 0.01
 
   private struct Ticks {
@@ -21,13 +23,13 @@ struct MachineWatch {
     }
   }
 
-  /// Shares of the machine's processor time, and of the time that jobs took.
+  /// The shares of the machine's processor time, and of the jobs' time.
   struct Findings: Codable {
     var idle: Double?, stolen: Double?, others: Double?
-    /// Processor time of the jobs over their wall time, by kind of job.
+    /// The processor time of the jobs divided by their wall time, by kind of job.
     var workers: [String: Double] = [:]
 
-    /// What disturbed the run; nothing if nothing did.
+    /// The disturbances of the run; empty if there were none.
     var disturbances: [String] {
       var found: [String] = []
       for (kind, share) in workers.sorted(by: { $0.key < $1.key }) where share < leastOfWorkers {
@@ -46,7 +48,7 @@ struct MachineWatch {
 
   func findings(on jobs: [Job]) -> Findings {
     var findings = Findings()
-    // Reads and uploads are too short for their share to mean anything.
+    // Reads and uploads are too short for their share to be meaningful.
     let decodes = jobs.filter { $0.kind == .decode }
     let wall = decodes.reduce(0) { $0 + Double($1.wall) }
     if wall > 0 { findings.workers["decoding"] = decodes.reduce(0) { $0 + Double($1.cpu) } / wall }

@@ -1,15 +1,16 @@
 import ArgumentParser
 
-/// How an app loads, as scrollsim's presets of the same names say.
+/// The loading strategy of an app, equal to scrollsim's preset of the same name.
 struct Preset {
   var keepsImages = true
-  /// A request for what is on its way waits for that.
+  /// A Boolean value that indicates whether a request joins a load that is in progress.
   var joins = true
-  /// Loads that nobody waits for are dropped if they have not begun.
+  /// A Boolean value that indicates whether loads without a waiting appearance are dropped before
+  /// they begin.
   var cancels = false
-  /// Prefetches at a time; 0 for no limit.
+  /// The largest number of prefetches at a time; 0 for no limit.
   var prefetchLimit = 0
-  /// Images are redrawn at the size of their cells.
+  /// A Boolean value that indicates whether images are redrawn at the size of their cells.
   var redrawsAtViewSize = false
 
   enum Name: String, CaseIterable, ExpressibleByArgument {

@@ -4,16 +4,18 @@ import ScrollDevice
 import ScrollLayout
 import ScrollTraces
 
-/// What is scrolled: where items lie, which picture each shows, and where the viewport is when.
+/// The content that is scrolled: the places of the items, their pictures, and the viewport's
+/// course.
 struct Scene {
   let name: String
-  /// Points along the axis; shares of the viewport's breadth.
+  /// The starts and ends of the items in points along the axis, and their shares of the viewport's
+  /// breadth.
   private(set) var starts: [Double] = [], ends: [Double] = [], shares: [Double] = []
   /// The picture of each item, and the items of each picture.
   let pictureOf: [Int]
   private(set) var itemsOf: [[Int]]
   let pictures: [ImageCatalog.Entry]
-  /// The viewport's length and breadth.
+  /// The length and breadth of the viewport.
   let extent: Double, breadth: Double
   let course: Course
 
@@ -65,24 +67,24 @@ struct Scene {
 
   private static func sixtyFourths(_ points: Double) -> Double { (points * 64).rounded() / 64 }
 
-  /// Whether an item overlaps the viewport at an offset.
+  /// Returns `true` if an item overlaps the viewport at an offset.
   func isVisible(_ item: Int, at offset: Double) -> Bool {
     starts[item] < offset + extent && ends[item] > offset
   }
 
-  /// The visible items, those ahead last.
+  /// Returns the visible items, those ahead last.
   func visible(at offset: Double, _ direction: Int) -> [Int] {
     let items = (0..<count).filter { isVisible($0, at: offset) }
     return direction > 0 ? items : items.reversed()
   }
 
-  /// The share of the viewport that an item covers.
+  /// Returns the share of the viewport that an item covers.
   func coverage(_ item: Int, at offset: Double) -> Double {
     (min(offset + extent, ends[item]) - max(offset, starts[item])) * shares[item] / extent
   }
 }
 
-/// Where the viewport is, and which way it went last.
+/// The position of the viewport and its last direction, over time.
 struct Course {
   private let times: [Int64], offsets: [Double]
   private let firstDirection: Int
@@ -95,7 +97,7 @@ struct Course {
     firstDirection = Int(trace.header.direction.rawValue)
   }
 
-  /// The offset and the direction of the last movement at a moment.
+  /// Returns the offset, and the direction of the last movement, at a moment.
   func place(at moment: Int64) -> (offset: Double, direction: Int) {
     var direction = firstDirection
     var sample = 0

@@ -2,7 +2,7 @@ import Foundation
 import ScrollCore
 import ScrollDevice
 
-/// What work takes, in nanoseconds, and its results.
+/// The pieces of work, each of which returns its duration in nanoseconds.
 protocol Works: AnyObject {
   func cell() -> Int64
   func upload(_ bitmap: Bitmap, of picture: Int) -> Int64
@@ -10,7 +10,7 @@ protocol Works: AnyObject {
   func decode(_ load: Load) -> Int64
 }
 
-/// The bitmap that each picture ends in.
+/// The sizes of the decoded bitmaps, by picture.
 struct Targets {
   let sizes: [(width: Int, height: Int)]
 
@@ -27,13 +27,13 @@ struct Targets {
     }
   }
 
-  /// What each bitmap takes in memory.
+  /// The bytes that each bitmap takes in memory.
   var bytes: [Int] {
     sizes.map { Bitmap(width: $0.width, height: $0.height, isReal: false).bytes }
   }
 }
 
-/// Durations as a device profile gives them; no work is done.
+/// Work whose durations come from a device profile; nothing is computed.
 final class GivenWorks: Works {
   private let device: DeviceProfile
   private let pictures: [ImageCatalog.Entry]
@@ -66,18 +66,19 @@ final class GivenWorks: Works {
 
 /// Real work, measured by the processor time of the thread that does it.
 ///
-/// A computer has the files in memory, so that reading them would cost nothing and what a model says of
-/// flash would not be looked at. Reads therefore take as long as the profile's flash channel does: the
-/// reader waits.
+/// A computer has the files in memory, so that reading them would cost nothing and would not test
+/// the model's flash. Reads therefore take as long as on the profile's flash channel: the reader
+/// waits.
 final class RealWorks: Works, @unchecked Sendable {
   private let files: [PictureFile]
   private let targets: Targets
   private let device: DeviceProfile
-  /// Whether time passes: waits are waited for, and cells made by computing for as long.
+  /// A Boolean value that indicates whether time passes: waits sleep, and cells compute for their
+  /// duration.
   private let isRealTime: Bool
   private let screen = Screenful()
   private let lock = NSLock()
-  /// Every job so far, and how many threads decode now; under the lock.
+  /// Every job so far, and the number of threads that decode now; guarded by the lock.
   private(set) var jobs: [Job] = []
   private var decoding = 0
 
@@ -146,7 +147,7 @@ struct Job: Sendable {
 
   var kind: Kind
   var picture: Int
-  /// How many other threads were decoding when this one began to.
+  /// The number of other threads that were decoding when this job began.
   var others: Int
   var wall: Int64, cpu: Int64
 }

@@ -1,4 +1,4 @@
-/// One side of a chart: what it measures, in which unit, and where its ticks are.
+/// A side of a chart, with its quantity, its unit and its ticks.
 package struct Axis: Sendable, Equatable {
   package struct Tick: Sendable, Equatable {
     package let value: Double
@@ -10,13 +10,15 @@ package struct Axis: Sendable, Equatable {
     }
   }
 
-  /// With its unit.
+  /// The title, with the unit.
   package let title: String
   package let kind: Scale.Kind
-  /// In ascending order; the scale reaches from the first to the last.
+  /// The ticks in ascending order; the scale extends from the first to the last.
   package let ticks: [Tick]
 
-  /// - Precondition: there is a tick.
+  /// Creates an axis.
+  ///
+  /// - Precondition: There is at least one tick.
   package init(_ title: String, _ kind: Scale.Kind = .linear, ticks: [Tick]) {
     precondition(!ticks.isEmpty, "'\(title)' has no tick")
     self.title = title
@@ -24,23 +26,23 @@ package struct Axis: Sendable, Equatable {
     self.ticks = ticks
   }
 
-  /// From 0 over round numbers to the greatest value.
+  /// Returns an axis from 0 over round numbers to the greatest value.
   package static func fromZero(_ title: String, covering values: some Sequence<Double>) -> Axis {
     let ticks = NiceTicks.fromZero(covering: values)
     let decimals = NiceTicks.decimals(ticks)
     return Axis(title, ticks: ticks.map { Tick($0, PlainNumber.text($0, decimals: decimals)) })
   }
 
-  /// Where its values lie between two coordinates.
+  /// Returns the scale that maps the axis to the range between two coordinates.
   package func scale(from start: Double, to end: Double) -> Scale {
     let first = ticks[0].value
     return Scale(first...max(first, ticks[ticks.count - 1].value), from: start, to: end, kind)
   }
 }
 
-/// Numbers at ticks.
+/// The text of numbers at ticks.
 enum PlainNumber {
-  /// A number with so many decimals, at most nine: `0`, `-2.50`.
+  /// Returns a number with the given number of decimals, at most nine, such as `0` or `-2.50`.
   static func text(_ value: Double, decimals: Int) -> String {
     let power = (0..<decimals).reduce(1) { product, _ in product * 10 }
     guard let scaled = Int(exactly: (value * Double(power)).rounded()) else { return "\(value)" }
@@ -54,24 +56,24 @@ enum PlainNumber {
 
 /// Round numbers that divide a range: multiples of 1, 2 or 5 times a power of ten.
 ///
-/// After P. S. Heckbert, "Nice numbers for graph labels", Graphics Gems, 1990.
+/// The method follows P. S. Heckbert, "Nice numbers for graph labels", Graphics Gems, 1990.
 package enum NiceTicks {
-  /// From 0 or below to the first round number at or above the greatest value.
+  /// Returns ticks from 0 or below to the first round number at or above the greatest value.
   /// - Parameters:
-  ///   - values: what must be covered; what is not finite is passed over.
-  ///   - count: about how many steps.
-  /// - Returns: at least two ticks, 0 among them.
+  ///   - values: The values to cover; values that are not finite are ignored.
+  ///   - count: The approximate number of steps.
+  /// - Returns: At least two ticks, 0 among them.
   package static func fromZero(covering values: some Sequence<Double>, count: Int = 4) -> [Double] {
     var (low, high) = (0.0, 0.0)
     for value in values where value.isFinite { (low, high) = (min(low, value), max(high, value)) }
-    // Labels have nine decimals at most, so that less than that is nothing.
+    // Labels have nine decimals at most, so a smaller range counts as zero.
     guard high - low > 1e-9, (high - low).isFinite else { return [0, 1] }
     let step = step(for: (high - low) / Double(count))
     let first = Int((low / step).rounded(.down)), last = Int((high / step - 1e-9).rounded(.up))
     return (first...last).map { Double($0) * step }
   }
 
-  /// The round number at or above a rough one.
+  /// Returns the round number at or above a rough one.
   static func step(for rough: Double) -> Double {
     var power = 1.0
     while power * 10 <= rough { power *= 10 }
@@ -80,17 +82,17 @@ package enum NiceTicks {
     return multiple * power
   }
 
-  /// How many decimals the ticks need to differ.
+  /// Returns the number of decimals that the ticks need to differ.
   package static func decimals(_ ticks: [Double]) -> Int {
     guard ticks.count > 1 else { return 0 }
     var (step, decimals) = (abs(ticks[1] - ticks[0]), 0)
     while step < 1 - 1e-9, decimals < 9 { (step, decimals) = (step * 10, decimals + 1) }
-    // 2.5 needs one more than its size says.
+    // 2.5 needs one more decimal than its size suggests.
     return abs(step - step.rounded()) > 1e-6 ? decimals + 1 : decimals
   }
 }
 
-/// Where values lie on paper: from a range of values to a range of coordinates.
+/// A mapping from a range of values to a range of coordinates.
 package struct Scale: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     /// Equal distances for equal differences.
@@ -101,10 +103,12 @@ package struct Scale: Sendable, Equatable {
 
   package let kind: Kind
   package let values: ClosedRange<Double>
-  /// Coordinates of the least and the greatest value; the first may be the larger.
+  /// The coordinates of the least and the greatest value; the first may be the larger.
   package let start: Double, end: Double
 
-  /// - Precondition: the values are finite, and above 0 if the scale is logarithmic.
+  /// Creates a scale.
+  ///
+  /// - Precondition: The values are finite, and above 0 if the scale is logarithmic.
   package init(
     _ values: ClosedRange<Double>, from start: Double, to end: Double, _ kind: Kind = .linear
   ) {
@@ -116,7 +120,7 @@ package struct Scale: Sendable, Equatable {
     self.kind = kind
   }
 
-  /// The coordinate of a value; a scale of one value puts it in the middle.
+  /// Returns the coordinate of a value; a scale of a single value puts it in the middle.
   package func callAsFunction(_ value: Double) -> Double {
     let (low, high, place) = (
       transformed(values.lowerBound), transformed(values.upperBound), transformed(value)

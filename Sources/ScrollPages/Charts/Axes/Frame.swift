@@ -1,4 +1,4 @@
-/// The rectangle that data are drawn in, with axes on its left and below it.
+/// The rectangle of the data in a chart, with axes on its left and below it.
 package struct Frame: Sendable, Equatable {
   package let left: Double, top: Double, right: Double, bottom: Double
 
@@ -12,7 +12,7 @@ package struct Frame: Sendable, Equatable {
   package var width: Double { right - left }
   package var height: Double { bottom - top }
 
-  /// Grid lines, tick labels and title of the axis at the left.
+  /// Draws the grid lines, tick labels and title of the axis at the left.
   package func drawLeft(_ axis: Axis, _ svg: inout Markup) {
     let scale = axis.scale(from: bottom, to: top)
     for tick in axis.ticks {
@@ -28,7 +28,7 @@ package struct Frame: Sendable, Equatable {
     svg.label(axis.title, x: 0, y: top - 9, classes: "faint")
   }
 
-  /// Ticks, labels and title of the axis below; labels that would touch are left out.
+  /// Draws the ticks, labels and title of the axis below; labels that would touch are left out.
   package func drawBelow(_ axis: Axis, hasGrid: Bool = false, _ svg: inout Markup) {
     let scale = axis.scale(from: left, to: right)
     svg.element(
@@ -56,13 +56,13 @@ package struct Frame: Sendable, Equatable {
   }
 }
 
-/// Where a label is held.
+/// The point of a label that is fixed.
 package enum Anchor: String, Sendable {
   case start, middle, end
 }
 
 extension Markup {
-  /// A line of text whose baseline is at a place.
+  /// Adds a line of text with its baseline at a position.
   package mutating func label(
     _ text: String, x: Double, y: Double, anchor: Anchor = .start, classes: String = ""
   ) {

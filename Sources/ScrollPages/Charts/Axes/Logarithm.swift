@@ -1,4 +1,4 @@
 import ScrollMath
 
-/// The natural logarithm.
+/// Returns the natural logarithm.
 func logarithm(_ value: Double) -> Double { scroll_log(value) }

@@ -1,11 +1,11 @@
-/// Bars with their names at the left and their values behind them, the first on top.
+/// A chart of bars with their names at the left and their values behind them, the first on top.
 package struct BarChart: Sendable {
   package struct Bar: Sendable {
     package var name: String
     package var style: Int?
-    /// Not finite for what has no length to draw.
+    /// The length of the bar; not finite if there is no length to draw.
     package var value: Double
-    /// The value with its unit, and what else is to be said.
+    /// The text behind the bar: the value with its unit, and further notes.
     package var text: String
     /// The range that is drawn over the end of the bar.
     package var interval: ClosedRange<Double>?

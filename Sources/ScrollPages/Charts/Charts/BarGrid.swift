@@ -1,13 +1,13 @@
 /// A table whose cells are bars with their figures on them, all in one unit and on one scale.
 ///
-/// Each column can be read from top to bottom without a legend, and one color is enough: here as
-/// in `HeatMap`, blue is an amount.
+/// Each column can be read from top to bottom without a legend, and one color is enough: as in
+/// `HeatMap`, blue shows an amount.
 package struct BarGrid: Sendable {
   package struct Cell: Sendable, Equatable {
-    /// At least 0; not finite for what never ends, which fills its cell.
+    /// The value, at least 0; a value that is not finite fills its cell.
     package var value: Double
     package var text: String
-    /// Whether its figure stands out among those of its column.
+    /// A Boolean value that indicates whether the figure is emphasized among those of its column.
     package var isStrong: Bool
 
     package init(value: Double, text: String, isStrong: Bool = false) {
@@ -23,14 +23,14 @@ package struct BarGrid: Sendable {
   private let rows: [String], columns: [String]
   private let cells: [[Cell?]]
 
-  /// A table of bars.
+  /// Creates a table of bars.
   /// - Parameters:
-  ///   - id: of the drawing.
-  ///   - title: what it shows, and of what.
-  ///   - summary: what it says, in a sentence.
-  ///   - rows: their names, from above.
-  ///   - columns: their names, from the left.
-  ///   - cells: one for each row and column; nil where there is nothing.
+  ///   - id: The id of the drawing.
+  ///   - title: The title of the drawing.
+  ///   - summary: The message in a sentence.
+  ///   - rows: The names of the rows, from above.
+  ///   - columns: The names of the columns, from the left.
+  ///   - cells: The cells, one for each row and column; `nil` for an empty cell.
   package init(
     id: String, title: String, summary: String, rows: [String], columns: [String],
     cells: [[Cell?]]
@@ -101,27 +101,27 @@ package struct BarGrid: Sendable {
   }
 }
 
-/// The names above the columns of a grid: broken into lines, all of which end at one height.
+/// The names above the columns of a grid, broken into lines that end at one height.
 ///
-/// A name breaks between words and after hyphens, so that `iphone-13-pro` stands on two lines over
-/// a narrow column and beside its neighbors, not above or below them.
+/// A name breaks between words and after hyphens, so `iphone-13-pro` takes two lines over a narrow
+/// column and is beside its neighbors, not above or below them.
 package struct ColumnHeads: Sendable {
   private static let size = 11.0, lineHeight = 13.0
   private static let mostLines = 4
 
   private let lines: [[String]]
 
-  /// Names over columns of a width, in the units of the drawing.
+  /// Creates names over columns of a width, in the units of the drawing.
   package init(_ names: [String], over width: Double) {
     lines = names.map { Self.lines($0, width: width) }
   }
 
-  /// The least width at which no part of a name is cut.
+  /// Returns the least width at which no part of a name is cut.
   package static func leastWidth(_ names: [String]) -> Double {
     names.flatMap(pieces).map { TextWidth.estimate(trimmed($0), size: size) }.max() ?? 0
   }
 
-  /// The height that they take.
+  /// The height of the names.
   package var height: Double { Double(lines.map(\.count).max() ?? 0) * Self.lineHeight }
 
   /// Draws the name of a column so that its last line ends at a height.
@@ -149,7 +149,7 @@ package struct ColumnHeads: Sendable {
     return lines.map { TextWidth.shortened(trimmed($0), to: width, size: size) }
   }
 
-  /// The name in the pieces between which it may break, each with the space or hyphen it ends in.
+  /// Returns the pieces between which a name may break, each with its final space or hyphen.
   private static func pieces(_ name: String) -> [String] {
     var pieces = [""]
     for character in name {

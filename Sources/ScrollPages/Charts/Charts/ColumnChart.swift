@@ -1,9 +1,9 @@
-/// Columns beside each other over their names: how often each of several ranges occurs.
+/// A chart of columns beside each other over their names, for the frequencies of several ranges.
 package struct ColumnChart: Sendable {
   package struct Column: Sendable {
     package var name: String
     package var value: Double
-    /// The value as it stands over the column.
+    /// The text of the value over the column.
     package var text: String
 
     package init(name: String, value: Double, text: String) {
@@ -20,16 +20,16 @@ package struct ColumnChart: Sendable {
   private let columns: [Column]
   private let size: (width: Double, height: Double)
 
-  /// A chart of columns.
+  /// Creates a chart of columns.
   /// - Parameters:
-  ///   - id: of the drawing.
-  ///   - title: what it shows.
-  ///   - summary: what it says, in a sentence.
-  ///   - below: what the names of the columns are, with their unit.
-  ///   - y: the axis at the left, from 0.
-  ///   - columns: from the left; none leaves the room empty.
-  ///   - width: of the drawing.
-  ///   - height: of the drawing.
+  ///   - id: The id of the drawing.
+  ///   - title: The title of the drawing.
+  ///   - summary: The message in a sentence.
+  ///   - below: The title of the column names, with their unit.
+  ///   - y: The axis at the left, from 0.
+  ///   - columns: The columns, from the left; without columns the frame is empty.
+  ///   - width: The width of the drawing.
+  ///   - height: The height of the drawing.
   package init(
     id: String, title: String, summary: String, below: String, y: Axis, columns: [Column],
     width: Double, height: Double
@@ -57,7 +57,7 @@ package struct ColumnChart: Sendable {
     let up = y.scale(from: frame.bottom, to: frame.top)
     let step = frame.width / Double(max(1, columns.count))
     let width = min(step * 0.8, Self.widest)
-    // Every so many names have room.
+    // Only every n-th name has room.
     let widest = columns.map { TextWidth.estimate($0.name, size: 11) }.max() ?? 0
     let every = max(1, Int(((widest + 6) / step).rounded(.up)))
     let hasTexts = columns.allSatisfy { TextWidth.estimate($0.text, size: 11) <= step }

@@ -1,7 +1,7 @@
-/// A curve of so many points that most share a column of pixels.
+/// A curve of many points, most of which share a column of pixels.
 ///
 /// Of the points in one column the first, the least, the greatest and the last are drawn, in their
-/// order: every peak stays, whatever the width.
+/// order: every peak stays visible at any width.
 package struct DenseCurve: Sendable {
   package struct Point: Sendable, Equatable {
     package var x: Double, y: Double
@@ -12,7 +12,7 @@ package struct DenseCurve: Sendable {
     }
   }
 
-  /// Columns to a unit of width.
+  /// The number of columns per unit of width.
   private static let density = 1.0
   private let id: String, title: String, summary: String
   private let x: Axis, y: Axis
@@ -20,17 +20,18 @@ package struct DenseCurve: Sendable {
   private let left: Double
   private let size: (width: Double, height: Double)
 
-  /// A chart of one curve.
+  /// Creates a chart of one curve.
   /// - Parameters:
-  ///   - id: of the drawing.
-  ///   - title: what it shows.
-  ///   - summary: what it says, in a sentence.
-  ///   - x: the axis below, from its first value to its last.
-  ///   - y: the axis at the left.
-  ///   - points: in ascending order of x.
-  ///   - left: where the frame begins, the same for charts over the same axis; see `room(for:)`.
-  ///   - width: of the drawing.
-  ///   - height: of the drawing.
+  ///   - id: The id of the drawing.
+  ///   - title: The title of the drawing.
+  ///   - summary: The message in a sentence.
+  ///   - x: The axis below, from its first value to its last.
+  ///   - y: The axis at the left.
+  ///   - points: The points in ascending order of x.
+  ///   - left: The left edge of the frame, the same for charts over the same axis; see
+  ///     `room(for:)`.
+  ///   - width: The width of the drawing.
+  ///   - height: The height of the drawing.
   package init(
     id: String, title: String, summary: String, x: Axis, y: Axis, points: [Point], left: Double,
     width: Double, height: Double
@@ -45,7 +46,7 @@ package struct DenseCurve: Sendable {
     size = (width, height)
   }
 
-  /// What the labels of axes at the left take.
+  /// Returns the width of the labels of axes at the left.
   package static func room(for axes: [Axis]) -> Double {
     let labels = axes.flatMap(\.ticks).map { TextWidth.estimate($0.label, size: 11) }
     return (labels.max() ?? 0) + 8
@@ -72,7 +73,7 @@ package struct DenseCurve: Sendable {
     let places = drawn(across).map { (x: across($0.x), y: up($0.y)) }
     var path = ""
     for (index, place) in places.enumerated() {
-      // The middle of what is level says nothing.
+      // The middle point of a level line is not needed.
       if index > 0, index + 1 < places.count, places[index - 1].y == place.y,
         places[index + 1].y == place.y
       {
@@ -83,7 +84,7 @@ package struct DenseCurve: Sendable {
     return path
   }
 
-  /// The points that are drawn, in their order.
+  /// Returns the points that are drawn, in their order.
   private func drawn(_ across: Scale) -> [Point] {
     var drawn: [Point] = []
     var start = 0

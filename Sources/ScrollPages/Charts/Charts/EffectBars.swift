@@ -1,13 +1,13 @@
-/// How far each axis of a sweep moves a figure: a bar for each, levers apart from conditions.
+/// A chart of the effect of each axis of a sweep, with settings and conditions in separate groups.
 ///
-/// The value stands behind its bar, so there is no axis to read. Dark is what can be chosen, gray
-/// is what is met.
+/// The value is behind its bar, so the chart has no axis. Dark bars are settings that an app can
+/// choose, gray bars are conditions.
 package struct EffectBars: Sendable {
-  /// Whether an axis can be chosen.
+  /// The group of an axis: setting or condition.
   package enum Group: Sendable, CaseIterable {
-    /// What an app chooses: loader, prefetcher, policy, budget, a setting.
+    /// A setting that an app chooses: loader, prefetcher, policy, budget, another setting.
     case lever
-    /// What it meets: trace, layout, device, network.
+    /// A condition outside the app's control: trace, layout, device, network.
     case condition
 
     /// The heading above its bars.
@@ -27,12 +27,12 @@ package struct EffectBars: Sendable {
   }
 
   package struct Bar: Sendable, Equatable {
-    /// The axis.
+    /// The name of the axis.
     package var name: String
     package var group: Group
-    /// The length: of all bars in one unit, at least 0, finite.
+    /// The length of the bar, at least 0 and finite, in the same unit for all bars.
     package var value: Double
-    /// What stands behind it, `2.52 s, 56 %`.
+    /// The text behind the bar, such as `2.52 s, 56 %`.
     package var text: String
 
     package init(name: String, group: Group, value: Double, text: String) {
@@ -47,12 +47,12 @@ package struct EffectBars: Sendable {
   private let id: String, title: String, summary: String
   private let bars: [Bar]
 
-  /// A chart of effects.
+  /// Creates a chart of effects.
   /// - Parameters:
-  ///   - id: of the drawing.
-  ///   - title: what it shows.
-  ///   - summary: what it says, in a sentence.
-  ///   - bars: in each group from above.
+  ///   - id: The id of the drawing.
+  ///   - title: The title of the drawing.
+  ///   - summary: The message in a sentence.
+  ///   - bars: The bars, in each group from above.
   package init(id: String, title: String, summary: String, bars: [Bar]) {
     self.id = id
     self.title = title

@@ -1,7 +1,7 @@
-/// A grid of values, darker for more, each with its figure in it.
+/// A grid of values with their figures, where darker cells have higher values.
 package struct HeatMap: Sendable {
   package struct Cell: Sendable {
-    /// How dark: 0 for not at all, 1 and above for the darkest.
+    /// The darkness of the cell: 0 is none, 1 and above is the darkest.
     package var shade: Double
     package var text: String
 
@@ -16,14 +16,14 @@ package struct HeatMap: Sendable {
   private let rows: [String], columns: [String]
   private let cells: [[Cell?]]
 
-  /// A grid of values.
+  /// Creates a grid of values.
   /// - Parameters:
-  ///   - id: of the drawing.
-  ///   - title: what it shows, and of what.
-  ///   - summary: what it says, in a sentence.
-  ///   - rows: their names, from above.
-  ///   - columns: their names, from the left.
-  ///   - cells: one for each row and column; nil where there is nothing.
+  ///   - id: The id of the drawing.
+  ///   - title: The title of the drawing.
+  ///   - summary: The message in a sentence.
+  ///   - rows: The names of the rows, from above.
+  ///   - columns: The names of the columns, from the left.
+  ///   - cells: The cells, one for each row and column; `nil` for an empty cell.
   package init(
     id: String, title: String, summary: String, rows: [String], columns: [String],
     cells: [[Cell?]]
@@ -79,7 +79,7 @@ package struct HeatMap: Sendable {
       cell.text, x: x + width / 2, y: y + 15, anchor: .middle, classes: "t\(step)")
   }
 
-  /// The step of a shade: none is the first, 1 and above the last.
+  /// Returns the step of a shade: 0 is the first step, 1 and above the last.
   static func step(_ shade: Double) -> Int {
     guard shade < 1 else { return Palette.stepCount - 1 }
     return max(0, Int(shade * Double(Palette.stepCount)))
@@ -90,12 +90,12 @@ package struct HeatMap: Sendable {
 enum RowNames {
   private static let size = 11.0, most = 160.0, gap = 6.0
 
-  /// The width that they take, with the gap behind them.
+  /// Returns the width of the names, with the gap behind them.
   static func room(_ names: [String]) -> Double {
     min(most, (names.map { TextWidth.estimate($0, size: size) }.max() ?? 0) + gap + 2)
   }
 
-  /// Draws a name, cut if it is wider than the room.
+  /// Draws a name, cut if it is wider than the available width.
   static func draw(_ name: String, room: Double, y: Double, _ svg: inout Markup) {
     svg.label(
       TextWidth.shortened(name, to: room - gap, size: size), x: room - gap, y: y, anchor: .end)

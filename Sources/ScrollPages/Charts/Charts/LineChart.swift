@@ -1,8 +1,8 @@
-/// Curves over an axis, each named where it can be told from the others.
+/// A chart of curves over an axis, each named where it can be distinguished from the others.
 ///
-/// Curves that lie on each other everywhere are one line with all their names. Gray ones have names,
-/// too. A curve that is nowhere apart from the others by as much as its name takes is named in a
-/// key under the title.
+/// Curves that coincide everywhere are one line with all their names. Gray curves have names, too.
+/// A curve that is nowhere far enough from the others for its name is named in a key under the
+/// title.
 package struct LineChart: Sendable {
   package struct Point: Sendable, Equatable {
     package var x: Double, y: Double
@@ -18,9 +18,10 @@ package struct LineChart: Sendable {
 
   package struct Series: Sendable {
     package var name: String
-    /// Which color, shape and dashes; nil for one that is only there for comparison.
+    /// The style number, which selects color, shape and dashes; `nil` for a series that is only for
+    /// comparison.
     package var style: Int?
-    /// In ascending order of x; a y that is not finite interrupts the line.
+    /// The points in ascending order of x; a y that is not finite interrupts the line.
     package var points: [Point]
 
     package init(name: String, style: Int?, points: [Point]) {
@@ -36,15 +37,15 @@ package struct LineChart: Sendable {
   let series: [Series]
   private let unit: String
 
-  /// A chart of curves.
+  /// Creates a chart of curves.
   /// - Parameters:
-  ///   - id: of the drawing.
-  ///   - title: what it shows, and of what.
-  ///   - summary: what it says, in a sentence.
-  ///   - x: the axis below.
-  ///   - y: the axis at the left.
-  ///   - unit: of y, for the note at each point.
-  ///   - series: the curves, the most important first.
+  ///   - id: The id of the drawing.
+  ///   - title: The title of the drawing.
+  ///   - summary: The message in a sentence.
+  ///   - x: The axis below.
+  ///   - y: The axis at the left.
+  ///   - unit: The unit of y, for the note at each point.
+  ///   - series: The curves, the most important first.
   package init(
     id: String, title: String, summary: String, x: Axis, y: Axis, unit: String, series: [Series]
   ) {
@@ -71,7 +72,7 @@ package struct LineChart: Sendable {
       plot.element("path", ["class": "axis", "d": "M\(left) \(zero)H\(right)"])
     }
     plot.newline()
-    // The best on top.
+    // The most important curve is drawn last, on top.
     for bundle in named.bundles.sorted(by: {
       ($0.leader.style ?? .max) > ($1.leader.style ?? .max)
     }) {
@@ -119,12 +120,13 @@ package struct LineChart: Sendable {
     }
   }
 
-  /// The label of the tick at a value, or the value.
+  /// Returns the label of the tick at a value, or the value.
   private func label(of value: Double) -> String {
     x.ticks.first { $0.value == value }?.label ?? PlainNumber.text(value, decimals: 2)
   }
 
-  /// Draws the name of a curve, with a line to it from its end if it stands in the column.
+  /// Draws the name of a curve, with a line to it from the curve's end if the name is in the
+  /// column.
   private func draw(
     _ curve: LineNames.Curve, _ style: Int?, at place: LineNames.Place, _ svg: inout Markup
   ) {
@@ -142,7 +144,7 @@ package struct LineChart: Sendable {
       classes: SeriesStyle.text(style) + (place.end == nil ? " halo" : ""))
   }
 
-  /// Lines between places; nil interrupts them.
+  /// Returns a path of lines between positions; `nil` interrupts it.
   static func path(_ places: [(x: Double, y: Double)?]) -> String {
     var path = ""
     var isOpen = false
@@ -159,14 +161,15 @@ package struct LineChart: Sendable {
 }
 
 extension LineChart {
-  /// Curves that lie on each other everywhere, drawn as one.
+  /// Curves that coincide everywhere, drawn as one.
   struct Bundle {
-    /// The most important first; it has the color.
+    /// The curves, the most important first, which sets the color.
     var members: [Series]
 
     var leader: Series { members[0] }
 
-    /// Their names as a label of at most a width: all of them, or the first and how many more.
+    /// Returns their names as a label of at most a width: all names, or the first and the number of
+    /// the others.
     func label(to width: Double) -> String {
       let all = members.map(\.name).joined(separator: ", ")
       guard members.count > 1, TextWidth.estimate(all, size: 11) > width else {
@@ -178,13 +181,15 @@ extension LineChart {
     }
   }
 
-  /// How near curves have to be to count as one, in the units of the drawing: the width of a line.
+  /// The distance below which curves count as one, in the units of the drawing: the width of a
+  /// line.
   private static let nearness = 2.0
 
-  /// The curves, those that nobody could tell apart together.
+  /// Returns the curves, with those that cannot be distinguished in one bundle.
   ///
-  /// A curve joins the first bundle whose leader it never leaves by more than a line's width, so
-  /// that none is farther than that from the line that stands for it.
+  /// A curve joins the first bundle whose leader it never leaves by more than a line's width, so no
+  /// curve is farther than that from the line that represents it.
+  ///
   /// - Complexity: O(*n*²) in the curves.
   func bundles(height: (Double) -> Double) -> [Bundle] {
     var bundles: [Bundle] = []
@@ -212,7 +217,7 @@ extension LineChart {
 
   private static func finite(_ series: Series) -> [Point] { series.points.filter(\.y.isFinite) }
 
-  /// Which names share a line; empty where none do.
+  /// Returns a sentence about the names that share a line; empty if there are none.
   static func sentence(on bundles: [Bundle]) -> String {
     let shared = bundles.filter { $0.members.count > 1 }
       .map { $0.members.map(\.name).joined(separator: ", ") }
@@ -221,21 +226,21 @@ extension LineChart {
 }
 
 extension LineChart {
-  /// The curves with their names and places on paper.
+  /// The curves with their names and positions in the drawing.
   struct Named {
     let frame: Frame
     let scales: (x: Scale, y: Scale)
     let bundles: [Bundle]
     let labels: [String]
     let curves: [LineNames.Curve]
-    /// Of the names; nil for those that go into the key.
+    /// The positions of the names; `nil` for names in the key.
     let places: [LineNames.Place?]
   }
 
   private static let (left, top, right, bottom) = (44.0, 34.0, 380.0, 232.0)
   private static let widestName = 136.0
 
-  /// The plot is as wide as the names behind the ends of curves leave it.
+  /// The chart's layout, in which the names behind the ends of curves limit the width of the plot.
   var named: Named {
     let first = named(room: 0)
     let widest = zip(first.labels, first.places)
@@ -244,7 +249,8 @@ extension LineChart {
     return named(room: widest ?? 0)
   }
 
-  /// Whether some curve comes so near to others that its name stands in the key.
+  /// A Boolean value that indicates whether some curve is so close to others that its name is in
+  /// the key.
   package var needsKey: Bool { named.places.contains { $0 == nil } }
 
   private func named(room: Double) -> Named {
@@ -266,14 +272,14 @@ extension LineChart {
   }
 }
 
-/// The shape of a series' points, so that color is not all that tells it from others.
+/// The shape of a series' points, which distinguishes series without color.
 enum Marker: Int, CaseIterable {
   case circle, square, triangle, diamond, cross, wedge, bar
 
-  /// That of a series; they repeat after seven.
+  /// Creates the marker of a series; markers repeat after seven.
   init(series: Int) { self = Self.allCases[series % Self.allCases.count] }
 
-  /// The outline around a point, as path data.
+  /// Returns the outline around a point, as path data.
   func path(x: Double, y: Double, radius r: Double) -> String {
     func point(_ dx: Double, _ dy: Double) -> String {
       "\(Coordinate.text(x + dx * r)) \(Coordinate.text(y + dy * r))"
@@ -299,23 +305,23 @@ enum Marker: Int, CaseIterable {
     }
   }
 
-  /// The dashes of a series' line; nil for the first, which has none.
+  /// Returns the dashes of a series' line; `nil` for the first, which has none.
   static func dashes(series: Int) -> String? {
     [nil, "7 3", "2 3", "9 3 2 3", "12 4", "5 2", "1 4"][series % 7]
   }
 }
 
-/// The look of a series.
+/// The CSS classes of a series.
 enum SeriesStyle {
-  /// Class of lines.
+  /// Returns the class of lines.
   static func stroke(_ series: Int?) -> String {
     series.map { "s\($0 % Palette.seriesCount)" } ?? "muted"
   }
-  /// Class of areas and text.
+  /// Returns the class of areas and text.
   static func fill(_ series: Int?) -> String {
     series.map { "f\($0 % Palette.seriesCount)" } ?? "on-muted"
   }
-  /// Class of text: gray that can be read where the line is a fainter one.
+  /// Returns the class of text; gray text is darker than gray lines, for legibility.
   static func text(_ series: Int?) -> String {
     series.map { fill($0) } ?? "faint"
   }

@@ -1,8 +1,10 @@
-/// Places names at curves: behind the end of a curve that ends apart from the others, else where it
-/// is farthest from them, else in a column beside the chart.
+/// The placement of names at curves: at the curve, if it is far enough from the others, or in a
+/// column beside the chart.
 ///
-/// Where several curves end in one point no column of names tells which is which: such a curve has
-/// no place for its name, which goes into the chart's key.
+/// A name is placed behind the end of a curve that ends apart from the others, else where the curve
+/// is farthest from them, else in the column. If several curves end in one point, a column of names
+/// cannot distinguish them: such a curve has no place for its name, which goes into the chart's
+/// key.
 struct LineNames {
   /// A curve in the units of the drawing.
   struct Curve {
@@ -10,17 +12,17 @@ struct LineNames {
     var points: [(x: Double, y: Double)]
   }
 
-  /// Where a name stands.
+  /// The position of a name.
   struct Place: Equatable {
     var x: Double, y: Double
     var anchor: Anchor
-    /// Where the line to it begins, for a name in the column.
+    /// The start of the line to the name, for a name in the column.
     var end: Double?
   }
 
-  /// Names at less than this distance would touch.
+  /// The distance below which names would touch.
   static let gap = 13.0
-  /// Ends at less than this distance are one point.
+  /// The distance below which ends count as one point.
   private static let nearest = 6.0
   private let frame: Frame
   private let curves: [Curve]
@@ -30,10 +32,11 @@ struct LineNames {
     self.frame = frame
   }
 
-  /// The place of every curve's name, in their order; nil where it has none.
+  /// The position of every curve's name, in their order; `nil` if it has none.
   ///
-  /// Those in the column are as far apart as the frame allows; the others touch no name and cross
+  /// Names in the column are as far apart as the frame allows; the others touch no name and cross
   /// no curve.
+  ///
   /// - Complexity: O(*n*²) in the points.
   var places: [Place?] {
     var places = [Place?](repeating: nil, count: curves.count)
@@ -61,8 +64,8 @@ struct LineNames {
     }
   }
 
-  /// The place over or under the curve where it is farthest from the others; nil if it is nowhere
-  /// far enough.
+  /// Returns a position over or under the curve where it is farthest from the others; `nil` if it
+  /// is nowhere far enough.
   private func inside(_ index: Int, _ taken: [Box]) -> Place? {
     let name = curves[index].name
     let candidates = curves[index].points
@@ -88,14 +91,14 @@ struct LineNames {
     return nil
   }
 
-  /// How far the nearest other curve is above or below a point.
+  /// Returns the vertical distance from a point to the nearest other curve.
   private func distance(of point: (x: Double, y: Double), to index: Int) -> Double {
     curves.indices.filter { $0 != index }.compactMap { other in
       curves[other].points.first { $0.x == point.x }.map { abs($0.y - point.y) }
     }.min() ?? .infinity
   }
 
-  /// What a name covers.
+  /// The rectangle that a name covers.
   struct Box {
     let left: Double, right: Double, top: Double, bottom: Double
 
@@ -113,7 +116,7 @@ struct LineNames {
       left < other.right && right > other.left && top < other.bottom && bottom > other.top
     }
 
-    /// Whether a line through some points runs through it.
+    /// Returns whether a line through some points crosses the rectangle.
     func isCrossed(by points: [(x: Double, y: Double)]) -> Bool {
       zip(points, points.dropFirst()).contains { start, end in
         let (from, to) = (max(start.x, left), min(end.x, right))
@@ -126,19 +129,21 @@ struct LineNames {
   }
 }
 
-/// Labels in a column, each as near to its height as the others allow.
+/// Labels in a column, each as near to its wanted height as the others allow.
 package enum LabelColumn {
-  /// Heights in the order of the wishes, at least `gap` apart, within the limits while there is
-  /// room in them.
+  /// Returns heights in the order of the wishes, at least `gap` apart, and within the limits if
+  /// there is room.
   ///
   /// Labels that touch form a block around the mean of their wishes (pool adjacent violators).
+  ///
   /// - Complexity: O(*n* log *n*) in the labels.
   package static func heights(_ wishes: [Double], gap: Double, within limits: ClosedRange<Double>)
     -> [Double]
   {
     let order = wishes.indices.sorted { (wishes[$0], $0) < (wishes[$1], $1) }
     var blocks: [(members: [Int], sum: Double)] = []
-    /// Where the first of a block lies; its sum is of wishes less their distance from the first.
+    /// Returns the height of the first label of a block, whose sum is that of the wishes minus
+    /// their distances from the first.
     func start(_ block: (members: [Int], sum: Double)) -> Double {
       let count = Double(block.members.count)
       let height = (count - 1) * gap

@@ -1,10 +1,11 @@
-/// Points of two measures, with a line through those that nothing beats in both.
+/// A chart of points of two measures, with a line through the Pareto front.
 package struct ScatterChart: Sendable {
   package struct Point: Sendable {
     package var name: String
     package var style: Int?
     package var x: Double, y: Double
-    /// Whether no other point is at least as good in both and better in one.
+    /// A Boolean value that indicates whether no other point is at least as good in both measures
+    /// and better in one.
     package var isOnFront: Bool
 
     package init(name: String, style: Int?, x: Double, y: Double, isOnFront: Bool) {
@@ -22,15 +23,15 @@ package struct ScatterChart: Sendable {
   private let points: [Point]
   private let legend: [(name: String, style: Int?)]
 
-  /// A chart of points.
+  /// Creates a chart of points.
   /// - Parameters:
-  ///   - id: of the drawing.
-  ///   - title: what it shows, and of what.
-  ///   - summary: what it says, in a sentence.
-  ///   - x: the axis below.
-  ///   - y: the axis at the left.
-  ///   - points: all finite.
-  ///   - legend: what the shapes and colors stand for.
+  ///   - id: The id of the drawing.
+  ///   - title: The title of the drawing.
+  ///   - summary: The message in a sentence.
+  ///   - x: The axis below.
+  ///   - y: The axis at the left.
+  ///   - points: The points, all finite.
+  ///   - legend: The meaning of the shapes and colors.
   package init(
     id: String, title: String, summary: String, x: Axis, y: Axis, points: [Point],
     legend: [(name: String, style: Int?)] = []
@@ -95,11 +96,11 @@ package struct ScatterChart: Sendable {
   }
 }
 
-/// Places names at points: beside the point where that is free and no other point is as near, else
-/// farther above or below with a line to it.
+/// The placement of names at points: beside the point if there is space, else farther above or
+/// below with a line to it.
 ///
-/// The first and the last come first, which are those that are told of. A name for which there is no
-/// room has no place.
+/// A place beside the point is used only if no other point is as near. The last and the first point
+/// get their names first, because the text mentions them. A name without room has no place.
 struct PointNames {
   /// A point in the units of the drawing.
   struct Point {
@@ -107,32 +108,34 @@ struct PointNames {
     var x: Double, y: Double
   }
 
-  /// Where a name stands.
+  /// The position of a name.
   struct Place {
     var x: Double, y: Double
     var anchor: Anchor
-    /// Where the line from its point ends; nil beside it.
+    /// The end of the line from its point; `nil` if the name is beside the point.
     var start: (x: Double, y: Double)?
   }
 
-  /// A name as near as this to a point would be taken for that point's.
+  /// The distance at which a name would be taken for the name of another point.
   private static let near = 11.0
   private static let size = 11.0
   private let points: [Point]
   private let others: [(x: Double, y: Double)]
   private let frame: Frame
 
+  /// Creates a placement of names.
+  ///
   /// - Parameters:
-  ///   - points: that get names, from left to right.
-  ///   - others: that are not to be hidden.
-  ///   - frame: that no name leaves.
+  ///   - points: The points that get names, from left to right.
+  ///   - others: The points that names must not hide.
+  ///   - frame: The frame that contains all names.
   init(_ points: [Point], besides others: [(x: Double, y: Double)], in frame: Frame) {
     self.points = points
     self.others = others
     self.frame = frame
   }
 
-  /// The place of every point's name, in their order; nil where it has none.
+  /// The position of every point's name, in their order; `nil` if it has none.
   /// - Complexity: O(*n* · *m*) in the points with names and all points.
   var places: [Place?] {
     var places = [Place?](repeating: nil, count: points.count)
@@ -166,7 +169,7 @@ struct PointNames {
         }
       }
     }
-    // Of the four beside it the one that is farthest from other points.
+    // Of the four places beside the point, the one farthest from other points comes first.
     let spaces = beside.map { space(around: box(of: $0, index), index) }
     return beside.indices.sorted { (-spaces[$0], $0) < (-spaces[$1], $1) }.map { beside[$0] }
       + farther
@@ -177,7 +180,7 @@ struct PointNames {
       LineNames.Place(x: place.x, y: place.y, anchor: place.anchor), name: points[index].name)
   }
 
-  /// How far the nearest other point is, up to what makes no difference.
+  /// Returns the distance to the nearest other point, up to 40.
   private func space(around box: LineNames.Box, _ index: Int) -> Double {
     let neighbors = points.indices.filter { $0 != index }.map { (points[$0].x, points[$0].y) }
     return (neighbors + others).map { min(40, box.distance(to: $0)) }.min() ?? 40
@@ -196,7 +199,7 @@ struct PointNames {
 }
 
 extension LineNames.Box {
-  /// How far a point is from what a name covers; 0 within.
+  /// Returns the distance of a point from the rectangle that a name covers; 0 within.
   func distance(to point: (x: Double, y: Double)) -> Double {
     let (dx, dy) = (
       max(left - point.x, 0, point.x - right), max(top - point.y, 0, point.y - bottom)
@@ -205,19 +208,19 @@ extension LineNames.Box {
   }
 }
 
-/// Marks with the names of what they stand for, in rows under the title of a chart.
+/// A key of marks with the names of their series, in rows under the title of a chart.
 struct SeriesKey {
   private static let rowHeight = 15.0, start = 26.0
   private let entries: [(name: String, style: Int?)]
   private let width: Double
 
-  /// A key of entries, from the left, in rows of at most a width.
+  /// Creates a key of entries, from the left, in rows of at most a width.
   init(_ entries: [(name: String, style: Int?)], width: Double) {
     self.entries = entries
     self.width = width
   }
 
-  /// The height that it takes: none without entries.
+  /// The height of the key, 0 without entries.
   var height: Double {
     guard let last = places.last else { return 0 }
     return last.y - Self.start + Self.rowHeight

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many cores the machine has: fast ones, and small ones where the system tells them apart.
+/// The number of cores of the machine: fast ones, and small ones if the system distinguishes them.
 struct CoreCounts {
   let performance: Int, efficiency: Int
 

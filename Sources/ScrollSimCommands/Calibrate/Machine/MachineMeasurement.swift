@@ -3,19 +3,19 @@ import ScrollPages
 import ScrollTraces
 import Synchronization
 
-/// What Swift alone can measure of the machine that it runs on.
+/// The properties of the machine that Swift alone can measure.
 ///
-/// All probes in turn, round after round, with the other lanes idle and then busy, so that a machine
-/// that changes its speed changes it for all of them. By the clock of the thread's own processor time
-/// and by the clock on the wall.
+/// All probes take turns, round after round, with the other lanes idle and then busy, so that a
+/// change of the machine's speed affects all of them. Each is timed by the clock of the thread's
+/// own processor time and by the wall clock.
 struct MachineMeasurement {
   let times: [ProbeTimes]
   let rounds: Int
-  /// How many other lanes were busy; 0 where there is but one core.
+  /// The number of other lanes that were busy; 0 if there is only one core.
   let lanes: Int
-  /// Bytes of freed memory that need no first touch again.
+  /// The bytes of freed memory that need no first touch again.
   let kept: Int
-  /// What could not be had, a sentence each.
+  /// Notes about figures that could not be measured, a sentence each.
   let notes: [String]
 
   private static let mostRounds = 60
@@ -23,8 +23,8 @@ struct MachineMeasurement {
   private static let seconds = 12.0
 
   /// Measures for some fifteen seconds.
-  /// - Parameter folder: for the files that are read.
-  /// - Throws: `CommandError` where there is no room for files or memory.
+  /// - Parameter folder: The folder for the files that are read.
+  /// - Throws: `CommandError` if there is no space for files or memory.
   init(folder: String) throws(CommandError) {
     let set = try MachineProbes(folder: folder)
     var notes = set.noColdReads.map { [$0] } ?? []
@@ -63,7 +63,7 @@ struct MachineMeasurement {
     return WorkTime.of(probe.work)
   }
 
-  /// The fit of one kind; nil where it could not be measured.
+  /// Returns the fit of one kind; `nil` if it could not be measured.
   func fit(
     _ kind: MachineProbe.Kind, _ lanes: KeyPath<ProbeTimes, [WorkTime]>,
     _ clock: KeyPath<WorkTime, Double>
@@ -83,8 +83,8 @@ struct MachineMeasurement {
     return TransferFit(amounts, hasLatency: kind == .coldRead || kind == .warmRead)
   }
 
-  /// How much longer the stand-in takes for each other lane that is busy, and the standard error of
-  /// that relative to it; nil where there is but one core, or no telling.
+  /// The increase of the stand-in's time for each other busy lane, and its relative standard error;
+  /// `nil` if there is only one core, or the increase is not known.
   var sideBySide: (value: Double, error: Double?)? {
     guard lanes > 0, let alone = fit(.decode, \.idle, \.cpu), let aloneRate = alone.bandwidth,
       let beside = fit(.decode, \.busy, \.cpu), let besideRate = beside.bandwidth
@@ -98,12 +98,12 @@ struct MachineMeasurement {
   }
 }
 
-/// Threads that decode stand-ins side by side until they are told to stop.
+/// Threads that decode stand-ins side by side until they are stopped.
 final class BusyLanes: Sendable {
   private let isOver = Atomic(false)
   private let threads = DispatchGroup()
 
-  /// Starts so many.
+  /// Starts a number of threads.
   init(_ count: Int) {
     for _ in 0..<count {
       threads.enter()
@@ -117,29 +117,30 @@ final class BusyLanes: Sendable {
     }
   }
 
-  /// Ends when all of them have.
+  /// Stops the threads and waits until all have ended.
   func stop() {
     isOver.store(true, ordering: .relaxed)
     threads.wait()
   }
 }
 
-/// How much freed memory the allocator keeps, so that using it again costs no first touch.
+/// A measurement of the freed memory that the allocator keeps, so that using it again needs no
+/// first touch.
 enum KeptMemory {
-  /// Bitmaps of this size are allocated, touched and freed, all of them together.
+  /// The size of the bitmaps that are allocated, touched and freed, all of them together.
   static let bitmap = 4 << 20
   static let most = 256 << 20
 
-  /// Looks at growing amounts, each a few times over, until touching them again costs more than half
-  /// of a first touch.
-  /// - Parameter firstTouch: bytes per second.
+  /// Tries growing amounts, each a few times, until touching them again costs more than half of a
+  /// first touch.
+  /// - Parameter firstTouch: The rate of a first touch, in bytes per second.
   /// - Returns: the largest amount that was kept.
   static func measure(firstTouch: Double) -> Int {
     var kept = 0
     var amount = bitmap
     while amount <= most {
       let fresh = Double(amount) / firstTouch * 1e3
-      // An allocator may learn from the first rounds.
+      // An allocator may adapt in the first rounds.
       let times = (0..<5).map { _ in touchTime(amount) }.suffix(3)
       guard let time = times.min(), time < fresh / 2 else { break }
       kept = amount
@@ -148,7 +149,7 @@ enum KeptMemory {
     return kept
   }
 
-  /// Milliseconds of the processor to touch so many bytes of new bitmaps.
+  /// Returns the processor time, in milliseconds, to touch an amount of new bitmaps in bytes.
   private static func touchTime(_ amount: Int) -> Double {
     var bitmaps: [UnsafeMutableRawPointer] = []
     for _ in 0..<(amount / bitmap) {
@@ -162,14 +163,14 @@ enum KeptMemory {
   }
 }
 
-/// What some work took, in milliseconds.
+/// The time of some work, in milliseconds.
 struct WorkTime {
-  /// Of the processor, for this thread alone: what else runs on the machine does not count.
+  /// The processor time of this thread alone; other work on the machine does not count.
   var cpu: Double
-  /// By the clock on the wall, waits included.
+  /// The time by the wall clock, waits included.
   var wall: Double
 
-  /// Does some work.
+  /// Measures the time of some work.
   static func of(_ work: () -> Void) -> WorkTime {
     let start = WorkTime(cpu: read(CLOCK_THREAD_CPUTIME_ID), wall: read(CLOCK_MONOTONIC))
     work()

@@ -6,11 +6,12 @@ struct MachineProbes {
   static let bitmapSizes = [1 << 20, 4 << 20, 16 << 20]
 
   let probes: [MachineProbe]
-  /// Nil where cold reads can be had, else why not.
+  /// The reason why cold reads are not possible; `nil` if they are.
   let noColdReads: String?
 
-  /// - Parameter folder: for the files.
-  /// - Throws: `CommandError` where there is no room for files or memory.
+  /// Creates the probes.
+  /// - Parameter folder: The folder for the files.
+  /// - Throws: `CommandError` if there is no space for files or memory.
   init(folder: String) throws(CommandError) {
     let ring = try MemoryRing()
     var probes: [MachineProbe] = []
@@ -33,7 +34,7 @@ struct MachineProbes {
       probes.append(try Self.firstTouch(size))
     }
     probes.append(try Self.decode())
-    // Only what all sizes have tells a latency from a bandwidth.
+    // A latency can be distinguished from a bandwidth only with measurements of all sizes.
     self.probes = hasColdReads ? probes : probes.filter { $0.kind != .coldRead }
     noColdReads =
       hasColdReads
@@ -61,7 +62,7 @@ struct MachineProbes {
   }
 
   private static func firstTouch(_ size: Int) throws(CommandError) -> MachineProbe {
-    // One that is there already, so that what cannot be had is known at once.
+    // The first memory is allocated here, so that a lack of memory is known at once.
     var fresh: MachineMemory? = try MachineMemory(bytes: size, isTouched: false)
     return MachineProbe(kind: .firstTouch, bytes: size) {
       fresh = nil
@@ -88,17 +89,18 @@ struct MachineProbes {
   }
 }
 
-/// Memory that is used piece by piece, round and round, so that a piece is not in the processor's
-/// caches any more when its turn comes: as bitmaps and files of an app are.
+/// Memory that is used piece by piece in a ring, so that a piece is no longer in the processor's
+/// caches when its turn comes, like the bitmaps and files of an app.
 final class MemoryRing {
   static let bytes = 128 << 20
   private let memory: MachineMemory
   private var place = 0
 
+  /// Allocates the memory.
   /// - Throws: `CommandError` with status 69 if there is no memory.
   init() throws(CommandError) { memory = try MachineMemory(bytes: Self.bytes) }
 
-  /// The next piece.
+  /// Returns the next piece.
   func next(_ bytes: Int) -> UnsafeMutableRawPointer {
     if place + bytes > Self.bytes { place = 0 }
     defer { place += bytes }
@@ -106,12 +108,12 @@ final class MemoryRing {
   }
 }
 
-/// A file of random bytes that has no name any more, so that nothing is left whatever happens.
+/// A file of random bytes whose name has been removed, so that nothing remains after the process.
 final class NamelessFile {
   let bytes: Int
   private let descriptor: Int32
 
-  /// Makes one in a folder.
+  /// Creates a file in a folder.
   /// - Throws: `CommandError` with status 73 or 74 if it cannot be written there.
   init(bytes: Int, in folder: String) throws(CommandError) {
     self.bytes = bytes
@@ -133,7 +135,7 @@ final class NamelessFile {
 
   deinit { close(descriptor) }
 
-  /// Reads all of it.
+  /// Reads the whole file.
   func read(into memory: UnsafeMutableRawPointer) {
     var place = 0
     while place < bytes {
@@ -143,13 +145,13 @@ final class NamelessFile {
     }
   }
 
-  /// Gets it out of the system's cache of files.
-  /// - Returns: whether it is out, as far as the system tells.
+  /// Removes the file from the system's file cache.
+  /// - Returns: `true` if it is removed, as far as the system reports.
   func forget() -> Bool {
     #if canImport(Darwin)
       return fcntl(descriptor, F_NOCACHE, 1) == 0
     #else
-      // What has not been written yet would stay.
+      // Bytes that have not been written yet would stay in the cache.
       guard fsync(descriptor) == 0,
         posix_fadvise(descriptor, 0, 0, Int32(POSIX_FADV_DONTNEED)) == 0
       else { return false }
@@ -158,7 +160,7 @@ final class NamelessFile {
   }
 
   #if !canImport(Darwin)
-    /// How many of its pages are in memory; more than it has where that is not known.
+    /// The number of the file's pages in memory; more than the file has if that is not known.
     private var cachedPages: Int {
       let pages = (bytes + MachineMemory.pageSize - 1) / MachineMemory.pageSize
       let place = mmap(nil, bytes, PROT_READ, MAP_SHARED, descriptor, 0)
@@ -171,16 +173,16 @@ final class NamelessFile {
   #endif
 }
 
-/// What is done with a bitmap of four bytes a pixel.
+/// Work on bitmaps of four bytes per pixel.
 enum Bitmap {
-  /// Copies one, as an upload to a graphics processor does where memory is shared.
+  /// Copies a bitmap, like an upload to a graphics processor with shared memory.
   static func upload(
     _ source: UnsafeMutableRawPointer, to destination: UnsafeMutableRawPointer, bytes: Int
   ) {
     memcpy(destination, source, bytes)
   }
 
-  /// Draws one into another, whose channels have another order.
+  /// Draws a bitmap into another, whose channels have another order.
   static func redraw(
     _ source: UnsafeMutableRawPointer, into destination: UnsafeMutableRawPointer, bytes: Int
   ) {
@@ -195,9 +197,9 @@ enum Bitmap {
   }
 }
 
-/// One thing that is timed, over and over.
+/// Work that is timed repeatedly.
 struct MachineProbe {
-  /// What is timed.
+  /// The kind of work.
   enum Kind: String, CaseIterable {
     case coldRead = "cold read"
     case warmRead = "warm read"
@@ -209,9 +211,9 @@ struct MachineProbe {
   }
 
   let kind: Kind
-  /// How many are read, written or touched.
+  /// The number of bytes that are read, written or touched.
   let bytes: Int
-  /// Not timed; whether what is timed can be had.
+  /// Prepares the work without being timed; returns `true` if the work is possible.
   let prepare: () -> Bool
   let work: () -> Void
 }
@@ -220,20 +222,20 @@ struct MachineProbe {
 struct ProbeTimes {
   let kind: MachineProbe.Kind
   let bytes: Int
-  /// With the other lanes idle, in the order of the rounds.
+  /// The times with the other lanes idle, in the order of the rounds.
   var idle: [WorkTime] = []
-  /// With the other lanes busy; empty where there is but one core.
+  /// The times with the other lanes busy; empty if there is only one core.
   var busy: [WorkTime] = []
 }
 
-/// Memory of the machine, in whole pages, all of it touched before unless told otherwise.
+/// Memory of the machine, in whole pages, by default all of it touched before.
 final class MachineMemory {
   let bytes: Int
   let start: UnsafeMutableRawPointer
 
   static let pageSize = max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
 
-  /// Asks the system for fresh pages, which no process has touched yet.
+  /// Requests fresh pages from the system, which no process has touched yet.
   /// - Throws: `CommandError` with status 69 if there is none.
   init(bytes: Int, isTouched: Bool = true) throws(CommandError) {
     let place = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | Self.anonymous, -1, 0)
@@ -265,10 +267,11 @@ final class MachineMemory {
   #endif
 }
 
-/// Work like that of a decoder, where there is none: inverse cosine transforms of 8x8 blocks in
-/// whole numbers, written into a bitmap of 4 MiB.
+/// Work like that of a decoder, used where no decoder is available.
 ///
-/// It only serves to compare a lane that works alone with lanes that work side by side.
+/// It computes inverse cosine transforms of 8x8 blocks in whole numbers and writes them into a
+/// bitmap of 4 MiB. It serves only to compare a lane that works alone with lanes that work side by
+/// side.
 struct StandInDecode: ~Copyable {
   private static let side = 1024
   private let bitmap: MachineMemory
@@ -279,7 +282,7 @@ struct StandInDecode: ~Copyable {
     bitmap = try MachineMemory(bytes: Self.side * Self.side * 4)
   }
 
-  /// One picture.
+  /// Decodes one picture.
   mutating func decode() {
     let pixels = bitmap.start.bindMemory(to: UInt32.self, capacity: Self.side * Self.side)
     for row in stride(from: 0, to: Self.side, by: 8) {
@@ -297,7 +300,7 @@ struct StandInDecode: ~Copyable {
     }
   }
 
-  /// Few coefficients that are not 0, as in a photo.
+  /// Fills a block with few coefficients that are not 0, as in a photo.
   private mutating func fillBlock() {
     for index in block.indices { block[index] = 0 }
     for _ in 0..<12 {
@@ -306,7 +309,7 @@ struct StandInDecode: ~Copyable {
     }
   }
 
-  /// Butterflies over eight numbers.
+  /// Transforms eight numbers with butterflies.
   private mutating func transform(_ start: Int, _ step: Int) {
     for distance in [4, 2, 1] {
       for index in 0..<8 where index & distance == 0 {

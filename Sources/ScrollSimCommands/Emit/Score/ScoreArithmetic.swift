@@ -1,21 +1,22 @@
 import ScrollCaching
 
-/// A formula as Swift: an expression, after the parts of one that would be long.
+/// A formula as Swift code: an expression, preceded by the parts of a long one.
 ///
 /// It has the operations of the tree in their order, so that a value is the same to the last bit.
-/// It is cut into parts because the compiler's time rises steeply with the length of an expression.
+/// It is divided into parts because the compiler's time rises steeply with the length of an
+/// expression.
 struct ScoreArithmetic {
-  /// `let part1: Double = hits * idle`, each after those that it names.
+  /// The parts, such as `let part1: Double = hits * idle`, each after those that it uses.
   private(set) var parts: [String] = []
-  /// The expression that has the value.
+  /// The expression of the value.
   private(set) var value = ""
 
-  /// How many operations one expression has at most, and how many characters.
+  /// The maximum number of operations, and of characters, in one expression.
   private static let longest = (operations: 6, characters: 70)
 
   init(_ tree: ScoreTree) { value = piece(tree).text }
 
-  /// How tightly the outermost operation of an expression holds.
+  /// The precedence of the outermost operation of an expression.
   private enum Binding: Int {
     case sum, product, sign, name
   }
@@ -26,12 +27,12 @@ struct ScoreArithmetic {
     let binding: Binding
     var operations = 0
 
-    /// In parentheses unless it holds at least as tightly.
+    /// Returns the expression, in parentheses unless its precedence is at least as high.
     func text(atLeast other: Binding) -> String {
       binding.rawValue >= other.rawValue ? text : "(\(text))"
     }
 
-    /// In parentheses unless it holds more tightly.
+    /// Returns the expression, in parentheses unless its precedence is higher.
     func text(above other: Binding) -> String {
       binding.rawValue > other.rawValue ? text : "(\(text))"
     }
@@ -78,7 +79,8 @@ struct ScoreArithmetic {
     }
   }
 
-  /// An operation on some operands, the longest of which become parts until it is short enough.
+  /// Joins operands with an operation; the longest operands become parts until the expression is
+  /// short enough.
   private mutating func joined(
     _ operands: [Piece], as binding: Binding, _ text: ([Piece]) -> String
   ) -> Piece {

@@ -1,40 +1,42 @@
 import ScrollCaching
 
-/// What the policy keeps.
+/// The state of the policy.
 extension ScoreCode {
   /// A property of the policy.
   struct Property {
     let summary: String, declaration: String, initial: String
 
+    /// Creates a property.
     /// - Parameters:
-    ///   - declaration: `var now: SimTime`.
-    ///   - initial: an expression over `setup`.
-    ///   - summary: a sentence.
+    ///   - declaration: The declaration, such as `var now: SimTime`.
+    ///   - initial: An expression over `setup`.
+    ///   - summary: A sentence.
     init(_ declaration: String, _ initial: String, _ summary: String) {
       self.declaration = declaration
       self.initial = initial
       self.summary = summary
     }
 
-    /// Its name with what it is at first.
+    /// The name with its initial value.
     var assignment: String {
       let name = declaration.drop { $0 != " " }.dropFirst().prefix { $0 != ":" }
       return "\(name) = \(initial)"
     }
   }
 
-  /// Whether time counts.
+  /// A Boolean value that indicates whether the formulas depend on time.
   var hasClock: Bool { asks(.age, .idle) }
-  /// Whether it counts where items are.
+  /// A Boolean value that indicates whether the formulas depend on the places of items.
   var hasPlaces: Bool { asks(.distance, .signedDistance, .gap, .visible) }
-  /// Whether it counts where the viewport is, or how it moves.
+  /// A Boolean value that indicates whether the formulas depend on the viewport's place or
+  /// movement.
   var hasViewport: Bool { hasPlaces || asks(.velocity) }
-  /// Whether it counts how long images take to get.
+  /// A Boolean value that indicates whether the formulas depend on the load times of images.
   var hasLoads: Bool { asks(.decodeMs, .reloadMs) }
-  /// Whether items are looked up.
+  /// A Boolean value that indicates whether the formulas look up items.
   var hasPlacement: Bool { hasPlaces || asks(.timeToVisible) }
 
-  /// The properties, and whether the formulas need them.
+  /// The properties that the formulas need.
   private var properties: [Property] {
     let all: [(isNeeded: Bool, property: Property)] = [
       (true, .residents), (hasRecords, .records), (hasClock, .now), (hasClock, .unit),
@@ -51,7 +53,7 @@ extension ScoreCode {
     properties.flatMap { ["/// \($0.summary)", "private \($0.declaration)"] }
   }
 
-  /// The initializer.
+  /// The code of the initializer.
   var start: [String] {
     ["public init(_ setup: PolicySetup) {"] + properties.map { "  \($0.assignment)" } + ["}"]
   }
@@ -99,26 +101,26 @@ extension ScoreCode.Property {
     "var level: PressureLevel", ".normal", "The system's memory pressure.")
 }
 
-/// The verbs of an eviction policy.
+/// The methods of an eviction policy.
 extension ScoreCode {
-  /// A function, on one line where it does nothing.
+  /// Returns the code of a function, on one line if it is empty.
   static func block(_ head: String, _ body: [String]) -> [String] {
     body.isEmpty ? ["\(head) {}"] : ["\(head) {"] + body.map { "  \($0)" } + ["}"]
   }
 
-  /// A verb that may be left out.
+  /// Returns the code of a method; nothing if it would be empty.
   static func optional(_ head: String, _ body: [String]) -> [String] {
     body.isEmpty ? [] : block(head, body)
   }
 
-  /// The moment becomes that of a request or a frame.
+  /// Returns the line that advances the clock to the time of a request or a frame.
   private func clock(_ time: String) -> [String] {
     hasClock ? ["now = max(now, \(time))"] : []
   }
 
   private func counting(_ line: String) -> [String] { asks(.uses) ? ["useCounts.\(line)"] : [] }
 
-  /// Where the viewport and the items are, and how memory is.
+  /// The code for the viewport, the items and the memory pressure.
   var surroundings: [String] {
     var moved: [String] = []
     if hasViewport { moved.append("self.viewport = viewport") }
@@ -138,7 +140,7 @@ extension ScoreCode {
     ])
   }
 
-  /// What was asked for.
+  /// The code for requests.
   var requests: [String] {
     let now = clock("request.time")
     let record = "records[Int(request.image.index)]"
@@ -155,7 +157,7 @@ extension ScoreCode {
     ])
   }
 
-  /// The choice of a victim.
+  /// The code that chooses a victim.
   var eviction: [String] {
     let leaves = ["residents.remove(victim)"] + counting("left(victim)")
     return Self.block(
@@ -177,7 +179,7 @@ extension ScoreCode {
       ] + Self.block("if let victim", leaves) + ["return victim"])
   }
 
-  /// What came and went.
+  /// The code for stored and removed images.
   var changes: [String] {
     var stored = clock("request.time")
     if hasRecords { stored += newRecord + ["records[Int(request.image.index)] = record"] }

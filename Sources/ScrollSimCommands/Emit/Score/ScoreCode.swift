@@ -4,21 +4,23 @@ import ScrollPages
 
 /// A score as a Swift file: a policy that makes the same evictions.
 ///
-/// Of what `score` keeps about images and the viewport it keeps what the formula asks for. It uses
-/// what ScrollCaching and ScrollCore have for everybody; what they keep to themselves stands in
-/// the file.
+/// Of the data that `score` keeps about images and the viewport, it keeps what the formula uses. It
+/// uses the public parts of ScrollCaching and ScrollCore; it contains copies of their private
+/// parts.
 struct ScoreCode {
   let name: ScoreCodeName
   let score: ScoreTree
-  /// An image is stored where this is above 0; nil where every image is.
+  /// The formula for admission: an image is stored if it is above 0; `nil` if every image is
+  /// stored.
   let admit: ScoreTree?
   let constants: ScoreConstants
-  /// Those of both formulas.
+  /// The variables of both formulas.
   let variables: Set<ScoreVariable>
 
+  /// Creates the code of a policy.
   /// - Parameters:
-  ///   - settings: of the policy `score`, checked.
-  ///   - name: of the new policy.
+  ///   - settings: The settings of the policy `score`, checked.
+  ///   - name: The name of the new policy.
   init(_ settings: SettingValues, name: ScoreCodeName) {
     self.name = name
     score = Self.tree(settings["expression"])
@@ -44,7 +46,7 @@ struct ScoreCode {
     return tree
   }
 
-  /// Whether a formula asks for any of these.
+  /// Returns a Boolean value that indicates whether a formula uses any of these variables.
   func asks(_ any: ScoreVariable...) -> Bool { any.contains { variables.contains($0) } }
 
   /// The lines of the file that follow its imports.
@@ -59,20 +61,21 @@ struct ScoreCode {
     return Self.apart([policy, descriptor, arrivals, useCounts])
   }
 
-  /// The words of the code, none of which a type in it may be called.
+  /// The identifiers of the code, none of which a type in it may have as its name.
   var words: Set<String> {
     Set(
       lines.filter { !$0.contains("///") }.joined(separator: "\n")
         .split { !($0.isLetter || $0.isNumber) }.map(String.init))
   }
 
-  /// Those parts that there are, with a line between each two.
+  /// Returns the parts that are not empty, with an empty line between each two.
   static func apart(_ parts: [[String]]) -> [String] {
     Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 }
 
-/// The text of what `time-to-visible` assumes of the user, which ScrollCaching keeps to itself.
+/// The code of the assumptions of `time-to-visible` about the user, which is private in
+/// ScrollCaching.
 extension ScoreCode {
   static let arrivalsText = """
     /// What the user does, as far as it was seen: from it follows when items will be visible.
@@ -163,9 +166,10 @@ extension ScoreCode {
     """
 }
 
-/// What the policy says of itself.
+/// The documentation of the policy.
 extension ScoreCode {
-  /// What it decides, by which formula, and what an app must supply for it.
+  /// The description of the policy's decisions, with its formulas and the data that an app must
+  /// supply.
   var documentation: [String] {
     var lines = [
       "Evicts the image with the highest score, of equal ones the one stored first.", "",
@@ -185,17 +189,17 @@ extension ScoreCode {
     return lines.map { $0.isEmpty ? "///" : "/// \($0)" }
   }
 
-  /// A formula, as code in a comment.
+  /// Returns a formula, as code in a comment.
   private static func formula(_ tree: ScoreTree) -> [String] {
     TextLines.lines("\(tree)", to: 88).map { "    \($0)" }
   }
 
-  /// An item of a list.
+  /// Returns an item of a list.
   private static func item(_ text: String) -> [String] {
     TextLines.lines(text, to: 92).enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
   }
 
-  /// The constants of the formulas.
+  /// The code of the formulas' constants.
   var namedConstants: [String] {
     assignments.map { "private static let \($0)" }
   }
@@ -206,14 +210,14 @@ extension ScoreCode {
       .map { "\($0.rawValue) = \(constants[$0])" }
   }
 
-  /// Which images are never stored: where a formula decides, that is not known beforehand.
+  /// The code for images that are never stored: if a formula decides, that is not known in advance.
   private static let refusal = """
           refusal: RefusalRule("refuses what does not fit, or is not admitted") { cost, capacity in
             cost > capacity ? true : nil
           },
     """
 
-  /// What a catalog lists.
+  /// The code of the descriptor for catalogs.
   var descriptor: [String] {
     let rule = admit.map { "; stored where \($0) is above 0, or no number" } ?? ""
     let values = assignments.map { "; \($0)" }.joined()
@@ -242,7 +246,7 @@ extension ScoreCode {
 
 /// The formulas as functions.
 extension ScoreCode {
-  /// The score of a resident.
+  /// The code of the score of a resident.
   var evaluation: [String] {
     let record = "let record = records[Int(image.index)]"
     return ["/// How much a resident is to leave."]
@@ -250,7 +254,7 @@ extension ScoreCode {
         "private func score(of image: ImageID) -> Double", body(of: score, record: [record]))
   }
 
-  /// Whether a newcomer enters.
+  /// The code that decides whether an image is stored.
   var admission: [String] {
     guard let admit else { return [] }
     let verb = "public mutating func shouldStore(_ request: Request, as admission: Admission)"
@@ -263,11 +267,11 @@ extension ScoreCode {
     ])
   }
 
-  /// The lines of a function that returns the value of a formula.
+  /// Returns the lines of a function that returns the value of a formula.
   /// - Parameters:
-  ///   - tree: the formula.
-  ///   - start: lines before all others.
-  ///   - record: lines that make `record` that of the image.
+  ///   - tree: The formula.
+  ///   - start: Lines before all others.
+  ///   - record: Lines that make `record` that of the image.
   /// - Returns: the figures by their names, the parts of the formula, and its value.
   private func body(
     of tree: ScoreTree, after start: [String] = [], record: [String]
@@ -302,7 +306,7 @@ extension ScoreCode {
     tree.variables.contains { figure($0).contains("image") || readsNearest($0) }
   }
 
-  /// What a figure of `image` is, with its `record` and its `nearest` item.
+  /// Returns the code of a variable of `image`, with its `record` and its `nearest` item.
   private static func figure(_ variable: ScoreVariable) -> String {
     switch variable {
     case .distance: "abs(nearest?.offset ?? -.infinity)"
@@ -328,7 +332,7 @@ extension ScoreCode {
 
 /// The functions behind the figures.
 extension ScoreCode {
-  /// Those that the formulas need.
+  /// The functions that the formulas need.
   var figures: [String] {
     Self.apart([
       hasClock ? Self.elapsed : [], hasPlacement ? Self.items : [],
@@ -401,19 +405,19 @@ extension ScoreCode {
     }
     """)
 
-  /// The model of the user.
+  /// The code of the model of the user.
   var arrivals: [String] { asks(.timeToVisible) ? Self.lines(Self.arrivalsText) : [] }
 
-  /// What counts requests.
+  /// The code that counts requests.
   var useCounts: [String] { asks(.uses) ? Self.lines(Self.usesText) : [] }
 }
 
-/// What the policy keeps about an image.
+/// The data that the policy keeps about an image.
 extension ScoreCode {
   /// A property of the record of an image.
   private struct Field {
     let name: String, initial: String
-    /// What it is from a store on, where that is not `initial`.
+    /// The value after a store, if it is not `initial`.
     var stored: String?
   }
 
@@ -436,17 +440,17 @@ extension ScoreCode {
     return fields
   }
 
-  /// Whether anything is kept about images.
+  /// A Boolean value that indicates whether the policy keeps data about images.
   var hasRecords: Bool { !fields.isEmpty }
 
-  /// The type of a record.
+  /// The code of the type of a record.
   var record: [String] {
     guard hasRecords else { return [] }
     return ["/// What is known of an image since it was stored.", "private struct Record {"]
       + fields.map { "  var \($0.name) = \($0.initial)" } + ["}"]
   }
 
-  /// Lines that make `record` that of an image which `request` stores now.
+  /// The lines that set `record` to that of an image that `request` stores now.
   var newRecord: [String] {
     let told = fields.compactMap { field in
       field.stored.map { "record.\(field.name) = \($0)" }
@@ -455,8 +459,8 @@ extension ScoreCode {
   }
 }
 
-/// The verbs of a policy in an app's cache, where ids come to mean other images, and what is known
-/// of an image is told with it.
+/// The methods of a policy in an app's cache, where ids are reused for other images, and where the
+/// data about an image comes with it.
 extension ScoreCode {
   var reuse: [String] {
     let image = "[Int(image.index)]"
@@ -496,14 +500,14 @@ extension ScoreCode {
     ])
   }
 
-  /// The arrays of load times, and what is told of each.
+  /// The arrays of load times, with the value of each.
   private var loads: [(array: String, value: String)] {
     (asks(.decodeMs) ? [("decodes", "decode")] : [])
       + (asks(.reloadMs) ? [("reloads", "reload")] : [])
   }
 }
 
-/// The text of what counts `uses`, which ScrollCaching keeps to itself.
+/// The code that counts `uses`, which is private in ScrollCaching.
 extension ScoreCode {
   static let usesText = """
     /// How often images were asked for, also while they were not in the cache.

@@ -1,22 +1,23 @@
 import ScrollCaching
 import ScrollCore
 
-/// What the policy of a formula is called in Swift, and in a catalog.
+/// The name of a formula's policy in Swift, and in a catalog.
 struct ScoreCodeName {
-  /// `FoundPolicy`.
+  /// The name of the type, such as `FoundPolicy`.
   let type: String
 
   static let standard = ScoreCodeName(unchecked: "FormulaPolicy")
-  /// For code of which only the other words are of interest.
+  /// A name for code of which only the other identifiers are of interest.
   static let none = ScoreCodeName(unchecked: "")
 
   private init(unchecked type: String) { self.type = type }
 
   /// Checks a name.
   /// - Parameters:
-  ///   - type: what the type is to be called.
-  ///   - code: the words of the code, none of which the name may be.
-  /// - Throws: `CommandError` with status 64 for what is no name of a type, or is one already.
+  ///   - type: The name of the type.
+  ///   - code: The identifiers of the code; the name must not be one of them.
+  /// - Throws: `CommandError` with status 64 for a name that is invalid for a type, or that exists
+  ///   already.
   init(_ type: String, notIn code: Set<String>) throws(CommandError) {
     guard type.first?.isUppercase == true, type.count <= 60,
       type.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
@@ -36,12 +37,12 @@ struct ScoreCodeName {
     self.init(unchecked: type)
   }
 
-  /// What means something to the compiler, or is imported.
+  /// The names that the compiler reserves, or that are imported.
   private static let reserved: Set<String> = [
     "Any", "Self", "Type", "Protocol", "Swift", "ScrollCaching", "ScrollCore",
   ]
 
-  /// In kebab case, without its last word if that is `Policy`: `found`.
+  /// The name in kebab case, without its last word if that is `Policy`: `found`.
   var policy: String { Self.policy(type) }
 
   private static func policy(_ type: String) -> String {

@@ -2,11 +2,13 @@ import ScrollCore
 import ScrollSimulation
 
 extension EmitTarget {
-  /// Kingfisher 8: `ImageCache.default.memoryStorage.config` (totalCostLimit, countLimit,
-  /// expiration), that of `diskStorage` (sizeLimit, expiration), the connections of the downloader's
-  /// session, and `ImagePrefetcher(urls:)`.
+  /// Kingfisher 8, with its memory cache, disk cache, downloader and prefetcher.
   ///
-  /// A prefetcher does not see the default options of the manager: its own are those that are set.
+  /// The memory cache is `ImageCache.default.memoryStorage.config` (totalCostLimit, countLimit,
+  /// expiration), the disk cache that of `diskStorage` (sizeLimit, expiration), the downloader the
+  /// connections of its session, and the prefetcher `ImagePrefetcher(urls:)`.
+  ///
+  /// A prefetcher does not use the default options of the manager: its own are those that are set.
   static let kingfisher = EmitTarget(
     "kingfisher", "Kingfisher's default memory storage and its prefetcher.", loader: "kingfisher",
     ownPolicy: "kingfisher", keeps: { $0 == "kingfisher" }
@@ -53,7 +55,7 @@ extension EmitTarget {
               "KingfisherManager.shared.defaultOptions += [.cacheSerializer(serializer)]",
             ] : nil
         },
-        // An option of the prefetcher.
+        // This is an option of the prefetcher.
         "prefetchesFromDisk": { _ in [] },
         "diskLimit": { ["\(disk).sizeLimit = \($0)"] },
         "diskAge": {
@@ -61,7 +63,7 @@ extension EmitTarget {
         },
         "connections": { count in
           guard count != "0" else { return nil }
-          // The session is made anew when its configuration is set.
+          // The session is recreated when its configuration is set.
           return [
             "let session = ImageDownloader.default.sessionConfiguration",
             "session.httpMaximumConnectionsPerHost = \(count)",

@@ -81,9 +81,9 @@ extension EmittedCode {
           + "sets withDataCache.")
   }
 
-  /// Lines for settings of the loader, by their names.
+  /// Returns lines for settings of the loader, by their names.
   ///
-  /// Its limit of downloads per second is on or off: the rate cannot be set.
+  /// The limit of downloads per second is on or off: the rate cannot be set.
   private static func configuration(
     hasDataCache: Bool
   ) -> [String: (String) -> [String]?] {

@@ -2,8 +2,8 @@ import ScrollCaching
 import ScrollCore
 
 extension EmitTarget {
-  /// A cache for apps with the policy, `ImageMemoryCache`; of a score also its formula, written out
-  /// as a policy for ScrollCaching.
+  /// A cache for apps with the policy, `ImageMemoryCache`; for a score also its formula, written as
+  /// a policy for ScrollCaching.
   static let swift = EmitTarget(
     "swift", "ImageMemoryCache with a policy, and a score as a policy.", loader: "cached",
     ownPolicy: "score", keeps: { _ in true }, isPolicy: true,
@@ -27,13 +27,13 @@ extension EmitTarget {
 }
 
 extension EmittedSetting {
-  /// The settings of the policy `score`; nil for another policy.
+  /// The settings of the policy `score`; `nil` for another policy.
   var score: SettingValues? {
     guard let policy, policy.entry.name == "score" else { return nil }
     return policy.settings
   }
 
-  /// Where a formula can be taken to that the target cannot hold, as a sentence.
+  /// Returns the target that can express a formula which this target cannot, as a sentence.
   func hint(for target: EmitTarget) -> String? {
     guard let policy, score != nil, !target.isPolicy else { return nil }
     return "No library can be told this rule; `scrollsim emit --for swift --policy "

@@ -35,17 +35,17 @@ extension EmitTarget {
   }
 }
 
-/// The part of a prefetcher that an app can say in a few figures.
+/// A prefetcher as far as an app can describe it with a few figures.
 enum PrefetchWindow: Equatable {
   case none
-  /// In the direction of movement and on the other side.
+  /// The distances in the direction of movement and on the other side.
   case distances(ahead: ScreenDistance, behind: ScreenDistance)
-  /// Items on each side of those that appear.
+  /// The number of items on each side of those that appear.
   case items(Int)
-  /// UIKit's own, of which nothing can be chosen.
+  /// UIKit's own prefetching, which has no settings.
   case uikit
 
-  /// Nil for a rule that decides by more than a distance.
+  /// Creates the window of a prefetcher; `nil` for a rule that depends on more than a distance.
   init?(_ prefetcher: Choice<PrefetcherDescriptor>) {
     let settings = prefetcher.settings
     switch prefetcher.entry.name {
@@ -67,11 +67,11 @@ extension EmittedCode {
     return Set(arePoints).count > 1 ? "screens or points" : arePoints[0] ? "points" : "screens"
   }
 
-  /// Adds the prefetch window, and what starts a prefetch in it.
+  /// Adds the prefetch window, and the code that starts a prefetch in it.
   /// - Parameters:
-  ///   - setting: what has the prefetcher.
-  ///   - make: lines that make what prefetches.
-  ///   - calls: lines for the images that come into the window, and those that leave it.
+  ///   - setting: The setting with the prefetcher.
+  ///   - make: Lines that create the prefetching object.
+  ///   - calls: Lines for the images that enter the window, and those that leave it.
   mutating func addPrefetching(_ setting: EmittedSetting, make: [String], calls: [String]) {
     guard let window = PrefetchWindow(setting.prefetcher) else {
       lacks("prefetcher '\(setting.prefetcher.text)', a rule that the app must follow itself")

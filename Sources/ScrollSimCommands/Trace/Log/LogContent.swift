@@ -3,11 +3,11 @@ import ScrollDevice
 import ScrollLayout
 import ScrollTraces
 
-/// The pictures that a log has keys for, and where they lie.
+/// The pictures of a log's keys, and their places.
 ///
-/// A picture has as many pixels as its value costs bytes. Where the log has places the items lie in
-/// their order, in a list or a grid like theirs; otherwise in the order in which keys first appear,
-/// on the layout that is asked for.
+/// A picture has as many pixels as its value costs bytes. If the log has places, the items are in
+/// their order, in a list or a grid that matches them; otherwise in the order in which keys first
+/// appear, on the requested layout.
 struct LogContent {
   /// An image at one of its places.
   private struct Item {
@@ -16,15 +16,15 @@ struct LogContent {
   }
 
   let catalog: TraceCatalog
-  /// What the places look like; nil where there are none.
+  /// The layout that matches the places; `nil` if there are none.
   let layout: Layout?
-  /// Where the first item lies, in points.
+  /// The position of the first item, in points.
   let origin: Double
 
   /// Reads the keys of a log.
   /// - Parameters:
-  ///   - log: the log.
-  ///   - breadth: of the screen, in points.
+  ///   - log: The log.
+  ///   - breadth: The breadth of the screen, in points.
   /// - Throws: `CommandError` for a log without keys.
   init(_ log: CacheLog, breadth: Double) throws(CommandError) {
     guard !log.keys.isEmpty else {
@@ -42,7 +42,8 @@ struct LogContent {
     let found = LogLayout(items.map(\.place), breadth: breadth)
     layout = found.layout
     origin = first.place.lower
-    // Only what has a place is shown; an item whose height its picture makes has that height.
+    // Only images with a place are shown; an item whose height depends on its picture has that
+    // height.
     var numbers: [ImageID: Int] = [:]
     var entries: [ImageCatalog.Entry] = []
     var shown: [ImageID] = []
@@ -58,7 +59,7 @@ struct LogContent {
     catalog = TraceCatalog(listing: ImageCatalog(entries), items: shown)
   }
 
-  /// The last cost of each key; the mean of all of one that was never stored.
+  /// Returns the last cost of each key; the mean of all for a key that was never stored.
   private static func costs(of log: CacheLog) -> [Int] {
     var costs = [Int?](repeating: nil, count: log.keys.count)
     for entry in log.entries {
@@ -69,7 +70,7 @@ struct LogContent {
     return costs.map { $0 ?? mean }
   }
 
-  /// Every image at every place that it was last seen at, in the order of the content.
+  /// Returns every image at every place where it was last seen, in the order of the content.
   private static func items(of log: CacheLog) -> [Item] {
     var places: [ImageID: [LoggedPlace]] = [:]
     for entry in log.entries {
@@ -82,7 +83,7 @@ struct LogContent {
       }
   }
 
-  /// A picture of so many bytes in memory, and of a proportion to about a hundredth.
+  /// Returns a picture of a size in memory in bytes, and of a proportion to about a hundredth.
   private static func entry(costing cost: Int, aspect: Double) -> ImageCatalog.Entry {
     let pixels = Double(max(cost, 4)) / 4
     let width = min(max((pixels / aspect).squareRoot().rounded(), 1), 100_000)
@@ -91,13 +92,13 @@ struct LogContent {
   }
 }
 
-/// The list or grid that has items where a log saw them.
+/// The list or grid whose items match the places in a log.
 struct LogLayout {
   let layout: Layout
-  /// Of an item, in points.
+  /// The width of an item, in points.
   let width: Double
 
-  /// Looks at places in the order of the content.
+  /// Creates a layout from places in the order of the content.
   /// - Precondition: there are some.
   init(_ places: [LoggedPlace], breadth: Double) {
     var rows: [(lower: Double, count: Int)] = []
@@ -112,7 +113,7 @@ struct LogLayout {
     let length = Self.median(places.map { $0.upper - $0.lower })
     let pitches = zip(rows.dropFirst(), rows).map { $0.lower - $1.lower }
     guard columns > 1 else {
-      // Rows may have lengths of their own, so what is between them counts.
+      // Rows may have different lengths, so the gaps between them are used.
       let gaps = zip(places.dropFirst(), places).map { $0.lower - $1.upper }
       let isEven = places.allSatisfy { abs($0.upper - $0.lower - length) < 0.5 } && length > 0
       layout = .list(

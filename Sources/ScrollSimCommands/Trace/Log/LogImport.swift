@@ -6,18 +6,18 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// Makes a trace of the log of a cache that was told where the screen is.
+/// An import that makes a trace of the log of a cache that received the viewport.
 struct LogImport {
   let made: ScrollImport
-  /// What the log was, and how its hits compare.
+  /// Notes about the log, and about the comparison of its hits.
   let notes: [(name: String, value: String)]
 
   /// Makes the trace.
   /// - Parameters:
-  ///   - path: of the log.
-  ///   - options: of the trace; its layout and images replace those of the log.
-  ///   - provenance: of the log, in one line.
-  ///   - own: pictures in place of the log's; nil for these.
+  ///   - path: The path of the log.
+  ///   - options: The options of the trace; its layout and images replace those of the log.
+  ///   - provenance: The provenance of the log, in one line.
+  ///   - own: Pictures in place of the log's; `nil` for those of the log.
   /// - Throws: `CommandError` for a log that is no scroll.
   init(
     _ path: String, _ options: TraceOptions, provenance: String, own: TraceCatalog?
@@ -56,7 +56,7 @@ struct LogImport {
     ]
   }
 
-  /// The screen as the log has it, in the limits of a trace.
+  /// Returns the screen of the log, within the limits of a trace.
   private static func viewport(
     _ length: Double, on layout: Layout, _ screen: ViewportSize
   ) -> ViewportSize {
@@ -67,9 +67,9 @@ struct LogImport {
   }
 }
 
-/// How often look-ups hit in a log, and in a run of the trace that was made of it.
+/// The hit rates of a log, and of a run of the trace that was made of it.
 struct LogHits {
-  /// Whose device and network the run has.
+  /// The device and network of the run.
   private static let device = "iphone-13-pro", network = "wifi"
 
   private let log: CacheLog
@@ -82,10 +82,10 @@ struct LogHits {
     hits = seen.count { $0 }
   }
 
-  /// By how much they differ.
-  /// - Parameter trace: made of the log.
+  /// Returns the difference of the hit rates.
+  /// - Parameter trace: The trace made of the log.
   /// - Returns: a sentence.
-  /// - Throws: `CommandError` for what cannot be run.
+  /// - Throws: `CommandError` for a trace that cannot be run.
   func comparison(with trace: ScrollTrace) throws(CommandError) -> String {
     let recorded = "\(share(hits, lookups)) of \(Words.count(lookups, "look-up")) in the log"
     guard let policy = try policy() else {
@@ -105,7 +105,7 @@ struct LogHits {
       + "\(points < 0 ? "fewer" : "more"), as loads take the model's time there"
   }
 
-  /// The policy of the log with its limit of values, which a run has as a setting.
+  /// Returns the policy of the log with its limit of values, which is a setting in a run.
   private func policy() throws(CommandError) -> Choice<PolicyDescriptor>? {
     guard let text = log.header.policy else { return nil }
     let count = log.header.limits.count.map { [(name: "countLimit", value: "\($0)")] } ?? []
@@ -127,14 +127,15 @@ struct LogHits {
   }
 }
 
-/// The scroll that the viewports of a log make, as the CSV that `CSVImporter` reads.
+/// The scroll of a log's viewports, as the CSV that `CSVImporter` reads.
 struct LogScroll {
-  /// Without a row for so many milliseconds the content rested, as a log has the moments alone at
-  /// which it moved.
+  /// The longest step between two rows of a movement, in milliseconds.
+  ///
+  /// A log has only the moments at which the content moved, so the content rested in longer gaps.
   private static let longestStep = 100.0
   private static let frame = 1000.0 / 60
 
-  /// The CSV.
+  /// The CSV text.
   private(set) var bytes = Array("t_ms,scroll_y,phase,visible\n".utf8)
   /// The length of the screen along the content, in points.
   let length: Double
@@ -143,8 +144,8 @@ struct LogScroll {
 
   /// Reads the viewports of a log.
   /// - Parameters:
-  ///   - log: of a cache that was told where the screen is.
-  ///   - origin: where the content begins, in points.
+  ///   - log: The log of a cache that received the viewport.
+  ///   - origin: The position where the content begins, in points.
   /// - Throws: `CommandError` for a log without viewports, or without their times.
   init(_ log: CacheLog, from origin: Double) throws(CommandError) {
     func viewport(_ entry: CacheLog.Entry) -> LoggedViewport? {
@@ -180,7 +181,7 @@ struct LogScroll {
     row(time, offset, viewport.phase)
   }
 
-  /// Adds a row, unless its microsecond has had one.
+  /// Adds a row, unless its microsecond already has one.
   private mutating func row(
     _ time: Double, _ offset: Double, _ phase: ScrollPhase, isVisible: Bool = true
   ) {

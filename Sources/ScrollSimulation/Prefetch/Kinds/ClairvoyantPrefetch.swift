@@ -1,12 +1,13 @@
 import ScrollCore
 
-/// Asks for what will become visible within some seconds, because it knows the trace.
+/// A rule that knows the trace and prefetches what will become visible within some seconds.
 ///
-/// In order of first appearance. It sees where the viewport will be at each vertical
-/// synchronization, not how loading will go; items that only pass between two of them are not
-/// asked for. It is a rule like the others and no bound on what prefetching can achieve: where the
-/// device cannot keep up it still asks for what comes too late, and where the cache has no room for
-/// what it fetches, a longer look ahead leaves more blank, so that others may do better.
+/// Requests are in order of first appearance. The rule knows where the viewport will be at each
+/// vertical synchronization, but not how loading will proceed. It does not request items that pass
+/// the viewport between two synchronizations. It is a rule like the others and not an upper bound
+/// on what prefetching can achieve. Where the device cannot keep up, it still requests images that
+/// arrive too late. Where the cache cannot hold what the rule fetches, a longer look-ahead leaves
+/// more blank cells, so other rules may do better.
 struct ClairvoyantPrefetch: PrefetchRule, ~Copyable {
   static let descriptor = PrefetcherDescriptor(
     "clairvoyant",
@@ -15,7 +16,7 @@ struct ClairvoyantPrefetch: PrefetchRule, ~Copyable {
     facts: PrefetcherDescriptor.Facts(plansSoon: false, seesFuture: true)
   ) { ClairvoyantPrefetch($0) }
 
-  /// How far ahead in time.
+  /// The time to look ahead.
   private let horizon: SimTime
   private var foresight: Foresight
 

@@ -1,9 +1,9 @@
 import ScrollCore
 
-/// Asks for what is within so many screens of the viewport in the direction of movement only.
+/// A rule that prefetches some screens ahead of the viewport, in the direction of movement only.
 ///
-/// At rest it goes on asking in the direction of the last movement (at first, the trace's):
-/// withdrawn at every stop, the images that the next flick needs would be the ones to go.
+/// At rest it keeps the direction of the last movement (initially, the trace's direction). If it
+/// withdrew its requests at every stop, it would cancel the images that the next flick needs.
 struct DirectionalPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "directional", "Prefetches some screens in the direction of the last movement only.",
@@ -13,7 +13,7 @@ struct DirectionalPrefetch: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { DirectionalPrefetch(distance: $0.settings.distance("screens")) }
 
-  /// The distance ahead in which pictures are loaded.
+  /// The distance ahead in which images are loaded.
   let distance: ScreenDistance
 
   mutating func plan(

@@ -1,16 +1,17 @@
 import ScrollCore
 
-/// Asks for what will probably be reached, the most worth per byte first.
+/// A rule that prefetches the items that will probably become visible, those worth most per byte
+/// first.
 ///
-/// Swipe statistics say how likely an item becomes visible soon (`SwipeStatistics`). Everything that
-/// is at least `least` likely is planned, in the order of that probability times the time to load
-/// the image again, per byte that it takes in the cache; of equals the one ahead and nearer first.
-/// The plan is ordered anew when an item comes into it, leaves it or lies on the other side, and when
-/// the direction turns.
+/// Swipe statistics (`SwipeStatistics`) give the probability that an item becomes visible soon. The
+/// rule plans every item with a probability of at least `least`. Items are ordered by that
+/// probability times the time to load the image again, per byte that the image takes in the cache;
+/// among equals, items ahead and nearer come first. The plan is ordered again when an item enters
+/// it, leaves it or changes sides, and when the direction turns.
 ///
 /// In the spirit of Dashlet (Li et al., NSDI 2023), which orders the downloads of short videos by
-/// swipe statistics alone. The statistics and the `least` that stand here are from traces that the
-/// package's generators make; `scrollsim train` makes statistics of one's own.
+/// swipe statistics alone. The default statistics and the default `least` are from traces that the
+/// package's generators make; `scrollsim train` computes statistics from your traces.
 struct ExpectedReach: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "expected", "Prefetches by probability x reload time / bytes, from trained swipe statistics.",
@@ -23,9 +24,9 @@ struct ExpectedReach: PrefetchRule {
 
   private let statistics: SwipeStatistics
   private let least: Double
-  /// What loading an image again costs per byte, by image; empty where all are the same.
+  /// The cost of loading an image again per byte, by image; empty if all are the same.
   private let worth: [Double]
-  /// What was planned last; nil before that.
+  /// The last plan; `nil` before the first.
   private var last: PlannedRanks?
   private var candidates: [(worth: Double, gap: Double, isAhead: Bool, item: Int32)] = []
 

@@ -1,13 +1,14 @@
 import ScrollCore
 
-/// Asks for a distance ahead that grows on late images and shrinks on waste.
+/// A rule that prefetches a distance ahead that grows on late images and shrinks on waste.
 ///
-/// After a frame in which an item appeared without its image it is `grow` screens longer; else,
-/// after one in which something fetched ahead turned out to be for nothing, it is `keep` of what it
-/// was: additive increase and multiplicative decrease, as TCP finds its window. It is never shorter
-/// than what the viewport passes while one image loads, at its present speed and at the mean time
-/// of the loads so far, in which each counts for an eighth (as in the round-trip times of TCP). This
-/// project's own rule; every figure is an `estimate`.
+/// After a frame in which an item appeared without its image, the distance grows by `grow` screens.
+/// Otherwise, after a frame in which a prefetched image turned out to be wasted, the distance is
+/// multiplied by `keep`. This is additive increase and multiplicative decrease, as in TCP's window.
+/// The distance is never shorter than what the viewport passes while one image loads, at the
+/// viewport's present speed and at the mean time of the loads so far. In that mean each new load
+/// has the weight 1/8, as in TCP's round-trip times. This rule is this project's own; every figure
+/// is an `estimate`.
 struct FeedbackDistance: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "feedback", "Prefetches a distance that grows on late images and shrinks on waste.",
@@ -34,9 +35,9 @@ struct FeedbackDistance: PrefetchRule {
   private let first: ScreenDistance, least: ScreenDistance
   private let most: ScreenDistance, grow: ScreenDistance
   private let keep: Double
-  /// The present distance in lengths of the viewport; nil before the first frame.
+  /// The present distance in lengths of the viewport; `nil` before the first frame.
   private var distance: Double?
-  /// Seconds that a load takes; nil before the first.
+  /// The seconds that a load takes; `nil` before the first load.
   private var loadTime: Double?
 
   init(_ settings: SettingValues) {

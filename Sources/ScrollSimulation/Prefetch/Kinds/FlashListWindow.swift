@@ -1,17 +1,18 @@
 import ScrollCore
 
-/// Asks for what FlashList 2 renders beyond the viewport: its engaged items.
+/// A rule that prefetches what FlashList 2 renders beyond the viewport: its engaged items.
 ///
-/// The draw distance of both sides is put together and split anew, 0.7 in the direction of movement
-/// and 0.3 on the other side, each rounded up to a point; what the end of the content leaves unused
-/// goes to the other side. The viewport counts as where it will be after the render time at the
-/// median of the last five velocities, and the direction is that of most of them. After 100 ms
-/// without a scroll event the velocities are forgotten but for their direction.
+/// The draw distances of both sides are added and divided again: 0.7 in the direction of movement
+/// and 0.3 on the other side, each rounded up to a point. What the end of the content leaves unused
+/// goes to the other side. The rule uses the position that the viewport will have after the render
+/// time, at the median of the last five velocities. The direction is the majority of those
+/// velocities. After 100 ms without a scroll event, the rule forgets the velocities but keeps their
+/// direction.
 ///
-/// After `EngagedIndicesTracker` and `VelocityTracker` of Shopify/flash-list (commit 4a88b47, 2025).
-/// As there, the first direction is the other one than the trace's, until three events say
-/// otherwise; where the votes are equal it is the trace's. Differences: FlashList measures the
-/// render time, 16 to 32 ms; the two votes with which it starts have a velocity of 0.1 px/ms there.
+/// Modeled on `EngagedIndicesTracker` and `VelocityTracker` of Shopify/flash-list (commit 4a88b47,
+/// 2025). As there, the first direction is opposite to the trace's until three events say
+/// otherwise; if the votes are equal, it is the trace's. Differences: FlashList measures the render
+/// time, 16 to 32 ms; the two votes with which FlashList starts have a velocity of 0.1 px/ms.
 struct FlashListWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "flash-list", "Prefetches what FlashList 2 renders: more ahead, by votes of five velocities.",
@@ -31,16 +32,16 @@ struct FlashListWindow: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { FlashListWindow($0) }
 
-  /// Points of both sides together.
+  /// The points of both sides together.
   private let buffer: Double
-  /// Shares of the buffer.
+  /// The shares of the buffer.
   private let ahead: Double, behind: Double
-  /// Seconds.
+  /// The render time in seconds.
   private let renderTime: Double
   private let settle: SimTime
   private var events = ScrollEvents()
   private var votes: VelocityVotes
-  /// Whether the end of the movement is still to come.
+  /// A Boolean value that indicates whether the end of the movement has not been processed yet.
   private var isMoving = false
 
   init(_ setup: PrefetchSetup) {
@@ -85,14 +86,14 @@ struct FlashListWindow: PrefetchRule {
   mutating func layoutChanged() { events.layoutChanged() }
 }
 
-/// The last five velocities, of which the median is the speed and the majority the direction.
+/// The last five velocities: their median is the speed, and their majority is the direction.
 struct VelocityVotes: Sendable {
   private var velocities = [Double](repeating: 0, count: 5)
   private var next = 0
-  /// Where there are as many votes for either direction.
+  /// The direction if the votes are equal.
   private let fallback: ScrollDirection
 
-  /// Two votes against a direction, which count for nothing else.
+  /// Creates votes with two votes against a direction, which affect nothing else.
   init(startingAgainst direction: ScrollDirection) {
     fallback = direction
     start(direction == .forward ? .backward : .forward)
@@ -103,7 +104,7 @@ struct VelocityVotes: Sendable {
     next = (next + 1) % velocities.count
   }
 
-  /// Only the direction is still known.
+  /// Forgets everything but the direction.
   mutating func restart() { start(direction) }
 
   private mutating func start(_ direction: ScrollDirection) {
@@ -117,7 +118,7 @@ struct VelocityVotes: Sendable {
     return balance == 0 ? fallback : balance > 0 ? .forward : .backward
   }
 
-  /// Points per second.
+  /// The median velocity in points per second.
   var median: Double {
     let half = velocities.count / 2
     for candidate in velocities {
@@ -129,16 +130,16 @@ struct VelocityVotes: Sendable {
   }
 }
 
-/// The scroll events that a list in JavaScript hears: one in each frame in which the viewport is
-/// elsewhere than in the frame before.
+/// The scroll events that a JavaScript list receives: one for each frame in which the viewport
+/// moved.
 struct ScrollEvents: Sendable {
   private var last: (time: SimTime, offset: Double)?
 
-  /// When the last event was, or the first frame; nil before that.
+  /// The time of the last event, or of the first frame; `nil` before that.
   var lastTime: SimTime? { last?.time }
 
-  /// The velocity of a frame's event in points per second, since the event before it; nil if the
-  /// frame has none.
+  /// Returns the velocity of a frame's event in points per second, measured since the event before
+  /// it; `nil` if the frame has no event.
   mutating func velocity(in viewport: Viewport) -> Double? {
     guard let before = last else {
       last = (viewport.time, viewport.lower)
@@ -149,9 +150,9 @@ struct ScrollEvents: Sendable {
     return (viewport.lower - before.offset) / (viewport.time - before.time).seconds
   }
 
-  /// The velocity of the next event counts from a moment on.
+  /// Measures the velocity of the next event from the given time.
   mutating func restart(at time: SimTime) { last?.time = time }
 
-  /// The content lies elsewhere, which is no event.
+  /// Handles a changed layout, which is not an event.
   mutating func layoutChanged() { last = nil }
 }

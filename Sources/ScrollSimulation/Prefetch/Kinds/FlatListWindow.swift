@@ -1,17 +1,19 @@
 import ScrollCore
 
-/// Asks for what a React Native `FlatList` mounts: a window that is filled in batches.
+/// A rule that prefetches what a React Native `FlatList` mounts: a window that is filled in
+/// batches.
 ///
-/// The window is `windowSize` screens long, the visible one in its middle. A batch mounts at most so
-/// many items that were not mounted, the nearest first, on both sides in turn or, above a speed, on
-/// the side ahead; and unmounts what the window has lost. A batch is due so long after the list has
-/// scrolled or mounted something, and at once when it is about to show what is not mounted: when
-/// the last mounted item begins to show, or is less than a screen away at a high speed.
+/// The window is `windowSize` screens long, with the visible screen in its middle. A batch mounts a
+/// limited number of items that were not mounted, the nearest first: on both sides in turn or,
+/// above a certain speed, on the side ahead. It also unmounts the items that left the window. A
+/// batch is due a fixed time after the list has scrolled or mounted something. It is due at once
+/// when the list is about to show what is not mounted: when the last mounted item begins to show,
+/// or is less than a screen away at a high speed.
 ///
-/// After `VirtualizedList` and `VirtualizeUtils` of facebook/react-native (2025). The list's own
-/// direction is that of the trace's beginning. Differences: each item is a cell, those of a grid's
-/// row, too; what just touches the window is not in it; timers are as exact as frames; and the list
-/// begins with the first visible item (`initialScrollIndex`).
+/// Modeled on `VirtualizedList` and `VirtualizeUtils` of facebook/react-native (2025). The list's
+/// own direction is that of the trace's beginning. Differences: each item is a cell, including
+/// those of a grid's row; an item that only touches the window is not in it; timers are as exact as
+/// frames; and the list begins with the first visible item (`initialScrollIndex`).
 struct FlatListWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "flat-list", "Prefetches what React Native's FlatList mounts: a long window, in batches.",
@@ -31,20 +33,20 @@ struct FlatListWindow: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { FlatListWindow($0) }
 
-  /// Screens on each side.
+  /// The screens on each side.
   private let overscan: Double
   private let batch: Int32, initial: Int32
   private let period: SimTime
-  /// Points per second.
+  /// The speeds in points per second.
   private let leanSpeed: Double, rushSpeed: Double
-  /// Where the list's items come from.
+  /// The direction from the list's start to its end.
   private let away: ScrollDirection
   private var events = ScrollEvents()
-  /// Of the last event; it stays what it is at rest.
+  /// The velocity of the last event, which is kept at rest.
   private var velocity = 0.0
-  /// What is mounted, as ranks by end and by start; nil before the first frame.
+  /// The mounted items as ranks by end and by start; `nil` before the first frame.
   private var mounted: Range<Int32>?
-  /// When the next batch is due; nil for none.
+  /// The time at which the next batch is due; `nil` if none is.
   private var dueAt: SimTime?
 
   init(_ setup: PrefetchSetup) {
@@ -89,7 +91,7 @@ struct FlatListWindow: PrefetchRule {
     planner.plan(shown(mounted ?? visible, window), of: viewport)
   }
 
-  /// The ranks of what is mounted beyond the visible items.
+  /// Returns the ranks of the mounted items beyond the visible ones.
   private func shown(_ mounted: Range<Int32>, _ window: PlannedRanks) -> PlannedRanks {
     var ranks = window
     ranks.above.soon = ranks.above.near
@@ -99,7 +101,7 @@ struct FlatListWindow: PrefetchRule {
     return ranks
   }
 
-  /// Whether the list is about to show what is not mounted.
+  /// Returns a Boolean value that indicates whether the list is about to show what is not mounted.
   private func isUrgent(
     _ mounted: Range<Int32>, _ viewport: Viewport, _ placement: ItemPlacement
   ) -> Bool {
@@ -110,7 +112,7 @@ struct FlatListWindow: PrefetchRule {
     let (hasBefore, hasAfter) =
       away == .forward
       ? (first > 0, last < placement.count - 1) : (last < placement.count - 1, first > 0)
-    // Both are measured from the cell's edge that is nearer to the list's start.
+    // Both are measured from the edge of the cell that is nearer to the list's start.
     let (before, after) =
       away == .forward
       ? (viewport.lower - starts[first], starts[last] - viewport.upper)
@@ -119,8 +121,10 @@ struct FlatListWindow: PrefetchRule {
     return hasAfter && (after < 0 || (speed > rushSpeed && after < viewport.extent))
   }
 
-  /// One batch: the visible items and, from there outwards, those in the window, as long as no more
-  /// than a batch of them is new.
+  /// Returns the items that are mounted after one batch.
+  ///
+  /// These are the visible items and, from there outwards, those in the window, until the number of
+  /// new items reaches the size of a batch.
   private func fill(
     _ visible: Range<Int32>, within window: Range<Int32>, _ before: Range<Int32>
   ) -> Range<Int32> {

@@ -1,12 +1,13 @@
 public import ScrollCore
 import ScrollLayout
 
-/// Asks first for what will be visible when the fling has stopped, then for the way there.
+/// A rule that prefetches what will be visible when the fling stops, then the items on the way.
 ///
-/// While the content decelerates, `LandingForecast` says where the viewport will rest. The items
-/// that are visible there and not yet are wanted soon, in the order in which they will enter; what
-/// is only passed on the way is a prefetch, the nearest first. Otherwise it asks for `screens`
-/// ahead. This project's own rule.
+/// While the content decelerates, `LandingForecast` predicts where the viewport will rest. The
+/// items that will be visible there and are not visible yet have the urgency `soon`, in the order
+/// in which they will enter. Items that the viewport only passes on the way are prefetches, the
+/// nearest first. At other times the rule requests `screens` ahead. This rule is this project's
+/// own.
 struct FlingLanding: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "fling-landing", "Prefetches the place where the fling will stop, then the way there.",
@@ -43,18 +44,18 @@ struct FlingLanding: PrefetchRule {
   mutating func layoutChanged() { forecast = atStart }
 }
 
-/// Where a fling will stop, from the position and the velocity at hand.
+/// A forecast of where a fling will stop, from its position and velocity.
 ///
-/// A fling that slows down as `exp(-k t)` (`Deceleration`) and went a distance D during the last
-/// h seconds has `D / (exp(k h) - 1)` left: exact, although D / h is a mean velocity, not the
-/// present one. h is the window of the viewport's velocity, or the time since the first frame
-/// seen decelerating where that is less, so that the finger's movement before the release is left
-/// out; in that first frame the mean velocity is taken for the present one. A forecast never lies
-/// beyond an edge of the content: whatever hits one, or is past one already, comes to rest on it.
+/// A fling that slows down as `exp(-k t)` (`Deceleration`) and moved a distance D during the last h
+/// seconds has `D / (exp(k h) - 1)` left. This is exact, although D / h is a mean velocity and not
+/// the present one. h is the window of the viewport's velocity, or the time since the first frame
+/// that decelerates if that is shorter, which excludes the finger's movement before the release. In
+/// that first frame the mean velocity is used as the present one. A forecast never lies beyond an
+/// edge of the content: a fling that hits an edge, or is past one already, rests on it.
 ///
-/// What decelerates otherwise (a page turn, a scroll by program) is taken for a fling.
+/// Other decelerating motion (a page turn, a programmatic scroll) is treated as a fling.
 public struct LandingForecast: Sendable {
-  /// Per second.
+  /// The decay per second.
   private let decay: Double
   private let window: SimTime
   private var start: (time: SimTime, offset: Double, direction: ScrollDirection)?
@@ -64,11 +65,13 @@ public struct LandingForecast: Sendable {
     self.window = window
   }
 
-  /// Looks at a frame, every one of them.
+  /// Returns the position at which the viewport will rest.
+  ///
+  /// Call it for every frame.
   /// - Parameters:
-  ///   - viewport: of the frame.
-  ///   - contentEnd: in points; the content begins at 0.
-  /// - Returns: the viewport's lower edge at rest; nil while nothing decelerates.
+  ///   - viewport: the viewport of the frame.
+  ///   - contentEnd: the end of the content in points; the content begins at 0.
+  /// - Returns: the viewport's lower edge at rest; `nil` while nothing decelerates.
   public mutating func landing(of viewport: Viewport, contentEnd: Double) -> Double? {
     guard viewport.phase == .decelerating else {
       start = nil

@@ -2,14 +2,14 @@ import BasicContainers
 public import ScrollCore
 import ScrollLayout
 
-/// What will become visible, frame by frame, from the trace itself: for prefetchers whose facts
-/// say that they see the future.
+/// The items that will become visible, frame by frame, read from the trace.
 ///
-/// A cursor runs ahead of the present in the motion, one vertical synchronisation at a time, and
-/// notes each item that enters in entering order; the present takes off what has happened.
+/// It is for prefetchers whose facts say that they see the future. A cursor runs ahead of the
+/// present in the motion, one vertical synchronization at a time, and records each item that
+/// enters, in entering order. The present removes the appearances that have happened.
 ///
-/// - Complexity: O(1) per frame, plus the items that enter; allocates only while more is in sight
-///   than ever before.
+/// - Complexity: O(1) per frame, plus the items that enter; allocates only when more appearances
+///   are in sight than ever before.
 public struct Foresight: ~Copyable {
   struct Appearance {
     var time: SimTime
@@ -20,18 +20,18 @@ public struct Foresight: ~Copyable {
   private let hertz: Int64
   private let direction: ScrollDirection
   private var cursor: MotionCursor
-  /// The first frame that was not looked at; nil before the first look.
+  /// The first frame that was not examined; `nil` before the first look.
   private var vsync: Int64?
-  /// The viewport of the last frame that was.
+  /// The edges of the viewport in the last frame that was examined.
   private var lower = 0.0, upper = 0.0
-  /// Of its edges: by starts, by ends.
+  /// The ranks of the viewport's edges: by starts, by ends.
   private var upperRank: Int32 = 0, lowerRank: Int32 = 0
-  /// Ascending in time, from `first` on.
+  /// The appearances in ascending order of time, from `first` on.
   private var appearances = UniqueArray<Appearance>()
   private var first = 0
 
-  /// Sees nothing yet.
-  /// - Precondition: the set-up has the motion.
+  /// Creates a foresight that has not looked at the motion yet.
+  /// - Precondition: the setup has the motion.
   public init(_ setup: PrefetchSetup) {
     guard let motion = setup.motion else {
       preconditionFailure("only a prefetcher whose facts have 'seesFuture' knows the motion")
@@ -42,12 +42,12 @@ public struct Foresight: ~Copyable {
     cursor = MotionCursor(direction: direction)
   }
 
-  /// How many appearances are in sight.
+  /// The number of appearances in sight.
   public var count: Int { appearances.count - first }
-  /// The item that appears so many appearances from now; the same one may appear again.
+  /// Returns the item of an appearance, counted from the next one; the same item may appear again.
   public subscript(_ index: Int) -> ItemID { ItemID(appearances[first + index].item) }
 
-  /// The items lie elsewhere from the next look on.
+  /// Discards what it knows, because items have other positions from the next look on.
   public mutating func layoutChanged() {
     cursor = MotionCursor(direction: direction)
     vsync = nil
@@ -58,7 +58,7 @@ public struct Foresight: ~Copyable {
   }
 
   /// Looks from a frame to a horizon after it, but not beyond the next layout.
-  /// - Returns: whether something else is in sight than before.
+  /// - Returns: `true` if the appearances in sight changed.
   public mutating func look(
     ahead horizon: SimTime, from viewport: Viewport, with planner: borrowing PrefetchPlanner
   ) -> Bool {
@@ -74,7 +74,7 @@ public struct Foresight: ~Copyable {
       cursor.advance(to: viewport.time, in: motion)
       move(to: viewport.lower, viewport.upper, edges)
     }
-    // After a pause (the background) there is nothing to foresee of what has passed.
+    // After a pause (the background), skip the frames that have passed.
     let later = SimTime(nanoseconds: viewport.time.nanoseconds + 1)
     var next = max(vsync ?? 0, later.firstVsync(hertz: hertz))
     if let vsync, next > vsync {
@@ -105,14 +105,14 @@ public struct Foresight: ~Copyable {
     return changed
   }
 
-  /// The viewport moves in the future: notes what enters, in entering order.
+  /// Moves the viewport in the future and records the items that enter, in entering order.
   private mutating func note(
     _ newLower: Double, _ newUpper: Double, at time: SimTime, _ edges: borrowing ItemEdges
   ) {
     let (oldUpperRank, oldLowerRank) = (upperRank, lowerRank)
     let (oldLower, oldUpper) = (lower, upper)
     move(to: newLower, newUpper, edges)
-    // Which way the last movement went need not be where the viewport is now.
+    // The direction of the last movement need not lead to where the viewport is now.
     let isForward = cursor.direction == .forward
     if newUpper > oldUpper {
       let count = upperRank - oldUpperRank

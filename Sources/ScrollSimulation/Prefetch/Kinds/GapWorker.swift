@@ -1,16 +1,18 @@
 import ScrollCore
 
-/// Asks as Android's `RecyclerView` binds items ahead: the next row, in what is left of a frame.
+/// A rule that prefetches as Android's `RecyclerView` binds items ahead: the next row, in the rest
+/// of a frame.
 ///
-/// In a frame in which the list has scrolled, the items of the next row in that direction, one in a
-/// list, are bound if the time that binding takes is left before the next vsync; whatever the time,
-/// if another movement like this frame's would show them. A bound item stays so until another row is
-/// next. At rest nothing is bound.
+/// In a frame in which the list has scrolled, the rule binds the items of the next row in that
+/// direction (one item in a list), if the time that binding takes is left before the next vsync. It
+/// binds them regardless of the time if another movement like this frame's would show them. A bound
+/// item remains bound until another row is next. At rest nothing is bound.
 ///
-/// After `GapWorker` and `LinearLayoutManager` of AndroidX (RecyclerView 1.4). What binding takes is
-/// the device's cell work; to let the cells be made then, too, choose `cellPreparation=ahead`. The
-/// time left is what the frame's work known so far leaves, reads and decodes of this frame on the
-/// main thread included. Requests of a frame are issued at its start, here as everywhere.
+/// Modeled on `GapWorker` and `LinearLayoutManager` of AndroidX (RecyclerView 1.4). Binding takes
+/// the device's cell work; to create the cells at that time as well, choose
+/// `cellPreparation=ahead`. The time left is what the frame's known work leaves, including this
+/// frame's reads and decodes on the main thread. Requests of a frame are issued at its start, as in
+/// every rule.
 struct GapWorker: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "gap-worker", "Prefetches the next row if the frame has time left, as RecyclerView does.",
@@ -18,9 +20,9 @@ struct GapWorker: PrefetchRule {
   ) { GapWorker(bindTime: $0.cellWork) }
 
   let bindTime: SimTime
-  /// The row that is next, as far as it is bound.
+  /// The items of the next row that are bound.
   private var bound: [Int32] = []
-  /// Of the last frame; nil before the first.
+  /// The offset of the last frame; `nil` before the first.
   private var offset: Double?
 
   init(bindTime: SimTime) { self.bindTime = bindTime }
@@ -58,8 +60,8 @@ struct GapWorker: PrefetchRule {
 }
 
 extension PrefetchPlanner {
-  /// The items that begin where the next one beyond the viewport does, in the direction of movement,
-  /// and how far that is; none at the end.
+  /// Returns the items of the next row beyond the viewport, in the direction of movement, and the
+  /// distance to them; no items at the end of the content.
   fileprivate func nextRow(beyond viewport: Viewport) -> (items: [Int32], distance: Double) {
     let ranks = ranks(of: PrefetchReach(), viewport)
     var items: [Int32] = []

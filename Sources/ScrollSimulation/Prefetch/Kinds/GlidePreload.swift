@@ -1,12 +1,13 @@
 import ScrollCore
 
-/// Asks for the next so many items beyond the last visible one, as Glide's `ListPreloader` does.
+/// A rule that prefetches the next items beyond the last visible one, as Glide's `ListPreloader`
+/// does.
 ///
-/// In the direction of travel, the nearest first; looked at when other items are visible than
-/// before; on a reversal everything is cancelled first, and a reversal counts when an item enters
-/// or leaves after it. Glide has no standard number of items; its documentation's example has 10.
-/// Glide 5 starts with the direction of rising positions, here it is the trace's; described from
-/// its behavior, not checked against a run of it.
+/// Items are in the direction of travel, the nearest first. The rule plans when other items are
+/// visible than before. On a reversal it first cancels everything; a reversal counts when an item
+/// enters or leaves after it. Glide has no default number of items; its documentation's example has
+/// 10. Glide 5 starts with the direction of rising positions, this rule with the trace's. Described
+/// from Glide's behavior, not checked against a run of it.
 struct GlidePreload: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "glide-preload", "Prefetches the next items after the last visible one, as Glide does.",
@@ -14,7 +15,7 @@ struct GlidePreload: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(cancelsOnReversal: true, plansSoon: false)
   ) { GlidePreload(most: $0.settings.integer("max")) }
 
-  /// Items.
+  /// The number of items.
   let most: Int
 
   mutating func plan(

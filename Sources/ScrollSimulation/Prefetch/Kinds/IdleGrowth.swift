@@ -1,11 +1,11 @@
 import ScrollCore
 
-/// Asks for a ring around the viewport that grows while the user rests.
+/// A rule that prefetches a ring around the viewport that grows while the user rests.
 ///
-/// `screens` on both sides while anything moves; at rest one more after every `every` seconds, up
-/// to `most`. With the next movement the ring is the small one again, and what only the large one
-/// held is withdrawn. Rest is the phase idle; it begins with the first frame that has it. Every
-/// figure is an `estimate`: no library that we know does this.
+/// The ring has `screens` on both sides while anything moves. At rest it grows by one screen after
+/// every `every` seconds, up to `most`. With the next movement it has its initial size again, and
+/// the requests that only the larger ring held are withdrawn. Rest is the phase `idle`, from the
+/// first frame that has it. Every figure is an `estimate`: no library that we know does this.
 struct IdleGrowth: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "idle-grow", "Prefetches a ring that grows while the user rests.",
@@ -23,11 +23,11 @@ struct IdleGrowth: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { IdleGrowth($0.settings) }
 
-  /// The distance on each side while moving, and the longest one.
+  /// The distance on each side while moving, and the longest distance.
   private let distance: ScreenDistance, most: ScreenDistance
-  /// Time at rest for one screen more.
+  /// The time at rest after which the ring grows by one screen.
   private let every: SimTime
-  /// When the rest began.
+  /// The time at which the rest began.
   private var restingSince: SimTime?
 
   init(_ settings: SettingValues) {

@@ -1,17 +1,17 @@
 import ScrollCore
 
-/// Asks for what Legend List 3 renders beyond the viewport.
+/// A rule that prefetches what Legend List 3 renders beyond the viewport.
 ///
-/// Half of the draw distance on the side that is left and one and a half on the other; at rest the
-/// far side is the one towards the start of the content, but near the start the one away from it.
-/// While it moves, both are shifted ahead by up to the shorter one, in full from 4 px/ms on. The
-/// speed is a mean of the last five scroll events that went the same way, at most a second old,
-/// newer ones weighing more (half-life constant 200 ms); 100 ms after a shift it is forgotten.
-/// The first frame has at most 50 points.
+/// The window has half of the draw distance on the side that the viewport leaves and one and a half
+/// on the other. At rest the far side is the one towards the start of the content; near the start
+/// it is the one away from it. While the viewport moves, the window is shifted ahead by up to the
+/// shorter distance, in full from 4 px/ms on. The speed is a weighted mean of the last five scroll
+/// events in the same direction, at most a second old; newer events weigh more (half-life constant
+/// 200 ms). The rule forgets the speed 100 ms after a shift. The first frame has at most 50 points.
 ///
-/// After `calculateItemsInView` and `getScrollVelocity` of LegendApp/legend-list (version 3, 2026).
-/// The start of the content is the end from which the trace's first direction leads away. Left out:
-/// the lighter cells of a fast scroll, and jumps by program.
+/// Modeled on `calculateItemsInView` and `getScrollVelocity` of LegendApp/legend-list (version 3,
+/// 2026). The start of the content is the end from which the trace's first direction leads away.
+/// Left out: the lighter cells of a fast scroll, and programmatic jumps.
 struct LegendListWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "legend-list", "Prefetches what Legend List renders: the window moves ahead with the speed.",
@@ -33,20 +33,20 @@ struct LegendListWindow: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { LegendListWindow($0) }
 
-  /// Points in the first frame, and at least so many make the start of the content.
+  /// The points in the first frame, and the shortest distance that counts as near the start.
   private static let first = 50.0
 
-  /// Points.
+  /// The draw distance in points.
   private let distance: Double
-  /// Points per second.
+  /// The speed of a full shift in points per second.
   private let fullSpeed: Double
   private let settle: SimTime
-  /// Which way leads away from the start.
+  /// The direction away from the start.
   private let away: ScrollDirection
   private var speeds: FadingSpeed
   private var events = ScrollEvents()
   private var isFirst = true
-  /// When the speed is forgotten; nil while the window is not shifted.
+  /// The time at which the speed is forgotten; `nil` while the window is not shifted.
   private var settlesAt: SimTime?
 
   init(_ setup: PrefetchSetup) {
@@ -82,7 +82,7 @@ struct LegendListWindow: PrefetchRule {
       of: viewport)
   }
 
-  /// The reach of a window, with speed and shift away from the start.
+  /// Returns the reach of a window; speed and shift are measured away from the start.
   private func reach(
     _ viewport: Viewport, _ distance: Double, _ speed: Double, _ shift: Double,
     contentEnd end: Double
@@ -105,13 +105,13 @@ struct LegendListWindow: PrefetchRule {
   }
 }
 
-/// A mean of the last velocities of one direction, in which newer ones weigh more.
+/// A mean of the last velocities in one direction, in which newer velocities weigh more.
 struct FadingSpeed: Sendable {
-  /// How old a velocity may be.
+  /// The greatest age of a velocity.
   let memory: SimTime
-  /// Seconds in which a weight falls to 1/e.
+  /// The seconds in which a weight falls to 1/e.
   let fading: Double
-  /// At most five, oldest first.
+  /// At most five events, the oldest first.
   private var history: [(time: SimTime, offset: Double)] = []
 
   init(memory: SimTime, fading: Double) {
@@ -119,16 +119,16 @@ struct FadingSpeed: Sendable {
     self.fading = fading
   }
 
-  /// The same before anything moved.
+  /// The same speed before anything moved.
   var forgotten: FadingSpeed { FadingSpeed(memory: memory, fading: fading) }
 
-  /// A scroll event.
+  /// Adds a scroll event.
   mutating func add(_ viewport: Viewport) {
     if history.count == 5 { history.removeFirst() }
     history.append((viewport.time, viewport.lower))
   }
 
-  /// Points per second, signed; 0 if nothing is known.
+  /// Returns the signed speed in points per second; 0 if it is unknown.
   func speed(at now: SimTime) -> Double {
     guard let newest = history.last, now - newest.time <= memory else { return 0 }
     var (sum, weights, isForward) = (0.0, 0.0, true)

@@ -1,9 +1,9 @@
 import ScrollCore
 
-/// Asks, when items appear, for the nearest on both sides of each.
+/// A rule that prefetches, when items appear, the nearest items on both sides of each.
 ///
-/// The one ahead comes before the one behind, whether they are visible or not; nothing is
-/// withdrawn. Listing 14.5 does so with one.
+/// The item ahead comes before the item behind, whether they are visible or not; nothing is
+/// withdrawn. Listing 14.5 does this with one item.
 struct NeighborPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "neighbours", "Prefetches the items next to those that appear, the one ahead first.",

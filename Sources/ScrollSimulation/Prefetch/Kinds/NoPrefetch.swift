@@ -1,6 +1,6 @@
 import ScrollCore
 
-/// Asks for nothing.
+/// A rule that prefetches nothing.
 struct NoPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "none", "Prefetches nothing.",

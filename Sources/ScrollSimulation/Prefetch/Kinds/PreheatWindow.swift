@@ -1,12 +1,13 @@
 import ScrollCore
 
-/// Asks as Apple's photo sample tells a `PHCachingImageManager` what to preheat.
+/// A rule that prefetches what Apple's photo sample passes to a `PHCachingImageManager` for
+/// preheating.
 ///
-/// A window of half a screen beyond both edges, visible items included, which stays where it is
-/// until the middle of the screen is more than a third of a screen away from where it was looked at
-/// last. After `updateCachedAssets` of the sample code "Browsing and Modifying Photo Albums"
-/// (formerly "Example app using Photos framework"); the order, of which the sample says nothing, is
-/// that of all prefetchers.
+/// The window reaches half a screen beyond both edges and includes visible items. It is moved only
+/// when the middle of the screen is more than a third of a screen away from its position at the
+/// last update. Modeled on `updateCachedAssets` of the sample code "Browsing and Modifying Photo
+/// Albums" (formerly "Example app using Photos framework"). The sample does not specify the order;
+/// the rule uses that of all prefetchers.
 struct PreheatWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "preheat", "Prefetches half a screen around, looked at again after a third of a screen.",
@@ -25,7 +26,7 @@ struct PreheatWindow: PrefetchRule {
   ) { PreheatWindow($0.settings) }
 
   private let ahead: ScreenDistance, behind: ScreenDistance, step: ScreenDistance
-  /// The middle of the viewport when the window was looked at; nil before that.
+  /// The middle of the viewport at the last update of the window; `nil` before that.
   private var middle: Double?
 
   init(_ settings: SettingValues) {

@@ -1,8 +1,8 @@
 import ScrollCore
 
-/// Asks for what is within so many screens of the viewport, on both sides.
+/// A rule that prefetches some screens on both sides of the viewport.
 ///
-/// The sides follow the last movement, at rest too.
+/// The last movement decides which side is ahead, at rest too.
 struct RingPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "ring", "Prefetches the items within some screens on both sides, ahead before behind.",

@@ -1,17 +1,18 @@
 import ScrollCore
 
-/// Asks as Chromium's compositor orders its tiles: by bin, then by distance from the viewport.
+/// A rule that prefetches as Chromium's compositor orders its tiles: by bin, then by distance from
+/// the viewport.
 ///
-/// *Soon* is what overlaps the skewport, the viewport extended to where it will be after
-/// `target` seconds at the speed of the last two frames, at most `limit` pixels, or the soon
-/// border: `border` pixels around the viewport, or `borderShare` of its longer side where that is
-/// less. *Eventually* is what is within `interest` pixels. Pixels are those of the screen: points
-/// times scale.
+/// The bin *soon* has what overlaps the skewport or the soon border. The skewport is the viewport
+/// extended to where it will be after `target` seconds at the speed of the last two frames, by at
+/// most `limit` pixels. The soon border is `border` pixels around the viewport, or `borderShare` of
+/// its longer side if that is less. The bin *eventually* has what is within `interest` pixels.
+/// Pixels are those of the screen: points times scale.
 ///
-/// Chromium looks 0.2 s ahead where the graphics processor draws tiles and 1 s where software
-/// does. After `PictureLayerTiling` and `TileManager` of its `cc` (2025), described from the
-/// sources' behavior. Differences: what is visible is no business of a prefetcher; beyond
-/// 1 000 px the compositor only decodes images, which is all that there is here; the order within
+/// Chromium looks 0.2 s ahead where the graphics processor draws tiles and 1 s where software does.
+/// Modeled on `PictureLayerTiling` and `TileManager` of its `cc` (2025), described from the
+/// sources' behavior. Differences: prefetchers do not handle visible items; beyond 1 000 px the
+/// compositor only decodes images, and decoding is all that the simulation models; the order within
 /// a bin is that of the frame in which an item entered the plan.
 struct Skewport: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
@@ -29,13 +30,13 @@ struct Skewport: PrefetchRule {
     ]
   ) { Skewport($0) }
 
-  /// Seconds of movement.
+  /// The seconds of movement.
   private let target: Double
-  /// Pixels per point.
+  /// The pixels per point.
   private let scale: Double
-  /// Pixels.
+  /// The distances in pixels.
   private let limit: Double, border: Double, interest: Double
-  /// Of the viewport's longer side.
+  /// The greatest border as a share of the viewport's longer side.
   private let borderShare: Double
   private var displacement = Displacement()
 
@@ -66,13 +67,14 @@ struct Skewport: PrefetchRule {
   mutating func layoutChanged() { displacement = Displacement() }
 }
 
-/// How fast the viewport moved during the last two frames.
+/// The speed of the viewport during the last two frames.
 struct Displacement: Sendable {
   private var previous: (time: SimTime, offset: Double)?
   private var oneBefore: (time: SimTime, offset: Double)?
 
-  /// Points per second between the frame before the last one and this one; over one frame in the
-  /// second, 0 in the first.
+  /// Returns the velocity in points per second between the frame before the last one and this one.
+  ///
+  /// In the second frame it is the velocity over one frame, in the first frame 0.
   mutating func follow(_ viewport: Viewport) -> Double {
     let base = oneBefore ?? previous
     oneBefore = previous

@@ -1,8 +1,8 @@
 import ScrollCore
 
-/// Asks for what Texture's range controller would display and preload.
+/// A rule that prefetches what Texture's range controller would display and preload.
 ///
-/// Ranges in lengths of the viewport, ahead and behind; *ahead* is the direction of the last
+/// Ranges are in lengths of the viewport, ahead and behind. *Ahead* is the direction of the last
 /// movement, at rest too:
 ///
 ///     mode            display        preload
@@ -11,9 +11,9 @@ import ScrollCore
 ///     visible-only    0 and 0        0 and 0
 ///     low-memory      none           0 and 0
 ///
-/// What is in the display range is wanted soon, what is only in the preload range is a prefetch;
-/// the display range of both sides is asked for before the preload range of either, ahead before
-/// behind. Of what is not visible the last two modes ask for nothing. After
+/// Items in the display range have the urgency `soon`; items that are only in the preload range are
+/// prefetches. The display range of both sides is requested before the preload range of either,
+/// ahead before behind. The last two modes request no items that are not visible. Modeled on
 /// `ASDefaultTuningParameters` and `ASRangeController` of Texture 3; not checked against a run of
 /// it.
 struct TextureRanges: PrefetchRule {
@@ -28,7 +28,7 @@ struct TextureRanges: PrefetchRule {
     ]
   ) { TextureRanges(mode: Mode(rawValue: $0.settings["mode"])) }
 
-  /// How far the ranges reach.
+  /// A mode, which determines the extent of the ranges.
   enum Mode: String, CaseIterable, Sendable {
     case full, minimum
     case visibleOnly = "visible-only"
@@ -49,7 +49,7 @@ struct TextureRanges: PrefetchRule {
     }
   }
 
-  /// For the whole run; nil for the automatic transitions of `TextureModes`.
+  /// The mode of the whole run; `nil` for the automatic transitions of `TextureModes`.
   private let mode: Mode?
   private var modes = TextureModes()
 
@@ -71,24 +71,24 @@ struct TextureRanges: PrefetchRule {
   var plansForBackground: Bool { mode == nil }
 }
 
-/// Which mode Texture's ranges are in, unless one was chosen for good.
+/// The mode of Texture's ranges if no fixed mode was chosen.
 ///
-/// - The first update, and every one until the user has scrolled once, is in *minimum*; from
-///   then on they are *full*, at rest too.
-/// - A memory warning and going to the background make them *visible-only*, coming back makes
-///   them *minimum*. Such a mode lasts for one update.
+/// - The first update, and every update until the user has scrolled once, has the mode *minimum*.
+///   Later updates have the mode *full*, at rest too.
+/// - A memory warning and entering the background set the mode *visible-only*; returning sets
+///   *minimum*. Such a mode lasts for one update.
 ///
-/// An update is a frame in which the viewport is elsewhere than before: what the system said last
-/// holds at rest, until the next movement. The user scrolls as soon as the phase is not idle or
-/// the viewport is elsewhere than at first. The scroll view of a simulation is always in its
-/// window and in its own display range; Texture has other modes for one that is not.
+/// An update is a frame in which the viewport has moved. So a mode that the system caused holds at
+/// rest, until the next movement. The user has scrolled as soon as the phase is not idle or the
+/// viewport has left its first position. The scroll view of a simulation is always in its window
+/// and in its own display range; Texture has other modes for one that is not.
 struct TextureModes: Sendable {
   private var lower: Double?, upper = 0.0
   private var isFirst = true, hasScrolled = false
-  /// What the system caused, until the viewport moves.
+  /// The mode that the system caused, until the viewport moves.
   private var explicit: TextureRanges.Mode?
 
-  /// The content lies elsewhere, which is no scroll.
+  /// Handles a changed layout, which is not a scroll.
   mutating func layoutChanged() { lower = nil }
 
   mutating func update(_ context: PrefetchContext) -> TextureRanges.Mode {

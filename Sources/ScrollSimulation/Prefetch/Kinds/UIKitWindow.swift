@@ -1,15 +1,16 @@
 import ScrollCore
 
-/// Asks as a `UICollectionView` or `UITableView` announces items to its `prefetchDataSource`.
+/// A rule that prefetches as a `UICollectionView` or `UITableView` announces items to its
+/// `prefetchDataSource`.
 ///
-/// UIKit documents when it announces (items "that are likely to be displayed soon"), in order of
-/// priority, and that it takes back ("no longer required"), but no distance. The one that is
-/// reported is three quarters of a screen: with 32 items on screen, the next 24 were announced at
-/// first (kean/Nuke, guide "Prefetching"). The rest is a model, an `estimate`: the items of that way
-/// in the direction of movement, from the first layout on; looked at only when other items are
-/// visible than before, so that announcements come in batches; and on a reversal everything
-/// announced is taken back before the other side is announced. A reversal counts when an item enters
-/// or leaves after it.
+/// UIKit documents that it announces items "that are likely to be displayed soon", in order of
+/// priority, and that it cancels announcements ("no longer required"), but no distance. The
+/// reported distance is three quarters of a screen: with 32 items on screen, the next 24 were
+/// announced at first (kean/Nuke, guide "Prefetching"). The rest is a model, an `estimate`. The
+/// rule announces the items within that distance in the direction of movement, from the first
+/// layout on. It plans only when other items are visible than before, so announcements come in
+/// batches. On a reversal it cancels every announcement before it announces the other side. A
+/// reversal counts when an item enters or leaves after it.
 struct UIKitWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "uikit-window", "Prefetches 3/4 of a screen in batches, as UICollectionView's prefetching may.",

@@ -1,8 +1,8 @@
 import ScrollCore
 
-/// Asks for what the viewport will pass within some seconds if it keeps its speed.
+/// A rule that prefetches what the viewport will pass within some seconds at its present speed.
 ///
-/// The way is velocity times time, beyond the edge ahead; at rest there is none.
+/// The distance is velocity times time, beyond the edge ahead; at rest it is 0.
 struct VelocityPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "velocity", "Prefetches the items within some seconds ahead at the present speed.",
@@ -10,11 +10,13 @@ struct VelocityPrefetch: PrefetchRule {
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { VelocityPrefetch(seconds: $0.settings.number("seconds")) }
 
-  /// How far ahead in time.
+  /// The time to look ahead.
   let seconds: Double
 
-  /// While the mean velocity still has the sign of the movement before a turn, the way leads
-  /// there, which is behind.
+  /// Plans for a frame.
+  ///
+  /// After a turn, while the mean velocity still has the sign of the earlier movement, the distance
+  /// lies behind the viewport.
   mutating func plan(
     _ context: PrefetchContext, entered: Span<ItemID>, with planner: inout PrefetchPlanner
   ) {

@@ -1,17 +1,17 @@
 import ScrollCore
 
-/// How far users scroll on, and back, within some seconds: ten figures.
+/// Ten figures that describe how far users scroll forward and back within some seconds.
 ///
-/// The farthest that the viewport gets one way within the horizon is 0 with some probability, and
-/// else distributed exponentially around a mean, which grows with the present speed while the user
-/// moves on. Simple on purpose: as many figures as a hand can write down, each of them the maximum
-/// likelihood estimate or a least-squares line.
+/// The farthest distance that the viewport moves one way within the horizon is 0 with some
+/// probability. Otherwise it is distributed exponentially around a mean, which grows with the
+/// present speed while the user moves on. The model is deliberately simple: few enough figures to
+/// write down by hand, each a maximum likelihood estimate or a least-squares line.
 public struct SwipeStatistics: Equatable, Sendable {
   /// One way from a viewport.
   public struct Way: Equatable, Sendable {
-    /// How probable it is that the viewport goes that way at all.
+    /// The probability that the viewport moves that way at all.
     public var chance: Double
-    /// How far it then goes in the mean, in screens.
+    /// The mean distance of that movement, in screens.
     public var mean: Double
 
     public init(chance: Double, mean: Double) {
@@ -19,32 +19,32 @@ public struct SwipeStatistics: Equatable, Sendable {
       self.mean = mean
     }
 
-    /// How probable it is that something at a distance in screens becomes visible.
+    /// Returns the probability that something at a distance in screens becomes visible.
     public func chance(of distance: Double) -> Double {
       guard mean > 0 else { return 0 }
       return chance * exp(-max(0, distance) / mean)
     }
 
-    /// Up to which distance in screens that is at least so probable.
+    /// Returns the distance in screens up to which that probability is at least `least`.
     public func distance(of least: Double) -> Double {
       chance > least ? mean * log(chance / least) : 0
     }
   }
 
-  /// In the direction of the last movement and back, at rest.
+  /// The ways in the direction of the last movement and back, at rest.
   public var restAhead = Way(chance: 0.493, mean: 1.407)
   public var restBack = Way(chance: 0.029, mean: 0.706)
-  /// The same while the viewport moves; ahead, the mean at no speed.
+  /// The same ways while the viewport moves; the mean ahead is that at speed 0.
   public var moveAhead = Way(chance: 0.999, mean: 0.891)
   public var moveBack = Way(chance: 0.042, mean: 1.029)
-  /// What the mean way ahead grows by with the speed, in seconds.
+  /// The growth of the mean way ahead with the speed, in seconds.
   public var glide = 0.219
 
-  /// Those of the generated traces `photo-grid`, `tall-feed`, `large-photos` and `carousel`, two
-  /// seconds ahead.
+  /// Creates the statistics of the generated traces `photo-grid`, `tall-feed`, `large-photos` and
+  /// `carousel`, two seconds ahead.
   public init() {}
 
-  /// Both ways from a viewport.
+  /// Returns both ways from a viewport.
   func ways(in viewport: Viewport) -> (ahead: Way, behind: Way) {
     guard viewport.phase != .idle else { return (restAhead, restBack) }
     let speed = max(0, viewport.velocity * viewport.direction.sign) / viewport.extent
@@ -52,9 +52,9 @@ public struct SwipeStatistics: Equatable, Sendable {
   }
 }
 
-/// As settings of a prefetcher.
+/// Conversion to and from settings of a prefetcher.
 extension SwipeStatistics {
-  /// Name and value of each figure, as on the command line.
+  /// The name and value of each figure, as on the command line.
   public var pairs: [(name: String, value: Double)] {
     [
       ("moveAhead", moveAhead.chance), ("moveAheadWay", moveAhead.mean), ("glide", glide),
@@ -82,7 +82,7 @@ extension SwipeStatistics {
       name, .number(isChance ? 0...1 : 0...1000), standard: "\(value)", summaries[name] ?? "")
   }
 
-  /// What checked settings say.
+  /// Creates statistics from checked settings.
   init(_ settings: SettingValues) {
     func way(_ name: String) -> Way {
       Way(chance: settings.number(name), mean: settings.number("\(name)Way"))

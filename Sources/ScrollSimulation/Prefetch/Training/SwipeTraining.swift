@@ -1,11 +1,12 @@
 public import ScrollCore
 public import ScrollLayout
 
-/// Learns swipe statistics from motions.
+/// A training that computes swipe statistics from motions.
 ///
-/// Looks at each motion ten times per second, and from there to the horizon at every vsync of 60 Hz:
-/// how far the viewport gets in the direction of the last movement, and how far the other way. What
-/// the trace does not show any more, its last seconds, is left out.
+/// It examines each motion ten times per second, and from each of these moments every vsync of 60
+/// Hz up to the horizon. It measures how far the viewport moves in the direction of the last
+/// movement, and how far the other way. The last seconds of a trace, which the horizon exceeds, are
+/// left out.
 ///
 ///     var training = SwipeTraining(horizon: SimTime(seconds: 2))
 ///     training.add(motion, extent: 800, direction: .forward)
@@ -13,11 +14,11 @@ public import ScrollLayout
 ///
 /// - Complexity: O(samples x frames of the horizon).
 public struct SwipeTraining: Sendable {
-  /// What is known of one side in one state.
+  /// The data about one side in one state.
   private struct Side {
     var count = 0, reached = 0
     var sum = 0.0
-    /// For the line of the way over the speed, of those that were reached.
+    /// The sums for the line of the way over the speed, of the ways that were reached.
     var speeds = 0.0, squares = 0.0, products = 0.0
 
     mutating func add(_ way: Double, speed: Double) {
@@ -36,7 +37,7 @@ public struct SwipeTraining: Sendable {
         mean: reached > 0 ? sum / Double(reached) : 0)
     }
 
-    /// The line of least squares with no negative figure: the mean at no speed, and its slope.
+    /// The least-squares line without negative figures: the mean at speed 0, and the slope.
     var line: (mean: Double, slope: Double) {
       guard reached > 0 else { return (0, 0) }
       let count = Double(reached)
@@ -55,18 +56,18 @@ public struct SwipeTraining: Sendable {
   public let horizon: SimTime
   private var moveAhead = Side(), moveBack = Side(), restAhead = Side(), restBack = Side()
 
-  /// Knows nothing yet.
+  /// Creates a training without data.
   /// - Precondition: `horizon` is positive.
   public init(horizon: SimTime) {
     precondition(horizon > .zero, "a horizon of \(horizon)")
     self.horizon = horizon
   }
 
-  /// How many moments it has looked at, in movement and at rest.
+  /// The number of examined moments, in movement and at rest.
   public var moving: Int { moveAhead.count }
   public var resting: Int { restAhead.count }
 
-  /// What it has learned.
+  /// The statistics of the motions so far.
   public var statistics: SwipeStatistics {
     var statistics = SwipeStatistics()
     statistics.moveAhead = moveAhead.way
@@ -77,11 +78,11 @@ public struct SwipeTraining: Sendable {
     return statistics
   }
 
-  /// Looks at a motion.
+  /// Adds a motion.
   /// - Parameters:
-  ///   - motion: of a viewport.
+  ///   - motion: the motion of a viewport.
   ///   - extent: the viewport's length in points.
-  ///   - direction: before anything moves.
+  ///   - direction: the direction before anything moves.
   public mutating func add(_ motion: ScrollMotion, extent: Double, direction: ScrollDirection) {
     let frames = Self.frames(of: motion, direction)
     let reach = Int(horizon.nanoseconds * Self.hertz / 1_000_000_000)

@@ -4,28 +4,31 @@ package import ScrollDevice
 package import ScrollSimulation
 package import ScrollTraces
 
-/// One run: everything that a what-if may change, and how one types it.
+/// A run with everything that a what-if can change, and its command line.
 package struct RunCase: Sendable {
-  /// As named.
+  /// The path of the trace, as typed.
   package let path: String
   package let trace: ScrollTrace
-  /// Another layout than the file's, which the trace has already; nil for its own.
-  package let layout: String?
-  /// Other files of its images.
+  /// A layout other than the trace file's; `nil` for the file's own.
   ///
-  /// Those that the user asked for are in the trace already; what a what-if changes is not.
+  /// The trace has this layout already.
+  package let layout: String?
+  /// Other renditions of the trace's images.
+  ///
+  /// The trace already has the renditions that the user requested, but not those of a what-if.
   package private(set) var renditions: Renditions?
   package let device: DeviceProfile, network: NetworkProfile
-  /// The names of the two as typed, which may be files.
+  /// The names of the device and the network as typed, which may be files.
   package let deviceText: String, networkText: String
   package var loader: Choice<LoaderDescriptor>
   package var prefetcher: Choice<PrefetcherDescriptor>
-  /// Nil for a loader without a cache.
+  /// The policy; `nil` for a loader without a cache.
   package var policy: Choice<PolicyDescriptor>?
-  /// Nil is no limit.
+  /// The budget; `nil` means no limit.
   package var budget: ByteCount?
   package let seed: UInt64
-  /// Whether the images are yet to be replaced by the renditions.
+  /// A Boolean value that indicates whether the scenario must still replace the images by the
+  /// renditions.
   private var changesImages = false
 
   package init(
@@ -49,16 +52,17 @@ package struct RunCase: Sendable {
     self.seed = seed
   }
 
-  /// The loader's settings at work.
+  /// The loader with its settings.
   package var loading: Loader { loader.entry.loader(loader.settings) }
 
-  /// In how many bytes images came: over the network, or from flash where nothing is downloaded.
+  /// Returns the bytes of images that were downloaded, or read from flash if nothing is downloaded.
   package func fetched(_ report: RunReport) -> ByteCount {
     scenario.downloads ? report.work.bytesDownloaded : report.work.bytesRead
   }
 
-  /// The same with other files of its images; the side or the format that is not changed stays as
-  /// the user asked for it.
+  /// Returns the run with other renditions of its images.
+  ///
+  /// A side or format that `other` does not set stays as the user requested it.
   package func showing(_ other: Renditions) -> RunCase {
     var changed = self
     changed.renditions = Renditions(
@@ -67,9 +71,9 @@ package struct RunCase: Sendable {
     return changed
   }
 
-  /// What is simulated.
+  /// The scenario to simulate.
   ///
-  /// - Complexity: O(images) with other files of them, else O(1).
+  /// - Complexity: O(images) with other renditions, otherwise O(1).
   package var scenario: Scenario {
     var scenario = Scenario(
       trace, device: device, network: network, loader: loading,
@@ -80,8 +84,9 @@ package struct RunCase: Sendable {
 }
 
 extension RunCase {
-  /// What `scrollsim` is told to make this run: the command, the trace and every option that says
-  /// something else than the default.
+  /// The arguments of `scrollsim` that make this run.
+  ///
+  /// They are the command, the trace and every option that differs from its default.
   package var arguments: [String] {
     var arguments = ["run", path]
     for option in RunOption.allCases {
@@ -90,12 +95,12 @@ extension RunCase {
     return arguments
   }
 
-  /// The command line, as one would paste it into a shell.
+  /// The command line, quoted for a shell.
   package var commandLine: String {
     (["scrollsim"] + arguments).map(ShellWord.quoted).joined(separator: " ")
   }
 
-  /// The options that this run has otherwise than another, as one types them.
+  /// Returns the options of this run that differ from those of another, as typed on a command line.
   package func options(unlike other: RunCase) -> String {
     RunOption.allCases.compactMap { option in
       guard let text = text(of: option), text != other.text(of: option) else { return nil }
@@ -103,7 +108,7 @@ extension RunCase {
     }.joined(separator: " ")
   }
 
-  /// The value of an option; nil where it need not be given.
+  /// Returns the value of an option; `nil` if the option can be omitted.
   private func text(of option: RunOption) -> String? {
     switch option {
     case .device: return deviceText
@@ -119,7 +124,7 @@ extension RunCase {
   }
 }
 
-/// An option of a run, in the order in which commands are written.
+/// An option of a run, in the order in which commands list them.
 private enum RunOption: String, CaseIterable {
   case device, network, loader, prefetch, policy, budget, layout, renditions, seed
 
@@ -131,7 +136,7 @@ enum ShellWord {
   private static let plain = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+%@")
 
-  /// The word in single quotes where a shell would take it for something else.
+  /// Returns the word, in single quotes if a shell would interpret it otherwise.
   static func quoted(_ word: String) -> String {
     if !word.isEmpty, word.allSatisfy({ plain.contains($0) }) { return word }
     return "'" + word.replacing("'", with: "'\\''") + "'"

@@ -1,10 +1,10 @@
 import ScrollSimulation
 
-/// What a run's images wait for most, by what helps.
+/// The cause that accounts for most of a run's stall time, judged by the change that helps most.
 package enum Bottleneck: String, Sendable, CaseIterable {
   case network, flash, decode, mainThread, policy, budget
 
-  /// What sentences call it.
+  /// The cause as a noun for sentences.
   package var words: String {
     switch self {
     case .decode: "decoding"
@@ -13,7 +13,7 @@ package enum Bottleneck: String, Sendable, CaseIterable {
     }
   }
 
-  /// The ideal that takes a resource away as a cause; nil for what is not one.
+  /// The ideal that removes the cause; `nil` if the cause is not a resource.
   package var ideal: Ideal? {
     switch self {
     case .network: .network
@@ -24,18 +24,21 @@ package enum Bottleneck: String, Sendable, CaseIterable {
     }
   }
 
-  /// Judges a run by what was tried.
+  /// Finds the bottleneck of a run from the changes that were tried.
   ///
-  /// It is memory if at least half of the stall belongs to images that had been in the cache and
-  /// left it, and an infinite cache saves at least half of the stall: then the policy, if another
-  /// one at the same budget saves most of what the infinite cache does, else the budget. Otherwise
-  /// it is the resource whose ideal saves most, and of equal ones the first in the order network,
-  /// flash, decode, main thread; nil if none saves what matters.
+  /// The bottleneck is memory if two conditions hold. At least half of the stall belongs to images
+  /// that had been in the cache and were evicted, and an infinite cache saves at least half of the
+  /// stall. It is then the policy if another policy at the same budget saves most of what the
+  /// infinite cache saves, otherwise the budget.
+  ///
+  /// In all other cases the bottleneck is the resource whose ideal saves most. Equal resources rank
+  /// in the order network, flash, decode, main thread. The result is `nil` if no ideal makes a
+  /// visible difference.
   ///
   /// - Parameters:
-  ///   - stall: of the run, in seconds.
-  ///   - evicted: how much of it belongs to images that had been in the cache.
-  ///   - whatIfs: all that was tried.
+  ///   - stall: the stall of the run, in seconds.
+  ///   - evicted: the part of the stall, in seconds, of images that had been in the cache.
+  ///   - whatIfs: all changes that were tried.
   package init?(stall: Double, evicted: Double, _ whatIfs: [WhatIf]) {
     if let memory = Self.memory(stall: stall, evicted: evicted, whatIfs) {
       self = memory

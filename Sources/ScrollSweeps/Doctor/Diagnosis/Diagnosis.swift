@@ -5,33 +5,38 @@ import ScrollPages
 package import ScrollSimulation
 import ScrollTraces
 
-/// What a run stalls for, and what would help, by how much.
+/// The causes of a run's stall time, and the changes that reduce it, with their effects.
 package struct Diagnosis: Sendable {
   package let run: RunCase
   package let report: RunReport
   package let causes: StallCauses
-  /// For how many images its budget has room, and how many its policy needs, where these are more.
+  /// The number of images that the budget has room for and the number that the policy needs; `nil`
+  /// if there is enough room.
   package let shortage: (room: Double, needed: Int)?
-  /// What the maker of the app can change, best first; of the policies only the best.
+  /// The changes that the app's developer can make, best first, with only the best policy.
   package let levers: [WhatIf]
-  /// How many policies were tried.
+  /// The number of policies that were tried.
   package let triedPolicies: Int
-  /// What takes a resource away, best first; of the clairvoyant prefetchers only the best.
+  /// The ideals that remove a resource as a cause, best first, with only the best clairvoyant
+  /// prefetcher.
   package let ideals: [WhatIf]
-  /// Nil where nothing stalls, where the app was killed, and where no resource alone is to blame.
+  /// The bottleneck; `nil` if nothing stalls, if the app was killed, or if no single resource is
+  /// the cause.
   package let bottleneck: Bottleneck?
-  /// Whether the stall is less than what matters, so that nothing was tried.
+  /// A Boolean value that indicates whether the run has no visible stall, so that nothing was
+  /// tried.
   package let isCalm: Bool
-  /// What no cache of its budget can avoid, where that was asked for.
+  /// The lower bound on the stall with any cache of the run's budget; `nil` if none was requested.
   package let bound: StallBound?
-  /// How many decimals of stall seconds its sentence has at most: what a band supports.
+  /// The largest number of decimals for stall seconds in the sentence, as far as a band supports
+  /// them.
   package var decimals = 3
 
-  /// Judges a run by what was tried.
+  /// Creates a diagnosis of a run from the changes that were tried.
   /// - Parameters:
-  ///   - examination: of the run.
-  ///   - tried: all of its trials.
-  ///   - bound: of the examination.
+  ///   - examination: the examination of the run.
+  ///   - tried: the results of all trials.
+  ///   - bound: the lower bound of the examination.
   package init(_ examination: Examination, _ tried: [WhatIf], bound: StallBound? = nil) {
     self.bound = bound
     run = examination.run
@@ -52,18 +57,18 @@ package struct Diagnosis: Sendable {
       : Bottleneck(stall: report.stalls.seconds, evicted: causes.hadLeft, tried)
   }
 
-  /// The lever to pull: of those that help the best that costs nothing, else the best; nil if none
-  /// is worth pulling.
+  /// The best change: of those that help the best without a price, otherwise the best with one;
+  /// `nil` if none helps.
   package var bestLever: WhatIf? { bestLevers.first }
 
-  /// What helps, best first, and what has a price after all that has none.
+  /// The changes that help: first those without a price, then those with one, each best first.
   package var bestLevers: [WhatIf] {
     let helping = levers.filter(\.helps)
     return helping.filter { $0.trial.price == nil } + helping.filter { $0.trial.price != nil }
   }
 
-  /// What would save a tenth of the stall more than the lever to pull, for a price; nil if nothing
-  /// does.
+  /// A change with a price that saves a tenth of the stall more than the best change; `nil` if
+  /// there is none.
   var dearLever: WhatIf? {
     guard let best = bestLever, best.trial.price == nil else { return nil }
     return levers.first {
@@ -71,15 +76,15 @@ package struct Diagnosis: Sendable {
     }
   }
 
-  /// The ideal of a kind that was tried.
+  /// Returns the result of an ideal.
   package func ideal(_ ideal: Ideal) -> WhatIf? { ideals.first { $0.ideal == ideal } }
 
-  /// The best of the policies; nil where none was tried.
+  /// The result of the best policy; `nil` if no policy was tried.
   package var bestPolicy: WhatIf? { levers.first { $0.lever == .policy } }
 }
 
 extension Diagnosis {
-  /// What no cache of the run's budget can avoid, and what is known to be possible.
+  /// A sentence on the lower bound for caches of the run's budget, and the best stall found.
   package var boundSentence: String? {
     guard let bound, let budget = run.budget else { return withoutBound }
     let proven =
@@ -94,7 +99,7 @@ extension Diagnosis {
       + "not known."
   }
 
-  /// Why there is no bound; nil where none is asked for.
+  /// The reason why there is no bound; `nil` if none is needed.
   private var withoutBound: String? {
     guard !isCalm, report.death == nil else { return nil }
     if run.policy == nil { return "No bound: the loader has no cache that could do better." }
@@ -102,10 +107,11 @@ extension Diagnosis {
   }
 }
 
-// What shows that something is the bottleneck, as the rest of a clause.
+// Evidence for a bottleneck, as the end of a clause.
 extension Diagnosis {
-  /// What a resource would have to do, and what it can; the run with the ideal resource says what
-  /// is wanted of it.
+  /// Returns a comparison of the work that a resource would have to do with its capacity.
+  ///
+  /// The run with the ideal resource shows the necessary work.
   func resourceEvidence(_ bottleneck: Bottleneck, _ ideal: RunReport) -> String {
     switch bottleneck {
     case .network: return networkEvidence(ideal.work.bytesDownloaded)
@@ -116,7 +122,7 @@ extension Diagnosis {
     }
   }
 
-  /// `245 MiB in 52 s`.
+  /// Returns an amount with the duration of the run: `245 MiB in 52 s`.
   private func needed(_ bytes: ByteCount) -> String {
     let decimals = bytes.mebibytes < 10 ? 1 : 0
     return NumberText.mebibytes(bytes, decimals: decimals)
@@ -132,10 +138,13 @@ extension Diagnosis {
       : ", it would need \(needed(bytes)) and \(rate)"
   }
 
-  /// What is enough in the mean, and yet not.
+  /// The explanation of a resource that suffices on average but not at every moment.
   private static let bursts = "but they come in bursts"
 
-  /// Short of bandwidth if it would need at least half of it; else it is the round trips.
+  /// Returns the evidence for the network.
+  ///
+  /// The network lacks bandwidth if the images need at least half of it. Otherwise round trips are
+  /// the limit.
   private func networkEvidence(_ bytes: ByteCount) -> String {
     let network = run.network
     guard report.work.bytesDownloaded > .zero else { return ", over which nothing ever came" }
@@ -152,7 +161,7 @@ extension Diagnosis {
       + "more for its first byte\(faults)"
   }
 
-  /// How often the network fails, as the end of a clause.
+  /// The failure rates of the network, as the end of a clause.
   private var faults: String {
     let network = run.network
     return [(network.loss, "what is sent is lost"), (network.failures, "the requests fail")]
@@ -165,8 +174,10 @@ extension Diagnosis {
     return NumberText.fixed(megabits, decimals: megabits < 10 ? 1 : 0)
   }
 
-  /// How long all decodes that are wanted would keep each lane busy, at the mean of those that were
-  /// made, with the encoding of what they made.
+  /// Returns the time for which the necessary decodes would occupy each lane.
+  ///
+  /// The time assumes the mean duration of the decodes that were made, with the encoding of their
+  /// results.
   private func decodeEvidence(_ wanted: RunReport.Work) -> String {
     let (work, whole) = (report.work, report.duration.seconds)
     let made = work.laneDecodes + work.mainDecodes
@@ -192,7 +203,7 @@ extension Diagnosis {
       + (most.map { ", most of their work being \(Self.work($0.name))" } ?? "")
   }
 
-  /// A part of the main thread's work in words.
+  /// Returns a part of the main thread's work as text.
   private static func work(_ name: String) -> String {
     switch name {
     case "upload": "uploads"
@@ -205,7 +216,8 @@ extension Diagnosis {
     }
   }
 
-  /// How much of the stall the cache is to blame for.
+  /// Returns the evidence for the policy or the budget: the part of the stall that the cache
+  /// causes.
   func memoryEvidence(_ bottleneck: Bottleneck) -> String {
     let evicted = stallText(causes.hadLeft)
     let infinite = ideal(.cache).map { stallText($0.stallSeconds) } ?? "0"
@@ -223,12 +235,12 @@ extension Diagnosis {
 }
 
 extension Loader {
-  /// Whether images are decoded on the main thread.
+  /// A Boolean value that indicates whether the loader decodes images on the main thread.
   fileprivate var decodesOnMain: Bool { decodeOn == .main || decode == .lazy }
 }
 
 extension Diagnosis {
-  /// The diagnosis in one sentence, without a full stop.
+  /// The diagnosis in one sentence, without a period.
   package var sentence: String {
     if let death = report.death { return killed(death) }
     guard !isCalm else { return calm }
@@ -239,19 +251,19 @@ extension Diagnosis {
     return "\(amount): \(clauses.joined(separator: "; "))"
   }
 
-  /// Seconds of stall.
+  /// Returns seconds of stall as text.
   func stallText(_ seconds: Double) -> String {
     SecondsText.text(seconds, decimals: decimals)
   }
 
-  /// `34.1 of 52 s blank`.
+  /// The amount of stall: `34.1 of 52 s blank`.
   private var amount: String {
     "\(stallText(report.stalls.seconds)) of \(SecondsText.text(seconds)) s \(kinds)"
   }
 
   private var seconds: Double { report.duration.seconds }
 
-  /// What the stall is: what makes up a tenth of it or more.
+  /// The kinds of stall that make up a tenth of it or more.
   private var kinds: String {
     let stalls = report.stalls
     let parts = [
@@ -281,7 +293,7 @@ extension Diagnosis {
       + "less than a frame a minute, for which no bottleneck is worth naming"
   }
 
-  /// What the seconds are made of where no resource is to blame.
+  /// A clause that says that no resource is the bottleneck, with the largest parts of the stall.
   private var withoutBottleneck: String {
     let parts = causes.waitParts.sorted { $0.seconds > $1.seconds }.prefix(3)
       .filter { $0.seconds >= report.stalls.seconds / 100 }
@@ -301,7 +313,7 @@ extension Diagnosis {
     return start + resourceEvidence(bottleneck, ideal.report) + rest
   }
 
-  /// Another resource that counts for nearly as much as the bottleneck.
+  /// Another resource with nearly as large an effect as the bottleneck.
   private var runnerUp: String? {
     guard let first = bottleneck?.ideal.flatMap(ideal)?.savedSeconds else { return nil }
     let others = Bottleneck.allCases.filter { $0 != bottleneck }.compactMap { other in
@@ -316,17 +328,19 @@ extension Diagnosis {
       + "\(stallText(second.1.stallSeconds)) s"
   }
 
-  /// From this share of what the bottleneck's ideal saves on another is named beside it.
+  /// The smallest share of the saving of the bottleneck's ideal at which another resource is named,
+  /// too.
   private static let nearly = 0.8
 
-  /// That the budget is too small for the policy.
+  /// A clause that says that the budget is too small for the policy.
   private var shortageClause: String? {
     guard let shortage, let policy = run.policy else { return nil }
     return "the budget has room for \(NumberText.fixed(shortage.room, decimals: 1)) images, and "
       + "\(policy.entry.name) needs \(shortage.needed)"
   }
 
-  /// That the policy does not matter; where nothing does, that is said of all.
+  /// A clause that says that no policy helps; `nil` if no change helps, which the sentence says of
+  /// all changes.
   private var policyClause: String? {
     guard bottleneck != .policy, bottleneck != .budget, bestLever != nil,
       let policy = bestPolicy, !policy.helps
@@ -334,10 +348,10 @@ extension Diagnosis {
     return "no policy helps"
   }
 
-  /// What to do instead, and what would do more for a price.
+  /// Clauses on the best change, and on a change with a price that saves more.
   private var leverClauses: [String] {
     guard let best = bestLever else { return ["nothing that was tried helps"] }
-    // The evidence has it already.
+    // The evidence already names the change.
     let isSaid =
       best.trial.price == nil
       && (bottleneck == .policy && best.lever == .policy
@@ -345,7 +359,7 @@ extension Diagnosis {
     return (isSaid ? [] : [left(best)]) + (dearLever.map { [left($0)] } ?? [])
   }
 
-  /// `with twice the budget 9.81 s are left`.
+  /// Returns a clause on the stall with a change: `with twice the budget 9.81 s are left`.
   private func left(_ whatIf: WhatIf) -> String {
     "with \(whatIf.trial.text) \(stallText(whatIf.stallSeconds)) s are left"
       + Self.price(whatIf)

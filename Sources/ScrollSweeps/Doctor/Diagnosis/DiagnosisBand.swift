@@ -3,34 +3,37 @@ import ScrollDevice
 import ScrollPages
 package import ScrollSimulation
 
-/// How far a diagnosis can be trusted, given the stated errors of the device's figures.
+/// The uncertainty of a diagnosis, given the stated errors of the device's and network's figures.
 ///
-/// The run and the best lever are made again in draws of what the device's figures may truly be, both
-/// with the same luck in each.
+/// The run and the best lever run again in random draws of the possible true figures. Within a
+/// draw, both share the same random numbers.
 package struct DiagnosisBand: Sendable, Equatable {
   /// One draw of the run and of the best lever.
   package struct Drawn: Sendable {
-    /// Infinite where the app is killed.
+    /// The stall in seconds; infinite if the app is killed.
     let stall: Double
-    /// What the lever saves: infinitely much where the app is killed without it, infinitely little
-    /// where it is killed by it; nil without a lever, or if the app is killed in both.
+    /// The saving of the lever in seconds.
+    ///
+    /// It is infinite if the app is killed only without the lever, and negative infinity if it is
+    /// killed only with it. It is `nil` without a lever, or if the app is killed in both runs.
     let saved: Double?
-    /// How many figures of the device and network are off.
+    /// The number of figures of the device and the network that the draw changes.
     let figures: Int
   }
 
   package let draws: Int
-  /// How many figures of the device and the network have errors.
+  /// The number of figures of the device and the network that have errors.
   package let figures: Int
-  /// Of the stall seconds.
+  /// The band of the stall, in seconds.
   package let stall: FigureBand
-  /// Of what the best lever saves of them; nil without one.
+  /// The band of the best lever's saving, in seconds; `nil` without a lever.
   package let saved: FigureBand?
-  /// In how many draws it saves something, and in how many the app is killed without it.
+  /// The number of draws in which the lever saves time, and of those in which the app is killed
+  /// without it.
   package let helpsIn: Int, killedIn: Int
 
-  /// Puts draws together.
-  /// - Precondition: there is at least one.
+  /// Creates a band from draws.
+  /// - Precondition: there is at least one draw.
   package init(_ draws: [Drawn]) {
     self.draws = draws.count
     figures = draws.map(\.figures).max() ?? 0
@@ -43,7 +46,7 @@ package struct DiagnosisBand: Sendable, Equatable {
 }
 
 extension Diagnosis {
-  /// One draw of the run and of its best lever.
+  /// Runs the run and its best lever in one draw.
   /// - Complexity: that of two runs, and of preparing them.
   package func drawn(_ number: Int) -> DiagnosisBand.Drawn {
     let now = run.drawn(number, run.scenario)
@@ -54,8 +57,9 @@ extension Diagnosis {
     return DiagnosisBand.Drawn(stall: now.stall, saved: saved, figures: now.figures)
   }
 
-  /// What a band leaves of the stall and of the best lever, in a sentence; nil where nothing is
-  /// unsure: no figure has an error, and decode times do not spread.
+  /// Returns a sentence on the bands of the stall and of the best lever's saving.
+  ///
+  /// `nil` if nothing is uncertain: no figure has an error, and decode times do not vary.
   package func sentence(of band: DiagnosisBand) -> String? {
     guard band.figures > 0 || band.stall.width > 0 || band.saved?.width ?? 0 > 0 else { return nil }
     let why =
@@ -76,8 +80,9 @@ extension Diagnosis {
     return sentence + "."
   }
 
-  /// `53 to 93 s`, with no more digits than the band supports; an end is infinite where the app is
-  /// killed.
+  /// Returns a range like `53 to 93 s`, with no more digits than the band supports.
+  ///
+  /// An end is infinite if the app is killed.
   private static func range(_ band: FigureBand) -> String {
     let decimals = band.decimals(atMost: 3)
     let (low, high) = (
@@ -94,7 +99,7 @@ extension Diagnosis {
 }
 
 extension RunCase {
-  /// The stall of the run in one draw, and how many figures are off in it.
+  /// Returns the stall of the run in one draw, and the number of figures that the draw changes.
   fileprivate func drawn(_ number: Int, _ scenario: Scenario) -> (stall: Double, figures: Int) {
     let draw = ScenarioDraw(number, of: scenario)
     let prepared = PreparedScenario(draw.scenario)

@@ -3,31 +3,31 @@ import ScrollDevice
 package import ScrollSimulation
 import ScrollTraces
 
-/// A run that is looked into: the run itself with everything that happened in it, and what is to
-/// be tried.
+/// An examination of a run: the run with its complete log, and the changes to try.
 ///
 ///     guard let examination = Examination(run, catalogs: catalogs, log: RunLog()) else { return }
 ///     let tried = examination.trials.map { examination.tried($0) }
 ///     print(Diagnosis(examination, tried).sentence)
 ///
-/// What is tried does not depend on each other, so that it may be run on several threads.
+/// Trials do not depend on each other, so they can run on several threads.
 package struct Examination: Sendable {
   package let run: RunCase
   package let report: RunReport
   package let causes: StallCauses
-  /// What to try; nothing where nothing stalls.
+  /// The changes to try; empty if nothing stalls visibly.
   package let trials: [Trial]
-  /// For how many images its budget has room, and how many its policy needs, where these are more.
+  /// The number of images that the budget has room for and the number that the policy needs; `nil`
+  /// if there is enough room.
   package let shortage: (room: Double, needed: Int)?
 
   private let prepared: PreparedScenario
 
-  /// Makes a run and lists what is to be tried; nil if the log has no room for all that happens.
+  /// Makes a run and lists the changes to try; `nil` if the log is too small for all events.
   ///
   /// - Parameters:
-  ///   - run: what is looked into.
-  ///   - catalogs: what there is to be tried.
-  ///   - log: an empty one, which gets what happens.
+  ///   - run: the run to examine.
+  ///   - catalogs: the loaders, prefetchers and policies to try.
+  ///   - log: an empty log, which receives the events.
   /// - Complexity: that of a run with a log.
   package init?(_ run: RunCase, catalogs: SweepCatalogs, log: RunLog) {
     let prepared = PreparedScenario(run.scenario)
@@ -46,7 +46,7 @@ package struct Examination: Sendable {
         + Ideals(now: run, catalogs: catalogs).trials
   }
 
-  /// Makes the run of a trial.
+  /// Runs a trial.
   /// - Complexity: that of a run.
   package func tried(_ trial: Trial) -> WhatIf {
     let prepared = trial.sharesScenario ? prepared : PreparedScenario(trial.scenario)
@@ -60,10 +60,9 @@ package struct Examination: Sendable {
       faultsBefore: RunFaults(report, isTooSmall: shortage != nil))
   }
 
-  /// What no cache of the run's budget can avoid, and the least that was reached with one.
+  /// The lower bound on the stall with any cache of the run's budget, and the best stall found.
   ///
-  /// Nil where nothing limits the cache or there is none, where nothing stalls for as long as
-  /// matters, and where the app was killed.
+  /// `nil` without a cache or a limit, if nothing stalls visibly, and if the app was killed.
   /// - Complexity: that of a run with each policy.
   package var bound: StallBound? {
     guard run.policy != nil, let budget = run.budget, run.scenario.loader.cache,
@@ -72,7 +71,7 @@ package struct Examination: Sendable {
     return StallBound(prepared, budget: budget, seed: run.seed)
   }
 
-  /// Whether two stalls of a run, in seconds, differ by what matters.
+  /// Returns whether two stalls of a run, in seconds, differ visibly.
   private static func matters(_ stall: Double, _ other: Double, in run: RunCase) -> Bool {
     let materiality = Materiality.standard
     return materiality.matters(

@@ -1,11 +1,12 @@
 import ScrollPages
 
-/// Seconds in a sentence or a table: three digits, `52`, `2.1`, `0.034`.
+/// Seconds as text for sentences and tables, with three digits: `52`, `2.1`, `0.034`.
 package enum SecondsText {
+  /// Returns seconds as text.
   /// - Parameters:
-  ///   - seconds: what is written.
-  ///   - most: decimals at most, where more would say nothing.
-  /// - Returns: what is not 0 is never written as 0.
+  ///   - seconds: the number.
+  ///   - most: the largest number of decimals.
+  /// - Returns: the text, which is 0 only for exactly 0.
   package static func text(_ seconds: Double, decimals most: Int = 3) -> String {
     let size = abs(seconds)
     guard size > 0 else { return "0" }
@@ -18,7 +19,7 @@ package enum SecondsText {
     return trimmed(NumberText.fixed(seconds, decimals: decimals))
   }
 
-  /// `2.52 s`, with as many decimals as tell it from 0, down to 10 µs.
+  /// Returns seconds with enough decimals to distinguish them from 0, down to 10 µs: `2.52 s`.
   package static func of(_ seconds: Double) -> String {
     let size = abs(seconds)
     if size > 0, size < 0.00001 { return "less than 0.00001 s" }
@@ -26,8 +27,9 @@ package enum SecondsText {
     return NumberText.fixed(seconds, decimals: decimals) + " s"
   }
 
-  /// The same for a column, whose decimals line up: as many for all as tell the largest from
-  /// others.
+  /// Returns the texts of a column, with aligned decimals.
+  ///
+  /// All values have the number of decimals that suits the largest.
   package static func column(_ seconds: [Double]) -> [String] {
     let decimals = seconds.contains { abs($0) >= 1 } ? 2 : 3
     let least = 0.5 / (decimals == 2 ? 100 : 1000)
@@ -38,7 +40,7 @@ package enum SecondsText {
     }
   }
 
-  /// Without zeros at the end of a fraction.
+  /// Returns a text without zeros at the end of its fraction.
   private static func trimmed(_ text: String) -> String {
     guard text.contains(".") else { return text }
     var text = Substring(text)

@@ -3,27 +3,27 @@ import ScrollSimulation
 extension StallCauses {
   /// A part of the stall, in seconds.
   package struct Part: Sendable {
-    /// As in JSON.
+    /// The name in JSON.
     package let name: String
     package let words: String
     package let seconds: Double
   }
 
-  /// The stall by what the images waited for; adds up to it.
+  /// The parts of the stall by the work that images waited for; their sum is the stall.
   package var waitParts: [Part] {
     WaitTimes.Kind.allCases.map {
       Part(name: "\($0)", words: "waiting for \($0.words)", seconds: seconds(waitingFor: $0))
     } + rest
   }
 
-  /// The stall by why the images were absent; adds up to it.
+  /// The parts of the stall by the reason why images were absent; their sum is the stall.
   package var absenceParts: [Part] {
     AbsenceReason.allCases.map {
       Part(name: "\($0)", words: $0.words, seconds: seconds(because: $0))
     } + rest
   }
 
-  /// What is no image's wait.
+  /// The parts of the stall that are not the wait of a known image.
   private var rest: [Part] {
     [
       Part(

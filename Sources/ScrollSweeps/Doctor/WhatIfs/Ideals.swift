@@ -4,15 +4,15 @@ import ScrollDevice
 import ScrollSimulation
 import ScrollTraces
 
-/// The changes that nobody can make, each of which takes one resource away as a cause.
+/// The hypothetical changes that remove one resource each as a cause.
 ///
-/// What is instant takes no time and has no limit; everything else stays as it is, so that a
-/// loader's own limit of downloads per second holds with an ideal network, too.
+/// An instant resource takes no time and has no limit. Everything else stays unchanged. For
+/// example, a loader's own limit of downloads per second also holds with an ideal network.
 struct Ideals {
   let now: RunCase
   let catalogs: SweepCatalogs
 
-  /// So many bytes a second that no image takes a nanosecond.
+  /// A bandwidth in bytes per second at which no image takes a nanosecond.
   private static let boundless = 1e18
 
   var trials: [Trial] {
@@ -29,7 +29,7 @@ struct Ideals {
     Trial(.ideal(ideal), ideal.words, now, adjust: adjust)
   }
 
-  /// No latency, no loss, no failures, as many connections as ever.
+  /// A network without latency, loss and failures, with the same number of connections.
   private var network: Trial {
     trial(.network) {
       var ideal = NetworkProfile.ideal
@@ -42,7 +42,7 @@ struct Ideals {
     trial(.flash) { $0.device.flash = FlashStorage(latency: .zero, bandwidth: Self.boundless) }
   }
 
-  /// Decoding, redrawing and encoding, on whatever thread.
+  /// Instant decoding, redrawing and encoding, on any thread.
   private var decode: Trial {
     trial(.decode) {
       $0.device.decode = $0.device.decode.mapValues { _ in
@@ -53,7 +53,8 @@ struct Ideals {
     }
   }
 
-  /// Cells and uploads take no time; what the loader does on the main thread is done elsewhere.
+  /// A main thread without work: cells and uploads take no time, and the loader's work is in the
+  /// background.
   private var mainThread: Trial {
     trial(.mainThread) {
       $0.device.mainThread.cellWork = .zero
@@ -67,7 +68,7 @@ struct Ideals {
     }
   }
 
-  /// A dictionary that never evicts, on a device whose memory never ends.
+  /// A cache that never evicts, on a device with unlimited memory.
   private var cache: [Trial] {
     guard let policy = try? catalogs.policies.choose("unbounded") else { return [] }
     var changed = now
@@ -83,7 +84,7 @@ struct Ideals {
     ]
   }
 
-  /// How far to look ahead depends on the device: several are tried.
+  /// Clairvoyant prefetchers with several distances, since the best distance depends on the device.
   private var prefetches: [Trial] {
     ["0.5", "1", "2", "5"].compactMap { seconds in
       guard let choice = try? catalogs.prefetchers.choose("clairvoyant:seconds=\(seconds)") else {

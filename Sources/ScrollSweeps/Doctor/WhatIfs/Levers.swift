@@ -5,25 +5,28 @@ import ScrollLayout
 import ScrollSimulation
 import ScrollTraces
 
-/// The changes that the maker of an app could make to a run.
+/// The changes that an app's developer can make to a run.
 ///
-/// Only what changes something: no budget for a loader without a cache, no lanes beyond the cores.
+/// They exclude changes without an effect: no budget for a loader without a cache, no lanes beyond
+/// the cores.
 struct Levers {
   let now: RunCase
   let catalogs: SweepCatalogs
-  /// Whether the device killed the app: then less may be better, too.
+  /// A Boolean value that indicates whether the device killed the app, so that smaller budgets may
+  /// help, too.
   let wasKilled: Bool
 
-  /// Every trial, lever by lever.
+  /// The trials, lever by lever.
   var trials: [Trial] {
     policies + budgets + prefetches + renditions + decodeSizes + formats + loaderChanges
   }
 
-  /// Every policy of the catalog that could take the place of the run's.
+  /// The policies of the catalog that can replace the run's policy.
   ///
-  /// Those of which the bound takes the best, too: all that keep a budget without knowing the
-  /// future, be they models of other people's caches. None where nothing limits the cache, and none
-  /// that another program decides for, which is not started unless it is asked for.
+  /// These are the policies that the lower bound also tries: all that keep a budget without
+  /// knowledge of the future, including models of other libraries' caches. There are none if
+  /// nothing limits the cache. Policies that run in another program are left out, since such a
+  /// program starts only on request.
   private var policies: [Trial] {
     guard let own = now.policy, now.budget != nil else { return [] }
     let catalog = catalogs.policies
@@ -43,7 +46,7 @@ struct Levers {
     let isBounded = policy.entry.facts.limits != .ignored
     guard let budget = now.budget, isBounded else { return wasKilled ? firstBudgets : [] }
     var trials = [("twice", 2), ("four times", 4)].compactMap { words, times in
-      // A budget that does not fit into 64 bits is none.
+      // A budget must fit into 64 bits.
       let (bytes, isBeyond) = budget.bytes.multipliedReportingOverflow(by: times)
       return isBeyond ? nil : budgetTrial("\(words) the budget", ByteCount(bytes))
     }
@@ -56,7 +59,8 @@ struct Levers {
     return trials
   }
 
-  /// Budgets for a cache that has none, or whose policy keeps none: then `lru` takes its place.
+  /// Budgets for a cache that has no budget or whose policy ignores it; in that case `lru` replaces
+  /// the policy.
   private var firstBudgets: [Trial] {
     var bounded = now
     var name = ""
@@ -99,7 +103,7 @@ struct Levers {
   }
 }
 
-// Levers that change the images, or what is made of them.
+// Levers that change the images or their decoded form.
 extension Levers {
   /// Thumbnails as large as the largest cell, and half as large.
   var renditions: [Trial] {
@@ -119,7 +123,7 @@ extension Levers {
     Price(changed.scenario.images, inPlaceOf: now.scenario.images, isSoft: isSoft)
   }
 
-  /// The longer side of the largest cell in pixels, in tens.
+  /// The longer side of the largest cell in pixels, rounded up to tens.
   private var cellPixels: Int {
     let scenario = now.scenario
     let placement = scenario.placement
@@ -141,7 +145,7 @@ extension Levers {
     ].compactMap { $0 }
   }
 
-  /// Other formats that the device shows, where the loader does, too.
+  /// Other image formats that both the device and the loader support.
   var formats: [Trial] {
     let entries = now.scenario.images.entries
     return [ImageFormat.jpeg, .heic, .webp, .avif, .astc].compactMap { format in
@@ -202,7 +206,8 @@ extension Levers {
     ]
   }
 
-  /// What the main thread does in the background, where it does any of it.
+  /// The trial that moves the loader's work from the main thread to the background; empty without
+  /// such work.
   private var threads: [Trial?] {
     let loading = now.loading
     var settings: [String: String] = [:]
@@ -214,7 +219,7 @@ extension Levers {
     return [loaderTrial(.threads, "reading and decoding in the background", settings)]
   }
 
-  /// The run with other settings of its loader; nil where that has none of them.
+  /// Returns the run with other settings of its loader; `nil` if the loader has none of them.
   func loaderTrial(_ lever: Lever, _ text: String, _ settings: [String: String]) -> Trial? {
     let added = settings.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     let kept = now.loader.settings.pairs.filter { settings[$0.name] == nil }

@@ -3,24 +3,25 @@ package import ScrollDevice
 import ScrollPages
 package import ScrollSimulation
 
-/// A change of a run that is tried out: what it is, and what it does to the run.
+/// A change of a run to try, with its effect on the run.
 package final class Trial: Sendable {
-  /// What is changed.
+  /// The subject of a change: a lever or an ideal.
   package enum Subject: Sendable, Equatable {
     case lever(Lever)
     case ideal(Ideal)
   }
 
   package let subject: Subject
-  /// In words: `twice the budget`.
+  /// The change as text: `twice the budget`.
   package let text: String
-  /// The run with the change; of an ideal without what no option says.
+  /// The run with the change; for an ideal, without the adjustments that no option can express.
   package let changed: RunCase
-  /// The same options as the run's but for the cache: what is worked out for that can be shared.
+  /// A Boolean value that indicates whether only the cache options change, so that the prepared
+  /// scenario can be shared.
   package let sharesScenario: Bool
-  /// What it costs; nil for nothing.
+  /// The price of the change; `nil` if it has none.
   package let price: Price?
-  /// What no option says.
+  /// An adjustment that no option can express.
   private let adjust: (@Sendable (inout Scenario) -> Void)?
 
   package init(
@@ -35,10 +36,10 @@ package final class Trial: Sendable {
     self.adjust = adjust
   }
 
-  /// Whether a command can make the run.
+  /// A Boolean value that indicates whether a command can make the run.
   package var canBeTyped: Bool { adjust == nil }
 
-  /// What is simulated.
+  /// The scenario to simulate.
   var scenario: Scenario {
     var scenario = changed.scenario
     adjust?(&scenario)
@@ -46,11 +47,11 @@ package final class Trial: Sendable {
   }
 }
 
-/// What the maker of an app can change.
+/// A kind of change that an app's developer can make.
 package enum Lever: String, Sendable, CaseIterable {
   case policy, budget, prefetch, renditions, decodeSize, format, connections, lanes, order, threads
 
-  /// What tables call it.
+  /// The name in tables.
   package var words: String {
     switch self {
     case .decodeSize: "decode size"
@@ -59,7 +60,7 @@ package enum Lever: String, Sendable, CaseIterable {
   }
 }
 
-/// What no app can have, and what shows which resource is short.
+/// A hypothetical change that no app can make; its effect shows whether a resource is short.
 package enum Ideal: String, Sendable, CaseIterable {
   case network, flash, decode, mainThread, cache, prefetch
 
@@ -75,21 +76,23 @@ package enum Ideal: String, Sendable, CaseIterable {
   }
 }
 
-/// What a lever costs besides the work of pulling it: what a sentence has to say with its figure.
+/// The price of a lever besides the work of the change, which a sentence must state with its
+/// saving.
 package struct Price: Sendable, Equatable {
-  /// Whether images have fewer pixels than the cells that show them.
+  /// A Boolean value that indicates whether images have fewer pixels than the cells that show them.
   package private(set) var isSoft = false
-  /// Whether a format keeps less of the picture than the one that it replaces.
+  /// A Boolean value that indicates whether a format loses more quality than the one that it
+  /// replaces.
   package private(set) var isLossy = false
-  /// How many times the bytes of now the files have; 1 unless they are larger.
+  /// The size of the files in relation to the present files; 1 unless they are larger.
   package private(set) var bytes = 1.0
 
-  /// From so many times the bytes on they are a price.
+  /// The size in relation to the present files from which on it counts as a price.
   package static let manyBytes = 2.0
-  /// A format keeps less of the picture from so many decibels on.
+  /// The loss in decibels from which on a format counts as lossy.
   private static let lostDecibels = 1.0
 
-  /// Nil if nothing of it is to be paid.
+  /// Creates a price; `nil` if there is nothing to pay.
   private init?(isSoft: Bool, isLossy: Bool, bytes: Double) {
     guard isSoft || isLossy || bytes >= Self.manyBytes else { return nil }
     self.isSoft = isSoft
@@ -97,11 +100,11 @@ package struct Price: Sendable, Equatable {
     self.bytes = bytes
   }
 
-  /// Compares two sets of files of the same images; nil if the new ones cost nothing.
+  /// Compares two sets of files of the same images; `nil` if the new ones have no price.
   /// - Parameters:
-  ///   - new: what a lever makes of them.
-  ///   - old: the files of now.
-  ///   - isSoft: whether the new ones have fewer pixels than their cells.
+  ///   - new: the files with the lever.
+  ///   - old: the present files.
+  ///   - isSoft: whether the new files have fewer pixels than their cells.
   package init?(_ new: ImageCatalog, inPlaceOf old: ImageCatalog, isSoft: Bool = false) {
     let pairs = zip(new.entries, old.entries)
     func bytes(_ images: ImageCatalog) -> Double {
@@ -120,7 +123,7 @@ package struct Price: Sendable, Equatable {
     return then < now - lostDecibels
   }
 
-  /// `fewer pixels than the cells and 4.1 times the bytes`.
+  /// The price as text: `fewer pixels than the cells and 4.1 times the bytes`.
   package var words: String {
     [
       isSoft ? "fewer pixels than the cells" : nil, isLossy ? "some loss of quality" : nil,

@@ -1,17 +1,20 @@
 package import ScrollSimulation
 
-/// A trial that was run, and what came of it.
+/// A trial with the result of its run.
 package final class WhatIf: Sendable {
   package let trial: Trial
   package let report: RunReport
-  /// Stall seconds that it saves; below zero where it costs some, nil where the app was killed with
-  /// it or without it, since a run that ends early stalls no more.
+  /// The saving in stall seconds, negative for a loss.
+  ///
+  /// `nil` if the app was killed with or without the change, since a run that ends early stalls no
+  /// more.
   package let savedSeconds: Double?
-  /// Whether that is a difference that matters.
+  /// A Boolean value that indicates whether the saving or loss is visible.
   package let isMaterial: Bool
-  /// For how many images its budget has room, and how many its policy needs, where these are more.
+  /// The number of images that the budget has room for and the number that the policy needs; `nil`
+  /// if there is enough room.
   package let shortage: (room: Double, needed: Int)?
-  /// What speaks against the run as it is.
+  /// The faults of the run without the change.
   private let faultsBefore: RunFaults
 
   package init(
@@ -28,17 +31,19 @@ package final class WhatIf: Sendable {
 
   package var stallSeconds: Double { report.stalls.seconds }
 
-  /// What speaks against it that does not speak against the run as well.
+  /// The faults that the run without the change does not have.
   ///
-  /// An ideal is no advice: that the cache is too small with it, too, is nothing against it.
+  /// An ideal is no recommendation, so a cache that remains too small is not a fault of it.
   package var faults: RunFaults {
     let faults = RunFaults(report, isTooSmall: shortage != nil)
     if ideal != nil { return faults.intersection(.killed) }
     return faults.subtracting(faultsBefore.subtracting(.killed))
   }
 
-  /// Whether it is worth having: it saves what matters, or keeps an app alive that was killed, and
-  /// nothing new speaks against it.
+  /// A Boolean value that indicates whether the change is worth making.
+  ///
+  /// It is if it saves a visible amount of stall, or prevents the app from being killed, and adds
+  /// no fault.
   package var helps: Bool {
     guard faults.isEmpty else { return false }
     return faultsBefore.contains(.killed) || isMaterial && (savedSeconds ?? 0) > 0
@@ -52,7 +57,7 @@ package final class WhatIf: Sendable {
     if case .ideal(let ideal) = trial.subject { ideal } else { nil }
   }
 
-  /// What it is ranked by.
+  /// The score that ranks the change.
   var score: RunScore {
     var score = RunScore(report)
     score.tooSmallShare = faults.contains(.tooSmall) ? 1 : 0
@@ -61,7 +66,7 @@ package final class WhatIf: Sendable {
   }
 }
 
-/// What speaks against taking a run, however little it stalls.
+/// The faults of a run that count against it even if it stalls little.
 package struct RunFaults: OptionSet, Sendable {
   package let rawValue: Int
 
@@ -69,9 +74,9 @@ package struct RunFaults: OptionSet, Sendable {
 
   /// The device killed the app.
   package static let killed = RunFaults(rawValue: 1)
-  /// Its budget has no room for the images that its policy needs.
+  /// The budget has no room for the images that the policy needs.
   package static let tooSmall = RunFaults(rawValue: 2)
-  /// It was over its budget for longer than is tolerated.
+  /// The cache exceeded its budget for longer than is tolerated.
   package static let overBudget = RunFaults(rawValue: 4)
 
   package init(_ report: RunReport, isTooSmall: Bool) {

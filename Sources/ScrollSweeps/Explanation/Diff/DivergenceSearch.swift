@@ -1,23 +1,23 @@
 import ScrollCore
 import ScrollSimulation
 
-/// Finds the first step after which two caches do not hold the same.
+/// Finds the first step after which two caches hold different images.
 ///
-/// Up to there the two runs are the same: they differ in their caches alone. Evicting the same
-/// images in another order, or for another reason, is no divergence.
+/// Up to that step the two runs are equal, because they differ only in their caches. Evicting the
+/// same images in another order, or for another reason, is no divergence.
 struct DivergenceSearch {
-  /// The end of the step in each of the logs.
+  /// The index in each log at which the step ends.
   let bounds: (a: Int, b: Int)
-  /// The step of each of the caches; nil for one that did nothing.
+  /// The step of each cache; `nil` for a cache that did nothing.
   let steps: (a: CacheStep?, b: CacheStep?)
   let time: SimTime
 
-  /// Compares the steps of two runs; nil if they never diverge.
+  /// Compares the steps of two runs; `nil` if they never diverge.
   ///
   /// - Parameters:
-  ///   - a: the steps of one run.
-  ///   - b: those of the other.
-  ///   - lengths: of their logs.
+  ///   - a: The steps of one run.
+  ///   - b: The steps of the other run.
+  ///   - lengths: The lengths of their logs.
   init?(_ a: [CacheStep], _ b: [CacheStep], lengths: (a: Int, b: Int)) {
     let left = a.filter { !$0.changesNothing }, right = b.filter { !$0.changesNothing }
     let index =
@@ -42,38 +42,41 @@ struct DivergenceSearch {
     (one.time, one.entries.lowerBound) < (other.time, other.entries.lowerBound)
   }
 
-  /// The step at the same place of another log.
+  /// Returns the step at the same position in another log.
   private static func counterpart(of step: CacheStep, in steps: [CacheStep]) -> CacheStep? {
     steps.first { $0.time == step.time && $0.entries.lowerBound == step.entries.lowerBound }
   }
 }
 
-/// What a cache did at one moment: it stored or refused an image and evicted others, or it only
-/// evicted.
+/// The operation of a cache at one moment: it stored or refused an image and evicted others, or it
+/// only evicted.
 struct CacheStep: Equatable {
   var time: SimTime
-  /// In the log.
+  /// The range of its entries in the log.
   var entries: Range<Int>
-  /// The image to store; nil where it only evicted.
+  /// The image that was offered for storage; `nil` if the cache only evicted.
   var offered: Int32?
-  /// Keys that it holds since, and no longer, in ascending order.
+  /// The keys that the cache holds since this step, and those that it no longer holds, in ascending
+  /// order.
   var added: [Int32] = [], removed: [Int32] = []
 
-  /// Whether it holds the same as before: it refused, or replaced an image by itself.
+  /// A Boolean value that indicates whether the content stays the same: the cache refused an image,
+  /// or replaced an image by itself.
   var changesNothing: Bool { added.isEmpty && removed.isEmpty }
 
-  /// Whether two caches that held the same hold the same afterwards.
+  /// Returns a Boolean value that indicates whether two caches that held the same images hold the
+  /// same images afterwards.
   func changesTheSame(as other: CacheStep) -> Bool {
     (time, added, removed) == (other.time, other.added, other.removed)
   }
 
-  /// Every step of a run.
+  /// Returns every step of a run.
   ///
   /// - Complexity: O(entries).
   static func all(in log: [RunLog.Entry], keyCount: Int) -> [CacheStep] {
     var steps: [CacheStep] = []
     var residents = ResidentSet(keyCount: keyCount)
-    /// Keys that the step has touched, and whether they were resident before.
+    /// Keys that the step has touched, with a Boolean value for whether they were resident before.
     var touched: [Int32: Bool] = [:]
     func close() {
       guard !touched.isEmpty else { return }

@@ -3,14 +3,15 @@ import ScrollSimulation
 
 /// The images in a cache, followed through the log of its run.
 struct ResidentSet: Equatable {
-  /// By key: two while the old value of one that is stored anew has not left yet.
+  /// The number of values by key: two while the old value of a key that is stored anew has not been
+  /// removed yet.
   private var values: [UInt8]
   private(set) var holding = RunDiff.Holding()
 
-  /// An empty cache.
+  /// Creates an empty cache.
   init(keyCount: Int) { values = Array(repeating: 0, count: keyCount) }
 
-  /// The images in the cache of a log before one of its entries.
+  /// Creates the set of images in the cache of a log before one of its entries.
   ///
   /// - Complexity: O(entries).
   init(of log: [RunLog.Entry], before index: Int, keyCount: Int) {
@@ -20,10 +21,10 @@ struct ResidentSet: Equatable {
 
   func contains(_ key: Int32) -> Bool { values[Int(key)] > 0 }
 
-  /// In ascending order.
+  /// The keys, in ascending order.
   var keys: [Int32] { (0..<Int32(values.count)).filter(contains) }
 
-  /// Changes as the cache did.
+  /// Applies an event of the cache.
   mutating func follow(_ event: RunEvent) {
     switch event {
     case .stored(let key, isTaken: true, _, let bytes):
@@ -39,7 +40,7 @@ struct ResidentSet: Equatable {
     }
   }
 
-  /// How many keys both hold.
+  /// Returns the number of keys that both sets hold.
   func overlap(with other: ResidentSet) -> Int {
     zip(values, other.values).count { $0 > 0 && $1 > 0 }
   }

@@ -3,7 +3,8 @@ package import ScrollCore
 import ScrollPages
 package import ScrollSimulation
 
-/// Two runs of one scenario that differ in their caches only: where they diverge, and the result.
+/// A comparison of two runs of one scenario that differ only in their caches: where they diverge,
+/// and the result.
 ///
 ///     let diff = RunDiff(
 ///       RunDiff.Run(name: "lru", log: one, report: first),
@@ -12,7 +13,7 @@ package import ScrollSimulation
 ///
 /// Swapping the runs swaps the sides of everything in it.
 package final class RunDiff {
-  /// Which of the two.
+  /// One of the two sides.
   package enum Side: Sendable, CaseIterable {
     case a, b
 
@@ -21,15 +22,15 @@ package final class RunDiff {
 
   /// One of the two runs.
   package struct Run {
-    /// Its name in sentences and drawings.
+    /// The name in sentences and drawings.
     package var name: String
     package var log: RunLog
     package var report: RunReport
-    /// For how many images its budget had room and how many its policy needs to be what its name
-    /// says, where these are more.
+    /// The number of images that fit into the budget, and the number that the policy needs to
+    /// behave as documented; `nil` if enough images fit.
     package var shortage: (room: Double, needed: Int)?
 
-    /// A run that is over, with what it reported.
+    /// Creates a finished run from its log and its report.
     package init(
       name: String, log: RunLog, report: RunReport, shortage: (room: Double, needed: Int)? = nil
     ) {
@@ -48,22 +49,22 @@ package final class RunDiff {
   let shortages: (a: (room: Double, needed: Int)?, b: (room: Double, needed: Int)?)
   let search: DivergenceSearch?
 
-  /// The first thing that one cache did and the other did not; nil if there is none.
+  /// The first operation in which the caches differ; `nil` if there is none.
   package private(set) var divergence: Divergence?
-  /// Where one stalls more than the other, the greatest difference first.
+  /// The stretches in which one run stalls more than the other, the greatest difference first.
   ///
-  /// Every appearance that differs is in one of them: their differences add up to that of the
-  /// runs, exactly in what is counted, and but for rounding in screen-seconds of blank and wrong
-  /// area. What late frames keep from the user belongs to none.
+  /// Every appearance that differs belongs to one stretch. The differences of the stretches add up
+  /// to the difference of the runs: exactly for counts, and except for rounding for the
+  /// screen-seconds of blank and wrong area. The stall of late frames belongs to no stretch.
   package let stretches: [Stretch]
-  /// Of the whole runs, from their reports.
+  /// The figures of the whole runs, from their reports.
   package let figures: (a: Figures, b: Figures)
 
   /// Compares two runs.
   /// - Parameters:
-  ///   - a: one run.
-  ///   - b: another one.
-  ///   - prepared: what both have run, with the same seed.
+  ///   - a: One run.
+  ///   - b: Another run.
+  ///   - prepared: The scenario of both runs, which have the same seed.
   /// - Complexity: O(entries of both logs + *n* log *n* in the appearances).
   package init(_ a: Run, _ b: Run, of prepared: PreparedScenario) {
     names = (a.name, b.name)
@@ -86,16 +87,16 @@ package final class RunDiff {
   var keys: ItemPlacement { a.prepared.keyPlacement }
   var keyCount: Int { keys.imageCount }
 
-  /// The name of a side.
+  /// Returns the name of a side.
   package func name(_ side: Side) -> String { side == .a ? names.a : names.b }
 
-  /// When and why the device killed the app, if it did.
+  /// Returns when and why the device killed the app on a side; `nil` if it did not.
   package func death(_ side: Side) -> RunReport.Death? { side == .a ? deaths.a : deaths.b }
 
-  /// `a` less `b`, of the whole runs.
+  /// The difference `a - b` of the whole runs.
   package var difference: Figures { figures.a - figures.b }
 
-  /// The images in both caches after the divergence; nil if there is none.
+  /// The images in both caches after the divergence; `nil` if there is none.
   package var residentsAtDivergence: (a: [ImageID], b: [ImageID])? {
     guard let search else { return nil }
     func residents(_ record: LogIndex, _ bound: Int) -> [ImageID] {
@@ -106,22 +107,22 @@ package final class RunDiff {
 }
 
 extension RunDiff {
-  /// The first thing that one cache did and the other did not: from here on they hold different
-  /// images.
+  /// The first operation in which the caches differ: from here on they hold different images.
   package struct Divergence: Sendable, Equatable {
     package var time: SimTime
-    /// The frame that was processed, on screen, or came next; nil if there was none any more.
+    /// The frame that was processed, was on screen, or came next; `nil` if no frame followed.
     package var frame: Int?
-    /// Of the viewport, in points.
+    /// The offset of the viewport, in points.
     package var offset: Double
-    /// Of the viewport along the axis, in points.
+    /// The extent of the viewport along the axis, in points.
     package var extent: Double
-    /// The image that was to be stored; nil if there was none.
+    /// The image that was offered for storage; `nil` if there was none.
     package var offered: Image?
-    /// Whether that was prefetched and not requested yet.
+    /// A Boolean value that indicates whether the offered image was prefetched and not requested
+    /// yet.
     package var isPrefetched: Bool
     package var a: Decision, b: Decision
-    /// Images that both hold after it.
+    /// The number of images that both caches hold afterwards.
     package var overlap: Int
 
     package subscript(side: Side) -> Decision { side == .a ? a : b }
@@ -129,10 +130,10 @@ extension RunDiff {
 
   /// The decision of one of the caches.
   package struct Decision: Sendable, Equatable {
-    /// Whether it holds the image that was to be stored.
+    /// A Boolean value that indicates whether the cache holds the offered image.
     package var keepsOffered: Bool
     package var evicted: [Eviction]
-    /// Its content afterwards.
+    /// The content of the cache afterwards.
     package var holding: Holding
   }
 
@@ -141,46 +142,49 @@ extension RunDiff {
     package var reason: RemovalReason
   }
 
-  /// An image as the cache knows it, at a moment.
+  /// An image in the cache at a moment.
   package struct Image: Sendable, Equatable {
-    /// `item 7`, `image 3`.
+    /// The name, such as `item 7` or `image 3`.
     package var name: String
     /// The items that show it, in scroll order.
     package var items: [Int]
     package var bytes: Int
-    /// From the viewport to the nearest of the items in points: zero in it, above zero ahead in
-    /// the direction of movement, below zero behind; nil if none of them is there.
+    /// The distance from the viewport to the nearest of the items in points: zero in the viewport,
+    /// above zero ahead in the direction of movement, below zero behind; `nil` if no item has a
+    /// place.
     package var distance: Double?
-    /// When an item requested it last; nil if none has.
+    /// The time of the last request of an item; `nil` if there was none.
     package var lastAsked: SimTime?
   }
 
-  /// How much a cache holds.
+  /// The content of a cache in images and bytes.
   package struct Holding: Sendable, Equatable {
     package var images = 0, bytes = 0
   }
 }
 
 extension RunDiff {
-  /// The figures of a comparison, of a run or of a part of one; sums and differences of these.
+  /// The figures of a comparison, of a whole run or a part of one; also sums and differences of
+  /// these.
   package struct Figures: Sendable, Equatable {
-    /// Share of the viewport that was blank, and that showed another item's image, integrated
+    /// The shares of the viewport that were blank, and that showed another item's image, integrated
     /// over time on screen, in seconds.
     package var blankSeconds = 0.0, wrongSeconds = 0.0
-    /// What else was wanted and not on screen, because frames were late or the first had not come;
-    /// no appearance's.
+    /// The other missing screen: because frames were late, or the first frame was not there yet.
+    ///
+    /// It belongs to no appearance.
     package var lateFrameSeconds = 0.0
-    /// The waits for late and never shown images, added up.
+    /// The total wait for late and never shown images.
     package var waited = SimTime.zero
-    /// Appearances whose image came late, and that left without it.
+    /// The number of appearances whose image came late, and of those that left without it.
     package var late = 0, neverShown = 0
-    /// Requests that found their image in the cache.
+    /// The number of requests that found their image in the cache.
     package var hits = 0
 
-    /// Nothing.
+    /// Creates figures that are all zero.
     package init() {}
 
-    /// Those of a whole run.
+    /// Creates the figures of a whole run.
     package init(_ report: RunReport) {
       blankSeconds = report.stalls.blankAreaSeconds
       wrongSeconds = report.stalls.wrongAreaSeconds
@@ -191,7 +195,7 @@ extension RunDiff {
       hits = report.requests.hits
     }
 
-    /// Those of one appearance.
+    /// Creates the figures of one appearance.
     init(_ appearance: AppearanceRecord, _ area: StallShares.Area) {
       blankSeconds = area.blank
       wrongSeconds = area.wrong
@@ -204,7 +208,7 @@ extension RunDiff {
       waited = SimTime(nanoseconds: appearance.lateness?.waits.total ?? 0)
     }
 
-    /// All that was missing, in seconds of a whole screen.
+    /// The total missing screen, in seconds of a whole screen.
     package var stallSeconds: Double { blankSeconds + wrongSeconds + lateFrameSeconds }
 
     package static func + (left: Self, right: Self) -> Self { left.combined(right, sign: 1) }
@@ -222,13 +226,13 @@ extension RunDiff {
       return sum
     }
 
-    /// The side that loses over a stretch, if these are the figures of `a` less those of `b`.
+    /// The side that is worse over a stretch, if these figures are the difference `a - b`.
     ///
-    /// By missing screen, then by waits, by images never shown and late, and by hits; nil if
-    /// neither loses. Whole runs are ranked by their scores (`better`).
+    /// The order is: missing screen, waits, images never shown and late, hits; `nil` if neither
+    /// side is worse. Whole runs are ranked by their scores (`better`).
     package var worse: Side? { weights.first { $0 != 0 }.map { $0 > 0 ? .a : .b } }
 
-    /// The figures, the weightiest first, all above zero for the worse.
+    /// The figures in order of weight, all above zero for the worse side.
     ///
     /// Screen-seconds are rounded to a billionth: sums of the same shares may differ in their
     /// last bits.
@@ -238,13 +242,13 @@ extension RunDiff {
   }
 }
 
-/// A comparison in words.
+/// The comparison as text.
 extension RunDiff {
-  /// The answer first: which of the two is better and by how much; where they diverge; and where
-  /// each of them is worse than the other by most.
+  /// The comparison in sentences: first which run is better and by how much, then where they
+  /// diverge, and where each is worse than the other the most.
   package var sentences: [String] {
     guard let divergence else {
-      // Without a frame there is no first and no last one.
+      // Without a frame there is no first and no last frame.
       let hasFrame = a.frames.changes.contains { $0.frame.isPresented }
       let span = hasFrame ? "from the first frame to the last" : "to the end"
       return deathSentences + shortageSentences + [
@@ -276,11 +280,11 @@ extension RunDiff {
           + "\(NumberText.fixed($0.room, decimals: 1)) images, and it needs \($0.needed)."
       }
     }
-    // The same policy twice has one.
+    // Two runs of the same policy have one sentence.
     return sentences.first == sentences.last ? Array(sentences.prefix(1)) : sentences
   }
 
-  /// The part of the stalls that is in no stretch; none where both have as much of it.
+  /// The stalls that are in no stretch; empty if both runs have the same.
   private var lateFrames: [String] {
     let (ours, theirs) = (figures.a.lateFrameSeconds, figures.b.lateFrameSeconds)
     guard abs(ours - theirs) > 1e-9 else { return [] }
@@ -343,7 +347,7 @@ extension RunDiff {
       + "\(Words.count(divergence.overlap, "image is", "images are")) in both."
   }
 
-  /// Where a side is worse than the other by most; nil if it never is.
+  /// Returns where a side is worse than the other the most; `nil` if it never is.
   private func greatestLoss(_ side: Side) -> String? {
     guard let stretch = stretches.first(where: { $0.worse == side }) else { return nil }
     let difference = side == .a ? stretch.a - stretch.b : stretch.b - stretch.a
@@ -365,7 +369,8 @@ extension RunDiff {
 }
 
 extension RunDiff.Stretch {
-  /// Why the worse one's images were absent: `evicted 7, requested late 2`; empty if none was.
+  /// The reasons why the worse run's images were absent, such as `evicted 7, requested late 2`;
+  /// empty if no image was absent.
   package var because: String {
     reasons.map { "\($0.reason.shortName) \($0.count)" }.joined(separator: ", ")
   }
@@ -374,29 +379,29 @@ extension RunDiff.Stretch {
 extension RunDiff {
   /// A stretch of the scroll over which one of the runs stalls more.
   package struct Stretch: Sendable, Equatable {
-    /// When the first of its appearances began, and when the last had its image or was over.
+    /// The start of the first appearance, and the time when the last one had its image or ended.
     package var start: SimTime, end: SimTime
     /// Items that one run showed earlier, or found in its cache, and the other did not; ascending.
     package var items: [Int]
-    /// Over these appearances.
+    /// The figures over these appearances.
     package var a: Figures, b: Figures
-    /// The side that stalls more; nil where gains and losses cancel out.
+    /// The side that stalls more; `nil` if gains and losses cancel out.
     package var worse: Side?
-    /// Why the worse one's images were absent, the most frequent first.
+    /// The reasons why the worse run's images were absent, the most frequent first.
     package var reasons: [Reason]
 
-    /// `a` less `b`.
+    /// The difference `a - b`.
     package var difference: Figures { a - b }
   }
 
-  /// How many images were absent for a reason.
+  /// A reason for absences, and the number of images that were absent for it.
   package struct Reason: Sendable, Equatable {
     package var reason: AbsenceReason
     package var count: Int
   }
 }
 
-/// How a divergence is described.
+/// The description of a divergence.
 extension RunDiff {
   func tell(_ search: DivergenceSearch) -> Divergence {
     let screen = ScreenCursor(a.prepared, at: search.time)
@@ -442,7 +447,7 @@ extension RunDiff {
     _ key: Int32, bytes: Int, on screen: ScreenCursor, before index: Int
   ) -> Image {
     let items = keys.items(showing: ImageID(key)).map { Int($0.index) }
-    // Both logs are one until here.
+    // Both logs are identical up to here.
     let asked = a.log[..<index].last { entry in
       if case .asked(_, key, _) = entry.event { true } else { false }
     }
@@ -453,17 +458,17 @@ extension RunDiff {
   }
 }
 
-/// Which of the two runs is better.
+/// The ranking of the two runs.
 extension RunDiff {
-  /// The side that the ranking has first; nil where it has neither, and where a policy lacks room
-  /// to be what its name says.
+  /// The side that ranks first; `nil` if they rank equal, or if the budget of a policy is too small
+  /// for it to behave as documented.
   package var better: Side? {
     guard shortages.a == nil, shortages.b == nil else { return nil }
     if scores.a.isBetter(than: scores.b) { return .a }
     return scores.b.isBetter(than: scores.a) ? .b : nil
   }
 
-  /// The better side with the figure that decides, and then what else differs on screen.
+  /// The better side with the deciding figure, followed by the other differences on screen.
   var verdict: String {
     guard divergence != nil else { return "\(names.a) and \(names.b) never diverge." }
     let side = better ?? difference.worse?.other
@@ -479,7 +484,7 @@ extension RunDiff {
     return "\(decision) \(better == nil ? name(side) : "It") \(Words.list(others))."
   }
 
-  /// The first figure of the ranking in which the better side differs.
+  /// Returns the first figure of the ranking in which the better side differs.
   private func decision(_ side: Side) -> String {
     let (best, worst) = (score(side), score(side.other))
     let (less, more) = (name(side), name(side.other))
@@ -505,7 +510,7 @@ extension RunDiff {
       + Self.pair(best.hitRate * 100, worst.hitRate * 100, decimals: 1) + " %."
   }
 
-  /// The other figures in which a side differs.
+  /// Returns the other figures in which a side differs.
   private func others(_ side: Side) -> [String] {
     let (ours, theirs) = (figures(side), figures(side.other))
     let (score, other) = (score(side), score(side.other))
@@ -514,7 +519,7 @@ extension RunDiff {
       guard left != right else { return }
       parts.append("\(verb) \(left < right ? less : more) (\(left) vs \(right))")
     }
-    // The decision tells of stalls, unless something else comes before them.
+    // The deciding figure describes the stalls, unless another figure comes before them.
     let isTold =
       better != nil && score.killedShare == other.killedShare
       && (score.killedShare == 0 || score.livedSeconds == other.livedSeconds)
@@ -538,7 +543,7 @@ extension RunDiff {
     return Self.pair(ours, theirs, decimals: max(ours, theirs) < 0.1 ? 4 : 3) + " screen-seconds"
   }
 
-  /// Two numbers with as many decimals as it takes to tell them apart, nine at most.
+  /// Returns two numbers with enough decimals to tell them apart, nine at most.
   private static func pair(_ left: Double, _ right: Double, decimals: Int) -> String {
     let decimals =
       (decimals..<9).first { decimals in

@@ -2,17 +2,17 @@ import ScrollCore
 import ScrollLayout
 import ScrollSimulation
 
-/// Where the viewport is and where items lie, at ascending times.
+/// The place of the viewport and of the items, at ascending times.
 struct ScreenCursor {
   private let prepared: PreparedScenario
   private var motion: MotionCursor
   private var nextEpoch = 0
-  /// The items where they lie now.
+  /// The items at their current places.
   private(set) var placement: ItemPlacement
-  /// Of the viewport, in points.
+  /// The extent of the viewport, in points.
   private(set) var extent: Double
 
-  /// The screen at the start.
+  /// Creates the screen at the start.
   init(_ prepared: PreparedScenario) {
     self.prepared = prepared
     let scenario = prepared.scenario
@@ -21,13 +21,14 @@ struct ScreenCursor {
     extent = scenario.viewportExtent
   }
 
-  /// The screen at one moment.
+  /// Creates the screen at one moment.
   init(_ prepared: PreparedScenario, at time: SimTime) {
     self.init(prepared)
     advance(to: time)
   }
 
-  /// - Precondition: never goes back.
+  /// Moves to a later time.
+  /// - Precondition: The time is not before the current one.
   mutating func advance(to time: SimTime) {
     motion.pass(time, in: prepared.scenario.motion)
     while nextEpoch < epochs.count, epochs[nextEpoch].time <= time {
@@ -39,19 +40,19 @@ struct ScreenCursor {
 
   private var epochs: [LayoutEpoch] { prepared.scenario.laterEpochs }
 
-  /// The viewport's lower edge.
+  /// The lower edge of the viewport.
   var offset: Double { motion.offset }
   var direction: ScrollDirection { motion.direction }
 
-  /// The share of the viewport that an item takes.
+  /// Returns the share of the viewport that an item covers.
   func share(of item: Int) -> Double {
     let overlap =
       min(offset + extent, placement.ends[item]) - max(offset, placement.starts[item])
     return overlap * placement.breadths[item] / extent
   }
 
-  /// How far an item is from the viewport: zero in it, above zero ahead in the direction of
-  /// movement, below zero behind; nil where it has no length.
+  /// Returns the distance of an item from the viewport: zero in it, above zero ahead in the
+  /// direction of movement, below zero behind; `nil` if the item has no length.
   func distance(to item: Int) -> Double? {
     let (start, end) = (placement.starts[item], placement.ends[item])
     guard end > start else { return nil }

@@ -1,28 +1,28 @@
 import ScrollCore
 import ScrollSimulation
 
-/// How much of the screen each appearance of a run left blank or wrong, and for how long.
+/// The share of the screen that each appearance of a run left blank or wrong, integrated over time.
 struct StallShares {
-  /// Share of the viewport times seconds.
+  /// An area in shares of the viewport times seconds.
   struct Area {
     var blank = 0.0, wrong = 0.0
   }
 
-  /// A frame with something blank or wrong, while it is on screen.
+  /// A frame with a blank or wrong part, while it is on screen.
   struct Span {
     var frame: Int
     var from: SimTime, to: SimTime
-    /// Seconds of time on screen.
+    /// The seconds of time on screen.
     var seconds: Double
-    /// Of the viewport, blank or wrong.
+    /// The blank or wrong share of the viewport.
     var share: Double
   }
 
-  /// Of every appearance of the record.
+  /// The areas of all appearances of the record.
   private(set) var areas: [Area]
   private let record: LogIndex
 
-  /// Measures a run, adding up what the report integrates.
+  /// Measures a run; adds up the same areas that the report integrates.
   ///
   /// - Complexity: O(frames + visible items of the frames that stall).
   init(_ record: LogIndex) {
@@ -49,7 +49,7 @@ struct StallShares {
     }
   }
 
-  /// The frames with something blank or wrong, in turn.
+  /// The frames with a blank or wrong part, in order.
   var spans: some Sequence<Span> {
     record.frames.enumerated().lazy.compactMap { number, frame in
       frame.isPresented && frame.blank + frame.wrong > 0 ? span(of: frame, number) : nil
@@ -64,7 +64,8 @@ struct StallShares {
       share: frame.blank + frame.wrong)
   }
 
-  /// Until when a frame is on screen: the next one is, the app starts again, or the run ends.
+  /// Returns the time until which a frame is on screen: the next frame, a relaunch of the app, or
+  /// the end of the run.
   private func end(of frame: FrameRecord, _ number: Int) -> SimTime {
     var end = min(record.end, record.presentation(of: number + 1) ?? .never)
     for launch in record.relaunches where launch.time >= frame.presented {
@@ -75,10 +76,10 @@ struct StallShares {
 }
 
 extension AppearanceRecord.Content {
-  /// Whether its cell shows nothing.
+  /// A Boolean value that indicates whether the cell shows nothing.
   var isBlank: Bool { self == .nothing }
 
-  /// Whether its cell shows another item's image.
+  /// A Boolean value that indicates whether the cell shows another item's image.
   var isWrong: Bool {
     switch self {
     case .old(_, is: .another), .misplaced, .namesake: true

@@ -1,12 +1,12 @@
 import ScrollCore
 import ScrollSimulation
 
-/// Finds where two runs differ, second by second.
+/// A search for the stretches in which two runs differ, second by second.
 ///
-/// Appearances that differ are added up by the second in which they began; neighboring seconds
-/// over which the same run is worse are one stretch.
+/// Appearances that differ are summed by the second in which they began. Neighboring seconds in
+/// which the same run is worse form one stretch.
 struct StretchSearch {
-  /// One pair of appearances that differ.
+  /// A pair of appearances that differ.
   private struct Difference {
     var pair: AppearancePair
     var a: RunDiff.Figures, b: RunDiff.Figures
@@ -37,7 +37,7 @@ struct StretchSearch {
     }
   }
 
-  /// The stretches, that with the greatest difference first.
+  /// The stretches, the greatest difference first.
   var stretches: [RunDiff.Stretch] {
     var stretches: [RunDiff.Stretch] = []
     var group: [Difference] = [], groupWorse: RunDiff.Side?
@@ -89,7 +89,8 @@ struct StretchSearch {
       .sorted { ($1.count, $0.reason.rawValue) < ($0.count, $1.reason.rawValue) })
   }
 
-  /// By how much they differ, and the earlier of equals.
+  /// Returns a Boolean value that indicates whether one stretch differs more than another; of
+  /// equals, the earlier is first.
   private static func isGreater(_ one: RunDiff.Stretch, _ other: RunDiff.Stretch) -> Bool {
     for (left, right) in zip(one.difference.weights, other.difference.weights)
     where abs(left) != abs(right) {
@@ -101,16 +102,16 @@ struct StretchSearch {
 
 /// The same appearance of an item in two runs.
 ///
-/// Appearances of an item are matched in their order where they overlap in time: one run may
-/// skip what another shows, because a late frame passes it over.
+/// Appearances of an item are matched in their order if they overlap in time. One run may skip an
+/// appearance that the other shows, because a late frame skips it.
 struct AppearancePair {
-  /// Indices of the records' appearances; one of them at least.
+  /// The indices of the records' appearances; at least one of them is set.
   var a: Int?, b: Int?
   var item: Int32
-  /// When the first of them appeared, and until when one of them waited for its image.
+  /// The time when the first of them appeared, and the time when the last wait for the image ended.
   var start: SimTime, end: SimTime
 
-  /// Every appearance of both runs, once, by time and item.
+  /// Returns every appearance of both runs, once, by time and item.
   ///
   /// - Complexity: O(*n* log *n*) in the appearances.
   static func all(_ a: LogIndex, _ b: LogIndex) -> [AppearancePair] {

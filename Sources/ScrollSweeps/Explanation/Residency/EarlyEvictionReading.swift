@@ -2,17 +2,19 @@ package import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// Finds early evictions in a log by the rule of `RunReport.CacheFigures.evictedTooEarly`.
+/// A reader that finds early evictions in a log by the rule of
+/// `RunReport.CacheFigures.evictedTooEarly`.
 ///
-/// An eviction counts once, when an appearance requests the image and it is neither in memory
-/// nor among live objects. A relaunch is no eviction, and earlier evictions are forgotten.
+/// An eviction counts once, when an appearance requests the image and it is neither in memory nor
+/// among live objects. A relaunch is no eviction, and resets earlier evictions.
 struct EarlyEvictionReading {
   private(set) var found: [EarlyEviction] = []
-  /// Where the viewport is in the frame that is processed, or was last.
+  /// The place of the viewport in the frame that is processed, or in the last frame.
   private var travel: ViewportTravel
-  /// By key: how far the viewport had moved when it was evicted, below zero for never; and when.
+  /// By key: the distance that the viewport had moved when the key was evicted, below zero for
+  /// never; and the time.
   private var traveled: [Double], evicted: [SimTime]
-  /// Whether the old process is being terminated.
+  /// A Boolean value that indicates whether the old process is being terminated.
   private var isRelaunching = false
   /// The image that the main thread read for an item whose request is not in the log yet.
   private var readAtOnce: (item: Int32, key: Int32, traveled: Double, evicted: SimTime)?
@@ -50,8 +52,8 @@ struct EarlyEvictionReading {
     defer { readAtOnce = nil }
     if outcome == .hit || outcome == .live { return }
     var before = (traveled: traveled[Int(key)], evicted: evicted[Int(key)])
-    // An image that the main thread reads at once is stored, and perhaps evicted, before the log
-    // has its request.
+    // The main thread may store an image that it reads at once, and evict others for it, before the
+    // log has its request.
     if outcome == .started(0), let read = readAtOnce, read.item == item, read.key == key {
       before = (read.traveled, read.evicted)
     }
@@ -67,11 +69,11 @@ struct EarlyEvictionReading {
   }
 }
 
-/// An image that was evicted, and requested again before the viewport had moved three screens.
+/// An eviction of an image that was requested again before the viewport had moved three screens.
 package struct EarlyEviction: Sendable, Equatable {
-  /// The item that requested it again.
+  /// The item that requested the image again.
   package var item: Int
-  /// Its key in the cache.
+  /// The image's key in the cache.
   package var key: Int
   package var evicted: SimTime, askedAgain: SimTime
 

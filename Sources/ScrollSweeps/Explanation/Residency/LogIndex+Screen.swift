@@ -1,20 +1,21 @@
 import ScrollCore
 
-/// When the screen changes, and when what was loaded arrives.
+/// The times when the screen changes, and when loads arrive.
 extension LogIndex {
-  /// When a frame takes the place of the one before it; the end of the run if it never does.
+  /// Returns the time when a frame replaces the previous one; the end of the run if it never does.
   func change(toFrame frame: Int) -> SimTime {
     frame < frames.count ? min(frames[frame].presented, end) : end
   }
 
-  /// When an item that appeared is no longer on screen.
+  /// Returns the time when an item that appeared is no longer on screen.
   func disappearance(of appearance: AppearanceRecord) -> SimTime {
     guard let left = appearance.left else { return end }
-    // A relaunch takes everything off the screen at once, a frame when it is presented.
+    // A relaunch removes everything from the screen at once; a frame does so when it is presented.
     return relaunches.contains { $0.time == left.time } ? left.time : change(toFrame: left.frame)
   }
 
-  /// When the first frame is presented that is so much screen time after another's.
+  /// Returns the time when the first frame is presented that is at least `time` of screen time
+  /// after another frame.
   /// - Complexity: O(log frames), times the pauses.
   func firstChange(since frame: Int, after time: SimTime) -> SimTime {
     let start = change(toFrame: frame)
@@ -30,7 +31,8 @@ extension LogIndex {
     return change(toFrame: low)
   }
 
-  /// When the main thread gets the image of a load, or the load is cancelled or lost.
+  /// Returns the time when the main thread receives the image of a load, or when the load is
+  /// cancelled or lost.
   /// - Complexity: O(log frames + relaunches).
   func arrival(of load: LoadRecord) -> SimTime {
     guard let (time, how) = load.end else { return end }

@@ -1,17 +1,18 @@
 import ScrollCore
 import ScrollPages
 
-/// Where the time and the items of a run lie in the drawing of its map, for the script of the page.
+/// The place of the time and the items of a run in the drawing of its map, for the script of the
+/// page.
 struct MapPlace {
-  /// The id of the element that holds the drawing.
+  /// The identifier of the element that contains the drawing.
   let id: String
   /// The plot, in units of the drawing.
   let frame: Frame
   let items: Range<Int>
   let seconds: Double
 
-  /// Writes what the script reads, the sides of the plot and what they stand for, and its buttons
-  /// around the drawing.
+  /// Writes the drawing with its buttons, and the data for the script: the sides of the plot and
+  /// the values at them.
   func append(
     to section: inout Markup, _ drawing: (inout Markup) -> Void
   ) {
@@ -46,17 +47,17 @@ struct MapPlace {
   }
 }
 
-/// A stall in a list: its sentence, and its place on the map.
+/// A sentence about a stall in a list, with the stall's place on the map.
 struct PlacedSentence {
-  /// What leads to the place: `at 12.480 s`.
+  /// The text of the link to the place: `at 12.480 s`.
   let link: String
-  /// The rest.
+  /// The rest of the sentence.
   let text: String
-  /// Seconds.
+  /// The start and the end, in seconds.
   let from: Double, to: Double
   let item: Int?
 
-  /// Writes it with a link to its place, which without a script leads to the map.
+  /// Writes the sentence with a link to its place; without a script the link leads to the map.
   func append(to list: inout Markup, map: MapPlace) {
     let (start, end) = (
       NumberText.fixed(from, decimals: 3), NumberText.fixed(to, decimals: 3)

@@ -41,7 +41,7 @@ struct OffsetPanel {
     svg.newline()
   }
 
-  /// The least and the greatest offset, both zero where there is no frame.
+  /// The least and the greatest offset; both are zero if there is no frame.
   private var offsets: (low: Double, high: Double) {
     var range: (low: Double, high: Double)?
     for frame in map.frames {
@@ -51,7 +51,7 @@ struct OffsetPanel {
     return range ?? (0, 0)
   }
 
-  /// Two or three round numbers, from 0 on; a bounce below 0 has none of its own.
+  /// Returns two or three round numbers, from 0 on; a bounce below 0 gets no tick.
   private static func ticks(_ low: Double, _ high: Double) -> [Double] {
     let ticks = NiceTicks.fromZero(covering: [max(high, 1), low < -high ? low : 0], count: 2)
     let inside = ticks.filter { $0 >= min(low, 0) && $0 <= max(high, 1) }
@@ -76,7 +76,7 @@ struct OffsetPanel {
       last = frame
     }
 
-    /// Each of them once, in the order of time.
+    /// The frames, each once, in order of time.
     var frames: [ResidencyMap.Frame] {
       var frames: [Numbered] = []
       for frame in [first, low, high, last].sorted(by: { $0.number < $1.number })
@@ -87,7 +87,7 @@ struct OffsetPanel {
     }
   }
 
-  /// The first, least, greatest and last offset of each column, in the order of time; a level
+  /// Returns the first, least, greatest and last offset of each column, in order of time; a level
   /// stretch is one line.
   private func curve(_ times: Scale, _ scale: Scale) -> String {
     var columns: [Column] = []
@@ -123,7 +123,8 @@ struct OffsetPanel {
     Int(frame.start.nanoseconds * Int64(Self.columns) / max(1, map.duration.nanoseconds))
   }
 
-  /// Bars from below, longer for more: up to a quarter of a second is told apart.
+  /// Draws a bar for each late frame from the bottom up; the length grows with the delay, up to a
+  /// quarter of a second.
   private func drawHitches(in frame: Frame, _ times: Scale, _ svg: inout Markup) {
     var worst: [Int: (time: SimTime, delay: SimTime)] = [:]
     var order: [Int] = []

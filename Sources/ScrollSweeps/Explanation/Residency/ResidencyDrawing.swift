@@ -5,7 +5,7 @@ import ScrollPages
 struct ResidencyDrawing {
   static let width = 1000.0, left = 56.0, right = 990.0
   private static let most = (columns: 900, rows: 320)
-  /// The most that the cells of a map take as text.
+  /// The maximum size of the map's cells as text, in bytes.
   private static let mostBytes = 70_000
 
   let map: ResidencyMap
@@ -14,7 +14,7 @@ struct ResidencyDrawing {
   let grid: ResidencyGrid
   let paths: [String]
 
-  /// Fills the cells, in fewer and larger ones where a run has too many stretches for a page.
+  /// Creates the drawing; fills fewer and larger cells if a run has too many stretches for a page.
   init(_ map: ResidencyMap, id: String) {
     self.map = map
     self.id = id
@@ -33,7 +33,7 @@ struct ResidencyDrawing {
 
   var drawing: Drawing { drawn.drawing }
 
-  /// The drawing, and the part of it in which items lie over time.
+  /// The drawing, and the part of it that shows items over time.
   var drawn: (drawing: Drawing, plot: Frame) {
     var svg = Markup()
     svg.label("Where every image was", x: 0, y: 12, classes: "strong")
@@ -63,7 +63,7 @@ struct ResidencyDrawing {
       "matrix(\(Self.exact(wide)) 0 0 \(Self.exact(high)) "
         + "\(Coordinate.text(frame.left)) \(Coordinate.text(y)))"
     }
-    // The least important is drawn first, though no cell is drawn twice.
+    // The least important state is drawn first, though no cell is drawn twice.
     for state in ResidencyState.allCases.reversed() where !paths[state.rawValue].isEmpty {
       let path = paths[state.rawValue]
       svg.element(
@@ -76,7 +76,7 @@ struct ResidencyDrawing {
         ])
       svg.newline()
       guard let hatch = state.hatch else { continue }
-      // The hatch is of the page's size, whatever that of the cells.
+      // The size of the hatch depends on the page, not on the cells.
       let name = "\(id)-\(hatch)-cells"
       define(hatch, as: name, "scale(\(Self.exact(1 / wide)) \(Self.exact(1 / high)))", &svg)
       svg.element(
@@ -96,13 +96,13 @@ struct ResidencyDrawing {
     svg.newline()
   }
 
-  /// Millionths are enough to place a thousand cells.
+  /// Returns a coordinate in millionths, which is precise enough to place a thousand cells.
   static func exact(_ value: Double) -> String {
     NumberText.fixed(value, decimals: 6)
   }
 }
 
-/// The items beside a map, and what of them was evicted too early.
+/// The items beside a map, and their early evictions.
 extension ResidencyDrawing {
   func drawItems(_ frame: Frame, _ svg: inout Markup) {
     svg.label("item", x: 0, y: frame.top - 6, classes: "faint")
@@ -131,7 +131,7 @@ extension ResidencyDrawing {
     svg.newline()
   }
 
-  /// One ring for all that lie close together.
+  /// Draws one ring for early evictions that lie close together.
   func drawEarlyEvictions(_ frame: Frame, _ svg: inout Markup) {
     guard !map.earlyEvictions.isEmpty else { return }
     let size = 6.0
@@ -197,7 +197,7 @@ extension ResidencyDrawing {
     return y + 11
   }
 
-  /// Lines of a state's color, and of its hatch over them.
+  /// Draws lines in a state's color, with its hatch over them.
   func drawStroke(
     _ path: String, _ state: ResidencyState, width: Double, _ svg: inout Markup
   ) {
@@ -214,7 +214,7 @@ extension ResidencyDrawing {
       ])
   }
 
-  /// A hatch of the background's color.
+  /// Defines a hatch in the background's color.
   func define(
     _ hatch: ResidencyState.Hatch, as name: String, _ transform: String, _ svg: inout Markup
   ) {
@@ -246,7 +246,7 @@ extension ResidencyDrawing {
   }
 }
 
-/// The axis of time, and what happened to the app along it.
+/// The time axis, and the events of the app along it.
 extension ResidencyDrawing {
   func drawPauses(_ upper: Frame, _ lower: Frame, _ times: Scale, _ svg: inout Markup) {
     for pause in map.pauses where pause.from < pause.to {
@@ -266,7 +266,7 @@ extension ResidencyDrawing {
     }
   }
 
-  /// Where the app was started again, and where it was killed.
+  /// Draws the lines where the app was relaunched, and where it was killed.
   func drawEnds(_ upper: Frame, _ lower: Frame, _ times: Scale, _ svg: inout Markup) {
     func line(_ time: SimTime, dashes: String) -> Double {
       let x = times(time.seconds)
@@ -280,7 +280,7 @@ extension ResidencyDrawing {
       return x
     }
     var free = Self.left
-    /// Beside its line, unless another one's name is there.
+    /// Writes a name beside its line, unless another name is there.
     func name(_ text: String, at x: Double) {
       let width = TextWidth.estimate(text, size: 11)
       let isLeft = x + width + 8 > Self.right

@@ -2,16 +2,17 @@ import ScrollCore
 
 /// A residency map as cells: columns of equal time, rows of one or several items.
 ///
-/// - Complexity: O(spans + rows x columns) to fill; images that many items share cost one step
-///   for each of their rows and each stretch that the columns can tell apart.
+/// - Complexity: O(spans + rows x columns) to fill. An image that many items share costs one step
+///   for each of their rows and each stretch that the columns can resolve.
 struct ResidencyGrid {
   let columns: Int, rows: Int
   /// The items of all rows.
   let items: Range<Int>
   private let duration: Int64
-  /// By state, row and column: how many begin there less how many have ended.
+  /// By state, row and column: the number of spans that begin there minus the number that have
+  /// ended.
   private var changes: [Int32]
-  /// Whether anything of a row is visible, to outline it.
+  /// The visible columns of each row, for the outline.
   private(set) var edges: [ClosedRange<Int>?]
 
   init(_ map: ResidencyMap, items: Range<Int>, columns: Int, rows: Int) {
@@ -66,7 +67,8 @@ struct ResidencyGrid {
     }
   }
 
-  /// The columns that spans touch, one at least for each, those that meet as one.
+  /// Returns the columns that spans touch, at least one for each span; adjoining columns are
+  /// joined.
   private func runs(_ spans: some Sequence<ResidencyMap.Span>) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for span in spans where span.from < span.to {
@@ -81,17 +83,17 @@ struct ResidencyGrid {
     return runs
   }
 
-  /// For each state the cells that show it, as lines through the middle of their rows; empty
-  /// where there are none.
+  /// For each state, the cells that show it as lines through the middle of their rows; empty if
+  /// there are none.
   ///
-  /// Path data in cells, for a stroke of one row's height that begins at (0, 0.5).
+  /// The paths are in cells, for a stroke of one row's height that begins at (0, 0.5).
   /// - Complexity: O(cells).
   var paths: [String] {
     let states = ResidencyState.allCases.count
     var paths = [String](repeating: "", count: states)
     var counts = [Int32](repeating: 0, count: states)
     for row in 0..<rows {
-      // Where each state's pen is in this row; below zero for elsewhere.
+      // The place of each state's pen in this row; below zero for elsewhere.
       var pens = [Int](repeating: -1, count: states)
       var open: (state: Int, from: Int)?
       func close(at column: Int) {
@@ -116,7 +118,7 @@ struct ResidencyGrid {
     return paths
   }
 
-  /// The outline of what is visible: above its first row and below its last.
+  /// The outline of the visible part: above its first row and below its last.
   var outline: String {
     var path = ""
     for isTop in [true, false] {

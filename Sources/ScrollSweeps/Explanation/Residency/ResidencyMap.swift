@@ -3,19 +3,19 @@ import ScrollLayout
 import ScrollPages
 package import ScrollSimulation
 
-/// The place of every image of a run, and what was visible of it, over time.
+/// The place of every image of a run, and its visible content, over time.
 ///
-/// Items are places, images are the keys of the cache: several items may show one
-/// image, and an item has two images where the loader swaps renditions. What is on screen
-/// follows the presented frames, exactly as the report integrates them: an item is blank from
-/// the presentation of the first frame that shows it so until that of the next that does not.
+/// Items are places, and images are the keys of the cache: several items may show one image, and an
+/// item has two images where the loader swaps renditions. The content of the screen follows the
+/// presented frames, exactly as the report integrates them: an item is blank from the presentation
+/// of the first frame that shows it blank until the presentation of the next frame that does not.
 ///
 ///     let log = RunLog()
 ///     let report = prepared.run(policy, budget: budget, log: log)
 ///     let map = ResidencyMap(log, of: prepared)
 ///     print(map.items[412].blank, map.earlyEvictions.count == report.cache.evictedTooEarly)
 package final class ResidencyMap: Sendable {
-  /// A stretch of the run's time, its end not included.
+  /// A stretch of the run's time; its end is not included.
   package struct Span: Sendable, Equatable {
     package var from: SimTime, to: SimTime
 
@@ -25,7 +25,7 @@ package final class ResidencyMap: Sendable {
     }
   }
 
-  /// A stretch in which an image was in the memory cache, and its bytes there.
+  /// A stretch in which an image was in the memory cache, with its bytes there.
   package struct Residence: Sendable, Equatable {
     package var span: Span
     package var bytes: Int
@@ -36,37 +36,38 @@ package final class ResidencyMap: Sendable {
     }
   }
 
-  /// An image, that is a key of the cache.
+  /// An image: a key of the cache.
   package struct Image: Sendable, Equatable {
-    /// By time, without overlaps; those that touch differ in bytes.
+    /// The residences by time, without overlaps; adjoining ones differ in bytes.
     package var residences: [Residence] = []
-    /// From the start of each load until the main thread gets it or it is cancelled.
+    /// The spans from the start of each load until the main thread receives the image or the load
+    /// is cancelled.
     package var inFlight: [Span] = []
   }
 
-  /// A place along the axis, and what it showed; every list is by time, without overlaps.
+  /// A place along the axis, and its content over time; every list is by time, without overlaps.
   package struct Item: Sendable, Equatable {
     package var visible: [Span] = []
-    /// Visible with nothing in it.
+    /// The spans in which the item is visible and blank.
     package var blank: [Span] = []
-    /// Visible with a low variant, or fading in.
+    /// The spans in which the item is visible with a low variant, or fading in.
     package var soft: [Span] = []
-    /// Visible with another item's image.
+    /// The spans in which the item is visible with another item's image.
     package var wrong: [Span] = []
 
     package init() {}
   }
 
-  /// A frame, where the viewport was in it, and by how much it was late.
+  /// A frame with the viewport's offset and its delay.
   package struct Frame: Sendable, Equatable {
     package var start: SimTime
-    /// In points.
+    /// The offset, in points.
     package var offset: Double
-    /// Zero unless it is a hitch.
+    /// The delay; zero unless the frame is a hitch.
     package var delay: SimTime
   }
 
-  /// The frames of a run in turn, computed on demand.
+  /// The frames of a run in order, computed on demand.
   package struct Frames: Sequence, Sendable {
     package let count: Int
     fileprivate let travel: ViewportTravel
@@ -83,20 +84,20 @@ package final class ResidencyMap: Sendable {
     }
   }
 
-  /// By number.
+  /// The items by number.
   package let items: [Item]
-  /// By key: `0..<PreparedScenario.keyCount`.
+  /// The images by key: `0..<PreparedScenario.keyCount`.
   package let images: [Image]
   package let frames: Frames
-  /// In the order in which they were requested again.
+  /// The early evictions in the order in which the images were requested again.
   package let earlyEvictions: [EarlyEviction]
-  /// When the run ended, and how long it would have been.
+  /// The time when the run ended, and its full duration.
   package let end: SimTime, duration: SimTime
-  /// Why the app was killed, if it was.
+  /// The reason why the app was killed; `nil` if it was not.
   package let death: RunReport.DeathReason?
-  /// When the app was restarted.
+  /// The times when the app was relaunched.
   package let relaunches: [SimTime]
-  /// When it was in the background.
+  /// The spans when the app was in the background.
   package let pauses: [Span]
 
   private let clock: ScreenClock
@@ -104,10 +105,10 @@ package final class ResidencyMap: Sendable {
   private let firstKeys: [Int32]
   private let variants: Int
 
-  /// The map of a run that is over.
+  /// Creates the map of a finished run.
   /// - Parameters:
-  ///   - log: of the run.
-  ///   - prepared: the scenario of the run.
+  ///   - log: The log of the run.
+  ///   - prepared: The scenario of the run.
   /// - Complexity: O(entries of the log + items + keys).
   package convenience init(_ log: RunLog, of prepared: PreparedScenario) {
     self.init(LogIndex(log, of: prepared), of: prepared)
@@ -148,14 +149,15 @@ package final class ResidencyMap: Sendable {
     clock = record.clock
   }
 
-  /// The keys of the images that an item shows: one, or its full and its low rendition.
+  /// Returns the keys of the images that an item shows: one, or its full and its low rendition.
   package func images(of item: Int) -> Range<Int> {
     let first = Int(firstKeys[item])
     return first < 0 ? 0..<0 : first..<first + variants
   }
 
-  /// Seconds of screen time: what of the spans lay in the background is left out, and what
-  /// overlaps counts once.
+  /// Returns the seconds of screen time of some spans.
+  ///
+  /// Time in the background is left out, and overlaps count once.
   /// - Complexity: O(*n* log *n*) in the spans, times the pauses.
   package func seconds(_ spans: [Span]) -> Double {
     var sum = SimTime.zero, reached = SimTime.zero
@@ -187,10 +189,10 @@ extension ResidencyMap.Item {
   }
 }
 
-/// A map in words and figures.
+/// The map as text and as figures.
 extension ResidencyMap {
-  /// The items worth drawing: from the first to the last that was visible, or whose own image
-  /// was in the cache or on its way.
+  /// The items worth drawing: from the first to the last item that was visible, or whose own image
+  /// was in the cache or loading.
   var itemsConcerned: Range<Int> {
     var range: Range<Int>?
     func include(_ item: Int) {
@@ -207,7 +209,7 @@ extension ResidencyMap {
     return range ?? 0..<min(1, items.count)
   }
 
-  /// The map in sentences.
+  /// The map as sentences.
   package var summary: String {
     let visible = items.count { !$0.visible.isEmpty }
     let blank = items.reduce(0) { $0 + seconds($1.blank) }
@@ -223,7 +225,7 @@ extension ResidencyMap {
       : ", \(NumberText.count(empty)) of them blank at some time, "
         + "\(Self.text(blank)) item seconds in all."
     if let death {
-      // What killed it may have come after the trace, where the map ends.
+      // The app may have been killed after the trace, where the map ends.
       let when = end < duration ? " at \(NumberText.fixed(end.seconds, decimals: 1)) s" : ""
       text += " The app was killed\(when): \(death)."
     }
@@ -231,14 +233,15 @@ extension ResidencyMap {
     return text
   }
 
-  /// The most items that the table has.
+  /// The maximum number of items in the table.
   private static let mostRows = 200
 
-  /// Seconds of screen time by item, the worst first: blank or wrong for longest, then evicted
-  /// too early most often, then soft for longest, then by number.
+  /// Returns the seconds of screen time by item, the worst first.
   ///
-  /// - Returns: the items that were visible, or whose image was in the cache or on its way,
-  ///   but 200 at most; and how many there are.
+  /// The order is: longest blank or wrong, most often evicted too early, longest soft, number.
+  ///
+  /// - Returns: the items that were visible, or whose image was in the cache or loading, but 200 at
+  ///   most; and their total number.
   func worstItems() -> (table: Table, count: Int) {
     var early: [Int: Int] = [:]
     for eviction in earlyEvictions { early[eviction.item, default: 0] += 1 }
@@ -278,7 +281,7 @@ extension ResidencyMap {
   }
 }
 
-/// Follows the images that are stored in the memory cache and removed from it.
+/// A reader that follows the images that are stored in the memory cache and removed from it.
 struct ResidenceReading {
   private(set) var residences: [[ResidencyMap.Residence]]
   /// The images of a key in the cache: for a moment two, when one replaces the other.
@@ -298,7 +301,7 @@ struct ResidenceReading {
     }
   }
 
-  /// The run is over.
+  /// Ends the open residences at the end of the run.
   mutating func finish(at end: SimTime) {
     for key in held.indices { close(key, at: end) }
   }
@@ -325,16 +328,16 @@ struct ResidenceReading {
 struct ScreenSpans {
   typealias Span = ResidencyMap.Span
 
-  /// Nil if it was never presented.
+  /// The visible span; `nil` if the appearance was never presented.
   private(set) var visible: Span?
   private(set) var blank: [Span] = [], soft: [Span] = [], wrong: [Span] = []
 
   /// Follows an appearance from presentation to presentation.
   ///
   /// - Parameters:
-  ///   - appearance: the contents of its cell, frame by frame.
-  ///   - record: the times at which those frames were on screen.
-  ///   - fade: how long an image that came late is soft.
+  ///   - appearance: The contents of its cell, frame by frame.
+  ///   - record: The times at which those frames were on screen.
+  ///   - fade: The time for which an image that came late is soft.
   init(of appearance: AppearanceRecord, in record: LogIndex, fade: SimTime) {
     let end = record.disappearance(of: appearance)
     let start = record.change(toFrame: appearance.frame)
@@ -342,7 +345,7 @@ struct ScreenSpans {
     visible = Span(from: start, to: end)
     for (index, change) in appearance.contents.enumerated() {
       let next = index + 1 < appearance.contents.count ? appearance.contents[index + 1].frame : nil
-      // Of what changes within one frame only the last is seen.
+      // Of several changes within one frame only the last is visible.
       guard next != change.frame else { continue }
       let from = record.change(toFrame: change.frame)
       let to = min(end, next.map { record.change(toFrame: $0) } ?? end)

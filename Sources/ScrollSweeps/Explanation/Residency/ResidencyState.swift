@@ -1,9 +1,9 @@
-/// The state that a cell of a residency map shows: of all in it, the most important.
+/// The state that a cell of a residency map shows: the most important of the states in it.
 enum ResidencyState: Int, CaseIterable {
-  // The first matters most.
+  // The cases are in order of importance.
   case blank, wrong, soft, inFlight, visible, resident
 
-  /// Its name in the legend.
+  /// The name in the legend.
   var label: String {
     switch self {
     case .blank: "blank"
@@ -25,7 +25,7 @@ enum ResidencyState: Int, CaseIterable {
     }
   }
 
-  /// The share of the row's height that it takes where rows are high enough to tell.
+  /// The share of the row's height that the state covers where rows are high enough to distinguish.
   var height: Double {
     switch self {
     case .blank, .wrong, .soft, .visible: 1
@@ -34,7 +34,7 @@ enum ResidencyState: Int, CaseIterable {
     }
   }
 
-  /// Which way it is hatched, if it is.
+  /// The direction of the hatch; `nil` if there is none.
   var hatch: Hatch? {
     switch self {
     case .wrong: .crossed
@@ -47,7 +47,7 @@ enum ResidencyState: Int, CaseIterable {
   enum Hatch {
     case rising, falling, crossed
 
-    /// Lines through a square of 5 units and beyond its corners.
+    /// The path of lines through a square of 5 units and beyond its corners.
     var path: String {
       switch self {
       case .rising: "M-1 6L6 -1"

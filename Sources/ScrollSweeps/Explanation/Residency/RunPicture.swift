@@ -2,7 +2,8 @@ import ScrollCore
 package import ScrollPages
 package import ScrollSimulation
 
-/// A finished run to look at: its residency map, drawn and as a table, and its story.
+/// A view of a finished run: its residency map, as a drawing and as a table, and the explanations
+/// of its stalls.
 ///
 ///     let log = RunLog()
 ///     let report = prepared.run(policy, budget: budget, log: log)
@@ -11,15 +12,15 @@ package import ScrollSimulation
 package struct RunPicture {
   package let map: ResidencyMap
   package let story: Story
-  /// Seconds by item, the worst first, 200 at most.
+  /// The seconds by item, the worst first, 200 at most.
   package let table: Table
-  /// How many items the table would have without its limit.
+  /// The number of rows that the table would have without its limit.
   package let itemCount: Int
 
-  /// A picture of a run that is over.
+  /// Creates a picture of a finished run.
   /// - Parameters:
-  ///   - log: of the run.
-  ///   - prepared: the scenario of the run.
+  ///   - log: The log of the run.
+  ///   - prepared: The scenario of the run.
   /// - Complexity: O(entries of the log + items + keys).
   package init(_ log: RunLog, of prepared: PreparedScenario) {
     story = Story(log, of: prepared)
@@ -27,12 +28,12 @@ package struct RunPicture {
     (table, itemCount) = map.worstItems()
   }
 
-  /// The map over the curve of the scroll offset, below 120 kB whatever the run.
-  /// - Parameter id: unlike that of any other drawing on the page.
+  /// Draws the map over the curve of the scroll offset, in less than 120 kB for any run.
+  /// - Parameter id: The identifier; it differs from that of any other drawing on the page.
   /// - Returns: the drawing, about 1000 x 480 units.
   package func drawing(id: String) -> Drawing { ResidencyDrawing(map, id: id).drawing }
 
-  /// The same, with where its time and items lie.
+  /// Draws the same map, and returns the place of its time and items.
   func placed(id: String) -> (drawing: Drawing, place: MapPlace) {
     let residency = ResidencyDrawing(map, id: id)
     let (drawing, plot) = residency.drawn

@@ -2,23 +2,25 @@ import ScrollCore
 package import ScrollPages
 package import ScrollSimulation
 
-/// One run on a page: its answer in a sentence, its map, its worst stalls, its configuration.
+/// A section of a page about one run: a sentence as the answer, the map, the worst stalls, the
+/// configuration.
 ///
 ///     RunSection(facts, picture, report).append(to: &page, id: "worst-run")
 ///
-/// Every id in it begins with the caller's, so that a page can hold several.
+/// Every id in it begins with the caller's, so that a page can contain several sections.
 package final class RunSection {
-  /// The most stalls, and the most late frames, that are explained.
+  /// The maximum number of stalls, and of late frames, that are explained.
   private static let (mostStalls, mostHitches) = (8, 3)
 
   private let facts: RunFacts
   private let picture: RunPicture
   private let report: RunReport
 
+  /// Creates a section.
   /// - Parameters:
-  ///   - facts: the run's configuration and figures.
-  ///   - picture: of the run's log.
-  ///   - report: of the same run.
+  ///   - facts: The run's configuration and figures.
+  ///   - picture: The picture of the run's log.
+  ///   - report: The report of the same run.
   package init(_ facts: RunFacts, _ picture: RunPicture, _ report: RunReport) {
     self.facts = facts
     self.picture = picture
@@ -27,8 +29,8 @@ package final class RunSection {
 
   /// Writes the section: a heading of the second level, its parts of the third.
   /// - Parameters:
-  ///   - markup: the page.
-  ///   - id: of the section, unlike any other on the page; letters, digits and hyphens.
+  ///   - markup: The page.
+  ///   - id: The identifier of the section, unique on the page: letters, digits and hyphens.
   package func append(to markup: inout Markup, id: String) {
     markup.element("section", ["id": id, "aria-labelledby": "\(id)-heading"]) { section in
       section.newline()
@@ -89,7 +91,7 @@ package final class RunSection {
     section.newline()
   }
 
-  /// The longest waits, a sentence each, the worst first.
+  /// The longest waits, a sentence each, the longest first.
   package var waits: [String] { stalls.map { $0.link + $0.text } }
 
   private var stalls: [PlacedSentence] {
@@ -103,7 +105,7 @@ package final class RunSection {
     }
   }
 
-  /// The latest frames; those that begin a launch come last, and say so.
+  /// The latest frames; those that begin a launch come last and are marked.
   private var hitches: [PlacedSentence] {
     picture.story.worstHitches(atMost: Self.mostHitches).map { frame in
       let (about, end) = (frame.explanation.about, frame.presented ?? picture.map.end)
@@ -192,13 +194,13 @@ package final class RunSection {
   }
 }
 
-/// The stalls of one run by reason and by what was waited for: a bar for each, with its name.
+/// Charts of the stalls of one run by reason and by wait: a named bar for each.
 struct StallCharts {
   private let report: RunReport
 
   init(_ report: RunReport) { self.report = report }
 
-  /// Why images were late or never shown; nil where every image was there at once.
+  /// Draws the reasons why images were late or never shown; `nil` if every image was there at once.
   func absences(id: String) -> (drawing: Drawing, table: Table)? {
     let parts = AbsenceReason.allCases.map {
       ($0.shortName, Double(report.stalls.absences(because: $0)))
@@ -208,7 +210,7 @@ struct StallCharts {
       id: id, title: "Why images were absent", unit: "images", text: total, parts, decimals: 0)
   }
 
-  /// The waits of late and never shown images; nil where none waited.
+  /// Draws the waits of late and never shown images; `nil` if no image waited.
   func waits(id: String) -> (drawing: Drawing, table: Table)? {
     let parts = WaitTimes.Kind.allCases.map {
       ($0.shortName, Double(report.stalls.waits[$0]) / 1e9)
@@ -248,10 +250,10 @@ struct StallCharts {
   }
 }
 
-/// The script of a map: it zooms, tells what is under the pointer and shows where a stall lies.
+/// The script of a map: it zooms, describes the place under the pointer, and shows a stall's place.
 ///
-/// Without it the map is a picture, and a link to a stall's place leads to that picture. It stands
-/// in the section of its run, so that a page can hold several.
+/// Without the script the map is a picture, and a link to a stall's place leads to that picture.
+/// The script is part of the section of its run, so that a page can contain several.
 enum MapScript {
   private static let cursor = "stroke:var(--ink);stroke-width:.7;fill:none"
   private static let mark = "stroke:var(--ink);stroke-width:2;fill:none"

@@ -2,11 +2,12 @@ import ScrollCore
 import ScrollLayout
 import ScrollSimulation
 
-/// Follows the viewport from frame to frame of a run: where it is, and how far it has moved.
+/// The place of the viewport, and the distance that it has moved, from frame to frame of a run.
 struct ViewportTravel: Sendable {
-  /// How far it has moved, either way; the first frame after a launch has moved from nowhere.
+  /// The distance that the viewport has moved, in both directions; the first frame after a launch
+  /// adds nothing.
   private(set) var distance = 0.0
-  /// The farthest travel within which a reload counts as early.
+  /// The longest distance within which a reload counts as early.
   private(set) var reach = 0.0
 
   private let prepared: PreparedScenario
@@ -16,7 +17,7 @@ struct ViewportTravel: Sendable {
   private var extent: Double, nextEpoch = 0
   private var isFresh = true
 
-  /// Before the first frame.
+  /// Creates the state before the first frame.
   init(_ record: LogIndex, in prepared: PreparedScenario) {
     self.prepared = prepared
     let scenario = prepared.scenario
@@ -28,10 +29,10 @@ struct ViewportTravel: Sendable {
 
   private var epochs: [LayoutEpoch] { prepared.scenario.laterEpochs }
 
-  /// The viewport's lower edge in points.
+  /// The lower edge of the viewport, in points.
   var offset: Double { cursor.offset }
 
-  /// Passes the next frame; nil and nothing changed after the last.
+  /// Passes the next frame; returns `nil` and changes nothing after the last.
   mutating func next() -> FrameRecord? {
     guard let frame = frames.next() else { return nil }
     while let launch = launches.first, launch <= frame.start {

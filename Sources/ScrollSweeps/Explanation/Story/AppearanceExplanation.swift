@@ -3,35 +3,37 @@ package import ScrollSimulation
 
 /// The outcome of one appearance of an item, and its causes.
 package struct AppearanceExplanation: Sendable, Equatable {
-  /// When its image was shown.
+  /// The time at which the image was shown.
   package enum Outcome: String, Sendable {
-    /// It was there in the first frame.
+    /// The image was there in the first frame.
     case atOnce
     case late
-    /// The item left without it.
+    /// The item left without its image.
     case neverShown
-    /// The run ended without it.
+    /// The run ended without the image.
     case unfinished
   }
 
   package var item: Int, image: Int
-  /// The frame in which it appeared, and when that was processed and on screen.
+  /// The frame in which the item appeared, the time when that was processed, and the time when it
+  /// was on screen.
   package var frame: Int, appeared: SimTime, presented: SimTime?
-  /// The frame that showed its image first, and when that was on screen.
+  /// The first frame that showed the image, and the time when it was on screen.
   package var shownFrame: Int?, shown: SimTime?
-  /// When it left.
+  /// The time when the item left.
   package var left: SimTime?
   package var outcome: Outcome
-  /// Why the image was absent; nil if it was there at once.
+  /// The reason why the image was absent; `nil` if it was there at once.
   package var reason: AbsenceReason?
-  /// Its waits by kind.
+  /// The waits by kind.
   package var waits: WaitTimes
-  /// For how long it was on screen with nothing, with a low variant or fading in, and with
-  /// another item's image.
+  /// The time on screen with nothing, with a low variant or fading in, and with another item's
+  /// image.
   package var blank: SimTime, soft: SimTime, wrong: SimTime
   package var explanation: Explanation
 
-  /// Whether its image was late or it was ever blank, soft or wrong.
+  /// A Boolean value that indicates whether the image was late or the item was ever blank, soft or
+  /// wrong.
   package var isStalled: Bool {
     outcome != .atOnce || blank > .zero || soft > .zero || wrong > .zero
   }

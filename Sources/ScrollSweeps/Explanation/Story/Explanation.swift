@@ -1,24 +1,24 @@
 package import ScrollCore
 
-/// A chain of events in words: the subject, the result, and link by link the causes.
+/// A chain of events as text: the subject, the result, and the causes link by link.
 package struct Explanation: Sendable, Equatable {
-  /// One event.
+  /// An event of the chain.
   package struct Link: Sendable, Equatable {
-    /// When it happened, or began.
+    /// The time when the event happened, or began.
     package var time: SimTime
     package var text: String
   }
 
-  /// `item 412`, `frame 97`.
+  /// The subject, such as `item 412` or `frame 97`.
   package var about: String
-  /// When that began.
+  /// The time when the result began.
   package var time: SimTime
-  /// `blank for 83 ms`.
+  /// The result, such as `blank for 83 ms`.
   package var head: String
-  /// By time.
+  /// The links by time.
   package var links: [Link]
 
-  /// Everything in one sentence, without a full stop.
+  /// The whole chain in one sentence, without a full stop.
   package var sentence: String {
     let chain = links.map(\.text).joined(separator: "; ")
     return "\(about) \(head)" + (chain.isEmpty ? "" : ": \(chain)")

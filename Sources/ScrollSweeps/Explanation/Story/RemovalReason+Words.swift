@@ -1,8 +1,8 @@
 import ScrollCaching
 
-/// Reasons of removals in stories.
+/// The texts of removal reasons in explanations.
 extension RemovalReason {
-  /// Whether the cache evicted an image to make room.
+  /// A Boolean value that indicates whether the cache evicted an image to make space.
   var isEviction: Bool {
     switch self {
     case .cost, .count, .leftRange, .replaced, .removed: true
@@ -10,7 +10,7 @@ extension RemovalReason {
     }
   }
 
-  /// What comes after "was evicted".
+  /// The text that follows "was evicted".
   var storyText: String {
     switch self {
     case .cost: "under cost pressure"

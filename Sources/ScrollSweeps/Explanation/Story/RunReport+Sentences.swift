@@ -1,15 +1,15 @@
 package import ScrollSimulation
 
-/// What is said of a run in which no image and no frame was late.
+/// The sentences for a run in which no image and no frame was late.
 extension RunReport {
-  /// Why no appearance waited.
+  /// The reason why no appearance waited.
   package var withoutWaits: String {
     if stalls.appearances > 0 { return "every image was there at once" }
     return stalls.timeToImage.p50 != nil
       ? "no image appeared" : "no image appeared, since no frame was ever on screen"
   }
 
-  /// Why no frame hitched.
+  /// The reason why no frame hitched.
   package var withoutHitches: String {
     guard launch.timeToFirstFrame == nil else { return "no frame was late" }
     return launch.count > 1 ? "a launch never showed a frame" : "the first frame never came"

@@ -1,28 +1,31 @@
 package import ScrollSimulation
 
-/// The stall seconds of a run, summed by what the images waited for, and by why they were absent.
+/// The stall seconds of a run, summed by the waits of its images, and by the reasons of their
+/// absence.
 ///
-/// Each sum adds up to the stall of the report: the same seconds, asked two questions. What an
-/// appearance left blank or wrong, in shares of the screen, is divided among its waits in
-/// proportion to their times: the log knows how long each took, not how much of the item was on
-/// screen meanwhile.
+/// Each sum adds up to the stall of the report: the same seconds, divided in two ways. The blank or
+/// wrong area of an appearance, in shares of the screen, is divided among its waits in proportion
+/// to their times: the log knows the length of each wait, not the visible share of the item during
+/// it.
 package struct StallCauses: Sendable, Equatable {
-  /// Seconds by `WaitTimes.Kind.rawValue`.
+  /// The seconds by `WaitTimes.Kind.rawValue`.
   private var waits = [Double](repeating: 0, count: WaitTimes.Kind.allCases.count)
-  /// Seconds by `AbsenceReason.rawValue`.
+  /// The seconds by `AbsenceReason.rawValue`.
   private var absences = [Double](repeating: 0, count: AbsenceReason.allCases.count)
-  /// Seconds of images that had been in the cache in this process and had left it for want of room
-  /// or of memory, be they on their way again already or not.
+  /// The seconds of images that had been in the cache of this process and had been removed for lack
+  /// of space or memory, whether or not they were already loading again.
   package private(set) var hadLeft = 0.0
-  /// Seconds in cells whose image was asked for and had nothing to wait for: wrong images, say.
+  /// The seconds in cells whose image was requested and had nothing to wait for: wrong images, for
+  /// example.
   package private(set) var unexplained = 0.0
-  /// Seconds that late frames add, and those before a first frame; below zero where what was
-  /// blank was no longer wanted.
+  /// The seconds that late frames add, and those before a first frame; below zero where a blank
+  /// part was no longer wanted.
   package private(set) var lateFrames: Double
-  /// Whether no frame was late, so that these seconds are those before a first frame alone.
+  /// A Boolean value that indicates whether no frame was late, so that these are only the seconds
+  /// before a first frame.
   package let isStartAlone: Bool
 
-  /// Divides the stall of a run.
+  /// Divides the stall of a run by its causes.
   /// - Complexity: O(frames + visible items of the frames that stall).
   init(_ record: LogIndex, _ report: RunReport) {
     let stalls = report.stalls
@@ -45,14 +48,14 @@ package struct StallCauses: Sendable, Equatable {
     }
   }
 
-  /// Seconds in which images waited for something.
+  /// Returns the seconds in which images waited for a kind of work.
   package func seconds(waitingFor kind: WaitTimes.Kind) -> Double { waits[Int(kind.rawValue)] }
 
-  /// Seconds in which images were absent for a reason.
+  /// Returns the seconds in which images were absent for a reason.
   package func seconds(because reason: AbsenceReason) -> Double { absences[Int(reason.rawValue)] }
 }
 
 extension Story {
-  /// The stall seconds of the run by their causes; the report is of the same run.
+  /// Returns the stall seconds of the run by their causes; the report is of the same run.
   package func causes(of report: RunReport) -> StallCauses { StallCauses(record, report) }
 }

@@ -1,21 +1,21 @@
 import ScrollCore
 
-/// For how long one appearance was blank, soft and wrong, in time on screen.
+/// The times for which one appearance was blank, soft and wrong, in time on screen.
 struct Stalls {
   private(set) var blank = SimTime.zero, soft = SimTime.zero, wrong = SimTime.zero
 
   /// Measures an appearance from the presentation of its first frame until it left.
   ///
   /// - Parameters:
-  ///   - appearance: the contents of its cell, frame by frame.
-  ///   - record: the times at which those frames were on screen.
-  ///   - fade: how long an image that came late is soft.
+  ///   - appearance: The contents of its cell, frame by frame.
+  ///   - record: The times at which those frames were on screen.
+  ///   - fade: The time for which an image that came late is soft.
   init(of appearance: AppearanceRecord, in record: LogIndex, fade: SimTime) {
     let end = appearance.left?.time ?? record.end
     var spans: [(content: AppearanceRecord.Content, from: SimTime, frame: Int)] = []
     for change in appearance.contents {
       guard let from = record.presentation(of: change.frame) else { continue }
-      // Of what changes within one frame only the last is seen.
+      // Of several changes within one frame only the last is visible.
       if spans.last?.frame == change.frame { spans.removeLast() }
       spans.append((change.content, from, change.frame))
     }
@@ -32,7 +32,8 @@ struct Stalls {
     }
   }
 
-  /// `blank for 83 ms and soft for 0.25 s`; nothing if it was never any of these.
+  /// The text, such as `blank for 83 ms and soft for 0.25 s`; empty if the appearance never
+  /// stalled.
   var text: String {
     let parts = [("blank", blank), ("wrong", wrong), ("soft", soft)].filter { $0.1 > .zero }
     return Words.list(parts.map { "\($0.0) for \(StoryText.span($0.1))" })

@@ -2,9 +2,9 @@ import ScrollCaching
 import ScrollCore
 import ScrollSimulation
 
-/// Why an image was absent when an appearance requested it.
+/// The reasons why an image was absent when an appearance requested it.
 extension Story {
-  /// The latest event that explains the absence of an image that came late or never.
+  /// Returns the latest event that explains the absence of an image that came late or never.
   func reason(for appearance: AppearanceRecord) -> Explanation.Link? {
     guard let lateness = appearance.lateness, let ask = decisiveAsk(of: appearance) else {
       return nil
@@ -54,7 +54,7 @@ extension Story {
     return Explanation.Link(time: now, text: "\(file) was absent: \(lateness.reason)")
   }
 
-  /// The request that an appearance's reason is about: its last before it was shown.
+  /// Returns the request that an appearance's reason is about: its last before it was shown.
   func decisiveAsk(of appearance: AppearanceRecord) -> AppearanceRecord.Ask? {
     guard let shown = appearance.shownFrame, shown < record.frames.count else {
       return appearance.asks.last
@@ -63,10 +63,10 @@ extension Story {
     return appearance.asks.last { $0.time <= start } ?? appearance.asks.first
   }
 
-  /// The entry of the log at which this request begins.
+  /// Returns the index of the log entry at which this request begins.
   private func horizon(of ask: AppearanceRecord.Ask, _ appearance: AppearanceRecord) -> Int {
     if ask.load > 0, ask.decode == 0 { return record.loads[Int(ask.load)].index }
-    // An image that the main thread read at once was stored before the log has its request.
+    // The main thread stores an image that it reads at once before the log has its request.
     if ask.outcome == .started(0), ask.index == appearance.asks.first?.index,
       appearance.lateness?.reason != .expired
     {
@@ -75,7 +75,8 @@ extension Story {
     return ask.index
   }
 
-  /// The image had been requested and was on its way, or was there and came a frame late.
+  /// Returns the link for an image that had been requested and was loading, or was there and came a
+  /// frame late.
   private func askedLate(
     _ ask: AppearanceRecord.Ask, _ item: Int32, _ file: String, _ ago: (SimTime) -> String
   ) -> Explanation.Link {
@@ -109,7 +110,8 @@ extension Story {
     }
   }
 
-  /// The item or prefetch that started a load, seen from an item that needs the same.
+  /// Returns the item or prefetch that started a load, from the perspective of an item that needs
+  /// the same image.
   func asker(_ load: LoadRecord, _ item: Int32) -> String {
     if load.isPrefetch { return "a prefetch" }
     return load.item == item ? "itself" : "item \(load.item)"
@@ -118,7 +120,7 @@ extension Story {
   private func failed(
     _ ask: AppearanceRecord.Ask, _ events: [KeyEvent], _ ago: (SimTime) -> String
   ) -> Explanation.Link? {
-    // The chain has the download that fails while the item waits.
+    // The chain contains the download that fails while the item waits.
     if ask.load > 0, record.loads[Int(ask.load)].hasFailed { return nil }
     guard let event = events.last(where: { $0.isFailure }), case .failed(let load) = event.what
     else { return Explanation.Link(time: ask.time, text: "its download on the main thread failed") }
@@ -129,7 +131,7 @@ extension Story {
         + "(\(record.loads[Int(load)].failure.storyName))\(again)")
   }
 
-  /// The last removal, and its cause.
+  /// Returns the last removal, and its cause.
   private func removal(in events: [KeyEvent]) -> (KeyEvent, String)? {
     for event in events.reversed() {
       guard case .removed(let reason, let newcomer) = event.what else { continue }
@@ -159,7 +161,7 @@ extension KeyEvent {
 }
 
 extension RunEvent.TransferFailure? {
-  /// Why a download failed; nil stands for one that found no network.
+  /// The reason why a download failed; `nil` means that it found no network.
   var storyName: String {
     switch self {
     case .timedOut: "timed out"

@@ -2,21 +2,21 @@ import ScrollCore
 import ScrollPages
 package import ScrollSimulation
 
-/// Explains from its log why something stalled in a run.
+/// The explanations of the stalls of a run, from its log.
 ///
 ///     let log = RunLog()
 ///     _ = prepared.run(policy, budget: budget, log: log)
 ///     let story = Story(log, of: prepared)
 ///     print(try story.item(412).map(\.explanation.sentence))
 ///
-/// Every word follows from the log: the same run gives the same words.
+/// Every word follows from the log: the same run gives the same text.
 package struct Story {
   let record: LogIndex
 
-  /// A story of a whole run.
+  /// Creates the explanations of a whole run.
   /// - Parameters:
-  ///   - log: of a run that is over.
-  ///   - prepared: the scenario of the run.
+  ///   - log: The log of a finished run.
+  ///   - prepared: The scenario of the run.
   /// - Complexity: O(entries of the log).
   package init(_ log: RunLog, of prepared: PreparedScenario) {
     record = LogIndex(log, of: prepared)
@@ -25,10 +25,10 @@ package struct Story {
   var names: StoryNames { record.names }
   var scenario: Scenario { record.prepared.scenario }
 
-  /// Frames that were processed.
+  /// The number of frames that were processed.
   package var frameCount: Int { record.frames.count }
 
-  /// Every appearance of an item, in order.
+  /// Returns every appearance of an item, in order.
   /// - Throws: `StoryError` if there is no such item, or it never appears.
   package func item(_ item: Int) throws(StoryError) -> [AppearanceExplanation] {
     let items = record.appearancesOfItem
@@ -37,7 +37,7 @@ package struct Story {
     return items[item].map { tell(record.appearances[$0]) }
   }
 
-  /// The work of a frame and what it showed.
+  /// Returns the work of a frame and its content.
   /// - Throws: `StoryError` if there is no such frame.
   package func frame(_ number: Int) throws(StoryError) -> FrameExplanation {
     guard record.frames.indices.contains(number) else {
@@ -46,28 +46,28 @@ package struct Story {
     return tell(frame: number)
   }
 
-  /// The appearance that was longest without its image, the first of equals; nil if every
-  /// image was there at once.
+  /// The appearance that was longest without its image, the first of equals; `nil` if every image
+  /// was there at once.
   ///
-  /// An item that was never shown its image, or not until the run ended, counts with its time on
-  /// screen; a low variant is as good as the image.
+  /// An item whose image was not shown before the end of the run counts with its time on screen. A
+  /// low variant counts as the image.
   package var worstAppearance: AppearanceExplanation? { worstAppearances(atMost: 1).first }
 
-  /// The frame that was latest, the first of equals; nil if all were on time.
+  /// The latest frame, the first of equals; `nil` if all were on time.
   ///
-  /// Frames that begin a launch are left out: these have a whole screen to make.
+  /// Frames that begin a launch are left out, because they make a whole screen.
   package var worstHitch: FrameExplanation? {
     worstHitches(atMost: 1).first { !$0.beginsLaunch }
   }
 
-  /// The latest of the frames that begin a launch; nil if all were on time.
+  /// The latest of the frames that begin a launch; `nil` if all were on time.
   package var worstStart: FrameExplanation? {
     worst(hitches.filter { beginsLaunch($0.index) }, atMost: 1).first
   }
 
-  /// The appearances that were longest without their image, the worst first.
-  /// - Parameter count: how many at most.
-  /// - Returns: that many, or all there are.
+  /// Returns the appearances that were longest without their image, the worst first.
+  /// - Parameter count: The maximum number of appearances.
+  /// - Returns: that number, or all there are.
   /// - Complexity: O(*n* log *n*) in the appearances.
   package func worstAppearances(atMost count: Int) -> [AppearanceExplanation] {
     let waits = record.appearances.enumerated().compactMap { index, appearance in
@@ -76,9 +76,9 @@ package struct Story {
     return Self.worst(waits, atMost: count).map { tell(record.appearances[$0]) }
   }
 
-  /// The frames that were latest, the worst first; those that begin a launch come last.
-  /// - Parameter count: how many at most.
-  /// - Returns: that many, or all there are.
+  /// Returns the latest frames, the worst first; those that begin a launch come last.
+  /// - Parameter count: The maximum number of frames.
+  /// - Returns: that number, or all there are.
   /// - Complexity: O(*n* log *n*) in the frames.
   package func worstHitches(atMost count: Int) -> [FrameExplanation] {
     let later = worst(hitches.filter { !beginsLaunch($0.index) }, atMost: count)
@@ -92,7 +92,8 @@ package struct Story {
     }
   }
 
-  /// Whether a frame is the first of the app, or after a relaunch.
+  /// Returns a Boolean value that indicates whether a frame is the first of the app, or after a
+  /// relaunch.
   func beginsLaunch(_ number: Int) -> Bool {
     number == 0
       || record.relaunches.contains { launch in
@@ -113,7 +114,7 @@ package struct Story {
   }
 }
 
-/// An appearance in words.
+/// The explanation of an appearance.
 extension Story {
   func tell(_ appearance: AppearanceRecord) -> AppearanceExplanation {
     let stalls = Stalls(
@@ -149,7 +150,7 @@ extension Story {
     }
   }
 
-  /// The end of its wait; later events are no part of it.
+  /// Returns the end of the appearance's wait; later events are not part of it.
   func endOfWait(_ appearance: AppearanceRecord) -> SimTime {
     if let shown = appearance.shownFrame, shown < record.frames.count {
       return record.frames[shown].presented
@@ -157,13 +158,13 @@ extension Story {
     return appearance.left?.time ?? record.end
   }
 
-  /// The time on screen without its image.
+  /// Returns the time on screen without the image.
   func wait(of appearance: AppearanceRecord) -> SimTime {
     guard let presented = record.presentation(of: appearance.frame) else { return .zero }
     return record.clock.elapsed(from: presented, to: endOfWait(appearance))
   }
 
-  /// Every event of it, not in order.
+  /// Returns every event of the appearance, not in order.
   private func chain(of appearance: AppearanceRecord) -> [Explanation.Link] {
     var links: [Explanation.Link] = []
     if let reason = reason(for: appearance) { links.append(reason) }
@@ -193,7 +194,7 @@ extension Story {
     return links + showings(of: appearance) + departure(of: appearance)
   }
 
-  /// The frames in which it got the image that it had requested.
+  /// Returns the frames in which the appearance got its requested image.
   private func showings(of appearance: AppearanceRecord) -> [Explanation.Link] {
     guard appearance.lateness != nil || appearance.contents.contains(where: { $0.content == .low })
     else { return [] }
@@ -219,7 +220,7 @@ extension Story {
     return [Explanation.Link(time: left.time, text: "left at \(StoryText.moment(left.time))")]
   }
 
-  /// A second request: for its full picture, or because its row was reloaded.
+  /// Returns the link for a second request: for the full picture, or because the row was reloaded.
   private func repeated(_ ask: AppearanceRecord.Ask, of appearance: AppearanceRecord)
     -> Explanation.Link
   {
@@ -238,14 +239,14 @@ extension Story {
     }.joined(separator: ", ")
   }
 
-  /// By time; events of one time in their order here.
+  /// Returns links by time; links of the same time keep their order.
   private func order(_ links: [Explanation.Link]) -> [Explanation.Link] {
     links.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
   }
 }
 
-/// A frame in words.
+/// The explanation of a frame.
 extension Story {
   func tell(frame number: Int) -> FrameExplanation {
     let frame = record.frames[number]
@@ -285,7 +286,8 @@ extension Story {
         : "\(total) on the main thread (\(parts.joined(separator: ", ")))")
   }
 
-  /// The items that left, appeared and were shown, and the images that the main thread loaded.
+  /// Returns the items that left, appeared and were shown, and the images that the main thread
+  /// loaded.
   private func happenings(in frame: FrameRecord) -> [Explanation.Link] {
     var left: [Int32] = [], appeared: [Int32] = [], shown: [Int32] = [], read: [Int32] = []
     var wrong: [Int32] = [], prefetches = 0
@@ -317,7 +319,7 @@ extension Story {
     return links
   }
 
-  /// The shares of the viewport that were blank, soft and wrong, with their items.
+  /// Returns the shares of the viewport that were blank, soft and wrong, with their items.
   private func shares(
     of frame: FrameRecord, _ number: Int, _ stalled: [AppearanceRecord]
   ) -> [Explanation.Link] {
@@ -342,7 +344,7 @@ extension Story {
     case blank, soft, wrong
   }
 
-  /// The kind of stall of an item in a frame; nil if it has none.
+  /// Returns the kind of stall of an item in a frame; `nil` if it has none.
   private func kind(of appearance: AppearanceRecord, in frame: Int) -> Kind? {
     guard appearance.frame <= frame, frame < appearance.left?.frame ?? .max else { return nil }
     switch appearance.content(in: frame) {
@@ -364,7 +366,8 @@ extension Story {
       < SimTime(seconds: scenario.loader.fadeDuration)
   }
 
-  /// Whether an item is stalled in a frame, or appears or is shown late in it.
+  /// Returns a Boolean value that indicates whether an item is stalled in a frame, or appears or is
+  /// shown late in it.
   private func isStalled(_ appearance: AppearanceRecord, in frame: Int) -> Bool {
     guard kind(of: appearance, in: frame) == nil else { return true }
     return appearance.lateness != nil
@@ -374,7 +377,7 @@ extension Story {
 
 /// The waits of a request, step by step.
 extension Story {
-  /// The steps of the load behind a request, as far as the appearance saw them.
+  /// Returns the steps of the load behind a request, limited to the time of the appearance.
   func chain(of ask: AppearanceRecord.Ask, in appearance: AppearanceRecord) -> [Explanation.Link] {
     let last = lastMoment(of: appearance)
     guard let serial = load(behind: ask, before: last) else {
@@ -406,11 +409,11 @@ extension Story {
     return links + ending(of: load, ask, appearance, last)
   }
 
-  /// The load that serves a request; nil where the main thread does everything.
+  /// Returns the load that serves a request; `nil` if the main thread does everything.
   private func load(behind ask: AppearanceRecord.Ask, before last: SimTime) -> Int32? {
     if ask.load > 0 { return ask.load }
     guard ask.outcome == .hit, scenario.loader.holds == .encoded else { return nil }
-    // It joined an earlier hit, and decodes again.
+    // The request joined an earlier hit, and decodes again.
     for event in record.history[Int(ask.key)].reversed() where event.index < ask.index {
       guard case .started(let serial) = event.what else { continue }
       let end = record.loads[Int(serial)].end?.time ?? .never
@@ -419,12 +422,13 @@ extension Story {
     return nil
   }
 
-  /// The load that brought what an appearance waited for, or should have.
+  /// Returns the load that delivered the image that an appearance waited for, or should have
+  /// delivered it.
   func load(behind appearance: AppearanceRecord) -> Int32? {
     decisiveAsk(of: appearance).flatMap { load(behind: $0, before: lastMoment(of: appearance)) }
   }
 
-  /// The end of the story of an appearance: its full image, or its end.
+  /// Returns the last moment of an appearance: the display of its full image, or its end.
   private func lastMoment(of appearance: AppearanceRecord) -> SimTime {
     let full = appearance.contents.last { $0.content == .full }
     return full?.time ?? appearance.left?.time ?? record.end
@@ -448,7 +452,7 @@ extension Story {
     return "\(step.step.participle) in \(another)\(span)"
   }
 
-  /// The wait in a queue, and the number of those ahead.
+  /// Returns the wait in a queue, with the number of loads ahead.
   private func waiting(
     _ step: LoadRecord.Step, _ serial: Int32, from start: SimTime, to end: SimTime, isOpen: Bool,
     _ another: String
@@ -478,7 +482,7 @@ extension Story {
     return "queued \(span) \(whom)"
   }
 
-  /// The end of a load, and the wait of its image for the main thread.
+  /// Returns the end of a load, and the wait of its image for the main thread.
   private func ending(
     of load: LoadRecord, _ ask: AppearanceRecord.Ask, _ appearance: AppearanceRecord,
     _ last: SimTime
@@ -506,7 +510,7 @@ extension Story {
     }
   }
 
-  /// The late frame that kept the main thread from delivering.
+  /// Returns the late frame that kept the main thread from delivering an image.
   private func culprit(from start: SimTime, to end: SimTime) -> String {
     let late = record.frames.changes.last { _, frame in
       frame.start < end && frame.start + SimTime(nanoseconds: frame.work.total) > start
@@ -515,7 +519,7 @@ extension Story {
     return late.map { ", after frame \($0.number), which was late" } ?? ""
   }
 
-  /// A load of the main thread itself.
+  /// Returns the steps of a load by the main thread itself.
   private func mainThreadChain(
     of ask: AppearanceRecord.Ask, in appearance: AppearanceRecord
   ) -> [Explanation.Link] {
@@ -525,7 +529,7 @@ extension Story {
 }
 
 extension LoadRecord.Step {
-  /// The work on the image.
+  /// The participle of the work on the image.
   fileprivate var participle: String {
     switch self {
     case .queued: "queued"

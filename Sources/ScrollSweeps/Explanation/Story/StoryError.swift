@@ -1,4 +1,4 @@
-/// A question without an answer; its description is the sentence for the user.
+/// The error for a question that has no answer; its description is the sentence for the user.
 package enum StoryError: Error, Equatable, CustomStringConvertible {
   case noFrame(Int, count: Int)
   case noItem(Int, count: Int)

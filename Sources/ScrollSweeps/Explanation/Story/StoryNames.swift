@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// The names of items, images and keys in a story.
+/// The names of items, images and keys in explanations.
 struct StoryNames {
   private let prepared: PreparedScenario
   private let variants: Int32
@@ -15,10 +15,10 @@ struct StoryNames {
   private var keys: ItemPlacement { prepared.keyPlacement }
   private var placement: ItemPlacement { prepared.scenario.placement }
 
-  /// The image that an item shows.
+  /// Returns the image that an item shows.
   func image(of item: Int32) -> ImageID { placement.images[Int(item)] }
 
-  /// The name of a key: its only item, else its image, or its file name.
+  /// Returns the name of a key: its only item, else its image, or its file name.
   func key(_ key: Int32) -> String {
     let low = isLow(key) ? "the low variant of " : ""
     let items = keys.items(showing: ImageID(key))
@@ -27,13 +27,13 @@ struct StoryNames {
     return "\(low)image \(items.first.map { image(of: $0.index).index } ?? key / variants)"
   }
 
-  /// Whether a key or picture is a low variant.
+  /// Returns a Boolean value that indicates whether a key or picture is a low variant.
   func isLow(_ keyOrPicture: Int32) -> Bool { keyOrPicture % variants == 1 }
 
-  /// The image that a picture is a rendition of.
+  /// Returns the image that a picture is a rendition of.
   func image(ofPicture picture: Int32) -> ImageID { ImageID(picture / variants) }
 
-  /// The name of a picture: `the image of item 7`, `image 3`.
+  /// Returns the name of a picture, such as `the image of item 7` or `image 3`.
   func picture(_ picture: Int32) -> String {
     let image = image(ofPicture: picture)
     let items = placement.items(showing: image)
@@ -41,7 +41,7 @@ struct StoryNames {
     return "the image of item \(item.index)"
   }
 
-  /// The name of an item's file: `JPEG`, `low JPEG`.
+  /// Returns the name of an item's file, such as `JPEG` or `low JPEG`.
   func file(of item: Int32, isLow: Bool) -> String {
     let format = prepared.scenario.images.entries[Int(image(of: item).index)].format
     return (isLow ? "low " : "") + format.storyName

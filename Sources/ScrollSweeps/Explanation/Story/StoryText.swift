@@ -1,9 +1,9 @@
 package import ScrollCore
 import ScrollPages
 
-/// Times, counts and lists in a story.
+/// The texts of times, counts and lists in explanations.
 package enum StoryText {
-  /// A duration: `0.25 ms`, `8 ms`, `12.5 ms`, `417 ms`, `1.2 s`.
+  /// Returns a duration: `0.25 ms`, `8 ms`, `12.5 ms`, `417 ms`, `1.2 s`.
   package static func span(_ time: SimTime) -> String {
     let milliseconds = time.milliseconds
     switch milliseconds {
@@ -14,12 +14,12 @@ package enum StoryText {
     }
   }
 
-  /// A moment of the run: `12.483 s`.
+  /// Returns a moment of the run: `12.483 s`.
   static func moment(_ time: SimTime) -> String {
     NumberText.fixed(time.seconds, decimals: 3) + " s"
   }
 
-  /// `items 3, 4 and 9`, `item 3`, at most eight of them by number.
+  /// Returns `items 3, 4 and 9` or `item 3`, with at most eight items by number.
   static func items(_ items: [Int32]) -> String {
     let names = Words.list(items.map(String.init), atMost: 8)
     return items.count == 1 ? "item \(names)" : "items \(names)"

@@ -3,15 +3,15 @@ import ScrollCore
 import ScrollDevice
 import ScrollSimulation
 
-/// Puts the entries of a log on the tracks of a timeline.
+/// A builder that puts the entries of a log on the tracks of a timeline.
 ///
-/// A frame has a span if its main thread worked, if it was late, or if it showed an image that
-/// had been waited for: of an idle minute nothing is drawn.
+/// A frame has a span if its main thread worked, if it was late, or if it showed an image that an
+/// item had waited for. An idle minute is not drawn.
 struct TimelineDrawing {
-  /// What a track is about.
+  /// The subject of a track.
   enum Row: Hashable {
     case hitches, main, system, decisions
-    /// Of the items that wait for their images.
+    /// The items that wait for their images, on the track of a number.
     case waiting(Int)
     case flash
     case lane(Int), connection(Int)
@@ -37,18 +37,18 @@ struct TimelineDrawing {
 
   let names: StoryNames
   private let hertz: Int64
-  /// Frames that show an image for the first time that had been waited for.
+  /// The frames that first show an image that an item had waited for.
   private let showing: Set<Int>
   private var drawn: [Row: TimelineTrack] = [:]
   private var frames = 0, cachedBytes = 0, loadCount = 0
   private var lastShares: (blank: Double, soft: Double, wrong: Double)?
-  /// The key of each load; the first stands for none.
+  /// The key of each load; the first represents none.
   var keys: [Int32] = [-1]
   /// The spans of each load, by time.
   private(set) var services: [Int32: [TimelineFlow.Place]] = [:]
-  /// The spans of the frames that show what had been waited for.
+  /// The spans of the frames that show an image that an item had waited for.
   private(set) var frameSpans: [Int: TimelineFlow.Place] = [:]
-  /// The last image that was offered to the cache, as long as only removals have followed.
+  /// The last image that was offered to the cache, provided that only removals have followed.
   var newcomer: (key: Int32, time: SimTime)?
 
   init(_ prepared: PreparedScenario, showing: Set<Int>) {
@@ -57,7 +57,7 @@ struct TimelineDrawing {
     self.showing = showing
   }
 
-  /// Every track that has anything, in the order in which they are to be seen.
+  /// Every track that has events, in display order.
   var tracks: [TimelineTrack] {
     func all(_ row: (Int) -> Row) -> [Row] {
       (0..<drawn.count).map(row).filter { drawn[$0] != nil }
@@ -74,7 +74,7 @@ struct TimelineDrawing {
   }
 
   /// Adds an event to a track.
-  /// - Returns: its place there.
+  /// - Returns: its place in the track.
   @discardableResult
   mutating func add(_ event: TimelineEvent, to row: Row) -> TimelineFlow.Place {
     onTrack(row) { $0.append(event) }
@@ -82,7 +82,7 @@ struct TimelineDrawing {
       track: row, event: (drawn[row]?.events.count ?? 1) - 1, time: event.time)
   }
 
-  /// Leads a flow through its spans.
+  /// Adds the points of a flow to its spans.
   mutating func add(_ flow: TimelineFlow) {
     for (place, point) in flow.points {
       onTrack(place.track) { $0.add(point, toEvent: place.event) }
@@ -148,7 +148,7 @@ struct TimelineDrawing {
       to: .hitches)
   }
 
-  /// What is missing on screen from now on, if that is not what was missing before.
+  /// Records the missing shares of the screen from now on, if they have changed.
   mutating func countShares(
     _ blank: Double, _ soft: Double, _ wrong: Double, at time: SimTime
   ) {
@@ -172,7 +172,7 @@ struct TimelineDrawing {
     onTrack(.loads) { $0.count([("loads", .count(sum))], at: time) }
   }
 
-  /// Begins the span of a load on what serves it.
+  /// Begins the span of a load on the resource that serves it.
   mutating func serve(_ load: Int32, on row: Row, _ name: String, at time: SimTime) {
     onTrack(row) {
       $0.open(
@@ -185,12 +185,12 @@ struct TimelineDrawing {
     services[load, default: []].append(place)
   }
 
-  /// What goes on with a load, everywhere, is cut off.
+  /// Ends all work on a load.
   mutating func closeAll(of load: Int32, at time: SimTime) {
     for place in services[load] ?? [] { onTrack(place.track) { $0.close(load: load, at: time) } }
   }
 
-  /// The run is over: what goes on is cut off.
+  /// Ends all work at the end of the run.
   private mutating func finish(_ death: RunReport.DeathReason?, at time: SimTime) {
     if let death {
       add(
@@ -201,7 +201,7 @@ struct TimelineDrawing {
   }
 }
 
-/// Loads on flash, connections and lanes.
+/// The loads on flash, connections and lanes.
 extension TimelineDrawing {
   mutating func drawLoad(_ entry: RunLog.Entry) {
     let time = entry.time
@@ -237,9 +237,9 @@ extension TimelineDrawing {
   }
 }
 
-/// What the cache decides and what the system does, as instants.
+/// The decisions of the cache and the events of the system, as instants.
 extension TimelineDrawing {
-  /// Images that are admitted, refused and evicted, with the reason that the cache gave.
+  /// Draws the images that are admitted, refused and evicted, with the reason that the cache gave.
   mutating func drawDecision(_ entry: RunLog.Entry) {
     let time = entry.time
     switch entry.event {
@@ -292,7 +292,8 @@ extension TimelineDrawing {
       TimelineEvent(name: name, shape: .instant(isWide: true), time: entry.time), to: .system)
   }
 
-  /// Nothing is on screen until the next frame, and the work of the old process ends.
+  /// Draws a relaunch: nothing is on screen until the next frame, and the work of the old process
+  /// ends.
   private mutating func relaunch(at time: SimTime) {
     for row in [Row.flash, .main] { onTrack(row) { $0.close(at: time) } }
     countShares(0, 0, 0, at: time)

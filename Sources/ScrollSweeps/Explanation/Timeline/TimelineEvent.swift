@@ -1,24 +1,24 @@
 import ScrollCore
 
-/// One event of a timeline, in the words of Chrome's trace-event format.
+/// One event of a timeline, in the terms of Chrome's trace-event format.
 struct TimelineEvent {
-  /// An argument of an event, under a name.
+  /// A named argument of an event.
   enum Argument {
     case count(Int)
     case share(Double)
     case text(String)
-    /// Microseconds.
+    /// A time, in microseconds.
     case time(SimTime)
   }
 
   enum Shape {
-    /// From its time until this one: `X`.
+    /// A span from the event's time until this one: `X`.
     case span(until: SimTime)
-    /// `i`, of the whole process or of its track alone.
+    /// An instant (`i`), of the whole process or of its track alone.
     case instant(isWide: Bool)
-    /// `C`; its arguments are the counts.
+    /// A counter (`C`); its arguments are the counts.
     case counter
-    /// `M`.
+    /// Metadata: `M`.
     case metadata
   }
 
@@ -29,13 +29,13 @@ struct TimelineEvent {
   /// The flows that pass through this span, at its start.
   var flows: [TimelineFlow.Point] = []
 
-  /// Until when it lasts.
+  /// The end of the event.
   var end: SimTime {
     if case .span(let end) = shape { return max(time, end) }
     return time
   }
 
-  /// The event as a JSON object on a track, and a line more for each flow through it.
+  /// Returns the event as a JSON object on a track, with a line more for each flow through it.
   func json(track: Int) -> String {
     var fields = "{\"name\":\(name.jsonQuoted),\"ph\":"
     switch shape {
@@ -63,7 +63,8 @@ struct TimelineEvent {
     }
   }
 
-  /// Exactly, in integers: up to three decimals, none that are zero.
+  /// Returns the exact microseconds, computed in integers: up to three decimals without trailing
+  /// zeros.
   static func microseconds(_ time: SimTime) -> String {
     let (whole, rest) = time.nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1000)
     let sign = time.nanoseconds < 0 ? "-" : ""

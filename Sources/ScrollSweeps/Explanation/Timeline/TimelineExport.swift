@@ -6,24 +6,26 @@ package import ScrollSimulation
 ///
 /// A JSON object of the trace-event format (Google, "Trace Event Format", 2016), with a track for
 /// each of these:
-/// - the items that waited for their images, over as many tracks as wait at a time: a span from
-///   the frame with the cell to the frame with the image, with what it waited for and the screen
-///   that it left blank or showed wrongly;
-/// - what the main thread, the decode lanes, the flash channel and the connections do;
+/// - the items that waited for their images, on as many tracks as items wait at a time: a span from
+///   the frame with the cell to the frame with the image, with the reason of the wait and the blank
+///   or wrong share of the screen;
+/// - the work of the main thread, the decode lanes, the flash channel and the connections;
 /// - hitches, events of the system, and the images that the cache admits, refuses and evicts, as
 ///   instants;
 /// - the bytes of the cache, the footprint, loads in progress and the shares of the viewport that
 ///   are blank, soft and wrong, as counters.
 ///
-/// Flows lead from the reads, downloads and decodes of a late image to the frame that shows it, by
-/// way of the span of the item that waits. Times are microseconds of the trace, exact to the
-/// nanosecond. Work that the run or a relaunch cuts off ends there.
+/// Flows lead from the reads, downloads and decodes of a late image through the span of the waiting
+/// item to the frame that shows it. Times are microseconds of the trace, exact to the nanosecond.
+/// The end of the run or a relaunch ends all work.
 ///
-/// What adds up: the spans of items by outcome are the report's late, never shown and unfinished
-/// images; those of the late and never shown, less the time in the background, last as long as
-/// their waits in the report; the screen that all leave blank or wrong is the report's blank and
-/// wrong area; the decisions are its removals, those of placeholders aside, and its refusals; the
-/// hitches are its hitches.
+/// These sums agree with the report:
+/// - The spans of items by outcome are the late, never shown and unfinished images.
+/// - The spans of late and never shown images, without the time in the background, last as long as
+///   their waits.
+/// - The blank and wrong screen of all spans is the blank and wrong area.
+/// - The decisions are the removals, except those of placeholders, and the refusals.
+/// - The hitches are the hitches.
 ///
 ///     let log = RunLog()
 ///     _ = prepared.run(policy, budget: budget, log: log)
@@ -32,11 +34,12 @@ package struct TimelineExport {
   private let tracks: [TimelineTrack]
   private let process: String
 
-  /// The most frames that one is made for: each that does anything takes some 250 bytes of the
-  /// document, and each image that comes late some 800.
+  /// The maximum number of frames of a timeline.
+  ///
+  /// Each frame with any work takes some 250 bytes of the document, and each late image some 800.
   package static let mostFrames = 1_000_000
 
-  /// The timeline of a run that is over.
+  /// Creates the timeline of a finished run.
   /// - Complexity: O(entries of the log + frames).
   package init(_ log: RunLog, of prepared: PreparedScenario) {
     let story = Story(log, of: prepared)
@@ -49,8 +52,8 @@ package struct TimelineExport {
   }
 
   /// Writes the document piece by piece: one line for each event, track after track.
-  /// - Parameter body: takes the pieces.
-  /// - Throws: what `body` throws.
+  /// - Parameter body: A closure that takes the pieces.
+  /// - Throws: the error that `body` throws.
   package func write<Failure: Error>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
     try body("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n")
     try body(metadata("process_name", .text(process), 0))
@@ -74,14 +77,15 @@ package struct TimelineExport {
   }
 }
 
-/// What the user saw of a run: the items that were on screen without their images.
+/// The items of a run that were on screen without their images.
 struct WaitingItems {
   private let story: Story
   private let areas: [StallShares.Area]
-  /// Indices of appearances, by the time at which they were on screen.
+  /// The indices of appearances, by the time at which they were on screen.
   private let waiting: [Int]
 
-  /// Those whose images came late or never, and those that showed another item's.
+  /// Collects the appearances whose images came late or never, and those that showed another item's
+  /// image.
   /// - Complexity: O(frames + appearances log appearances).
   init(_ story: Story) {
     self.story = story
@@ -106,20 +110,20 @@ struct WaitingItems {
     Set(waiting.compactMap { record.appearances[$0].shownFrame })
   }
 
-  /// When an item is on screen; where it never was, when its cell appeared.
+  /// Returns the time when an item is on screen; if it never was, the time when its cell appeared.
   private static func start(of appearance: AppearanceRecord, in record: LogIndex) -> SimTime {
     record.presentation(of: appearance.frame) ?? appearance.time
   }
 
-  /// Draws them, each on the first track that is free, and leads their flows through what the
-  /// drawing has of their loads and frames.
+  /// Draws the items, each on the first free track, and adds their flows through the spans of their
+  /// loads and frames.
   func draw(on drawing: inout TimelineDrawing) {
     var ends: [SimTime] = []
     for index in waiting {
       let span = span(of: index)
       let lane = ends.firstIndex { $0 <= span.time } ?? ends.count
       if lane == ends.count { ends.append(.zero) }
-      // What takes no time takes up a moment of its track.
+      // A span without duration occupies one nanosecond of its track.
       ends[lane] = max(span.end, span.time + SimTime(nanoseconds: 1))
       let place = drawing.add(span, to: .waiting(lane))
       for pause in pauses(of: span) { drawing.add(pause, to: .waiting(lane)) }
@@ -160,7 +164,8 @@ struct WaitingItems {
       time: start, arguments: arguments)
   }
 
-  /// The app in the background, as far as an item waits: spans within its own.
+  /// Returns the times of the app in the background during an item's wait, as spans within its
+  /// span.
   private func pauses(of span: TimelineEvent) -> [TimelineEvent] {
     record.clock.pauses.filter { $0.from < span.end && $0.to > span.time }.map { pause in
       TimelineEvent(
@@ -169,7 +174,7 @@ struct WaitingItems {
     }
   }
 
-  /// The way of the image that an item waited for.
+  /// Returns the flow of the image that an item waited for.
   private func flow(
     of index: Int, from place: TimelineFlow.Place, until end: SimTime,
     in drawing: TimelineDrawing

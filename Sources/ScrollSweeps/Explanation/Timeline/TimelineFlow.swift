@@ -1,15 +1,15 @@
 import ScrollCore
 
-/// The way of one image: from the first of its spans to the frame that shows it.
+/// The path of one image: from the first of its spans to the frame that shows it.
 ///
-/// In the format a flow is one id, category and name, with a start, steps and an end, each of
-/// which belongs to the span that encloses it on its track (the end too, for `bp` is `e`).
-/// Perfetto takes the span that began last, so a point stands right after its span in the
-/// document and has its time.
+/// In the format a flow is one id, category and name, with a start, steps and an end, each of which
+/// belongs to the span that encloses it on its track (the end too, because `bp` is `e`). Perfetto
+/// uses the span that began last, so a point directly follows its span in the document and has its
+/// time.
 struct TimelineFlow {
   static let category = "image"
 
-  /// One place of a flow, on the span whose event has it.
+  /// One place of a flow, on the span whose event contains it.
   struct Point {
     enum Phase: String {
       case start = "s"
@@ -21,14 +21,14 @@ struct TimelineFlow {
     let name: String
     let phase: Phase
 
-    /// Everything but time and track.
+    /// The JSON fields except time and track.
     var fields: String {
       "\"name\":\(name.jsonQuoted),\"cat\":\"\(TimelineFlow.category)\",\"ph\":"
         + "\"\(phase.rawValue)\",\"id\":\(id)" + (phase == .end ? ",\"bp\":\"e\"" : "")
     }
   }
 
-  /// A span of the timeline: its track, and the place among the events there.
+  /// A span of the timeline: its track, and the index among the events there.
   struct Place: Equatable {
     var track: TimelineDrawing.Row
     var event: Int
@@ -37,10 +37,10 @@ struct TimelineFlow {
 
   let id: Int
   let name: String
-  /// At least two, by time.
+  /// The places, at least two, by time.
   let places: [Place]
 
-  /// The flow of an image through spans; nil where there are fewer than two.
+  /// Creates the flow of an image through spans; `nil` if there are fewer than two.
   init?(_ id: Int, _ name: String, through places: [Place]) {
     guard places.count > 1 else { return nil }
     self.id = id

@@ -1,10 +1,10 @@
 import ScrollCore
 
-/// One row of a timeline: its events ascend in time, and its spans nest or lie apart.
+/// One row of a timeline: its events ascend in time, and its spans are nested or disjoint.
 struct TimelineTrack {
   let name: String
   private(set) var events: [TimelineEvent] = []
-  /// The load whose span is open, and whether there is one.
+  /// The load whose span is open; `nil` if none is.
   private var openLoad: Int32?
 
   init(_ name: String) { self.name = name }
@@ -15,7 +15,7 @@ struct TimelineTrack {
     events.append(event)
   }
 
-  /// Begins a span that ends when it is closed, or at a time that is known.
+  /// Begins a span that ends when it is closed, or at a known time.
   mutating func open(_ event: TimelineEvent, load: Int32) {
     append(event)
     openLoad = load
@@ -30,23 +30,24 @@ struct TimelineTrack {
     }
   }
 
-  /// Ends the open span if it is a load's.
+  /// Ends the open span if it belongs to a load.
   mutating func close(load: Int32, at time: SimTime) {
     if openLoad == load { close(at: time) }
   }
 
-  /// Counts: of several values at one time the last is kept.
+  /// Records counts; of several values at one time the last is kept.
   mutating func count(_ values: [(name: String, value: TimelineEvent.Argument)], at time: SimTime) {
     if let last = events.last, last.time == time { events.removeLast() }
     append(TimelineEvent(name: name, shape: .counter, time: time, arguments: values))
   }
 
-  /// Leads a flow through a span.
+  /// Adds a point of a flow to a span.
   mutating func add(_ point: TimelineFlow.Point, toEvent index: Int) {
     events[index].flows.append(point)
   }
 
-  /// Whether it counts, and has no row of its own among the spans.
+  /// A Boolean value that indicates whether the track is a counter, which has no row of its own
+  /// among the spans.
   var isCounter: Bool {
     if case .counter? = events.first?.shape { return true }
     return false

@@ -1,16 +1,17 @@
 package import ScrollDevice
 package import ScrollSimulation
 
-/// How far a recommendation holds, given the stated errors of the device's and network's figures.
+/// The uncertainty of a recommendation, given the stated errors of the device's and network's
+/// figures.
 ///
-/// The settings that it names are made again in draws of what these figures may truly be, all with
-/// the same luck in each.
+/// The settings of the recommendation run again in random draws of the possible true figures.
+/// Within a draw, all of them share the same random numbers.
 package struct AdviceBand: Sendable {
-  /// What came of the runs in one draw.
+  /// The results of the runs in one draw.
   package struct Draw: Sendable {
-    /// By the keys of the runs.
+    /// The stalls, by the keys of the runs.
     package let stalls: [ContentKey: DrawnStall]
-    /// What was wrong in it.
+    /// The errors of the figures in the draw.
     package let causes: [ProfileDraw.Cause]
 
     package init(_ stalls: [ContentKey: DrawnStall], causes: [ProfileDraw.Cause] = []) {
@@ -21,19 +22,22 @@ package struct AdviceBand: Sendable {
 
   package let question: AdviceQuestion
   package let draws: Int
-  /// Seconds of missing screen with the advised setting, the mean of its runs, over the draws in
-  /// which the app lives; nil if it is killed in all.
+  /// The seconds of missing screen with the advised setting, over the draws in which the app
+  /// survives.
+  ///
+  /// Each draw has the mean of its runs. `nil` if the app is killed in all draws.
   package let stall: FigureBand?
-  /// In how many draws the app is killed with the advised setting.
+  /// The number of draws in which the app is killed with the advised setting.
   package let killedIn: Int
-  /// The advised setting against each of the others.
+  /// The comparisons of the advised setting with each of the others.
   package let reference: DrawnComparison?, rival: DrawnComparison?
-  /// What moves its saving most, or its stall where it is held against nothing; nil where nothing
-  /// stands out or the app is killed in some draw.
+  /// The figures that affect the saving most, or the stall if there is no other setting.
+  ///
+  /// `nil` if no figure stands out, or if the app is killed in some draw.
   package let cause: BandCause?
 
-  /// Puts draws together.
-  /// - Precondition: there is at least one; each has every run of the question.
+  /// Creates a band from draws.
+  /// - Precondition: there is at least one draw; each has every run of the question.
   package init(_ question: AdviceQuestion, _ draws: [Draw]) {
     precondition(!draws.isEmpty, "a band of no draws")
     func stalls(_ runs: [ContentKey]) -> [DrawnStall] {
@@ -60,10 +64,11 @@ package struct AdviceBand: Sendable {
     cause = isWhole ? BandCause.causes(of: outcome, draws.map(\.causes)).first : nil
   }
 
-  /// Whether one of the others may be better, although the report does not say so.
+  /// A Boolean value that indicates whether another setting may be better, although the report does
+  /// not say so.
   package var flips: Bool { flip != nil }
 
-  /// How the advised setting compares with that other.
+  /// The comparison of the advised setting with that other setting; `nil` if there is none.
   package var flip: DrawnComparison? {
     let pairs = [(reference, question.reference), (rival, question.rival)]
     return pairs.lazy.compactMap { comparison, other in

@@ -1,19 +1,21 @@
 package import ScrollSimulation
 
-/// Which runs a recommendation rests on: those of the settings that it names, in the same places.
+/// The runs behind a recommendation: those of the settings that it names, in the same places.
 ///
-/// A place is a scene without its setting, a session and a seed. Of many places a few are taken, by the
-/// digests of their runs, so that no session, network or seed is taken more often than by chance.
+/// A place is a scenario without its setting, a session and a seed. If there are many places, the
+/// question takes a few by the digests of their runs. So no session, network or seed occurs more
+/// often than by chance.
 package struct AdviceQuestion: Sendable, Equatable {
-  /// At most in so many places runs are made again.
+  /// The largest number of places in which runs are repeated.
   package static let mostPlaces = 8
 
-  /// A setting beside the advised one.
+  /// A setting to compare with the advised one.
   package struct Other: Sendable, Equatable {
     package let setting: CacheSetting
-    /// Its runs, place by place.
+    /// The setting's runs, one for each place.
     package let runs: [ContentKey]
-    /// Whether the report itself says that it leaves less by as much as matters.
+    /// A Boolean value that indicates whether the report says that this setting stalls visibly
+    /// less.
     package let leavesLess: Bool
 
     package init(_ setting: CacheSetting, _ runs: [ContentKey], leavesLess: Bool) {
@@ -23,18 +25,22 @@ package struct AdviceQuestion: Sendable, Equatable {
     }
   }
 
-  /// Of the recommendation.
+  /// The device and the network of the recommendation.
   package let device: String, network: String?
-  /// The runs of the advised setting, place by place.
+  /// The runs of the advised setting, one for each place.
   package let advised: [ContentKey]
-  /// What it is held against; nil if that is itself, or nothing.
+  /// The setting that the recommendation is compared with; `nil` if that is the advised setting, or
+  /// if there is none.
   package let reference: Other?
-  /// What may be better, or the best of the others; nil without others, or if it is held against that.
+  /// The setting that may be better, or else the best of the other settings.
+  ///
+  /// `nil` if there are no other settings, or if it is the reference.
   package let rival: Other?
-  /// In how many places the sweep has these settings.
+  /// The number of places in which the sweep has these settings.
   package let allPlaces: Int
   package let materiality: Materiality
-  /// The mean of the least seconds that matter, over these places.
+  /// The frame-based part of the smallest visible difference, in seconds; the mean over these
+  /// places.
   package let frames: Double
 
   package init(
@@ -52,7 +58,7 @@ package struct AdviceQuestion: Sendable, Equatable {
     self.frames = frames
   }
 
-  /// All of the runs, each once.
+  /// The keys of all runs, without duplicates.
   package var runs: [ContentKey] {
     var known: Set<ContentKey> = []
     return (advised + (reference?.runs ?? []) + (rival?.runs ?? [])).filter {

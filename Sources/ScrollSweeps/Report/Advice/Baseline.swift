@@ -1,18 +1,18 @@
-/// What the user has now: a level of each lever, in words of the sweep.
+/// The user's current setting: a level of each lever, as the sweep names it.
 ///
-/// A lever that is not named stands for the one level that the sweep has of it.
+/// A lever that is `nil` takes the single level that the sweep has of it.
 package struct Baseline: Sendable, Equatable {
   package var loader: String?
   package var prefetcher: String?
   package var policy: String?
-  /// Nil unless named: for devices on which it is another one, by the device's name.
+  /// The budget; `nil` if not given.
   package var budgets: Budgets?
-  /// As the user wrote it.
+  /// The setting as the user wrote it.
   package var text: String
 
   package enum Budgets: Sendable, Equatable {
     case bytes(Int)
-    /// A library's own limit: nil where it has none.
+    /// A library's default, by the device's name; `nil` if the library has no limit there.
     case byDevice([String: Int?])
   }
 
@@ -29,10 +29,10 @@ package struct Baseline: Sendable, Equatable {
 }
 
 extension SweepReport {
-  /// The policies as they were asked for, as a baseline names them.
+  /// The names of the policies as they were requested, which a baseline can use.
   package var policyNames: [String] { policies }
 
-  /// Whether some run is what the user has.
+  /// Returns whether the report has runs of a baseline.
   package func hasRuns(of baseline: Baseline) -> Bool {
     places().contains { place, _ in
       baseline.is(setting(at: place), on: scenes[place.scene].device.name)

@@ -1,9 +1,9 @@
 package import ScrollSimulation
 
-/// How one setting compares with another over draws of what the figures of a device may truly be.
+/// A comparison of two settings over draws of a device's possible true figures.
 ///
-/// In a draw it is better if it stalls less by as much as matters, or if the app is killed with the
-/// other alone. A draw in which it is killed with both says nothing. Known is what holds in
+/// In a draw, a setting is better if it stalls visibly less, or if the app is killed only with the
+/// other. A draw in which the app is killed with both does not count. A verdict needs to hold in
 /// `FigureBand.share` of all draws.
 package struct DrawnComparison: Sendable, Equatable {
   package enum Verdict: String, Sendable {
@@ -12,15 +12,18 @@ package struct DrawnComparison: Sendable, Equatable {
 
   package let draws: Int
   package let betterIn: Int, worseIn: Int, alikeIn: Int
-  /// What it saves against the other, in seconds, over the draws in which the app lives with both;
-  /// nil if there are none.
+  /// The saving against the other setting, in seconds, over the draws in which the app survives
+  /// with both.
+  ///
+  /// `nil` if there is no such draw.
   package let saved: FigureBand?
 
+  /// Creates a comparison.
   /// - Parameters:
-  ///   - one: the setting, draw by draw.
-  ///   - other: what it is held against, in the same draws.
-  ///   - materiality: from where on a difference matters.
-  ///   - frames: the least seconds that matter.
+  ///   - one: the stalls of the setting, draw by draw.
+  ///   - other: the stalls of the other setting, in the same draws.
+  ///   - materiality: the smallest difference worth reporting.
+  ///   - frames: the frame-based part of the smallest visible difference, in seconds.
   /// - Precondition: there are as many draws of both.
   package init(
     _ one: [DrawnStall], against other: [DrawnStall], _ materiality: Materiality, frames: Double
@@ -60,7 +63,7 @@ package struct DrawnComparison: Sendable, Equatable {
 extension DrawnComparison {
   static let isNotKnown = "is not known to within the errors of the device's figures"
 
-  /// What is known, after what it saves: `; it is better by as much as matters in 60 of 64`.
+  /// The verdict as the end of a sentence: `; it is better by as much as matters in 60 of 64`.
   var finding: String {
     switch verdict {
     case .better: "; it is better by as much as matters in \(betterIn) of \(draws)"
@@ -70,7 +73,7 @@ extension DrawnComparison {
     }
   }
 
-  /// The same for a card: `better in 60 of 64 draws`.
+  /// The verdict for a card: `better in 60 of 64 draws`.
   var shortFinding: String {
     switch verdict {
     case .better: "better in \(betterIn) of \(draws) draws"
@@ -80,7 +83,7 @@ extension DrawnComparison {
     }
   }
 
-  /// That the advice does not hold in these draws.
+  /// A sentence that says that the recommendation does not hold in these draws.
   var contradiction: String {
     verdict == .worse
       ? "The draws contradict the advice."
@@ -89,7 +92,7 @@ extension DrawnComparison {
 
   private var counts: String { "better in \(betterIn) and worse in \(worseIn) of \(draws)" }
 
-  /// What cannot be told where nothing holds in most draws.
+  /// The question that remains open if no verdict holds in most draws.
   private var openQuestion: String {
     worseIn == 0
       ? "whether it is better by as much as matters"

@@ -1,16 +1,16 @@
 import ScrollPages
 import ScrollSimulation
 
-// Bands of seconds in sentences, with no more digits than they support.
+// Bands of seconds as text, with no more digits than they support.
 
 extension FigureBand {
   private static let mostDecimals = 5
 
-  /// Of a stall: `1.9 to 3.4 s`.
+  /// The band of a stall: `1.9 to 3.4 s`.
   var secondsText: String { range(low, high) }
 
-  /// Of a saving: `saves 1.2 to 2.1 s against lru`, `leaves from 0.1 s more to 0.3 s less than
-  /// lru`.
+  /// Returns the band of a saving: `saves 1.2 to 2.1 s against lru`,
+  /// `leaves from 0.1 s more to 0.3 s less than lru`.
   func savingText(against other: String) -> String {
     if low == 0, high == 0 { return "leaves as much as \(other)" }
     if low >= 0 || high > 0 && isNothing(low) {
@@ -27,7 +27,7 @@ extension FigureBand {
     return ends.0 == ends.1 ? SecondsText.of(first) : "\(ends.0) to \(ends.1) s"
   }
 
-  /// Whether so little is written as 0.
+  /// Returns whether a number of seconds rounds to 0.
   private func isNothing(_ seconds: Double) -> Bool { Double(text(abs(seconds))) == 0 }
 
   private func text(_ seconds: Double) -> String {

@@ -1,30 +1,31 @@
 package import ScrollSimulation
 
-/// The setting to take on a device, and what it gains.
+/// The recommended setting for a device, and its gain.
 ///
-/// The reference is what the user has, or else the setting of least effort: it is known before any
-/// run is looked at. Another setting is advised if it is known to save as much as matters: for all
-/// sessions like these, with 95 % for all settings at once. Otherwise what the user has is kept, and
-/// the best found is named with the number of sessions that would tell. Without a baseline the
-/// simplest of the best found is the recommendation, and called that.
+/// The reference is the user's current setting, or else the setting of least effort. It is fixed
+/// before the results are known. Another setting is recommended if it is known to save a visible
+/// amount over all sessions like these, with 95 % for all settings at once. Otherwise the current
+/// setting is kept, and the report names the best found with the number of sessions that would
+/// decide. Without a baseline the recommendation is the simplest of the best found, and is marked
+/// as such.
 package struct Recommendation: Sendable {
   /// The evidence for a recommendation.
   package enum Basis: String, Sendable, Encodable {
-    /// The setting is known to save as much against the reference as matters.
+    /// The setting is known to save a visible amount against the reference.
     case known
-    /// No setting is known to be better than the reference, which is this one.
+    /// The setting is the reference, since no setting is known to be better.
     case kept
-    /// No setting is known to be better than the reference; this one is the simplest of the best in
-    /// these sessions.
+    /// The setting is the simplest of the best in these sessions, but not known to be better than
+    /// the reference.
     case bestFound = "best-found"
   }
 
-  /// A setting that another is compared with.
+  /// A setting that the recommendation is compared with.
   package struct Reference: Sendable {
     package enum Kind: String, Sendable, Encodable {
-      /// What the user has now.
+      /// The user's current setting.
       case baseline
-      /// What takes the least effort: nothing fetched ahead, the smallest budget, `lru`.
+      /// The setting of least effort: no prefetching, the smallest budget, `lru`.
       case simplest
       /// The best found.
       case bestFound = "best-found"
@@ -32,78 +33,87 @@ package struct Recommendation: Sendable {
 
     package let kind: Kind
     package let setting: CacheSetting
-    /// Seconds of missing screen per session.
+    /// The seconds of missing screen per session.
     package let stalls: Double
-    /// The seconds that the recommended setting saves against it, or for `bestFound` those that it
-    /// saves against the recommended one; the intervals hold for all settings at once.
+    /// The seconds that the recommended setting saves against this one; for `bestFound` the
+    /// reverse.
+    ///
+    /// The intervals hold for all settings at once.
     package let saved: Certainty
-    /// The smallest saving that matters.
+    /// The smallest saving worth reporting, in seconds.
     package let least: Double
-    /// Whether it leaves as much more than the best setting as matters.
+    /// A Boolean value that indicates whether this setting stalls visibly more than the best
+    /// setting.
     package let isBehind: Bool
 
-    /// Whether the saving is as much as matters, in these sessions.
+    /// A Boolean value that indicates whether the saving is visible in these sessions.
     package var matters: Bool { saved.mean > 0 && saved.mean >= least }
-    /// Whether it is a loss of as much as matters, in these sessions.
+    /// A Boolean value that indicates whether the recommended setting visibly loses in these
+    /// sessions.
     package var costs: Bool { saved.mean < 0 && -saved.mean >= least }
-    /// `true` if the saving is known for all sessions like these; nil with too few clusters to tell.
+    /// `true` if the saving is known for all sessions like these; `nil` if there are too few
+    /// clusters to decide.
     package var isCertain: Bool? { saved.isAbove(least) }
   }
 
-  /// A budget with everything else as recommended.
+  /// The recommended setting with another budget.
   package struct Budget: Sendable, Equatable {
     package let setting: CacheSetting
     package let stalls: Double
-    /// Whether it leaves as much more or less than the setting as matters.
+    /// A Boolean value that indicates whether this budget stalls visibly more or less than the
+    /// recommended one.
     package let isMaterial: Bool
-    /// Whether it leaves as much more than the best setting as matters.
+    /// A Boolean value that indicates whether this budget stalls visibly more than the best
+    /// setting.
     package let isBehind: Bool
     package var bytes: Int { setting.budgetBytes ?? 0 }
   }
 
-  /// A session of a user, to be looked at.
+  /// A session of a user that is worth a look.
   package struct Session: Sendable, Equatable {
-    /// Its trace.
+    /// The path and the name of the session's trace.
     package let path: String, name: String
-    /// Of the run in which it stalls most, in seconds.
+    /// The stall of the run that stalls most, in seconds.
     package let stalls: Double
     package let run: ContentKey
   }
 
   package let device: String
-  /// Nil if it holds for all of them.
+  /// The network; `nil` if the recommendation holds for all networks.
   package let network: String?
   package let setting: CacheSetting
   package let basis: Basis
-  /// Seconds of missing screen per session.
+  /// The seconds of missing screen per session.
   package let stalls: Double
   package let isCritical: Bool
-  /// The setting to compare with; nil if there is no other setting.
+  /// The setting to compare with; `nil` if there is no other setting.
   package let reference: Reference?
-  /// The best found, where it saves as much against the recommended setting as matters in these
-  /// sessions, and that is not known for others.
+  /// The best found, if it saves a visible amount against the recommended setting in these
+  /// sessions, but is not known to do so in others.
   package let rival: Reference?
-  /// Why what the user has is not compared; nil if it is, or is not known.
+  /// The reason why the user's current setting is not compared; `nil` if it is compared, or not
+  /// given.
   package let baselineProblem: String?
-  /// Hitch milliseconds per second of scrolling, the mean of the runs, and the app's footprint in
-  /// bytes, the greatest.
+  /// The mean hitch milliseconds per second of scrolling over the runs, and the app's greatest
+  /// footprint in bytes.
   package let hitches: Double, footprint: Double
-  /// How many settings were tried, and how many of them, with this one, leave as much as it, but for
-  /// less than matters.
+  /// The number of settings that were tried, and the number of those that do not differ visibly
+  /// from the recommended one, which is included.
   package let settings: Int, alike: Int
-  /// Whether all settings leave the same as the best, but for less than matters.
+  /// A Boolean value that indicates whether no setting differs visibly from the best.
   package let isIndifferent: Bool
-  /// The least and the most that a setting leaves.
+  /// The smallest and the largest stall of the settings, in seconds.
   package let range: ClosedRange<Double>
-  /// All budgets, ascending.
+  /// The budgets that were tried with the setting, in ascending order.
   package let budgets: [Budget]
-  /// Those with which the app was killed, ascending.
+  /// The budgets with which the app was killed, in ascending order.
   package let killedBudgets: [Int]
   package let sessions: Int
-  /// The number of clusters of sessions with the same gestures, which intervals are over.
+  /// The number of clusters of sessions with the same gestures, which are the units of the
+  /// intervals.
   package let clusters: Int
-  /// What 19 of 20 sessions do not exceed; nil with fewer than 20 sessions.
+  /// The 95th percentile of the sessions' stalls, in seconds; `nil` with fewer than 20 sessions.
   package let percentile95: Double?
-  /// Where it is worst.
+  /// The session that stalls most.
   package let worst: Session
 }

@@ -1,13 +1,13 @@
-/// The runs of one setting in some scenes, by where they were made.
+/// The runs of one setting in some scenarios, by their conditions, session and seed.
 struct SettingRuns {
-  /// What users bring, a session of theirs, and a seed; nil for any.
+  /// The conditions, a session under them, and a seed; a `nil` seed means any.
   struct Spot: Hashable {
     let conditions: [String]
     let session: Int
     var seed: Int?
   }
 
-  /// In order: scene, session, seed.
+  /// The spots, ordered by scenario, session and seed.
   private(set) var spots: [Spot] = []
   private var keys: [Spot: ContentKey] = [:]
 
@@ -24,7 +24,9 @@ struct SettingRuns {
     }
   }
 
-  /// The run at a spot; a setting for which seeds change nothing has one run for all of them.
+  /// The run at a spot.
+  ///
+  /// A setting that no seed affects has one run for all seeds.
   subscript(spot: Spot) -> ContentKey? {
     var anySeed = spot
     anySeed.seed = nil

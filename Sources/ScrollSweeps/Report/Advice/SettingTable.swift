@@ -2,44 +2,46 @@ import ScrollCore
 import ScrollPages
 import ScrollSimulation
 
-/// The settings of a sweep in some of its scenarios, each against one of them.
+/// The settings of a sweep in some of its scenarios, each compared with one of them.
 ///
-/// Only settings that were run in every one of these scenarios are in it, that never were killed,
-/// had room for what they need and kept their budgets: what an advice may name.
+/// The table has only the settings that a recommendation can name. They were run in every one of
+/// these scenarios, were never killed, had enough room and kept their budgets.
 struct SettingTable: Sendable {
   struct Row: Sendable {
     let setting: CacheSetting
-    /// Seconds of stall in each session: the mean over its scenarios and seeds.
+    /// The seconds of stall in each session, a mean over scenarios and seeds.
     let stalls: [Double]
-    /// The mean of these for each cluster of sessions.
+    /// The mean seconds of stall in each cluster of sessions.
     let ofClusters: [Double]
-    /// Whether every one of its runs is critical.
+    /// A Boolean value that indicates whether all of the setting's runs are critical.
     let isCritical: Bool
-    /// Hitch milliseconds per second of scrolling, the mean of its runs, and the greatest footprint
-    /// in bytes.
+    /// The mean hitch milliseconds per second of scrolling over the runs, and the greatest
+    /// footprint in bytes.
     let hitches: Double, footprint: Double
 
-    /// Each cluster weighs the same.
+    /// The mean seconds of stall, in which each cluster has the same weight.
     var mean: Double { ofClusters.reduce(0, +) / Double(max(1, ofClusters.count)) }
   }
 
-  /// Ascending by seconds of stall.
+  /// The rows, ascending by seconds of stall.
   private(set) var rows: [Row] = []
-  /// The places of the sessions in the report.
+  /// The indices of the sessions in the report.
   private(set) var sessions: [Int] = []
-  /// The setting that the others are compared with, fixed before any run is looked at.
+  /// The setting that the others are compared with, fixed before the results are known.
   ///
-  /// It is the baseline, else the setting of least effort; nil in an empty table.
+  /// It is the baseline, else the setting of least effort; `nil` in an empty table.
   private(set) var reference: Row?
   /// A Boolean value that indicates whether the reference is the baseline.
   private(set) var hasBaseline = false
   /// The savings of the other settings against the reference; the intervals hold for all of
   /// them at once.
   private(set) var savings: [CacheSetting: Certainty] = [:]
-  /// The mean of the least seconds that matter.
+  /// The frame-based part of the smallest visible difference, in seconds; the mean over the runs'
+  /// places.
   private(set) var frames = 0.0
   let materiality: Materiality
 
+  /// Creates a table.
   /// - Parameters:
   ///   - report: the report.
   ///   - scenes: scenarios of one device.
@@ -76,7 +78,7 @@ struct SettingTable: Sendable {
         footprint: cells.reduce(0) { max($0, $1[.footprintPeak].greatest) })
       found.append((row, order))
     }
-    // Settings that were tried in fewer sessions do not compare.
+    // Settings that were tried in fewer sessions are not comparable.
     sessions = found.map(\.sessions).max { $0.count < $1.count } ?? []
     let compared = found.filter { $0.sessions == sessions }.map(\.row)
     rows = compared.enumerated()
@@ -102,27 +104,28 @@ struct SettingTable: Sendable {
   /// The number of clusters of sessions.
   var clusters: Int { rows.first?.ofClusters.count ?? 0 }
 
-  /// Whether two settings differ by enough to act on.
+  /// Returns whether two settings differ visibly.
   func differ(_ first: Row, _ second: Row) -> Bool {
     materiality.matters(first.mean, second.mean, frames: frames)
   }
 
-  /// Whether one leaves as much more than the best as matters.
+  /// Returns whether a setting stalls visibly more than the best.
   func isBehind(_ row: Row) -> Bool { rows.first.map { differ(row, $0) } ?? false }
 
   func least(of larger: Double) -> Double {
     materiality.leastDifference(of: larger, frames: frames)
   }
 
-  /// The settings that are known to save as much against the reference as matters: over all sessions
-  /// like these, with 95 % for all settings at once.
+  /// The settings that are known to save a visible amount against the reference.
+  ///
+  /// They save it over all sessions like these, with 95 % for all settings at once.
   var knownBetter: [Row] {
     guard let reference else { return [] }
     return rows.filter { savings[$0.setting]?.isAbove(least(of: reference.mean)) ?? false }
   }
 
-  /// Of some settings the one of least effort among those that leave as little as the best of them,
-  /// within what makes a visible difference.
+  /// Returns the setting of least effort among those that do not differ visibly from the best of
+  /// some settings.
   func choice(of rows: [Row], from current: CacheSetting?) -> Row? {
     guard let best = rows.first else { return nil }
     return rows.filter { !differ($0, best) }.min {
@@ -133,9 +136,9 @@ struct SettingTable: Sendable {
 
   /// The setting of least effort among the best found.
   ///
-  /// With as many clusters as an interval needs, those are the settings within a tenth of the best,
-  /// since an interval has not told them apart; with fewer, those that differ from it by less than
-  /// matters.
+  /// With enough clusters for an interval, the best found are the settings within a tenth of the
+  /// best, since an interval has not separated them. With fewer clusters they are the settings that
+  /// do not differ visibly from the best.
   var simplestOfBest: Row? {
     guard let best = rows.first, clusters >= Certainty.leastSessions else {
       return choice(of: rows, from: nil)
@@ -147,8 +150,10 @@ struct SettingTable: Sendable {
 
   subscript(setting: CacheSetting) -> Row? { rows.first { $0.setting == setting } }
 
-  /// The order of equal ones: the simplest policy, the smaller budget, nothing fetched ahead, the
-  /// fewest settings that are not at their defaults, then by name.
+  /// Returns the order of equal settings.
+  ///
+  /// The order is by simplest policy, smaller budget, no prefetching, fewest settings that differ
+  /// from their defaults, then by name.
   static func isBefore(_ first: CacheSetting, _ second: CacheSetting) -> Bool {
     let (one, other) = (first.effort, second.effort)
     if one != other { return one.lexicographicallyPrecedes(other) }
@@ -158,8 +163,10 @@ struct SettingTable: Sendable {
 }
 
 extension SweepReport {
-  /// The setting that takes the least effort: nothing fetched ahead, the smallest budget, `lru` or
-  /// else the policy that was asked for first.
+  /// Returns the setting of least effort.
+  ///
+  /// It has no prefetching, the smallest budget, and `lru` or else the policy that was requested
+  /// first.
   fileprivate func simplest(of rows: [SettingTable.Row]) -> SettingTable.Row? {
     func effort(_ setting: CacheSetting) -> [Int] {
       let effort = setting.leastEffort
@@ -170,7 +177,7 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// What users bring to a scene.
+  /// Returns the conditions of a scenario, which the app does not choose.
   func conditions(of scene: Int) -> [String] {
     let scene = scenes[scene]
     return [
@@ -187,19 +194,20 @@ extension SweepReport {
   }
 }
 
-/// What the author of an app can choose, as far as a sweep varied it.
+/// A setting that an app's developer can choose, as far as a sweep varied it.
 package struct CacheSetting: Sendable, Equatable, Hashable {
   package let loader: String
   package let prefetcher: String
-  /// `no cache` for a loader without one.
+  /// The policy's label; `no cache` for a loader without one.
   package let policy: String
-  /// In bytes: nil without a cache, `SweepReport.unlimited` where nothing limits it.
+  /// The budget in bytes; `nil` without a cache, `SweepReport.unlimited` if nothing limits it.
   package let budgetBytes: Int?
 
-  /// The shares of memory that it was asked for as, `15%<=768MiB`; empty where it was in bytes.
+  /// The shares of memory that requested the budget, as `15%<=768MiB`; empty if it was requested in
+  /// bytes.
   package let rules: [String]
 
-  /// `64MiB`, `15%<=768MiB (293 MiB)`, `no limit`, `no cache`.
+  /// The budget as text: `64MiB`, `15%<=768MiB (293 MiB)`, `no limit`, `no cache`.
   var budgetText: String {
     let size = SweepReport.text(ofBytes: budgetBytes)
     guard let budgetBytes, !rules.isEmpty else { return size }
@@ -207,10 +215,10 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
     return "\(rules.joined(separator: " or ")) (\(mebibytes))"
   }
 
-  /// How much there is to build and to explain, the least first.
+  /// The effort to build and explain the setting, as numbers that compare in order.
   ///
-  /// `lru` is the simplest policy; the one that the loader's library comes with is there already.
-  /// Fetching nothing ahead is simpler than anything else, and so is a setting at its default.
+  /// `lru` is the simplest policy, followed by the policy of the loader's own library. No
+  /// prefetching is simpler than any prefetcher, and a default is simpler than a changed setting.
   var effort: [Int] {
     let own = Self.ownPolicies[String(loader.prefix { $0 != ":" })]
     let rank = policy == "lru" ? 0 : policy == own ? 1 : 2
@@ -218,25 +226,24 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
     return [rank, budgetBytes ?? 0, prefetcher == "none" ? 0 : 1, settings]
   }
 
-  /// The same for what one does before anything is tuned: nothing fetched ahead, the smallest
-  /// budget, `lru`.
+  /// The effort before anything is tuned: first prefetching, then the budget, then the policy.
   var leastEffort: [Int] {
     let effort = effort
     return [effort[2], effort[1], effort[0], effort[3]]
   }
 
-  /// The effort to change what an app has now, then to build the setting.
+  /// Returns the effort to change the app's current setting, then to build this one.
   func effort(from current: CacheSetting?) -> [Int] {
     [current.map { changes(from: $0) } ?? 0] + effort
   }
 
-  /// The policies that loaders come with, by their names.
+  /// The policies of the loaders' own libraries, by the loaders' names.
   private static let ownPolicies: [String: String] = Dictionary(
     uniqueKeysWithValues: Catalog<LoaderDescriptor>.builtIn.entries.compactMap { entry in
       entry.ownCache.map { (entry.name, $0.policy) }
     })
 
-  /// How many of loader, prefetcher, policy and budget are others than those of a setting.
+  /// Returns the number of differences to another setting in loader, prefetcher, policy and budget.
   func changes(from other: CacheSetting) -> Int {
     [
       loader != other.loader, prefetcher != other.prefetcher, policy != other.policy,
@@ -244,6 +251,7 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
     ].count { $0 }
   }
 
-  /// Whether it is as simple as can be.
+  /// A Boolean value that indicates whether the policy is `lru` or that of the loader's own
+  /// library.
   var isSimplest: Bool { effort[0] < 2 }
 }

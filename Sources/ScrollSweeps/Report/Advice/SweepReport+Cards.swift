@@ -3,7 +3,7 @@ package import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// What to take on each device: a card for each, and for each network where they differ.
+  /// The recommendations as cards: one for each device, or for each network if networks differ.
   package var cards: [ReportCard] {
     recommendations.map { found in
       var rows = settingRows(found)
@@ -70,7 +70,7 @@ extension SweepReport {
     return text + (reference.saved.savingText.map { "; it \($0)" } ?? "")
   }
 
-  /// Why this and not another budget.
+  /// Returns a note that explains the choice of the budget.
   private func note(_ found: Recommendation) -> String {
     let alike =
       found.isIndifferent && found.settings > 1
@@ -99,7 +99,7 @@ extension SweepReport {
     if found.contains(where: { $0.network != nil }) {
       columns.append(Column(.left("network")) { $0.network ?? "all" })
     }
-    // What all have in common stands below the report.
+    // Columns that all rows share are listed below the report.
     if Set(scenes.map(\.loader)).count > 1 {
       columns.append(Column(.left("loader")) { loaders.text($0.setting.loader) })
     }

@@ -4,9 +4,11 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// What to take, device by device, and by network where a device's users of one would lose by
-  /// what is best for all; none for a device on which no setting can be advised, and none at all
-  /// before the sweep is finished: a setting whose runs are still to come may be the one to take.
+  /// The recommendations, one for each device.
+  ///
+  /// A device has one for each network if users of some network would lose visibly with the setting
+  /// that is best for all. A device on which no setting can be recommended has none. An unfinished
+  /// sweep has none at all, since a setting whose runs are missing may be the best.
   package var recommendations: [Recommendation] {
     guard isFinished else { return [] }
     return devices.flatMap { device -> [Recommendation] in
@@ -21,7 +23,7 @@ extension SweepReport {
           networks.append((name, [scene]))
         }
       }
-      // What is kept, since nothing is known to be better, is kept over every network.
+      // A setting that is kept, since none is known to be better, is kept over every network.
       guard networks.count > 1, whole.basis != .kept else { return [whole] }
       let loses = networks.contains { network in
         let table = SettingTable(self, over: network.scenes, amid: adviceTables)
@@ -35,8 +37,9 @@ extension SweepReport {
     }
   }
 
-  /// The number of tables that advice may rest on: at each look one for each device, and for each
-  /// network of a device that has several.
+  /// The number of tables that recommendations may be based on.
+  ///
+  /// At each look there is one for each device, and one for each network of a device with several.
   var adviceTables: Int {
     looks
       * devices.reduce(0) { count, device in
@@ -81,7 +84,7 @@ extension SweepReport {
       percentile95: Self.percentile95(choice.stalls), worst: worst)
   }
 
-  /// Returns the setting to compare with; nil if there is no other setting.
+  /// Returns the setting to compare with; `nil` if there is no other setting.
   private static func reference(
     for choice: SettingTable.Row, in table: SettingTable
   ) -> Recommendation.Reference? {
@@ -108,7 +111,7 @@ extension SweepReport {
     }
   }
 
-  /// Why what the user has is not among the settings that compare.
+  /// Returns the reason why the user's current setting is not comparable.
   private func baselineProblem(on device: String, over scenes: [Int]) -> String? {
     guard let baseline else { return nil }
     let cells = places(in: scenes).filter { baseline.is(setting(at: $0.0), on: device) }.map(\.1)
@@ -135,7 +138,7 @@ extension SweepReport {
     }.sorted { $0.bytes < $1.bytes }
   }
 
-  /// The budgets of a setting with which the app was killed somewhere.
+  /// Returns the budgets of a setting with which the app was killed in some run.
   private func killedBudgets(of setting: CacheSetting, over scenes: [Int]) -> [Int] {
     var found: Set<Int> = []
     for (place, cell) in places(in: scenes) where cell.deaths > 0 {
@@ -149,7 +152,7 @@ extension SweepReport {
     return found.sorted()
   }
 
-  /// By the nearest rank.
+  /// Returns the 95th percentile by the nearest rank.
   private static func percentile95(_ values: [Double]) -> Double? {
     guard values.count >= 20 else { return nil }
     return values.sorted()[(values.count * 95 + 99) / 100 - 1]
@@ -179,7 +182,7 @@ extension SweepReport {
 }
 
 extension Baseline {
-  /// Whether a setting is what the user has on a device.
+  /// Returns whether a setting is the user's current one on a device.
   func `is`(_ setting: CacheSetting, on device: String) -> Bool {
     let isBudget =
       switch budgets {
@@ -194,10 +197,10 @@ extension Baseline {
   }
 }
 
-// What to take, in sentences.
+// Recommendations in sentences.
 
 extension SweepReport {
-  /// A setting by what the sweep varied: `sieve 64MiB, prefetcher ring:ahead=2`.
+  /// Returns a setting by the axes that the sweep varied: `sieve 64MiB, prefetcher ring:ahead=2`.
   func text(of setting: CacheSetting) -> String {
     var parts: [String] = []
     if Set(scenes.map(\.loader)).count > 1 {
@@ -216,7 +219,7 @@ extension SweepReport {
     return parts.isEmpty ? setting.policy : parts.joined(separator: ", ")
   }
 
-  /// What to take on each device, one sentence for all that have the same advice.
+  /// The recommendations in sentences, one for all devices that share a recommendation.
   var advice: [String] {
     guard isFinished else { return ["What to take is told when all of them have been made."] }
     let found = recommendations
@@ -260,7 +263,7 @@ extension SweepReport {
 
   static let toldDevices = 4
 
-  /// Clauses, each a sentence of its own.
+  /// Returns clauses as sentences.
   private static func sentences(_ clauses: [String]) -> String {
     clauses.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }.joined(separator: " ")
   }
@@ -269,12 +272,12 @@ extension SweepReport {
     "No setting can be advised: none had room, kept its budget and the app alive under all "
     + "conditions of a device."
 
-  /// `iphone-8`, `iphone-8 over wifi`.
+  /// Returns the device and the network of a recommendation: `iphone-8`, `iphone-8 over wifi`.
   func place(of recommendation: Recommendation) -> String {
     recommendation.device + (recommendation.network.map { " over \($0)" } ?? "")
   }
 
-  /// The advice for one device, and what it rests on.
+  /// Returns the recommendation for one device, with its evidence.
   func sentence(of found: Recommendation, place: String?) -> String {
     let on = place.map { "On \($0) " } ?? ""
     let name = text(of: found.setting)
@@ -312,7 +315,7 @@ extension SweepReport {
       + (rivalSentence(of: found) ?? "") + problem
   }
 
-  /// Why this one of several that are alike.
+  /// Returns the reason for this setting among several equal ones.
   private func choice(_ found: Recommendation) -> String {
     if found.reference?.kind == .baseline, found.basis == .kept {
       return "Keep what you have, \(text(of: found.setting))."
@@ -324,7 +327,7 @@ extension SweepReport {
     return "Take \(text(of: found.setting)), \(why)."
   }
 
-  /// What is too little to act on, in words.
+  /// The smallest difference worth reporting, as text.
   package var materialityText: String {
     let frames = NumberText.fixed(
       materiality.framesPerMinute,
@@ -348,24 +351,24 @@ extension SweepReport {
       + need + ", as with --trace sessions:count=25:seed=1)"
   }
 
-  /// `64 sessions with the gestures of 16`.
+  /// The numbers of sessions and clusters: `64 sessions with the gestures of 16`.
   var clustersText: String {
     "\(Words.count(sessions.count, "session")) with the gestures of \(Words.digits(clusters.count))"
   }
 }
 
-// How far what is advised holds, in sentences.
+// The uncertainty of the recommendations, in sentences.
 
 extension SweepReport {
-  /// What is advised, and how far it holds.
+  /// The recommendations in sentences, with their uncertainty.
   package var bandedAdvice: [String] { advice + bandSentences }
 
-  /// The band of a recommendation; nil if none was asked for.
+  /// Returns the band of a recommendation; `nil` if none was requested.
   func band(of found: Recommendation) -> AdviceBand? {
     bands.first { $0.question.device == found.device && $0.question.network == found.network }
   }
 
-  /// What the errors of the figures leave of the advice; nothing without bands.
+  /// The effects of the figures' errors on the recommendations, in sentences; empty without bands.
   var bandSentences: [String] {
     guard !bands.isEmpty else { return [] }
     let found = recommendations.compactMap { item in band(of: item).map { (item, $0) } }
@@ -389,7 +392,7 @@ extension SweepReport {
     ] + told + rest
   }
 
-  /// What the draws say of one recommendation.
+  /// Returns the result of the draws for one recommendation.
   private func sentence(of found: Recommendation, _ band: AdviceBand, on place: String) -> String {
     let name = text(of: found.setting)
     let (taken, all) = (band.question.advised.count, band.question.allPlaces)
@@ -421,7 +424,7 @@ extension SweepReport {
     return said
   }
 
-  /// What a setting saves against another, and whether that is known.
+  /// Returns the saving of a setting against another, and its verdict.
   private func clause(
     _ comparison: DrawnComparison, _ other: AdviceQuestion.Other
   ) -> String {
@@ -431,7 +434,7 @@ extension SweepReport {
     return saving + comparison.finding
   }
 
-  /// The row of a card.
+  /// Returns the row of a card on the band.
   func bandRow(of found: Recommendation) -> ReportCard.Row? {
     guard let band = band(of: found) else { return nil }
     let stall = band.stall.map { "\($0.secondsText) per session" } ?? "killed in every draw"
@@ -439,16 +442,17 @@ extension SweepReport {
     return ReportCard.Row("given the errors", stall + finding, isBold: band.flips)
   }
 
-  /// Where the draws contradict a recommendation, that they do.
+  /// Returns a sentence that says that the draws contradict a recommendation; `nil` if they do not.
   func flip(of found: Recommendation) -> String? {
     band(of: found)?.flip?.contradiction
   }
 }
 
-// What a recommended setting gains, how sure that is, and what other budgets would do.
+// The gain of a recommended setting, its certainty, and the effects of other budgets.
 
 extension SweepReport {
-  /// `, 0.40 s (27 %) less than lru 16MiB; over sessions like these it saves 0.2 s to 0.6 s (95 %)`.
+  /// Returns the gain: `, 0.40 s (27 %) less than lru 16MiB; over sessions like these it saves 0.2
+  /// s to 0.6 s (95 %)`.
   func gain(of found: Recommendation) -> String {
     guard let reference = found.reference, reference.setting != found.setting else { return "" }
     let other =
@@ -465,14 +469,15 @@ extension SweepReport {
       + "\(saved.mean > 0 ? "less" : "more") than \(other)" + inferred(saved, of: found)
   }
 
-  /// `; over sessions like these it saves 0.2 s to 0.6 s (95 %)`, or that these sessions alone are
-  /// known.
+  /// Returns the interval of a saving, or a clause that limits the saving to these sessions.
+  ///
+  /// An interval reads `; over sessions like these it saves 0.2 s to 0.6 s (95 %)`.
   private func inferred(_ saved: Certainty, of found: Recommendation) -> String {
     guard let text = saved.savingText else { return " in \(sessionsText(found))" }
     return saved.error > 0 ? "; over sessions like these it \(text)" : ""
   }
 
-  /// `this one session`, `these 25 sessions`.
+  /// Returns the sessions as text: `this one session`, `these 25 sessions`.
   private func sessionsText(_ found: Recommendation) -> String {
     found.sessions == 1 ? "this one session" : "these \(Words.digits(found.sessions)) sessions"
   }
@@ -491,11 +496,10 @@ extension SweepReport {
     return "whether that holds for other sessions is not known (\(cure))"
   }
 
-  /// More than anyone records.
+  /// The largest number of sessions to suggest, which is more than apps record.
   private static let mostSessions = 10_000
 
-  /// The best found beside what is kept, and that it is not known to be better; why a baseline is
-  /// not compared.
+  /// Returns a sentence on the best found, which is not known to be better than the recommendation.
   func rivalSentence(of found: Recommendation) -> String? {
     if let rival = found.rival {
       let range = rival.saved.savingText.map { "; over sessions like these it \($0)" } ?? ""
@@ -505,7 +509,7 @@ extension SweepReport {
       return " The best found, \(text(of: rival.setting)), saves "
         + "\(SecondsText.of(rival.saved.mean)) in \(sessionsText(found))\(range)\(doubt)."
     }
-    // With too few clusters the answer says so once, at its end.
+    // With too few clusters the answer states this once, at its end.
     if found.basis == .bestFound, found.clusters >= Certainty.leastSessions,
       let reference = found.reference, reference.setting != found.setting, reference.matters
     {
@@ -515,8 +519,10 @@ extension SweepReport {
     return nil
   }
 
-  /// What other budgets would do in place of the one of the setting: `16MiB leaves 0.57 s more, 32MiB
-  /// 0.15 s more, 128MiB 0.024 s less, less than matters`.
+  /// Returns the effects of other budgets in place of the recommended one.
+  ///
+  /// The text reads
+  /// `16MiB leaves 0.57 s more, 32MiB 0.15 s more, 128MiB 0.024 s less, less than matters`.
   func returns(of found: Recommendation) -> String? {
     guard let bytes = found.setting.budgetBytes,
       let own = found.budgets.first(where: { $0.bytes == bytes }),
@@ -544,14 +550,15 @@ extension SweepReport {
     return parts.joined(separator: "; ") + "."
   }
 
-  /// Whether so much more or less than the advised budget leaves matters.
+  /// Returns a clause if the difference of another budget is not visible, or if its stall is
+  /// outside the tolerance of the best.
   private static func weight(of budget: Recommendation.Budget, more difference: Double) -> String {
     if difference == 0 || budget.isMaterial { return "" }
     return difference > 0 && budget.isBehind
       ? ", too far behind the best" : ", less than matters"
   }
 
-  /// Six at most: the ends, and those beside the setting's own.
+  /// Returns six budgets at most: the smallest, the largest, and those near the setting's own.
   private static func told(
     _ budgets: [Recommendation.Budget], around bytes: Int
   ) -> [Recommendation.Budget] {
@@ -561,7 +568,7 @@ extension SweepReport {
     return budgets.indices.filter { near.contains($0) }.map { budgets[$0] }
   }
 
-  /// `: its footprint reached the app limit`, of the runs in which the app was killed.
+  /// The reasons for which the app was killed in runs: `: its footprint reached the app limit`.
   var deathReasons: String {
     let reasons = Set(cells.values.flatMap(\.deathReasons)).sorted()
     return reasons.isEmpty ? "" : ": \(Words.list(reasons, atMost: 3))"
@@ -569,12 +576,13 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// For each recommendation, in their order, which runs are made again for its band.
+  /// The runs to repeat for the band of each recommendation, in the order of the recommendations.
   package var adviceQuestions: [AdviceQuestion] {
     recommendations.compactMap { question(about: $0) }
   }
 
-  /// Nil if its settings have no place in common.
+  /// Returns the runs to repeat for a recommendation; `nil` if its settings have no place in
+  /// common.
   private func question(about found: Recommendation) -> AdviceQuestion? {
     let places = scenes.indices.filter {
       scenes[$0].device.name == found.device
@@ -592,7 +600,7 @@ extension SweepReport {
     let ofReference = reference.map { runs($0.setting) }
     let ofRival = rival == reference?.setting ? nil : rival.map(runs)
     let all = [advised, ofReference, ofRival].compactMap { $0 }
-    // The one of most runs has the most seeds.
+    // The setting with the most runs has the most seeds.
     let most = all.max { $0.spots.count < $1.spots.count } ?? advised
     let shared = most.spots.filter { spot in all.allSatisfy { $0[spot] != nil } }
     guard !shared.isEmpty else { return nil }
@@ -611,7 +619,7 @@ extension SweepReport {
       frames: leastSeconds(at: spots, over: places))
   }
 
-  /// Of many spots a few, those whose runs have the least digests, in their order.
+  /// Returns a few of many spots, those whose runs have the smallest digests, in their order.
   private static func few(
     _ spots: [SettingRuns.Spot], of runs: SettingRuns
   ) -> [SettingRuns.Spot] {
@@ -622,7 +630,8 @@ extension SweepReport {
     return spots.filter { taken.contains($0) }
   }
 
-  /// The mean of the least seconds that matter.
+  /// Returns the frame-based part of the smallest visible difference, in seconds; the mean over
+  /// some spots.
   private func leastSeconds(at spots: [SettingRuns.Spot], over places: [Int]) -> Double {
     let rate = places.first.flatMap { scenes[$0].device.refreshRate }.map(Double.init)
     let duration = spots.reduce(0) { $0 + sessions[$1.session].durationSeconds }

@@ -6,22 +6,22 @@ import ScrollSimulation
 extension SweepReport {
   /// The result of the sweep in sentences, the most important first.
   ///
-  /// Every figure in it is in a table of the report, too.
+  /// A table of the report has every figure of these sentences, too.
   package var answer: [String] {
     guard madeCount > 0 else { return ["No run has been made yet."] }
     guard runCount > 0 else { return [incompleteness].compactMap { $0 } }
-    // A single lever that is all there is needs no sentence of its own: the advice has it.
+    // A single lever without conditions needs no sentence, since the recommendation covers it.
     let effects = effects.map { $0.isOneLever ? [] : $0.sentences } ?? []
     let rest = [
       exceeding, memory, others, regrets, deathSentence, shortages, budgetUnits, starts, certainty,
     ]
     let users = population.map { Array($0.sentences.prefix(1)) } ?? []
-    // What does not compare is said before it is compared.
+    // A note on runs that are not comparable comes before the comparisons.
     return [incompleteness, origins].compactMap { $0 } + users + effects + bandedAdvice
       + rest.compactMap { $0 }
   }
 
-  /// What was asked, in a sentence: how many runs of what.
+  /// The question of the sweep, as a sentence with its number of runs.
   package var question: String {
     func amount(_ count: Int, _ what: String, _ plural: String? = nil) -> String? {
       count > 1 ? "\(NumberText.count(count)) \(plural ?? what + "s")" : nil
@@ -54,7 +54,8 @@ extension SweepReport {
     return starts.first.map { "Every session begins \($0.clause)." }
   }
 
-  /// What other budgets than the advised ones would do; what is known of budgets where none is.
+  /// A sentence on the effects of other budgets than the recommended ones, or on all budgets
+  /// without a recommendation.
   private var memory: String? {
     guard isFinished else { return nil }
     let advised = recommendations
@@ -68,7 +69,7 @@ extension SweepReport {
     return told.isEmpty ? nil : told.joined(separator: " ")
   }
 
-  /// Why the others stall.
+  /// A sentence on the reason why the worst policy stalls.
   private var others: String? {
     let standings = contenders().filter(\.isComplete)
     let relative = splitsRanking ? relativeStalls : [:]
@@ -84,7 +85,7 @@ extension SweepReport {
     let absences = means(
       of: worst.policy, \.absences, count: PartNames.absences.count)
     let waits = means(of: worst.policy, \.waits, count: PartNames.waits.count)
-    // The reason that sets it apart from the best, not one that both share.
+    // The reason must distinguish the policy from the best, so a shared one does not count.
     let bestAbsences = means(of: best.policy, \.absences, count: PartNames.absences.count)
     let excess = zip(absences, bestAbsences).map { $0 - $1 }
     guard let reason = excess.indices.max(by: { excess[$0] < excess[$1] }), excess[reason] > 0,
@@ -95,7 +96,7 @@ extension SweepReport {
       relative[worst.policy].map {
         "\(NumberText.fixed($0, decimals: 0)) % of the mean on each device"
       } ?? "\(seconds(worst.stalls)) per run"
-    // Every image waits for a frame in the end.
+    // Every image waits for a frame at the end.
     let queue =
       PartNames.waits[wait].0 == "nextFrame"
       ? "" : ", and its images waited longest for \(PartNames.waitTexts[wait])"
@@ -123,7 +124,8 @@ extension SweepReport {
     return found.isEmpty ? nil : found.joined(separator: " ")
   }
 
-  /// How much of what any cache of these budgets is known to save, the best one saves.
+  /// Returns a sentence on the saving of the best policy, as a share of the best saving found for
+  /// these budgets.
   private func stallRegret(of best: Standing) -> String? {
     guard let regret = best.stallRegret else { return nil }
     guard let share = regret.share(materiality, frames: leastSeconds(on: Array(scenes.indices)))
@@ -144,12 +146,12 @@ extension SweepReport {
   }
 
   private var deathSentence: String? {
-    // Where the app was killed with every policy, the first sentence says so.
+    // If the app was killed with every policy, the first sentence says so.
     guard deathCount > 0, !isKilledWithAll else { return nil }
     return "The device killed the app in \(deathCount) of \(runCount) runs: \(deathCounts)."
   }
 
-  /// How certain the answer is.
+  /// A sentence on the certainty of the answer.
   private var certainty: String? {
     let made = Set(scenes.filter { $0.trace.kind != "recorded" }.map(\.trace.name))
     let traces = Set(scenes.map(\.trace.name)).count
@@ -180,28 +182,28 @@ extension SweepReport {
 
   func seconds(_ value: Double) -> String { SecondsText.of(value) }
 
-  /// Decimals for stalls in tables: enough to tell policies apart.
+  /// The number of decimals for stalls in tables, enough to distinguish policies.
   var stallDecimals: Int {
     let most = ranking().map(\.stalls).max() ?? 0
     return most >= 1 ? 2 : most >= 0.1 ? 3 : 4
   }
 }
 
-// What is to be known of budgets: which are too small for a policy, and which are no bytes.
+// Notes on budgets: those that are too small for a policy, and those that are not bytes.
 
 extension SweepReport {
-  /// The policies that a verdict may name: those that had room for as many images as they need,
-  /// and with which the app was never killed.
+  /// Returns the policies that a verdict may name: those with enough room for the images that they
+  /// need, with which the app was never killed.
   ///
   /// - Parameters:
-  ///   - scenes: as for `ranking`.
-  ///   - budget: as for `ranking`.
-  /// - Returns: the result of each, best first.
+  ///   - scenes: the scenarios, as for `ranking`.
+  ///   - budget: the budget, as for `ranking`.
+  /// - Returns: the result of each policy, best first.
   func contenders(over scenes: [Int]? = nil, budget: Int? = nil) -> [Standing] {
     ranking(over: scenes, budget: budget).filter { !$0.isTooSmall && $0.deaths == 0 }
   }
 
-  /// The policies that were used below the least size at which they are what their names say.
+  /// A sentence on the policies with too little room to work as intended; `nil` if there are none.
   package var shortages: String? {
     let small = ranking().filter(\.isTooSmall)
     guard !small.isEmpty else { return nil }
@@ -219,10 +221,12 @@ extension SweepReport {
       + "neither best nor worst."
   }
 
-  /// The loaders whose caches take a budget for something else than bytes.
+  /// A sentence on the loaders whose caches do not measure the budget in bytes; `nil` if there are
+  /// none.
   package var budgetUnits: String? { Self.budgetUnits(of: scenes) }
 
-  /// The same of any scenarios.
+  /// Returns a sentence on the loaders of some scenarios whose caches do not measure the budget in
+  /// bytes.
   package static func budgetUnits(of scenes: [ScenarioRecord]) -> String? {
     var found: [String] = []
     var known: Set<String> = []
@@ -241,32 +245,33 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// The smallest budget of the best policy on a device from which more memory hardly helps.
+  /// The smallest budget of the best policy on a device beyond which more memory hardly helps.
   struct Enough {
     let device: String, policy: String
     let budget: Int
     let stalls: Double
-    /// Whether every run with it is critical all the same.
+    /// A Boolean value that indicates whether every run with the budget is still critical.
     let isCritical: Bool
     /// The smallest budget with its stalls.
     let smallest: (budget: Int, stalls: Double)
-    /// The next smaller and the largest budget with their stalls; nil if it is one of them.
+    /// The next smaller and the largest budget with their stalls; `nil` if it is one of them.
     let smaller: (budget: Int, stalls: Double)?
     let largest: (budget: Int, stalls: Double)?
-    /// The budgets with which the app was killed, ascending; of these nothing else is said.
+    /// The budgets with which the app was killed, in ascending order; other members exclude them.
     let killed: [Int]
-    /// Those with room for fewer images than the policy needs, of which nothing else is said either.
+    /// The budgets with room for fewer images than the policy needs; other members exclude them.
     let tooSmall: [Int]
   }
 
-  /// Device by device, where there is more than one budget.
+  /// The budgets that are enough, device by device, if there is more than one budget.
   var enoughByDevice: [Enough] { devices.compactMap { enough(on: $0.name, over: $0.scenes) } }
 
-  /// What is enough in some scenes of a device; nil with fewer than two budgets.
+  /// Returns the budget that is enough in some scenarios of a device; `nil` with fewer than two
+  /// budgets.
   ///
-  /// Stalls of the best policy there are averaged over scenes and sessions. Enough is the smallest
-  /// budget that no other beats by as much as matters. Budgets with which the app was killed are
-  /// left out: what was cut short did not stall less.
+  /// The stalls of the best policy are averaged over scenarios and sessions. The smallest budget
+  /// that no other beats visibly is enough. Budgets with which the app was killed are excluded,
+  /// since a run that ends early stalls no more.
   func enough(on device: String, over scenes: [Int]) -> Enough? {
     guard let best = bestWithCache(over: scenes) else { return nil }
     var (killed, small): ([Int], [Int]) = ([], [])
@@ -302,13 +307,13 @@ extension SweepReport {
       largest: index < curve.count - 1 ? largest : nil, killed: killed, tooSmall: small)
   }
 
-  /// The best policy that has a cache: one with which the app was never killed, if there is one.
+  /// Returns the best policy with a cache, preferably one with which the app was never killed.
   private func bestWithCache(over scenes: [Int]) -> Standing? {
     contenders(over: scenes).first { $0.name != Self.noCache }
       ?? ranking(over: scenes).first { $0.name != Self.noCache && $0.smallCells < $0.cells }
   }
 
-  /// The budget that is enough, in a sentence.
+  /// A sentence on the budget that is enough; `nil` if there is none.
   var enough: String? {
     let found = enoughByDevice
     guard !found.isEmpty else { return nil }
@@ -340,10 +345,12 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// That loaders take the same images from different places, where they do.
+  /// A sentence on loaders that take the same images from different places; `nil` if all take them
+  /// from one.
   package var origins: String? { Self.origins(of: scenes) }
 
-  /// The same of some scenes.
+  /// Returns a sentence on loaders of some scenarios that take the same images from different
+  /// places.
   package static func origins(of scenes: [ScenarioRecord]) -> String? {
     var known: Set<String> = []
     var loaders: [(origin: String, names: [String])] = []
@@ -371,8 +378,10 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// Whether all policies were tried everywhere, none of them was killed or lacked room, and they
-  /// differ in nothing that the user sees.
+  /// A Boolean value that indicates whether all policies show the user the same results.
+  ///
+  /// They do if all were tried everywhere, none was killed or lacked room, and no visible figure
+  /// differs.
   var isAllAlike: Bool {
     let standings = ranking()
     guard standings.count > 1, standings.allSatisfy({ $0.deaths == 0 && !$0.isTooSmall }),
@@ -387,7 +396,7 @@ extension SweepReport {
     }
   }
 
-  /// Why no policy is recommended; nil if there is none.
+  /// The reason why no policy is recommended; `nil` if one is.
   var noWinner: String? {
     let all = ranking()
     guard !all.isEmpty, contenders().isEmpty else { return nil }
@@ -402,19 +411,20 @@ extension SweepReport {
       : "No policy is recommended: each had too little room, or the app was killed with it."
   }
 
-  /// Whether there is no policy with which the app was never killed.
+  /// A Boolean value that indicates whether the app was killed with every policy.
   var isKilledWithAll: Bool { ranking().allSatisfy { $0.deaths > 0 } }
 
-  /// In how many runs the app was killed.
+  /// The number of runs in which the app was killed.
   var deathCount: Int { cells.values.reduce(0) { $0 + $1.deaths } }
 
-  /// The same for each policy, `lru 3, fifo 1`, for six at most.
+  /// The number of such runs for each policy, for six policies at most: `lru 3, fifo 1`.
   var deathCounts: String {
     ranking().filter { $0.deaths > 0 }.prefix(6).map { "\($0.name) \($0.deaths)" }
       .joined(separator: ", ")
   }
 
-  /// The policies that stall less because they exceed their budget.
+  /// A sentence on the policies that stall less because they exceed their budget; `nil` if there
+  /// are none.
   var exceeding: String? {
     let standings = contenders()
     guard let best = standings.first else { return nil }
@@ -432,7 +442,7 @@ extension SweepReport {
 }
 
 extension SessionStart {
-  /// `with empty caches`, and what a warm start has kept.
+  /// The state of the caches: `with empty caches`, or the contents that a warm start has kept.
   fileprivate var clause: String {
     let kept =
       switch self {

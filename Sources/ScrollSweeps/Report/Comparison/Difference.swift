@@ -1,27 +1,28 @@
 import ScrollPages
 import ScrollSimulation
 
-/// The difference of two policies over the scenarios and budgets that both have.
+/// The difference between two policies over the scenarios and budgets that both have.
 ///
-/// The unit is a cluster of sessions with the same gestures; both policies were run in the same ones.
+/// The unit is a cluster of sessions with the same gestures; both policies were run in the same
+/// clusters.
 struct Difference: Sendable {
   enum Verdict: String, Sendable, Encodable {
-    /// The interval excludes every difference that does not matter.
+    /// The interval excludes every difference that is not visible.
     case less, more
-    /// The interval holds nothing that matters.
+    /// The interval contains no visible difference.
     case immaterial = "no practical difference"
-    /// All runs have the same figure, which says little of other sessions.
+    /// All runs have the same figure, which is little evidence for other sessions.
     case equal = "equal in these runs"
-    /// The interval holds differences that matter and others.
+    /// The interval contains both visible differences and others.
     case notResolvable = "not resolvable"
     /// Too few clusters differ for an interval.
     case notKnown = "not known"
   }
 
-  /// One figure, in its unit: the first policy's less the second's.
+  /// The difference in one figure, in its unit: the first policy's value minus the second's.
   struct Figure: Sendable {
     let certainty: Certainty
-    /// The smallest difference that matters.
+    /// The smallest difference worth reporting.
     let least: Double
 
     var mean: Double { certainty.mean }
@@ -38,25 +39,28 @@ struct Difference: Sendable {
   }
 
   let first: Int, second: Int
-  /// The number of scenarios and budgets that both have in the same sessions and with the same
-  /// seeds, and the number of these sessions, of their clusters and of seeds.
+  /// The number of scenarios and budgets that both policies have in the same sessions with the same
+  /// seeds, and the numbers of these sessions, of their clusters and of seeds.
   let cells: Int, sessions: Int, clusters: Int, seeds: Int
-  /// Seconds of missing screen, milliseconds of hitches per second, hits per request.
+  /// The differences in seconds of missing screen, milliseconds of hitches per second, and hits per
+  /// request.
   let stalls: Figure, hitches: Figure, hitRate: Figure
 }
 
-/// The differences of two policies before it is known with how many others they are compared.
+/// The differences between two policies before the number of comparisons is known.
 struct PairedSessions: Sendable {
   let first: Int, second: Int
   let cells: Int, sessions: Int, seeds: Int
-  /// The clusters, by their first sessions, ascending.
+  /// The clusters, by their first sessions, in ascending order.
   let clusters: [Int]
-  /// For each cluster the mean difference over cells, sessions and seeds.
+  /// The mean difference of each cluster over cells, sessions and seeds.
   let stalls: [Double], hitches: [Double], hitRate: [Double]
-  /// The smallest difference of stalls that matters.
+  /// The smallest difference in stalls worth reporting.
   let leastStalls: Double
 
-  /// - Parameter reaches: of the intervals of stalls, hitches and hit rate; each for itself if nil.
+  /// Returns the mean differences over clusters.
+  /// - Parameter reaches: the reaches of the intervals of stalls, hitches and hit rate; if `nil`,
+  ///   each interval holds for itself.
   /// - Returns: the means over clusters, with their intervals.
   func difference(reaches: ArraySlice<IntervalReach>?) -> Difference {
     func figure(_ values: [Double], _ place: Int, least: Double) -> Difference.Figure {
@@ -71,12 +75,14 @@ struct PairedSessions: Sendable {
 }
 
 extension SweepReport {
-  /// Compares some policies with one; those that have no cell in common with it are left out.
+  /// Compares some policies with one; policies that have no cell in common with it are left out.
   ///
-  /// The intervals of all three figures hold for all policies and all groups of scenarios at once
-  /// where they were run in the same clusters of sessions, and each at its own level elsewhere.
-  /// - Parameter groups: scenarios, the policies to compare in them, and the one to compare with.
-  /// - Returns: for each group its differences.
+  /// The intervals of all three figures hold for all policies and all groups of scenarios at once,
+  /// if all were run in the same clusters of sessions. Otherwise each interval holds at its own
+  /// level.
+  /// - Parameter groups: scenarios, the policies to compare in them, and the policy to compare
+  ///   with.
+  /// - Returns: the differences of each group.
   func differences(
     _ groups: [(policies: [Int], other: Int, scenes: [Int]?)]
   ) -> [[Difference]] {
@@ -97,10 +103,10 @@ extension SweepReport {
     }
   }
 
-  /// The differences of two policies by session; nil if they have no cell in common.
+  /// Returns the differences between two policies by session; `nil` if they have no cell in common.
   ///
-  /// Cells that have not the same sessions and seeds with both are left out, and those in which
-  /// one of the two was killed: what was cut short did not stall less.
+  /// Cells without the same sessions and seeds for both policies are left out. So are cells in
+  /// which one of the two was killed, since a run that ends early stalls no more.
   private func paired(_ first: Int, _ second: Int, over scenes: [Int]?) -> PairedSessions? {
     struct Sum {
       var count = 0.0, stalls = 0.0, hitches = 0.0, hitRate = 0.0
@@ -142,14 +148,14 @@ extension SweepReport {
         of: max(left, right) / count, frames: frames / count))
   }
 
-  /// The draws of two cells by session and seed; nil if one of them lacks one.
+  /// Returns the draws of two cells by session and seed; `nil` if one of them lacks a draw.
   ///
-  /// A policy that draws nothing is run once, whatever the seeds of another: its one draw in a
-  /// session is held against each of the other's.
+  /// A policy that is not randomized is run once, whatever the seeds of the other. Its one draw in
+  /// a session is compared with each draw of the other.
   private static func pairs(
     _ first: ReportCell, _ second: ReportCell
   ) -> [(ReportCell.Draw, ReportCell.Draw)]? {
-    // Mostly both come in the same order.
+    // In most cases both come in the same order.
     let isAligned =
       first.draws.count == second.draws.count
       && zip(first.draws, second.draws).allSatisfy {
@@ -178,7 +184,9 @@ extension SweepReport {
     return pairs
   }
 
-  /// The least seconds of missing screen that matter in a cell: frames of the device's display.
+  /// Returns the frame-based part of the smallest visible difference in a cell, in seconds.
+  ///
+  /// It is a number of frames of the device's display.
   func leastSeconds(in scene: Int, _ cell: ReportCell) -> Double {
     let rate = scenes[scene].device.refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate
     let durations = cell.draws.reduce(0) { $0 + sessions[$1.session].durationSeconds }
@@ -186,7 +194,7 @@ extension SweepReport {
       over: durations / Double(max(1, cell.draws.count)), at: rate)
   }
 
-  /// The mean of the same over some scenes.
+  /// Returns the mean of this part over some scenarios.
   func leastSeconds(on scenes: [Int]) -> Double {
     let all = places(in: scenes).map { leastSeconds(in: $0.scene, $1) }
     return all.reduce(0, +) / Double(max(1, all.count))
@@ -194,8 +202,10 @@ extension SweepReport {
 }
 
 extension Certainty {
-  /// The saving over all sessions, after "it": `saves 0.10 s to 0.30 s (95 %)`, or `saves up to 0.14 s
-  /// or costs up to 0.01 s (95 %)`; nil without an interval.
+  /// The saving over all sessions, as the rest of a sentence after "it"; `nil` without an interval.
+  ///
+  /// The text reads `saves 0.10 s to 0.30 s (95 %)`, or
+  /// `saves up to 0.14 s or costs up to 0.01 s (95 %)`.
   package var savingText: String? {
     interval.map { interval in
       let ends = [interval.lowerBound, interval.upperBound].map { SecondsText.of(abs($0)) }

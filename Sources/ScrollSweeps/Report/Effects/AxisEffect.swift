@@ -2,37 +2,39 @@ import ScrollCore
 import ScrollPages
 import ScrollSimulation
 
-/// By how much one axis of a sweep moves the stalls, over the levels that were swept.
+/// The effect of one axis of a sweep on stall time, over the levels that were swept.
 ///
-/// The effect is the mean stall at the worst level less that at the best one. Which levels these are,
-/// the share and whether it matters come, for a lever, from stalls divided by the mean of their scene, so
-/// that no scene outweighs the rest; seconds are the means of the runs as they are, which anyone finds
-/// in the rows again. A condition is a part of what makes a scene, so its levels are compared as they
-/// are.
+/// The effect is the mean stall at the worst level minus that at the best one. For a lever, the
+/// best and worst levels, the share and the verdict come from stalls divided by the mean of their
+/// scenario, so that no scenario outweighs the rest. Seconds are plain means of the runs, as the
+/// rows show them. A condition is part of a scenario, so its levels are compared without division.
 package struct AxisEffect: Sendable {
   package struct Level: Sendable, Equatable {
     package let name: String
-    /// Seconds of missing screen per run, the mean of the runs as they are.
+    /// The seconds of missing screen per run, a plain mean of the runs.
     package let stalls: Double
-    /// With every scene weighed alike: for a scene that stalls as all do in the mean.
+    /// The mean with all scenarios weighted equally, scaled to a scenario with the mean stall.
     package let weighed: Double
   }
 
   package let axis: EffectAxis
-  /// In the order of the axis.
+  /// The levels, in the order of the axis.
   package let levels: [Level]
   package let best: Level, worst: Level
-  /// How much of the variance it explains alone, from 0 to 1; nil if nothing varies.
+  /// The share of the variance that the axis explains alone, from 0 to 1; `nil` if nothing varies.
   ///
-  /// For a lever that of the divided stalls, for a condition that of the means of the scenes.
+  /// For a lever it is the variance of the divided stalls, for a condition that of the scenarios'
+  /// means.
   package let variance: Double?
-  /// Whether it is as much as anyone should act on.
+  /// A Boolean value that indicates whether the effect is visible.
   package let matters: Bool
 
-  /// In seconds per run; below zero where the level that is best in most scenes loses in one that
-  /// stalls far more than these.
+  /// The effect in seconds per run.
+  ///
+  /// It is negative if the level that is best in most scenarios loses in one that stalls far more.
   package var seconds: Double { worst.stalls - best.stalls }
-  /// Of the worst with every scene weighed alike, from 0 to 1; 0 if nothing stalls.
+  /// The effect as a share of the worst level with all scenarios weighted equally, from 0 to 1; 0
+  /// if nothing stalls.
   package var share: Double {
     worst.weighed > 0 ? (worst.weighed - best.weighed) / worst.weighed : 0
   }
@@ -45,7 +47,7 @@ package struct AxisEffect: Sendable {
     levels = zip(axis.levels, zip(stalls, weighed)).map {
       Level(name: $0, stalls: $1.0, weighed: $1.1)
     }
-    // Of equal levels the first is both.
+    // If all levels are equal, the first is both the best and the worst.
     guard let best = levels.min(by: { $0.weighed < $1.weighed }),
       let worst = levels.max(by: { $0.weighed < $1.weighed })
     else { return nil }
@@ -57,7 +59,7 @@ package struct AxisEffect: Sendable {
 }
 
 extension EffectAxis {
-  /// `the prefetcher`, `'lanes' of the loader`, `'ahead' of ring`.
+  /// The axis with its article: `the prefetcher`, `'lanes' of the loader`, `'ahead' of ring`.
   var article: String {
     let own =
       setting.map { "'\($0)' of \(owner ?? "the \(kind.rawValue)")" } ?? "the \(kind.rawValue)"
@@ -68,29 +70,31 @@ extension EffectAxis {
 }
 
 extension AxisEffect {
-  /// By how much, `56 % (2.52 s)`.
+  /// The size of the effect: `56 % (2.52 s)`.
   var amount: String {
     guard share > 0 else { return "nothing" }
     return seconds > 0 ? "\(percentage) (\(SecondsText.of(seconds)))" : percentage
   }
 
-  /// Of the worst, in whole percents from 1 on.
+  /// The effect as a percentage of the worst level; a whole number from 1 % on.
   var percentage: String { ShareText.of(share) }
 
-  /// The percentage and the seconds, which is said where they are not of one figure: `77 % with every
-  /// scene weighed alike, in the mean from 2.95 s per session with none to 0.73 s with ring:ahead=4`.
+  /// The percentage with the seconds, and a note if they come from different means.
+  ///
+  /// The text with the note reads `77 % with every scene weighed alike, in the mean from 2.95 s per
+  /// session with none to 0.73 s with ring:ahead=4`.
   var finding: String {
     let isPlain = ShareText.of(worst.stalls > 0 ? seconds / worst.stalls : 0) == percentage
     return percentage + (isPlain ? ", " : " with every scene weighed alike, in the mean ") + span
   }
 
-  /// `from 2.95 s per session with none to 0.73 s with ring:ahead=4`.
+  /// The range of the effect: `from 2.95 s per session with none to 0.73 s with ring:ahead=4`.
   var span: String {
     "from \(SecondsText.of(worst.stalls)) per session with \(worst.name) to "
       + "\(SecondsText.of(best.stalls)) with \(best.name)"
   }
 
-  /// From where to where, over the levels that were swept.
+  /// A sentence on the range of the effect over the levels that were swept.
   var sentence: String {
     guard share > 0 else {
       return "Over the levels swept, \(axis.article) changes nothing: "
@@ -101,9 +105,9 @@ extension AxisEffect {
   }
 }
 
-/// Shares for sentences.
+/// Shares as text for sentences.
 package enum ShareText {
-  /// `56 %`, `0.4 %`, and never 0 for what is more than nothing.
+  /// Returns a share as text: `56 %`, `0.4 %`, and 0 only for exactly 0.
   package static func of(_ share: Double) -> String {
     guard share.isFinite else { return "-" }
     guard share != 0 else { return "0 %" }

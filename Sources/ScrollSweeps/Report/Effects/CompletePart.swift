@@ -1,17 +1,18 @@
 /// The part of an incomplete grid in which every combination of levels was run.
 ///
-/// Means over levels compare only where each level was tried with all others. The level that lacks
-/// the greatest share of its combinations is left out until none lacks any; then every level that
-/// can come back does. Finding the very largest part is NP-hard (a maximum biclique already is for
-/// two axes: R. Peeters, Discrete Applied Mathematics 131(3), 2003,
-/// doi:10.1016/S0166-218X(03)00333-0), so the part may be smaller; it is complete, and no level
-/// can be added to it.
+/// Means over levels are comparable only if each level was tried with all others. The level that
+/// lacks the greatest share of its combinations is left out until none lacks any. Then every level
+/// that can return does. Finding the largest part of all is NP-hard (a maximum biclique already is
+/// for two axes: R. Peeters, Discrete Applied Mathematics 131(3), 2003,
+/// doi:10.1016/S0166-218X(03)00333-0), so the part may be smaller. It is complete, and no level can
+/// be added to it.
 struct CompletePart: Sendable {
-  /// For each axis the places of its levels, ascending.
+  /// The indices of the levels of each axis, in ascending order.
   private(set) var levels: [[Int]]
 
+  /// Finds the complete part of a grid.
   /// - Parameters:
-  ///   - counts: how many levels each axis has.
+  ///   - counts: the number of levels of each axis.
   ///   - present: the combinations that were run, a level for each axis.
   /// - Complexity: O(*l*² *c*) in the levels and the combinations.
   init(counts: [Int], present: Set<[Int]>) {
@@ -28,15 +29,15 @@ struct CompletePart: Sendable {
     }
   }
 
-  /// Whether nothing is left.
+  /// A Boolean value that indicates whether the part has no combination.
   var isEmpty: Bool { levels.contains(where: \.isEmpty) }
 
   func contains(_ combination: [Int]) -> Bool {
     zip(levels, combination).allSatisfy { $0.contains($1) }
   }
 
-  /// The level that lacks the greatest share of its combinations, the last of equal ones; nil if
-  /// none lacks any.
+  /// Returns the level that lacks the greatest share of its combinations, the last of equal ones;
+  /// `nil` if none lacks any.
   private func poorest(_ present: Set<[Int]>) -> (axis: Int, level: Int)? {
     guard !isEmpty else { return nil }
     let all = levels.reduce(1) { $0 * $1.count }

@@ -1,14 +1,14 @@
-/// The stalls of a sweep over every combination of what it varied.
+/// The stalls of a sweep over every combination of its axes.
 ///
-/// Sessions and seeds are no axes: a combination's value is the mean over them.
+/// Sessions and seeds are not axes: a combination's value is the mean over them.
 package struct EffectGrid: Sendable {
   /// One combination that was run.
   package struct Point: Sendable {
-    /// A level for each axis.
+    /// The indices of its levels, one for each axis.
     package var levels: [Int]
-    /// Seconds of missing screen, the mean over its runs.
+    /// The seconds of missing screen, a mean over its runs.
     package var stalls: Double
-    /// The least seconds that anyone should act on there: frames of its display.
+    /// The frame-based part of the smallest visible difference, in seconds.
     package var leastSeconds: Double
     package var runs: Int
 
@@ -20,32 +20,35 @@ package struct EffectGrid: Sendable {
     }
   }
 
-  /// What was varied, levers first: each with two levels or more.
+  /// The axes that were varied, levers first, each with two levels or more.
   package let axes: [EffectAxis]
-  /// In seconds; the last axis varies fastest.
+  /// The stalls in seconds; the last axis varies fastest.
   package let stalls: [Double]
-  /// In seconds, beside them.
+  /// The frame-based parts of the smallest visible differences, in seconds, in the order of
+  /// `stalls`.
   package let leastSeconds: [Double]
-  /// How many runs the values rest on.
+  /// The number of runs that the values are means of.
   package let runs: Int
-  /// How many runs are not among them, since some combination of their levels is missing.
+  /// The number of runs that are left out, since some combination of their levels is missing.
   package let leftOut: Int
-  /// The levels of those that no run among them has, axis by axis.
+  /// The levels that only runs that are left out have, axis by axis.
   package let leftOutLevels: [EffectAxis]
   private let strides: [Int]
 
-  /// The largest complete part of some points; nil if nothing is varied in it.
+  /// Creates a grid from the largest complete part of some points; `nil` if nothing is varied in
+  /// it.
   ///
-  /// An axis whose level follows from another's, as a trace's own layout does, is none of its own.
+  /// An axis whose level follows from another axis, as a trace's own layout does, is not a separate
+  /// axis.
   /// - Parameters:
-  ///   - axes: all that may have been varied.
+  ///   - axes: all axes that may have been varied.
   ///   - points: different combinations of their levels.
   package init?(axes: [EffectAxis], points: [Point]) {
     let (own, companions) = Self.independent(axes, points)
     let total = points.reduce(0) { $0 + $1.runs }
     let reduced = points.map { point in own.map { point.levels[$0] } }
     let part = CompletePart(counts: own.map { axes[$0].levels.count }, present: Set(reduced))
-    // An axis of which one level is left is none.
+    // An axis with one remaining level is not varied.
     let varied = own.indices.filter { part.levels[$0].count > 1 }
     guard !part.isEmpty, !varied.isEmpty else { return nil }
     func axis(_ place: Int, _ levels: [Int]) -> EffectAxis {
@@ -82,16 +85,16 @@ package struct EffectGrid: Sendable {
     leftOut = total - runs
   }
 
-  /// The level that an axis has in a combination, by its place in `stalls`.
+  /// Returns the level of an axis in a combination, which is given by its index in `stalls`.
   func level(of axis: Int, at place: Int) -> Int {
     place / strides[axis] % axes[axis].levels.count
   }
 
-  /// The places of the axes that are levers, and of those that are conditions.
+  /// The indices of the axes that are levers, and of those that are conditions.
   var levers: [Int] { axes.indices.filter { axes[$0].kind.isLever } }
   var conditions: [Int] { axes.indices.filter { !axes[$0].kind.isLever } }
 
-  /// The scene of a combination: the number of its levels of all conditions.
+  /// Returns the index of a combination's scenario, which its levels of all conditions determine.
   func scene(at place: Int) -> Int {
     conditions.reduce(0) { $0 * axes[$1].levels.count + level(of: $1, at: place) }
   }
@@ -100,10 +103,11 @@ package struct EffectGrid: Sendable {
 }
 
 extension EffectGrid {
-  /// The axes with several levels, without those that follow from others.
+  /// Returns the axes with several levels, without those that follow from others.
   ///
-  /// Of two that vary together the first stays, and names the other: what moves the stalls is known
-  /// of both only. A library's own budget follows from loader and device, and is the loader's.
+  /// Of two axes that vary together the first remains and names the other as a companion, since
+  /// only their joint effect is known. A library's default budget follows from loader and device,
+  /// and belongs to the loader.
   static func independent(
     _ axes: [EffectAxis], _ points: [Point]
   ) -> (axes: [Int], companions: [Int: [EffectAxis.Kind]]) {
@@ -111,7 +115,7 @@ extension EffectGrid {
     var companions: [Int: [EffectAxis.Kind]] = [:]
     func drop(_ axis: Int, for other: Int) {
       kept.removeAll { $0 == axis }
-      // That a trace has its own layout goes without saying.
+      // A trace implies its own layout, so the layout is not named.
       if axes[axis].kind != .layout {
         companions[other, default: []].insert(axes[axis].kind, at: 0)
       }
@@ -122,7 +126,7 @@ extension EffectGrid {
     {
       drop(budget, for: loader)
     }
-    // From the last on: what comes first is what the others follow from.
+    // The last axis comes first, since axes follow from earlier ones.
     for axis in kept.reversed() {
       if let other = kept.first(where: { $0 != axis && follows(axis, from: [$0], points) }) {
         drop(axis, for: other)
@@ -131,7 +135,7 @@ extension EffectGrid {
     return (kept, companions)
   }
 
-  /// Whether the level of an axis is known once those of others are.
+  /// Returns whether the levels of other axes determine the level of an axis.
   private static func follows(_ axis: Int, from others: [Int], _ points: [Point]) -> Bool {
     var known: [[Int]: Int] = [:]
     return points.allSatisfy { point in
@@ -144,7 +148,7 @@ extension EffectGrid {
 }
 
 extension EffectGrid {
-  /// Variances by the places of axes.
+  /// The shares of variance, by the indices of axes.
   struct Shares: Sendable {
     private let axes: [Int]
     private let shares: VarianceShares
@@ -164,8 +168,11 @@ extension EffectGrid {
     }
   }
 
-  /// The mean stalls at each level of a lever, in seconds: over scenes divided by their means, for
-  /// a scene that stalls as all do in the mean.
+  /// Returns the mean stalls at each level of a lever, in seconds, with all scenarios weighted
+  /// equally.
+  ///
+  /// Stalls are divided by the mean of their scenario, then scaled to a scenario with the mean
+  /// stall.
   func dividedMeans(of axis: Int, _ scale: SceneScale) -> [Double] {
     means(of: axis) { place in
       let scene = scene(at: place)
@@ -173,7 +180,7 @@ extension EffectGrid {
     }.map { $0 * scale.mean }
   }
 
-  /// The mean stalls at each level, in seconds.
+  /// Returns the plain mean stalls at each level, in seconds.
   func plainMeans(of axis: Int) -> [Double] { means(of: axis) { stalls[$0] } }
 
   private func means(of axis: Int, _ value: (Int) -> Double?) -> [Double] {
@@ -186,7 +193,7 @@ extension EffectGrid {
     return zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 }
   }
 
-  /// What explains the stalls of scenes that are divided by their means.
+  /// Returns the shares of variance of the stalls divided by the means of their scenarios.
   func shares(of scale: SceneScale) -> Shares {
     let values = stalls.indices.compactMap { place -> (levels: [Int], value: Double)? in
       let scene = scene(at: place)
@@ -197,7 +204,7 @@ extension EffectGrid {
       Array(axes.indices), VarianceShares(counts: axes.map(\.levels.count), values: values))
   }
 
-  /// What explains the means of the scenes.
+  /// Returns the shares of variance of the scenarios' means.
   func sharesOfScenes(_ scale: SceneScale) -> Shares {
     let conditions = conditions
     var levels = Array(repeating: [Int](), count: sceneCount)
@@ -212,28 +219,30 @@ extension EffectGrid {
   }
 }
 
-/// How much of the variance over a complete grid each axis explains alone, and each pair together.
+/// The shares of the variance over a complete grid that each axis explains alone, and each pair
+/// together.
 ///
-/// The functional analysis of variance: with *f* the mean over everything, *f_a* the mean where one
-/// axis has a level less *f*, and *f_ab* what the means of pairs have beyond these, the variances of
-/// the parts add up to the whole (W. Hoeffding, Annals of Mathematical Statistics 19(3), 1948,
-/// doi:10.1214/aoms/1177730196; as shares of importance in F. Hutter, H. Hoos, K. Leyton-Brown,
-/// "An efficient approach for assessing hyperparameter importance", ICML 2014). What is left is
-/// owed to three axes or more.
+/// The functional analysis of variance splits the values into parts. With *f* the mean over
+/// everything, *f_a* is the mean for a level of one axis minus *f*, and *f_ab* is the rest of the
+/// means of pairs of levels. The variances of the parts add up to the whole (W. Hoeffding, Annals
+/// of Mathematical Statistics 19(3), 1948, doi:10.1214/aoms/1177730196; as shares of importance in
+/// F. Hutter, H. Hoos, K. Leyton-Brown, "An efficient approach for assessing hyperparameter
+/// importance", ICML 2014). The remainder belongs to three axes or more.
 struct VarianceShares: Sendable {
-  /// Nil if nothing varies.
+  /// The share of each axis alone; `nil` if nothing varies.
   let main: [Double]?
-  /// For each pair of places, the smaller first.
+  /// The share of each pair of indices, the smaller index first.
   let pairs: [[Int]: Double]
 
+  /// Computes the shares.
   /// - Parameters:
-  ///   - counts: how many levels each axis has, one for a value of its own that counts as no axis.
-  ///   - values: over every combination, each with its levels.
+  ///   - counts: the number of levels of each axis; an axis with one level does not count.
+  ///   - values: the values of all combinations, each with its levels.
   /// - Complexity: O(*n a*²) in the values and the axes.
   init(counts: [Int], values: [(levels: [Int], value: Double)]) {
     let mean = values.reduce(0) { $0 + $1.value } / Double(max(1, values.count))
     let total = values.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) }
-    // Rounding alone is no variance.
+    // Rounding errors are not variance.
     guard total > 1e-18 * max(1e-300, mean * mean) * Double(values.count) else {
       (main, pairs) = (nil, [:])
       return
@@ -270,17 +279,17 @@ struct VarianceShares: Sendable {
   }
 }
 
-/// How much each scene of a grid stalls in the mean, by which its stalls are divided.
+/// The mean stall of each scenario of a grid, which divides the scenario's stalls.
 ///
-/// A scene is a combination of conditions. Divided by its own mean, none outweighs the rest: a
-/// slow network alone would otherwise decide which lever is said to matter. Scenes in which no run
-/// stalls for as long as anyone should act on are calm: nothing can be told from them.
+/// A scenario is a combination of conditions. After division by its own mean, no scenario outweighs
+/// the rest. Otherwise a slow network alone could decide which lever has the largest effect. A
+/// scenario is calm if no run in it stalls visibly; such scenarios do not count.
 struct SceneScale: Sendable {
-  /// The mean stalls of each scene, in seconds.
+  /// The mean stall of each scenario, in seconds.
   let means: [Double]
-  /// The mean of the least seconds that matter in each.
+  /// The mean frame-based part of the smallest visible difference in each scenario, in seconds.
   let leastSeconds: [Double]
-  /// The scenes that stall.
+  /// For each scenario, `true` if it is calm.
   let isCalm: [Bool]
 
   init(_ grid: EffectGrid) {
@@ -300,7 +309,7 @@ struct SceneScale: Sendable {
 
   var stallingCount: Int { isCalm.count { !$0 } }
 
-  /// Over all scenes, in seconds.
+  /// The mean stall over all scenarios, in seconds.
   var mean: Double { means.reduce(0, +) / Double(means.count) }
   var leastMean: Double { leastSeconds.reduce(0, +) / Double(leastSeconds.count) }
 }

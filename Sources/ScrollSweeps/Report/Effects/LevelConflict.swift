@@ -1,40 +1,42 @@
 import ScrollSimulation
 
-/// A lever whose best level changes with another axis.
+/// A lever whose best level depends on another axis.
 ///
-/// At one level of the other axis `first` is the best, at another one it is `second`, and each
-/// would cost at least the smallest difference that matters in the other's place.
+/// At one level of the other axis `first` is the best, at another level `second`. Each loses a
+/// visible amount where the other is best.
 package struct LevelConflict: Sendable {
-  /// Where one of the two is better, and by how many seconds per run.
+  /// The level of the other axis at which one of the two is better, and its saving in seconds per
+  /// run.
   package struct Case: Sendable, Equatable {
     package let level: String
     package let saved: Double
   }
 
   package let lever: EffectAxis, other: EffectAxis
-  /// The condition and its level under which it holds; nil if it holds over all.
+  /// The condition, and the level of it, under which the conflict holds; `nil` if it holds overall.
   package let condition: EffectAxis?
   package let conditionLevel: String?
-  /// The best levels of the lever.
+  /// The two best levels of the lever.
   package let first: String, second: String
-  /// Where `first` is better than `second`, and the reverse.
+  /// The level at which `first` is better than `second`, and the reverse.
   package let forFirst: Case, forSecond: Case
   /// The mean stalls in seconds per run at each level of the other axis (rows), for each level of
   /// the lever (columns).
   package let means: [[Double]]
 
-  /// What the wrong one costs at least where it is wrong, in seconds per run.
+  /// The smaller loss of a wrong level, in seconds per run.
   package var stake: Double { min(forFirst.saved, forSecond.saved) }
 
-  /// All of a grid, those with the greatest stake first.
+  /// Returns all conflicts of a grid, those with the greatest stake first.
   ///
-  /// A conflict under one level of a condition is left out where the same two axes have one over
-  /// all levels with as great a stake.
+  /// A conflict under one level of a condition is left out if the same two axes have an overall
+  /// conflict with as great a stake.
   static func all(in grid: EffectGrid, _ materiality: Materiality) -> [LevelConflict] {
     var found: [LevelConflict] = []
     for lever in grid.levers {
       for other in grid.axes.indices where other != lever {
-        // Of two levers the one that comes first depends on the other, or else the reverse.
+        // For two levers both directions are tried: the first depends on the second, and the
+        // reverse.
         let whole = conflict(in: grid, lever, other, given: nil, materiality)
         if let whole { found.append(whole) }
         for condition in grid.conditions where condition != other {
@@ -49,7 +51,8 @@ package struct LevelConflict: Sendable {
       .sorted { ($1.element.stake, $0.offset) < ($0.element.stake, $1.offset) }.map(\.element)
   }
 
-  /// That of two axes with the greatest stake, measured in the smallest differences that matter.
+  /// Returns the conflict of two axes with the greatest stake, in units of the smallest visible
+  /// difference.
   private static func conflict(
     in grid: EffectGrid, _ lever: Int, _ other: Int, given: (axis: Int, level: Int)?,
     _ materiality: Materiality

@@ -1,42 +1,44 @@
 import ScrollCore
 package import ScrollSimulation
 
-/// What moves the stalls of a sweep: the effect of each axis, and where two depend on each other.
+/// The effects of a sweep's axes on stall time, and the pairs of axes that depend on each other.
 package struct SweepEffects: Sendable {
-  /// How much of the variance two axes explain only together.
+  /// The share of the variance that two axes explain only together.
   package struct Pair: Sendable {
     package let first: EffectAxis, second: EffectAxis
-    /// Of the same variance as for a single axis, from 0 to 1.
+    /// The share, of the same variance as for a single axis, from 0 to 1.
     package let variance: Double
   }
 
-  /// Those with the greatest effect first: of the variance of the divided stalls.
+  /// The effects of the levers, the greatest first, by the variance of the divided stalls.
   package let levers: [AxisEffect]
-  /// Of settings that only one loader, prefetcher or policy has, over the runs with that one.
+  /// The effects of settings that only one loader, prefetcher or policy has, over the runs with it.
   package let settings: [AxisEffect]
-  /// Those with the greatest effect first: of the variance of the means of scenes.
+  /// The effects of the conditions, the greatest first, by the variance of the scenarios' means.
   package let conditions: [AxisEffect]
-  /// The spread between sessions, each in the mean over its runs; `nil` where no scenario has several.
+  /// The spread between sessions, each with the mean of its runs; `nil` if no scenario has several.
   package let sessions: AxisEffect?
-  /// Those that explain most first.
+  /// The pairs, those with the largest share first.
   package let pairs: [Pair]
-  /// Where the best level of a lever changes, what costs most to overlook first.
+  /// The conflicts, those with the greatest stake first.
   package let conflicts: [LevelConflict]
-  /// How many runs they rest on, and how many belong to an incomplete part of the grid.
+  /// The number of runs behind the effects, and the number of runs in the incomplete part of the
+  /// grid.
   package let runs: Int, leftOut: Int
   /// The levels that were run and are not in the complete part.
   package let leftOutLevels: [EffectAxis]
-  /// How many scenes there are, and in how many nothing stalls for as long as matters.
+  /// The number of scenarios, and the number of those in which nothing stalls visibly.
   package let scenes: Int, calmScenes: Int
-  /// The mean over all runs, in seconds.
+  /// The mean stall over all runs, in seconds.
   package let stalls: Double
 
+  /// Computes the effects.
   /// - Parameters:
   ///   - grid: the stalls.
-  ///   - materiality: from where on a difference matters.
-  ///   - others: how many runs of the sweep are no points of the grid.
-  ///   - settings: those of settings that not all runs have.
-  ///   - sessions: that of the sessions.
+  ///   - materiality: the smallest difference worth reporting.
+  ///   - others: the number of runs of the sweep that are not points of the grid.
+  ///   - settings: the effects of settings that not all runs have.
+  ///   - sessions: the effect of the sessions.
   package init(
     _ grid: EffectGrid, _ materiality: Materiality = .standard, beside others: Int = 0,
     settings: [AxisEffect] = [], sessions: AxisEffect? = nil
@@ -46,7 +48,7 @@ package struct SweepEffects: Sendable {
     let scale = SceneScale(grid)
     let (ofLevers, ofScenes) = (grid.shares(of: scale), grid.sharesOfScenes(scale))
     levers = Self.effects(of: grid.levers, in: grid, ofLevers, scale, materiality) {
-      // Where every scene is calm nothing is divided.
+      // If every scenario is calm, nothing is divided.
       scale.stallingCount > 0 ? grid.dividedMeans(of: $0, scale) : grid.plainMeans(of: $0)
     }
     conditions = Self.effects(of: grid.conditions, in: grid, ofScenes, scale, materiality) {
@@ -63,12 +65,13 @@ package struct SweepEffects: Sendable {
     stalls = scale.mean
   }
 
-  /// Whether one lever was swept in one scene, and nothing else.
+  /// A Boolean value that indicates whether the sweep varies one lever in one scenario, and nothing
+  /// else.
   var isOneLever: Bool {
     levers.count == 1 && conditions.isEmpty && settings.isEmpty && leftOut == 0
   }
 
-  /// Whether no lever moves the stalls by as much as anyone should act on.
+  /// A Boolean value that indicates whether no lever affects stall time visibly.
   package var isCalm: Bool { !levers.contains { $0.matters } && conflicts.isEmpty }
 
   private static func effects(
@@ -98,16 +101,16 @@ package struct SweepEffects: Sendable {
 }
 
 extension SweepEffects {
-  /// What moves the stalls, in sentences: levers, then conditions, then what depends on what.
+  /// The effects on stall time, in sentences: levers, then conditions, then conflicts.
   var sentences: [String] {
     let whole = [leverSentence, settingSentence, conditionSentence].compactMap { $0 }
     return whole + toldConflicts.map(\.sentence) + [leftOutSentence].compactMap { $0 }
   }
 
-  /// So many conflicts are told in sentences and drawn; a table has all.
+  /// The largest number of conflicts in sentences and pictures; a table has all conflicts.
   private static let mostConflicts = 2
 
-  /// Those with the greatest stakes, one for each lever and the axis that changes it.
+  /// The conflicts with the greatest stakes, one for each lever and the axis that it depends on.
   var toldConflicts: [LevelConflict] {
     var known: [String] = []
     return conflicts.filter { conflict in
@@ -117,7 +120,7 @@ extension SweepEffects {
     }.prefix(Self.mostConflicts).map { $0 }
   }
 
-  /// Nil if no lever was swept.
+  /// A sentence on the levers; `nil` if none was swept.
   private var leverSentence: String? {
     guard let first = levers.first else { return nil }
     let rest = levers.dropFirst()
@@ -145,7 +148,7 @@ extension SweepEffects {
       + first.finding + (others.isEmpty ? "" : "; \(others.joined(separator: ", "))") + "."
   }
 
-  /// The settings that matter of what only some runs have; nil if there is none.
+  /// A sentence on visible effects of settings that only some runs have; `nil` if there are none.
   private var settingSentence: String? {
     let told = settings.filter(\.matters).sorted { $0.share > $1.share }.prefix(2)
     guard !told.isEmpty else { return nil }
@@ -155,7 +158,7 @@ extension SweepEffects {
     return "Of their settings, " + Words.list(Array(parts)) + "."
   }
 
-  /// Nil if no condition was swept.
+  /// A sentence on the conditions; `nil` if none was swept.
   private var conditionSentence: String? {
     guard !conditions.isEmpty else { return nil }
     let amounts = conditions.map { "\($0.axis.article) by \($0.amount)" }
@@ -167,13 +170,13 @@ extension SweepEffects {
       + "\(conditions[0].amount), then \(Words.list(Array(amounts.dropFirst())))."
   }
 
-  /// `policy nscache-corelibs, prefetcher none and 1 more`.
+  /// The levels that are left out: `policy nscache-corelibs, prefetcher none and 1 more`.
   private var leftOutNames: String {
     Words.list(
       leftOutLevels.flatMap { axis in axis.levels.map { "\(axis.alone) \($0)" } }, atMost: 6)
   }
 
-  /// Nil if every run counts.
+  /// A sentence on the runs that are left out; `nil` if there are none.
   private var leftOutSentence: String? {
     guard leftOut > 0 else { return nil }
     return
@@ -184,7 +187,7 @@ extension SweepEffects {
 }
 
 extension LevelConflict {
-  /// Which level is best where, and what the wrong one costs.
+  /// A sentence on the best level in each case, and the loss with the wrong one.
   package var sentence: String {
     let place = condition.map { "With \($0.alone) \(conditionLevel ?? ""), the" } ?? "The"
     return

@@ -3,7 +3,8 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// What moves the stalls; nil if the sweep varies nothing of which all combinations were run.
+  /// The effects on stall time; `nil` if the sweep varies nothing of which all combinations were
+  /// run.
   package var effects: SweepEffects? {
     let axes = EffectLevels(self)
     let points = points(axes)
@@ -14,9 +15,9 @@ extension SweepReport {
     }
   }
 
-  /// The spread between sessions, each in the mean over its runs; `nil` where no scenario has several.
+  /// The spread between sessions, each with the mean of its runs; `nil` if no scenario has several.
   ///
-  /// Its variance is that between all pairs of a session with a device, a network and so on.
+  /// The variance is that between all pairs of a session with a device, a network and so on.
   /// - Complexity: O(runs).
   private var sessionEffect: AxisEffect? {
     guard sessions.count > Set(scenes.map(\.trace.path)).count else { return nil }
@@ -43,8 +44,8 @@ extension SweepReport {
       least: leastSeconds(on: Array(scenes.indices)), materiality)
   }
 
-  /// The effects of settings that only one of several loaders, prefetchers or policies has, each
-  /// over the runs with that one.
+  /// The effects of settings that only one of several loaders, prefetchers or policies has, over
+  /// the runs with it.
   private var settingEffects: [AxisEffect] {
     [EffectAxis.Kind.loader, .prefetcher, .policy].flatMap { kind in
       Self.owners(effectValues(kind)).flatMap { owner -> [AxisEffect] in
@@ -56,7 +57,7 @@ extension SweepReport {
     }
   }
 
-  /// What has several settings, beside others.
+  /// Returns the names with several settings, if there is more than one name.
   private static func owners(_ values: [String]) -> [String] {
     let names = values.map { SettingColumns.name(of: $0) }
     guard Set(names).count > 1 else { return [] }
@@ -67,7 +68,7 @@ extension SweepReport {
     }
   }
 
-  /// The loader or prefetcher of each scene, or every policy.
+  /// Returns the loader or prefetcher of each scenario, or every policy.
   func effectValues(_ kind: EffectAxis.Kind) -> [String] {
     switch kind {
     case .loader: scenes.map(\.loader)
@@ -79,7 +80,7 @@ extension SweepReport {
 
   private func points(_ axes: EffectLevels) -> [EffectGrid.Point] {
     places().flatMap { place, cell -> [EffectGrid.Point] in
-      // What was cut short did not stall less.
+      // A run that ends early stalls no more.
       guard cell.deaths == 0 else { return [] }
       return axes.levels(at: place).map { levels in
         EffectGrid.Point(
@@ -98,10 +99,11 @@ final class EffectLevels {
   private let report: SweepReport
   private let budgets: [String: Int]
 
+  /// Creates the levels.
   /// - Parameters:
-  ///   - report: whose runs.
-  ///   - owner: the only loader, prefetcher or policy whose runs count, by its name, and whose
-  ///     settings are axes; nil for all.
+  ///   - report: the report whose runs count.
+  ///   - owner: the only loader, prefetcher or policy whose runs count and whose settings are axes,
+  ///     by its name; `nil` for all.
   init(_ report: SweepReport, only owner: (kind: EffectAxis.Kind, name: String)? = nil) {
     self.report = report
     let scenes = report.scenes
@@ -136,30 +138,32 @@ final class EffectLevels {
       + [EffectAxis(.budget, levels: labels)]
   }
 
-  /// The level of each axis, once for each budget that a run was asked for as; none for one that
-  /// does not count.
+  /// Returns the levels of all axes, once for each text that requested the budget; empty for a
+  /// place that does not count.
   func levels(at place: SweepReport.Place) -> [[Int]] {
     guard let scene = ofScene[place.scene], let policy = ofPolicy[place.policy] else { return [] }
     return report.budgetLabels(at: place).compactMap { budgets[$0] }.map { scene + policy + [$0] }
   }
 
-  /// Traces of one file name go by their paths.
+  /// Returns the names of traces; traces with the same file name have their paths.
   private static func traceNames(_ scenes: [ScenarioRecord]) -> [String] {
     let isAmbiguous = Set(scenes.map(\.trace.name)).count < Set(scenes.map(\.trace.path)).count
     return scenes.map { isAmbiguous ? $0.trace.path : $0.trace.name }
   }
 }
 
-/// A loader, prefetcher or policy: one axis, or one for each setting where only those differ.
+/// The columns of a loader, prefetcher or policy: one axis, or one for each setting if only
+/// settings differ.
 struct SettingColumns {
   private(set) var axes: [EffectAxis]
-  /// For each value its levels of all axes; nil where it does not count.
+  /// The levels of all axes for each value; `nil` for a value that does not count.
   private(set) var places: [[Int]?]
 
+  /// Creates the columns.
   /// - Parameters:
-  ///   - kind: what they are.
-  ///   - all: as they were asked for, `ring:ahead=2`.
-  ///   - owner: the only one that counts, by its name; nil for all.
+  ///   - kind: the kind of the values.
+  ///   - all: the values as they were requested, like `ring:ahead=2`.
+  ///   - owner: the only value that counts, by its name; `nil` for all.
   init(_ kind: EffectAxis.Kind, _ all: [String], only owner: String? = nil) {
     let counts = all.map { owner == nil || Self.name(of: $0) == owner }
     let values = zip(all, counts).filter(\.1).map(\.0)
@@ -184,12 +188,12 @@ struct SettingColumns {
     places = counts.map { $0 ? found.removeLast() : nil }
   }
 
-  /// `ring` of `ring:ahead=2`.
+  /// Returns the name in a value: `ring` of `ring:ahead=2`.
   static func name(of value: String) -> String {
     value.split(separator: ":", maxSplits: 1).first.map(String.init) ?? value
   }
 
-  /// `ahead` and `2` of `ring:ahead=2`.
+  /// Returns the settings in a value: `ahead` and `2` of `ring:ahead=2`.
   private static func settings(of value: String) -> [String: String] {
     Dictionary(
       value.split(separator: ":").dropFirst().map { setting in
@@ -199,7 +203,7 @@ struct SettingColumns {
   }
 }
 
-/// Values, and the places of each among the different ones.
+/// The different values of a column, and the index of each value among them.
 struct LevelColumn {
   private(set) var levels: [String] = []
   private(set) var places: [Int] = []
@@ -217,13 +221,14 @@ struct LevelColumn {
   }
 }
 
-/// What a sweep varied.
+/// An axis of a sweep.
 package struct EffectAxis: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case loader, prefetcher, policy, budget
     case trace, layout, device, network, start, session
 
-    /// Whether the author of an app chooses it; the rest is what users bring.
+    /// A Boolean value that indicates whether the app's developer chooses the level; otherwise it
+    /// is a condition.
     package var isLever: Bool {
       switch self {
       case .loader, .prefetcher, .policy, .budget: true
@@ -233,13 +238,14 @@ package struct EffectAxis: Sendable, Equatable {
   }
 
   package let kind: Kind
-  /// The setting of the loader, prefetcher or policy where only that is varied; otherwise nil.
+  /// The setting of the loader, prefetcher or policy, if only that is varied; otherwise `nil`.
   package let setting: String?
-  /// Whose setting it is, where there are other loaders, prefetchers or policies without it.
+  /// The owner of the setting, if other loaders, prefetchers or policies lack it; otherwise `nil`.
   package let owner: String?
-  /// In the order in which they came; budgets ascend.
+  /// The levels, in the order in which they first appear; budgets ascend.
   package internal(set) var levels: [String]
-  /// What changes whenever this does, so that nothing can be said of either alone.
+  /// The kinds of axes that always change together with this one, so that no separate effect is
+  /// known.
   package var companions: [Kind] = []
 
   package init(
@@ -251,20 +257,20 @@ package struct EffectAxis: Sendable, Equatable {
     self.levels = levels
   }
 
-  /// `budget`, `loader lanes`, `ring ahead`, `device with network`.
+  /// The name with companions: `budget`, `loader lanes`, `ring ahead`, `device with network`.
   package var name: String {
     companions.isEmpty
       ? alone : alone + " with " + companions.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// The same without what changes with it.
+  /// The name without companions.
   var alone: String { setting.map { "\(owner ?? kind.rawValue) \($0)" } ?? kind.rawValue }
 }
 
 extension SweepReport {
   /// The effects on stall time: one picture of all axes, then each axis by its levels.
   ///
-  /// Nil if nothing was varied.
+  /// `nil` if nothing was varied.
   var effectsExhibit: Exhibit? {
     guard let effects else { return nil }
     let all = effects.levers + effects.settings + effects.conditions
@@ -288,7 +294,7 @@ extension SweepReport {
       table: pairsTable(effects))
   }
 
-  /// A bar for each axis.
+  /// Returns a chart with a bar for each axis.
   func effectsPicture(_ effects: SweepEffects) -> Exhibit.Picture {
     let all = effects.levers + effects.settings + effects.conditions
     func seconds(_ value: Double) -> String { NumberText.fixed(value, decimals: 3) }
@@ -318,7 +324,7 @@ extension SweepReport {
     return Exhibit.Picture(drawing: bars.drawing, table: table)
   }
 
-  /// A share as a whole number of percent; `<1` for what is less and not nothing.
+  /// Returns a share as a whole number of percent; `<1` for a smaller share above 0.
   private static func percent(_ share: Double) -> String {
     share > 0 && share < 0.01 ? "<1" : NumberText.fixed(share * 100, decimals: 0)
   }
@@ -330,7 +336,7 @@ extension SweepReport {
     return kinds.contains(where: \.isLever) ? "both" : "its users"
   }
 
-  /// A bar for each level of an axis.
+  /// Returns a chart with a bar for each level of an axis.
   private func levelsPicture(_ effect: AxisEffect) -> Exhibit.Picture {
     var table = Table([.left(effect.axis.name), .right("stalls s")])
     for level in effect.levels {
@@ -363,15 +369,16 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// More levels than these fit no picture.
+  /// The largest numbers of rows and columns that fit a picture.
   private static let (mostRows, mostColumns) = (16, 8)
 
-  /// A lever's levels against those of the axis that changes which is best.
+  /// Returns a picture of a lever's levels against those of the axis that its best level depends
+  /// on.
   ///
   /// - Parameters:
-  ///   - conflict: of the two.
-  ///   - number: among the pictures, from 1.
-  /// - Returns: a picture with the best of each column in bold; nil where there are too many levels.
+  ///   - conflict: the conflict of the two axes.
+  ///   - number: the number of the picture, from 1.
+  /// - Returns: a picture with the best of each column in bold; `nil` if there are too many levels.
   func conflictPicture(_ conflict: LevelConflict, number: Int) -> Exhibit.Picture? {
     let (rows, columns) = (conflict.lever.levels, conflict.other.levels)
     guard rows.count <= Self.mostRows, columns.count <= Self.mostColumns else { return nil }

@@ -1,15 +1,15 @@
 import ScrollCore
 import ScrollPages
 
-/// A figure of every policy in one scene over the budget.
+/// A figure of every policy in one scenario over the budget.
 struct BudgetCurves {
-  /// What is drawn.
+  /// The figure to draw.
   struct Figure {
-    /// For ids.
+    /// The part of ids.
     let id: String
-    /// `Stalls`, and what a policy does: `leaves`.
+    /// The name of the figure, like `Stalls`, and the verb for a policy, like `leaves`.
     let what: String, verb: String
-    /// Of the values, and of their differences.
+    /// The unit of the values, and the unit of their differences.
     let unit: String, unitOfDifferences: String
     let scale: Double
     let decimals: Int
@@ -19,18 +19,18 @@ struct BudgetCurves {
   struct Curve {
     let name: String
     let style: Int?
-    /// One for each budget; nil where it was not tried.
+    /// The cells, one for each budget; `nil` if the budget was not tried.
     let cells: [ReportCell?]
   }
 
   let figure: Figure
-  /// For the id, and in words.
+  /// The scenario as part of the id, and as text.
   let scene: Int, title: String
-  /// In bytes, ascending, and in words.
+  /// The budgets in bytes, in ascending order, and as text.
   let budgets: [Int], names: [String]
   let curves: [Curve]
 
-  /// Every policy's own values.
+  /// Returns a chart of every policy's own values.
   func chart() -> LineChart {
     let series = zip(curves, chartNames).map { curve, name in
       self.series(of: curve, called: name) { cell in
@@ -44,8 +44,8 @@ struct BudgetCurves {
       summary: summary, series)
   }
 
-  /// What every policy has more than one of them, which lies on zero.
-  /// - Precondition: that one was tried with every budget, and never killed.
+  /// Returns a chart of every policy's difference to one of them, whose curve lies on zero.
+  /// - Precondition: that policy was tried with every budget, and never killed.
   func chart(comparedWith name: String) -> LineChart {
     let base = curves.first { $0.name == name }
     let values = base?.cells.map { $0.map { figure.spread($0).mean } } ?? []
@@ -65,7 +65,7 @@ struct BudgetCurves {
         .joined(separator: " "), series)
   }
 
-  /// The values as they are.
+  /// The values in a table.
   var table: Table {
     var table = Table([.left("policy")] + names.map { .right("\(figure.unit) at \($0)") })
     for curve in curves {
@@ -97,7 +97,7 @@ struct BudgetCurves {
   ) -> LineChart.Series {
     let points = zip(budgets, curve.cells).compactMap { bytes, cell -> LineChart.Point? in
       guard let cell else { return nil }
-      // A run that was cut short has no place on the curve.
+      // A run that ended early has no point on the curve.
       guard cell.deaths == 0 else { return LineChart.Point(x: Double(bytes), y: .infinity) }
       let (y, spread) = value(cell)
       return LineChart.Point(x: Double(bytes), y: y, spread: spread)
@@ -107,7 +107,7 @@ struct BudgetCurves {
 }
 
 extension BudgetCurves {
-  /// What the first policy has that was never killed.
+  /// A sentence on the values of the first policy that was never killed.
   var summary: String {
     guard curves.contains(where: { $0.cells.contains { $0 != nil } }) else { return "No run." }
     let whole = curves.first { $0.cells.allSatisfy { ($0?.deaths ?? 0) == 0 } }
@@ -115,7 +115,7 @@ extension BudgetCurves {
       ?? "\(figure.what) on \(title): with every policy the app was killed at some budget."
   }
 
-  /// What a policy has with the smallest and with the largest budget.
+  /// Returns a sentence on a policy's values with the smallest and the largest budget.
   func ends(of curve: Curve) -> String {
     let tried = zip(names, curve.cells).compactMap { name, cell in
       cell.map { (name: name, cell: $0) }
@@ -131,7 +131,7 @@ extension BudgetCurves {
       + "\(to.replacing(figure.verb + " ", with: "", maxReplacements: 1))."
   }
 
-  /// Which policy is farthest from zero, and where; nil if none is.
+  /// Returns a sentence on the policy that is farthest from zero; `nil` if all are on zero.
   func farthest(_ series: [LineChart.Series]) -> String? {
     let all = series.flatMap { series in series.points.map { (series.name, $0) } }
       .filter { $0.1.y.isFinite }
@@ -143,14 +143,14 @@ extension BudgetCurves {
       + "\(most.1.y > 0 ? "more" : "less") with \(names[place])."
   }
 
-  /// A value without its unit.
+  /// Returns a value without its unit.
   func text(_ cell: ReportCell) -> String {
     NumberText.fixed(figure.spread(cell).mean * figure.scale, decimals: figure.decimals)
   }
 
   private func amount(_ cell: ReportCell) -> String { "\(text(cell)) \(figure.unit)" }
 
-  /// A budget at a tick, without its unit: `16`, or `0.5`.
+  /// Returns a budget at a tick, without its unit: `16`, or `0.5`.
   static func mebibytes(_ bytes: Int) -> String {
     let amount = ByteCount(bytes).mebibytes
     return NumberText.fixed(amount, decimals: amount == amount.rounded() ? 0 : 1)

@@ -3,11 +3,11 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// Stalls and hit rates over the budget, of scenarios in which the choice of policy matters.
+  /// The stalls and hit rates over the budget, in scenarios in which policies differ visibly.
   ///
-  /// A scenario with one budget has no curve. Where curves come too near to each other to be named, all charts of a figure show the
-  /// differences to one policy. Scenarios in which no policy differs from that one by as much as
-  /// matters get a sentence and no picture.
+  /// A scenario with one budget has no curve. If curves are too near to each other to be named, all
+  /// charts of a figure show the differences to one policy. Scenarios in which no policy differs
+  /// visibly from that one get a sentence and no picture.
   var curvesExhibit: Exhibit? {
     let curved = scenes.indices.filter(hasBudgets)
     guard !curved.isEmpty else { return nil }
@@ -50,8 +50,10 @@ extension SweepReport {
     scale: 100, decimals: 1
   ) { $0[.hitRate] }
 
-  /// The policy that others are compared with: what the user has, else `lru`, else the best; the
-  /// first that was tried everywhere and never killed, and nil if none was or it has no others.
+  /// The policy that others are compared with: the baseline's, else `lru`, else the best.
+  ///
+  /// It is the first of these that was tried everywhere and never killed; `nil` if there is none,
+  /// or no other policy.
   private var curveBase: String? {
     let standings = ranking().filter { $0.name != Self.noCache }
     guard standings.count > 1 else { return nil }
@@ -68,8 +70,10 @@ extension SweepReport {
     }
   }
 
-  /// The curves of a scene, in the order of the ranking of all: a policy has the same color and
-  /// place in every chart, and curves drawn as one have the color of the same policy.
+  /// Returns the curves of a scenario, in the order of the overall ranking.
+  ///
+  /// A policy has the same color and position in every chart. Curves that are drawn as one have the
+  /// color of the same policy.
   private func curves(of figure: BudgetCurves.Figure, in scene: Int) -> BudgetCurves {
     let (sizes, styles) = (sizedBudgets, styles)
     let present = Set(places(in: [scene]).map { $0.0.policy })
@@ -108,7 +112,7 @@ extension SweepReport {
     }
   }
 
-  /// The scenes that are alike in a sentence; nil without any.
+  /// Returns a sentence on the scenarios without visible differences; `nil` if there are none.
   func alikeText(_ alike: [Int], _ base: String?) -> String? {
     guard !alike.isEmpty else { return nil }
     let isAll = alike.count == scenes.count
@@ -121,7 +125,7 @@ extension SweepReport {
     } ?? "\(place) no budget makes a difference that matters."
   }
 
-  /// `tall-feed, iphone-8 (0.03 s)`, with what that policy leaves there.
+  /// Returns a scenario with the stall of the base policy: `tall-feed, iphone-8 (0.03 s)`.
   private func alikeTitle(_ scene: Int, _ base: String?) -> String {
     let stalls = places(in: [scene])
       .filter { base == nil || policies[$0.0.policy] == base }
@@ -134,8 +138,9 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// The budget that is enough in each scene, with the best policy there; nil where only one was
-  /// swept, or no scene has a cache.
+  /// The budget that is enough in each scenario, with the best policy there.
+  ///
+  /// `nil` if only one budget was swept, or no scenario has a cache.
   var budgetsExhibit: Exhibit? {
     guard sizedBudgets.count > 1, scenes.count <= Self.tabledScenes else { return nil }
     let names = names
@@ -171,6 +176,6 @@ extension SweepReport {
       ], table: table)
   }
 
-  /// With more scenes the table would be longer than anybody reads.
+  /// The largest number of scenarios in a table, which more would make too long to read.
   private static let tabledScenes = 60
 }

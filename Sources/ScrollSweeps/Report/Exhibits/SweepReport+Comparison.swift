@@ -3,7 +3,7 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// The differences of every policy to the reference, and whether they are more than chance.
+  /// The differences between every policy and the reference, with verdicts.
   var comparisonExhibit: Exhibit? {
     let standings = ranking()
     guard standings.count > 1 else { return nil }
@@ -38,10 +38,10 @@ extension SweepReport {
 
   private static let comparedPolicies = 20
 
-  /// The policy that others are compared with in some scenarios, which is known before any run is
-  /// looked at: that of the baseline, `lru`, or the first one swept.
+  /// Returns the policy that others are compared with in some scenarios.
   ///
-  /// One with which the app was killed in all of them compares with nothing, and the next is taken.
+  /// It is the baseline's policy, `lru`, or the first one swept, and is fixed before the results
+  /// are known. A policy with which the app was killed in all scenarios is skipped.
   func referencePolicy(over scenes: [Int]?) -> Int? {
     let living = Set(
       places(in: scenes).filter { $0.1.deaths < $0.1.runs }.map(\.0.policy))
@@ -50,17 +50,18 @@ extension SweepReport {
     return (first + Array(policies.indices)).first { living.contains($0) }
   }
 
-  /// All policies against the reference in some scenarios, in the order of the ranking.
+  /// Returns all policies to compare with the reference in some scenarios, in the order of the
+  /// ranking.
   private func group(over scenes: [Int]?) -> (policies: [Int], other: Int, scenes: [Int]?)? {
     referencePolicy(over: scenes).map { reference in
       (ranking(over: scenes).map(\.policy).filter { $0 != reference }, reference, scenes)
     }
   }
 
-  /// All policies against the reference over all scenarios.
+  /// The comparisons of all policies with the reference over all scenarios.
   var comparisons: [Difference] { differences([group(over: nil)].compactMap { $0 }).first ?? [] }
 
-  /// The same device by device; the intervals hold for all devices at once.
+  /// The comparisons device by device; the intervals hold for all devices at once.
   var comparedByDevice: [(device: String, differences: [Difference])] {
     let groups = devices.compactMap { device in
       group(over: device.scenes).map { (device.name, $0) }
@@ -69,7 +70,7 @@ extension SweepReport {
   }
 
   private func comparisonTable(_ rows: [(device: String, difference: Difference)]) -> Table {
-    // As many decimals in each row: one more than stalls have, so that what matters shows.
+    // Each row has one decimal more than stalls have, so that visible differences show.
     let decimals = stallDecimals + 1
     return Table(
       [
@@ -87,11 +88,11 @@ extension SweepReport {
       ], of: rows)
   }
 
-  /// `+0.31 [0.22, 0.40]`, with so many decimals as the column has.
+  /// Returns a figure with its interval and the decimals of its column: `+0.31 [0.22, 0.40]`.
   static func text(_ figure: Difference.Figure, scale: Double = 1, decimals: Int) -> String {
     func signed(_ value: Double) -> String {
       let text = NumberText.fixed(abs(value) * scale, decimals: decimals)
-      // What is more than nothing is never written as nothing.
+      // Only exactly 0 is written as 0.
       if value != 0, !text.contains(where: { ("1"..."9").contains($0) }) {
         return "<\(text.dropLast())1"
       }

@@ -3,7 +3,7 @@ package import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// Memory against stalls: the choices whose memory saves stalls, device by device.
+  /// A chart of memory against stalls for each device, with the choices whose memory saves stalls.
   var frontExhibit: Exhibit? {
     let all = devices
     guard cells.count > 1 else { return nil }
@@ -21,7 +21,7 @@ extension SweepReport {
       ], pictures: pictures)
   }
 
-  /// Policies with a color of their own, the best first, and the others together.
+  /// Returns the policies with colors of their own, the best first, and the others together.
   private func legend(_ present: [Int]) -> [(name: String, style: Int?)] {
     let present = Set(present)
     let styles = styles
@@ -61,7 +61,7 @@ extension SweepReport {
     return Exhibit.Picture(drawing: chart.drawing, table: table)
   }
 
-  /// Which choices are on the front; where none is, why.
+  /// Returns a sentence on the choices on the front, or the reason why there are none.
   private static func summary(
     _ device: String, _ points: [ScatterChart.Point], objections: Set<String>
   ) -> String {
@@ -86,7 +86,7 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// A choice of the front's picture.
+  /// A choice in the picture of the front.
   struct FrontCandidate {
     let setting: CacheSetting
     let policy: Int, budget: Int
@@ -97,7 +97,7 @@ extension SweepReport {
     let isTooSmall: Bool
     var isOnFront = false
 
-    /// Why it may not be on the front; empty if it may.
+    /// The reason why the choice cannot be on the front; empty if it can.
     var objection: String { isKilled ? Self.killed : isTooSmall ? Self.tooSmall : "" }
 
     static let killed = "killed", tooSmall = "budget too small"
@@ -141,7 +141,8 @@ extension SweepReport {
     Set(scenes.map(\.loader)).count > 1 || Set(scenes.map(\.prefetcher)).count > 1
   }
 
-  /// The loader and the prefetcher of a choice, without the settings in which all agree.
+  /// Returns the loader and the prefetcher of a choice, without the settings that all choices
+  /// share.
   func loading(of candidate: FrontCandidate) -> (loader: String, prefetcher: String) {
     (
       ShortSettings(scenes.map(\.loader)).text(candidate.setting.loader),
@@ -149,7 +150,7 @@ extension SweepReport {
     )
   }
 
-  /// `lru 64MiB`, and with what loader and prefetcher where these differ.
+  /// Returns the name of a choice, `lru 64MiB`, with its loader and prefetcher if these differ.
   func name(_ candidate: FrontCandidate) -> String {
     let setting = candidate.setting
     let loading = loading(of: candidate)
@@ -160,7 +161,7 @@ extension SweepReport {
       .joined(separator: ", ")
   }
 
-  /// For programs: every choice that is on the front of its device.
+  /// The choices on the fronts of their devices, for programs.
   var frontDocuments: [FrontChoice] {
     devices.flatMap { device in
       frontCandidates(device.scenes).filter(\.isOnFront).map { candidate in
@@ -174,7 +175,7 @@ extension SweepReport {
     }
   }
 
-  /// The fronts of all devices as a table; nil unless more than policy and budget was chosen.
+  /// The fronts of all devices as a table; `nil` if only policy and budget were varied.
   var frontTable: Table? {
     guard choosesLoading else { return nil }
     var table = Table([

@@ -3,7 +3,7 @@ import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// The policies by their stalls, with their costs.
+  /// The policies ordered by their stalls, with their costs.
   var rankingExhibit: Exhibit {
     let relative = relativeStalls
     let standings = ranking()
@@ -21,7 +21,8 @@ extension SweepReport {
       ], pictures: [picture(standings, relative)], table: rankingTable(standings))
   }
 
-  /// A bar for each policy: its stalls, of several devices in percent of the mean on each.
+  /// Returns a chart with a bar for each policy's stalls, in percent of each device's mean if there
+  /// are several devices.
   private func picture(
     _ standings: [Standing], _ relative: [Int: Double]
   ) -> Exhibit.Picture {
@@ -50,7 +51,8 @@ extension SweepReport {
       table: stallTable(standings, relative))
   }
 
-  /// The best policy, and why a shorter bar is none better; or why none is named.
+  /// Returns a sentence on the best policy, and why a shorter bar is not better, or on the reason
+  /// why none is best.
   private func leader(of standings: [Standing], _ relative: [Int: Double]) -> String {
     let names = Set(contenders().map(\.policy))
     guard let best = standings.first(where: { names.contains($0.policy) }) else {
@@ -77,10 +79,11 @@ extension SweepReport {
     return isWhole ? text : "those of the \(text) in which it was tried"
   }
 
-  /// The scenarios with every budget that something was tried with in them, no cache among these.
+  /// The number of combinations of a scenario and a budget that was tried in it; no cache counts as
+  /// a budget.
   var combinations: Int { Set(cells.keys.map { [$0.scene, $0.budget] }).count }
 
-  /// The values of the bars.
+  /// Returns a table with the values of the bars.
   private func stallTable(_ standings: [Standing], _ relative: [Int: Double]) -> Table {
     let decimals = splitsRanking ? 1 : stallDecimals
     let head = splitsRanking ? Table.Column.right("% of the mean") : Figure.stall.tableColumn
@@ -96,7 +99,7 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// The ranking as a table; this function lists its columns.
+  /// Returns the ranking as a table.
   func rankingTable(_ standings: [Standing]) -> Table {
     let frames = leastSeconds(on: Array(scenes.indices))
     let late = NumberText.decimals(ofCounts: standings.map(\.lateImages))
@@ -138,7 +141,7 @@ extension SweepReport {
     return Table(columns, of: standings)
   }
 
-  /// The stalls of all, or device by device.
+  /// The columns of stalls: one for all devices, or one for each.
   private var stallColumns: [Column<Standing>] {
     let decimals = stallDecimals
     func cell(_ stalls: Double?) -> String {
@@ -158,7 +161,7 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// Policies against devices; nil if there is one device.
+  /// A map of policies and devices; `nil` if there is one device.
   var devicesExhibit: Exhibit? {
     let devices = devices
     guard devices.count > 1 else { return nil }
@@ -198,7 +201,7 @@ extension SweepReport {
       pictures: [Exhibit.Picture(drawing: map.drawing, table: table)])
   }
 
-  /// Returns the excess over the least, as a share.
+  /// Returns the excess over the smallest stall, as a share of it.
   private static func excess(_ stalls: Double, over least: Double) -> Double {
     guard least > 0 else { return stalls > 0 ? 1 : 0 }
     return stalls / least - 1
@@ -211,9 +214,9 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// The runs by band: the worst of hitches, hangs and missing screen.
+  /// The numbers of runs by band: the worst of hitches, hangs and missing screen.
   ///
-  /// Policies that have equally many runs in every band get a sentence and no picture.
+  /// Policies with the same number of runs in every band get a sentence and no picture.
   var hitchesExhibit: Exhibit? {
     let standings = ranking()
     let counts = standings.map { bandCounts(of: $0.policy) }
@@ -357,7 +360,7 @@ extension SweepReport {
   ) -> Exhibit? {
     let all = ranking()
     var pictures: [Exhibit.Picture] = []
-    // The same parts on every device, so that the same columns stand side by side.
+    // All devices have the same parts, so that their columns can be compared.
     let present = names.indices.filter { part in
       cells.values.contains { figure($0)[part] > 0 }
     }
@@ -389,7 +392,7 @@ extension SweepReport {
     let most = values.joined().max() ?? 0
     let decimals = most >= 100 ? 0 : most >= 10 ? 1 : 2
     func text(_ value: Double) -> String {
-      // What rounds to nothing without being nothing says so.
+      // A value above 0 that rounds to 0 is written with `<`.
       let least = NumberText.fixed(value, decimals: decimals)
       guard value > 0, least.allSatisfy({ "0.".contains($0) }) else { return least }
       return "<" + (decimals == 0 ? "1" : "0." + String(repeating: "0", count: decimals - 1) + "1")
@@ -408,7 +411,7 @@ extension SweepReport {
     return Exhibit.Picture(drawing: grid.drawing, table: table)
   }
 
-  /// The largest part of all policies together.
+  /// Returns a sentence on the largest part over all policies.
   private static func summary(_ names: [String], _ values: [[Double]]) -> String {
     let whole = values.reduce(Array(repeating: 0.0, count: names.count)) { zip($0, $1).map(+) }
     let sum = whole.reduce(0, +)
@@ -420,7 +423,7 @@ extension SweepReport {
       + "policies: \(names[most])."
   }
 
-  /// The mean per run of a policy, each cell counting once.
+  /// Returns the mean per run of a policy; each cell has the same weight.
   func means(
     of policy: Int, over scenes: [Int]? = nil, _ figure: (ReportCell) -> [Double], count: Int
   ) -> [Double] {

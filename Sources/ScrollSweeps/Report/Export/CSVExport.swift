@@ -1,7 +1,8 @@
 import ScrollPages
 import ScrollSimulation
 
-/// Runs as comma-separated values: a line each, every figure unrounded, no clock in it.
+/// Runs as comma-separated values: a line for each run, with every figure unrounded and without
+/// clock times.
 ///
 /// A time that never came is empty.
 package enum CSVExport {
@@ -14,13 +15,13 @@ package enum CSVExport {
   ]
   private static let figures = FigureCatalog.stored + FigureCatalog.regret
 
-  /// Writes rows as they come.
+  /// Writes rows one after the other.
   ///
   /// - Parameters:
-  ///   - rows: hands them over.
-  ///   - regret: whether it is written where it is known.
-  ///   - output: takes the pieces.
-  /// - Throws: what `rows` and `output` throw.
+  ///   - rows: a function that passes the rows to its argument.
+  ///   - regret: whether to write regret that is known.
+  ///   - output: a function that receives the pieces of text.
+  /// - Throws: the errors of `rows` and `output`.
   package static func print(
     _ rows: @escaping ((RunRow) throws -> Void) throws -> Void, regret: Bool,
     to output: (String) throws -> Void

@@ -2,7 +2,7 @@ import Foundation
 import ScrollPages
 package import ScrollSimulation
 
-/// Runs as one JSON document, written as they come: figures unrounded, no clock in it.
+/// Runs as one JSON document, written row by row: figures unrounded, without clock times.
 package enum JSONExport {
   private struct Head: Encodable {
     let scrollsim: String
@@ -10,7 +10,7 @@ package enum JSONExport {
     let sweep: String
     let title: String
     let spec: String
-    /// Only in a report.
+    /// The report, if the document has one.
     let report: SweepReport.Document?
   }
 
@@ -21,15 +21,16 @@ package enum JSONExport {
     let device: Profile, network: Profile
     let loader: RunDocument.Named
     let prefetcher: String
-    /// `cold`, or what the app has kept of an earlier session.
+    /// The start of the session: `cold`, or the contents that the app has kept of an earlier
+    /// session.
     let start: String
     @OrNull var policy: RunDocument.Named?
     @OrNull var budgetBytes: Int?
     let seed: Int
     @OrNull var killed: RunDocument.Killed?
-    /// By their names in the catalog; those of regret only where it was asked for.
+    /// The figures, by their names in the catalog, with those of regret only on request.
     let figures: [String: FigureValue]
-    /// By kind and name; what is zero is left out.
+    /// The parts, by kind and name, without those that are zero.
     let parts: [String: [String: Double]]
   }
 
@@ -42,18 +43,18 @@ package enum JSONExport {
     let figures: Int, estimates: Int
   }
 
-  /// Writes the rows of a sweep as they come.
+  /// Writes the rows of a sweep one after the other.
   ///
   /// - Parameters:
-  ///   - sweep: the rows'.
-  ///   - version: of the program.
-  ///   - report: on all rows; nil to leave it out.
-  ///   - rows: hands them over.
-  ///   - regret: whether it is written where it is known.
-  ///   - store: the file that they come from.
-  ///   - output: takes the pieces.
-  /// - Throws: `ResultStoreError` if the store has something else than figures and settings where
-  ///   these belong, and what `rows` and `output` throw.
+  ///   - sweep: the sweep.
+  ///   - version: the version of the program.
+  ///   - report: the report on all rows; `nil` to leave it out.
+  ///   - rows: a function that passes the rows to its argument.
+  ///   - regret: whether to write regret that is known.
+  ///   - store: the file of the store that has the rows.
+  ///   - output: a function that receives the pieces of text.
+  /// - Throws: `ResultStoreError` if the store has malformed figures or settings, and the errors of
+  ///   `rows` and `output`.
   package static func print(
     _ sweep: SweepRecord, version: String, report: SweepReport.Document? = nil,
     _ rows: @escaping ((RunRow) throws -> Void) throws -> Void, regret: Bool,
@@ -81,14 +82,14 @@ package enum JSONExport {
       }, to: output)
   }
 
-  /// Writes runs that were made just now, with every figure of their reports.
+  /// Writes runs that have just been made, with every figure of their reports.
   ///
   /// - Parameters:
   ///   - runs: the runs.
-  ///   - head: an object, whose fields stand before theirs.
-  ///   - regret: whether it is written where it is known.
-  ///   - output: takes the pieces.
-  /// - Throws: what `output` throws.
+  ///   - head: an object whose fields precede the runs.
+  ///   - regret: whether to write regret that is known.
+  ///   - output: a function that receives the pieces of text.
+  /// - Throws: the errors of `output`.
   package static func print(
     _ runs: [(row: RunRow, report: RunReport)], head: some Encodable, regret: Bool,
     to output: (String) throws -> Void
@@ -107,7 +108,7 @@ package enum JSONExport {
       }, to: output)
   }
 
-  /// Writes a head, open at its end for one more field, and the documents of the runs in it.
+  /// Writes a head, and the documents of the runs as its last field.
   private static func print(
     head: some Encodable, _ runs: @escaping ((String) throws -> Void) throws -> Void,
     to output: (String) throws -> Void
@@ -171,9 +172,9 @@ package enum JSONExport {
   }
 }
 
-/// Objects that the JSON of several commands has.
+/// The objects that the JSON of several commands shares.
 package enum RunDocument {
-  /// Something chosen by name, with every setting.
+  /// A choice by name, with every setting.
   package struct Named: Encodable, Sendable {
     package let name: String
     package let settings: [String: String]

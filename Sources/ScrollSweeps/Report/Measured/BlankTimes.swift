@@ -2,30 +2,31 @@ import ScrollCore
 import ScrollPages
 package import ScrollSimulation
 
-/// How much of the viewport was blank in a run, beside what was measured, moment by moment.
+/// The blank share of the viewport in a run and in a measurement, moment by moment.
 package struct BlankTimes {
-  /// A share of the viewport from some milliseconds on.
+  /// A share of the viewport from a time in milliseconds on.
   package typealias Step = (time: Double, blank: Double)
 
   private let predicted: [Step], measured: [Step]
 
+  /// Creates the shares.
   /// - Parameters:
-  ///   - log: of the whole run.
-  ///   - measured: by ascending time; the last one is the end.
+  ///   - log: the log of the whole run.
+  ///   - measured: the measured steps, by ascending time; the last one is the end.
   package init(_ log: RunLog, measured: [Step]) {
     self.measured = measured
     predicted = log.entries.compactMap { entry -> Step? in
       switch entry.event {
       case .frame(let frame) where frame.isPresented:
         return (frame.presented.milliseconds, frame.blank)
-      // Nothing is predicted of what comes after the run.
+      // There is no prediction for the time after the run.
       case .ended: return (entry.time.milliseconds, 0)
       default: return nil
       }
     }
   }
 
-  /// The blank seconds while it was measured, and for how long both saw any.
+  /// The blank seconds during the measurement, and the time in which both were blank.
   ///
   /// - Complexity: O(n + m).
   package var comparison: MeasuredComparison {

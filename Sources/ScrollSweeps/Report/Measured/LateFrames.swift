@@ -1,19 +1,20 @@
 import ScrollCore
 package import ScrollSimulation
 
-/// Late frames of a run beside those that were measured, each at its moment.
+/// The late frames of a run and of a measurement, each with its time.
 package struct LateFrames {
-  /// In milliseconds: frames so near to each other are taken for the same trouble.
+  /// The distance in milliseconds within which frames count as the same event.
   package static let near = 250.0
 
-  /// When a frame was due and how late it came, in milliseconds.
+  /// The time when a frame was due, and its delay, in milliseconds.
   package typealias Frame = (time: Double, late: Double)
 
   private let predicted: [Frame], measured: [Frame]
 
+  /// Creates the late frames.
   /// - Parameters:
-  ///   - log: of the whole run.
-  ///   - measured: by ascending time; those that are not late do not count.
+  ///   - log: the log of the whole run.
+  ///   - measured: the measured frames, by ascending time; frames that are not late do not count.
   package init(_ log: RunLog, measured: [Frame]) {
     self.measured = measured.filter { $0.late > 0 }
     predicted = log.entries.compactMap { entry in
@@ -24,8 +25,8 @@ package struct LateFrames {
     }
   }
 
-  /// Their number, their delays together and the longest, and how many of each have one of the
-  /// others near.
+  /// The number of late frames, the sum of their delays and the longest, and the number of each
+  /// kind with one of the other kind near.
   package var comparison: MeasuredComparison {
     func line(_ name: String, _ value: ([Frame]) -> Double) -> MeasuredComparison.Line {
       MeasuredComparison.Line(
@@ -46,7 +47,7 @@ package struct LateFrames {
       ])
   }
 
-  /// How many frames have one of the others near.
+  /// Returns the number of frames that have one of the others near.
   /// - Complexity: O(n + m).
   private static func count(_ frames: [Frame], near others: [Frame]) -> Int {
     var (count, next) = (0, 0)

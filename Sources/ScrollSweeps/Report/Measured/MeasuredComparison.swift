@@ -1,16 +1,16 @@
 package import ScrollPages
 package import ScrollSimulation
 
-/// Figures of a run beside what was measured.
+/// A comparison of a run's figures with measured ones.
 package struct MeasuredComparison: Sendable {
-  /// A figure twice, in its own unit.
+  /// A predicted and a measured figure, in its own unit.
   package struct Line: Sendable, Equatable {
     package let name: String
     package let unit: String
     package let predicted: Double, measured: Double
     let decimals: Int
 
-    /// Of a figure of the catalog.
+    /// Creates a line for a figure of the catalog.
     package init(_ figure: Figure, predicted: Double, measured: Double) {
       self.init(
         figure.name, unit: MeasuredUnit.names(of: figure).first ?? "", predicted: predicted,
@@ -25,14 +25,14 @@ package struct MeasuredComparison: Sendable {
       self.decimals = decimals
     }
 
-    /// How many times what was measured was predicted; nil where nothing was measured.
+    /// The predicted value divided by the measured one; `nil` if the measured value is 0.
     package var ratio: Double? {
       measured == 0 || !predicted.isFinite ? nil : predicted / measured
     }
   }
 
   package let lines: [Line]
-  /// What the lines do not say.
+  /// The sentences on facts that the lines do not show.
   package let sentences: [String]
 
   package init(_ lines: [Line], sentences: [String] = []) {
@@ -40,7 +40,7 @@ package struct MeasuredComparison: Sendable {
     self.sentences = sentences
   }
 
-  /// As a table: rounded for people, or as it is.
+  /// Returns the comparison as a table, rounded or unrounded.
   package func table(isRounded: Bool) -> Table {
     var table = Table([
       .left("figure"), .left("unit"), .right("predicted"), .right("measured"),
@@ -65,10 +65,11 @@ package struct MeasuredComparison: Sendable {
 
 /// The unit of a measured value.
 package struct MeasuredUnit: Equatable {
-  /// How many of the figure's own unit one of it is.
+  /// The size of the unit in the figure's own unit.
   let factor: Double
 
-  /// The names of the units that a figure may be measured in, the usual one first; none for a word.
+  /// Returns the names of the units that a figure may be measured in, the usual one first; empty
+  /// for a word.
   package static func names(of figure: Figure) -> [String] { units(of: figure).map(\.name) }
 
   /// Creates the unit of a name; `nil` if the figure is not measured in it.
@@ -78,12 +79,12 @@ package struct MeasuredUnit: Equatable {
     factor = unit.factor
   }
 
-  /// The symbols that MetricKit and Foundation write, and the names of these units here.
+  /// The unit symbols of MetricKit and Foundation, with the names of these units here.
   private static let symbols = [
     "ms per s": "ms/s", "sec": "s", "\u{B5}s": "us", "\u{3BC}s": "us", "byte": "B",
   ]
 
-  /// A value in the unit of the figure.
+  /// Returns a value in the unit of the figure.
   package func value(_ value: Double) -> Double { value * factor }
 
   private static func units(of figure: Figure) -> [(name: String, factor: Double)] {

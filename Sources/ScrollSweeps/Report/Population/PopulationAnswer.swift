@@ -2,34 +2,36 @@ import ScrollCore
 package import ScrollPages
 import ScrollSimulation
 
-/// What the runs of a sweep are for a population: each budget rule and budget, best first.
+/// The result of a sweep for a population: each budget rule and budget, best first.
 package struct PopulationAnswer: Sendable {
   package let population: Population
   let users: [PopulationStudy.Users]
   let devices: [ProfileRecord]
   let networks: [String]
-  /// Those that cover most users first; of these those that kill least, then those with which most
-  /// users keep the limits, then those that stall least, then the smaller.
+  /// The choices, best first.
+  ///
+  /// The order is by most users covered, then fewest users with a killed app, then most users
+  /// within the limits, then least stall, then the smaller budget.
   package let choices: [PopulationChoice]
   let materiality: Materiality
-  /// For each of the users the least seconds that matter: frames of their display.
+  /// The frame-based part of the smallest visible difference for each group of users, in seconds.
   let leastSeconds: [Double]
-  /// Devices and networks of the sweep that no user has.
+  /// The devices and networks of the sweep that no user has.
   let unused: [String]
-  /// What the user has now; nil if not given.
+  /// The user's current choice; `nil` if none is given.
   let current: PopulationChoice?
 
   /// The choice that serves these users best.
   package var best: PopulationChoice? { choices.first }
-  /// The best of the rules, those included that were not swept.
+  /// The best of the rules, including those that were not swept.
   package var bestRule: PopulationChoice? { choices.first(where: \.isRule) }
 }
 
 extension PopulationStudy {
-  /// What the runs so far say.
-  /// - Parameter baseline: what the user has now; nil if not given.
+  /// Returns the result of the runs so far.
+  /// - Parameter baseline: the user's current setting; `nil` if none is given.
   /// - Returns: the choices, best first.
-  /// - Throws: `PopulationProblem` if the population does not fit them.
+  /// - Throws: `PopulationProblem` if the population does not fit the runs.
   package func answer(
     against baseline: Baseline? = nil
   ) throws(PopulationProblem) -> PopulationAnswer {
@@ -49,7 +51,7 @@ extension PopulationStudy {
     }.map(\.element.choice)
     let least = users.map { leastSeconds(of: $0) }
     let frames = zip(users, least).reduce(0) { $0 + $1.0.share * $1.1 }
-    // Of those that do as well, the one that takes the least memory.
+    // Of the choices that do as well as the best, the one with the least memory is taken.
     let alike = choices.filter { choice in
       guard let first = choices.first, let stalls = first.stalls, let other = choice.stalls
       else { return false }
@@ -79,7 +81,8 @@ extension PopulationStudy {
       unused: unused(users), current: current)
   }
 
-  /// Of equal ones the smaller budget, then the simplest policy, then nothing fetched ahead.
+  /// Returns the order of equal choices: the smaller budget, then the simplest policy, then no
+  /// prefetching.
   private static func isBefore(_ first: PopulationChoice, _ second: PopulationChoice) -> Bool {
     func effort(_ choice: PopulationChoice) -> [Int] {
       var effort = choice.setting.effort
@@ -89,7 +92,7 @@ extension PopulationStudy {
     return effort(first).lexicographicallyPrecedes(effort(second))
   }
 
-  /// Whether a choice is what the user has on every device.
+  /// Returns whether a choice is the user's current one on every device.
   private func isChoice(
     _ choice: PopulationChoice, of baseline: Baseline, for users: [Users]
   ) -> Bool {
@@ -102,13 +105,15 @@ extension PopulationStudy {
     }
   }
 
-  /// Of the rules that were not swept, the best with each setting.
+  /// Returns the choices with only the best rule for each setting among those that were not swept.
   private static func withoutWorseRules(_ choices: [PopulationChoice]) -> [PopulationChoice] {
     var found: Set<Setting> = []
     return choices.filter { !$0.isSearched || found.insert($0.setting).inserted }
   }
 
-  /// Frames of their display for as long as they scroll in the mean.
+  /// Returns the frame-based part of the smallest visible difference for some users, in seconds.
+  ///
+  /// It is a number of frames of their display for the mean duration of their traces.
   private func leastSeconds(of users: Users) -> Double {
     let durations = users.traces.reduce(0) { $0 + traces[$1].durationSeconds }
     return materiality.leastSeconds(
@@ -118,22 +123,22 @@ extension PopulationStudy {
 }
 
 extension PopulationAnswer {
-  /// The answer for programs: figures unrounded.
+  /// The answer for programs, with unrounded figures.
   package struct Document: Encodable, Sendable {
     package let title: String
     package let isIndependent: Bool
     package let limits: [String]
     package let sentences: [String]
-    /// Best first.
+    /// The choices, best first.
     package let choices: [Choice]
   }
 
   package struct Choice: Encodable, Sendable {
     package let budget: String, loader: String, prefetcher: String
     @OrNull package var policy: String?
-    /// Shares of users: with runs, and of those the ones whose app was killed.
+    /// The share of users with runs, and the share of those whose app was killed.
     package let covered: Double, killed: Double
-    /// Those who keep every limit; null without limits.
+    /// The share of users who keep every limit; null without limits.
     @OrNull package var kept: Double?
     @OrNull package var stallSeconds: Double?
     @OrNull package var meanBudgetBytes: Double?
@@ -155,7 +160,7 @@ extension PopulationAnswer {
 }
 
 extension PopulationAnswer {
-  /// The choices, best first.
+  /// The choices as a table, best first.
   package var choiceTable: Table {
     let isKilled = choices.contains { $0.killed > 0 }
     let isPartial = choices.contains { $0.covered < 1 - 1e-9 }
@@ -186,8 +191,7 @@ extension PopulationAnswer {
     return Table(columns, of: choices)
   }
 
-  /// What the rules with the best of their settings come to on each device, and how it stalls
-  /// there.
+  /// The budgets of the rules with the best settings on each device, and the stalls there.
   package var deviceTable: Table? {
     guard let best = bestRule else { return nil }
     let rules = choices.filter { $0.isRule && $0.setting == best.setting }.prefix(Self.ruleLimit)
@@ -221,7 +225,7 @@ extension PopulationAnswer {
     return table
   }
 
-  /// The choices group by group, for programs: figures unrounded.
+  /// The choices group by group, for programs, with unrounded figures.
   package var groupTable: Table {
     var table = Table(
       [
@@ -249,7 +253,7 @@ extension PopulationAnswer {
 }
 
 extension PopulationAnswer {
-  /// What there is to know, in sentences, those that decide first.
+  /// The results in sentences, the most important first.
   package var sentences: [String] {
     var sentences: [String] = []
     if let best {
@@ -289,7 +293,7 @@ extension PopulationAnswer {
     return sentences
   }
 
-  /// Why the choice with the least stalls is not the best; `nil` if it is.
+  /// Returns the reason why the choice with the least stalls is not the best; `nil` if it is.
   private func lessStalling(than best: PopulationChoice) -> String? {
     guard let stalls = best.stalls,
       let rival = choices.filter({ $0.stalls ?? .infinity < stalls }).min(by: {
@@ -324,7 +328,8 @@ extension PopulationAnswer {
     return text + "."
   }
 
-  /// Who stalls less with one rule than with another, and who more.
+  /// Returns a clause on the users who stall less with one rule than with another, and those who
+  /// stall more.
   private func gains(_ first: PopulationChoice, over other: PopulationChoice) -> String {
     var (less, more, same) = (0.0, 0.0, 0.0)
     var (winners, losers): ([String], [String]) = ([], [])
@@ -356,7 +361,8 @@ extension PopulationAnswer {
     population.limits.isEmpty ? "" : Words.list(population.limits.map(\.text))
   }
 
-  /// `15%<=768MiB with lru`, and how images are loaded where that was swept.
+  /// Returns the name of a choice, `15%<=768MiB with lru`, with its loader and prefetcher if these
+  /// were swept.
   func name(_ choice: PopulationChoice) -> String {
     let settings = choices.map(\.setting)
     let loading = [
@@ -367,7 +373,7 @@ extension PopulationAnswer {
       + (choice.setting.policy.map { " with \(([$0] + loading).joined(separator: ", "))" } ?? "")
   }
 
-  /// `15%<=768MiB`, `64MiB`.
+  /// Returns the budget of a choice: `15%<=768MiB`, `64MiB`.
   static func budget(_ choice: PopulationChoice) -> String {
     switch choice.budget {
     case .rule(let text), .searched(let text, _): text
@@ -377,13 +383,13 @@ extension PopulationAnswer {
     }
   }
 
-  /// `64MiB`, `614.4MiB`.
+  /// Returns a size: `64MiB`, `614.4MiB`.
   package static func size(_ bytes: Int) -> String {
     let isRound = bytes.isMultiple(of: 1 << 20) || bytes < 1 << 20
     return isRound ? "\(ByteCount(bytes))" : NumberText.mebibytes(ByteCount(bytes))
   }
 
-  /// What is not nothing is not shown as 0.
+  /// Returns a share in percent, which is 0 only for exactly 0.
   static func percent(_ share: Double) -> String {
     share > 0 && share < 0.0005 ? "less than 0.1 %" : NumberText.percent(share)
   }

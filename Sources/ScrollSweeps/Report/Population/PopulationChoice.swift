@@ -1,42 +1,47 @@
-/// A setting with a budget, as the population has it.
+/// A setting with a budget, and its results for a population.
 package struct PopulationChoice: Sendable {
-  /// What the budget is.
+  /// A budget of a choice.
   package enum Budget: Sendable, Hashable {
     /// A share of memory: `15%<=768MiB`.
     case rule(String)
-    /// A rule that was not swept: what it comes to of the budgets that were, by the device's place.
+    /// A rule that was not swept, with the swept budget that it comes to on each device, by the
+    /// device's index.
     case searched(String, [Int: Int])
-    /// The same bytes on every device; nil without a cache, `Int.max` where nothing limits it.
+    /// The same bytes on every device; `nil` without a cache, `Int.max` if nothing limits it.
     case bytes(Int?)
   }
 
-  /// What the users of one group get.
+  /// The result for one group of users.
   package struct Outcome: Sendable {
-    /// The budget on their device; nil without a cache, `Int.max` where nothing limits it.
+    /// The budget on the group's device; `nil` without a cache, `Int.max` if nothing limits it.
     package var budget: Int?
-    /// Of the group's sessions, from 0 to 1: those that were run.
+    /// The share of the group's sessions that were run, from 0 to 1.
     package var covered = 0.0
-    /// Of those, from 0 to 1: in which the app was killed, and that keep every limit.
+    /// The shares of those sessions in which the app was killed, and which keep every limit, from 0
+    /// to 1.
     package var killed = 0.0, kept = 0.0
-    /// Missing screen in seconds, the mean over those in which the app was not killed.
+    /// The seconds of missing screen, a mean over the sessions in which the app was not killed.
     package var stalls = 0.0
   }
 
   let setting: PopulationStudy.Setting
   package let budget: Budget
-  /// Of each group, in their order.
+  /// The results for the groups, in their order.
   package let outcomes: [Outcome]
-  /// Of all users, from 0 to 1: those of whom the sweep has runs.
+  /// The share of all users of whom the sweep has runs, from 0 to 1.
   package let covered: Double
-  /// Of those users, from 0 to 1.
+  /// The shares of the covered users whose app was killed, and who keep every limit, from 0 to 1.
   package let killed: Double, kept: Double
-  /// The mean over those users, in seconds; nil where the app was killed for some, since what was
-  /// cut short did not stall less, and where none is covered.
+  /// The mean stall of the covered users, in seconds.
+  ///
+  /// `nil` if none is covered, or if the app was killed for some, since a run that ends early
+  /// stalls no more.
   package let stalls: Double?
-  /// The mean over those users, in bytes; nil without a cache, and where nothing limits it.
+  /// The mean budget of the covered users, in bytes; `nil` without a cache, or if nothing limits
+  /// it.
   package let meanBudget: Double?
 
-  /// The shares are those of the groups, which sum to 1.
+  /// Creates a choice; the shares are those of the groups, and sum to 1.
   init(
     _ setting: PopulationStudy.Setting, _ budget: Budget, _ outcomes: [Outcome],
     shares: [Double]

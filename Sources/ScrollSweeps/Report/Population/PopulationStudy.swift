@@ -1,21 +1,21 @@
 import ScrollCore
 package import ScrollSimulation
 
-/// Collects what the runs of a sweep say of a population.
+/// A study of the runs of a sweep for a population.
 ///
 ///     var study = PopulationStudy(population, rules: store.budgetRules(of: sweep.key))
 ///     try store.rows(of: sweep.key) { study.add($0) }
 ///     let answer = try study.answer()
 ///
-/// Runs that differ in layout or seed alone are averaged, each counting once.
+/// Runs that differ only in layout or seed are averaged with equal weights.
 package struct PopulationStudy: Sendable {
-  /// How the app loads and what its cache does, whatever its budget.
+  /// A loader, a prefetcher and a policy, without a budget.
   struct Setting: Hashable, Sendable {
     var loader: String, prefetcher: String
-    /// Nil for a loader without a cache.
+    /// The policy's label; `nil` for a loader without a cache.
     var policy: String?
 
-    /// How much there is to build and to explain, whatever the budget.
+    /// The effort to build and explain the setting, without its budget.
     var effort: [Int] {
       CacheSetting(
         loader: loader, prefetcher: prefetcher, policy: policy ?? SweepReport.noCache,
@@ -24,24 +24,24 @@ package struct PopulationStudy: Sendable {
     }
   }
 
-  /// Runs that count as one.
+  /// The key of runs that count as one.
   struct Place: Hashable, Sendable {
     var device: Int, network: Int, trace: Int, setting: Int
-    /// In bytes; nil without a cache, `SweepReport.unlimited` where nothing limits it.
+    /// The budget in bytes; `nil` without a cache, `SweepReport.unlimited` if nothing limits it.
     var budget: Int?
   }
 
-  /// What came of them.
+  /// The sums over runs that count as one.
   struct Cell: Sendable {
     var runs = 0.0, killed = 0.0, kept = 0.0
-    /// Of the runs in which the app was not killed.
+    /// The sum of stalls of the runs in which the app was not killed.
     var stalls = 0.0
   }
 
   let population: Population
-  /// From where on a difference of stalls matters.
+  /// The smallest difference in stalls worth reporting.
   package var materiality = Materiality.standard
-  /// What each rule comes to, by the device's name.
+  /// The budget of each rule in bytes, by the device's name.
   private(set) var rules: [String: [String: Int]] = [:]
   private(set) var devices: [ProfileRecord] = []
   private(set) var networks: [String] = []
@@ -56,17 +56,17 @@ package struct PopulationStudy: Sendable {
   private var traceIndex: [String: Int] = [:]
   private var settingIndex: [Setting: Int] = [:]
 
-  /// A study of no runs yet.
+  /// Creates a study without runs.
   /// - Parameters:
-  ///   - population: who the users are.
-  ///   - rules: of the sweep whose runs will be added.
+  ///   - population: the users.
+  ///   - rules: the rules of the sweep whose runs will be added.
   package init(_ population: Population, rules: [BudgetRuleRecord]) {
     self.population = population
     for rule in rules { self.rules[rule.rule, default: [:]][rule.device.name] = rule.bytes }
   }
 
   /// Adds a run.
-  /// - Complexity: O(1) in the runs that are there.
+  /// - Complexity: O(1) in the runs that were added before.
   package mutating func add(_ row: RunRow) {
     let (run, scenario) = (row.run, row.scenario)
     let setting = Setting(
@@ -102,14 +102,16 @@ package struct PopulationStudy: Sendable {
   }
 }
 
-/// Why a population does not fit a sweep; the description is the sentence that the command prints.
+/// The reason why a population does not fit a sweep; the description is the sentence that the
+/// command prints.
 package struct PopulationProblem: Error, Equatable, CustomStringConvertible {
   package let description: String
 }
 
 extension PopulationStudy {
-  /// Every setting with every rule and every budget, the rules first; of the rules that were not
-  /// swept all that differ in what they come to.
+  /// Returns every setting with every rule and every budget, the rules first.
+  ///
+  /// Of the rules that were not swept, the choices include each that gives different budgets.
   func choices(_ users: [Users]) -> [PopulationChoice] {
     let shares = users.map(\.share)
     var choices: [PopulationChoice] = []
@@ -128,7 +130,7 @@ extension PopulationStudy {
     return choices
   }
 
-  /// Budgets that were asked for in bytes: those that no rule explains on some device.
+  /// Returns the budgets that were requested in bytes: those that match no rule on some device.
   func plainBudgets(of setting: Int) -> [PopulationChoice.Budget] {
     var found: Set<Int> = []
     for place in cells.keys where place.setting == setting {
@@ -178,21 +180,21 @@ extension PopulationStudy {
   }
 }
 
-// The best rule, searched for among all that the swept budgets can tell apart.
+// The best rule among all that the swept budgets can distinguish.
 extension PopulationStudy {
-  /// The shares of memory that are looked at, in hundredths.
+  /// The shares of memory to try, in hundredths.
   private static let percents = 1...50
 
-  /// Rules `p % of memory, at most c` for a setting, one for each outcome that they can have.
+  /// Returns rules `p % of memory, at most c` for a setting, one for each possible outcome.
   ///
-  /// A rule is judged on each device by the largest budget that was swept there and that it
-  /// allows, so that it never gets the credit for more memory than it takes. Of rules that come to
-  /// the same budgets everywhere, the smallest share counts, with the smallest cap.
+  /// A rule's result on a device is that of the largest budget swept there that the rule allows, so
+  /// a rule never gets credit for more memory than it takes. If several rules give the same budgets
+  /// everywhere, the one with the smallest share and the smallest cap counts.
   ///
   /// - Parameters:
-  ///   - setting: its place.
-  ///   - users: on whose devices; each needs its memory known, and a budget small enough.
-  /// - Returns: none where fewer than two budgets were swept in bytes.
+  ///   - setting: the index of the setting.
+  ///   - users: the users, whose devices need a known memory and a budget that is small enough.
+  /// - Returns: the rules; empty if fewer than two budgets were swept in bytes.
   /// - Complexity: O(*p c d*) in the shares, the budgets and the devices.
   func searchedRules(of setting: Int, for users: [Users]) -> [PopulationChoice.Budget] {
     let swept = sweptBudgets(of: setting, for: users)
@@ -215,7 +217,7 @@ extension PopulationStudy {
     return rules
   }
 
-  /// The budgets in bytes that were run for all users of each device, ascending.
+  /// Returns the budgets in bytes that were run for all users of each device, in ascending order.
   private func sweptBudgets(of setting: Int, for users: [Users]) -> [Int: [Int]] {
     let sizes = plainBudgets(of: setting).compactMap { budget -> Int? in
       if case .bytes(let bytes?) = budget, bytes != SweepReport.unlimited { bytes } else { nil }
@@ -237,20 +239,20 @@ extension PopulationStudy {
 }
 
 extension PopulationStudy {
-  /// Users on one device, over one network, with the sessions of one kind.
+  /// The users on one device, over one network, with the sessions of one kind.
   struct Users: Sendable {
     var device: Int, network: Int
-    /// Those of the kind; each is as frequent as the others.
+    /// The traces of that kind, which are equally frequent.
     var traces: [Int]
-    /// What the file calls them; nil where it says nothing of sessions.
+    /// The name of that kind in the file; `nil` if the file does not name sessions.
     var session: String?
-    /// Of all, from 0 to 1.
+    /// The share of all users, from 0 to 1.
     var share: Double
   }
 
-  /// The groups of the population, as far as the sweep has what they name.
-  /// - Throws: `PopulationProblem` with every name that the sweep does not have, and everything of
-  ///   which the sweep has several and the population no shares.
+  /// Returns the groups of the population, matched with the runs of the sweep.
+  /// - Throws: `PopulationProblem` with every name that the sweep does not have, and every axis
+  ///   with several levels in the sweep and no shares in the population.
   func users() throws(PopulationProblem) -> [Users] {
     var (users, problems): ([Users], [String]) = ([], [])
     func note(_ problem: PopulationProblem) {
@@ -283,7 +285,7 @@ extension PopulationStudy {
     return users
   }
 
-  /// Devices and networks of the sweep that no user has.
+  /// Returns the devices and networks of the sweep that no user has.
   func unused(_ users: [Users]) -> [String] {
     let (devices, networks) = (Set(users.map(\.device)), Set(users.map(\.network)))
     return self.devices.indices.filter { !devices.contains($0) }.map { self.devices[$0].name }

@@ -2,15 +2,15 @@ import ScrollDevice
 package import ScrollPages
 import ScrollSimulation
 
-/// What to take on a device, for programs: unrounded.
+/// The recommendation for a device, for programs, with unrounded figures.
 package struct Advice: Encodable, Sendable {
   package struct Setting: Encodable, Sendable {
     package let loader: String, prefetcher: String
-    /// Null without a cache.
+    /// The policy; null without a cache.
     @OrNull package var policy: String?
-    /// Null without a cache, and where nothing limits it.
+    /// The budget in bytes; null without a cache, or if nothing limits it.
     @OrNull package var budgetBytes: Int?
-    /// The shares of memory that it was asked for as.
+    /// The shares of memory that requested the budget.
     package let budgetRules: [String]
 
     init(_ setting: CacheSetting) {
@@ -27,16 +27,17 @@ package struct Advice: Encodable, Sendable {
     package let setting: Setting
     package let stallSeconds: Double
     package let savedSeconds: Double
-    /// The ends of the interval for all sessions like these, with 95 % for all settings at once; null if fewer
-    /// than 12 clusters of sessions differ.
+    /// The ends of the interval for all sessions like these, with 95 % for all settings at once.
+    ///
+    /// They are null if fewer than 12 clusters of sessions differ.
     @OrNull package var low: Double?
     @OrNull package var high: Double?
-    /// The smallest saving that matters, and whether this one is as much.
+    /// The smallest saving worth reporting, and whether this saving reaches it.
     package let leastSeconds: Double
     package let matters: Bool
-    /// Null if fewer than 12 clusters of sessions differ.
+    /// Whether the saving is certain; null if fewer than 12 clusters of sessions differ.
     @OrNull package var isCertain: Bool?
-    /// How many sessions would tell; null where it is certain or nothing can.
+    /// The number of sessions that would decide; null if the saving is certain, or no number can.
     @OrNull package var sessionsNeeded: Int?
 
     init(_ reference: Recommendation.Reference) {
@@ -67,27 +68,29 @@ package struct Advice: Encodable, Sendable {
   }
 
   package let device: String
-  /// Null where it holds for all of them.
+  /// The network; null if the recommendation holds for all networks.
   @OrNull package var network: String?
   package let setting: Setting
-  /// `known`, `kept` or `best-found`.
+  /// The raw value of the basis: `known`, `kept` or `best-found`.
   package let basis: String
   package let stallSeconds: Double
   package let isCritical: Bool
-  /// How many settings could be advised, and how many no other beats by as much as matters.
+  /// The number of settings that could be recommended, and the number of those that no other beats
+  /// visibly.
   package let settings: Int, alike: Int
   @OrNull package var against: Reference?
-  /// The best found, where it is not known to be better than the setting; its saving is against
-  /// that.
+  /// The best found, if it is not known to be better than the setting; its saving is against the
+  /// setting.
   @OrNull package var rival: Reference?
   package let hitchRatio: Double, footprintPeakBytes: Double
   package let budgets: [Budget]
   package let sessions: Int
-  /// The sessions whose gestures differ, which intervals are over.
+  /// The number of clusters of sessions with different gestures, which are the units of the
+  /// intervals.
   package let clusters: Int
   @OrNull package var percentile95Seconds: Double?
   package let worstSession: Session
-  /// Only where it was asked for.
+  /// The uncertainty; only present on request.
   package let band: Band?
 
   init(_ found: Recommendation, _ band: AdviceBand? = nil) {
@@ -116,20 +119,20 @@ package struct Advice: Encodable, Sendable {
 }
 
 extension Advice {
-  /// How far it holds, given the errors of the device's and network's figures.
+  /// The uncertainty of a recommendation, given the errors of the device's and network's figures.
   package struct Band: Encodable, Sendable {
-    /// Where `share` of the draws lie, in seconds.
+    /// The interval in seconds that contains `share` of the draws.
     package struct Interval: Encodable, Sendable {
       package let low: Double, high: Double
     }
 
-    /// The setting against another.
+    /// The comparison of the setting with another.
     package struct Comparison: Encodable, Sendable {
-      /// `better`, `worse`, `alike` or `unknown`.
+      /// The raw value of a `DrawnComparison.Verdict`.
       package let verdict: String
-      /// In how many draws, by as much as matters.
+      /// The numbers of draws in which the setting is visibly better, visibly worse, and neither.
       package let betterIn: Int, worseIn: Int, alikeIn: Int
-      /// Null where the app is killed with one of them in every draw.
+      /// The saving; null if the app is killed with one of the settings in every draw.
       @OrNull package var savedSeconds: Interval?
 
       init(_ comparison: DrawnComparison) {
@@ -141,23 +144,23 @@ extension Advice {
       }
     }
 
-    /// What moves the saving most, or the stall where nothing else is named.
+    /// The figures that affect the saving most, or the stall if there is no other setting.
     package struct Cause: Encodable, Sendable {
       package let figures: [String]
-      /// Of the variance over the draws.
+      /// The share of the variance over the draws.
       package let share: Double
     }
 
     package let draws: Int
     package let share: Double, assumedError: Double
-    /// How many runs of each setting were made again, of how many.
+    /// The number of runs of each setting that were repeated, and the number of all its runs.
     package let runs: Int, allRuns: Int
-    /// Null where the app is killed in every draw.
+    /// The stall; null if the app is killed in every draw.
     @OrNull package var stallSeconds: Interval?
     package let killedIn: Int
     @OrNull package var against: Comparison?
     @OrNull package var rival: Comparison?
-    /// Whether what it is held against may be better, although the report does not say so.
+    /// Whether another setting may be better, although the report does not say so.
     package let flips: Bool
     @OrNull package var cause: Cause?
 

@@ -1,12 +1,13 @@
 import ScrollPages
 
 extension Exhibit {
-  /// A wider drawing has its own width in place of a column's.
+  /// The largest width at which a drawing fills a column; a wider one keeps its own width.
   private static let narrow = 480.0
-  /// The notes of a picture that is alone stand beside it.
+  /// A Boolean value that indicates whether there is one picture without a table; its notes are
+  /// placed next to it.
   private var isAlone: Bool { pictures.count == 1 && table == nil }
 
-  /// Writes its notes, pictures and table.
+  /// Writes the notes, pictures and table.
   func append(to section: inout Markup) {
     guard !isAlone else {
       section.element("div", ["class": "beside-figure"]) { pair in
@@ -21,7 +22,7 @@ extension Exhibit {
       let kind = isNatural ? "charts natural" : pictures.count == 2 ? "charts few" : "charts"
       section.element("div", ["class": kind]) { charts in
         append(pictures, to: &charts)
-        // One picture leaves room for the table beside it.
+        // One picture leaves room for the table next to it.
         guard pictures.count == 1, let table else { return }
         charts.table(table, caption: heading)
       }

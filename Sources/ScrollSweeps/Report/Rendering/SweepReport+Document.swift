@@ -2,24 +2,24 @@ package import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// The report for programs: figures unrounded.
+  /// The report for programs, with unrounded figures.
   package struct Document: Encodable, Sendable {
     package let question: String
     package let answer: [String]
     package let asked: Int, made: Int
-    /// What to take on each device.
+    /// The recommendations for each device.
     package let recommendations: [Advice]
-    /// What moves the stalls; null if nothing was varied in a complete grid.
+    /// The effects on stall time; null if nothing was varied in a complete grid.
     @OrNull package var effects: EffectsDocument?
-    /// Best first.
+    /// The policies, best first.
     package let ranking: [Policy]
-    /// Each policy against the reference, over everything and device by device.
+    /// The differences between each policy and the reference, overall and device by device.
     package let differences: [Comparison]
-    /// The smallest budget of the best policy from which more memory hardly helps.
+    /// The smallest budgets of the best policy beyond which more memory hardly helps.
     package let enough: [Budget]
-    /// What stalls less than any choice with less memory by as much as matters, device by device.
+    /// The choices that stall visibly less than every choice with less memory, device by device.
     package let front: [FrontChoice]
-    /// Only where it was said who the users are.
+    /// The results for a population; only present if the users are given.
     package var population: PopulationAnswer.Document?
   }
 
@@ -27,13 +27,14 @@ extension SweepReport {
     package let policy: String
     package let cells: Int, allCells: Int
     package let runs: Int, killed: Int
-    /// Over the runs in which the app was not killed.
+    /// The stall over the runs in which the app was not killed.
     @OrNull package var stallSeconds: Double?
-    /// Of several devices, the mean of its stalls in percent of what all policies stall on each.
+    /// The mean over devices of the policy's stalls in percent of all policies' mean, if there are
+    /// several.
     @OrNull package var stallPercentOfMean: Double?
     package let hitchRatio: Double, hitRate: Double
     @OrNull package var regretMisses: Double?
-    /// From 0 for the best that was tried to 1 for `lru`.
+    /// The stall regret, from 0 for the best found to 1 for `lru`.
     @OrNull package var stallRegret: Double?
     package let footprintPeakBytes: Double, lateImages: Double, evictedTooEarly: Double
   }
@@ -45,7 +46,7 @@ extension SweepReport {
     package let stallSeconds: Effect, hitchRatio: Effect, hitRate: Effect
   }
 
-  /// The first less the second.
+  /// A difference in one figure: the first policy's value minus the second's.
   package struct Effect: Encodable, Sendable {
     package let mean: Double
     @OrNull package var low: Double?
@@ -104,22 +105,24 @@ extension SweepReport {
   }
 }
 
-/// What moves the stalls, for programs: unrounded.
+/// The effects on stall time, for programs, with unrounded figures.
 package struct EffectsDocument: Encodable, Sendable {
   package struct Axis: Encodable, Sendable {
     package struct Level: Encodable, Sendable {
       package let level: String
-      /// The mean of the runs as they are.
+      /// The plain mean of the runs.
       package let stallSeconds: Double
-      /// With every scene weighed alike, which is what shares are of.
+      /// The mean with all scenarios weighted equally, which shares are based on.
       package let weighedStallSeconds: Double
     }
 
     package let axis: String
     package let isLever: Bool
     package let best: String, worst: String
-    /// The mean stall at the worst level less that at the best, as the runs are, and the share of
-    /// the worst with every scene weighed alike.
+    /// The effect in seconds, a difference of plain means, and as a share of the worst level with
+    /// all scenarios weighted equally.
+    ///
+    /// The effect is the mean stall at the worst level minus that at the best.
     package let effectSeconds: Double, effectShare: Double
     @OrNull package var varianceShare: Double?
     package let matters: Bool
@@ -147,13 +150,13 @@ package struct EffectsDocument: Encodable, Sendable {
     package let varianceShare: Double
   }
 
-  /// A lever whose best level changes with another axis.
+  /// A lever whose best level depends on another axis.
   package struct Conflict: Encodable, Sendable {
     package let lever: String, other: String
     @OrNull package var condition: String?
     @OrNull package var conditionLevel: String?
     package let first: String, second: String
-    /// Where the first is better, and by how many seconds.
+    /// The level at which the first is better, and its saving in seconds.
     package let firstAt: String
     package let firstSavesSeconds: Double
     package let secondAt: String
@@ -178,11 +181,11 @@ package struct EffectsDocument: Encodable, Sendable {
   package let runs: Int, leftOut: Int
   package let scenes: Int, calmScenes: Int
   package let stallSeconds: Double
-  /// Those with the greatest effect first.
+  /// The effects, the greatest first.
   package let levers: [Axis], conditions: [Axis]
-  /// Of settings that only one loader, prefetcher or policy has, over the runs with that one.
+  /// The effects of settings that only one loader, prefetcher or policy has, over the runs with it.
   package let settings: [Axis]
-  /// The spread between sessions, each in the mean over its runs; null where no scenario has several.
+  /// The spread between sessions, each with the mean of its runs; null if no scenario has several.
   @OrNull package var sessions: Axis?
   package let pairs: [Pair]
   package let conflicts: [Conflict]

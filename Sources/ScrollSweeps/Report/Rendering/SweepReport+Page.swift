@@ -4,24 +4,24 @@ package import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// The report as one HTML file.
+  /// Returns the report as one HTML file.
   ///
   /// - Parameters:
   ///   - runs: sections on single runs.
-  ///   - made: the program that made it, `scrollsim 0.1.0, model version 3`.
+  ///   - made: the program that made the page, `scrollsim 0.1.0, model version 3`.
   /// - Returns: the page.
   package func page(runs: [Markup] = [], made: String) -> Page {
     Page(title: title, content: content(runs: runs, made: made), data: data)
   }
 
-  /// The report as one HTML file in which a simulation can be tried.
+  /// Returns the report as one HTML file with an interactive simulation.
   ///
   /// - Parameters:
   ///   - runs: sections on single runs.
   ///   - studio: the section with the simulation, whose id is `studio`.
-  ///   - policy: what that may do.
-  ///   - style: rules of that section.
-  ///   - made: the program that made it, `scrollsim 0.1.0, model version 3`.
+  ///   - policy: the content policy of the simulation.
+  ///   - style: the style rules of that section.
+  ///   - made: the program that made the page, `scrollsim 0.1.0, model version 3`.
   /// - Returns: the page.
   package func page(
     runs: [Markup], studio: Markup, policy: ContentPolicy, style: String, made: String
@@ -31,7 +31,7 @@ extension SweepReport {
       data: data, style: style)
   }
 
-  /// The content of the page, without its frame.
+  /// Returns the content of the page, without its frame.
   package func content(
     runs: [Markup] = [], studio: Markup? = nil, made: String
   ) -> Markup {
@@ -55,7 +55,7 @@ extension SweepReport {
     return page
   }
 
-  /// `synthetic`, `recorded` and `estimate`, where they apply.
+  /// Writes the marks that apply: `synthetic`, `recorded` and `estimate`.
   func marks(_ page: inout Markup) {
     page.element("p", ["class": "note"]) { line in
       line.append(text: [names.shared, ""].filter { !$0.isEmpty }.joined())
@@ -158,7 +158,7 @@ extension SweepReport {
 }
 
 extension String {
-  /// The text with control characters shown as their pictures, line breaks kept.
+  /// The text with control characters as visible symbols and with its line breaks.
   fileprivate var multilineVisible: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
       .joined(separator: "\n")
@@ -168,10 +168,11 @@ extension String {
 extension SweepReport {
   /// The rows of the store, column by column, for programs that read the page.
   ///
-  /// One object: `columns` names the values of each row of `runs`, first its configuration
-  /// (`scenario` is a place in `scenarios`), then its figures as the store has them, unrounded,
-  /// null for a time that never came. `parts` has the rows of table `part`: place of the run, kind,
-  /// name, value. Empty if there are more runs than `detailLimit`.
+  /// The data is one object. `columns` names the values of each row of `runs`: first its
+  /// configuration (`scenario` is an index in `scenarios`), then its figures as in the store.
+  /// Figures are unrounded, and null for a time that never came. `parts` has the rows of table
+  /// `part`: index of the run, kind, name, value. The object is empty if there are more runs than
+  /// `detailLimit`.
   struct PageData: Encodable {
     let sweep: String
     let asked: Int
@@ -245,11 +246,11 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// So many sentences of the answer stand on the first screen.
+  /// The number of sentences of the answer on the first screen.
   private static let leading = 3
 
-  /// What the first screen shows: the question, the answer in at most three sentences, a card for
-  /// each device, one picture, the effects.
+  /// Writes the first screen: the question, three sentences of the answer at most, a card for each
+  /// device, one picture, and the effects.
   func firstScreen(_ exhibits: [Exhibit], _ page: inout Markup) {
     page.element("header") { header in
       header.element("h1", text: title)
@@ -275,8 +276,7 @@ extension SweepReport {
     page.newline()
   }
 
-  /// The sentences of the answer that the first screen leaves out, and what kind of data they
-  /// rest on.
+  /// Writes the remaining sentences of the answer, and the kind of data behind them.
   func furtherFindings(_ page: inout Markup) {
     let rest = answer.dropFirst(Self.leading)
     page.element("section", ["id": "findings", "aria-labelledby": "findings-title"]) { section in
@@ -293,14 +293,14 @@ extension SweepReport {
     page.newline()
   }
 
-  /// The picture of the first screen: that of all axes.
+  /// Returns the picture of the first screen: that of all axes.
   static func firstPicture(_ exhibits: [Exhibit]) -> Exhibit.Picture? {
     exhibits.first { $0.id == "effects" }?.pictures.first
   }
 }
 
 extension SweepReport {
-  /// The report for GitHub and its kin: the answer, then a table for every picture.
+  /// Returns the report as Markdown: the answer, then a table for every picture.
   package func markdown() -> String {
     var text = "# \(MarkdownText.escaped(title))\n\n\(question)\n\n"
     text += answer.map { "- \(MarkdownText.escaped($0))\n" }.joined()
@@ -322,12 +322,12 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// One run for a terminal: what of its configuration differs from the defaults, and the figures
-  /// that a page shows.
+  /// Returns one run for a terminal: its configuration without defaults, and the figures that a
+  /// page shows.
   ///
   /// - Parameters:
   ///   - row: the run.
-  ///   - tableWidth: columns that the table may take; nil for all that it needs.
+  ///   - tableWidth: the columns that the table may take; `nil` for all that it needs.
   ///   - style: whether headings are bold, and bands have colors.
   /// - Returns: lines that end with a line break.
   package static func text(
@@ -343,7 +343,8 @@ extension SweepReport {
       + TextLines.wrapped(rest, to: width)
   }
 
-  /// The figures of a run that a page shows, by their headers: stalls first, hit rate second.
+  /// Returns the figures of a run that a page shows, by their headers: stalls first, hit rate
+  /// second.
   package static func figures(of run: RunRecord) -> Table {
     var table = Table([.left("figure"), .right("value").toned(Band.tones)])
     for name in shown {
@@ -361,7 +362,7 @@ extension SweepReport {
     "evictedTooEarly", "cachePeakBytes", "footprintPeakBytes",
   ]
 
-  /// The configuration of a run, without settings that have their defaults.
+  /// Returns the configuration of a run, without settings at their defaults.
   package static func facts(of row: RunRow) -> [RunFacts.Fact] {
     let (run, scenario) = (row.run, row.scenario)
     func profile(_ record: ProfileRecord) -> String {
@@ -399,13 +400,13 @@ extension SweepReport {
     ] + (run.killed.map { [RunFacts.Fact("killed", $0)] } ?? [])
   }
 
-  /// The settings of a run that have their defaults.
+  /// Returns the settings of a run that are at their defaults.
   package static func standards(of row: RunRow) -> [RunFacts.Fact] {
     facts("policy", StoredSettings(policyOf: row.run).standard)
       + facts("loader", StoredSettings(loaderOf: row.scenario).standard)
   }
 
-  /// A line for each setting.
+  /// Returns a fact for each setting.
   private static func facts(
     _ owner: String, _ settings: [(name: String, value: String)]
   ) -> [RunFacts.Fact] {
@@ -475,7 +476,7 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// Every run with its configuration; empty if there are more than `detailLimit`.
+  /// All runs with their configurations; empty if there are more than `detailLimit`.
   package var runsTable: Table {
     let names = SceneNames(rows.map(\.scenario))
     let hasSeeds = Set(rows.map(\.run.seed)).count > 1
@@ -507,12 +508,15 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// The report for a terminal or a file of plain text: the answer, the ranking with a bar for
-  /// each policy, and the certainty of their differences.
+  /// Returns the report for a terminal or a plain text file.
+  ///
+  /// It has the answer, the ranking with a bar for each policy, and the certainty of their
+  /// differences.
   ///
   /// - Parameters:
-  ///   - width: columns of the terminal; bars take what tables leave, if that is enough.
-  ///   - tableWidth: columns that tables may take; nil for all that they need.
+  ///   - width: the columns of the terminal; bars take the columns that tables leave, if there are
+  ///     enough.
+  ///   - tableWidth: the columns that tables may take; `nil` for all that they need.
   ///   - style: whether headings are bold.
   /// - Returns: lines that end with a line break.
   package func text(
@@ -537,7 +541,7 @@ extension SweepReport {
     text += "\n" + style.bold("Ranking") + "\n"
     let bars = TerminalBars(standings.map { $0.livingStalls ?? .infinity }, header: "stalls")
     let ranked = rankingTable(standings)
-    // A bar would be of the mean over devices.
+    // A bar would show the mean over devices.
     text += (splitsRanking ? ranked : bars.beside(ranked, width: width))
       .text(fitting: tableWidth, style: style)
     if let comparison = comparisonExhibit, let table = comparison.table {
@@ -560,14 +564,14 @@ extension SweepReport {
     return text
   }
 
-  /// A heading in as many lines as the terminal makes of it.
+  /// Returns a heading, wrapped to the width of the terminal.
   private static func heading(_ text: String, _ width: Int?, _ style: TerminalStyle) -> String {
     TextLines.lines(text.visible, to: width ?? .max).map { style.bold($0) + "\n" }.joined()
   }
 
-  /// The title of the sweep, for people.
+  /// The title of the sweep as visible text.
   ///
-  /// Without one, the policies and traces.
+  /// Without a title, it is made of the policies and traces.
   package var title: String {
     guard sweep.title.isEmpty else { return sweep.title.visible }
     let traces = Set(scenes.map(\.trace.name)).sorted()

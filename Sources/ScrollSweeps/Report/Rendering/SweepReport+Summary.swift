@@ -3,12 +3,14 @@ package import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// The runs in the order of `summaryRows`: a column for each budget, and one for the mean that
-  /// decides over their order; where each row has one budget of its own, a column that says which.
+  /// Returns a table of the runs in the order of `summaryRows`.
+  ///
+  /// It has a column for each budget, and one for the mean that determines the order. If each row
+  /// has a single budget, a column names it instead.
   ///
   /// - Parameters:
   ///   - regret: whether the table has the regret.
-  ///   - note: what else is to be known of a policy in a scenario, if anything.
+  ///   - note: a further note on a policy in a scenario, if any.
   /// - Returns: the table, without a column for notes if there are none.
   package func summaryTable(
     regret: Bool, note: (ScenarioRecord, String) -> String? = { _, _ in nil }
@@ -31,7 +33,7 @@ extension SweepReport {
     } else {
       columns += budgets.columns(.stall, first: .key, Self.stalls)
     }
-    // The worst over the budgets, which rarely change it.
+    // The value is the worst over the budgets, which rarely affect it.
     for figure in hasLateFrames ? [Figure.frozen, .hitchRatio] : [] {
       let head = self.budgets.count > 1 ? "worst \(figure.header)" : figure.header
       columns.append(
@@ -58,7 +60,7 @@ extension SweepReport {
     return Table(columns, of: rows)
   }
 
-  /// A policy in a scenario, with what else is to be known of it.
+  /// A policy in a scenario, with a note.
   struct SummaryLine {
     let row: SummaryRow
     let note: String
@@ -66,27 +68,28 @@ extension SweepReport {
     var place: (scene: Int, policy: Int) { row.place }
   }
 
-  /// Whether the misses of some run have a bound.
+  /// A Boolean value that indicates whether the misses of some run have a bound.
   package var hasRegret: Bool { cells.values.contains { $0[.regret].count > 0 } }
 
-  /// Whether runs differ in their seed alone.
+  /// A Boolean value that indicates whether some runs differ only in their seed.
   var hasSeeds: Bool { seeds.count > 1 }
 
-  /// What a cell is the mean and the standard deviation over, `sessions and seeds`; nil where it is one run.
+  /// The sources of the spread in a cell, `sessions and seeds`; `nil` if a cell is one run.
   package var spreadWords: String? {
     let hasSessions = sessions.count > Set(scenes.map(\.trace.path)).count
     let parts = (hasSessions ? ["sessions"] : []) + (hasSeeds ? ["seeds"] : [])
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 
-  /// The settings that all runs share and the origin of traces and profiles, as lines for people.
+  /// The settings that all runs share, and the origin of traces and profiles, as lines of text.
   package var common: [String] {
     let names = names
     return [names.shared, names.sources].filter { !$0.isEmpty }
       + [shortages, budgetUnits].compactMap { $0 }
   }
 
-  /// What decides over the place of a row, with what puts it after the others.
+  /// Returns the mean that determines the position of a row, with a reason that puts it after the
+  /// others.
   private static func mean(of row: SummaryRow) -> String {
     guard let mean = row.mean else { return "-" }
     let standing = row.standing
@@ -104,7 +107,7 @@ extension SweepReport {
       + objection(cell.deaths, of: cell.runs, isTooSmall: cell.shortage != nil)
   }
 
-  /// Whether some frame of some run was late.
+  /// A Boolean value that indicates whether some frame of some run was late.
   private var hasLateFrames: Bool { cells.values.contains { $0[.frozen].mean > 0 } }
 }
 
@@ -126,18 +129,19 @@ extension SweepReport {
   struct SummaryRow {
     let scene: Int
     let standing: Standing
-    /// Its stalls over the budgets at which it is compared, if these are several.
+    /// The stalls over the budgets at which the row is compared, if there are several.
     var mean: Double?
 
     var place: (scene: Int, policy: Int) { (scene, standing.policy) }
   }
 
-  /// Every policy of every scenario: those on the same trace, layout, device and network together,
-  /// best first whatever their loaders, prefetchers and settings are.
+  /// The policies of all scenarios: those on the same trace, layout, device and network together,
+  /// best first.
   ///
-  /// Rows are compared at the budgets that all of their group have that have a cache; where there
-  /// is none, each at its own. Groups, and what is equally good in them, stand in the order asked;
-  /// equally good policies of one scenario are ordered by name.
+  /// The order does not depend on loaders, prefetchers and settings. Rows are compared at the
+  /// budgets that all rows with a cache in their group share; if there is none, each at its own
+  /// budgets. Groups, and equal rows in them, keep the requested order. Equal policies of one
+  /// scenario are ordered by name.
   var summaryRows: [SummaryRow] {
     summaryGroups.flatMap { group in
       let shared = sharedBudgets(of: group)
@@ -164,7 +168,7 @@ extension SweepReport {
     return groups
   }
 
-  /// The budgets of a row, by their places; empty without a cache.
+  /// Returns the indices of a row's budgets; empty without a cache.
   private func budgets(of row: SummaryRow) -> Set<Int> {
     Set(
       budgets.indices.filter {
@@ -180,7 +184,8 @@ extension SweepReport {
 
   /// Returns the score that ranks a row.
   ///
-  /// Kills, exceeded and too small budgets count at every budget, the other figures at shared budgets.
+  /// Kills and budgets that are exceeded or too small count at every budget, other figures only at
+  /// shared budgets.
   private func score(of row: SummaryRow, at shared: Set<Int>) -> RunScore {
     let compared = shared.sorted().compactMap {
       cells[Place(scene: row.scene, policy: row.standing.policy, budget: $0)]
@@ -195,7 +200,7 @@ extension SweepReport {
     return score
   }
 
-  /// That order in words: `for each trace and device best first by stall (mean over budgets)`.
+  /// The order as text: `for each trace and device best first by stall (mean over budgets)`.
   package var summaryOrder: String {
     let conditions: Set = ["trace", "layout", "device", "network"]
     let varied = names.columns.filter { conditions.contains($0) }
@@ -203,7 +208,7 @@ extension SweepReport {
       + comparison
   }
 
-  /// At which budgets rows are compared, where that is not plain.
+  /// The budgets at which rows are compared, as text; empty if they are obvious.
   private var comparison: String {
     var (isMean, isPartial, isApart, isSingle) = (false, false, false, true)
     for group in summaryGroups {
@@ -220,16 +225,19 @@ extension SweepReport {
   }
 }
 
-/// The columns of a figure in a table of rows that have several budgets: one for each budget, or a
-/// single one beside the row's budget where no row has more than one.
+/// The columns of a figure in a table of rows with several budgets.
+///
+/// There is one column for each budget. If no row has more than one budget, there is a single
+/// column next to the row's budget.
 final class BudgetColumns {
   private let report: SweepReport
-  /// By their places, the smallest first; nil where each row has its own.
+  /// The indices of the budgets, the smallest budget first; `nil` if each row has its own.
   private let budgets: [Int]?
 
+  /// Creates the columns.
   /// - Parameters:
-  ///   - report: whose cells.
-  ///   - rows: their scenes and policies.
+  ///   - report: the report with the cells.
+  ///   - rows: the scenarios and policies of the rows.
   init(_ report: SweepReport, _ rows: [(scene: Int, policy: Int)]) {
     self.report = report
     let all = report.budgets.indices.sorted {
@@ -239,7 +247,7 @@ final class BudgetColumns {
     budgets = isOwn ? nil : all
   }
 
-  /// Which budget a row has; no column where the others say it.
+  /// The column with the budget of a row; empty if the headers name the budgets.
   var budget: [Column<SweepReport.SummaryLine>] {
     guard budgets == nil else { return [] }
     return [
@@ -249,13 +257,13 @@ final class BudgetColumns {
     ]
   }
 
-  /// The columns of a figure.
+  /// Returns the columns of a figure.
   /// - Parameters:
-  ///   - figure: it gives the header.
-  ///   - first: how long the first of them stays in a narrow table; as the others if nil.
-  ///   - priority: how long the others stay.
-  ///   - text: what a row has in a cell that was tried.
-  /// - Returns: one for each budget, or one beside the row's own budget.
+  ///   - figure: the figure, which names the header.
+  ///   - first: the priority of the first column in a narrow table; if `nil`, that of the others.
+  ///   - priority: the priority of the other columns.
+  ///   - text: a function that returns the text of a row's cell.
+  /// - Returns: one column for each budget, or one next to the row's own budget.
   func columns(
     _ figure: Figure, first: Table.Column.Priority? = nil,
     keeping priority: Table.Column.Priority = .usual,
@@ -270,7 +278,7 @@ final class BudgetColumns {
     }
   }
 
-  /// The cells of a row; nil where a budget was not tried.
+  /// Returns the cells of a row; `nil` for a budget that was not tried.
   func cells(_ row: (scene: Int, policy: Int)) -> [ReportCell?] {
     (budgets ?? report.tried(row)).map { budget in
       report.cells[
@@ -280,7 +288,8 @@ final class BudgetColumns {
 }
 
 extension SweepReport {
-  /// The budgets, and no cache, with which a policy was tried in a scene, by their places.
+  /// Returns the indices of the budgets, including no cache, with which a policy was tried in a
+  /// scenario.
   fileprivate func tried(_ row: (scene: Int, policy: Int)) -> [Int] {
     budgets.indices.filter {
       cells[Place(scene: row.scene, policy: row.policy, budget: $0)] != nil

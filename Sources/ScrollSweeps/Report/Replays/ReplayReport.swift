@@ -2,23 +2,23 @@ import ScrollCore
 package import ScrollPages
 import ScrollSimulation
 
-/// Replays side by side: for every capacity, which policy misses least, how much each differs from a
-/// reference, and how far it is from the fewest misses.
+/// A comparison of replays: for every capacity, the ranking of policies by misses, their
+/// differences to a reference, and their distance from the fewest misses.
 ///
-/// The reference is known before any replay is looked at: `lru`, or the first policy by name. The
-/// intervals are over traces, each with the mean of its seeds, and hold for all policies of a capacity
-/// at once; those of a single trace are over its seeds, and hold for that trace alone. Both sides of a
-/// difference are of the same traces (`Certainty`).
+/// The reference is fixed before the results are known: `lru`, or the first policy by name. The
+/// intervals are over traces, each with the mean of its seeds, and hold for all policies of a
+/// capacity at once. The intervals of a single trace are over its seeds, and hold for that trace
+/// alone. Both policies of a difference have the same traces (`Certainty`).
 package struct ReplayReport: Sendable {
-  /// What is compared: replays with one capacity, in one unit, after one share of warm-up.
+  /// The parameters that compared replays share: one capacity, one unit, and one share of warm-up.
   struct Setting: Hashable, Sendable {
     let unit: String
-    /// `10%`, or an amount.
+    /// The capacity: `10%`, or an amount.
     let capacity: String
-    /// For the order: shares in percent before amounts.
+    /// The capacity as a number for the order, in which shares in percent come before amounts.
     let amount: Double
     let isShare: Bool
-    /// In whole percents of all requests.
+    /// The warm-up in whole percents of all requests.
     let warmUp: Int
 
     fileprivate var place: (String, Int, Int, Double) { (unit, warmUp, isShare ? 0 : 1, amount) }
@@ -27,15 +27,15 @@ package struct ReplayReport: Sendable {
   /// A policy at a setting.
   struct Standing: Sendable {
     let label: String
-    /// By trace, or by seed of a single trace: the mean miss ratio.
+    /// The mean miss ratio by trace, or by seed for a single trace.
     let ratios: [String: Double]
     let byteRatio: Double
-    /// Misses above the fewest per request; nil where none is known of all of its replays.
+    /// The misses above the fewest per request; `nil` if the fewest is not known for all replays.
     let regret: Double?
     let bounds: Set<String>
     let notes: [String]
 
-    /// To a billionth, so that equal ones are equal however they were summed.
+    /// The mean miss ratio, rounded to a billionth so that the order of summation does not matter.
     var mean: Double {
       let sum = ratios.keys.sorted().reduce(0.0) { $0 + (ratios[$1] ?? 0) }
       return (1e9 * sum / Double(max(1, ratios.count))).rounded() / 1e9
@@ -43,13 +43,14 @@ package struct ReplayReport: Sendable {
   }
 
   let streams: [StreamRecord]
-  /// In order of unit, warm-up and capacity.
+  /// The settings, ordered by unit, warm-up and capacity.
   let settings: [Setting]
-  /// For every setting its policies, the best first.
+  /// The policies at every setting, best first.
   let standings: [Setting: [Standing]]
   let replayCount: Int
 
-  /// - Parameter replays: all that are to be compared.
+  /// Creates a report.
+  /// - Parameter replays: the replays to compare.
   package init(_ replays: [ReplayRecord]) {
     replayCount = replays.count
     streams = Dictionary(replays.map { ($0.stream.digest, $0.stream) }, uniquingKeysWith: { $1 })
@@ -80,7 +81,7 @@ package struct ReplayReport: Sendable {
     let unit = { (replay: ReplayRecord) -> String in
       bySeed ? replay.seed.map { "seed \($0)" } ?? everySeed : "\(replay.stream.digest)"
     }
-    // In order, so that sums are the same in every run.
+    // The order is fixed, so that sums are the same in every run.
     let ordered = replays.sorted { $0.key < $1.key }
     func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }
     let requested = ordered.reduce(0) { $0 + Double($1.bytesRequested) }
@@ -95,7 +96,7 @@ package struct ReplayReport: Sendable {
       notes: Set(ordered.compactMap(\.note)).sorted())
   }
 
-  /// The differences of a policy to another, one for each trace or seed that both have.
+  /// Returns the differences between two policies, one for each trace or seed that both have.
   static func differences(_ standing: Standing, _ other: Standing) -> [Double] {
     let units = Set(standing.ratios.keys).union(other.ratios.keys).subtracting([everySeed])
     return (units.isEmpty ? [everySeed] : units.sorted()).compactMap { unit in
@@ -106,10 +107,11 @@ package struct ReplayReport: Sendable {
     }
   }
 
-  /// In place of a seed, for a policy that draws nothing.
+  /// The key in place of a seed, for a policy that is not randomized.
   private static let everySeed = "every seed"
 
-  /// The best first; a policy that lacks traces of the others comes after those that have all.
+  /// Returns the policies, best first; a policy that lacks traces of the others comes after those
+  /// that have all.
   private static func ranked(_ standings: [Standing]) -> [Standing] {
     let most = standings.map(\.ratios.count).max() ?? 0
     func lacks(_ standing: Standing) -> Int {
@@ -122,7 +124,7 @@ package struct ReplayReport: Sendable {
 extension ReplayReport {
   package static let title = "Replays: misses of policies"
 
-  /// The replayed traces, and how their files were read.
+  /// The replayed traces, and the formats of their files.
   package var summary: String {
     let traces = streams.prefix(6).map(\.name).joined(separator: ", ")
     let readings = streams.prefix(6).compactMap { stream in
@@ -132,7 +134,7 @@ extension ReplayReport {
       + traces + (streams.count > 6 ? ", ..." : "") + "." + readings.joined()
   }
 
-  /// The parts of the report: a ranking for each capacity, and curves where there are several.
+  /// The parts of the report: a ranking for each capacity, and curves if there are several.
   package var exhibits: [Exhibit] {
     settings.enumerated().map { index, setting in
       Exhibit(
@@ -142,7 +144,7 @@ extension ReplayReport {
   }
 
   private static func heading(_ setting: Setting) -> String {
-    // The greatest number of 64 bits is rounded up as a `Double`.
+    // The largest 64-bit integer rounds up as a `Double`.
     let whole = Int(exactly: setting.amount) ?? .max
     let capacity =
       setting.isShare
@@ -152,12 +154,13 @@ extension ReplayReport {
     return setting.warmUp == 0 ? capacity : "\(capacity), after a warm-up of \(setting.warmUp) %"
   }
 
-  /// The policy that the others at a setting are compared with.
+  /// Returns the policy that the others at a setting are compared with.
   private static func reference(of all: [Standing]) -> Standing? {
     all.first { $0.label == "lru" } ?? all.min { $0.label < $1.label }
   }
 
-  /// The difference of each policy to the reference; the intervals hold for all of them at once.
+  /// Returns the difference between each policy and the reference; the intervals hold for all of
+  /// them at once.
   private static func differences(_ all: [Standing]) -> [String: Certainty] {
     guard let reference = reference(of: all) else { return [:] }
     let others = all.filter { $0.label != reference.label }
@@ -170,7 +173,7 @@ extension ReplayReport {
       })
   }
 
-  /// The policy with the fewest misses, and what is known of it.
+  /// Returns notes on the policy with the fewest misses.
   private func notes(_ setting: Setting) -> [String] {
     let all = standings[setting] ?? []
     guard let best = all.first, let reference = Self.reference(of: all) else { return [] }
@@ -233,7 +236,8 @@ extension ReplayReport {
 }
 
 extension ReplayReport {
-  /// Misses over the capacity, for every unit and warm-up with several capacities of a kind.
+  /// The curves of misses over the capacity, for every unit and warm-up with several capacities of
+  /// a kind.
   private var curves: [Exhibit] {
     struct Kind: Hashable { let unit: String, warmUp: Int, isShare: Bool }
     var kinds: [Kind] = []
@@ -288,10 +292,10 @@ extension ReplayReport {
 }
 
 extension ReplayReport {
-  /// The report for a terminal.
+  /// Returns the report for a terminal.
   /// - Parameters:
-  ///   - width: the columns that tables may take; nil for all that they need.
-  ///   - style: of bold and colors.
+  ///   - width: the columns that tables may take; `nil` for all that they need.
+  ///   - style: the style of bold text and colors.
   /// - Returns: a summary, and the parts with their tables.
   package func text(fitting width: Int?, style: TerminalStyle) -> String {
     var text = "\(summary)\n"
@@ -313,8 +317,8 @@ extension ReplayReport {
     return text
   }
 
-  /// The report as one HTML file.
-  /// - Parameter made: the program that made it.
+  /// Returns the report as one HTML file.
+  /// - Parameter made: the program that made the page.
   /// - Returns: the page.
   package func page(made: String) -> Page {
     var content = Markup()

@@ -3,7 +3,7 @@ import ScrollSimulation
 
 /// One merge, inside a transaction of each store.
 ///
-/// Errors of their store name their file; all others come from ours.
+/// Errors of the other store name its file; all other errors come from this store.
 struct StoreMerge {
   let theirs: Database
   let ours: Database
@@ -20,7 +20,8 @@ struct StoreMerge {
     self.wait = wait
   }
 
-  /// Adds their tables in an order in which nothing refers to what is not there yet.
+  /// Adds the tables of the other store in an order in which every reference leads to an existing
+  /// row.
   mutating func run() throws -> MergeReport {
     try forEach(StoreQueries.scenarios, { try StoreQueries.scenario($0) }, add)
     let parts = try reading { try theirs.cachedStatement(sql: StoreQueries.parts) }
@@ -53,12 +54,12 @@ struct StoreMerge {
     try compare(
       run.key, StoreSchema.current["run"].columnNames, found.values, run.values)
     try compareParts(run.key, found.parts, run.parts)
-    // Inserting the run has given it their regrets if it had none.
+    // Inserting the run has added the other store's regrets if it had none.
     try compare(run.key, "regret", found.regret?.values, run.regret?.values)
     try compare(run.key, "stall_regret", found.stallRegret?.values, run.stallRegret?.values)
   }
 
-  /// Compares what a table has of a run, where both have it.
+  /// Compares the rows of a table for a run, if both stores have them.
   private func compare(
     _ run: ContentKey, _ table: String, _ ours: [StoredValue]?, _ theirs: [StoredValue]?
   ) throws {
@@ -163,7 +164,7 @@ extension StoreMerge {
     }
   }
 
-  /// Our record of a key that is known to be there.
+  /// Returns this store's record of a key that is known to exist.
   private func record<Record>(
     _ sql: String, _ key: ContentKey, _ record: (Row) throws -> Record
   ) throws -> Record {
@@ -176,16 +177,16 @@ extension StoreMerge {
 }
 
 extension ResultStore {
-  /// Adds everything that another store has, in one transaction.
+  /// Adds the content of another store, in one transaction.
   ///
-  /// Stores of the same runs are the same whatever order they are merged in: what both have must
-  /// be equal, a regret that one lacks is filled in, and of several descriptions of one trace,
-  /// profile or sweep the alphabetically first is kept. The other store is only read.
+  /// The result does not depend on the order of merging. Content that both have must be equal, and
+  /// a regret that one lacks is filled in. Of several descriptions of one trace, profile or sweep
+  /// the alphabetically first is kept. The other store is only read.
   ///
-  /// - Parameter path: The other store; a store merged with itself stays as it is.
-  /// - Returns: How many runs were new, and how many both had.
+  /// - Parameter path: The other store; merging a store with itself changes nothing.
+  /// - Returns: The number of runs that were new, and of those that both had.
   /// - Throws: `ResultStoreError.conflict`, naming the first difference in order of key, if the
-  ///   stores tell different things of one run; whatever is thrown, this store is as before.
+  ///   stores have different results of one run; after any error this store is unchanged.
   /// - Complexity: O(*n* log *m*) in the rows of the other store and of this one.
   package func merge(_ path: String) throws(ResultStoreError) -> MergeReport {
     let other = try ResultStore(path: path, access: .reading, wait: wait)
@@ -206,11 +207,11 @@ extension ResultStore {
   }
 }
 
-/// What a merge has brought.
+/// The result of a merge.
 package struct MergeReport: Sendable, Equatable {
-  /// Runs and replays that were not there before.
+  /// The number of runs and replays that the store did not have before.
   package var newRuns: Int
-  /// Runs and replays that both stores had, and of which they tell the same.
+  /// The number of runs and replays that both stores had, with equal results.
   package var doubleRuns: Int
 
   package init(newRuns: Int, doubleRuns: Int) {

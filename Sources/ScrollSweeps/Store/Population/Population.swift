@@ -1,12 +1,12 @@
-/// Who the users of an app are: shares of them by device, network and kind of session.
+/// The users of an app, as shares by device, network and kind of session.
 ///
 /// The shares of a file are independent of each other (every device has the same networks and
-/// sessions) unless it gives groups, each with a share of its own.
+/// sessions), unless the file lists groups, each with its own share.
 package struct Population: Sendable {
   /// A device, network or kind of session that a file names.
   package struct Named: Sendable, Equatable {
     package let name: String
-    /// For error messages: `users.yml:3: devices.iphone-8`.
+    /// The place for error messages: `users.yml:3: devices.iphone-8`.
     package let place: String
 
     package init(_ name: String, place: String) {
@@ -15,12 +15,13 @@ package struct Population: Sendable {
     }
   }
 
-  /// Users who are alike; what is nil, the file says nothing of.
+  /// A group of users with the same device, network and session; `nil` for a property that the file
+  /// does not state.
   package struct Group: Sendable, Equatable {
     package var device: Named?
     package var network: Named?
     package var session: Named?
-    /// Of all users, from 0 to 1.
+    /// The share of all users, from 0 to 1.
     package var share: Double
 
     package init(
@@ -33,11 +34,12 @@ package struct Population: Sendable {
     }
   }
 
-  /// What a user's runs must keep to.
+  /// A limit that a user's runs must keep.
   package struct Limit: Sendable {
-    /// As it may be written: `stallSeconds <= 1 s`.
+    /// The limit in its input format: `stallSeconds <= 1 s`.
     package let text: String
-    /// Whether a run keeps it; nil where the run lacks the figure.
+    /// Returns a Boolean value that indicates whether a run keeps the limit; `nil` if the run lacks
+    /// the figure.
     package let isKept: @Sendable (RunRecord) -> Bool?
 
     package init(_ text: String, isKept: @escaping @Sendable (RunRecord) -> Bool?) {
@@ -47,12 +49,12 @@ package struct Population: Sendable {
   }
 
   package let title: String
-  /// Their shares sum to 1.
+  /// The groups; their shares sum to 1.
   package let groups: [Group]
-  /// Whether the shares were multiplied.
+  /// A Boolean value that indicates whether the shares are independent and were multiplied.
   package let isIndependent: Bool
   package let limits: [Limit]
-  /// What the population was read from.
+  /// The file that the population was read from.
   package let file: String
 
   package init(
@@ -65,12 +67,13 @@ package struct Population: Sendable {
     self.file = file
   }
 
-  /// How far from 1 the sum of shares may be: decimals that were rounded to three places.
+  /// The tolerance for the sum of shares around 1: decimals that were rounded to three places.
   package static let tolerance = 0.001
 
-  /// Every combination of shares that do not depend on each other.
+  /// Returns every combination of independent shares.
   ///
-  /// - Parameters: of each kind a name and its share; empty is a kind that nothing is said of.
+  /// - Parameters: For each kind, names with their shares; empty for a kind that the file does not
+  ///   state.
   package static func product(
     devices: [(Named, Double)], networks: [(Named, Double)], sessions: [(Named, Double)]
   ) -> [Group] {

@@ -1,8 +1,8 @@
 extension ResultStore {
-  /// What is written together or not at all.
+  /// Records that are written together or not at all.
   ///
-  /// A run needs its scenario, a member its sweep and its run: in the same batch, or in the store
-  /// already.
+  /// A run needs its scenario, and a member needs its sweep and its run: in the same batch, or in
+  /// the store already.
   package struct Batch: Sendable, Equatable {
     package var scenarios: [ScenarioRecord]
     package var runs: [RunRecord]
@@ -17,10 +17,10 @@ extension ResultStore {
     }
   }
 
-  /// That a run answers a sweep.
+  /// The membership of a run in a sweep.
   package struct Member: Sendable, Equatable {
     package var sweep: ContentKey
-    /// The place of the run in the sweep, from 0.
+    /// The position of the run in the sweep, from 0.
     package var position: Int
     package var run: ContentKey
 

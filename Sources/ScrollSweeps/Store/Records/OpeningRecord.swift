@@ -1,20 +1,20 @@
 import ScrollSimulation
 
-/// A look at sealed scenes, for one comparison that was named before.
+/// The record that sealed scenarios were opened for one comparison, which was named before.
 package struct OpeningRecord: Sendable, Equatable {
-  /// The digest of the scenes, the question, the formula and the opponent.
+  /// The digest of the scenarios, the spec, the formula and the opponent.
   package var key: ContentKey
-  /// The digest of the sealed scenes.
+  /// The digest of the sealed scenarios.
   package var scenes: ContentKey
-  /// Which opening of these scenes it was in its store, from 1.
+  /// The number of this opening of the scenarios in its store, from 1.
   package var number: Int
-  /// How many runs of the same sessions the store had before it.
+  /// The number of runs of the same sessions that the store had before the opening.
   package var earlierRuns: Int
   /// The spec of the search, as YAML.
   package var question: String
-  /// The policy that was found.
+  /// The policy that the search found.
   package var formula: String
-  /// The policy that it had to beat.
+  /// The policy to which it is compared.
   package var opponent: String
 
   package init(
@@ -36,7 +36,8 @@ package struct OpeningRecord: Sendable, Equatable {
     self.opponent = opponent
   }
 
-  /// Whether nobody had looked at the scenes before, as far as the store knows.
+  /// A Boolean value that indicates whether the scenarios were sealed until then, as far as the
+  /// store knows.
   package var isFirst: Bool { number == 1 && earlierRuns == 0 }
 }
 

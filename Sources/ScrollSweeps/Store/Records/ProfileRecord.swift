@@ -1,24 +1,24 @@
-/// What the store says of a device or a network.
+/// The record of a device or a network.
 package struct ProfileRecord: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case device
     case network
   }
 
-  /// Of every figure, so that two profiles of one name differ.
+  /// The digest of every figure, so that two profiles with the same name differ.
   package var digest: ContentKey
   package var kind: Kind
-  /// As in the catalog, or in the user's file.
+  /// The name in the catalog, or in the user's file.
   package var name: String
-  /// One sentence.
+  /// The summary, one sentence.
   package var summary: String
-  /// How many figures it has.
+  /// The number of figures.
   package var figures: Int
-  /// How many of them are estimates.
+  /// The number of figures that are estimates.
   package var estimates: Int
-  /// Of the display, in hertz; `nil` for a network.
+  /// The refresh rate of the display, in hertz; `nil` for a network.
   package var refreshRate: Int?
-  /// Of the device; `nil` for a network.
+  /// The memory of the device; `nil` for a network.
   package var memoryBytes: Int?
 
   package init(

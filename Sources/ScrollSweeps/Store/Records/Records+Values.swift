@@ -1,6 +1,6 @@
 import ScrollSimulation
 
-// The records as rows: the values in the order of their table's columns.
+// The records as rows: the values are in the order of their table's columns.
 
 extension TraceRecord {
   var values: [StoredValue] {
@@ -42,14 +42,14 @@ extension RunRecord {
 }
 
 extension RegretRecord {
-  /// Without the run's key.
+  /// The values without the run's key.
   var values: [StoredValue] {
     [StoredValue(bound), StoredValue(leastMisses), StoredValue(misses)]
   }
 }
 
 extension StallRegretRecord {
-  /// Without the run's key.
+  /// The values without the run's key.
   var values: [StoredValue] {
     [StoredValue(proven), StoredValue(reached), StoredValue(reachedBy), StoredValue(lru)]
   }
@@ -75,18 +75,18 @@ extension ResultStore.Member {
   }
 }
 
-/// What a budget that is a share of memory comes to on a device, in a sweep.
+/// The bytes of a budget that is a share of memory, on one device of a sweep.
 ///
-/// Runs are known by bytes alone, so that two rules that come to the same are one run; this is
-/// what tells a report by which rules it was asked for.
+/// Runs are identified by bytes alone, so that two rules with equal bytes are one run; from this
+/// record a report knows the requested rules.
 package struct BudgetRuleRecord: Sendable, Equatable {
-  /// The question.
+  /// The key of the sweep.
   package var sweep: ContentKey
-  /// In one spelling: `15%<=768MiB`.
+  /// The rule in canonical spelling: `15%<=768MiB`.
   package var rule: String
-  /// On which device.
+  /// The device on which the rule applies.
   package var device: ProfileRecord
-  /// The budget there.
+  /// The budget on the device, in bytes.
   package var bytes: Int
 
   package init(sweep: ContentKey, rule: String, device: ProfileRecord, bytes: Int) {

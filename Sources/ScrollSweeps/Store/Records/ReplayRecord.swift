@@ -1,10 +1,10 @@
 import ScrollSimulation
 
-/// One replay of a stream against a policy, and what it counted.
+/// One replay of a stream with a policy, and its counts.
 package struct ReplayRecord: Sendable, Equatable {
-  /// The fewest misses that could be, for a policy of its kind.
+  /// The fewest possible misses for a policy of its kind.
   package struct Bound: Sendable, Equatable {
-    /// `belady`, `min-bypass` or `pfoo-l`; `none` where nothing bounds the policy.
+    /// The name: `belady`, `min-bypass` or `pfoo-l`; `none` if nothing bounds the policy.
     package var name: String
     package var misses: Int?, bytes: Int?
 
@@ -15,28 +15,29 @@ package struct ReplayRecord: Sendable, Equatable {
     }
   }
 
-  /// The digest of stream, policy, settings, capacity, seed and warm-up.
+  /// The digest of the stream, policy, settings, capacity, seed and warm-up.
   package var key: ContentKey
   package var stream: StreamRecord
   /// The name of the policy or cache model.
   package var policy: String
-  /// All its settings, a JSON object of texts.
+  /// All settings, as a JSON object of strings.
   package var settings: String
-  /// The policy with the settings that are not its own, `clock:bits=2`.
+  /// The policy with the settings that differ from its defaults, such as `clock:bits=2`.
   package var label: String
-  /// `items` or `bytes`.
+  /// The unit: `items` or `bytes`.
   package var unit: String
   package var capacity: Int
-  /// The capacity as it was asked for, where that was a share of all images.
+  /// The capacity as requested, if that was a share of all images.
   package var share: String?
-  /// Nil for a policy that draws nothing.
+  /// The seed; `nil` for a policy that draws nothing.
   package var seed: Int?
-  /// Requests before those that are counted.
+  /// The number of requests before those that are counted.
   package var warmUp: Int
   package var requests = 0, misses = 0, bytesRequested = 0, bytesMissed = 0
-  /// Why the policy is not what its name says in so little room; nil if it is.
+  /// The reason why the policy does not behave as documented with so small a cache; `nil` if it
+  /// does.
   package var note: String?
-  /// Nil where none was asked for.
+  /// The bound; `nil` if none was requested.
   package var bound: Bound?
 
   package init(
@@ -57,7 +58,7 @@ package struct ReplayRecord: Sendable, Equatable {
 
   package var missRatio: Double { requests == 0 ? 0 : Double(misses) / Double(requests) }
 
-  /// Misses above the bound per request; nil where none is known.
+  /// The misses above the bound per request; `nil` if no bound is known.
   package var regret: Double? {
     bound?.misses.map { Double(misses - $0) / Double(max(1, requests)) }
   }
@@ -80,19 +81,19 @@ package struct ReplayRecord: Sendable, Equatable {
   }
 }
 
-/// What the store says of a stream of requests.
+/// The record of a stream of requests.
 package struct StreamRecord: Sendable, Equatable {
-  /// Of its ids and sizes, so that the format of its file does not matter.
+  /// The digest of the ids and sizes, which does not depend on the file's format.
   package var digest: ContentKey
-  /// As it was named; of several names the store keeps the alphabetically first.
+  /// The path as named; of several names the store keeps the alphabetically first.
   package var path: String
   package var requests: Int
-  /// Different ids.
+  /// The number of different ids.
   package var images: Int
-  /// Of all different images, each with its largest size; nil without sizes.
+  /// The bytes of all different images, each with its largest size; `nil` without sizes.
   package var bytes: Int?
-  /// The format of the file and the columns that were taken, `csv: id = column 2 'key'`; nil for a
-  /// scroll.
+  /// The format of the file and the columns that were read, `csv: id = column 2 'key'`; `nil` for a
+  /// scroll trace.
   package var readAs: String?
 
   package init(
@@ -107,7 +108,7 @@ package struct StreamRecord: Sendable, Equatable {
     self.readAs = readAs
   }
 
-  /// A file without its folder.
+  /// The name of the file without its folder.
   package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   var values: [StoredValue] {

@@ -4,33 +4,34 @@ package import ScrollSimulation
 package struct RunRecord: Sendable, Equatable {
   /// The digest of scenario, policy, settings, budget, seed and model version.
   package var key: ContentKey
-  /// The key of everything but the cache.
+  /// The key of everything except the cache.
   package var scenario: ContentKey
-  /// The name of the policy or cache model; nil, like the next three, if the loader has no cache.
+  /// The name of the policy or cache model; `nil`, like the next three properties, if the loader
+  /// has no cache.
   package var policy: String?
-  /// All its settings, a JSON object of texts.
+  /// All settings, as a JSON object of strings.
   package var settings: String?
-  /// The policy as it was asked for, `distance:lead=2`.
+  /// The policy as requested, such as `distance:lead=2`.
   package var label: String?
-  /// The cache's limit.
+  /// The limit of the cache, in bytes.
   package var budgetBytes: Int?
-  /// For what draws at random.
+  /// The seed of random draws.
   package var seed: Int
-  /// Of the simulation's rules; runs of other versions do not compare.
+  /// The version of the simulation model; runs of different versions are not comparable.
   package var modelVersion: Int
-  /// Why the device killed the app; nil if it did not.
+  /// The reason why the device killed the app; `nil` if it did not.
   package var killed: String?
-  /// When it did, in milliseconds of simulated time.
+  /// The time when the device killed the app, in milliseconds of simulated time.
   package var killedMilliseconds: Double?
-  /// As many as there are `ResultStore.figureColumns`, and in their order.
+  /// The figures, as many as `ResultStore.figureColumns`, and in their order.
   package var figures: [StoredValue]
-  /// What the figures consist of; what is zero is left out.
+  /// The parts of the figures; parts that are zero are left out.
   ///
-  /// A run that was read has them in order of kind and name.
+  /// A run that was read from a store has them in order of kind and name.
   package var parts: [Part]
-  /// The misses of the run above the optimum; nil if they were not computed.
+  /// The misses of the run above the optimum; `nil` if they were not computed.
   package var regret: RegretRecord?
-  /// What is known of the least stall; nil if it was not asked for.
+  /// The known bounds of the least stall; `nil` if they were not requested.
   package var stallRegret: StallRegretRecord?
 
   package init(
@@ -55,9 +56,9 @@ package struct RunRecord: Sendable, Equatable {
     self.stallRegret = stallRegret
   }
 
-  /// The figure of a column; nil if there is no such column.
+  /// Returns the figure of a column; `nil` if there is no such column.
   ///
-  /// - Complexity: O(*n*) in the columns. Who reads many rows looks up the index once.
+  /// - Complexity: O(*n*) in the columns. To read many rows, look up the index once.
   package func figure(_ column: String) -> StoredValue? {
     ResultStore.figureColumns.firstIndex(of: column).map { figures[$0] }
   }
@@ -66,10 +67,12 @@ package struct RunRecord: Sendable, Equatable {
 extension RunRecord {
   /// A part of a run's figures: images for absences and removals, otherwise milliseconds.
   package struct Part: Sendable, Equatable {
-    /// `absence`, `wait`, `cause`, `removal` or `lane`; `room` is in images: `had` and `needed`
-    /// of a policy whose budget is too small for it.
+    /// The kind: `absence`, `wait`, `cause`, `removal`, `lane` or `room`.
+    ///
+    /// The parts of `room` are in images: `had` and `needed`, of a policy whose budget is too small
+    /// for it.
     package var kind: String
-    /// Of the reason, the kind of work or the lane.
+    /// The name of the reason, the kind of work or the lane.
     package var name: String
     package var value: Double
 
@@ -82,7 +85,8 @@ extension RunRecord {
 }
 
 extension RunRecord {
-  /// A figure of the run; null for what never came, nil for what the store does not have of it.
+  /// Returns a figure of the run; null for a value that never came, `nil` for a value that the
+  /// store does not have.
   package func value(_ figure: Figure) -> StoredValue? {
     if let place = Self.places[figure.name] { return figures[place] }
     return switch figure.name {
@@ -98,16 +102,17 @@ extension RunRecord {
     }
   }
 
-  /// A figure as a number; infinite for what never came, not a number for a word.
+  /// Returns a figure as a number; infinite for a value that never came, not a number for a word.
   package func number(_ figure: Figure) -> Double { (value(figure) ?? .null).number ?? .nan }
 
-  /// Where each figure stands among those of a run.
+  /// The index of each figure among those of a run.
   static let places = Dictionary(
     uniqueKeysWithValues: FigureCatalog.stored.enumerated().map { ($1.name, $0) })
 }
 
 extension RunRecord {
-  /// For how many images the budget has room and how many the policy needs, where these are more.
+  /// The number of images that fit into the budget and the number that the policy needs, if too few
+  /// fit.
   package var shortage: (room: Double, needed: Int)? {
     func part(_ name: String) -> Double? {
       parts.first { $0.kind == "room" && $0.name == name }?.value
@@ -118,7 +123,7 @@ extension RunRecord {
 }
 
 extension RunScore {
-  /// The score of a run that the store has.
+  /// Creates the score of a run in the store.
   package init(_ run: RunRecord) {
     self.init(
       isKilled: run.killed != nil, overBudgetSeconds: run.number(.overBudget),
@@ -128,13 +133,14 @@ extension RunScore {
   }
 }
 
-/// How far a run is from the fewest misses.
+/// The distance of a run from the fewest misses.
 package struct RegretRecord: Sendable, Equatable {
-  /// `min-bypass` or `pfoo-l`; nil, like the others, where nothing bounds the run.
+  /// The name of the bound, `min-bypass` or `pfoo-l`; `nil`, like the other properties, if nothing
+  /// bounds the run.
   package var bound: String?
-  /// The fewest look-ups that could have missed.
+  /// The fewest possible misses.
   package var leastMisses: Int?
-  /// How many more did.
+  /// The misses above the fewest.
   package var misses: Int?
 
   package init(bound: String?, leastMisses: Int?, misses: Int?) {
@@ -143,19 +149,20 @@ package struct RegretRecord: Sendable, Equatable {
     self.misses = misses
   }
 
-  /// Nothing bounds the run.
+  /// The record of a run that has no bound.
   package static let none = RegretRecord(bound: nil, leastMisses: nil, misses: nil)
 }
 
-/// What is known of the least stall of a run's scenario with its budget, in seconds.
+/// The known bounds of the least stall for a run's scenario with its budget, in seconds.
 package struct StallRegretRecord: Sendable, Equatable {
-  /// No run stalls less whose cache keeps the budget; nil, like the others, where nothing bounds it.
+  /// The lower bound for every cache that keeps the budget; `nil`, like the other properties, if
+  /// nothing bounds the run.
   package var proven: Double?
-  /// The least that was tried; nil if the app was killed in every trial.
+  /// The best stall found; `nil` if the app was killed in every trial.
   package var reached: Double?
-  /// By which policy.
+  /// The policy with the best stall.
   package var reachedBy: String?
-  /// What `lru` stalls; nil if the app was killed.
+  /// The stall with `lru`; `nil` if the app was killed.
   package var lru: Double?
 
   package init(proven: Double?, reached: Double?, reachedBy: String?, lru: Double?) {
@@ -165,22 +172,23 @@ package struct StallRegretRecord: Sendable, Equatable {
     self.lru = lru
   }
 
-  /// Nothing bounds the run.
+  /// The record of a run that has no bound.
   package static let none = StallRegretRecord(
     proven: nil, reached: nil, reachedBy: nil, lru: nil)
 
-  /// How much of the way from `lru` to the reached stall is left.
+  /// Returns the remaining share of the difference between the stall with `lru` and the best stall
+  /// found.
   ///
-  /// Zero for a run that does as well as the best that was tried, one for `lru`, below zero for
-  /// what is better than all of that.
+  /// It is zero for a run as good as the best found, one for `lru`, and below zero for a better
+  /// run.
   ///
   /// - Parameters:
-  ///   - stall: of the run, or of several together.
-  ///   - lru: of the same scenarios.
-  ///   - reached: there.
-  ///   - isWay: whether `lru` and the reached stall differ by enough for a share of it to mean
-  ///     anything.
-  /// - Returns: nil where there is no way.
+  ///   - stall: The stall of the run, or of several together.
+  ///   - lru: The stall of the same scenarios with `lru`.
+  ///   - reached: The best stall found for them.
+  ///   - isWay: Returns `true` if `lru` and the best stall differ by enough for a share of the
+  ///     difference to be meaningful.
+  /// - Returns: `nil` if they do not differ by enough.
   package static func share(
     of stall: Double, lru: Double, reached: Double, isWay: (Double, Double) -> Bool
   ) -> Double? {
@@ -189,7 +197,7 @@ package struct StallRegretRecord: Sendable, Equatable {
 }
 
 extension RunRecord {
-  /// The run's own share of the way; nil where it is not known or there is no way.
+  /// The run's own remaining share; `nil` if it is not known or the difference is too small.
   var stallRegretShare: Double? {
     guard let known = stallRegret, let lru = known.lru, let reached = known.reached,
       killed == nil

@@ -1,6 +1,6 @@
-/// A run in a sweep, with what it was made of.
+/// A run in a sweep, with its scenario.
 package struct RunRow: Sendable, Equatable {
-  /// The place of the run in the sweep, from 0.
+  /// The position of the run in the sweep, from 0.
   package var position: Int
   package var run: RunRecord
   package var scenario: ScenarioRecord

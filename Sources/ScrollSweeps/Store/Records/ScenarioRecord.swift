@@ -1,22 +1,23 @@
-/// Everything about a run but its cache.
+/// Everything about a run except its cache.
 package struct ScenarioRecord: Sendable, Equatable {
-  /// The digest of all fields below; its maker computes it.
+  /// The digest of all fields below; the creator computes it.
   package var key: ContentKey
-  /// What is scrolled.
+  /// The scrolled trace.
   package var trace: TraceRecord
-  /// Where the items lie: the trace's own layout, or another.
+  /// The layout of the items: the trace's own, or another.
   package var layout: String
-  /// On what.
+  /// The device.
   package var device: ProfileRecord
-  /// Over what.
+  /// The network.
   package var network: ProfileRecord
-  /// The way of loading, with the settings that are not its own.
+  /// The loader, with the settings that differ from its defaults.
   package var loader: String
-  /// All its settings, a JSON object of texts.
+  /// All settings of the loader, as a JSON object of strings.
   package var loaderSettings: String
-  /// What is fetched ahead, with its settings.
+  /// The prefetcher, with its settings.
   package var prefetcher: String
-  /// The state of the caches when the session begins: `cold`, `warm:after=600` or `warm-disk:after=600`.
+  /// The state of the caches at the start of the session: `cold`, `warm:after=600` or
+  /// `warm-disk:after=600`.
   package var start: String
 
   package init(

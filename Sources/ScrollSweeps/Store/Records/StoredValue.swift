@@ -1,16 +1,16 @@
 package import ScrollSimulation
 
-/// A value as a column of the store holds it.
+/// A value of a column of the store.
 package typealias StoredValue = FigureValue
 
 extension StoredValue {
-  /// A text, or null.
+  /// Creates a text, or null.
   package init(_ text: String?) { self = text.map(StoredValue.text) ?? .null }
 
-  /// A whole number, or null.
+  /// Creates a whole number, or null.
   package init(_ integer: Int?) { self = integer.map(StoredValue.integer) ?? .null }
 
-  /// A number, or null.
+  /// Creates a number, or null.
   package init(_ real: Double?) { self = real.map(StoredValue.real) ?? .null }
 }
 

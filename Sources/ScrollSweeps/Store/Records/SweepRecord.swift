@@ -1,11 +1,11 @@
-/// A question that was asked: a list of runs.
+/// A sweep as recorded in the store: a list of runs.
 package struct SweepRecord: Sendable, Equatable {
   /// The digest of the keys of its runs, in order.
   package var key: ContentKey
   package var title: String
-  /// What was asked, as YAML.
+  /// The spec as YAML.
   package var spec: String
-  /// How many runs answer it.
+  /// The number of its runs.
   package var runs: Int
 
   package init(key: ContentKey, title: String, spec: String, runs: Int) {

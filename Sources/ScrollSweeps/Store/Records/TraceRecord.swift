@@ -1,23 +1,23 @@
 package import ScrollTraces
 
-/// A scroll trace as the store describes it.
+/// The record of a scroll trace.
 package struct TraceRecord: Sendable, Equatable {
-  /// The SHA-256 of the file's bytes, in hexadecimal: what the trace is known by.
+  /// The key of the trace: the SHA-256 of the file's bytes, in hexadecimal.
   package var digest: String
-  /// As it was named; of several names the store keeps the alphabetically first.
+  /// The path as named; of several names the store keeps the alphabetically first.
   package var path: String
   package var title: String
-  /// `recorded` or `synthetic`.
+  /// The kind: `recorded` or `synthetic`.
   package var kind: String
-  /// Where it comes from.
+  /// The provenance of the trace.
   package var provenance: String
-  /// Seconds from its first sample to its last.
+  /// The seconds from its first sample to its last.
   package var durationSeconds: Double
-  /// Places in the layout.
+  /// The number of places in the layout.
   package var items: Int
-  /// Different images on them.
+  /// The number of different images in these places.
   package var images: Int
-  /// The gestures of the scroll, by which copies and parts of one session are found.
+  /// The gestures of the scroll, which identify copies and parts of one session.
   package var gestures: GestureSketch
 
   package init(
@@ -35,8 +35,8 @@ package struct TraceRecord: Sendable, Equatable {
     self.gestures = gestures
   }
 
-  /// The recording that this trace is a part of, by the name that the part has of it; `nil` for a
-  /// trace that was not cut out of another.
+  /// The recording from which this trace was cut, by its name in the part; `nil` for a trace that
+  /// was not cut.
   var recording: String? {
     let parts = provenance.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     let isPart =
@@ -47,22 +47,22 @@ package struct TraceRecord: Sendable, Equatable {
 }
 
 extension TraceRecord {
-  /// What a table calls it: `photo-grid` for `Traces/photo-grid.scroll`, `mine#session-017` for
+  /// The name in tables: `photo-grid` for `Traces/photo-grid.scroll`, `mine#session-017` for
   /// `Traces/mine/#session-017.scroll`, `feed#3` for `cut:Traces/feed.scroll:pause=30#3`.
   package var name: String {
     guard let name = SessionName(parsing: path) else { return Self.fileName(path) }
     return "\(Self.sourceName(name.source))#\(Self.fileName(name.session))"
   }
 
-  /// Where a session comes from, of a trace of its own the whole path.
+  /// The source of a session; for a trace of its own, the whole path.
   ///
   /// It is the path up to the `#` that `SessionName` finds.
   package var source: String { SessionName(parsing: path)?.source ?? path }
 
-  /// Which session of its source it is; nil for a trace of its own.
+  /// The session's name in its source; `nil` for a trace of its own.
   package var session: String? { SessionName(parsing: path)?.session }
 
-  /// A file without its folder and its ending.
+  /// Returns the name of a file without its folder and its extension.
   private static func fileName(_ path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.hasSuffix(".scroll") ? String(file.dropLast(7)) : file
@@ -77,9 +77,9 @@ extension TraceRecord {
   }
 }
 
-/// What a session is called: where it comes from, and which one of there it is.
+/// The name of a session: its source, and its place there.
 ///
-/// Written with `#` in between, as the path of its trace:
+/// The format has `#` in between, as the path of its trace:
 ///
 /// - `sessions:seed=1#17`: the 17th that a seed draws;
 /// - `cut:feed.scroll:pause=30#3`: the third part of a recorded trace cut at its pauses;
@@ -87,10 +87,9 @@ extension TraceRecord {
 ///
 /// Any other path is a trace of its own, and no session, even if it has a `#` in it.
 package struct SessionName: Sendable, Equatable {
-  /// What the sessions are drawn from, cut from or kept in: `sessions:...`, `cut:...`, or a
-  /// folder with its `/`.
+  /// The source of the sessions: `sessions:...`, `cut:...`, or a folder with its `/`.
   package let source: String
-  /// A number from 1, or the name of a file in the folder.
+  /// The session: a number from 1, or the name of a file in the folder.
   package let session: String
 
   package init(source: String, session: String) {
@@ -98,7 +97,7 @@ package struct SessionName: Sendable, Equatable {
     self.session = session
   }
 
-  /// The session that a path names; nil for a trace of its own.
+  /// Creates the name of the session at a path; `nil` for a trace of its own.
   package init?(parsing path: String) {
     if Self.schemes.contains(where: path.hasPrefix) {
       guard let mark = path.lastIndex(of: "#") else { return nil }
@@ -106,7 +105,7 @@ package struct SessionName: Sendable, Equatable {
       guard !number.isEmpty, number.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
       self.init(source: String(path[..<mark]), session: String(number))
     } else {
-      // A folder's name may have a `#`, and so may a file's.
+      // The name of a folder may contain a `#`, and so may the name of a file.
       let marks = path.indices.dropFirst().filter { path[$0] == "#" }
       guard let mark = marks.first(where: { path[path.index(before: $0)] == "/" }) else {
         return nil
@@ -117,10 +116,10 @@ package struct SessionName: Sendable, Equatable {
     }
   }
 
-  /// The path.
+  /// The name as a path.
   package var text: String { "\(source)#\(session)" }
 
-  /// What sources begin with that are no folders.
+  /// The prefixes of sources that are not folders.
   package static let drawn = "sessions:", cut = "cut:"
   private static let schemes = [drawn, cut]
 }

@@ -1,27 +1,30 @@
 import ScrollSimulation
 
-/// A search for a budget, for settings, or for loader, prefetcher, policy and budget together, and
-/// what it found.
+/// A search and its result.
+///
+/// It searches for a budget, for settings, or for loader, prefetcher, policy and budget together.
 package struct TuningRecord: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case budget, settings, joint
   }
 
-  /// The digest of all that decides the answer.
+  /// The digest of everything that determines the answer.
   package var key: ContentKey
   package var kind: Kind
-  /// What was asked, as YAML.
+  /// The spec of the search, as YAML.
   package var question: String
-  /// A JSON array of texts.
+  /// The limits, as a JSON array of strings.
   package var limits: String
-  /// How near the budget is to one that breaks a limit; nil but for a budget.
+  /// The distance of the budget from one that breaks a limit; `nil` unless the search is for a
+  /// budget.
   package var precisionBytes: Int?
-  /// The policy, for settings with the best that were found; all that is to be taken together.
+  /// The policy, with the best settings in a search for settings; in a joint search, the whole
+  /// combination.
   package var label: String
-  /// The smallest that keeps the limits, or the one to take with the rest; nil if none does, and
-  /// for settings.
+  /// The smallest budget that keeps the limits, or the budget of the combination; `nil` if none
+  /// does, and in a search for settings.
   package var budgetBytes: Int?
-  /// What was found, as a sentence.
+  /// The result, as a sentence.
   package var answer: String
 
   package init(
@@ -39,31 +42,31 @@ package struct TuningRecord: Sendable, Equatable {
   }
 }
 
-/// A run that the answer of a search rests on.
+/// A run on which the result of a search is based.
 package struct TrialRecord: Sendable, Equatable {
   package enum Verdict: String, Sendable, CaseIterable {
-    /// A budget's run keeps the limits, breaks one, or ends with the app killed.
+    /// The run of a budget: it keeps the limits, breaks one, or ends with the app killed.
     case kept, broken, killed
-    /// Settings that were tried further, were not, or won; `standard` is what they are compared
-    /// with.
+    /// Settings that advance to the next step, that stop here, and the best ones; `standard` is the
+    /// baseline.
     case goesOn = "goes on"
     case stays, best
     case standard = "default"
-    /// Keeps the limits, and none beats it in all figures of the front.
+    /// A combination that keeps the limits, and that no other beats in all figures of the front.
     case front
   }
 
   /// The key of the search.
   package var tuning: ContentKey
-  /// Each step follows from those before.
+  /// The step; each step follows from those before.
   package var step: Int
-  /// The place of the run in its step, from 0.
+  /// The position of the run in its step, from 0.
   package var position: Int
   package var run: ContentKey
   package var verdict: Verdict
-  /// The first limit that the run breaks, or else the room that its policy lacks.
+  /// The first limit that the run breaks, or else the space that its policy lacks.
   package var brokenLimit: String?
-  /// By how much, in the limit's unit; nil for what never came.
+  /// The excess over the limit, in its unit; `nil` for a value that never came.
   package var excess: Double?
 
   package init(

@@ -1,13 +1,13 @@
 import ScrollSimulation
 import ScrollTraces
 
-/// The statements that make an empty store's tables, and the values that their columns may have.
+/// The statements that create an empty store's tables, and the values that their columns may have.
 ///
 /// SQLite keeps the comment after a column with the table; the page about the schema prints it.
 enum Schema {
   /// The `user_version` of a store.
   ///
-  /// A store with another version is not read.
+  /// Stores with another version are not read.
   static let version = 4
 
   static let statements = [
@@ -285,9 +285,10 @@ enum Schema {
     """,
   ]
 
-  /// The values that each column may have besides null; figures of runs have those of their unit.
+  /// The values that each column may have besides null; a figure of runs has the values of its
+  /// unit.
   ///
-  /// Every run that scrollsim makes stays far within them. No sum of a million of them overflows.
+  /// Every run of scrollsim stays far within them. The sum of a million of them does not overflow.
   static let values: [String: [String: ColumnValues]] = [
     "trace": [
       "digest": .digits(64), "path": .text, "title": .text,
@@ -358,24 +359,24 @@ enum Schema {
 /// The values that a column of a store may have.
 package enum ColumnValues: Sendable {
   case text
-  /// A number of hexadecimal digits.
+  /// A text of hexadecimal digits, by their number.
   case digits(Int)
   case words([String])
   case whole(ClosedRange<Int>)
-  /// Finite numbers.
+  /// Finite numbers in a range.
   case number(ClosedRange<Double>)
   /// The description of a `GestureSketch`.
   case gestures
 
   static let key = ColumnValues.digits(32)
   static let count = ColumnValues.whole(0...1_000_000_000_000)
-  /// Up to 4 EiB.
+  /// Bytes, up to 4 EiB.
   static let bytes = ColumnValues.whole(0...1 << 62)
-  /// Up to three centuries.
+  /// Seconds, up to three centuries.
   static let seconds = ColumnValues.number(0...1e10)
   static let milliseconds = ColumnValues.number(0...1e13)
 
-  /// The values of a figure.
+  /// Creates the values of a figure.
   init(_ figure: Figure) {
     self =
       switch figure.unit {
@@ -384,13 +385,13 @@ package enum ColumnValues: Sendable {
       case .milliseconds: .milliseconds
       case .seconds: .seconds
       case .millisecondsPerSecond: .number(0...1e10)
-      // Sums of parts may round upwards.
+      // Sums of parts may round upward.
       case .ratio: .number(0...1.000_001)
       case .word: .words(Band.allCases.map(\.rawValue))
       }
   }
 
-  /// Returns a Boolean value that indicates whether a value other than null is one of these.
+  /// Returns a Boolean value that indicates whether a value other than null is allowed.
   package func contains(_ value: StoredValue) -> Bool {
     switch (self, value) {
     case (.text, .text): true
@@ -406,7 +407,7 @@ package enum ColumnValues: Sendable {
 }
 
 extension ColumnValues: CustomStringConvertible {
-  /// Continues "expected".
+  /// The values as text that continues "expected".
   package var description: String {
     switch self {
     case .text: "a text"
@@ -421,7 +422,7 @@ extension ColumnValues: CustomStringConvertible {
 }
 
 extension Double {
-  /// Without a fraction where it has none.
+  /// The number without a fraction if it has none.
   fileprivate var formatted: String {
     Int(exactly: self).map { "\($0)" } ?? "\(self)"
   }

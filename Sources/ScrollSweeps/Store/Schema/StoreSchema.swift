@@ -4,7 +4,7 @@ import GRDB
 package struct StoreSchema: Sendable {
   package let tables: [SchemaTable]
 
-  /// What this version of scrollsim reads and writes.
+  /// The schema that this version of scrollsim reads and writes.
   package static let current: StoreSchema = {
     do {
       return try StoreSchema()
@@ -42,7 +42,7 @@ package struct StoreSchema: Sendable {
     }
   }
 
-  /// The table or view of a name.
+  /// Returns the table or view with a name.
   /// - Precondition: there is one.
   package subscript(name: String) -> SchemaTable {
     guard let table = tables.first(where: { $0.name == name }) else {
@@ -60,7 +60,7 @@ package struct SchemaTable: Sendable {
     package let isOptional: Bool
     /// A Boolean value that indicates whether the column is part of the primary key.
     let isInKey: Bool
-    /// The values that it may have besides null.
+    /// The values that the column may have besides null.
     package let values: ColumnValues
 
     var isReal: Bool { if case .number = values { true } else { false } }
@@ -69,7 +69,7 @@ package struct SchemaTable: Sendable {
   package let name: String
   package let isView: Bool
   package let columns: [Column]
-  /// Its definition with its comments: SQLite keeps it as it was written.
+  /// The definition with its comments; SQLite keeps it as it was written.
   package let sql: String
 
   package var columnNames: [String] { columns.map(\.name) }

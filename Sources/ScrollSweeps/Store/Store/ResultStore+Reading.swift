@@ -1,21 +1,21 @@
 import GRDB
 
 extension ResultStore {
-  /// The sweeps that were asked, in order of title and key.
+  /// Returns the sweeps, in order of title and key.
   package func sweeps() throws(ResultStoreError) -> [SweepRecord] {
     try read { database in
       try Row.fetchAll(database, sql: StoreQueries.sweeps).map { try $0.sweep(at: 0) }
     }
   }
 
-  /// The traces of all runs, in order of digest.
+  /// Returns the traces of all runs, in order of digest.
   package func traces() throws(ResultStoreError) -> [TraceRecord] {
     try read { database in
       try Row.fetchAll(database, sql: StoreQueries.traces).map { try $0.trace(at: 0) }
     }
   }
 
-  /// How many runs of a sweep have been made; 0 for an unknown sweep.
+  /// Returns the number of runs of a sweep that have been made; 0 for an unknown sweep.
   ///
   /// - Complexity: O(*n*) in their number.
   package func memberCount(of sweep: ContentKey) throws(ResultStoreError) -> Int {
@@ -26,7 +26,7 @@ extension ResultStore {
     }
   }
 
-  /// Which places of a sweep have no run yet, in order.
+  /// Returns the positions of a sweep that have no run yet, in order.
   ///
   /// - Throws: `ResultStoreError.unknownSweep` if the store does not have it.
   /// - Complexity: O(*n*) in the runs that have been made.
@@ -50,13 +50,14 @@ extension ResultStore {
     }
   }
 
-  /// Hands over the runs of a sweep that have been made, in order of position.
+  /// Passes the runs of a sweep that have been made to a closure, in order of position.
   ///
-  /// They are read some hundreds at a time, and none is held while `body` runs: it may use the
-  /// store, and others may write. A run that is added meanwhile may be among them.
+  /// They are read some hundreds at a time, each time in a separate transaction that ends before
+  /// `body` runs. So `body` may use the store, and others may write. A run that is added meanwhile
+  /// may be among them.
   ///
   /// - Throws: `ResultStoreError.unknownSweep` if the store does not have it, another
-  ///   `ResultStoreError` if reading fails, and what `body` throws.
+  ///   `ResultStoreError` if reading fails, and the error that `body` throws.
   /// - Complexity: O(*n*) in the runs; memory for some hundreds of them, and for the scenarios.
   package func rows(of sweep: ContentKey, _ body: (RunRow) throws -> Void) throws {
     let runs = try read { try runCount(of: sweep, $0) }
@@ -102,7 +103,7 @@ extension ResultStore {
     return try StoreQueries.scenario(row)
   }
 
-  /// How many runs answer a sweep.
+  /// Returns the number of runs of a sweep.
   func runCount(of sweep: ContentKey, _ database: Database) throws -> Int {
     let row = try Row.fetchOne(
       database, sql: StoreQueries.sweep, arguments: [sweep.description])

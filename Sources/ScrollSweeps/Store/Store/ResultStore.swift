@@ -2,28 +2,29 @@ import GRDB
 import ScrollSimulation
 import Synchronization
 
-/// An SQLite file with runs, what they were made of, and the sweeps that asked for them.
+/// An SQLite file with runs, their scenarios, and the sweeps that they belong to.
 ///
-/// Content is known by its key, so writing the same twice changes nothing, and neither does the
-/// order in which stores are merged. A store may be used from several threads, which take turns;
-/// how processes share one is a matter of its `Access`.
+/// Content is identified by its key, so that writing the same content twice changes nothing, and
+/// neither does the order in which stores are merged. Several threads may use a store; they take
+/// turns. Its `Access` determines how processes share it.
 ///
-/// What is written is there after a crash of the process. After a crash of the machine the last
-/// batches of a `shared` store may be missing, never a part of one.
+/// Written content survives a crash of the process. After a crash of the machine the last batches
+/// of a `shared` store may be missing, never a part of one.
 package final class ResultStore: Sendable {
-  /// Who else may use the file meanwhile.
+  /// The kinds of access to the file.
   package enum Access: Sendable {
     /// Several processes of one machine read and write: a write-ahead log, synchronized at
     /// checkpoints.
     case shared
-    /// One process writes: a rollback journal, synchronized with every batch, needs no memory to
-    /// be shared and is safe on network file systems.
+    /// One process writes: a rollback journal, synchronized with every batch.
+    ///
+    /// It needs no shared memory and is safe on network file systems.
     case alone
-    /// Nothing is written, however others write.
+    /// This process only reads; others may write in any way.
     case reading
   }
 
-  /// The path as it was given: errors call the file by it.
+  /// The path as given, which names the file in errors.
   package let path: String
   package let access: Access
 
@@ -31,15 +32,15 @@ package final class ResultStore: Sendable {
   private let isClosed = Atomic(false)
   let wait: Duration
 
-  /// Opens a store; makes one if there is none, unless it is only to be read.
+  /// Opens a store; creates one if there is none, unless the access is `reading`.
   ///
-  /// Another program's file, and the store of another version of scrollsim, are left as they are.
+  /// The file of another program, and the store of another version of scrollsim, are not changed.
   ///
   /// - Parameters:
-  ///   - path: The file; an empty one becomes a store.
-  ///   - access: Who else may use it meanwhile.
-  ///   - wait: How long to wait for another process's lock, now and with every batch.
-  /// - Throws: `ResultStoreError` for anything else than a store that can be used in this way.
+  ///   - path: The file; an empty file becomes a store.
+  ///   - access: The kind of access.
+  ///   - wait: The time to wait for another process's lock, now and with every batch.
+  /// - Throws: `ResultStoreError` for anything except a store that can be used in this way.
   package init(
     path: String, access: Access = .shared, wait: Duration = .seconds(10)
   ) throws(ResultStoreError) {
@@ -49,9 +50,10 @@ package final class ResultStore: Sendable {
     queue = try StoreOpening(path: path, access: access, wait: wait).open()
   }
 
-  /// Moves the files beside the store into it, unless another process is using it, and closes it.
+  /// Moves the content of the files beside the store into it, unless another process is using it,
+  /// and closes it.
   ///
-  /// What is asked of a closed store throws `ResultStoreError.closed`; closing it again is fine.
+  /// Operations on a closed store throw `ResultStoreError.closed`; closing it again is allowed.
   package func close() throws(ResultStoreError) {
     do {
       try queue.writeWithoutTransaction { database in
@@ -59,7 +61,7 @@ package final class ResultStore: Sendable {
         do {
           try database.checkpoint(.passive)
         } catch DatabaseError.SQLITE_BUSY {
-          // Another process is at it.
+          // Another process is using the store.
         }
       }
       try queue.close()
@@ -68,7 +70,7 @@ package final class ResultStore: Sendable {
     }
   }
 
-  /// Leaves everything in the one file and nothing beside it, so that it can be copied or sent.
+  /// Moves everything into the one file, so that it can be copied or sent.
   ///
   /// - Throws: `ResultStoreError.locked` if another process has the store open in `shared` access.
   package func seal() throws(ResultStoreError) {
@@ -81,7 +83,7 @@ package final class ResultStore: Sendable {
 }
 
 extension ResultStore {
-  /// The file of a store, and what SQLite has beside it.
+  /// Returns the file of a store, and the files that SQLite keeps beside it.
   package static func files(_ path: String) -> [String] {
     [path] + ["-wal", "-shm", "-journal"].map { path + $0 }
   }
@@ -91,7 +93,7 @@ extension ResultStore {
     try transact(.deferred, body)
   }
 
-  /// Writes all of it or, if anything is thrown, nothing.
+  /// Writes everything or, if an error is thrown, nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
     mustBeWritable()
     return try transact(.immediate, body)
@@ -111,7 +113,7 @@ extension ResultStore {
     }
   }
 
-  /// Has the connection to itself; whether it is still open can only be told there.
+  /// Uses the connection exclusively; only there it is known whether it is still open.
   private func use<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
     do {
       return try queue.writeWithoutTransaction { database in
@@ -129,7 +131,7 @@ extension ResultStore {
 }
 
 extension ResultStore {
-  /// Keeps what budget rules come to, with their devices; what is there of them already stays.
+  /// Stores budget rules with their devices; existing ones are not changed.
   ///
   /// Their sweeps must be in the store.
   /// - Throws: `ResultStoreError` if the store cannot be written.
@@ -139,8 +141,8 @@ extension ResultStore {
     }
   }
 
-  /// What the budget rules of a sweep come to, in order of rule and of the device's digest; empty
-  /// where the sweep names none.
+  /// Returns the budget rules of a sweep, in order of rule and of the device's digest; empty if the
+  /// sweep has none.
   package func budgetRules(
     of sweep: ContentKey
   ) throws(ResultStoreError) -> [BudgetRuleRecord] {
@@ -152,7 +154,7 @@ extension ResultStore {
   }
 
   /// Inserts a rule with its device.
-  /// - Returns: Whether the rule was not there before.
+  /// - Returns: `true` if the rule was not there before.
   @discardableResult
   static func insert(_ rule: BudgetRuleRecord, _ database: Database) throws -> Bool {
     try database.run(TableStatements.profile.insertLeast, rule.device.values)
@@ -162,12 +164,12 @@ extension ResultStore {
 }
 
 extension ResultStore {
-  /// Notes that sealed scenes are opened, before the first of their runs is made.
+  /// Records that sealed scenarios are opened, before the first of their runs is made.
   ///
   /// - Parameters:
-  ///   - opening: what is compared there; its number and its earlier runs are found here.
-  ///   - traces: the digests of the sealed sessions.
-  /// - Returns: the opening as the store has it: one that is there already stays as it is.
+  ///   - opening: The comparison; the function sets its number and its earlier runs.
+  ///   - traces: The digests of the sealed sessions.
+  /// - Returns: the opening in the store; an existing one is not changed.
   /// - Throws: `ResultStoreError` if the store cannot be written.
   package func open(
     _ opening: OpeningRecord, of traces: [String]
@@ -188,15 +190,17 @@ extension ResultStore {
     }
   }
 
-  /// All openings, by their scenes and in their order.
+  /// Returns all openings, by their scenarios and in their order.
   package func openings() throws(ResultStoreError) -> [OpeningRecord] {
     try read { database in
       try Row.fetchAll(database, sql: StoreQueries.openings).map { try $0.opening() }
     }
   }
 
-  /// Adds an opening of another store; of one that both have the later number and the more runs
-  /// count, so that nothing becomes more sealed than it was.
+  /// Adds an opening of another store.
+  ///
+  /// If both stores have it, the later number and the larger number of runs are kept, so that
+  /// nothing becomes more sealed than it was.
   static func merge(_ opening: OpeningRecord, _ database: Database) throws {
     try database.run(TableStatements.opening.insert, opening.values)
     guard database.changesCount == 0 else { return }
@@ -224,7 +228,7 @@ extension StoreQueries {
 
   static let opening = "SELECT \(openingColumns) FROM opening WHERE key = ?"
 
-  /// How many runs there are of some traces, whatever they ran on.
+  /// The number of runs of some traces, on any device.
   static let runsOfTraces = """
     SELECT count(*) FROM json_each(?) AS asked
     JOIN scenario ON scenario.trace = asked.value
@@ -233,7 +237,7 @@ extension StoreQueries {
 }
 
 extension Row {
-  /// The opening of a row of `StoreQueries.openings`.
+  /// Returns the opening of a row of `StoreQueries.openings`.
   func opening() throws -> OpeningRecord {
     try values(of: .opening, at: 0)
     var record = OpeningRecord(
@@ -246,12 +250,12 @@ extension Row {
 }
 
 extension ResultStore {
-  /// Which of some runs have been made.
+  /// Returns the keys of the runs that have been made.
   ///
   /// - Parameters:
-  ///   - keys: The runs that are asked for.
-  ///   - regret: A run counts only if these regrets of it are known, too.
-  /// - Returns: Those of `keys` that need not be run.
+  ///   - keys: The keys of the requested runs.
+  ///   - regret: The regrets that a run needs to count as made.
+  /// - Returns: the keys of the runs that need not be made.
   /// - Throws: `ResultStoreError` if reading fails.
   /// - Complexity: O(*n* log *m*) in the keys and the runs of the store.
   package func present(
@@ -280,8 +284,8 @@ extension ResultStore {
 }
 
 extension ResultStore {
-  /// Keeps replays with their streams; what is there of them already stays, and is given the bounds
-  /// that it lacks.
+  /// Stores replays with their streams; existing ones are not changed, except that missing bounds
+  /// are added.
   /// - Throws: `ResultStoreError` if the store cannot be written.
   package func write(_ replays: [ReplayRecord]) throws(ResultStoreError) {
     try write { database in
@@ -289,14 +293,14 @@ extension ResultStore {
     }
   }
 
-  /// All replays, in order of stream, unit, capacity, policy and seed.
+  /// Returns all replays, in order of stream, unit, capacity, policy and seed.
   package func replays() throws(ResultStoreError) -> [ReplayRecord] {
     try read { database in
       try Row.fetchAll(database, sql: StoreQueries.replays).map { try $0.replay() }
     }
   }
 
-  /// Replays by their keys; those that have not been made are left out.
+  /// Returns replays by their keys; those that have not been made are left out.
   /// - Complexity: O(*n* log *m*) in the keys and the replays of the store.
   package func replays(
     _ keys: some Sequence<ContentKey>
@@ -313,7 +317,7 @@ extension ResultStore {
   }
 
   /// Inserts a replay with its stream.
-  /// - Returns: Whether the replay was not there before.
+  /// - Returns: `true` if the replay was not there before.
   @discardableResult
   static func insert(_ replay: ReplayRecord, _ database: Database) throws -> Bool {
     try database.run(TableStatements.stream.insertLeast, replay.stream.values)
@@ -346,7 +350,7 @@ extension StoreQueries {
 }
 
 extension Row {
-  /// The replay of a row of `StoreQueries.replays`.
+  /// Returns the replay of a row of `StoreQueries.replays`.
   func replay() throws -> ReplayRecord {
     let count = SchemaTable.replay.columns.count
     try values(of: .replay, at: 0)
@@ -378,9 +382,9 @@ extension Row {
 }
 
 extension ResultStore {
-  /// Keeps what a search found and the runs that it rests on, all of it or nothing.
+  /// Stores the result of a search and the runs on which it is based, all of it or nothing.
   ///
-  /// The runs must be in the store. A search that is there already stays as it is.
+  /// The runs must be in the store. An existing search is not changed.
   package func write(
     _ tuning: TuningRecord, _ trials: [TrialRecord]
   ) throws(ResultStoreError) {
@@ -391,14 +395,14 @@ extension ResultStore {
     }
   }
 
-  /// The searches that were made, in order of key.
+  /// Returns the searches, in order of key.
   package func tunings() throws(ResultStoreError) -> [TuningRecord] {
     try read { database in
       try Row.fetchAll(database, sql: StoreQueries.tunings).map { try $0.tuning(at: 0) }
     }
   }
 
-  /// The runs that the answer of a search rests on, in order of step and position.
+  /// Returns the runs on which the result of a search is based, in order of step and position.
   package func trials(of tuning: ContentKey) throws(ResultStoreError) -> [TrialRecord] {
     try read { database in
       try Row.fetchAll(
@@ -407,7 +411,7 @@ extension ResultStore {
     }
   }
 
-  /// Runs by their keys; those that have not been made are left out.
+  /// Returns runs by their keys; those that have not been made are left out.
   /// - Complexity: O(*n* log *m*) in the keys and the runs of the store.
   package func runs(
     _ keys: some Sequence<ContentKey>
@@ -426,7 +430,7 @@ extension ResultStore {
 }
 
 extension Row {
-  /// The search whose first column is at an index.
+  /// Returns the search whose first column is at an index.
   func tuning(at start: Int) throws -> TuningRecord {
     try values(of: .tuning, at: start)
     let kind = try decode(String.self, atIndex: start + 1)
@@ -442,7 +446,7 @@ extension Row {
       answer: try decode(String.self, atIndex: start + 7))
   }
 
-  /// The trial whose first column is at an index.
+  /// Returns the trial whose first column is at an index.
   func trial(at start: Int) throws -> TrialRecord {
     try values(of: .trial, at: start)
     let verdict = try decode(String.self, atIndex: start + 4)
@@ -458,7 +462,7 @@ extension Row {
 }
 
 extension ResultStore {
-  /// Notes that a sweep was asked; what is there of it already stays.
+  /// Stores a sweep; an existing one is not changed.
   package func write(_ sweep: SweepRecord) throws(ResultStoreError) {
     try write { database in
       try database.run(TableStatements.sweep.insert, sweep.values)
@@ -473,20 +477,20 @@ extension ResultStore {
 
   /// Writes a batch in one transaction: all of it, or nothing if an error is thrown.
   ///
-  /// What is there already is left alone, with two exceptions: of several descriptions of one
-  /// trace or profile the alphabetically first is kept, beginning with the path or the name, and
-  /// a run is given the regrets that it lacks.
+  /// Existing content is not changed, with two exceptions. Of several descriptions of one trace or
+  /// profile the alphabetically first is kept, beginning with the path or the name. A run receives
+  /// the regrets that it lacks.
   ///
   /// - Parameters:
-  ///   - batch: what is new.
-  ///   - replacing: whether its runs take the place of those that are there.
-  /// - Throws: `ResultStoreError` if the store cannot be written, and for a run that has not as
-  ///   many figures as there are `figureColumns`, or two parts of one kind and name.
+  ///   - batch: The new records.
+  ///   - replacing: `true` if the runs of the batch replace existing ones.
+  /// - Throws: `ResultStoreError` if the store cannot be written, for a run whose number of figures
+  ///   is not that of `figureColumns`, and for two parts of one kind and name.
   /// - Complexity: O(*n* log *m*) in the rows of the batch and of the store.
   package func write(_ batch: Batch, replacing: Bool = false) throws(ResultStoreError) {
     try write { database in
       if replacing {
-        // Sweeps and searches refer to the runs, which are there again in the end.
+        // Sweeps and searches refer to the runs, which are there again at the end.
         try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
         let delete = try database.cachedStatement(sql: "DELETE FROM run WHERE key = ?")
         for run in batch.runs { try database.run(delete, [.text(run.key.description)]) }
@@ -499,7 +503,7 @@ extension ResultStore {
   }
 
   /// Inserts a scenario with its trace and its profiles.
-  /// - Returns: Whether the scenario was not there before.
+  /// - Returns: `true` if the scenario was not there before.
   @discardableResult
   static func insert(_ scenario: ScenarioRecord, _ database: Database) throws -> Bool {
     try database.run(TableStatements.trace.insertLeast, scenario.trace.values)
@@ -510,7 +514,7 @@ extension ResultStore {
   }
 
   /// Inserts a run with its parts and its regrets, in place of those of a run that was deleted.
-  /// - Returns: Whether the run was not there before.
+  /// - Returns: `true` if the run was not there before.
   @discardableResult
   static func insert(_ run: RunRecord, _ database: Database) throws -> Bool {
     guard run.figures.count == figureColumns.count else {
@@ -521,7 +525,7 @@ extension ResultStore {
     let isNew = database.changesCount == 1
     let key = StoredValue.text(run.key.description)
     if isNew {
-      // Deleting a run with another program leaves the rows that refer to it.
+      // If another program has deleted a run, the rows that refer to it are still there.
       try database.run("DELETE FROM part WHERE run = ?", [key])
       try database.run("DELETE FROM regret WHERE run = ?", [key])
       try database.run("DELETE FROM stall_regret WHERE run = ?", [key])

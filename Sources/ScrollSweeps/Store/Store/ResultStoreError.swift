@@ -1,14 +1,14 @@
 import GRDB
 
-/// Why a store cannot be opened, read or written; its description is the sentence that the command
-/// prints.
+/// The error of a store that cannot be opened, read or written; its description is the sentence
+/// that the command prints.
 package enum ResultStoreError: Error, Equatable {
-  /// There is nothing to read.
+  /// There is no file to read.
   case missing(String)
-  /// There is no folder to make the store in.
+  /// There is no folder in which to create the store.
   case missingFolder(String)
   case directory(String)
-  /// There is a file without a store in it.
+  /// The file contains no store.
   case empty(String)
   case notDatabase(String)
   /// Another program's SQLite database.
@@ -20,7 +20,7 @@ package enum ResultStoreError: Error, Equatable {
   case damaged(String, problem: String)
   /// A store with a value that its column may not have.
   case wrongValue(String, WrongValue)
-  /// The file, or what SQLite needs beside it, may not be read.
+  /// The file, or a file beside it that SQLite needs, may not be read.
   case unreadable(String, problem: String)
   /// The file or its folder may not be written.
   case unwritable(String, problem: String)
@@ -36,11 +36,11 @@ package enum ResultStoreError: Error, Equatable {
   /// Any other error of SQLite.
   case unexpected(String, problem: String)
 
-  /// Where two stores have different results of one run.
+  /// A difference between two stores in the results of one run.
   package struct Conflict: Equatable, Sendable {
     /// The store that was to be merged.
     package let file: String
-    /// The key of the run, or of what it was made of.
+    /// The key of the run, or of the content with the difference.
     package let key: ContentKey
     /// The column, or the kind and name of a part.
     package let column: String
@@ -58,7 +58,7 @@ package enum ResultStoreError: Error, Equatable {
     }
   }
 
-  /// The exit status that a command ends with, as in `sysexits.h`.
+  /// The exit status of the command, as in `sysexits.h`.
   package enum Status: Int32, Sendable {
     case badData = 65
     case noInput = 66
@@ -135,9 +135,10 @@ extension ResultStoreError.Conflict: CustomStringConvertible {
 }
 
 extension ResultStoreError {
-  /// What an error of SQLite, or of whatever runs inside an access, means for a store's file.
+  /// Returns the store's error for an error of SQLite, or of a closure that accesses the store.
   ///
-  /// The file was looked at before SQLite was: one that SQLite takes for no database is damaged.
+  /// The file was examined before SQLite opened it: if SQLite finds no database, the file is
+  /// damaged.
   static func of(
     _ error: any Error, file: String, access: ResultStore.Access, waited: Duration
   ) -> Self {
@@ -153,7 +154,7 @@ extension ResultStoreError {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .locked(file, waited: waited)
     case .SQLITE_FULL: .diskFull(file)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(file, problem: problem)
-    // What is asked for never varies, so it can only be that the file's tables are not ours.
+    // The queries never vary, so that the tables of the file must be different.
     case .SQLITE_ERROR, .SQLITE_SCHEMA, .SQLITE_MISMATCH: .damaged(file, problem: problem)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .unwritable(file, problem: problem)
     case .SQLITE_CANTOPEN where access == .reading: .unreadable(file, problem: problem)
@@ -163,7 +164,8 @@ extension ResultStoreError {
     }
   }
 
-  /// Whether the same might succeed a moment later.
+  /// Returns a Boolean value that indicates whether the same operation might succeed a moment
+  /// later.
   static func isPassing(_ error: any Error) -> Bool {
     switch error {
     case DatabaseError.SQLITE_BUSY, DatabaseError.SQLITE_LOCKED, DatabaseError.SQLITE_PROTOCOL:

@@ -2,7 +2,7 @@ import GRDB
 import ScrollSimulation
 import ScrollTraces
 
-/// What a row holds although the schema allows nothing of the kind.
+/// The error of a row whose content the schema does not allow.
 struct UnexpectedContent: Error, CustomStringConvertible {
   let description: String
 }
@@ -14,7 +14,7 @@ package struct WrongValue: Error, Equatable, CustomStringConvertible {
   package let row: String
   package let column: String
   package let found: String
-  /// Continues "expected".
+  /// The allowed values, as text that continues "expected".
   package let expected: String
 
   package var description: String {
@@ -23,10 +23,10 @@ package struct WrongValue: Error, Equatable, CustomStringConvertible {
 }
 
 extension Row {
-  /// The values of a table's columns, the first of which is at an index, each checked against the
-  /// values that its column may have.
+  /// Reads the values of a table's columns, the first of which is at an index, and checks each
+  /// against the values that its column may have.
   ///
-  /// Every record is read through this: a store may come from a stranger.
+  /// Every record is read with this function, because the store may be from an untrusted source.
   /// - Throws: `WrongValue` for the first value that its column may not have.
   @discardableResult
   func values(of table: SchemaTable, at start: Int) throws -> [StoredValue] {
@@ -49,7 +49,7 @@ extension Row {
     }
   }
 
-  /// The values of the primary key.
+  /// Returns the values of the primary key.
   private func rowName(in table: SchemaTable, at start: Int) -> String {
     table.columns.enumerated().filter { $1.isInKey }.map { index, _ in
       let value: DatabaseValue = self[start + index]
@@ -57,7 +57,7 @@ extension Row {
     }.joined(separator: " ")
   }
 
-  /// The key in a column.
+  /// Returns the key in a column.
   func key(_ index: Int) throws -> ContentKey {
     let text = try decode(String.self, atIndex: index)
     guard let key = ContentKey(hex: text) else {
@@ -67,7 +67,7 @@ extension Row {
     return key
   }
 
-  /// The run whose first column is at an index, without parts and regret.
+  /// Returns the run whose first column is at an index, without parts and regret.
   func run(at start: Int) throws -> RunRecord {
     let values = try values(of: .run, at: start)
     return RunRecord(
@@ -84,7 +84,7 @@ extension Row {
       parts: [], regret: nil)
   }
 
-  /// The regret whose first column, the run's key, is at an index; nil if that is null.
+  /// Returns the regret whose first column, the run's key, is at an index; `nil` if that is null.
   func regret(at start: Int) throws -> RegretRecord? {
     guard !hasNull(atIndex: start) else { return nil }
     try values(of: .regret, at: start)
@@ -94,7 +94,8 @@ extension Row {
       misses: try decode(Int?.self, atIndex: start + 3))
   }
 
-  /// The regret in seconds whose first column, the run's key, is at an index; nil if that is null.
+  /// Returns the regret in seconds whose first column, the run's key, is at an index; `nil` if that
+  /// is null.
   func stallRegret(at start: Int) throws -> StallRegretRecord? {
     guard !hasNull(atIndex: start) else { return nil }
     try values(of: .stallRegret, at: start)
@@ -105,7 +106,7 @@ extension Row {
       lru: try decode(Double?.self, atIndex: start + 4))
   }
 
-  /// The trace whose first column is at an index.
+  /// Returns the trace whose first column is at an index.
   func trace(at start: Int) throws -> TraceRecord {
     try values(of: .trace, at: start)
     guard let gestures = GestureSketch(try decode(String.self, atIndex: start + 8)) else {
@@ -122,7 +123,7 @@ extension Row {
       images: try decode(Int.self, atIndex: start + 7), gestures: gestures)
   }
 
-  /// The profile whose first column is at an index.
+  /// Returns the profile whose first column is at an index.
   func profile(at start: Int) throws -> ProfileRecord {
     try values(of: .profile, at: start)
     let kind = try decode(String.self, atIndex: start + 1)
@@ -139,7 +140,7 @@ extension Row {
       memoryBytes: try decode(Int?.self, atIndex: start + 7))
   }
 
-  /// The sweep whose first column is at an index.
+  /// Returns the sweep whose first column is at an index.
   func sweep(at start: Int) throws -> SweepRecord {
     try values(of: .sweep, at: start)
     return SweepRecord(
@@ -148,14 +149,15 @@ extension Row {
       runs: try decode(Int.self, atIndex: start + 3))
   }
 
-  /// The member whose first column is at an index.
+  /// Returns the member whose first column is at an index.
   func member(at start: Int) throws -> ResultStore.Member {
     try values(of: .member, at: start)
     return ResultStore.Member(
       sweep: try key(start), position: try position(start + 1), run: try key(start + 2))
   }
 
-  /// The place of a run among those of its sweep, of which there are so many.
+  /// Returns the position of a run in its sweep, which must be below the number of the sweep's
+  /// runs.
   func position(_ index: Int, of runs: Int = .max) throws -> Int {
     let position = try decode(Int.self, atIndex: index)
     guard position >= 0, position < runs else {
@@ -166,6 +168,6 @@ extension Row {
 }
 
 extension RunRecord {
-  /// How many columns of a run come before its figures.
+  /// The number of columns of a run before its figures.
   static let columnsBeforeFigures = 10
 }

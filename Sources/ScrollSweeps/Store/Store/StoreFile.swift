@@ -6,20 +6,21 @@
   import Darwin
 #endif
 
-/// The file at a store's path, examined without SQLite, so that no other program's file is touched.
+/// A check of the file at a store's path without SQLite, so that no other program's file is
+/// changed.
 enum StoreFile {
-  /// "Scrl": what SQLite keeps of the program that a database belongs to.
+  /// The identifier "Scrl" with which SQLite marks the program of a database.
   static let applicationID: Int32 = 0x5363_726c
 
   enum State {
-    /// Nothing, or an empty file: a store can be made there.
+    /// There is no file, or an empty one: a store can be created there.
     case vacant
-    /// A database that says it is a store.
+    /// There is a database that is marked as a store.
     case store
   }
 
-  /// Looks at the path before it is opened.
-  /// - Throws: what is there instead of a store, or why nothing can be written there.
+  /// Examines the path before it is opened.
+  /// - Throws: the error for anything there except a store, or for a place that cannot be written.
   static func examine(_ path: String, forWriting: Bool) throws(ResultStoreError) -> State {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -42,20 +43,21 @@ enum StoreFile {
     return state
   }
 
-  /// Whether two paths lead to one file.
+  /// Returns a Boolean value that indicates whether two paths lead to one file.
   static func isSame(_ left: String, _ right: String) -> Bool {
     var (first, second) = (stat(), stat())
     guard stat(left, &first) == 0, stat(right, &second) == 0 else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  /// Whether something lies beside a store that does not lie in it yet.
+  /// Returns a Boolean value that indicates whether there is a write-ahead log with content that is
+  /// not in the store yet.
   static func hasLog(_ path: String) -> Bool {
     var status = stat()
     return stat(path + "-wal", &status) == 0 && status.st_size > 0
   }
 
-  /// A journal needs to be made beside the file.
+  /// Checks the folder, because a journal must be created beside the file.
   private static func examineFolder(of path: String) throws(ResultStoreError) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     guard access(folder, F_OK) == 0 else { throw .missingFolder(path) }

@@ -8,17 +8,18 @@ import GRDB
   import Darwin
 #endif
 
-/// Opens a store after examining its file, so that another program's file stays as it is.
+/// An operation that opens a store after examining its file, so that another program's file is not
+/// changed.
 struct StoreOpening {
   let path: String
   let access: ResultStore.Access
   let wait: Duration
 
-  /// Opens the store; makes one where there is none, unless it is only to be read.
+  /// Opens the store; creates one if there is none, unless the access is `reading`.
   ///
-  /// Processes that make one store at the same moment meet at SQLite's locks. Not every lock is
-  /// waited for by SQLite itself, least of all that of a changing journal mode, so the whole is
-  /// tried again until it has taken `wait`.
+  /// Processes that create one store at the same moment wait for SQLite's locks. SQLite does not
+  /// wait for every lock itself, in particular not for that of a changing journal mode. So the
+  /// whole operation is repeated until it has taken `wait`.
   func open() throws(ResultStoreError) -> DatabaseQueue {
     let clock = ContinuousClock()
     let deadline = clock.now + wait
@@ -52,11 +53,11 @@ struct StoreOpening {
     }
   }
 
-  /// A connection to the file; to one in a place where nothing can be written, as a last resort,
-  /// without its locks.
+  /// Returns a connection to the file; in a place that cannot be written, as a last resort, without
+  /// locks.
   ///
-  /// A store that was shared is read with the help of a file beside it, even if there is nothing
-  /// in that. Where it cannot be made, no process can be writing here.
+  /// A store that was shared is read with a file beside it, even if that is empty. If that file
+  /// cannot be created, no process can be writing here.
   private func connect() throws -> DatabaseQueue {
     do {
       return try DatabaseQueue(path: sqlitePath, configuration: configuration)
@@ -81,8 +82,8 @@ struct StoreOpening {
     }.joined()
   }
 
-  /// SQLite has paths with a meaning of their own (none, `:memory:`, `file:...`); a path that
-  /// begins with a folder has none.
+  /// The path for SQLite, where some paths have a special meaning (none, `:memory:`, `file:...`); a
+  /// path that begins with a folder has none.
   private var sqlitePath: String { path.hasPrefix("/") ? path : "./" + path }
 
   private var configuration: Configuration {
@@ -90,10 +91,10 @@ struct StoreOpening {
     configuration.foreignKeysEnabled = true
     let (seconds, attoseconds) = wait.components
     configuration.busyMode = .timeout(Double(seconds) + Double(attoseconds) / 1e18)
-    // A broken disk may fail a rollback, too; that is an error and no reason to stop.
+    // A broken disk may fail a rollback, too; that is an error and not a reason to trap.
     configuration.allowsUnsafeTransactions = true
     if access == .reading {
-      // Not read-only: what a writer that died has left half-done must be undone.
+      // Not read-only: the unfinished transaction of a writer that died must be undone.
       configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = 1") }
     }
     return configuration
@@ -103,7 +104,7 @@ struct StoreOpening {
   /// - Throws: `ResultStoreError` for tables of another version.
   private func isEmpty(_ database: Database) throws -> Bool {
     var isEmpty = false
-    // A transaction, since another process may make the tables between the two queries.
+    // A transaction, because another process may create the tables between the two queries.
     try database.inTransaction(.deferred) {
       isEmpty = try lacksTables(database)
       return .commit
@@ -123,7 +124,7 @@ struct StoreOpening {
     return true
   }
 
-  /// Refuses a store in which a view has the name of a table: it may have rows without end.
+  /// Throws an error if a view has the name of a table: it may have an infinite number of rows.
   private func refuseViews(_ database: Database) throws {
     let views = try Set(
       String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'view'"))
@@ -132,7 +133,7 @@ struct StoreOpening {
     }
   }
 
-  /// Makes the tables, unless another process was quicker.
+  /// Creates the tables, unless another process has created them first.
   private func make(_ database: Database) throws {
     try database.inTransaction(.immediate) {
       let mark = try Int32.fetchOne(database, sql: "PRAGMA application_id")

@@ -1,13 +1,13 @@
 import GRDB
 
-/// How records are read: each from one statement that is prepared once.
+/// The queries for records: each uses one statement that is prepared once.
 enum StoreQueries {
   private static func columns(_ table: String, as alias: String? = nil) -> String {
     StoreSchema.current[table].columnNames.map { "\(alias ?? table).\($0)" }
       .joined(separator: ", ")
   }
 
-  /// Where the columns of a table begin that come after those of others.
+  /// Returns the number of columns of some tables, at which the columns of the next table begin.
   private static func width(_ tables: String...) -> Int {
     tables.reduce(0) { $0 + StoreSchema.current[$1].columns.count }
   }
@@ -19,12 +19,12 @@ enum StoreQueries {
     LEFT JOIN stall_regret ON stall_regret.run = run.key
     """
 
-  /// A run by its key, with its parts and its regrets.
+  /// The query for a run by its key, with its parts and its regrets.
   static let run = runAndRegret + " WHERE run.key = ?"
 
   static let runs = runAndRegret + " ORDER BY run.key"
 
-  /// Runs of a sweep from a position on; the position comes last.
+  /// The query for runs of a sweep from a position on; the position comes last.
   static let runsOfSweep = """
     SELECT \(columns("run")), \(columns("regret")), \(columns("stall_regret")), member.position
     FROM member
@@ -93,7 +93,7 @@ enum StoreQueries {
 
   static let sweeps = "SELECT \(columns("sweep")) FROM sweep ORDER BY title, key"
 
-  /// The run of a row, with its parts and its regret.
+  /// Returns the run of a row, with its parts and its regret.
   static func run(_ row: Row, _ parts: Statement) throws -> RunRecord {
     var run = try row.run(at: 0)
     run.regret = try row.regret(at: regretColumn)
@@ -110,7 +110,7 @@ enum StoreQueries {
     return run
   }
 
-  /// The budget rule of a row, with its device.
+  /// Returns the budget rule of a row, with its device.
   static func budgetRule(_ row: Row) throws -> BudgetRuleRecord {
     try row.values(of: .budgetRule, at: 0)
     return BudgetRuleRecord(
@@ -119,7 +119,7 @@ enum StoreQueries {
       bytes: try row.decode(Int.self, atIndex: 3))
   }
 
-  /// The scenario of a row, with its trace and its profiles.
+  /// Returns the scenario of a row, with its trace and its profiles.
   static func scenario(_ row: Row) throws -> ScenarioRecord {
     try row.values(of: .scenario, at: 0)
     return ScenarioRecord(

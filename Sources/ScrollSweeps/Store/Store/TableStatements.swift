@@ -1,18 +1,18 @@
 import GRDB
 import ScrollSimulation
 
-/// The statements that put a row into a table, made from its columns.
+/// The statements that insert a row into a table, built from its columns.
 struct TableStatements: Sendable {
-  /// Leaves a row alone that has the same key.
+  /// The statement that inserts a row and does not change an existing one with the same key.
   let insert: String
-  /// Of two rows with one key, keeps the one whose columns come first in order, so that it does
-  /// not matter which was written first.
+  /// The statement that keeps, of two rows with one key, the one whose columns come first in order,
+  /// so that the order of writing does not matter.
   let insertLeast: String
 
-  /// Writes the statements of a table.
+  /// Creates the statements of a table.
   /// - Parameters:
-  ///   - table: the table's name.
-  ///   - keyColumns: the number of columns of the key, which come first.
+  ///   - table: The table's name.
+  ///   - keyColumns: The number of columns of the key, which come first.
   private init(_ table: String, keyColumns: Int = 1) {
     let columns = StoreSchema.current[table].columnNames
     let key = columns[..<keyColumns].joined(separator: ", ")

@@ -1,10 +1,11 @@
 import ScrollDevice
 
-/// GIF: the screen, and blocks up to the second frame (CompuServe, Graphics Interchange Format,
-/// version 89a).
+/// The GIF format: the screen, and blocks up to the second frame.
 ///
-/// As decoders do, a first frame that is larger than the screen enlarges it. What the first frame
-/// leaves transparent counts.
+/// Source: CompuServe, Graphics Interchange Format, version 89a.
+///
+/// As in decoders, a first frame that is larger than the screen enlarges it. The transparent parts
+/// of the first frame count.
 enum GIFHeader {
   private static let extensionBlock: UInt8 = 0x21, frame: UInt8 = 0x2c
 
@@ -34,18 +35,18 @@ enum GIFHeader {
       isAnimated: another ?? false)
   }
 
-  /// Whether a frame is followed by another one.
+  /// Returns `true` if another frame follows a frame.
   private static func hasFrame(
     _ bytes: inout HeaderBytes, after first: Int
   ) throws(HeaderFault) -> Bool {
-    // One byte for the size of the codes.
+    // One byte has the size of the codes.
     var place = first + 11 + (try paletteSize(&bytes, flags: first + 9))
     place = try endOfData(&bytes, place)
     while try bytes.byte(place) == extensionBlock { place = try endOfData(&bytes, place + 2) }
     return try bytes.byte(place) == frame
   }
 
-  /// Bytes of a table of colors, if flags say that there is one.
+  /// Returns the bytes of a color table, or 0 if the flags have none.
   private static func paletteSize(
     _ bytes: inout HeaderBytes, flags: Int
   ) throws(HeaderFault) -> Int {
@@ -53,7 +54,7 @@ enum GIFHeader {
     return flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }
 
-  /// The place after some blocks of data, the last of which is empty.
+  /// Returns the place after some blocks of data, the last of which is empty.
   private static func endOfData(
     _ bytes: inout HeaderBytes, _ start: Int
   ) throws(HeaderFault) -> Int {

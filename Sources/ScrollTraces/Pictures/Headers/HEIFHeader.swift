@@ -1,10 +1,12 @@
 import ScrollDevice
 
-/// HEIC and AVIF: the primary item of the box `meta` and its properties; of a file that is only a
-/// sequence, its first track of pictures (ISO/IEC 23008-12 and 14496-12).
+/// The HEIC and AVIF formats: the primary item of the box `meta` and its properties.
 ///
-/// The codec of the primary item, or of the tiles that it is put together from, says which format
-/// it is, not the brand.
+/// For a file with only a sequence, it is the first track of pictures (ISO/IEC 23008-12 and
+/// 14496-12).
+///
+/// The codec of the primary item, or of the tiles that compose it, determines the format, not the
+/// brand.
 enum HEIFHeader {
   private static let stills: Set<String> = ["heic", "heix", "heim", "heis", "mif1", "mif2", "avif"]
   private static let sequences: Set<String> = ["hevc", "hevx", "msf1", "avis"]
@@ -17,7 +19,7 @@ enum HEIFHeader {
   static func read(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader {
     let file = 0..<bytes.count
     let isSequence = !(try brands(&bytes)).isDisjoint(with: sequences)
-    // A still whose file is cut off somewhere behind it is one all the same.
+    // A still image whose file is cut off after its header is valid.
     let track = isSequence ? (try? HEIFTrack(&bytes, in: file)) : nil
     guard let meta = try bytes.box("meta", in: file) else {
       guard let track else {
@@ -34,7 +36,7 @@ enum HEIFHeader {
       isAnimated: (track?.frames ?? 1) > 1)
   }
 
-  /// The major brand and those that the file is compatible with, at most sixty.
+  /// Returns the major brand and the compatible brands of the file, at most sixty.
   private static func brands(_ bytes: inout HeaderBytes) throws(HeaderFault) -> Set<String> {
     var brands: Set = [try bytes.name(8)]
     let end = min(try bytes.u32(0), bytes.count, 256)
@@ -57,13 +59,13 @@ enum HEIFHeader {
   }
 }
 
-/// The first track of a HEIF file that shows pictures: of an animation.
+/// The first track of a HEIF file with pictures, for an animation.
 struct HEIFTrack {
   private(set) var codec = ""
   private(set) var width = 0, height = 0
   private(set) var frames = 0
 
-  /// Nil if there is none.
+  /// Finds the track; `nil` if there is none.
   init?(_ bytes: inout HeaderBytes, in file: Range<Int>) throws(HeaderFault) {
     guard let movie = try bytes.box("moov", in: file) else { return nil }
     var place = movie.lowerBound

@@ -1,6 +1,6 @@
-/// The primary item of a HEIF file: the picture that is shown of it.
+/// The primary item of a HEIF file: the picture that viewers show.
 struct HEIFItem {
-  /// Of the item, or of the tiles that it consists of.
+  /// The codec of the item, or of the tiles that compose it.
   private(set) var codec = ""
   private(set) var width = 0, height = 0
   private(set) var orientation = 1
@@ -50,7 +50,8 @@ struct HEIFItem {
       }
     }
     (self.width, self.height) = (width, height)
-    // Quarters against the clock first, then top and bottom (0) or left and right (1) change places.
+    // The rotation counterclockwise in quarters comes first, then the exchange of top and bottom
+    // (0) or of left and right (1).
     orientation =
       switch mirror {
       case nil: [1, 8, 3, 6][quarters]
@@ -59,7 +60,7 @@ struct HEIFItem {
       }
   }
 
-  /// Whether another item is its alpha plane.
+  /// Returns `true` if another item is the item's alpha plane.
   private func hasAlpha(_ item: Int, _ bytes: inout HeaderBytes) throws(HeaderFault) -> Bool {
     var found = false
     for auxiliary in try sources(of: "auxl", to: item, &bytes) {
@@ -101,7 +102,7 @@ struct HEIFItem {
     try references(kind, &bytes).filter { $0.to == item }.map(\.from)
   }
 
-  /// Pairs of items of which one refers to the other first.
+  /// Returns the references of a kind as pairs of items; the first item refers to the second.
   private func references(
     _ kind: String, _ bytes: inout HeaderBytes
   ) throws(HeaderFault) -> [(from: Int, to: Int)] {
@@ -124,7 +125,7 @@ struct HEIFItem {
 
   // MARK: - Properties
 
-  /// The properties of an item, in the order in which they apply.
+  /// Visits the properties of an item, in the order in which they apply.
   private func forEachProperty(
     of item: Int, _ bytes: inout HeaderBytes,
     _ body: (MediaBox, inout HeaderBytes) throws(HeaderFault) -> Void
@@ -143,7 +144,7 @@ struct HEIFItem {
     }
   }
 
-  /// The numbers of an item's properties, from 1.
+  /// Returns the numbers of an item's properties, from 1.
   private func associations(
     of item: Int, in list: Range<Int>, _ bytes: inout HeaderBytes
   ) throws(HeaderFault) -> [Int] {
@@ -162,7 +163,7 @@ struct HEIFItem {
       if id == item {
         var numbers: [Int] = []
         for index in 0..<count {
-          // The highest bit says whether a reader must know the property.
+          // The highest bit indicates whether a reader must know the property.
           numbers.append(
             try isWide
               ? bytes.u16(place + 2 * index) & 0x7fff : Int(bytes.byte(place + index) & 0x7f))
@@ -179,13 +180,13 @@ struct HEIFItem {
 /// HEIF files consist.
 struct MediaBox {
   let name: String
-  /// What is in the box.
+  /// The range of the box's content.
   let content: Range<Int>
 }
 
 extension HeaderBytes {
-  /// The box at a place, which moves on behind it; nil at the end.
-  /// - Throws: `HeaderFault` for a box that is larger than what it is in.
+  /// Returns the box at a place and moves the place behind it; `nil` at the end.
+  /// - Throws: `HeaderFault` for a box that is larger than its container.
   mutating func nextBox(at place: inout Int, before end: Int) throws(HeaderFault) -> MediaBox? {
     guard place < end else { return nil }
     var (size, content) = (try u32(place), place + 8)
@@ -196,7 +197,7 @@ extension HeaderBytes {
       }
       (size, content) = (large, content + 8)
     } else if size == 0 {
-      // To the end of what it is in.
+      // The box extends to the end of its container.
       size = end - place
     }
     guard size >= content - place, size <= end - place else {
@@ -208,7 +209,7 @@ extension HeaderBytes {
     return MediaBox(name: name, content: content..<place)
   }
 
-  /// The first box of a name.
+  /// Returns the content of the first box with a name.
   mutating func box(
     _ name: String, in range: Range<Int>
   ) throws(HeaderFault) -> Range<Int>? {

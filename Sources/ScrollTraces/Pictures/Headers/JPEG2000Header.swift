@@ -1,9 +1,10 @@
 import ScrollDevice
 
-/// JPEG 2000: the box `jp2h` of a JP2 file, or the segment SIZ of a bare code stream (ITU-T T.800,
-/// annexes A and I).
+/// The JPEG 2000 format: the box `jp2h` of a JP2 file, or the segment SIZ of a bare code stream.
 ///
-/// A bare code stream does not say what its components are: two and four are taken for gray and
+/// Source: ITU-T T.800, annexes A and I.
+///
+/// A bare code stream does not have the meaning of its components: two and four count as gray and
 /// color with alpha.
 enum JPEG2000Header {
   private static let stream: [UInt8] = [0xff, 0x4f, 0xff, 0x51]
@@ -30,14 +31,16 @@ enum JPEG2000Header {
       hasAlpha: components == 2 || components == 4)
   }
 
-  /// As the box `cdef` says of its channels; else by their number and the color space.
+  /// Returns `true` if the box `cdef` has an alpha channel.
+  ///
+  /// Without that box, the number of components and the color space decide.
   private static func hasAlpha(
     _ bytes: inout HeaderBytes, _ header: Range<Int>, components: Int
   ) throws(HeaderFault) -> Bool {
     if let definition = try bytes.box("cdef", in: header) {
       let channels = try bytes.u16(definition.lowerBound)
       for channel in 0..<min(channels, definition.count / 6) {
-        // 1: opacity, 2: opacity that the colors are multiplied with.
+        // 1: opacity, 2: opacity with premultiplied colors.
         if 1...2 ~= (try bytes.u16(definition.lowerBound + 4 + 6 * channel)) { return true }
       }
       return false

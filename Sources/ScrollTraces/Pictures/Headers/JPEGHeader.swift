@@ -1,6 +1,6 @@
 import ScrollDevice
 
-/// JPEG: segments up to the frame header (ITU-T T.81, annex B), EXIF in APP1.
+/// The JPEG format: segments up to the frame header (ITU-T T.81, annex B), EXIF in APP1.
 enum JPEGHeader {
   static func begins(_ bytes: inout HeaderBytes) throws(HeaderFault) -> Bool {
     try bytes.has([0xff, 0xd8, 0xff])
@@ -9,7 +9,7 @@ enum JPEGHeader {
   static func read(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader {
     var (place, orientation) = (2, 1)
     while true {
-      // Decoders skip what is between two segments.
+      // Decoders skip bytes between two segments.
       while try bytes.byte(place) != 0xff { place += 1 }
       while try bytes.byte(place) == 0xff { place += 1 }
       let marker = try bytes.byte(place)
@@ -29,7 +29,7 @@ enum JPEGHeader {
           "has a segment of length \(length) at byte \(place - 2)", expected: "2 or more")
       }
       switch marker {
-      // Of these C4, C8 and CC are tables and a reserved one.
+      // C4, C8 and CC are tables and a reserved one.
       case 0xc0...0xc3, 0xc5...0xc7, 0xc9...0xcb, 0xcd...0xcf:
         return try ImageHeader(
           marker & 3 == 2 ? .progressiveJPEG : .jpeg, width: bytes.u16(place + 5),
@@ -45,7 +45,7 @@ enum JPEGHeader {
 }
 
 extension HeaderBytes {
-  /// Whether the file begins with these bytes.
+  /// Returns `true` if the file begins with these bytes.
   mutating func has(_ beginning: [UInt8]) throws(HeaderFault) -> Bool {
     for (offset, byte) in beginning.enumerated() {
       guard offset < count, try self.byte(offset) == byte else { return false }

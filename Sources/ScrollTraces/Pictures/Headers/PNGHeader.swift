@@ -1,7 +1,8 @@
 import ScrollDevice
 
-/// PNG: chunks up to the pixels (W3C, Portable Network Graphics, third edition); what Xcode makes
-/// of them for an app begins with a chunk of its own, `CgBI`.
+/// The PNG format: chunks up to the pixels (W3C, Portable Network Graphics, third edition).
+///
+/// A file that Xcode converted for an app begins with an additional chunk, `CgBI`.
 enum PNGHeader {
   static func begins(_ bytes: inout HeaderBytes) throws(HeaderFault) -> Bool {
     try bytes.has([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -15,7 +16,7 @@ enum PNGHeader {
         "has no chunk IHDR of 13 bytes at byte \(place)", expected: "the header of a PNG")
     }
     let (width, height) = (try bytes.u32(place + 8), try bytes.u32(place + 12))
-    // Gray and color with alpha.
+    // Gray with alpha and color with alpha.
     let color = try bytes.byte(place + 17)
     var (hasAlpha, isAnimated, orientation) = (color == 4 || color == 6, false, 1)
     place += 25
@@ -42,14 +43,14 @@ enum PNGHeader {
 enum ExifOrientation {
   private static let tag = 274, short = 3, long = 4
 
-  /// The orientation.
+  /// Returns the orientation.
   ///
-  /// Images with wrong EXIF data are shown all the same, so nothing here is an error.
+  /// Viewers show images with invalid EXIF data, so nothing here is an error.
   /// - Parameters:
-  ///   - bytes: of the image's file.
-  ///   - start: where the EXIF data begin.
-  ///   - end: where they end.
-  /// - Returns: 1 to 8; 1 where nothing sensible is said.
+  ///   - bytes: the bytes of the image's file.
+  ///   - start: the start of the EXIF data.
+  ///   - end: the end of the EXIF data.
+  /// - Returns: 1 to 8; 1 for data without a valid orientation.
   static func read(_ bytes: inout HeaderBytes, from start: Int, to end: Int) -> Int {
     let found = try? firstDirectory(&bytes, start, end)
     guard let found, 1...8 ~= found else { return 1 }
@@ -59,7 +60,7 @@ enum ExifOrientation {
   private static func firstDirectory(
     _ bytes: inout HeaderBytes, _ start: Int, _ end: Int
   ) throws(HeaderFault) -> Int? {
-    // Some writers put the name of a JPEG's segment before it everywhere.
+    // Some writers put the name of a JPEG's segment before the data in every format.
     let start = try bytes.has("Exif\0\0", at: start) ? start + 6 : start
     let isLittle: Bool
     if try bytes.has("II*\0", at: start) {

@@ -1,6 +1,7 @@
 import ScrollDevice
 
-/// WebP: the first chunk of its RIFF file, and `EXIF` where flags say that there is one (RFC 9649).
+/// The WebP format: the first chunk of its RIFF file, and `EXIF` if the flags announce it (RFC
+/// 9649).
 enum WebPHeader {
   static func begins(_ bytes: inout HeaderBytes) throws(HeaderFault) -> Bool {
     guard try bytes.has("RIFF", at: 0) else { return false }

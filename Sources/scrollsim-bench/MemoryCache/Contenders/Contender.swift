@@ -1,4 +1,4 @@
-/// A cache as its benchmarks use one.
+/// A cache under a benchmark.
 protocol Contender<Key>: AnyObject, Sendable {
   associatedtype Key: Hashable & Sendable
 
@@ -6,12 +6,12 @@ protocol Contender<Key>: AnyObject, Sendable {
   func set(_ payload: Payload, for key: Key)
 }
 
-/// What stands for an image: an object, as images are.
+/// A stand-in for an image: an object, as images are.
 final class Payload: Sendable {
   let number: Int
 
   init(_ number: Int) { self.number = number }
 
-  /// So many of them, made beforehand, so that no cache pays for them.
+  /// Returns a number of payloads, made before the measurement, so that no cache pays for them.
   static func some(_ count: Int) -> [Payload] { (0..<count).map { Payload($0) } }
 }

@@ -3,19 +3,21 @@
 /// A loop costs one dynamic call, its operations none.
 struct Entrant<Key: Hashable & Sendable>: Sendable {
   let name: String
-  /// Looks keys up; the sum of the numbers found, so that no look-up can be left out.
+  /// Looks up keys and returns the sum of the numbers found, so that no look-up is optimized away.
   let read: @Sendable (_ keys: [Key]) -> Int
-  /// Looks keys up and says how many nanoseconds each took by the clock, which takes some itself.
+  /// Looks up keys and returns the wall-clock nanoseconds of each, including those of reading the
+  /// clock.
   let timeReads: @Sendable (_ keys: [Key]) -> [Double]
   /// Stores a value for each key.
   let write: @Sendable (_ keys: [Key]) -> Void
-  /// Looks each key up and stores a value where there is none; how many there were.
+  /// Looks up each key, stores a value on a miss, and returns the number of hits.
   let request: @Sendable (_ keys: [Key]) -> Int
 
+  /// Creates the loops over a cache.
   /// - Parameters:
-  ///   - name: what tables call it.
-  ///   - cache: what is looped over.
-  ///   - payloads: what is stored, in turn.
+  ///   - name: The name in tables.
+  ///   - cache: The cache.
+  ///   - payloads: The values to store, in turn.
   init<Cache: Contender>(_ name: String, _ cache: Cache, storing payloads: [Payload])
   where Cache.Key == Key {
     self.name = name

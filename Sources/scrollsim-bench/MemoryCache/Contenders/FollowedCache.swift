@@ -3,24 +3,24 @@ import ScrollCaching
 import ScrollCore
 import Synchronization
 
-/// The cache for apps as a replay has it: key `i` lies at `i`, the viewport is around the key that
-/// is asked for, and time counts requests.
+/// The cache for apps in the environment of a replay.
 ///
-/// One task at a time.
+/// The item of key `i` lies at `i`, the viewport is at the last requested key, and time counts
+/// requests. It supports one task at a time.
 final class FollowedCache: Contender {
   private let cache: ImageMemoryCache<Int, Payload>
   private let requests: Counter
   private let last = Mutex((item: -1, direction: ScrollDirection.forward))
   private let tellsPlaces: Bool
 
-  /// Requests so far.
+  /// The number of requests so far.
   private final class Counter: Sendable {
     let count = Atomic<Int>(-1)
   }
 
-  /// Empty, with room for so many values.
+  /// Creates an empty cache for a number of values.
   ///
-  /// A sketch hashes one of the numbers for each key, or, if there are none, the key itself.
+  /// A sketch hashes one of the numbers for each key, or the key itself if there are none.
   init(policy: String, countLimit: Int, keys: [UInt64] = []) throws {
     let counter = Counter()
     var options = CacheOptions<Int, Payload>()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Foundation's NSCache, with the objects for keys that it asks for.
+/// Foundation's NSCache, with the key objects that it needs.
 ///
 /// NSCache is documented to be safe from several threads.
 final class FoundationCache<Key: ObjectKey>: Contender, @unchecked Sendable {
@@ -13,7 +13,7 @@ final class FoundationCache<Key: ObjectKey>: Contender, @unchecked Sendable {
   func set(_ payload: Payload, for key: Key) { cache.setObject(payload, forKey: key.object) }
 }
 
-/// A key that Foundation has an object for.
+/// A key with a Foundation object.
 protocol ObjectKey: Hashable, Sendable {
   associatedtype Object: NSObject
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// LRU as image libraries write it: nodes that are objects, linked to each other, in a dictionary
-/// behind an NSLock.
+/// LRU as image libraries write it.
 ///
-/// Its state is used within the lock alone.
+/// Its nodes are linked objects, in a dictionary behind an NSLock. The state is used only within
+/// the lock.
 final class NodeLRU<Key: Hashable & Sendable>: Contender, @unchecked Sendable {
   private final class Node {
     let key: Key
@@ -16,7 +16,7 @@ final class NodeLRU<Key: Hashable & Sendable>: Contender, @unchecked Sendable {
 
   private let lock = NSLock()
   private let countLimit: Int
-  /// Holds the nodes; all other references are links.
+  /// The nodes by key, which this dictionary owns; all other references are links.
   private var nodes: [Key: Node] = [:]
   private unowned(unsafe) var oldest: Node?
   private unowned(unsafe) var newest: Node?

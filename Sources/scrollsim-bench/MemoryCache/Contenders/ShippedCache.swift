@@ -2,7 +2,7 @@ import ImageMemoryCache
 import ScrollCaching
 import ScrollCore
 
-/// The cache for apps, around a policy whose type is known or one that was chosen by its name.
+/// The cache for apps, around a policy whose type is known or one that is chosen by its name.
 final class ShippedCache<Key: Hashable & Sendable, Policy: EvictionPolicy & ~Copyable>: Contender {
   let cache: PolicyMemoryCache<Key, Payload, Policy>
 
@@ -14,7 +14,7 @@ final class ShippedCache<Key: Hashable & Sendable, Policy: EvictionPolicy & ~Cop
 }
 
 extension ShippedCache where Policy == LRUPolicy {
-  /// LRU as a static type.
+  /// Creates a cache with LRU as a static type.
   convenience init(
     lruWithRoomFor count: Int, options: CacheOptions<Key, Payload> = CacheOptions()
   ) {
@@ -26,7 +26,7 @@ extension ShippedCache where Policy == LRUPolicy {
 }
 
 extension ShippedCache where Policy == AnyPolicy {
-  /// A policy by its name.
+  /// Creates a cache with a policy by its name.
   convenience init(
     policy: String, countLimit: Int, options: CacheOptions<Key, Payload> = CacheOptions()
   ) throws {
@@ -39,7 +39,7 @@ extension ShippedCache where Policy == AnyPolicy {
 
 /// The policies of the cache for apps.
 enum ShippedPolicies {
-  /// Those of a list with commas, or all.
+  /// Returns the policies of a comma-separated list, or all.
   static func named(_ list: String?) -> [String] {
     list?.split(separator: ",").map(String.init) ?? CachePolicy.all().map(\.text)
   }

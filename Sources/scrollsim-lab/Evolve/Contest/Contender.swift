@@ -4,13 +4,13 @@ import ScrollTraces
 /// A formula of the contest with its figures.
 package struct Contender: Sendable {
   package let formula: Formula
-  /// As `--policy` takes it.
+  /// The policy as `--policy` takes it.
   package let policy: String
   package let size: Int
-  /// What it loses in scenes of each kind, as a share of what `lru` stalls there.
+  /// The loss in scenes of each part of the contest, as a share of the stall time of `lru`.
   package let training: Double
   package internal(set) var validation: Double
-  /// Nil where the sealed scenes were not opened for it.
+  /// The loss in sealed scenes; nil if they were not opened for the formula.
   package internal(set) var sealed: Double?
 
   init(_ formula: Formula, training: Double, validation: Double) {
@@ -24,10 +24,11 @@ package struct Contender: Sendable {
 
 /// A built-in policy of the contest with its figures.
 package struct Rival: Sendable, Equatable {
-  /// As `--policy` takes it.
+  /// The policy as `--policy` takes it.
   package let policy: String
-  /// What it loses in scenes of each kind, as a share of what `lru` stalls there; nil where that
-  /// was not asked.
+  /// The loss in scenes of each part of the contest, as a share of the stall time of `lru`.
+  ///
+  /// It is nil if it was not computed.
   package let training: Double?, validation: Double?
   package internal(set) var sealed: Double?
 }

@@ -7,7 +7,7 @@ package struct ContestRule: Sendable, Equatable {
   package enum Name: String, CaseIterable, Sendable {
     case scenes, sessions, recorded, unlike, apart, thirds
 
-    /// Those that a spec may waive: the certificate then says so.
+    /// The rules that a spec may waive; the certificate lists them.
     package static let waivable: [Name] = [.recorded, .unlike]
   }
 
@@ -16,18 +16,18 @@ package struct ContestRule: Sendable, Equatable {
   }
 
   package let name: Name
-  /// What is asked.
+  /// The requirement.
   package let rule: String
-  /// What there is.
+  /// The actual state.
   package let found: String
   package let verdict: Verdict
 
-  /// `at least 6 sealed scenes (there are 4)`.
+  /// The requirement with the actual state: `at least 6 sealed scenes (there are 4)`.
   package var sentence: String { "\(rule) (\(found))" }
 
   static let leastScenes = 6, leastSessions = 30, leastRecorded = 2, leastUnlike = 2
 
-  /// Checks a contest, whose scenes all have headroom.
+  /// Checks the rules of a contest, whose scenes all have headroom.
   package static func all(
     of sets: [EvolveSpec.Part: SceneSet], waived: Set<Name>
   ) -> [ContestRule] {
@@ -69,7 +69,7 @@ package struct ContestRule: Sendable, Equatable {
     ]
   }
 
-  /// `2 share gestures, 1 shares images`.
+  /// Returns the shared parts as text: `2 share gestures, 1 shares images`.
   private static func shares(_ shares: [Likeness.Share]) -> String {
     [Likeness.Share.gestures, .images].compactMap { share in
       let count = shares.count { $0 == share }
@@ -81,7 +81,9 @@ package struct ContestRule: Sendable, Equatable {
     count == 1 ? "there is 1" : count == 0 ? "there is none" : "there are \(count)"
   }
 
-  /// Recordings count apart: one that is also unlike the rest would make one scene do for two.
+  /// Returns the number of scenes that are unlike all training scenes, without recordings.
+  ///
+  /// Otherwise a recording that is also unlike the others would satisfy two rules at once.
   private static func unlikeCount(
     _ scenes: [SceneSet.Scene], _ training: [SceneSet.Scene]
   ) -> Int {

@@ -5,13 +5,13 @@ import ScrollSimulation
 package import ScrollSweeps
 import ScrollTraces
 
-/// What the built-in policies do in the scenes of a contest, and which scenes that leaves.
+/// The results of the built-in policies in the scenes of a contest, and the scenes with headroom.
 struct ContestSurvey {
-  /// What there is to say of each scene.
+  /// The findings on each scene.
   let findings: [SceneFinding]
   /// The scenes with headroom.
   let sets: [Contest.Part: SceneSet]
-  /// What each built-in policy stalls in these, but for the sealed ones.
+  /// The stall times of each built-in policy in the scenes with headroom, without sealed scenes.
   let stalls: [Contest.Part: [ContestRuns.Stalls]]
 
   /// Runs all built-in policies in training and validation scenes, and in siblings of sealed ones.
@@ -69,15 +69,15 @@ struct ContestSurvey {
   }
 }
 
-/// What there is to say of a scene before the search.
+/// The facts about a scene that are known before the search.
 package struct SceneFinding: Sendable, Equatable {
   package let part: EvolveSpec.Part
   package let name: String
   package let sessions: Int
   package let isRecorded: Bool
-  /// Nil for a sealed scene without a sibling: it was not judged, and stays.
+  /// The headroom; nil for a sealed scene without a sibling, which is kept without a check.
   package let headroom: Headroom?
-  /// How much it counts among the scenes of its part; nil where it was left out.
+  /// The weight among the scenes of its part; nil if the scene was left out.
   package let share: Double?
 }
 
@@ -88,16 +88,15 @@ package struct Contest: Sendable {
   package let sets: [Part: SceneSet]
   /// A name for each scene.
   package let names: [Part: [String]]
-  /// The built-in policies that a formula is held against, `lru` first.
+  /// The built-in policies that a formula is compared with, `lru` first.
   let opponents: [Choice<PolicyDescriptor>]
-  /// The siblings of sealed scenes that have one.
+  /// The siblings of those sealed scenes that have one.
   let siblings: SceneSet?
-  /// For each sealed scene the place of its sibling.
+  /// The index of the sibling of each sealed scene.
   let siblingPlaces: [Int?]
 
-  /// Finds everything that a spec names; nothing is run.
-  /// - Throws: `SweepError` for the first thing that does not exist, does not fit or cannot be
-  ///   read.
+  /// Resolves all names of a spec; no run is made.
+  /// - Throws: `SweepError` for the first name that does not exist, does not fit or cannot be read.
   package init(_ spec: EvolveSpec, _ catalogs: SweepCatalogs) throws(SweepError) {
     var sets: [Part: SceneSet] = [:]
     for part in Part.allCases {

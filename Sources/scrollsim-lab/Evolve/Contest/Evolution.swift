@@ -6,26 +6,25 @@ import ScrollSimulation
 package import ScrollSweeps
 import ScrollTraces
 
-/// Searches for a policy, and holds what it finds against the best of the built-in ones.
+/// A search for a policy, and its contest with the best of the built-in ones.
 package struct Evolution: Sendable {
   private let spec: EvolveSpec
   private let contest: Contest
 
-  /// Finds everything that a spec names; nothing is run.
-  /// - Throws: `SweepError` for the first thing that does not exist, does not fit or cannot be
-  ///   read.
+  /// Resolves all names of a spec; no run is made.
+  /// - Throws: `SweepError` for the first name that does not exist, does not fit or cannot be read.
   package init(_ spec: EvolveSpec, _ catalogs: SweepCatalogs) throws(SweepError) {
     self.spec = spec
     contest = try Contest(spec, catalogs)
   }
 
-  /// Searches.
+  /// Runs the search and the contest.
   /// - Parameters:
-  ///   - runner: makes the runs.
-  ///   - store: where it keeps them, and what remembers that sealed scenes were opened.
-  ///   - report: is told where it is.
-  /// - Returns: the answer; nil after an interruption.
-  /// - Throws: `EvolveFailure` where nothing can be found, `ResultStoreError` if the store fails.
+  ///   - runner: Makes the runs.
+  ///   - store: Stores the runs, and the openings of sealed scenes.
+  ///   - report: Receives each stage.
+  /// - Returns: The answer; nil after an interruption.
+  /// - Throws: `EvolveFailure` if nothing can be found, `ResultStoreError` if the store fails.
   package func answer(
     _ runner: TrialRunner, _ store: ResultStore, _ report: (EvolveStage) -> Void
   ) throws -> EvolveAnswer? {
@@ -74,10 +73,10 @@ package struct Evolution: Sendable {
       words: winner.words)
   }
 
-  /// So many cases for each law.
+  /// The number of cases for each law.
   private static let lawCases = 100
 
-  /// The scenes of a part that have headroom.
+  /// Returns the scenes of a part that have headroom.
   /// - Throws: `EvolveFailure` if none has.
   private func arena(_ part: Contest.Part, _ survey: ContestSurvey) throws -> Arena {
     guard let set = survey.sets[part], let lru = survey.stalls[part]?.first else {
@@ -104,11 +103,11 @@ package struct Evolution: Sendable {
   }
 }
 
-/// Tries formulas in training scenes.
+/// A judge that tries formulas in training scenes.
 struct EvolveJudge: FormulaJudge {
   private let runs: ContestRuns
   private let arena: Arena
-  /// How many runs it has asked for.
+  /// The number of requested runs.
   private(set) var asked = 0
 
   init(_ runs: ContestRuns, _ arena: Arena) {
@@ -132,27 +131,27 @@ struct EvolveJudge: FormulaJudge {
 }
 
 extension Formula {
-  /// The policy that it is.
-  /// - Throws: `ChoiceError` for one that the policy cannot be.
+  /// The policy of the formula.
+  /// - Throws: `ChoiceError` for a formula that the policy cannot have.
   var choice: Choice<PolicyDescriptor> {
     get throws(ChoiceError) { try PolicyCatalog.builtIn.choose(policy) }
   }
 }
 
-/// Which laws of caches a formula keeps.
+/// The laws of caches that a formula keeps.
 package enum FormulaLaws {
   /// Tries a formula on random cases.
   ///
-  /// Of a policy of the catalog laws are checked that its descriptor claims. Nobody knows what a
-  /// formula that was found would claim: so every law is tried, also those that few policies keep,
-  /// like those of least recently used. A formula that refuses images is not held against the
-  /// laws of those that store everything.
+  /// For a policy of the catalog, only the laws that its descriptor claims are checked. A formula
+  /// from a search has no claims, so every law is tried, including those that few policies keep,
+  /// like the laws of least recently used. A formula that refuses images is not tried on the laws
+  /// of policies that store everything.
   ///
   /// - Parameters:
-  ///   - formula: what is tried.
-  ///   - cases: how many random cases each law has.
-  ///   - seed: what they are drawn from.
-  /// - Returns: the name of every law that a case exercised, in the order of all laws, and whether
+  ///   - formula: The formula.
+  ///   - cases: The number of random cases for each law.
+  ///   - seed: The seed of the cases.
+  /// - Returns: The name of every law that a case exercised, in the order of all laws, and whether
   ///   no case broke it.
   package static func kept(
     by formula: Formula, cases: Int, seed: UInt64
@@ -161,7 +160,7 @@ package enum FormulaLaws {
     return LawCheck(of: descriptor(of: formula), plan: plan).tally()
   }
 
-  /// A policy without settings, which laws would change.
+  /// Returns the descriptor of the policy without settings, which the laws would change.
   private static func descriptor(of formula: Formula) -> PolicyDescriptor {
     let score = ScoreExpression(formula.score, constants: formula.constants)
     let admit = formula.admit.map { ScoreExpression($0, constants: formula.constants) }
@@ -184,48 +183,49 @@ package enum FormulaLaws {
   }
 }
 
-/// Where a search is.
+/// A stage of a search.
 package enum EvolveStage: Sendable {
-  /// Looks for scenes with headroom.
+  /// The search for scenes with headroom.
   case survey
   case search(FormulaSearch.Progress)
-  /// Holds the best formulas against each other on validation scenes.
+  /// The comparison of the best formulas on validation scenes.
   case validation
-  /// Tunes the opponent.
+  /// The tuning of the opponent.
   case tuning
-  /// Opens the sealed scenes.
+  /// The opening of the sealed scenes.
   case opening
-  /// Looks for what the errors of the devices' figures leave of the gain.
+  /// The runs with drawn device figures, which measure their effect on the gain.
   case draws
 }
 
-/// Why a search has no answer; the description is the sentence that the command prints.
+/// The reason why a search has no answer; the description is the message that the command prints.
 package struct EvolveFailure: Error, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String) { self.description = description }
 }
 
-/// Scenes with what stalls are measured against in them.
+/// Scenes with their yardstick and weights.
 struct Arena {
   let set: SceneSet
   let yardstick: Yardstick
   let weights: SceneWeights
 
+  /// Creates an arena.
   /// - Parameters:
-  ///   - set: the scenes.
-  ///   - lru: what `lru` stalls there.
-  ///   - materiality: what matters.
+  ///   - set: The scenes.
+  ///   - lru: The stall times of `lru` in these scenes.
+  ///   - materiality: The smallest visible difference.
   init(_ set: SceneSet, lru: ContestRuns.Stalls, _ materiality: Materiality) {
     self.set = set
     yardstick = Yardstick(set, lru: lru.seconds, materiality)
     weights = set.weights
   }
 
-  /// Stalls as shares of the yardstick.
+  /// Returns stall times as shares of the yardstick.
   func losses(_ stalls: ContestRuns.Stalls) -> [[Double]] { yardstick.losses(stalls.seconds) }
 
-  /// What some policies lose.
+  /// Returns the losses of some policies.
   func losses(
     of policies: [Choice<PolicyDescriptor>], _ runs: ContestRuns
   ) throws -> [[[Double]]] {

@@ -3,25 +3,25 @@ import ScrollSimCommands
 package import ScrollSweeps
 import ScrollTraces
 
-/// What a search has found, and what became of it in the contest.
+/// The result of a search and of its contest.
 package struct EvolveAnswer: Sendable {
-  /// How the opponent was found.
+  /// The opponent, and how it was found.
   package struct Opponent: Sendable, Equatable {
     package var rival: Rival
-    /// The policy with its settings as they are.
+    /// The policy with its default settings.
     package let standard: String
-    /// How many settings were tried to tune it and the next best.
+    /// The number of settings that were tried to tune it and the next best policies.
     package let tried: Int
     /// The number of built-in policies that it was chosen among.
     package let among: Int
   }
 
-  /// How much was searched.
+  /// The effort of a search.
   package struct Effort: Sendable, Equatable {
     package let formulas: Int
-    /// How often a formula was tried in a scene, and how many gave up before the last scene.
+    /// The number of trials of a formula in a scene, and of formulas dropped before the last scene.
     package let trials: Int, dropped: Int
-    /// How many runs were asked for.
+    /// The number of requested runs.
     package let runs: Int
   }
 
@@ -29,38 +29,39 @@ package struct EvolveAnswer: Sendable {
   package let scenes: [SceneFinding]
   package let rules: [ContestRule]
   package let effort: Effort
-  /// From the best on validation scenes to the worst, at most ten; the first is the winner.
+  /// The formulas from the best on validation scenes to the worst, at most ten; the first is the
+  /// winner.
   package let best: [Contender]
-  /// How many were held against each other on validation scenes.
+  /// The number of formulas that were compared on validation scenes.
   package let candidates: Int
-  /// Those that no smaller formula beats on training scenes, the smallest first.
+  /// The formulas that no smaller formula beats on training scenes, the smallest first.
   package let front: [Contender]
   package let opponent: Opponent
-  /// What everything is measured against.
+  /// The measure of all losses.
   package let lru: Rival
-  /// Nil where there are no sealed scenes.
+  /// The finding on sealed scenes; nil if there are none.
   package let sealed: SealedFinding?
   /// The laws of a policy, and whether the winner keeps them.
   package let laws: [(law: String, isKept: Bool)]
-  /// What the winner does, in words; nil where no rule finds any.
+  /// The description of the winner's rule; nil if it has none.
   package let words: [String]?
 
   package var winner: Contender { best[0] }
 
-  /// Why there is no certificate; none where there is one.
+  /// The reasons why there is no certificate; empty if there is one.
   package var reasons: [String] {
     let broken = rules.filter { $0.verdict == .broken }.map { "a broken rule, \($0.sentence)" }
     guard let sealed else { return broken + ["there is no sealed scene"] }
     return broken + sealed.objections
   }
 
-  /// Everything that is to be said against a certificate, whether or not there is one.
+  /// All objections to a certificate, whether or not there is one.
   package var objections: [String] {
     guard let excluded else { return reasons }
     return reasons + ["the spec excludes \(excluded)"]
   }
 
-  /// `viewed-first`, `8 built-in policies: lhd, ...`; nil where the spec excludes none.
+  /// The excluded policies: `viewed-first`, `8 built-in policies: lhd, ...`; nil if there are none.
   package var excluded: String? {
     switch spec.without.count {
     case 0: nil
@@ -72,23 +73,23 @@ package struct EvolveAnswer: Sendable {
   package var isCertified: Bool { reasons.isEmpty }
 }
 
-/// What was found when the sealed scenes were opened.
+/// The result of opening the sealed scenes.
 package struct SealedFinding: Sendable {
   package let opening: OpeningRecord
-  /// What the winner saves against the opponent.
+  /// The gain of the winner against the opponent.
   package let gain: PairedGain
-  /// The same on each device.
+  /// The gain on each device.
   package let devices: [(device: String, gain: PairedGain)]
-  /// The built-in policy that turned out best there.
+  /// The built-in policy that turned out best in the sealed scenes.
   package let hindsight: Rival
   /// The winner's gain against each built-in policy that the spec excludes.
   package let excluded: [(policy: String, gain: PairedGain)]
-  /// The result of a second account of the runs of the winner and the opponent.
+  /// The result of an audit of the runs of the winner and the opponent.
   package let audit: AuditFinding
   package let band: GainBand?
   package let bound: BoundShare
 
-  /// Why they certify nothing.
+  /// The reasons why the sealed scenes certify nothing.
   package var objections: [String] {
     var objections: [String] = []
     if opening.number > 1 {
@@ -118,7 +119,7 @@ package struct SealedFinding: Sendable {
   }
 }
 
-/// The result of a second account of sealed runs.
+/// The result of an audit of sealed runs.
 package struct AuditFinding: Sendable, Equatable {
   /// The number of runs.
   package let runs: Int

@@ -5,12 +5,12 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The one look at the sealed scenes, after everything that is compared there was named.
+/// The single trial on the sealed scenes, after the formula and its opponent were chosen.
 struct SealedTrial {
-  /// What came of it.
+  /// The result of the trial.
   struct Outcome {
     let finding: SealedFinding
-    /// The best on validation scenes with their sealed figures, and those of others.
+    /// The best formulas on validation scenes, with their losses in sealed scenes.
     let best: [Contender]
     let opponent: Double, lru: Double
   }
@@ -20,11 +20,12 @@ struct SealedTrial {
   private let contestGuard: EvolveGuard
   private let runs: ContestRuns
 
+  /// Creates a trial.
   /// - Parameters:
-  ///   - spec: of the search.
-  ///   - set: the sealed scenes.
-  ///   - validation: how much validation scenes count.
-  ///   - runs: makes the runs.
+  ///   - spec: The spec of the search.
+  ///   - set: The sealed scenes.
+  ///   - validation: The weights of the validation scenes.
+  ///   - runs: Makes the runs.
   init(_ spec: EvolveSpec, _ set: SceneSet, _ validation: SceneWeights, _ runs: ContestRuns) {
     self.spec = spec
     self.set = set
@@ -34,11 +35,11 @@ struct SealedTrial {
 
   /// Opens the scenes.
   /// - Parameters:
-  ///   - candidates: held against each other already.
-  ///   - opponent: named already.
-  ///   - store: remembers it.
-  ///   - beforeDraws: is called before the errors of the devices' figures are looked at.
-  /// - Returns: nil of no candidates.
+  ///   - candidates: The candidates, already compared on validation scenes.
+  ///   - opponent: The opponent, already chosen.
+  ///   - store: Stores the opening.
+  ///   - beforeDraws: Called before the runs with drawn device figures.
+  /// - Returns: The result; nil if there are no candidates.
   /// - Throws: `ContestRuns.Interruption`, or `ResultStoreError`.
   func opened(
     _ candidates: Candidates, _ opponent: OpponentSearch.Found, _ store: ResultStore,
@@ -80,7 +81,7 @@ struct SealedTrial {
       lru: weights.mean(found.losses.builtIn[0].losses))
   }
 
-  /// The winner's gain against the built-in policies that the spec excludes.
+  /// Returns the winner's gain against the built-in policies that the spec excludes.
   private func excluded(
     _ winner: [[Double]], _ arena: Arena
   ) throws -> [(policy: String, gain: PairedGain)] {
@@ -92,7 +93,7 @@ struct SealedTrial {
     }
   }
 
-  /// Makes the runs of some policies once more, under a second account.
+  /// Repeats the runs of some policies under an audit.
   private func audit(
     _ policies: [(policy: Choice<PolicyDescriptor>, records: [RunRecord])]
   ) -> AuditFinding {
@@ -118,7 +119,7 @@ struct SealedTrial {
     return AuditFinding(runs: policies.count * places.count, findings: findings)
   }
 
-  /// Has the store remember what is compared, before any run of it.
+  /// Records the compared policies in the store, before any of their runs.
   private func open(
     _ formula: String, _ opponent: OpponentSearch.Found, _ store: ResultStore
   ) throws(ResultStoreError) -> OpeningRecord {
@@ -129,11 +130,11 @@ struct SealedTrial {
       of: set.digests.sorted())
   }
 
-  /// What everything loses in the sealed scenes, by scene and session.
+  /// The losses in the sealed scenes, by scene and session.
   private struct Losses {
     let best: [[[Double]]]
     let opponent: [[Double]]
-    /// Those of the built-in policies whose budgets are large enough, `lru` first.
+    /// The losses of the built-in policies whose budgets are large enough, `lru` first.
     let builtIn: [(policy: String, losses: [[Double]])]
   }
 
@@ -154,7 +155,7 @@ struct SealedTrial {
     )
   }
 
-  /// The gain on each device, in the order of the scenes.
+  /// Returns the gain on each device, in the order of the scenes.
   private func devices(
     _ winner: [[Double]], _ opponent: [[Double]]
   ) -> [(device: String, gain: PairedGain)] {
@@ -169,7 +170,7 @@ struct SealedTrial {
     }
   }
 
-  /// The best of the built-in policies and the opponent.
+  /// Returns the best of the built-in policies and the opponent.
   private func hindsight(
     _ losses: Losses, _ weights: SceneWeights, _ opponent: OpponentSearch.Found
   ) -> Rival {
@@ -181,22 +182,23 @@ struct SealedTrial {
   }
 }
 
-/// What a search has found, held against each other on validation scenes.
+/// The formulas of a search, compared on validation scenes.
 struct Candidates {
-  /// From the best on validation scenes to the worst.
+  /// The formulas from the best on validation scenes to the worst.
   let ranked: [Contender]
-  /// What they lose there, by scene and session, in the same order.
+  /// Their losses on validation scenes, by scene and session, in the same order.
   let losses: [[[Double]]]
-  /// Those that no smaller formula beats on training scenes.
+  /// The formulas that no smaller formula beats on training scenes.
   let front: [Contender]
 
-  /// So many are shown, and tried on the sealed scenes.
+  /// The number of formulas that are shown, and tried on the sealed scenes.
   private static let most = 10
 
+  /// Compares the formulas of a search.
   /// - Parameters:
-  ///   - outcome: of the search.
-  ///   - validation: the scenes.
-  ///   - runs: makes the runs.
+  ///   - outcome: The outcome of the search.
+  ///   - validation: The validation scenes.
+  ///   - runs: Makes the runs.
   /// - Throws: `ContestRuns.Interruption`, or `ResultStoreError`.
   init(
     _ outcome: FormulaSearch.Outcome, _ validation: Arena, _ runs: ContestRuns
@@ -219,6 +221,6 @@ struct Candidates {
     }
   }
 
-  /// The best.
+  /// The best formulas.
   var best: [Contender] { Array(ranked.prefix(Self.most)) }
 }

@@ -3,21 +3,23 @@ package import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// How much of the way from the opponent to the least stall that is known a policy goes.
+/// The share of the way from the opponent to the least known stall time that a policy covers.
 package struct BoundShare: Sendable, Equatable {
-  /// What was reached by knowing the future, as a share of the yardstick's stall; nil where the app
-  /// was killed in every trial of some session.
+  /// The best found with knowledge of the future, as a share of the yardstick's stall time.
+  ///
+  /// It is nil if the app was killed in every trial of some session.
   package let reached: Double?
-  /// What no cache of the budget avoids, likewise.
+  /// The lower bound for caches of the budget, as a share of the yardstick's stall time.
   package let proven: Double?
-  /// The share of the way to what was reached; nil where there is no way.
+  /// The share of the way to the best found; nil if there is no way.
   package let share: Double?
 
+  /// Computes the share.
   /// - Parameters:
-  ///   - runs: of the policy in all scenes, with what is known of the least stall.
-  ///   - gain: what it saves there.
-  ///   - set: the scenes.
-  ///   - yardstick: of the scenes.
+  ///   - runs: The runs of the policy in all scenes, with their bounds of the stall time.
+  ///   - gain: The gain of the policy.
+  ///   - set: The scenes.
+  ///   - yardstick: The yardstick of the scenes.
   init(_ runs: [RunRecord], _ gain: PairedGain, in set: SceneSet, _ yardstick: Yardstick) {
     func loss(_ figure: (StallRegretRecord) -> Double?) -> Double? {
       let known = runs.allSatisfy { $0.stallRegret.flatMap(figure) != nil }
@@ -37,17 +39,17 @@ package struct BoundShare: Sendable, Equatable {
     }
   }
 
-  /// A way that is shorter than this share of the opponent's loss is none.
+  /// The smallest way that counts, as a share of the opponent's loss.
   private static let least = 0.01
 }
 
-/// What stands between a search and its certificate.
+/// The protection of a certificate against chance.
 ///
-/// Of many formulas some look good by chance. So one is chosen on validation scenes, which the
-/// search has not seen, and only that one is held against the opponent on sealed scenes, once: of
-/// formulas that are all alike no more than one in forty is then certified.
+/// Of many formulas some look good by chance. So the winner is chosen on validation scenes, which
+/// the search has not used, and only the winner is compared with the opponent on sealed scenes,
+/// once. If all formulas are equally good, at most one search in forty is then certified.
 package struct EvolveGuard: Sendable {
-  /// Of the validation scenes and of the sealed ones.
+  /// The weights of the validation scenes and of the sealed ones.
   package let validation: SceneWeights, sealed: SceneWeights
 
   package init(validation: SceneWeights, sealed: SceneWeights) {
@@ -55,20 +57,21 @@ package struct EvolveGuard: Sendable {
     self.sealed = sealed
   }
 
-  /// The candidates from the best on validation scenes to the worst; equal ones in their order.
+  /// Returns the candidates from the best on validation scenes to the worst; equal ones keep their
+  /// order.
   ///
-  /// Of each candidate there is what it loses, by scene and session.
+  /// The losses of each candidate are by scene and session.
   package static func ranking(of losses: [[[Double]]], _ validation: SceneWeights) -> [Int] {
     let means = losses.map(validation.mean)
     return means.indices.sorted { (means[$0], $0) < (means[$1], $1) }
   }
 
-  /// What the winner on validation scenes saves on the sealed ones.
+  /// Returns the gain of the winner on the sealed scenes.
   /// - Parameters:
-  ///   - losses: of each candidate on validation scenes, by scene and session.
-  ///   - opened: those of the winner, by its place, and of the opponent, on sealed scenes; asked
-  ///     for once.
-  /// - Returns: the winner's place, and what it saves; nil of no candidates.
+  ///   - losses: The losses of each candidate on validation scenes, by scene and session.
+  ///   - opened: Returns the losses on sealed scenes of the winner, given by its index, and of the
+  ///     opponent. It is called once.
+  /// - Returns: The winner's index and its gain; nil if there are no candidates.
   package func judged(
     _ losses: [[[Double]]],
     opened: (_ winner: Int) throws -> (winner: [[Double]], opponent: [[Double]])
@@ -79,17 +82,18 @@ package struct EvolveGuard: Sendable {
   }
 }
 
-/// What a policy saves against another, in the same sessions.
+/// The gain of a policy against another, in the same sessions.
 package struct PairedGain: Sendable, Equatable {
-  /// What both lose, as shares of the yardstick's stall.
+  /// The losses of both, as shares of the yardstick's stall time.
   package let loss: Double, opponentLoss: Double
   /// The difference, session by session.
   package let certainty: Certainty
 
+  /// Computes the gain.
   /// - Parameters:
-  ///   - losses: of the policy, by scene and session.
-  ///   - opponent: of the other, in the same.
-  ///   - weights: how much these count.
+  ///   - losses: The losses of the policy, by scene and session.
+  ///   - opponent: The losses of the other policy, in the same sessions.
+  ///   - weights: The weights of the sessions.
   package init(of losses: [[Double]], against opponent: [[Double]], _ weights: SceneWeights) {
     loss = weights.mean(losses)
     opponentLoss = weights.mean(opponent)
@@ -97,16 +101,17 @@ package struct PairedGain: Sendable, Equatable {
     certainty = Certainty(weights.bySession(saved))
   }
 
-  /// As a share of what the opponent loses.
+  /// The gain as a share of the opponent's loss.
   package var share: Double { opponentLoss > 0 ? certainty.mean / opponentLoss : 0 }
 
-  /// Where the share lies over sessions like these with 95 %, so that its lower end is that of a
-  /// one-sided interval of 97.5 %; nil where too few sessions differ.
+  /// The 95 % interval of the share over sessions like these; nil if too few sessions differ.
+  ///
+  /// Its lower end is that of a one-sided interval of 97.5 %.
   package var interval: ClosedRange<Double>? {
     guard opponentLoss > 0, let interval = certainty.interval else { return nil }
     return (interval.lowerBound / opponentLoss)...(interval.upperBound / opponentLoss)
   }
 
-  /// Whether the lower end is above 0.
+  /// A Boolean value that indicates whether the lower end is above 0.
   package var isCertain: Bool { certainty.isAbove(0) ?? false }
 }

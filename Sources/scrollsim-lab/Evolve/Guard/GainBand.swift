@@ -7,25 +7,25 @@ import ScrollSweeps
 import ScrollTraces
 import Synchronization
 
-/// What a policy saves against another, in draws of what the figures of the devices may truly be.
+/// The gain of a policy against another, in draws of the devices' figures within their errors.
 package struct GainBand: Sendable, Equatable {
   package let draws: Int
-  /// Of the draws in which the app lives in every run: as a share of what the opponent loses.
+  /// The band of the draws in which the app survives every run, as a share of the opponent's loss.
   package let band: FigureBand?
 
-  /// Whether there is a gain in as good as all draws.
+  /// A Boolean value that indicates whether there is a gain in nearly all draws.
   package var isKnown: Bool { (band?.low ?? 0) > 0 }
 
-  /// Makes the runs of both once more in each draw.
+  /// Repeats the runs of both policies in each draw.
   ///
   /// - Parameters:
-  ///   - winner: a policy.
-  ///   - opponent: what it is held against.
-  ///   - set: the scenes.
-  ///   - yardstick: of the scenes.
-  ///   - draws: how many.
-  /// - Returns: nil of no draws.
-  /// - Complexity: that of so many times the runs.
+  ///   - winner: The policy.
+  ///   - opponent: The policy that it is compared with.
+  ///   - set: The scenes.
+  ///   - yardstick: The yardstick of the scenes.
+  ///   - draws: The number of draws.
+  /// - Returns: The band; nil if there are no draws.
+  /// - Complexity: That of the runs, times the number of draws.
   static func measured(
     _ winner: Choice<PolicyDescriptor>, against opponent: Choice<PolicyDescriptor>,
     in set: SceneSet, _ yardstick: Yardstick, draws: Int
@@ -53,7 +53,7 @@ package struct GainBand: Sendable, Equatable {
 }
 
 extension SceneSet {
-  /// Drawn stalls of all runs, by scene and session.
+  /// Returns the drawn stalls of all runs, by scene and session.
   fileprivate func bySession(_ drawn: [DrawnStall], in places: Range<Int>) -> [[Double]] {
     var rest = drawn[...]
     return scenes[places].map { scene in

@@ -4,24 +4,24 @@ import ScrollDevice
 import ScrollLayout
 package import ScrollSimulation
 
-/// A second account of a run, by simple sums over what happened in it.
+/// An independent check of a run, by simple sums over its events.
 ///
-/// A search finds whatever a simulator gives away. So every run that a certificate rests on is made
-/// once more, and four things are added up anew, with the figures of the device and of the trace
-/// alone: what the cache holds, and that it fits; a decode of the profile's duration for each image;
-/// a fetch for each load, prefetches among them; and the position of the viewport in each frame.
+/// A search exploits any fault of a simulator. So every run behind a certificate is repeated, and
+/// four sums are computed again, only from the figures of the device and of the trace: the bytes in
+/// the cache and their limit; a decode of the profile's duration for each image; a fetch for each
+/// load, including prefetches; and the position of the viewport in each frame.
 package struct RunAudit: Sendable, Equatable {
   /// The first fault of each kind, in a sentence with its time.
   package private(set) var findings: [String] = []
 
-  /// Makes a run and adds up what happened in it.
+  /// Makes a run and checks its events.
   ///
   /// - Parameters:
-  ///   - prepared: the scenario.
-  ///   - policy: the policy of its cache.
-  ///   - budget: what the cache may hold.
-  ///   - seed: the seed of the run.
-  ///   - stall: the seconds of missing screen that the certificate counts for this run.
+  ///   - prepared: The scenario.
+  ///   - policy: The policy of its cache.
+  ///   - budget: The limit of the cache.
+  ///   - seed: The seed of the run.
+  ///   - stall: The seconds of missing screen that the certificate counts for this run.
   package init(
     _ prepared: PreparedScenario, _ policy: Choice<PolicyDescriptor>, budget: ByteCount?,
     seed: UInt64, stall: Double
@@ -38,12 +38,12 @@ package struct RunAudit: Sendable, Equatable {
     }
   }
 
-  /// Adds up what happened in a run.
+  /// Checks the events of a run.
   ///
   /// - Parameters:
-  ///   - scenario: what was run.
-  ///   - entries: what happened.
-  ///   - witness: the calls to the cache, and its answers.
+  ///   - scenario: The scenario of the run.
+  ///   - entries: The log of the run.
+  ///   - witness: The calls to the cache, and its answers.
   package init(_ scenario: Scenario, _ entries: [RunLog.Entry], _ witness: Witness) {
     var loads = LoadAccount(scenario)
     findings = [
@@ -52,9 +52,9 @@ package struct RunAudit: Sendable, Equatable {
     ].compactMap { $0 }
   }
 
-  /// The first frame in which the cache saw another position than that of the trace.
+  /// Returns the first frame in which the cache received another position than that of the trace.
   private static func viewportFault(_ scenario: Scenario, _ viewports: [Viewport]) -> String? {
-    // Where the items lie anew, the position is another one by intention.
+    // After a new layout, the position differs by intention.
     guard scenario.laterEpochs.isEmpty, scenario.events.isEmpty else { return nil }
     let (times, offsets) = (scenario.motion.times, scenario.motion.offsets)
     var next = 0
@@ -91,7 +91,7 @@ package final class Witness {
     charges[request.image] = request.cost
   }
 
-  /// A removal; a replaced image has been charged anew already.
+  /// Subtracts a removed image; a replaced image has already been charged again.
   fileprivate func note(_ removal: Removal) {
     guard removal.reason != .replaced else { return }
     total -= charges.removeValue(forKey: removal.image) ?? 0
@@ -108,16 +108,17 @@ package final class Witness {
   }
 }
 
-/// A cache with a witness.
+/// A cache model that reports its calls to a witness.
 package final class AuditedModel: CacheModel {
   private let model: any CacheModel
   private let witness: Witness
   private var limit: Int?
 
+  /// Creates a model.
   /// - Parameters:
-  ///   - model: the cache.
-  ///   - witness: notes the calls and the answers.
-  ///   - limit: what it may hold at first.
+  ///   - model: The cache.
+  ///   - witness: Records the calls and the answers.
+  ///   - limit: The initial limit of the cache.
   package init(_ model: any CacheModel, _ witness: Witness, limit: ByteCount?) {
     (self.model, self.witness) = (model, witness)
     self.limit = limit?.bytes
@@ -171,9 +172,9 @@ package final class AuditedModel: CacheModel {
   }
 }
 
-/// The durations of each load of a run, beside those of the device.
+/// The durations of the loads of a run, compared with those of the device.
 private struct LoadAccount {
-  /// A part of a load on a lane: the parts of one image may be decoded side by side.
+  /// A part of a load on a lane: the parts of one image may be decoded in parallel.
   private struct Work: Hashable {
     var stage: RunEvent.LoadStage
     var lane: Int
@@ -188,7 +189,7 @@ private struct LoadAccount {
 
   private let scenario: Scenario
   private var loads: [Int32: Load] = [:]
-  /// The pictures that a load or the main thread has brought.
+  /// The pictures that a load has delivered.
   private var brought: Set<Int32> = []
 
   init(_ scenario: Scenario) { self.scenario = scenario }
@@ -201,7 +202,7 @@ private struct LoadAccount {
       && !loader.pngReencode && scenario.images.timedOn == nil
   }
 
-  /// The first load that took less than it must, or image that nothing has brought.
+  /// Returns the first load that was too fast, or the first shown image that no load delivered.
   mutating func fault(in entries: [RunLog.Entry]) -> String? {
     guard isPlain else { return nil }
     for entry in entries {
@@ -244,7 +245,7 @@ private struct LoadAccount {
     let read = scenario.device.flash.readTime(of: image.encoded).nanoseconds
     let bytes = Double(image.encoded.bytes)
     let transfer = Int64(bytes / Double(scenario.network.bandwidth) * 1e9)
-    // Whichever way is shorter, it has to be gone.
+    // The load takes at least the shorter of the two ways.
     let least = scenario.downloads ? min(read, transfer) : read
     if fetched < least * 99 / 100 {
       return "\(kind) of \(bytes) bytes has them after \(fetched) ns; they take \(least) ns or more"

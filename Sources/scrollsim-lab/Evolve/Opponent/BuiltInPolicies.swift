@@ -3,10 +3,10 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// The policies of the package that a formula is held against.
+/// The policies of the package that a formula is compared with.
 ///
-/// All that promise to keep their budget at every moment and need not know the future, but for
-/// what one writes oneself. The first is `lru`.
+/// These are all policies that keep their budget at every moment and do not need to know the
+/// future, except those with an expression of the user. The first is `lru`.
 enum BuiltInPolicies {
   static let all: [Choice<PolicyDescriptor>] = {
     let entries = PolicyCatalog.builtIn.entries.filter { isOpponent($0) }
@@ -14,9 +14,9 @@ enum BuiltInPolicies {
     return ordered.compactMap { try? PolicyCatalog.builtIn.choose($0.name) }
   }()
 
-  /// All but for some.
-  /// - Parameter names: of policies that are left out; `lru`, the measure, stays.
-  /// - Returns: the first is `lru`.
+  /// Returns all policies except some.
+  /// - Parameter names: The policies to leave out; `lru`, the measure, stays.
+  /// - Returns: The policies, `lru` first.
   static func all(without names: [String]) -> [Choice<PolicyDescriptor>] {
     all.filter { $0.entry.name == "lru" || !names.contains($0.entry.name) }
   }

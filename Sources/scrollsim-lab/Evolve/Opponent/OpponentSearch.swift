@@ -5,16 +5,16 @@ import ScrollSimCommands
 import ScrollSweeps
 import ScrollTraces
 
-/// Finds the built-in policy that a formula has to beat: before any sealed scene is opened.
+/// A search for the built-in policy that a formula must beat, before any sealed scene is opened.
 struct OpponentSearch {
-  /// What was found.
+  /// The result of the search.
   struct Found {
     let trial: OpponentTuning.Trial
     let training: Double, validation: Double
     let standard: String
     let tried: Int
 
-    /// The same for the answer.
+    /// Returns the result as a part of the answer.
     func answer(sealed: Double?, among: Int) -> EvolveAnswer.Opponent {
       EvolveAnswer.Opponent(
         rival: Rival(
@@ -38,11 +38,11 @@ struct OpponentSearch {
     self.runs = runs
   }
 
-  /// The best on training and validation scenes, tuned.
+  /// Returns the best policy on training and validation scenes, tuned.
   /// - Parameters:
-  ///   - stalls: of the built-in policies, in both kinds of scenes.
-  ///   - asked: how many runs the search has made: tuning makes no more.
-  /// - Returns: the policy with its settings, and how it was found.
+  ///   - stalls: The stall times of the built-in policies, in both kinds of scenes.
+  ///   - asked: The number of runs of the search for formulas, which tuning does not exceed.
+  /// - Returns: The policy with its settings, and how it was found.
   /// - Throws: `ContestRuns.Interruption`, or `ResultStoreError`.
   func opponent(
     among stalls: [Contest.Part: [ContestRuns.Stalls]], asMuchAs asked: Int
@@ -68,7 +68,7 @@ struct OpponentSearch {
       standard: best.policy.entry.name, tried: tuning.tried)
   }
 
-  /// What `lru` loses.
+  /// Returns the losses of `lru`.
   func rival(_ stalls: [Contest.Part: [ContestRuns.Stalls]], sealed: Double?) -> Rival {
     func mean(_ arena: Arena, _ part: Contest.Part) -> Double {
       stalls[part]?.first.map { arena.weights.mean(arena.losses($0)) } ?? 1
@@ -78,7 +78,7 @@ struct OpponentSearch {
       validation: mean(validation, .validation), sealed: sealed)
   }
 
-  /// What policies lose, without those for which a budget is too small.
+  /// Returns the losses of policies, without those for which a budget is too small.
   private func trials(
     of policies: [Choice<PolicyDescriptor>], _ training: [ContestRuns.Stalls],
     _ validation: [ContestRuns.Stalls]
@@ -97,23 +97,25 @@ struct OpponentSearch {
   }
 }
 
-/// Tunes the settings of policies: one setting after the other is varied, the best of its values is
-/// kept, until no setting gets better alone or as many runs were made as the search has made.
+/// A tuner of the settings of policies.
+///
+/// It varies one setting after the other and keeps the best of its values. It ends when no single
+/// setting improves the policy, or when it has made as many runs as the search.
 struct OpponentTuning {
-  /// A policy with settings, and what it loses on training and validation scenes.
+  /// A policy with settings, and its losses on training and validation scenes.
   struct Trial {
     let policy: Choice<PolicyDescriptor>
     let training: [[Double]], validation: [[Double]]
-    /// The mean of both.
+    /// The mean of both losses.
     let loss: Double
   }
 
-  /// A setting that is better by less than this share is no better.
+  /// The smallest improvement of a setting that counts, as a share of the loss.
   private static let least = 0.001
-  /// So many of the best policies are tuned.
+  /// The number of best policies that are tuned.
   private static let policies = 3
 
-  /// How many policies with settings may be tried.
+  /// The largest number of policies with settings to try.
   let most: Int
   /// Tries policies on all scenes.
   let attempt: ([Choice<PolicyDescriptor>]) throws -> [Trial]
@@ -126,7 +128,7 @@ struct OpponentTuning {
     self.attempt = attempt
   }
 
-  /// The best of some policies, at least one, after the best of them were tuned.
+  /// Tunes the best of some policies, at least one, and returns the best result.
   mutating func best(of trials: [Trial]) throws -> Trial {
     let ranked = trials.sorted { ($0.loss, $0.policy.text) < ($1.loss, $1.policy.text) }
     var best = ranked[0]
@@ -161,13 +163,13 @@ struct OpponentTuning {
     return best
   }
 
-  /// Limits of their own are no settings of a rule.
+  /// Returns whether a setting is tuned: a separate count limit and an expression are not.
   private static func isTuned(_ setting: Setting) -> Bool {
     if case .expression = setting.domain { return false }
     return setting.name != "countLimit"
   }
 
-  /// A policy with another value of a setting; nil where it cannot have that.
+  /// Returns a policy with another value of a setting; nil if the value is not valid.
   private static func choice(
     _ policy: Choice<PolicyDescriptor>, _ setting: Setting, _ value: String
   ) -> Choice<PolicyDescriptor>? {
@@ -182,11 +184,12 @@ struct OpponentTuning {
 
 /// The values to try next for a setting of a policy.
 enum SettingSteps {
+  /// Returns the values to try next.
   /// - Parameters:
-  ///   - setting: to be tuned.
-  ///   - value: what it is now.
-  /// - Returns: others: those that the catalog suggests while it is as it was, then some around
-  ///   it; of words all.
+  ///   - setting: The setting to tune.
+  ///   - value: Its current value.
+  /// - Returns: Other values. At the default, these are the values that the catalog suggests;
+  ///   otherwise values around the current one. Of words, all are returned.
   static func values(of setting: Setting, from value: String) -> [String] {
     let values: [String]
     switch setting.domain {

@@ -5,22 +5,23 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// Makes the runs of policies in scenes, in a store that keeps them.
+/// The runs of policies in scenes, which a store keeps.
 struct ContestRuns {
-  /// That the search was asked to end.
+  /// The error of a search that was interrupted.
   struct Interruption: Error {}
 
-  /// What a policy did in some scenes.
+  /// The stalls of a policy in some scenes.
   struct Stalls {
-    /// Seconds of missing screen: by scene, then by session, the mean over its seeds.
+    /// The seconds of missing screen by scene and by session, the mean over its seeds.
     let seconds: [[Double]]
-    /// Whether a budget had too little room for the policy to be what its name says.
+    /// A Boolean value that indicates whether a budget was too small for the policy to work as its
+    /// name says.
     let isTooSmall: Bool
   }
 
   let runner: TrialRunner
 
-  /// Every run of some policies in some scenes, scene by scene and session by session.
+  /// Returns every run of some policies in some scenes, by scene and by session.
   /// - Throws: `Interruption`, or `ResultStoreError`.
   func records(
     of policies: [Choice<PolicyDescriptor>], in set: SceneSet, scenes: Range<Int>,
@@ -32,14 +33,14 @@ struct ContestRuns {
     guard let runs = try runner.runs(of: asked.plan, regret: regret) else { throw Interruption() }
     return try asked.keys.map { keys in
       try keys.map { key in
-        // Something else has taken the run out of the store.
+        // Another process has removed the run from the store.
         guard let run = runs[key] else { throw Interruption() }
         return run
       }
     }
   }
 
-  /// What some policies do in some scenes.
+  /// Returns the stalls of some policies in some scenes.
   /// - Throws: `Interruption`, or `ResultStoreError`.
   func stalls(
     of policies: [Choice<PolicyDescriptor>], in set: SceneSet, scenes: Range<Int>
@@ -51,19 +52,19 @@ struct ContestRuns {
     }
   }
 
-  /// What some policies do in all scenes.
+  /// Returns the stalls of some policies in all scenes.
   func stalls(of policies: [Choice<PolicyDescriptor>], in set: SceneSet) throws -> [Stalls] {
     try stalls(of: policies, in: set, scenes: set.scenes.indices)
   }
 }
 
 extension SceneSet {
-  /// A figure of runs, by scene and session: the mean over the seeds.
+  /// Returns a figure of runs by scene and session: the mean over the seeds.
   /// - Parameters:
-  ///   - records: of all runs of the scenes, in their order.
-  ///   - places: of the scenes.
-  ///   - figure: of a run, and of the session that it is of.
-  /// - Returns: a value for each session.
+  ///   - records: All runs of the scenes, in their order.
+  ///   - places: The indices of the scenes.
+  ///   - figure: Returns the figure of a run in its session.
+  /// - Returns: A value for each session.
   func bySession(
     _ records: [RunRecord], in places: Range<Int>, _ figure: (RunRecord, Session) -> Double
   ) -> [[Double]] {
@@ -79,7 +80,7 @@ extension SceneSet {
 }
 
 extension RunRecord {
-  /// Seconds of missing screen; after the death of the app the whole screen is missing.
+  /// Returns the seconds of missing screen; after the death of the app the whole screen is missing.
   func missingSeconds(of session: SceneSet.Session) -> Double {
     let stall = number(.stall)
     return killed == nil ? stall : stall + max(0, session.seconds - number(.duration))

@@ -4,29 +4,30 @@ import ScrollSimCommands
 import ScrollSimulation
 import ScrollTraces
 
-/// How much the choice of a policy matters in a scene.
+/// The effect of the choice of a policy in a scene.
 ///
-/// A scene in which all built-in policies stall alike, to within the smallest difference that
-/// matters, can tell nothing from nothing. A sealed scene is judged by sessions that another seed
-/// draws, never by its own.
+/// A scene cannot distinguish policies if the stall times of all built-in policies differ by less
+/// than the smallest visible difference. A sealed scene is judged by sessions with another seed,
+/// never by its own.
 package struct Headroom: Sendable, Equatable {
   /// The built-in policies that stall least and most.
   package let best: String, worst: String
   /// Their seconds of missing screen in a session.
   package let least: Double, most: Double
-  /// Those of `lru`.
+  /// The seconds of missing screen in a session with `lru`.
   package let lru: Double
-  /// Whether they differ by as much as matters.
+  /// A Boolean value that indicates whether they differ visibly.
   package let isEnough: Bool
-  /// Whether sessions of another seed were looked at.
+  /// A Boolean value that indicates whether sessions with another seed were used.
   package let isOfSiblings: Bool
 
-  /// Looks at a scene.
+  /// Computes the headroom of a scene.
   /// - Parameters:
-  ///   - scene: where it was.
-  ///   - stalls: of each policy, seconds in each session of the scene; the first is `lru`.
-  ///   - materiality: what matters.
-  ///   - isOfSiblings: whether it was the scene's sibling.
+  ///   - scene: The scene.
+  ///   - stalls: The seconds of each policy in each session of the scene; the first policy is
+  ///     `lru`.
+  ///   - materiality: The smallest visible difference.
+  ///   - isOfSiblings: Whether the sessions are those of the scene's sibling.
   init(
     of scene: SceneSet.Scene, _ stalls: [(policy: String, seconds: [Double])],
     _ materiality: Materiality, isOfSiblings: Bool

@@ -3,13 +3,13 @@ import ScrollDevice
 import ScrollSweeps
 import ScrollTraces
 
-/// The gestures and the images of a session, by which copies and parts of it are found.
+/// The gestures and the images of a session, which reveal copies and parts of it.
 ///
-/// A copy under another title, a session that was shortened, and a seed that is drawn with another
-/// duration have other bytes. They share gestures, or where they have few gestures, images.
+/// A copy under another title, a shortened session, and the same seed with another duration have
+/// different bytes. But they share gestures or, if they have few gestures, images.
 package struct Likeness: Sendable {
   let gestures: GestureSketch
-  /// The different images that it shows: size, format and bytes.
+  /// The different images of the session: size, format and bytes.
   let images: Set<String>
 
   init(_ scenario: PlannedScenario) {
@@ -20,10 +20,12 @@ package struct Likeness: Sendable {
       })
   }
 
-  /// Fewer different images may be alike by chance: all photos of a phone have one size.
+  /// The smallest number of different images that counts.
+  ///
+  /// Fewer images may be equal by chance: all photos of a phone have one size.
   private static let leastImages = 8
 
-  /// Returns what two sessions share; nil where they are no copies or parts of one another.
+  /// Returns the part that two sessions share; nil if neither is a copy or a part of the other.
   func shared(with other: Likeness) -> Share? {
     if !Set(gestures.hashes).isDisjoint(with: other.gestures.hashes) { return .gestures }
     let few = min(images.count, other.images.count)
@@ -31,14 +33,14 @@ package struct Likeness: Sendable {
     return images.intersection(other.images).count * 2 >= few ? .images : nil
   }
 
-  /// The kind of likeness of copies.
+  /// The part that copies share.
   enum Share: String {
     case gestures, images
   }
 }
 
 extension SceneSet {
-  /// The sealed sessions that others have as well, whole or in part.
+  /// Returns the sealed sessions that other sets also have, whole or in part.
   /// - Complexity: O(sessions of both).
   func leaks(from others: [SceneSet]) -> [(digest: String, share: Likeness.Share)] {
     let known = others.flatMap { $0.scenes.flatMap(\.sessions) }

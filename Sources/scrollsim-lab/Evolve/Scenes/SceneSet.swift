@@ -10,11 +10,11 @@ package struct SceneSet: Sendable {
   package struct Session: Sendable {
     /// The digest of its trace.
     package let digest: String
-    /// How long it is, in seconds.
+    /// The duration in seconds.
     package let seconds: Double
-    /// Its gestures and images, by which copies and parts of it are found.
+    /// Its gestures and images, which reveal copies and parts of it.
     package let likeness: Likeness
-    /// Its runs in the plan: one for each seed.
+    /// The indices of its runs in the plan: one for each seed.
     package fileprivate(set) var runs: [Int]
 
     init(_ trace: TraceRecord, _ likeness: Likeness) {
@@ -29,17 +29,17 @@ package struct SceneSet: Sendable {
 
   /// Sessions from one source, on one device, with one budget.
   package struct Scene: Sendable {
-    /// The place of what asks for it in the spec.
+    /// The index of its entry in the spec.
     let grid: Int
-    /// What tells it apart for people.
+    /// The facts that distinguish it for people.
     package let facts: SceneFacts
     package let device: String
-    /// Of the display, in hertz.
+    /// The refresh rate of the display, in hertz.
     package let refreshRate: Double
     package let isRecorded: Bool
-    /// How its users scroll, as far as that is known.
+    /// The scroll styles of its users, as far as they are known.
     package let styles: Set<String>
-    /// What images they see, apart from how many and which draw of them.
+    /// The kinds of its images, without their number and seed.
     package let catalogs: Set<String>
     package internal(set) var sessions: [Session]
   }
@@ -53,24 +53,24 @@ package struct SceneSet: Sendable {
     self.scenes = scenes
   }
 
-  /// Some of the scenes.
+  /// Returns a set with some of the scenes.
   func keeping(_ places: [Int]) -> SceneSet { SceneSet(plan, places.map { scenes[$0] }) }
 
-  /// How much each scene counts.
+  /// The weight of each scene.
   package var weights: SceneWeights { SceneWeights(scenes.map { $0.sessions.map(\.digest) }) }
 
-  /// How many different sessions there are.
+  /// The number of different sessions.
   package var sessionCount: Int { digests.count }
 
-  /// What the sessions are known by.
+  /// The digests of the sessions.
   package var digests: Set<String> { Set(scenes.flatMap { $0.sessions.map(\.digest) }) }
 
-  /// The places of all runs of some scenes: scene by scene, session by session.
+  /// Returns the indices of all runs of some scenes, by scene and by session.
   func runs(of places: Range<Int>) -> [Int] {
     scenes[places].flatMap { $0.sessions.flatMap(\.runs) }
   }
 
-  /// What the scenes are known by, in any order: their sessions, devices and budgets.
+  /// The key of the scenes in any order: their sessions, devices and budgets.
   package var key: ContentKey {
     let texts = runs(of: scenes.indices).map { place in
       let run = plan.runs[place]
@@ -81,12 +81,12 @@ package struct SceneSet: Sendable {
 }
 
 extension SceneSet {
-  /// Finds and checks everything that some scenes name; nothing is run.
+  /// Resolves and checks all names of some scenes; no run is made.
   /// - Parameters:
-  ///   - grids: of scenes, each with one trace or one source of sessions.
-  ///   - catalogs: what names mean.
-  /// - Throws: `SweepError` for the first thing that does not exist, does not fit or cannot be
-  ///   read, and for a scene that stands there twice.
+  ///   - grids: The scenes, each with one trace or one source of sessions.
+  ///   - catalogs: The catalogs for the names.
+  /// - Throws: `SweepError` for the first name that does not exist, does not fit or cannot be read,
+  ///   and for a scene that occurs twice.
   init?(_ grids: [SweepGrid], _ catalogs: SweepCatalogs) throws(SweepError) {
     var plans: [SweepPlan] = []
     var groups: [[Group]] = []
@@ -145,7 +145,7 @@ extension SceneSet {
     let budget: String
     var sessions: [(trace: TraceRecord, likeness: Likeness, runs: [ContentKey])] = []
 
-    /// In the order of the plan.
+    /// Returns the groups in the order of the plan.
     static func groups(of plan: SweepPlan) -> [Group] {
       var groups: [Group] = []
       var places: [[String]: Int] = [:]
@@ -178,7 +178,7 @@ extension SceneSet {
 }
 
 extension SceneSet.Scene {
-  /// A scene without sessions yet.
+  /// Creates a scene without sessions.
   fileprivate init(_ scenario: PlannedScenario, budget: String, grid: Int) {
     let record = scenario.record
     let kind = SceneKind(scenario)
@@ -189,12 +189,12 @@ extension SceneSet.Scene {
   }
 }
 
-/// How a scene's users scroll and what they see, as far as its traces say.
+/// The scroll styles and the images of a scene, as far as its traces state them.
 struct SceneKind {
   let isRecorded: Bool
-  /// Empty where nothing is said of it.
+  /// The styles; empty if they are unknown.
   let styles: Set<String>
-  /// What the images are, apart from how many there are and which draw of them.
+  /// The kind of the images, without their number and seed.
   let catalog: String
 
   init(_ scenario: PlannedScenario) {
@@ -225,7 +225,7 @@ struct SceneKind {
   }
 }
 
-/// What tells a scene apart from others, for people.
+/// The facts that distinguish a scene from others, for people.
 package struct SceneFacts: Sendable, Hashable {
   private enum Column: Int, CaseIterable {
     case source, layout, device, network, loader, prefetcher, budget
@@ -240,13 +240,13 @@ package struct SceneFacts: Sendable, Hashable {
     ]
   }
 
-  /// A trace's name, or that of what sessions come from.
+  /// Returns a trace's name, or the name of the source of its sessions.
   private static func source(_ trace: TraceRecord) -> String {
     guard trace.session != nil, let mark = trace.name.lastIndex(of: "#") else { return trace.name }
     return String(trace.name[..<mark])
   }
 
-  /// A name for each scene: source, device and budget, and what else differs among them.
+  /// Returns a name for each scene: source, device and budget, and everything else that differs.
   package static func names(of scenes: [SceneFacts]) -> [String] {
     let always: Set<Column> = [.source, .device, .budget]
     let columns = Column.allCases.filter { column in
@@ -258,29 +258,30 @@ package struct SceneFacts: Sendable, Hashable {
     }
   }
 
-  /// Whether any source is shown on several layouts.
+  /// Returns whether any source is shown on several layouts.
   private static func hasLayouts(_ scenes: [SceneFacts]) -> Bool {
     let pairs = Set(scenes.map { [$0.texts[0], $0.texts[1]] })
     return pairs.count > Set(scenes.map { $0.texts[0] }).count
   }
 }
 
-/// How much scenes, and the sessions in them, count in a mean over all of them.
+/// The weights of scenes, and of their sessions, in a mean over all of them.
 ///
-/// A scene counts by its sessions, but for no more than a third; the sessions of a scene count
-/// alike.
+/// A scene counts by the number of its sessions, but for at most a third. The sessions of a scene
+/// have equal weights.
 package struct SceneWeights: Sendable, Equatable {
-  /// The most that a scene may count for, where there are three or more.
+  /// The largest weight of a scene, if there are three or more.
   package static let most = 1.0 / 3
 
-  /// Of each scene; their sum is 1.
+  /// The weight of each scene; their sum is 1.
   package let shares: [Double]
-  /// How many different sessions there are: one may stand in several scenes.
+  /// The number of different sessions; one may occur in several scenes.
   package let sessionCount: Int
-  /// For each scene the numbers of its sessions among the different ones.
+  /// For each scene, the numbers of its sessions among the different ones.
   private let numbers: [[Int]]
 
-  /// - Parameter sessions: for each scene what its sessions are known by; none is empty.
+  /// Creates the weights.
+  /// - Parameter sessions: The digests of the sessions of each scene; none is empty.
   package init(_ sessions: [[String]]) {
     var known: [String: Int] = [:]
     var numbers: [[Int]] = []
@@ -298,14 +299,15 @@ package struct SceneWeights: Sendable, Equatable {
     shares = Self.shares(of: sessions.map(\.count))
   }
 
-  /// The mean over all sessions of one value for each, by scene.
+  /// Returns the weighted mean over all sessions of one value for each, by scene.
   package func mean(_ values: [[Double]]) -> Double {
     zip(shares, values).reduce(0) { sum, scene in
       sum + scene.0 * scene.1.reduce(0, +) / Double(scene.1.count)
     }
   }
 
-  /// One value for each different session, whose plain mean is that of the given ones, by scene.
+  /// Returns one value for each different session, whose plain mean is the weighted mean of the
+  /// given ones.
   package func bySession(_ values: [[Double]]) -> [Double] {
     var sums = [Double](repeating: 0, count: sessionCount)
     for (scene, own) in values.enumerated() {
@@ -319,7 +321,7 @@ package struct SceneWeights: Sendable, Equatable {
     guard counts.count > 3 else {
       return counts.map { _ in 1 / Double(counts.count) }
     }
-    // What is cut off from the largest falls to the others, which may make another too large.
+    // The excess of the largest scene goes to the others, which may make another one too large.
     var full: Set<Int> = []
     while true {
       let others = counts.indices.filter { !full.contains($0) }

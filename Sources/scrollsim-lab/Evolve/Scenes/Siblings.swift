@@ -3,9 +3,9 @@ import ScrollSweeps
 import ScrollTraces
 
 extension SweepGrid {
-  /// The same scene with sessions that another seed draws; nil for what no seed draws.
+  /// The same scene with sessions of another seed; nil for sessions that no seed draws.
   ///
-  /// What is found there says something of the scene, and shows none of its own sessions.
+  /// Results on a sibling describe the scene without using any of its own sessions.
   var sibling: SweepGrid? {
     guard let trace = axes[.trace]?.first, let text = Self.sibling(of: trace.text) else {
       return nil
@@ -17,7 +17,7 @@ extension SweepGrid {
     return grid
   }
 
-  /// `sessions:count=8:seed=21` with a seed far away.
+  /// Returns `sessions:count=8:seed=21` with a distant seed.
   private static func sibling(of text: String) -> String? {
     guard text.hasPrefix(SessionName.drawn), !text.contains("#") else { return nil }
     var parts = text.split(separator: ":").map(String.init)
@@ -28,6 +28,6 @@ extension SweepGrid {
     return parts.joined(separator: ":")
   }
 
-  /// No two seeds of one spec are as far apart.
+  /// The distance to the seed of the sibling, larger than between any two seeds of one spec.
   private static let distance = 1_000_003
 }

@@ -3,18 +3,19 @@ import ScrollSimCommands
 import ScrollSimulation
 import ScrollTraces
 
-/// What stalls are measured against, scene by scene: what `lru` stalls there.
+/// The unit of stall times in each scene: the stall time of `lru`.
 ///
-/// In a scene in which it hardly stalls the least that matters is the measure, so that a blink in
-/// it does not count for more than seconds elsewhere.
+/// In a scene in which `lru` hardly stalls, the smallest visible difference is the unit, so that a
+/// blink in it does not count for more than seconds elsewhere.
 struct Yardstick {
-  /// Seconds of missing screen in a session.
+  /// The seconds of missing screen in a session, for each scene.
   let seconds: [Double]
 
+  /// Creates a yardstick.
   /// - Parameters:
-  ///   - set: the scenes.
-  ///   - lru: what `lru` stalls, by scene and session.
-  ///   - materiality: what matters.
+  ///   - set: The scenes.
+  ///   - lru: The stall times of `lru`, by scene and session.
+  ///   - materiality: The smallest visible difference.
   init(_ set: SceneSet, lru: [[Double]], _ materiality: Materiality) {
     seconds = zip(set.scenes, lru).map { scene, stalls in
       let mean = stalls.reduce(0, +) / Double(stalls.count)
@@ -22,14 +23,15 @@ struct Yardstick {
     }
   }
 
-  /// Stalls as shares of it.
+  /// Returns stall times as shares of the yardstick.
   func losses(_ seconds: [[Double]]) -> [[Double]] {
     zip(self.seconds, seconds).map { measure, stalls in stalls.map { $0 / measure } }
   }
 }
 
 extension SceneSet.Scene {
-  /// The frames' part of what matters, the mean over the sessions.
+  /// Returns the smallest visible difference in seconds by its limit of frames, as the mean over
+  /// the sessions.
   func leastSeconds(_ materiality: Materiality) -> Double {
     sessions.reduce(0) { $0 + materiality.leastSeconds(over: $1.seconds, at: refreshRate) }
       / Double(sessions.count)

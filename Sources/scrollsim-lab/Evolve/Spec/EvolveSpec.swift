@@ -5,7 +5,7 @@ package import ScrollSimulation
 package import ScrollSweeps
 package import ScrollTraces
 
-/// A search for a policy, and the contest that decides whether it has found one.
+/// The spec of a search for a policy, and of the contest that judges the result.
 ///
 ///     title: Which formula stalls less on an old phone?
 ///     axes: {device: iphone-5, budget: 24MiB, loader: cached}
@@ -19,50 +19,49 @@ package import ScrollTraces
 ///     smallest: {percent: 1, frames: 1}
 ///     search: {seed: 1, population: 60, generations: 25, nodes: 25}
 ///
-/// A scene is sessions from one source on one device with one budget. What stands in `axes` holds
-/// for every scene that does not say otherwise; several values in a scene are several scenes.
-/// Paths are relative to the spec's folder. `without: [viewed-first]` leaves built-in policies out.
+/// A scene is sessions from one source on one device with one budget. The values in `axes` apply to
+/// every scene that does not have its own; several values in a scene are several scenes. Paths are
+/// relative to the spec's folder. `without: [viewed-first]` leaves built-in policies out.
 package struct EvolveSpec: Sendable {
-  /// What scenes are for.
+  /// A part of the contest.
   package enum Part: String, CaseIterable, Sendable {
-    /// On which formulas are bred, on which the best of them is chosen, and on which that one is
-    /// tried, once.
+    /// The scenes to breed formulas, to choose the best of them, and to try that one, once.
     case training, validation, sealed
   }
 
-  /// How long and how widely is searched.
+  /// The length and the width of a search.
   package struct Search: Sendable, Equatable {
     package var seed: UInt64 = 1
     package var population = 60
     package var generations = 25
-    /// Of a formula.
+    /// The largest number of nodes of a formula.
     package var nodes = 25
-    /// How often a formula is tried in a scene; nil is as often as it takes.
+    /// The largest number of trials of a formula in a scene; nil is no limit.
     package var runs: Int?
-    /// Policies that stand in the first generation, `score: ...`; of none those of `KnownFormulas`
-    /// do.
+    /// The policies in the first generation, `score: ...`; if it is empty, those of
+    /// `KnownFormulas`.
     package var known: [String] = []
-    /// In how many draws of the device's figures the gain is looked at.
+    /// The number of draws of the devices' figures in which the gain is measured.
     package var draws = 20
 
     package init() {}
   }
 
   package var title: String
-  /// As it was read.
+  /// The text of the spec.
   package let text: String
-  /// One for each source of sessions.
+  /// The scenes of each part, one grid for each source of sessions.
   package var scenes: [Part: [SweepGrid]]
-  /// The smallest difference that matters.
+  /// The smallest difference worth reporting.
   package var materiality: Materiality
   package var search: Search
-  /// Rules of the contest that do not hold here, by intention.
+  /// The rules of the contest that the spec waives.
   package var waived: Set<ContestRule.Name>
 
-  /// Built-in policies that are no opponents, as if they were not there; `lru` always is.
+  /// The built-in policies that are no opponents; `lru` always is one.
   package var without: [String] = []
 
-  /// What the store keeps of the question.
+  /// The question as the store keeps it.
   package var question: String { text + "# seed \(search.seed)\n" }
 
   /// The files that its runs read.
@@ -74,7 +73,7 @@ package struct EvolveSpec: Sendable {
 }
 
 extension EvolveSpec {
-  /// Reads how long and how widely is searched.
+  /// Reads the length and the width of a search.
   static func search(_ field: YAMLField?) throws(YAMLFileError) -> Search {
     var search = Search()
     guard let field else { return search }
@@ -92,7 +91,7 @@ extension EvolveSpec {
     return search
   }
 
-  /// Formulas as policies.
+  /// Reads formulas as policies.
   private static func policies(_ field: YAMLField) throws(YAMLFileError) -> [String] {
     var policies: [String] = []
     for (field, text) in try field.scalars(expected: "formulas like 'score: idle'") {
@@ -107,7 +106,7 @@ extension EvolveSpec {
     return policies
   }
 
-  /// A whole number.
+  /// Reads a whole number.
   private static func whole(
     _ field: YAMLField?, in range: ClosedRange<Int>
   ) throws(YAMLFileError) -> Int? {
@@ -122,7 +121,7 @@ extension EvolveSpec {
     return number
   }
 
-  /// A number.
+  /// Reads a number.
   static func number(
     _ field: YAMLField?, in range: ClosedRange<Double>
   ) throws(YAMLFileError) -> Double? {
@@ -142,8 +141,8 @@ extension EvolveSpec {
     + ["smallest", "waive", "without", "search"]
 
   /// Reads a spec.
-  /// - Throws: `SweepError` with the file, the line, the path, what was found there and what was
-  ///   expected.
+  /// - Throws: `SweepError` with the file, the line, the path, the value found and the expected
+  ///   one.
   package static func load(path: String) throws(SweepError) -> EvolveSpec {
     do {
       return try parse(YAMLText.load(path: path, kind: kind), file: path)
@@ -152,12 +151,12 @@ extension EvolveSpec {
     }
   }
 
-  /// Reads the text of a spec.
+  /// Parses the text of a spec.
   /// - Parameters:
   ///   - text: YAML.
-  ///   - file: what the text is called in error messages; paths in it are relative to its folder.
-  /// - Returns: the spec; what it names may not exist.
-  /// - Throws: `YAMLFileError` with the line and the path of the first mistake.
+  ///   - file: The name of the text in error messages; paths in it are relative to its folder.
+  /// - Returns: The spec, whose names may not exist.
+  /// - Throws: `YAMLFileError` with the line and the path of the first error.
   package static func parse(_ text: String, file: String) throws(YAMLFileError) -> EvolveSpec {
     let root = try YAMLText.compose(text, file: file, kind: kind)
     let fields = try root.fields(known, of: "a search")
@@ -182,7 +181,7 @@ extension EvolveSpec {
 
   private static let sceneExpectation = "a list of scenes like {trace: feed.scroll, budget: 32MiB}"
 
-  /// The scenes of a part, one grid for each trace that they name.
+  /// Reads the scenes of a part, one grid for each trace that they name.
   private static func grids(
     _ field: YAMLField?, _ common: SweepGrid
   ) throws(YAMLFileError) -> [SweepGrid] {
@@ -211,7 +210,7 @@ extension EvolveSpec {
     return grids
   }
 
-  /// Names of built-in policies.
+  /// Reads the names of built-in policies.
   private static func without(_ field: YAMLField?) throws(YAMLFileError) -> [String] {
     let expected = "built-in policies that are no opponents, like [viewed-first]"
     var names: [String] = []

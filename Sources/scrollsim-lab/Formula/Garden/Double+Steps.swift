@@ -3,7 +3,7 @@ import ScrollSimCommands
 import ScrollTraces
 
 extension Double {
-  /// The nearest number with so many digits.
+  /// Returns the nearest number with this many digits.
   func rounded(digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     let exponent = (log(abs(self)) / log(10)).rounded(.down) - Double(digits - 1)
@@ -11,8 +11,9 @@ extension Double {
     return exponent < 0 ? (self * unit).rounded() / unit : (self / unit).rounded() * unit
   }
 
-  /// A number a step away, with two digits; itself where that would be too large or too small to
-  /// say anything.
+  /// Returns the number times a factor, with two digits.
+  ///
+  /// It returns the number itself if the result would be too large or too small to be useful.
   func stepped(by factor: Double) -> Double {
     let next = (self * factor).rounded(digits: 2)
     return 1e-12...1e15 ~= abs(next) ? next : self

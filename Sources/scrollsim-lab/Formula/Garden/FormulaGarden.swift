@@ -3,11 +3,11 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// Draws formulas, and changes those that there are.
+/// A generator of random formulas and of random changes to formulas.
 ///
-/// Trees are grown or full (J. R. Koza, "Genetic Programming", MIT Press 1992), products of
-/// figures, or a design with an exception: `base + k * gate * worth`, with a `k` by which both
-/// count at all, since the bytes of an image are a million times its seconds.
+/// A tree is grown or full (J. R. Koza, "Genetic Programming", MIT Press 1992), a product of
+/// figures, or a design with an exception: `base + k * gate * worth`. The factor `k` gives both
+/// terms a comparable size, since the bytes of an image are a million times its seconds.
 package struct FormulaGarden: Sendable {
   let vocabulary: FormulaVocabulary
   private let blocks: FormulaBlocks
@@ -19,10 +19,10 @@ package struct FormulaGarden: Sendable {
     random = SeededRandom(seed: seed)
   }
 
-  /// A formula that stores everything.
+  /// Draws a formula that stores everything.
   package mutating func formula() -> Formula { Formula(score: score()) }
 
-  /// A score that follows no other.
+  /// Draws a score from nothing.
   mutating func score() -> ScoreTree {
     switch random.below(6) {
     case 0, 1: product()
@@ -32,7 +32,8 @@ package struct FormulaGarden: Sendable {
     }
   }
 
-  /// A tree of at most so many levels below its root; of exactly as many if it is full.
+  /// Draws a tree with a largest number of levels below its root; a full tree has exactly that
+  /// number.
   mutating func grown(_ depth: Int, isFull: Bool = false) -> ScoreTree {
     guard depth > 0, isFull || random.chance(0.7) else { return leaf() }
     if !vocabulary.functions.isEmpty, random.chance(0.25) {
@@ -51,7 +52,7 @@ package struct FormulaGarden: Sendable {
       grown(depth - 1, isFull: isFull))
   }
 
-  /// Two or three figures times and over each other.
+  /// Draws products and quotients of two or three figures.
   mutating func product() -> ScoreTree {
     var tree = factor()
     for _ in 0...random.below(2) {
@@ -68,19 +69,19 @@ package struct FormulaGarden: Sendable {
     }
   }
 
-  /// A figure by which something can be divided.
+  /// Draws a figure that is a valid divisor.
   mutating func divisor() -> ScoreTree {
     let tree = random.chance(0.7) ? variable() : worth()
     return ScoreRange(of: tree).lower > 0 ? tree : .number(1) + tree
   }
 
-  /// A score and what moves some images forward or back.
+  /// Returns a score with a term that moves some images forward or back.
   mutating func excepting(_ base: ScoreTree) -> ScoreTree {
     let extra = random.chance(0.5) ? gate() * worth() : gate()
     return balanced(base, extra)
   }
 
-  /// One score plus or minus as much of another as counts.
+  /// Returns a score plus or minus another one, scaled to a comparable size.
   mutating func balanced(_ base: ScoreTree, _ extra: ScoreTree) -> ScoreTree {
     let states = FormulaStates.standard
     let ratio = states.magnitude(of: base) / states.magnitude(of: extra)
@@ -113,20 +114,20 @@ package struct FormulaGarden: Sendable {
 }
 
 extension FormulaGarden {
-  /// A tree with a part of another in place of one of its own.
+  /// Returns a tree with one of its parts replaced by a part of another.
   mutating func crossed(_ tree: ScoreTree, with other: ScoreTree) -> ScoreTree {
     let donated = other.subtrees[place(in: other)]
     return tree.replacing(place(in: tree), with: donated)
   }
 
-  /// A tree with one change.
+  /// Returns a tree with one change.
   mutating func mutated(_ tree: ScoreTree) -> ScoreTree {
     switch random.below(9) {
     case 0, 1: pointMutated(tree)
     case 2: tree.replacing(place(in: tree), with: grown(2))
-    // Hoisted.
+    // Hoist a part.
     case 3: tree.subtrees[place(in: tree)]
-    // Shrunk.
+    // Shrink a part.
     case 4: tree.replacing(place(in: tree), with: leaf())
     case 5: tree.replacing(place(in: tree), with: random.chance(0.5) ? gate() : worth())
     case 6: renumbered(tree)
@@ -135,7 +136,7 @@ extension FormulaGarden {
     }
   }
 
-  /// A place, nine times in ten of one that has operands.
+  /// Draws a position in a tree, nine times in ten one of a node with operands.
   private mutating func place(in tree: ScoreTree) -> Int {
     let subtrees = tree.subtrees
     let inner = subtrees.indices.filter { subtrees[$0].size > 1 }
@@ -143,7 +144,7 @@ extension FormulaGarden {
     return random.below(subtrees.count)
   }
 
-  /// One node becomes another of its kind.
+  /// Replaces one node by another of its kind.
   private mutating func pointMutated(_ tree: ScoreTree) -> ScoreTree {
     let place = random.below(tree.size)
     let node = tree.subtrees[place]
@@ -171,7 +172,7 @@ extension FormulaGarden {
     return others.isEmpty || random.chance(0.3) ? arguments[0] : .call(pick(others), arguments)
   }
 
-  /// One number becomes another; where there is none, something that has one is added.
+  /// Replaces one number by another; a tree without numbers gets a term that has one.
   private mutating func renumbered(_ tree: ScoreTree) -> ScoreTree {
     let subtrees = tree.subtrees
     let places = subtrees.indices.filter { subtrees[$0].number != nil }
@@ -185,7 +186,7 @@ extension FormulaGarden {
     return number.stepped(by: pick([0.1, 0.5, 0.8, 1.25, 2, 10, -1]))
   }
 
-  /// A figure more.
+  /// Adds a figure to a tree.
   private mutating func extended(_ tree: ScoreTree) -> ScoreTree {
     switch random.below(6) {
     case 0, 1: return tree * factor()
@@ -200,7 +201,7 @@ extension FormulaGarden {
 }
 
 extension FormulaGarden {
-  /// Another rule for what is stored; nil stores everything.
+  /// Returns another rule for the images to store; nil stores everything.
   mutating func admission(after rule: ScoreTree?) -> ScoreTree? {
     guard let rule else { return newAdmission() }
     return random.chance(0.4) ? nil : mutated(rule)
@@ -215,14 +216,14 @@ extension FormulaGarden {
   }
 }
 
-/// Larger parts that a garden plants whole, because what they are made of is worth nothing alone.
+/// Larger parts that a garden adds as a whole, because their own parts are useless alone.
 struct FormulaBlocks: Sendable {
-  /// From 0 to 1: whether, or how much, an image is of some kind.
+  /// Values from 0 to 1: whether, or to which degree, an image is of some kind.
   let gates: [ScoreTree]
-  /// Never negative, the more the more there is of something.
+  /// Values that are never negative and grow with an amount.
   let worths: [ScoreTree]
 
-  /// Those that a vocabulary can say.
+  /// Creates the blocks that a vocabulary allows.
   init(_ vocabulary: FormulaVocabulary) {
     func said(_ texts: [String]) -> [ScoreTree] {
       texts.compactMap { try? ScoreTree(parsing: $0) }.filter { vocabulary.allows($0) }
@@ -233,7 +234,7 @@ struct FormulaBlocks: Sendable {
 
   private static let gates = [
     "viewed", "1 - viewed", "prefetched", "1 - prefetched", "visible", "1 - visible",
-    // Passed, and still to come.
+    // Images that were passed, and images still ahead.
     "min(1, max(0, -signedDistance))", "min(1, max(0, signedDistance))",
     "(1 - viewed) * min(1, max(0, -signedDistance))",
     "(1 - viewed) * min(1, max(0, signedDistance))",

@@ -2,14 +2,14 @@ import ScrollCaching
 import ScrollSimCommands
 import ScrollTraces
 
-/// What is near a formula: all that differ from it in one number, by one step.
+/// The neighbors of a formula: all formulas that differ from it in one number, by one step.
 ///
-/// A search tries these for its best formulas, moves to the best of them and goes on from there,
-/// as in a descent along coordinates: large steps come before small ones.
+/// A search tries the neighbors of its best formulas, moves to the best neighbor and continues from
+/// there, as in coordinate descent. Large steps come before small ones.
 enum NumberSteps {
   private static let factors = [2, 0.5, 10, 0.1, 1.25, 0.8]
 
-  /// Largest steps first.
+  /// Returns the neighbors of a formula, the largest steps first.
   static func neighbors(of formula: Formula) -> [Formula] {
     factors.flatMap { factor -> [Formula] in
       let scores = trees(near: formula.score, factor)

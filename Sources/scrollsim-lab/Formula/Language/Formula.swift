@@ -3,11 +3,12 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// A policy that a search can ask for: a score, what is stored at all, and its constants.
+/// A policy that a search can produce: a score, a rule for the images to store, and constants.
 package struct Formula: Hashable, Sendable {
-  /// The image with the highest value leaves first.
+  /// The score: the image with the highest value is evicted first.
   package var score: ScoreTree
-  /// An image is stored where this is above 0 or no number; nil stores every image.
+  /// The storage rule: an image is stored if this is above 0 or not a number; nil stores every
+  /// image.
   package var admit: ScoreTree?
   package var constants: ScoreConstants
 
@@ -19,17 +20,18 @@ package struct Formula: Hashable, Sendable {
     self.constants = constants
   }
 
-  /// Nodes of both trees.
+  /// The number of nodes of both trees.
   package var size: Int { score.size + (admit?.size ?? 0) }
 
-  /// What it looks at.
+  /// The variables that the formula reads.
   package var variables: Set<ScoreVariable> {
     score.variables.union(admit?.variables ?? [])
   }
 }
 
 extension Formula {
-  /// Reads the text of a policy, `score: bytes / a:admit=uses - 1:a=2`; nil where it is no score.
+  /// Parses the text of a policy, `score: bytes / a:admit=uses - 1:a=2`; returns nil if it is no
+  /// score.
   package init?(policy text: String) {
     guard let choice = try? PolicyCatalog.builtIn.choose(text), choice.entry.name == "score",
       let score = try? ScoreTree(parsing: choice.settings["expression"]),
@@ -41,7 +43,7 @@ extension Formula {
     }
   }
 
-  /// The text that `--policy` reads: only what differs from the defaults.
+  /// The text that `--policy` reads, which only has the values that differ from the defaults.
   package var policy: String {
     var text = "score: \(score)"
     if let admit, admit != .number(1) { text += ":admit=\(admit)" }
@@ -53,7 +55,7 @@ extension Formula {
     return text
   }
 
-  /// A number without a needless `.0`.
+  /// Returns a number as text without a needless `.0`.
   private static func text(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -61,13 +63,15 @@ extension Formula {
 }
 
 extension Formula {
-  /// The same with its constants as numbers.
+  /// Returns the formula with its constants replaced by numbers.
   func settled() -> Formula {
     Formula(score: score.settled(constants), admit: admit?.settled(constants))
   }
 
-  /// The same with its numbers as constants, which `--space` can tune: the first four of the score,
-  /// and then of what is stored, that are neither 0 nor 1 nor -1, nor more than a setting may be.
+  /// Returns the formula with its numbers replaced by constants, which `--space` can tune.
+  ///
+  /// These are the first four numbers, first of the score and then of the storage rule, that are
+  /// not 0, 1 or -1 and that a setting can hold.
   package func namingNumbers() -> Formula {
     var named = settled()
     var names = ScoreConstant.allCases[...]
@@ -80,7 +84,7 @@ extension Formula {
     return named
   }
 
-  /// Its numbers from left to right, each once.
+  /// The distinct numbers of the formula, from left to right.
   private var numbers: [Double] {
     var numbers: [Double] = []
     for part in score.subtrees + (admit?.subtrees ?? []) {

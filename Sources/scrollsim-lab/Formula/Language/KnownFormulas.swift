@@ -4,22 +4,22 @@ import ScrollTraces
 
 /// Designs of the field and of this package, in the language of scores.
 ///
-/// Those with a memory of what has left (`lru-k`, `arc`, GreedyDual's inflation) have none here:
-/// the one with their idea stands in their place.
+/// Policies that remember evicted images (`lru-k`, `arc`, GreedyDual's inflation) have no formula;
+/// the one with the same idea represents each of them.
 package enum KnownFormulas {
   /// One design.
   package struct Design: Sendable {
-    /// What it is called in the catalog of policies, if it is there.
+    /// The name in the catalog of policies, if the design is there.
     package let name: String
     package let formula: Formula
   }
 
-  /// In the order in which they are planted.
+  /// All designs in the order in which a search adds them.
   package static let all: [Design] = texts.compactMap { name, text in
     (try? ScoreTree(parsing: text)).map { Design(name: name, formula: Formula(score: $0)) }
   }
 
-  /// Those that a vocabulary can say, but for designs of some names.
+  /// Returns the formulas that a vocabulary allows, without the designs of some names.
   package static func formulas(
     in vocabulary: FormulaVocabulary, without names: [String] = []
   ) -> [Formula] {
@@ -45,14 +45,15 @@ package enum KnownFormulas {
   ]
 }
 
-/// What formulas may be made of, besides numbers and `+ - * /`.
+/// The parts that formulas may have, besides numbers and `+ - * /`.
 package struct FormulaVocabulary: Sendable {
   package var variables: [ScoreVariable]
   package var functions: [ScoreFunction]
-  /// Whether a formula may also say what is stored.
+  /// A Boolean value that indicates whether a formula may have a storage rule.
   package var allowsAdmit: Bool
 
-  /// - Precondition: there is a variable.
+  /// Creates a vocabulary.
+  /// - Precondition: There is a variable.
   package init(
     variables: [ScoreVariable], functions: [ScoreFunction] = ScoreFunction.allCases,
     allowsAdmit: Bool = false
@@ -63,18 +64,19 @@ package struct FormulaVocabulary: Sendable {
     self.allowsAdmit = allowsAdmit
   }
 
-  /// Everything that the language has.
+  /// The whole language.
   package static let all = FormulaVocabulary(
     variables: ScoreVariable.allCases, allowsAdmit: true)
 
-  /// What differs from image to image in `replay`, where nothing is fetched ahead, nothing takes
-  /// time, and every resident has been viewed.
+  /// The variables that differ between images in `replay`.
+  ///
+  /// In a replay nothing is prefetched, nothing takes time, and every resident has been viewed.
   package static let replay = FormulaVocabulary(
     variables: [
       .distance, .signedDistance, .gap, .timeToVisible, .age, .idle, .hits, .uses, .bytes, .cost,
     ], allowsAdmit: true)
 
-  /// Whether a tree is made of this.
+  /// Returns whether the vocabulary allows all parts of a tree.
   func allows(_ tree: ScoreTree) -> Bool {
     switch tree {
     case .variable(let variable): variables.contains(variable)
@@ -84,7 +86,7 @@ package struct FormulaVocabulary: Sendable {
     }
   }
 
-  /// Whether a formula is made of this.
+  /// Returns whether the vocabulary allows all parts of a formula.
   package func allows(_ formula: Formula) -> Bool {
     let admits = formula.admit.map { allowsAdmit && allows($0) } ?? true
     return admits && allows(formula.score)

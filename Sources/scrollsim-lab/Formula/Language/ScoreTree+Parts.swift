@@ -13,7 +13,7 @@ extension ScoreTree {
     }
   }
 
-  /// The same operation on other operands, as many.
+  /// Returns the same operation on other operands, which must have the same number.
   func rebuilt(from parts: [ScoreTree]) -> ScoreTree {
     switch self {
     case .number, .variable, .constant: self
@@ -23,10 +23,10 @@ extension ScoreTree {
     }
   }
 
-  /// Itself and all below it, each before what is below it: a place in a tree is one in this list.
+  /// The tree and all its descendants in preorder; a position in a tree is an index in this list.
   var subtrees: [ScoreTree] { [self] + parts.flatMap(\.subtrees) }
 
-  /// The same with another tree at a place.
+  /// Returns the tree with another tree at a position.
   func replacing(_ place: Int, with tree: ScoreTree) -> ScoreTree {
     if place == 0 { return tree }
     var parts = parts
@@ -42,7 +42,7 @@ extension ScoreTree {
     return self
   }
 
-  /// The number that it is.
+  /// The number, if the tree is one.
   var number: Double? { if case .number(let number) = self { number } else { nil } }
 }
 

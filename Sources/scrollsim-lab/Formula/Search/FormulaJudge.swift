@@ -1,14 +1,15 @@
 import ScrollSimCommands
 import ScrollTraces
 
-/// Says how good formulas are.
+/// A judge of formulas.
 ///
-/// A search hands over all that it wants to know at once, so that a judge may work on it in any
-/// order and with as many threads as it likes. It must answer the same whenever it is asked.
+/// A search passes all formulas of a step at once, so that a judge may evaluate them in any order
+/// and on any number of threads. The same formulas must always have the same losses.
 package protocol FormulaJudge {
-  /// What each scene weighs, in the order in which scenes are raced; the sum is 1.
+  /// The weight of each scene, in the order in which scenes are raced; the sum is 1.
   var weights: [Double] { get }
-  /// The loss of each formula in each of these scenes: its stall as a share of a yardstick's there,
-  /// less is better.
+  /// Returns the loss of each formula in each of these scenes.
+  ///
+  /// The loss is the stall time as a share of the yardstick's; a smaller one is better.
   mutating func losses(of formulas: [Formula], inScenes scenes: Range<Int>) throws -> [[Double]]
 }

@@ -1,41 +1,42 @@
 import ScrollSimCommands
 import ScrollTraces
 
-/// Tries formulas in few scenes first, and those that are good there in more.
+/// A race that tries formulas in few scenes first, and the good ones in more.
 ///
-/// The last round has all scenes, each before it half as many, rounded up, down to two; the first
-/// scenes are raced first. After a round a newcomer goes on if, by its loss in the scenes so far,
-/// it is in the better half of the newcomers of that round and the survivors together, equal ones
-/// included. So the first generation is halved from round to round, and later ones have to be
-/// better than half of what has survived so far. Where not all runs are allowed, a round has as
-/// many newcomers, the best, as leave enough for the rounds after it.
+/// The last round has all scenes. Each earlier round has half as many, rounded up, down to two; the
+/// first scenes are raced first. After a round a newcomer continues if its loss in the scenes so
+/// far is in the better half, equal ones included, of the newcomers of that round and the survivors
+/// together. So the first generation is halved in every round, and later ones must be better than
+/// half of the survivors. If the number of runs is limited, a round takes only the best newcomers,
+/// as many as leave enough runs for the later rounds.
 ///
-/// After K. Jamieson, A. Talwalkar, "Non-stochastic best arm identification and hyperparameter
+/// It follows K. Jamieson, A. Talwalkar, "Non-stochastic best arm identification and hyperparameter
 /// optimization", AISTATS 2016, which has no survivors of earlier races.
 struct FormulaRace {
   typealias Candidate = FormulaSearch.Candidate
   private typealias Entry = (formula: Formula, losses: [Double])
 
   let weights: [Double]
-  /// Formulas times scenes.
+  /// The largest number of runs: formulas times scenes.
   var mostRuns: Int
   private(set) var runs = 0
-  /// How many formulas were tried.
+  /// The number of formulas that were tried.
   private(set) var formulas = 0
-  /// How many of them were not tried in every scene.
+  /// The number of formulas that were not tried in every scene.
   private(set) var dropped = 0
 
-  /// - Precondition: there is a scene.
+  /// Creates a race.
+  /// - Precondition: There is a scene.
   init(weights: [Double], mostRuns: Int) {
     precondition(!weights.isEmpty, "there is no scene")
     self.weights = weights
     self.mostRuns = mostRuns
   }
 
-  /// Whether no formula can be tried in every scene any more.
+  /// A Boolean value that indicates whether too few runs are left for a formula in every scene.
   var isOver: Bool { mostRuns - runs < weights.count }
 
-  /// The scenes of each round, without those of the rounds before.
+  /// The scenes of each round, without those of earlier rounds.
   private var rounds: [Range<Int>] {
     var ends = [weights.count]
     while ends[0] > 2 { ends.insert((ends[0] + 1) / 2, at: 0) }
@@ -44,11 +45,11 @@ struct FormulaRace {
 
   /// Races newcomers.
   /// - Parameters:
-  ///   - newcomers: no two are the same.
-  ///   - survivors: those of former races.
-  ///   - judge: says how good they are.
-  /// - Returns: those that were tried in every scene, in the order of the newcomers.
-  /// - Throws: what the judge throws.
+  ///   - newcomers: The new formulas, all different.
+  ///   - survivors: The survivors of earlier races.
+  ///   - judge: The judge of the formulas.
+  /// - Returns: The formulas that were tried in every scene, in the order of the newcomers.
+  /// - Throws: Any error of the judge.
   mutating func run<Judge: FormulaJudge>(
     _ newcomers: [Formula], against survivors: [Candidate], _ judge: inout Judge
   ) throws -> [Candidate] {
@@ -72,7 +73,7 @@ struct FormulaRace {
     return left.map { Candidate(formula: $0.formula, losses: $0.losses, loss: loss($0.losses)) }
   }
 
-  /// Tries formulas in every scene, the first ones, as many as runs allow.
+  /// Tries the first formulas in every scene, as many as the number of runs allows.
   mutating func candidates<Judge: FormulaJudge>(
     of formulas: [Formula], _ judge: inout Judge
   ) throws -> [Candidate] {
@@ -96,7 +97,7 @@ struct FormulaRace {
     return losses.map { $0.map { $0.isNaN ? .infinity : $0 } }
   }
 
-  /// The mean by the weights of the first scenes.
+  /// Returns the weighted mean of the losses in the first scenes.
   private func loss(_ losses: [Double]) -> Double {
     let weighed = zip(weights, losses).filter { $0.0 > 0 }
     let sum = weighed.reduce(0) { $0 + $1.0 * $1.1 }
@@ -104,14 +105,16 @@ struct FormulaRace {
     return weight > 0 ? sum / weight : 0
   }
 
-  /// What the better half of some losses does not exceed.
+  /// Returns the largest loss of the better half.
   private func median(_ losses: [[Double]]) -> Double {
     let sorted = losses.map { loss($0) }.sorted()
     return sorted.isEmpty ? .infinity : sorted[(sorted.count - 1) / 2]
   }
 
-  /// The best of some, in their order: as many as may be tried if half of them go on after every
-  /// round, and one where that is none and one can be tried to the end.
+  /// Returns the best formulas that the remaining runs allow, in their order.
+  ///
+  /// It assumes that half of them continue after every round. It returns at least one if one
+  /// formula can be tried to the end.
   private func best(_ left: [Entry], affordableIn rounds: ArraySlice<Range<Int>>) -> [Entry] {
     let remaining = mostRuns - runs
     var (share, cost, whole) = (1.0, 0.0, 0)

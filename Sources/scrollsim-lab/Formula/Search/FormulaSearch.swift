@@ -3,39 +3,38 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// Finds formulas with little loss: genetic programming that races what it breeds.
+/// A search for formulas with little loss: genetic programming with races.
 ///
-/// The first generation has known designs, changes of them and drawn formulas; each later one has
-/// steps from the numbers of the best, children of two formulas, changes of one and some drawn
-/// anew (`FormulaBreeder`). Everything is simplified first, and what ranks the states of
-/// `FormulaStates.standard` like something that was there before is not tried. What is tried is
-/// dropped early where it is bad (`FormulaRace`); what stays competes with all that stayed
-/// before, each node of a formula counting as a little loss (`FormulaPopulation`). In the end the
-/// best are pruned (`PrunedFormula`).
+/// The first generation has known designs, changes of them and drawn formulas. Each later one has
+/// steps from the numbers of the best, children of two formulas, changes of one and some drawn anew
+/// (`FormulaBreeder`). Every formula is simplified first. A formula that ranks the states of
+/// `FormulaStates.standard` like an earlier one is not tried. Bad formulas are dropped early
+/// (`FormulaRace`). The others compete with all earlier survivors, and each node of a formula adds
+/// a little loss (`FormulaPopulation`). At the end the best are pruned (`PrunedFormula`).
 ///
-/// What is asked depends on the rules and on the answers alone. So a search that was interrupted
-/// goes on where it was, if it is run again and its judge remembers its answers.
+/// The formulas to try depend only on the rules and on the losses. So an interrupted search resumes
+/// where it was if it is run again and its judge remembers the losses.
 ///
 /// J. R. Koza, "Genetic Programming", MIT Press 1992; N. Q. Uy et al., "Semantically-based
-/// crossover in genetic programming", GPEM 12, 2011, doi:10.1007/s10710-010-9121-2, for telling
-/// programs apart by what they do; R. Poli, W. Langdon, N. McPhee, "A Field Guide to Genetic
-/// Programming", 2008, for parsimony.
+/// crossover in genetic programming", GPEM 12, 2011, doi:10.1007/s10710-010-9121-2, for
+/// distinguishing programs by their behavior; R. Poli, W. Langdon, N. McPhee, "A Field Guide to
+/// Genetic Programming", 2008, for parsimony.
 package struct FormulaSearch: Sendable {
-  /// How widely and how long it searches.
+  /// The width and the length of a search.
   package struct Rules: Sendable {
-    /// How many formulas survive a generation, and how many new ones each has.
+    /// The number of formulas that survive a generation, and of new ones in each.
     package var population: Int
     package var generations: Int
     package var mostNodes: Int
-    /// Formulas times scenes.
+    /// The largest number of runs: formulas times scenes.
     package var mostRuns: Int
     package var vocabulary: FormulaVocabulary
     package var seed: UInt64
-    /// Planted at the start.
+    /// The formulas in the first generation.
     package var known: [Formula]
-    /// The loss that a node counts as.
+    /// The loss that is added for each node.
     package var parsimony = 0.0005
-    /// How much loss a smaller formula may have more in the end.
+    /// The additional loss that a pruned formula may have.
     package var tolerance = 0.002
 
     package init(
@@ -55,38 +54,39 @@ package struct FormulaSearch: Sendable {
   /// A formula that was tried in every scene.
   package struct Candidate: Sendable {
     package let formula: Formula
-    /// In each scene.
+    /// The losses in each scene.
     package let losses: [Double]
-    /// The mean by the weights of the scenes.
+    /// The mean of the losses by the weights of the scenes.
     package let loss: Double
   }
 
-  /// Where a search is.
+  /// The progress of a search.
   package struct Progress: Sendable {
-    /// Counted from 1.
+    /// The number of the generation, counted from 1.
     package let generation: Int
     package let generations: Int
     package let runs: Int
     package let best: Candidate?
   }
 
-  /// What a search found.
+  /// The result of a search.
   package struct Outcome: Sendable {
-    /// Best first; no two have the same losses.
+    /// The formulas, best first; no two have the same losses.
     package let best: [Candidate]
-    /// Those that no smaller formula beats: from the smallest to the best.
+    /// The formulas that no smaller formula beats, from the smallest to the best.
     package let front: [Candidate]
-    /// Formulas times scenes.
+    /// The number of runs: formulas times scenes.
     package let runs: Int
-    /// How many were tried.
+    /// The number of formulas that were tried.
     package let formulas: Int
-    /// How many of them were not tried in every scene.
+    /// The number of formulas that were not tried in every scene.
     package let dropped: Int
   }
 
   let rules: Rules
 
-  /// - Precondition: there may be a formula in the population, and a node in a formula.
+  /// Creates a search.
+  /// - Precondition: The population and the number of nodes are at least 1.
   package init(_ rules: Rules) {
     precondition(rules.population > 0 && rules.mostNodes > 0, "no formula may be tried")
     self.rules = rules
@@ -94,12 +94,12 @@ package struct FormulaSearch: Sendable {
 }
 
 extension FormulaSearch {
-  /// Searches.
+  /// Runs the search.
   /// - Parameters:
-  ///   - judge: says how good formulas are.
-  ///   - progress: is told after every generation.
-  /// - Returns: what was found; nothing where fewer runs are allowed than a formula needs.
-  /// - Throws: what the judge throws.
+  ///   - judge: The judge of the formulas.
+  ///   - progress: Receives the progress after every generation.
+  /// - Returns: The result, which is empty if fewer runs are allowed than a formula needs.
+  /// - Throws: Any error of the judge.
   package func run<Judge: FormulaJudge>(
     _ judge: inout Judge, progress: (Progress) -> Void
   ) throws -> Outcome {
@@ -124,10 +124,10 @@ extension FormulaSearch {
       runs: race.runs, formulas: race.formulas, dropped: race.dropped)
   }
 
-  /// A tenth of the runs, where they are limited.
+  /// The number of runs for pruning: a tenth of all, if they are limited.
   private var runsForPruning: Int { rules.mostRuns == .max ? 0 : rules.mostRuns / 10 }
 
-  /// Prunes until the best is one that cannot be pruned and so many others are, too.
+  /// Prunes until the best formula cannot be pruned and `leastPruned` formulas have been.
   private func prune<Judge: FormulaJudge>(
     _ population: inout FormulaPopulation, _ race: inout FormulaRace, _ judge: inout Judge
   ) throws {
@@ -148,9 +148,10 @@ extension FormulaSearch {
 
 /// A formula without the parts that training does not need.
 ///
-/// Every operation is taken away in turn, so that one of its operands stands in its place, and the
-/// rule for what is stored; of what is left so the smallest stays whose loss, measured, is at most
-/// the formula's own and a tolerance, and is pruned in turn. The tolerance is not added up.
+/// Each step replaces every operation in turn by one of its operands, and also tries the formula
+/// without its storage rule. Of the resulting formulas it keeps the smallest whose measured loss is
+/// at most the original formula's loss plus a tolerance, and prunes that in turn. The tolerance
+/// does not accumulate.
 package struct PrunedFormula {
   private let candidate: FormulaSearch.Candidate
   private let tolerance: Double
@@ -160,12 +161,12 @@ package struct PrunedFormula {
     self.tolerance = tolerance
   }
 
-  /// Prunes as far as it goes, and as runs allow.
+  /// Prunes until nothing can be removed or the runs are used up.
   /// - Parameters:
-  ///   - race: counts the runs.
-  ///   - judge: says how good formulas are.
-  /// - Returns: the smallest that was found; of two equally small ones the one with less loss.
-  /// - Throws: what the judge throws.
+  ///   - race: The race, which counts the runs.
+  ///   - judge: The judge of the formulas.
+  /// - Returns: The smallest formula found; of two equally small ones the one with less loss.
+  /// - Throws: Any error of the judge.
   func smallest<Judge: FormulaJudge>(
     _ race: inout FormulaRace, _ judge: inout Judge
   ) throws -> FormulaSearch.Candidate {
@@ -181,13 +182,13 @@ package struct PrunedFormula {
     }
   }
 
-  /// Prunes a formula outside a search.
+  /// Prunes a formula outside of a search.
   /// - Parameters:
-  ///   - formula: in any form.
-  ///   - tolerance: how much loss it may have more.
-  ///   - judge: says how good formulas are.
-  /// - Returns: the smallest that was found.
-  /// - Throws: what the judge throws.
+  ///   - formula: The formula, in any form.
+  ///   - tolerance: The additional loss that the result may have.
+  ///   - judge: The judge of the formulas.
+  /// - Returns: The smallest formula found.
+  /// - Throws: Any error of the judge.
   package static func pruned<Judge: FormulaJudge>(
     _ formula: Formula, tolerance: Double, _ judge: inout Judge
   ) throws -> Formula {
@@ -197,7 +198,7 @@ package struct PrunedFormula {
     return try PrunedFormula(candidate, tolerance: tolerance).smallest(&race, &judge).formula
   }
 
-  /// All smaller formulas with one operation less, the smallest first.
+  /// Returns all smaller formulas with one operation less, the smallest first.
   static func cuts(of formula: Formula) -> [Formula] {
     var cuts = trees(cutFrom: formula.score).map { Formula(score: $0, admit: formula.admit) }
     if let admit = formula.admit {
@@ -219,14 +220,17 @@ package struct PrunedFormula {
   }
 }
 
-/// Makes the formulas of each generation: what is small enough, sayable, and does what none before
-/// it did.
+/// A breeder that makes the formulas of each generation.
+///
+/// It only makes formulas that are small enough, that the vocabulary allows, and whose behavior is
+/// new.
 struct FormulaBreeder {
   private let rules: FormulaSearch.Rules
   private var garden: FormulaGarden
-  /// What was asked so far.
+  /// The fingerprints of all formulas so far.
   private var seen: Set<FormulaFingerprint> = []
-  /// The least loss of the last generation, and for how many it has been the least.
+  /// The least loss of the last generation, and the number of generations for which it has not
+  /// improved.
   private var record = Double.infinity
   private var standstill = 0
 
@@ -235,8 +239,9 @@ struct FormulaBreeder {
     garden = FormulaGarden(rules.vocabulary, seed: rules.seed)
   }
 
-  /// The known designs, changes of them and drawn formulas: three times as many as survive, since
-  /// most are dropped after the first scenes.
+  /// Makes the known designs, changes of them and drawn formulas.
+  ///
+  /// Their number is three times the population, since most are dropped after the first scenes.
   mutating func firstGeneration() -> [Formula] {
     let count = 3 * rules.population
     var newcomers: [Formula] = []
@@ -251,8 +256,9 @@ struct FormulaBreeder {
     return newcomers
   }
 
-  /// Steps from the numbers of the best, children, changes, and formulas drawn anew: the more of
-  /// these the longer nothing has got better.
+  /// Makes steps from the numbers of the best, children, changes, and newly drawn formulas.
+  ///
+  /// The share of newly drawn formulas grows while the loss does not improve.
   mutating func generation(after population: FormulaPopulation) -> [Formula] {
     guard let best = population.best.first else { return firstGeneration() }
     standstill = best.loss < record ? 0 : standstill + 1
@@ -273,10 +279,10 @@ struct FormulaBreeder {
     return newcomers
   }
 
-  /// So many of the best have their numbers tuned.
+  /// The number of best formulas whose numbers are tuned.
   private static let tuned = 4
 
-  /// How often is drawn for one newcomer before a generation stays smaller.
+  /// The number of draws for each newcomer, after which a generation stays smaller.
   private static let patience = 40
 
   private mutating func fill(
@@ -292,7 +298,7 @@ struct FormulaBreeder {
 
   /// Adds a formula in its simplest form, if it is new.
   private mutating func add(_ formula: Formula, to newcomers: inout [Formula]) {
-    // What is far too large is not worth simplifying.
+    // A formula that is far too large is not worth simplifying.
     guard formula.size <= 3 * rules.mostNodes else { return }
     let simple = formula.simplified()
     guard simple.size <= rules.mostNodes, rules.vocabulary.allows(simple),
@@ -326,19 +332,19 @@ struct FormulaBreeder {
   }
 }
 
-/// All that was tried in every scene, and which of it breeds.
+/// All formulas that were tried in every scene, and the members that breed.
 ///
-/// Of formulas with the same loss in every scene the smallest is kept: no training scene tells them
-/// apart, whatever else they would do. Those breed that have the least loss, each node counting as
-/// a little of it, and those that no smaller formula beats.
+/// Of formulas with the same loss in every scene the smallest is kept, since no training scene
+/// distinguishes them. The members are the formulas with the least loss, to which each node adds a
+/// little, and those that no smaller formula beats.
 struct FormulaPopulation {
   typealias Candidate = FormulaSearch.Candidate
 
   let capacity: Int
   let parsimony: Double
-  /// Those that breed, best first.
+  /// The formulas that breed, best first.
   private(set) var members: [Candidate] = []
-  /// No two have the same losses; in the order of birth.
+  /// All formulas in the order in which they were added; no two have the same losses.
   private var all: [Candidate] = []
   private var places: [[Double]: Int] = [:]
 
@@ -347,7 +353,7 @@ struct FormulaPopulation {
     self.parsimony = parsimony
   }
 
-  /// Adds what was tried, and chooses anew who breeds.
+  /// Adds formulas, and selects the members anew.
   mutating func take(_ candidates: [Candidate]) {
     for candidate in candidates {
       if let place = places[candidate.losses] {
@@ -360,7 +366,7 @@ struct FormulaPopulation {
     choose()
   }
 
-  /// Puts a pruned formula in the place of what it was.
+  /// Replaces a formula by its pruned form.
   mutating func replace(_ old: Candidate, by new: Candidate) {
     if let place = places.removeValue(forKey: old.losses) {
       all.remove(at: place)
@@ -371,16 +377,16 @@ struct FormulaPopulation {
     take([new])
   }
 
-  /// Everything, the least loss first, of equal ones the smallest.
+  /// All formulas, the least loss first; of equal ones the smallest first.
   var best: [Candidate] {
     all.indices.sorted { key($0, parsimony: 0) < key($1, parsimony: 0) }.map { all[$0] }
   }
 
-  /// Those that no smaller formula beats, from the smallest to the best.
+  /// The formulas that no smaller formula beats, from the smallest to the best.
   var front: [Candidate] { frontPlaces.map { all[$0] } }
 
-  /// The best of a few members drawn at random.
-  /// - Precondition: there is a member.
+  /// Returns the best of a few members drawn at random.
+  /// - Precondition: There is a member.
   func tournament(_ random: inout SeededRandom) -> Candidate {
     let drawn = (0..<Self.contestants).map { _ in random.below(members.count) }
     return members[drawn.min() ?? 0]

@@ -3,17 +3,19 @@ import ScrollSimCommands
 import ScrollTraces
 
 extension Formula {
-  /// A formula that evicts the same in every state and has at most as many nodes: constants and
-  /// sums of numbers are worked out, and what does not change the order of scores is dropped.
+  /// Returns a formula that evicts the same images in every state and has at most as many nodes.
   ///
-  /// Each step is one of the rules of `ScoreRewriting` and `ScoreOrder`, which hold for real
-  /// numbers and for what `Double` makes of infinite ones and of those that are none. What they do
-  /// not say is what roundings and overflows make of scores that are nearly equal: a step that
-  /// changes anything on `FormulaStates.standard` is not made.
+  /// Constants and sums of numbers are evaluated, and parts that do not change the order of scores
+  /// are dropped.
+  ///
+  /// Each step is one of the rules of `ScoreRewriting` and `ScoreOrder`. These hold for real
+  /// numbers, and for infinite values and NaN as `Double` has them. They do not cover roundings and
+  /// overflows of scores that are nearly equal. So a step that changes the behavior on
+  /// `FormulaStates.standard` is rejected.
   package func simplified() -> Formula {
     var formula = settled()
     let behavior = FormulaFingerprint(formula)
-    /// Takes a step if it keeps what must be kept.
+    /// Takes a step if it keeps the behavior and does not grow the formula.
     func take(_ next: Formula) -> Bool {
       guard next != formula, next.size <= formula.size, FormulaFingerprint(next) == behavior else {
         return false
@@ -44,19 +46,20 @@ extension Formula {
   private func changing(admit: ScoreTree) -> Formula { Formula(score: score, admit: admit) }
 }
 
-/// What of a whole score can go because the image with the highest score stays the same.
+/// Rules that drop parts of a whole score without changing which image has the highest score.
 ///
-/// Evictions ask for the order of scores at one moment alone. So whatever grows with its argument
-/// goes (`exp`, `log` and `sqrt` of what is not negative, powers), and so do terms and positive
-/// factors that are the same for all residents of a moment: numbers, and what is made of
-/// `velocity` and `pressure`. What falls with its argument leaves a `-` behind.
+/// An eviction only needs the order of scores at one moment. So functions that rise with their
+/// argument are dropped (`exp`, `log` and `sqrt` of values that are not negative, powers). Terms
+/// and positive factors that are the same for all residents at a moment are dropped as well:
+/// numbers, and expressions of `velocity` and `pressure`. A function that falls with its argument
+/// is replaced by a `-`.
 ///
-/// No number counts as the lowest score. Where an argument may be none, only what leaves minus
-/// infinity where it is may go. Two scores that differ by less than the rounding of what went, or
-/// that both overflowed, were equal, and the image stored first left: `Formula.simplified` drops
-/// nothing that overflows on its states.
+/// NaN counts as the lowest score. Where an argument may be NaN, a part is only dropped if the
+/// result has minus infinity there. Two scores that differed by less than the rounding of a dropped
+/// part, or that both overflowed, were equal before, and the image stored first left.
+/// `Formula.simplified` drops nothing that overflows on its states.
 enum ScoreOrder {
-  /// A score in the same order with one layer less; nil where there is none to take off.
+  /// Returns a score in the same order with one layer less; nil if no layer can be dropped.
   static func unwrapped(_ score: ScoreTree) -> ScoreTree? {
     var (core, isNegative) = (score, false)
     if case .negate(let part) = score { (core, isNegative) = (part, true) }
@@ -82,14 +85,14 @@ enum ScoreOrder {
     return next == score ? nil : next
   }
 
-  /// A rule for what is stored in which everything of one sign that is multiplied is left out.
+  /// Returns a storage rule without the factors that have one sign.
   static func withoutFactors(ofAdmission tree: ScoreTree) -> ScoreTree {
     let factors = withoutFactors(tree) { _ in true }
     guard let rest = factors.rest else { return tree }
     return factors.isNegative ? -rest : rest
   }
 
-  /// Nil where all residents have the same.
+  /// Returns a score without common terms; nil if it is the same for all residents.
   private static func withoutTerms(_ tree: ScoreTree) -> ScoreTree? {
     if tree.isCommon, ScoreRange(of: tree).isFinite { return nil }
     switch tree {
@@ -104,7 +107,8 @@ enum ScoreOrder {
     }
   }
 
-  /// Without the factors of one sign that may be left out; nil where there is no other.
+  /// Returns a score without the droppable factors of one sign; the rest is nil if no other factor
+  /// remains.
   private static func withoutFactors(
     _ tree: ScoreTree, where isLeftOut: (ScoreTree) -> Bool
   ) -> (rest: ScoreTree?, isNegative: Bool) {
@@ -137,7 +141,7 @@ enum ScoreOrder {
     }
   }
 
-  /// The argument of a function with which the whole rises or falls.
+  /// Returns the argument of a function with which the whole score rises or falls.
   private static func ruling(_ tree: ScoreTree) -> (tree: ScoreTree, falls: Bool)? {
     switch tree {
     case .call(.sqrt, let arguments):
@@ -165,15 +169,14 @@ enum ScoreOrder {
   }
 }
 
-/// What a formula does on some states: the order of scores at every moment, ties among it, and
-/// what would be stored.
+/// The behavior of a formula on some states: the order of scores, and the stored images.
 ///
-/// Two formulas with the same fingerprint evict alike in these states, and so most likely in
-/// others: a search tries one of them.
+/// The order includes ties. Two formulas with the same fingerprint evict the same images in these
+/// states, and so most likely in others: a search tries one of them.
 package struct FormulaFingerprint: Hashable, Sendable {
-  /// For each resident how many others of its moment have a lower score.
+  /// For each resident, the number of others at its moment with a lower score.
   private let ranks: [UInt8]
-  /// Whether each would be stored; empty where everything is.
+  /// The admission of each image; empty if all images would be stored.
   private let admissions: [Bool]
 
   package init(_ formula: Formula, on states: FormulaStates = .standard) {

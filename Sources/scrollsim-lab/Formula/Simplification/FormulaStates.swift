@@ -3,12 +3,12 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// What a cache may hold at some moments, drawn at random as sessions have it.
+/// Random contents of a cache at some moments, as they occur in sessions.
 ///
-/// Speed and pressure are the same for all residents of a moment; what is visible has no gap and
-/// no time to wait for; what was not viewed was fetched ahead; nothing was found before it was
+/// Speed and pressure are the same for all residents of a moment. A visible image has no gap and no
+/// time to wait for. An image that was not viewed was prefetched. Nothing was found before it was
 /// stored. Figures are often equal, and whole multiples of powers of two, so that sums of them are
-/// exact. Now and then an image has no item.
+/// exact. Occasionally an image has no item.
 package struct FormulaStates: Sendable {
   /// The residents of each moment.
   package let moments: [[FormulaState]]
@@ -18,11 +18,12 @@ package struct FormulaStates: Sendable {
     self.moments = (0..<moments).map { _ in Self.moment(residents, &random) }
   }
 
-  /// Those by which formulas are told apart.
+  /// The states that distinguish formulas.
   package static let standard = FormulaStates(moments: 48, residents: 8, seed: 22)
 
-  /// The half of the absolute values of a formula that are neither 0 nor infinite lies below this;
-  /// 1 where there are none.
+  /// Returns the median absolute value of a formula, without values that are 0 or infinite.
+  ///
+  /// It returns 1 if there are no others.
   func magnitude(of tree: ScoreTree) -> Double {
     let values = moments.joined().map { state in
       abs(tree.value(ScoreConstants()) { state[$0] })
@@ -47,7 +48,7 @@ package struct FormulaStates: Sendable {
     }
   }
 
-  /// Where it is.
+  /// Draws the place of an image.
   private static func place(
     _ state: inout FormulaState, _ grain: Double, _ random: inout SeededRandom
   ) {
@@ -66,7 +67,7 @@ package struct FormulaStates: Sendable {
     state[.visible] = 0
   }
 
-  /// What happened to it.
+  /// Draws the history of an image.
   private static func live(
     _ state: inout FormulaState, _ grain: Double, _ random: inout SeededRandom
   ) {
@@ -83,7 +84,7 @@ package struct FormulaStates: Sendable {
     state[.uses] = state[.hits] + (isPrefetched ? 0 : 1) + Double(random.below(3))
   }
 
-  /// How large it is, and what it costs to get it again.
+  /// Draws the size of an image, and the cost of loading it again.
   private static func weigh(
     _ state: inout FormulaState, _ grain: Double, _ random: inout SeededRandom
   ) {
@@ -100,7 +101,7 @@ package struct FormulaStates: Sendable {
 package struct FormulaState: Sendable {
   private var values: [Double]
 
-  /// All figures are 0.
+  /// Creates a state in which all figures are 0.
   init() { values = Array(repeating: 0, count: ScoreVariable.allCases.count) }
 
   package subscript(variable: ScoreVariable) -> Double {
@@ -108,20 +109,20 @@ package struct FormulaState: Sendable {
     set { values[variable.place] = newValue }
   }
 
-  /// What its score is worth: no number is the lowest.
+  /// Returns the score; NaN counts as the lowest.
   package func worth(_ formula: Formula) -> Double {
     let value = formula.score.value(formula.constants) { self[$0] }
     return value.isNaN ? -.infinity : value
   }
 
-  /// Whether it would be stored.
+  /// Returns whether the image would be stored.
   package func isAdmitted(by formula: Formula) -> Bool {
     guard let admit = formula.admit else { return true }
     let value = admit.value(formula.constants) { self[$0] }
     return value.isNaN || value > 0
   }
 
-  /// The same image when it is offered: it was neither stored nor found yet.
+  /// The state of the image when it is offered: it has been neither stored nor found.
   var offered: FormulaState {
     var state = self
     state[.age] = 0
@@ -133,7 +134,7 @@ package struct FormulaState: Sendable {
 }
 
 extension ScoreVariable {
-  /// Its place among all, found faster than in the list of them.
+  /// The index of the variable, which is faster than a search in the list of all.
   fileprivate var place: Int {
     switch self {
     case .distance: 0

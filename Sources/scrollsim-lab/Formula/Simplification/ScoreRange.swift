@@ -3,14 +3,15 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// What a part of a formula can be: an interval of numbers, and whether it may be no number.
+/// The possible values of a part of a formula: an interval, and whether the part may be NaN.
 ///
-/// The ends are worked out in `Double`, whose rounding keeps the order of numbers: so the interval
-/// has everything that the formula can come to, roundings included.
+/// The ends are computed in `Double`, whose rounding keeps the order of numbers. So the interval
+/// contains all results of the formula, including roundings.
 package struct ScoreRange: Equatable, Sendable {
   package var lower: Double, upper: Double
   package var mayBeNaN = false
-  /// Whether a 0 in it may be negative, which decides the sign of a quotient.
+  /// A Boolean value that indicates whether a 0 may be negative, which affects the sign of a
+  /// quotient.
   var mayBeNegativeZero = false
 
   init(
@@ -25,7 +26,7 @@ package struct ScoreRange: Equatable, Sendable {
   static let everything = ScoreRange(
     -.infinity, .infinity, mayBeNaN: true, mayBeNegativeZero: true)
 
-  /// What a tree can be in any state; its constants are anything that a setting may be.
+  /// Creates the range of a tree in any state; its constants have any value of a setting.
   package init(of tree: ScoreTree) {
     switch tree {
     case .number(let number):
@@ -35,7 +36,7 @@ package struct ScoreRange: Equatable, Sendable {
     case .negate(let part): self = -ScoreRange(of: part)
     case .binary(let symbol, let left, let right):
       self = Self.combined(symbol, ScoreRange(of: left), ScoreRange(of: right))
-      // A square.
+      // The product is a square.
       if symbol == .multiply, left == right { lower = max(0, lower) }
     case .call(let function, let arguments):
       self = Self.called(function, arguments.map { ScoreRange(of: $0) })
@@ -53,26 +54,26 @@ package struct ScoreRange: Equatable, Sendable {
     }
   }
 
-  /// Always a number, and neither infinite.
+  /// A Boolean value that indicates whether the value is always a finite number.
   var isFinite: Bool { lower > -.infinity && upper < .infinity && !mayBeNaN }
 
   var hasNoLowerEnd: Bool { lower == -.infinity }
   var hasNoUpperEnd: Bool { upper == .infinity }
 
-  /// Whether it may be infinite.
+  /// A Boolean value that indicates whether the value may be infinite.
   var isUnbounded: Bool { hasNoLowerEnd || hasNoUpperEnd }
 
   var containsZero: Bool { lower <= 0 && upper >= 0 }
 
-  /// 1 where it is never negative, -1 where it is never positive; nil where it may be both.
+  /// The sign: 1 if the value is never negative, -1 if it is never positive; nil if it may be both.
   var sign: Double? { lower >= 0 ? 1 : upper <= 0 ? -1 : nil }
 
-  /// At least 0, and a 0 is not negative.
+  /// A Boolean value that indicates whether the value is at least 0 and never a negative 0.
   var isPlus: Bool { lower > 0 || (lower == 0 && !mayBeNegativeZero) }
 }
 
 extension ScoreVariable {
-  /// What it can be, in sessions of at most 10^12 seconds, requests, points and bytes.
+  /// The range of the variable, in sessions of at most 10^12 seconds, requests, points and bytes.
   ///
   /// An image without items is infinitely far away, behind.
   var range: ScoreRange {
@@ -88,15 +89,18 @@ extension ScoreVariable {
     }
   }
 
-  /// Whether it is 0 or 1.
+  /// A Boolean value that indicates whether the variable is always 0 or 1.
   var isYesOrNo: Bool { self == .visible || self == .viewed || self == .prefetched }
 
-  /// Whether it is the same for all residents of a moment, so that alone it ranks none of them.
+  /// A Boolean value that indicates whether the variable is the same for all residents of a moment.
+  ///
+  /// Such a variable alone does not rank images.
   var isCommon: Bool { self == .velocity || self == .pressure }
 }
 
 extension ScoreTree {
-  /// Whether it has the same value for all residents of a moment.
+  /// A Boolean value that indicates whether the tree has the same value for all residents of a
+  /// moment.
   var isCommon: Bool { variables.allSatisfy(\.isCommon) }
 }
 
@@ -142,7 +146,7 @@ extension ScoreRange {
     guard right.isPlus || right.upper < 0 else {
       return ScoreRange(-.infinity, .infinity, mayBeNaN: mayBeNaN, mayBeNegativeZero: true)
     }
-    // Adding 0 makes a negative one positive.
+    // Adding 0 makes a negative zero positive.
     let divisors = [right.lower + 0, right.upper + 0]
     let quotients = divisors.flatMap { [left.lower / $0, left.upper / $0] }
     return hull(
@@ -150,7 +154,7 @@ extension ScoreRange {
       mayBeNegativeZero: !left.isPlus || !right.isPlus)
   }
 
-  /// The least interval with some numbers; everything where there are none.
+  /// Returns the smallest interval that contains some numbers; everything if there are none.
   static func hull(
     of numbers: [Double], mayBeNaN: Bool, mayBeNegativeZero: Bool
   ) -> ScoreRange {
@@ -160,7 +164,7 @@ extension ScoreRange {
 }
 
 extension ScoreRange {
-  /// The values of a function.
+  /// Returns the range of a function.
   static func called(_ function: ScoreFunction, _ arguments: [ScoreRange]) -> ScoreRange {
     let first = arguments[0]
     switch function {
@@ -182,7 +186,7 @@ extension ScoreRange {
     }
   }
 
-  // Of a number and no number, `min` and `max` give the one that stands first.
+  // Of a number and NaN, `min` and `max` return their first argument.
 
   private static func smaller(_ first: ScoreRange, _ second: ScoreRange) -> ScoreRange {
     let upper = second.mayBeNaN ? first.upper : min(first.upper, second.upper)
@@ -204,8 +208,10 @@ extension ScoreRange {
       range.containsZero ? 0 : min(one, other), max(one, other), mayBeNaN: range.mayBeNaN)
   }
 
-  /// Of a base that is not negative a power goes one way with either argument, so that its ends
-  /// are among the corners.
+  /// Returns the range of a power.
+  ///
+  /// If the base is not negative, a power is monotonic in each argument, so that its ends are among
+  /// the corners.
   private static func power(_ base: ScoreRange, _ exponent: ScoreRange) -> ScoreRange {
     guard base.isPlus else { return everything }
     let corners = [base.lower, base.upper].flatMap { end in

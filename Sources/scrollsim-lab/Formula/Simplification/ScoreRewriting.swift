@@ -2,14 +2,13 @@ import ScrollCaching
 import ScrollSimCommands
 import ScrollTraces
 
-/// Rules that make a part of a formula smaller and leave its value as it is.
+/// Rules that make a part of a formula smaller without changing its value.
 ///
-/// They are those of real numbers where `Double` has them, too, which what a part can be decides
-/// (`ScoreRange`): `x - x` is 0 unless `x` may be infinite. Numbers are put together, which moves
-/// roundings, and a 0 may lose its sign: whoever needs evictions to stay asks for that
-/// (`Formula.simplified`).
+/// They are rules for real numbers, applied where they also hold for `Double`. The range of a part
+/// (`ScoreRange`) decides that: `x - x` is 0 unless `x` may be infinite. Combining numbers changes
+/// roundings, and a 0 may lose its sign. `Formula.simplified` checks that evictions stay the same.
 enum ScoreRewriting {
-  /// Applies the rules until none does anything.
+  /// Applies the rules until none changes the tree.
   static func simplified(_ tree: ScoreTree) -> ScoreTree {
     var tree = tree
     // A pass makes a tree smaller, or moves a sign outward.
@@ -21,12 +20,12 @@ enum ScoreRewriting {
     return tree
   }
 
-  /// From the leaves to the root.
+  /// Applies the rules from the leaves to the root.
   private static func pass(_ tree: ScoreTree) -> ScoreTree {
     let tree = tree.rebuilt(from: tree.parts.map(pass))
     guard tree.size > 1 else { return tree }
     let range = ScoreRange(of: tree)
-    // Adding 0 makes a negative one positive.
+    // Adding 0 makes a negative zero positive.
     if range.isFinite, range.lower == range.upper { return .number(range.lower + 0) }
     let next = step(tree)
     return next == tree ? joined(tree) ?? tree : next
@@ -113,8 +112,9 @@ enum ScoreRewriting {
     }
   }
 
-  /// What residents are like: one that was not viewed was fetched ahead, and one that was found
-  /// was viewed.
+  /// Returns a shorter product by rules about residents; nil if none applies.
+  ///
+  /// An image that was not viewed was prefetched, and one that was found was viewed.
   private static func known(_ one: ScoreTree, _ other: ScoreTree) -> ScoreTree? {
     switch (one, other) {
     case (.variable(.prefetched), .binary(.subtract, .number(1), .variable(.viewed))): other
@@ -125,7 +125,7 @@ enum ScoreRewriting {
 }
 
 extension ScoreRewriting {
-  /// A function of arguments that need it not; nil where they do.
+  /// Returns a shorter form of a function call; nil if there is none.
   static func called(_ function: ScoreFunction, _ arguments: [ScoreTree]) -> ScoreTree? {
     let first = arguments[0]
     switch function {
@@ -151,8 +151,9 @@ extension ScoreRewriting {
     }
   }
 
-  /// The argument that always is the one; the first also where it is no number, as it is then
-  /// that which counts.
+  /// Returns the argument that is always the smaller or the larger one; nil if neither is.
+  ///
+  /// If the first argument may be NaN, it is still returned, because it is then the result.
   private static func extreme(
     of first: ScoreTree, _ second: ScoreTree, where wins: (ScoreRange, ScoreRange) -> Bool
   ) -> ScoreTree? {
@@ -174,7 +175,7 @@ extension ScoreRewriting {
 }
 
 extension ScoreRewriting {
-  /// A tree in which a number meets the result of another number, with one in place of both.
+  /// Merges two numbers that apply one after the other into one; returns nil if there are none.
   static func joined(_ tree: ScoreTree) -> ScoreTree? {
     if let outer = Shift(tree), let inner = Shift(outer.part) {
       return Shift(
@@ -187,7 +188,7 @@ extension ScoreRewriting {
   }
 }
 
-/// A number and something that is added to it or taken from it.
+/// A part with a number that is added, or a number from which the part is subtracted.
 private struct Shift {
   let part: ScoreTree
   let isNegative: Bool
@@ -212,7 +213,7 @@ private struct Shift {
     }
   }
 
-  /// Nil where the number is none.
+  /// The tree; nil if the number is not finite.
   var tree: ScoreTree? {
     guard offset.isFinite else { return nil }
     if isNegative { return offset == 0 ? -part : .number(offset) - part }
@@ -221,11 +222,12 @@ private struct Shift {
   }
 }
 
-/// Something times a number, or a number divided by it.
+/// A part that is multiplied by a number, or a number that is divided by the part.
 private struct Scaling {
   let part: ScoreTree
   let isDivisor: Bool
-  /// The number is the quotient of these; the denominator is 1 unless something is divided by it.
+  /// The numerator and denominator of the number; the denominator is 1 unless the part is divided
+  /// by it.
   let numerator: Double, denominator: Double
 
   init(part: ScoreTree, isDivisor: Bool, numerator: Double, denominator: Double) {
@@ -248,7 +250,7 @@ private struct Scaling {
     }
   }
 
-  /// This of the other; nil where a number is 0.
+  /// Returns this scaling applied to another; nil if a number is 0.
   func of(_ inner: Scaling) -> Scaling? {
     guard numerator != 0, denominator != 0, inner.numerator != 0, inner.denominator != 0 else {
       return nil
@@ -263,7 +265,7 @@ private struct Scaling {
       denominator: denominator * inner.numerator)
   }
 
-  /// Nil where the number is none.
+  /// The tree; nil if the number is 0 or not finite.
   var tree: ScoreTree? {
     let number = numerator / denominator
     guard number.isFinite, number != 0 else { return nil }

@@ -4,12 +4,12 @@ import ScrollSimCommands
 import ScrollTraces
 
 extension Formula {
-  /// What the formula does, in at most three sentences: when an image leaves sooner, when later,
-  /// and when it is stored.
+  /// The description of the formula in at most three sentences.
   ///
-  /// Nil where more than the sign of each figure would have to be said: a figure that moves the
-  /// score up here and down there, or one that is the same for all images and so only weighs the
-  /// others.
+  /// They state when an image is evicted earlier, when later, and when it is stored. The
+  /// description is nil if the sign of each variable's effect is not enough: if a variable raises
+  /// the score in some states and lowers it in others, or if one is the same for all images and
+  /// only weights the others.
   package var words: [String]? {
     let simple = simplified()
     guard let effects = simple.score.effects(), !effects.contains(where: { $0.variable.isCommon })
@@ -36,14 +36,14 @@ extension Formula {
     let rises: Bool
   }
 
-  /// What makes a value rise, or fall; nil where nothing does.
+  /// Returns the causes that make a value rise, or fall; nil if there are none.
   private static func reasons(_ effects: [Effect], rising: Bool) -> String? {
     let causes = effects.filter { $0.rises == rising }
     guard !causes.isEmpty else { return nil }
     return reasons(causes.map { Effect(variable: $0.variable, rises: true) })
   }
 
-  /// `, the more bytes it has, and if it was fetched ahead`.
+  /// Returns the causes as text: `, the more bytes it has, and if it was fetched ahead`.
   private static func reasons(_ causes: [Effect]) -> String {
     let degrees = causes.filter { !$0.variable.isYesOrNo }
       .map { $0.variable.degree(more: $0.rises) }
@@ -58,8 +58,9 @@ extension Formula {
 }
 
 extension ScoreTree {
-  /// Which way each variable moves the value, in the order of the language; nil where one goes
-  /// both ways.
+  /// Returns the direction in which each variable changes the value, in the order of the language.
+  ///
+  /// It returns nil if a variable has both directions.
   fileprivate func effects() -> [Formula.Effect]? {
     var effects: [Formula.Effect] = []
     for variable in ScoreVariable.allCases where variables.contains(variable) {

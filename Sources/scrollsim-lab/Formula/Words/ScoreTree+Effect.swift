@@ -2,13 +2,13 @@ import ScrollCaching
 import ScrollSimCommands
 import ScrollTraces
 
-/// Which way a value goes when a figure grows.
+/// The direction in which a value changes when a variable grows.
 enum ScoreEffect: Equatable, Sendable {
   case none, rises, falls
-  /// Sometimes the one and sometimes the other, or it cannot be told.
+  /// Both directions, or an unknown one.
   case mixed
 
-  /// Of a sum of two values.
+  /// Returns the effect on a sum of two values.
   static func + (left: ScoreEffect, right: ScoreEffect) -> ScoreEffect {
     if left == .none { return right }
     return right == .none || left == right ? left : .mixed
@@ -22,10 +22,10 @@ enum ScoreEffect: Equatable, Sendable {
     }
   }
 
-  /// Times something of which nothing is known.
+  /// The effect on a product with a factor of unknown sign.
   var ofAnySign: ScoreEffect { self == .none ? .none : .mixed }
 
-  /// Times something of a sign; nil is one that may be either.
+  /// Returns the effect on a product with a factor of this sign; nil is an unknown sign.
   static func * (effect: ScoreEffect, sign: Double?) -> ScoreEffect {
     guard let sign else { return effect.ofAnySign }
     return sign > 0 ? effect : -effect
@@ -33,10 +33,11 @@ enum ScoreEffect: Equatable, Sendable {
 }
 
 extension ScoreTree {
-  /// Which way its value goes when a variable grows and the others stay, wherever it is a number.
+  /// Returns the direction in which the value changes when a variable grows and the others stay.
   ///
-  /// What the parts can be (`ScoreRange`) says with which sign they come in: so it may be told that
-  /// an effect is mixed which is not, and never the other way round.
+  /// It covers all states in which the value is a number. The ranges of the parts (`ScoreRange`)
+  /// give their signs. So an effect may be reported as mixed although it is not, but never the
+  /// reverse.
   func effect(of variable: ScoreVariable) -> ScoreEffect {
     switch self {
     case .number, .constant: .none
@@ -62,7 +63,7 @@ extension ScoreTree {
     case .subtract: return left.effect + -right.effect
     case .multiply: return left.effect * right.range.sign + right.effect * left.range.sign
     case .divide:
-      // Across 0 a quotient jumps.
+      // A quotient jumps where its divisor crosses 0.
       let divisor =
         right.range.sign == nil
         ? right.effect.ofAnySign : -(right.effect * left.range.sign)

@@ -3,13 +3,13 @@ import ScrollSimCommands
 import ScrollTraces
 
 extension ScoreVariable {
-  /// More of it, or less, as it is said of an image.
+  /// Returns the phrase for more, or less, of the variable.
   func degree(more: Bool) -> String {
     let (most, least) = degrees
     return more ? most : least
   }
 
-  /// A variable that is 0 or 1, as it is said of an image.
+  /// Returns the phrase for a variable that is 0 or 1.
   func condition(holds: Bool) -> String {
     let not = holds ? "" : "not "
     return switch self {

@@ -7,19 +7,19 @@ package import ScrollTraces
 
 /// A hunt for the session that is worst for a policy.
 ///
-/// The search breeds sessions, each with the opponent that it is judged by. The worst is judged by
-/// every opponent and then made as small as it can be and still as bad: of its regret, and of its
-/// ratio, a tenth may be lost, but not what makes it bad enough (`goal`). What is left is judged by
-/// every opponent once more, and the best of them is named.
+/// The search breeds sessions, each with the opponent that judges it. Every opponent then judges
+/// the worst session. That session is made as small as possible: it may lose a tenth of its regret
+/// and of its ratio, but must stay bad enough (`goal`). Every opponent judges the result once more,
+/// and the answer names the best of them.
 package struct Hunt: Sendable {
-  /// A session is bad enough at twice the figure of the opponent.
+  /// The ratio to the opponent's figure at which a session is bad enough: twice as much.
   package static let goal = 2.0
-  /// The part of the regret and of the ratio that is kept when a session is made smaller.
+  /// The part of the regret and of the ratio that a smaller session must keep.
   private static let kept = 0.9
 
   package let scene: HuntScene
   package let seed: UInt64
-  /// How many runs there are, about; judging a session takes two.
+  /// The approximate number of runs; judging a session takes two.
   package let runs: Int
   package let jobs: Int
 
@@ -30,9 +30,9 @@ package struct Hunt: Sendable {
     self.jobs = jobs
   }
 
-  /// Hunts.
-  /// - Parameter progress: is told how many runs there were.
-  /// - Returns: the worst session; nil if none is worse for the policy than for the opponent.
+  /// Runs the hunt.
+  /// - Parameter progress: Receives the number of runs so far.
+  /// - Returns: The worst session; nil if none is worse for the policy than for the opponent.
   package func run(_ progress: (Int) -> Void) -> HuntAnswer? {
     let judge: @Sendable (HuntGenome) -> HuntTrial? = { [scene] in scene.judge($0) }
     let trials = max(1, runs / 2)
@@ -49,7 +49,8 @@ package struct Hunt: Sendable {
     return answer(smallest, found: worst, runs: 2 * rounds)
   }
 
-  /// A session with the opponent that does best in it; of several the first in the catalog.
+  /// Returns a session with the opponent that does best in it; of several, the first in the
+  /// catalog.
   private func named(_ found: HuntSearch<HuntGenome>.Found) -> HuntSearch<HuntGenome>.Found {
     var genomes: [HuntGenome] = []
     for opponent in scene.opponents.indices {
@@ -66,7 +67,7 @@ package struct Hunt: Sendable {
     return best ?? found
   }
 
-  /// Whether a smaller session is nearly as bad, and bad enough if the larger one was.
+  /// Returns whether a smaller session is nearly as bad, and bad enough if the larger one was.
   private func isBad(_ trial: HuntTrial, like worst: HuntTrial) -> Bool {
     let (ratio, before) = (trial.ratio ?? .infinity, worst.ratio ?? .infinity)
     let least = before.isFinite ? Self.kept * before : before
@@ -106,24 +107,26 @@ package struct Hunt: Sendable {
 
 /// A session as a line of words: `0..3 5>>>>9 t+1500 9<<2 !warning`.
 ///
-/// The words of the pictures of laws (`Operation` in ScrollLaws): `0..3` are the items on screen at
-/// first; `5>>>>9` takes the first item on screen from 5 to 9, `9<<2` back, with an arrow for every
-/// half second that the content moves; `t+1500` is a look at content at rest, in milliseconds;
-/// `!warning` and `!critical` are memory warnings, `!background` a trip there and back, and `!turn`
-/// turns the device.
+/// The words are those of the pictures of laws (`Operation` in ScrollLaws):
+/// - `0..3` are the items on screen at the start.
+/// - `5>>>>9` moves the first item on screen from 5 to 9, `9<<2` moves it back. There is an arrow
+///   for every half second of movement.
+/// - `t+1500` is a pause in milliseconds.
+/// - `!warning` and `!critical` are memory warnings, `!background` is a trip to the background and
+///   back, and `!turn` is a rotation of the device.
 package struct HuntPicture: Sendable {
-  /// At most so many arrows.
+  /// The largest number of arrows.
   private static let mostArrows = 8
-  /// Looks that are shorter are left out.
+  /// The shortest pause that a picture shows.
   private static let shortestLook = SimTime(milliseconds: 100)
 
   package let words: [String]
 
   /// Draws a session.
   /// - Parameters:
-  ///   - strokes: what happens.
-  ///   - begins: when each of them does.
-  ///   - trace: the session that is made of them.
+  ///   - strokes: The strokes.
+  ///   - begins: The time at which each stroke begins.
+  ///   - trace: The session that is made of them.
   package init(_ strokes: [HuntStroke], begins: [SimTime], of trace: ScrollTrace) {
     let screens = begins.map { HuntScreen(at: $0, of: trace) }
     let end = HuntScreen(at: trace.duration, of: trace)
@@ -160,7 +163,7 @@ package struct HuntPicture: Sendable {
 }
 
 extension HuntStroke.Move {
-  /// What is no touch, in a picture.
+  /// The word of a move that is not a touch, in a picture.
   fileprivate var word: String {
     switch self {
     case .flick, .drag, .top: ""
@@ -171,7 +174,7 @@ extension HuntStroke.Move {
   }
 }
 
-/// What is on screen at one moment.
+/// The items on screen at a time.
 private struct HuntScreen {
   let lower: Double
   let first: Int, last: Int
@@ -192,7 +195,8 @@ private struct HuntScreen {
 }
 
 extension ScrollMotion {
-  /// When the content first rests after something began to move it; the end if it does not before.
+  /// Returns the time at which the content first rests after a start; the end if it does not rest
+  /// before.
   fileprivate func rest(after start: SimTime, until end: SimTime) -> SimTime {
     for sample in times.indices where times[sample] > start && phases[sample] == .idle {
       return min(times[sample], end)
@@ -201,28 +205,28 @@ extension ScrollMotion {
   }
 }
 
-/// The worst session that a hunt found, as small as it could be made.
+/// The worst session of a hunt, made as small as possible.
 package struct HuntAnswer: Sendable {
   /// The policy with its settings.
   package let policy: String
-  /// Whom it is compared with; nil for a bound.
+  /// The opponent; nil for a bound.
   package let opponent: String?
   package let trace: ScrollTrace
-  /// Nil is no limit.
+  /// The memory budget; nil is no limit.
   package let budget: ByteCount?
-  /// How many times the fullest screen that is; nil without a limit.
+  /// The budget in multiples of the fullest screen; nil without a limit.
   package let screens: Double?
   package let trial: HuntTrial
   package let strokes: [HuntStroke]
   package let picture: String
   package let reason: HuntReason
-  /// Seconds of stall that no cache avoids, however large.
+  /// The seconds of stall that no cache avoids, however large.
   package let unavoidable: Double
-  /// How many strokes there were before it was made smaller, and how bad it was.
+  /// The number of strokes and the figures before the session was made smaller.
   package let found: (strokes: Int, trial: HuntTrial)
-  /// How many runs all that took, about.
+  /// The approximate number of runs of the whole hunt.
   package let runs: Int
 
-  /// How many of the strokes are touches.
+  /// The number of strokes that are touches.
   package var touches: Int { strokes.count { $0.move.isTouch } }
 }

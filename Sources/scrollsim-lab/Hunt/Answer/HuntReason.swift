@@ -3,40 +3,41 @@ package import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// Why a session is bad for a policy, as figures that a sentence can say.
+/// The reason why a session is bad for a policy, as figures for sentences.
 package struct HuntReason: Sendable, Equatable {
-  /// Images that a cache gave up, or did not let in, and was asked for again.
+  /// The images that left a cache, or were refused, and were requested again.
   package struct Returns: Sendable, Equatable {
-    /// Of them, in the order in which they were given up.
+    /// The order in which the images were requested again, compared with that of their removals.
     package enum Order: Sendable {
       case same, reversed, other
     }
 
     package let count: Int
-    /// Half of them came back within this time.
+    /// The time within which half of them were requested again.
     package let half: SimTime
-    /// Why most of them had left; nil where most were not let in.
+    /// The reason why most of them had left; nil where most were refused.
     package let cause: RemovalReason?
     package let order: Order
   }
 
   package let policy: Returns
-  /// Nil where the opponent is a bound.
+  /// The figures of the opponent; nil where it is a bound.
   package let other: Returns?
-  /// How many of the different images that came back to the policy the opponent never gave up.
+  /// The number of different images that returned to the policy and never left the opponent's
+  /// cache.
   package let kept: Int
-  /// How many different images were asked for.
+  /// The number of different images that were requested.
   package let images: Int
-  /// For how many of them the budget has room; nil without a limit.
+  /// The number of images that fit into the budget; nil without a limit.
   package let room: Int?
 }
 
 extension HuntReason {
-  /// The reason, from what happened to both caches.
+  /// Creates the reason from the logs of both caches.
   /// - Parameters:
-  ///   - log: of the policy's cache.
-  ///   - other: of the opponent's; nil where that is a bound.
-  ///   - room: for how many images the budget has room.
+  ///   - log: The log of the policy's cache.
+  ///   - other: The log of the opponent's cache; nil where it is a bound.
+  ///   - room: The number of images that fit into the budget.
   init(_ log: HuntLog, _ other: HuntLog?, room: Int?) {
     let ours = HuntReturns(log)
     let theirs = other.map(HuntReturns.init)
@@ -49,15 +50,15 @@ extension HuntReason {
   }
 }
 
-/// The images that came back to one cache.
+/// The images that left one cache and were requested again.
 private struct HuntReturns {
-  /// In the order in which they came back.
+  /// The images in the order in which they were requested again.
   private(set) var images: [ImageID] = []
   private(set) var everGone: Set<ImageID> = []
   private(set) var asked: Set<ImageID> = []
   private var times: [SimTime] = []
   private var causes: [RemovalReason?] = []
-  /// When each had left: its place among all that left.
+  /// The position of each one's removal among all removals.
   private var places: [Int] = []
 
   init(_ log: HuntLog) {
@@ -94,7 +95,7 @@ private struct HuntReturns {
       cause: mostFrequentCause, order: order)
   }
 
-  /// The first of several in the order of `RemovalReason`.
+  /// The most frequent reason; of several, the first in the order of `RemovalReason`.
   private var mostFrequentCause: RemovalReason? {
     var best: (cause: RemovalReason?, count: Int) = (nil, causes.count { $0 == nil })
     for reason in RemovalReason.allCases {
@@ -104,7 +105,7 @@ private struct HuntReturns {
     return best.cause
   }
 
-  /// That of four fifths of all neighbors.
+  /// The order of at least four fifths of all neighbors.
   private var order: HuntReason.Returns.Order {
     let steps = zip(places, places.dropFirst())
     guard places.count > 4 else { return .other }

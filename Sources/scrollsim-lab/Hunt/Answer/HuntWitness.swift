@@ -3,12 +3,12 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// What a cache was asked for and what left it, in order.
+/// The requests to a cache and the images that left it, in order.
 final class HuntLog {
   enum Event {
     case asked(ImageID, isHit: Bool)
     case stored(ImageID)
-    /// It was not let in.
+    /// The image was refused.
     case refused(ImageID)
     case left(ImageID, RemovalReason)
   }
@@ -18,11 +18,11 @@ final class HuntLog {
   func add(_ event: Event, at time: SimTime) { events.append((time, event)) }
 }
 
-/// A cache model that writes down what happens to it.
+/// A cache model that logs its events.
 final class HuntWitness: CacheModel {
   private let model: any CacheModel
   private let log: HuntLog
-  /// Of the latest verb that had one.
+  /// The time of the latest call that had one.
   private var now = SimTime.zero
 
   init(_ model: any CacheModel, log: HuntLog) {

@@ -3,13 +3,13 @@ package import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// A stream of requests that repeats itself: an opening, and then one round after the other.
+/// A periodic stream of requests: an opening, and then repetitions of a round.
 package struct RequestRounds: HuntedCase {
   package typealias World = RequestScene
 
   package var opening: [Int]
   package var round: [Int]
-  /// Which of the opponents it is judged by.
+  /// The index of the opponent that judges the stream.
   package var opponent: Int
 
   package init(opening: [Int] = [], round: [Int], opponent: Int = 0) {
@@ -18,13 +18,14 @@ package struct RequestRounds: HuntedCase {
     self.opponent = opponent
   }
 
-  /// The first requests of the stream.
+  /// Returns the first requests of the stream.
   package func requests(_ count: Int) -> [Int] {
     let rest = (0..<max(0, count - opening.count)).map { round[$0 % round.count] }
     return Array((opening + rest).prefix(count))
   }
 
-  /// The same with images numbered by their first appearance, as a reader of requests has them.
+  /// The same stream with images numbered by their first appearance, as a reader of requests
+  /// numbers them.
   package var numbered: RequestRounds {
     var numbers: [Int: Int] = [:]
     func number(_ image: Int) -> Int {
@@ -36,7 +37,7 @@ package struct RequestRounds: HuntedCase {
     return RequestRounds(opening: first, round: round.map(number), opponent: opponent)
   }
 
-  /// The same for `replay`.
+  /// Returns the stream for `replay`.
   package func stream(_ count: Int) -> RequestStream {
     let images = numbered.requests(count)
     return RequestStream(
@@ -100,7 +101,7 @@ extension RequestRounds {
     requests = Array(requests.prefix(scene.longestRound))
   }
 
-  /// Without an opening first, then with shorter ones and shorter rounds.
+  /// Returns simpler streams: first without an opening, then with shorter openings and rounds.
   package func simpler(in scene: RequestScene) -> [[RequestRounds]] {
     var steps: [[RequestRounds]] = []
     if !opening.isEmpty { steps.append([RequestRounds(round: round, opponent: opponent)]) }
@@ -124,23 +125,24 @@ extension RequestRounds {
   }
 }
 
-/// What stays the same throughout a hunt for request streams: images that count 1 each, and a cache
-/// that has room for so many.
+/// The constants of a hunt for request streams: images that count 1 each, and a cache capacity.
 package struct RequestScene: Sendable {
   package let policy: Choice<PolicyDescriptor>
-  /// Those that the policy is compared with; none stands for `belady`, the fewest misses of any
-  /// cache that stores what it misses.
+  /// The opponents of the policy; an empty list means `belady`.
+  ///
+  /// `belady` has the fewest misses of any cache that stores what it misses.
   package let opponents: [Choice<PolicyDescriptor>]
-  /// For how many images the cache has room.
+  /// The capacity of the cache in images.
   package let capacity: Int
-  /// How many requests a stream has.
+  /// The number of requests of a stream.
   package let length: Int
 
+  /// Creates a scene.
   /// - Parameters:
-  ///   - policy: whose worst stream it is.
-  ///   - opponents: whom it is compared with; none for `belady`.
-  ///   - capacity: for how many images the cache has room.
-  ///   - length: of a stream, in requests.
+  ///   - policy: The policy whose worst stream is hunted.
+  ///   - opponents: The opponents; an empty list means `belady`.
+  ///   - capacity: The capacity of the cache in images.
+  ///   - length: The number of requests of a stream.
   package init(
     policy: Choice<PolicyDescriptor>, opponents: [Choice<PolicyDescriptor>], capacity: Int,
     length: Int = 1000
@@ -151,8 +153,10 @@ package struct RequestScene: Sendable {
     self.length = length
   }
 
-  /// Every built-in policy that never holds more than its capacity, needs no future, and has room
-  /// enough to be what its name says; but for the policy itself.
+  /// Returns the built-in policies that can be opponents.
+  ///
+  /// They never exceed their capacity, do not need to know the future, and have enough capacity to
+  /// work as their names say. The policy itself is left out.
   package static func opponents(
     of policy: Choice<PolicyDescriptor>, capacity: Int
   ) -> [Choice<PolicyDescriptor>] {
@@ -165,8 +169,8 @@ package struct RequestScene: Sendable {
     }
   }
 
-  /// How many different images a stream may ask for.
+  /// The number of different images that a stream may request.
   var images: Int { 2 * capacity + 2 }
-  /// The most requests of a round, and of what comes before the first one.
+  /// The largest number of requests of a round, and of the opening.
   var longestRound: Int { 4 * capacity + 4 }
 }

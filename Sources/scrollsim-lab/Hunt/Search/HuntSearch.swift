@@ -2,26 +2,26 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// Looks for the worst case by breeding: the worst of many are changed and crossed, over and over.
+/// A search for the worst case by breeding: the worst cases are changed and crossed repeatedly.
 ///
-/// Of some drawn cases the worst stay. Each round, children of winners of small tournaments are
-/// judged, and the worst of parents and children stay. Where nothing becomes worse for a while,
-/// everything is drawn anew; the last quarter of the trials breeds the worst of all starts.
-/// Draws happen between the rounds, on one thread, so that the same seed finds the same case,
-/// however many threads judge.
+/// The search keeps the worst of some drawn cases. In each round it judges children of the winners
+/// of small tournaments, and keeps the worst of parents and children. When nothing becomes worse
+/// for some rounds, it draws all cases anew. The last quarter of the trials breeds the worst of all
+/// starts. Draws happen between the rounds, on one thread, so that the same seed finds the same
+/// case, no matter how many threads judge.
 struct HuntSearch<Case: HuntedCase> {
   struct Found: Sendable {
     let hunted: Case
     let trial: HuntTrial
   }
 
-  /// How many stay.
+  /// The number of cases that the search keeps.
   private static var parents: Int { 32 }
-  /// How many are judged in a round.
+  /// The number of cases that a round judges.
   private static var brood: Int { 32 }
-  /// Rounds without a worse case before everything is drawn anew.
+  /// The number of rounds without a worse case after which everything is drawn anew.
   private static var patience: Int { 14 }
-  /// How many of each start come into the last quarter.
+  /// The number of cases of each start that enter the last quarter.
   private static var finalists: Int { 4 }
 
   private let world: Case.World
@@ -31,13 +31,13 @@ struct HuntSearch<Case: HuntedCase> {
   private var draws: HuntDraws
   private(set) var trials = 0
 
-  /// A search that has not begun.
+  /// Creates a search.
   /// - Parameters:
-  ///   - world: what all cases share.
-  ///   - seed: of the draws.
-  ///   - mostTrials: how many cases are judged.
-  ///   - jobs: on how many threads.
-  ///   - judge: how bad a case is; nil for one that breaks a rule.
+  ///   - world: The constants that all cases share.
+  ///   - seed: The seed of the draws.
+  ///   - mostTrials: The number of cases to judge.
+  ///   - jobs: The number of threads.
+  ///   - judge: Returns the figures of a case; nil for one that breaks a rule.
   init(
     in world: Case.World, seed: UInt64, mostTrials: Int, jobs: Int,
     judge: @escaping @Sendable (Case) -> HuntTrial?
@@ -50,8 +50,8 @@ struct HuntSearch<Case: HuntedCase> {
   }
 
   /// Searches until all trials are made.
-  /// - Parameter progress: is told after every round how many there were.
-  /// - Returns: the worst case; nil if all broke a rule.
+  /// - Parameter progress: Receives the number of trials after every round.
+  /// - Returns: The worst case; nil if all broke a rule.
   mutating func run(_ progress: (Int) -> Void) -> Found? {
     let starts = mostTrials * 3 / 4
     var champions: [Found] = []
@@ -62,14 +62,14 @@ struct HuntSearch<Case: HuntedCase> {
     return breed(ranked(champions), until: mostTrials, patience: .max, progress).first
   }
 
-  /// Drawn cases, the worst first.
+  /// Draws new cases, and returns them with the worst first.
   private mutating func fresh() -> [Found] {
     var drawn: [Case] = []
     for _ in 0..<2 * Self.parents { drawn.append(Case.drawn(in: world, &draws)) }
     return ranked(judged(drawn))
   }
 
-  /// Rounds until there have been so many trials, or nothing becomes worse.
+  /// Breeds until a number of trials is reached, or nothing becomes worse for some rounds.
   private mutating func breed(
     _ start: [Found], until end: Int, patience: Int, _ progress: (Int) -> Void
   ) -> [Found] {
@@ -92,7 +92,7 @@ struct HuntSearch<Case: HuntedCase> {
     return first.crossed(with: second, in: world, &draws).changed(in: world, &draws)
   }
 
-  /// The worst of three.
+  /// Returns the worst of three drawn parents.
   private mutating func winner(among parents: [Found]) -> Case {
     let last = parents.count - 1
     let places = [draws.within(0...last), draws.within(0...last), draws.within(0...last)]
@@ -106,7 +106,7 @@ struct HuntSearch<Case: HuntedCase> {
     }
   }
 
-  /// The worst first, of equal ones the earlier, each once.
+  /// Returns distinct cases, the worst first; of equal ones the earlier.
   private func ranked(_ found: [Found]) -> [Found] {
     let order = found.indices.sorted { left, right in
       let (first, second) = (found[left].trial.score, found[right].trial.score)
@@ -120,28 +120,28 @@ struct HuntSearch<Case: HuntedCase> {
   }
 }
 
-/// Something that a hunt can make worse step by step: a session, or a stream of requests.
+/// A case that a hunt can make worse step by step: a session, or a stream of requests.
 package protocol HuntedCase: Equatable, Sendable {
-  /// What stays the same throughout a hunt.
+  /// The constants of a hunt.
   associatedtype World: Sendable
 
-  /// Draws one from nothing.
+  /// Draws a new case.
   static func drawn(in world: World, _ draws: inout HuntDraws) -> Self
-  /// Draws another one, which differs a little.
+  /// Draws a case that differs a little from this one.
   func changed(in world: World, _ draws: inout HuntDraws) -> Self
-  /// Draws one that has a part of each.
+  /// Draws a case that has a part of each.
   func crossed(with other: Self, in world: World, _ draws: inout HuntDraws) -> Self
-  /// Simpler ones, in steps: what takes away most comes first, and nothing is drawn.
+  /// Returns simpler cases in steps, the greatest simplification first; nothing is drawn.
   func simpler(in world: World) -> [[Self]]
 }
 
-/// How bad a case is: the figures of both sides, and what the search makes of them.
+/// The figures of a case with both policies, and its score for the search.
 package struct HuntTrial: Sendable, Equatable {
-  /// Seconds of stall, or misses, with the policy that is hunted.
+  /// The seconds of stall, or the misses, with the hunted policy.
   package let policy: Double
-  /// The same with the opponent, or as the bound has it.
+  /// The same figure with the opponent, or of the bound.
   package let other: Double
-  /// The greater, the worse for the policy.
+  /// The score, which is greater for a case that is worse for the policy.
   package let score: Double
 
   package init(policy: Double, other: Double, score: Double) {
@@ -150,22 +150,23 @@ package struct HuntTrial: Sendable, Equatable {
     self.score = score
   }
 
-  /// How much worse the policy is.
+  /// The difference between the policy's figure and the other.
   package var regret: Double { policy - other }
-  /// How many times as much the policy has; nil where the other has nothing.
+  /// The ratio of the policy's figure to the other; nil if the other is zero.
   package var ratio: Double? { other > 0 ? policy / other : nil }
 }
 
-/// The draws of a hunt, all from one seed.
+/// The random draws of a hunt, all from one seed.
 ///
-/// Whole numbers and choices only: no last bit of a logarithm decides what is found.
+/// It draws only whole numbers and choices, so that the last bit of a logarithm never affects the
+/// result.
 package struct HuntDraws: Sendable {
   private var random: SeededRandom
 
   package init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  /// One of some values, each as likely as any other.
-  /// - Precondition: there are some.
+  /// Draws one of some values with equal probability.
+  /// - Precondition: The list is not empty.
   package mutating func one<Value>(of values: [Value]) -> Value {
     values[random.below(values.count)]
   }
@@ -174,7 +175,7 @@ package struct HuntDraws: Sendable {
 
   package mutating func chance(_ probability: Double) -> Bool { random.chance(probability) }
 
-  /// Draws so many percent of a number, rounded down and kept within bounds.
+  /// Draws a percentage of a number, rounded down and kept within bounds.
   package mutating func part(
     of number: Int, percent: ClosedRange<Int>, within bounds: ClosedRange<Int>
   ) -> Int {

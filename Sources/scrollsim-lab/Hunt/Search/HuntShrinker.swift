@@ -3,22 +3,22 @@ import ScrollSimCommands
 import ScrollTraces
 import Synchronization
 
-/// Makes a case as simple as it can be and still as bad: delta debugging.
+/// A shrinker that makes a case as simple as possible while it stays as bad: delta debugging.
 ///
-/// A. Zeller, R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 28(2),
-/// 2002, doi:10.1109/32.988498: large parts are taken away first, then smaller ones. Of the simpler
-/// cases of one step all are judged, and the first that is bad enough is taken, until none is.
+/// It follows A. Zeller, R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE
+/// TSE 28(2), 2002, doi:10.1109/32.988498: it removes large parts first, then smaller ones. It
+/// judges all simpler cases of a step and takes the first that is bad enough, until there is none.
 struct HuntShrinker<Case: HuntedCase> {
   let world: Case.World
   let mostTrials: Int
   let jobs: Int
   let judge: @Sendable (Case) -> HuntTrial?
-  /// Whether a case is still bad enough.
+  /// Returns whether a case is still bad enough.
   let keeps: (HuntTrial) -> Bool
 
   private(set) var trials = 0
 
-  /// A shrinker that has not begun.
+  /// Creates a shrinker.
   init(
     in world: Case.World, mostTrials: Int, jobs: Int,
     judge: @escaping @Sendable (Case) -> HuntTrial?, keeps: @escaping (HuntTrial) -> Bool
@@ -30,7 +30,7 @@ struct HuntShrinker<Case: HuntedCase> {
     self.keeps = keeps
   }
 
-  /// Shrinks as far as it goes.
+  /// Shrinks a case until no simpler one is bad enough or the trials are used up.
   mutating func shrink(_ found: HuntSearch<Case>.Found) -> HuntSearch<Case>.Found {
     var best = found
     while let simpler = step(from: best.hunted) { best = simpler }
@@ -51,15 +51,16 @@ struct HuntShrinker<Case: HuntedCase> {
   }
 }
 
-/// Work on several threads, results in the order of the input: how many threads there are changes
-/// no result.
+/// Work on several threads, with results in the order of the input.
+///
+/// The number of threads changes no result.
 enum HuntBatch {
   /// Does some work for each element.
   /// - Parameters:
-  ///   - elements: what to work on.
-  ///   - jobs: how many threads, at least one.
-  ///   - work: must not depend on anything that changes.
-  /// - Returns: one result for each element.
+  ///   - elements: The elements.
+  ///   - jobs: The number of threads, at least one.
+  ///   - work: The work, which must not depend on mutable state.
+  /// - Returns: One result for each element.
   static func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], jobs: Int, _ work: @Sendable (Element) -> Result
   ) -> [Result] {

@@ -3,20 +3,20 @@ package import ScrollLayout
 import ScrollSimCommands
 package import ScrollTraces
 
-/// What a session shows: how many images, of what kind, and where they lie.
+/// The content of a session: the number and kind of its images, and their layout.
 package struct HuntContent: Equatable, Sendable {
-  /// The most images.
+  /// The largest number of items.
   package static let mostItems = 2000
 
   package var items: Int
-  /// What the mixes draw.
+  /// The seed of the mixes.
   package var seed: UInt64
-  /// Each as likely as any other; twice is twice as likely.
+  /// The image sizes, all with the same weight; a size that occurs twice is twice as likely.
   package var sizes: [PictureSize]
   package var formats: [ImageFormat]
   package var kind: ContentClass
   package var origin: ImageOrigin
-  /// In how many of a hundred items an earlier image is shown again.
+  /// The percentage of items that show an earlier image again.
   package var shared: Int
   package var layout: Layout
 
@@ -34,8 +34,8 @@ package struct HuntContent: Equatable, Sendable {
     self.layout = layout
   }
 
-  /// The layouts that there are: those of the committed traces, and rows with much between them,
-  /// which show few images at a time.
+  /// The layouts of the committed traces, and rows with wide spacing, which show few images at a
+  /// time.
   package static let layouts: [Layout] = [
     .list(ListLayout()), .list(ListLayout(spacing: 12)), .list(ListLayout(spacing: 160)),
     .grid(GridLayout(columns: 2, spacing: 8)), .grid(GridLayout(columns: 3, spacing: 2)),
@@ -45,7 +45,7 @@ package struct HuntContent: Equatable, Sendable {
   /// The formats of the committed traces.
   package static let formats: [ImageFormat] = [.jpeg, .heic, .png, .webp, .avif]
 
-  /// The same as a trace has it.
+  /// The content as the recipe of a trace.
   package var recipe: CatalogRecipe {
     CatalogRecipe(
       items: items, seed: seed, sizes: Self.mix(sizes) { $0.rule },
@@ -53,7 +53,7 @@ package struct HuntContent: Equatable, Sendable {
       origins: WeightedMix(origin), shared: Double(shared) / 100)
   }
 
-  /// Each value once, in the order in which they come, with the number of times as its weight.
+  /// Returns each value once, in order of appearance, with its number of occurrences as its weight.
   private static func mix<Value, Entry: Sendable & Equatable>(
     _ values: [Value], _ entry: (Value) -> Entry
   ) -> WeightedMix<Entry> {

@@ -5,15 +5,15 @@ import ScrollSimCommands
 import ScrollSimulation
 import ScrollTraces
 
-/// A session before it is played: what is shown, what happens, how much the cache may hold, and
-/// who is better at it.
+/// A session before it is played: its content, strokes and budget, and its opponent.
 package struct HuntGenome: HuntedCase {
   package var content: HuntContent
   package var strokes: [HuntStroke]
-  /// How many tenths of the fullest screen the budget is, where no budget is given.
+  /// The budget in tenths of the fullest screen, if none is given.
   package var room: Int
-  /// Which of the opponents it is judged by: a session is as bad as the best of them makes it, and
-  /// who that is turns out in the search.
+  /// The index of the opponent that judges the session.
+  ///
+  /// A session is as bad as the best opponent makes it; the search finds out which one that is.
   package var opponent: Int
 
   package init(content: HuntContent, strokes: [HuntStroke], room: Int, opponent: Int) {
@@ -23,12 +23,12 @@ package struct HuntGenome: HuntedCase {
     self.opponent = opponent
   }
 
-  /// A budget has room for at least three screens, and drawn ones for at most twelve.
+  /// The allowed budgets in tenths of the fullest screen: from three to twelve screens.
   package static let rooms = 30...120
 }
 
 extension HuntGenome {
-  /// One or a few changes.
+  /// Returns the session with one or a few changes.
   package func changed(in scene: HuntScene, _ draws: inout HuntDraws) -> HuntGenome {
     var genome = self
     repeat {
@@ -44,7 +44,9 @@ extension HuntGenome {
     return genome
   }
 
-  /// The beginning of one and the end of another; what is shown is one's.
+  /// Returns a session with the first strokes of this one and the last strokes of another.
+  ///
+  /// Content, budget and opponent each come from one of the two.
   package func crossed(
     with other: HuntGenome, in scene: HuntScene, _ draws: inout HuntDraws
   ) -> HuntGenome {
@@ -84,7 +86,7 @@ extension HuntContent {
 }
 
 extension HuntStroke {
-  /// Changes one stroke, or how several follow one another.
+  /// Changes one stroke, or the order and repetition of several.
   fileprivate static func change(
     _ strokes: inout [HuntStroke], most: Int, _ draws: inout HuntDraws
   ) {
@@ -99,11 +101,11 @@ extension HuntStroke {
       if strokes.count > 1 { strokes.remove(at: place) }
     case 7: strokes.swapAt(place, draws.within(0...strokes.count - 1))
     case 8:
-      // A part of it once more.
+      // Repeat a part.
       let end = draws.within(place...strokes.count - 1)
       strokes.insert(contentsOf: Array(strokes[place...end]), at: end + 1)
     default:
-      // Nothing but its beginning, again and again.
+      // Keep only the beginning, and repeat it.
       let (round, count) = (Array(strokes[...place]), strokes.count)
       strokes = (0..<count + round.count).map { round[$0 % round.count] }
     }
@@ -112,7 +114,7 @@ extension HuntStroke {
 }
 
 extension HuntStroke.Move {
-  /// The same, harder or softer, or the other way.
+  /// Returns the same move, harder or softer, or in the other direction.
   fileprivate func changed(_ draws: inout HuntDraws) -> Self {
     let isTurned = draws.chance(0.2)
     func resized(_ number: Int, within bounds: ClosedRange<Int>) -> Int {
@@ -131,11 +133,11 @@ extension HuntStroke.Move {
 extension HuntGenome {
   package typealias World = HuntScene
 
-  /// Draws a session: images of which not all fit, and a few strokes again and again.
+  /// Draws a session: images that do not all fit, and a few strokes that are repeated.
   package static func drawn(in scene: HuntScene, _ draws: inout HuntDraws) -> HuntGenome {
     let room = draws.within(30...80)
     var content = HuntContent.drawn(in: scene, room: room, &draws)
-    // A given budget is not to be too small for three screens, as far as can be said beforehand.
+    // Three screens should fit into a given budget, as far as can be estimated beforehand.
     var attempts = 0
     while !content.isLikelyToFit(in: scene), attempts < 60 {
       content = HuntContent.drawn(in: scene, room: room, &draws)
@@ -165,19 +167,20 @@ extension HuntContent {
     case .given(let budget):
       fitting = budget.map { Double($0) / content.meanCost(in: scene) } ?? screen * 10
     }
-    // From just as many as fit to three times as many.
+    // Between 90 % and 300 % of the number of images that fit.
     let items = Int(fitting) * draws.within(90...300) / 100
     content.items = min(max(items, 2), mostItems)
     return content
   }
 
-  /// Whether three screens fit into a given budget, but for what mixes make of it.
+  /// Returns whether three screens are likely to fit into a given budget; mixes may change the
+  /// result.
   func isLikelyToFit(in scene: HuntScene) -> Bool {
     guard case .given(let budget?) = scene.room else { return true }
     return 3 * itemsOnScreen(in: scene) * meanCost(in: scene) <= Double(budget)
   }
 
-  /// How many items overlap the viewport where most do, on average over the sizes.
+  /// Returns the largest number of items that overlap the viewport, on average over the sizes.
   private func itemsOnScreen(in scene: HuntScene) -> Double {
     let cell = meanCell(in: scene)
     let viewport = ViewportSize(
@@ -201,7 +204,7 @@ extension HuntContent {
     }
   }
 
-  /// What the cache is charged for an image, on average over the sizes and formats.
+  /// Returns the cost of an image in the cache, on average over the sizes and formats.
   private func meanCost(in scene: HuntScene) -> Double {
     let cell = meanCell(in: scene)
     if scene.loading.holds == .decoded, scene.loading.decode == .viewSize {
@@ -220,9 +223,9 @@ extension HuntContent {
 }
 
 extension HuntStroke {
-  /// Pauses that are drawn, in milliseconds.
+  /// The pauses to draw from, in milliseconds.
   static let pauses = [100, 150, 250, 400, 600, 1000, 1500, 2500, Thumb.longestPause]
-  /// Speeds of drawn flicks, in points per second.
+  /// The speeds of flicks to draw from, in points per second.
   private static let speeds = [500, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 7000, Thumb.fastest]
 
   static func drawn(_ draws: inout HuntDraws) -> HuntStroke {
@@ -241,7 +244,7 @@ extension HuntStroke {
     }
   }
 
-  /// A few strokes, done several times: what is seen in one round comes back in the next.
+  /// Draws a few strokes and repeats them, so that each round shows the images of the previous one.
   static func drawnRounds(most: Int, _ draws: inout HuntDraws) -> [HuntStroke] {
     var round: [HuntStroke] = []
     for _ in 0..<draws.within(1...6) { round.append(drawn(&draws)) }
@@ -253,8 +256,9 @@ extension HuntStroke {
 }
 
 extension HuntGenome {
-  /// Fewer strokes first, from halves to single ones and pairs; then plainer images, then rounder
-  /// numbers.
+  /// Returns simpler sessions: fewer strokes, then simpler content, then rounder numbers.
+  ///
+  /// Strokes are removed in halves first, then in smaller parts down to single ones and pairs.
   package func simpler(in scene: HuntScene) -> [[HuntGenome]] {
     var steps: [[HuntGenome]] = []
     var size = strokes.count / 2
@@ -290,7 +294,9 @@ extension HuntGenome {
     }
   }
 
-  /// A way there and a way back may be needed or superfluous together.
+  /// The sessions without two strokes that are not adjacent.
+  ///
+  /// A stroke and the one back may be needed or superfluous only together.
   private var withoutPairs: [HuntGenome] {
     guard strokes.count > 2 else { return [] }
     var genomes: [HuntGenome] = []
@@ -324,7 +330,7 @@ extension HuntGenome {
     return contents
   }
 
-  /// Each stroke's numbers as people would choose them: first all, then one at a time.
+  /// The sessions with rounder numbers of strokes: first of all strokes, then of one at a time.
   private var withRounderStrokes: [HuntGenome] {
     let rounder = strokes.map(\.rounder)
     guard rounder != strokes else { return [] }
@@ -339,7 +345,7 @@ extension HuntGenome {
 }
 
 extension HuntStroke {
-  /// Pauses in half seconds, speeds in thousands, drags in hundreds.
+  /// The stroke with its pause in half seconds, its speed in thousands, and its drag in hundreds.
   fileprivate var rounder: HuntStroke {
     func rounded(_ number: Int, to unit: Int) -> Int {
       let size = max(1, (abs(number) + unit / 2) / unit) * unit

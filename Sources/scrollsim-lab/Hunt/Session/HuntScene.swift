@@ -6,30 +6,30 @@ package import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// What stays the same throughout a hunt for sessions: how the app loads and on what, whose worst
-/// session it is, and by what that is measured.
+/// The constants of a hunt for sessions: the app, its device, the policy, its opponents and the
+/// metric.
 package final class HuntScene: Sendable {
   package enum Metric: String, Sendable, CaseIterable {
     /// `RunReport.Stalls.seconds`.
     case stall
-    /// Requests that the cache could not answer.
+    /// Requests that the cache did not answer.
     case misses
   }
 
-  /// Whom the policy is compared with.
+  /// The opponent of the policy.
   package enum Opponent: Sendable {
-    /// Whatever built-in policy does best in the session.
+    /// The built-in policy that does best in the session.
     case best
     case policy(Choice<PolicyDescriptor>)
-    /// What no cache can do better.
+    /// The best result that any cache can have.
     case bound
   }
 
-  /// How much the cache may hold.
+  /// The rule for the memory budget.
   package enum Room: Sendable {
-    /// At least three screens; how many is part of what is hunted.
+    /// At least three screens; the size is part of the hunt.
     case drawn
-    /// So much, in which three screens must have room; nil is no limit.
+    /// A given size, into which three screens must fit; nil is no limit.
     case given(ByteCount?)
   }
 
@@ -41,12 +41,12 @@ package final class HuntScene: Sendable {
   package let against: Opponent
   package let metric: Metric
   package let room: Room
-  /// The most strokes of a session.
+  /// The largest number of strokes of a session.
   package let mostStrokes: Int
-  /// What the traces say of themselves.
+  /// The title and the provenance of the traces.
   package let title: String, provenance: String
 
-  /// Those that the policy is compared with; none where that is a bound.
+  /// The policies that the policy is compared with; empty where the opponent is a bound.
   package let opponents: [Choice<PolicyDescriptor>]
   let loading: Loader
   let prefetching: Prefetcher
@@ -77,10 +77,10 @@ package final class HuntScene: Sendable {
     }
   }
 
-  /// Every built-in policy that keeps its budget and needs no future, but for the one itself.
+  /// Returns every built-in policy that keeps its budget and does not need to know the future.
   ///
-  /// What is pinned counts against no limit of some models, which is more than others have; where
-  /// nothing is limited that is the same.
+  /// The policy itself is left out. In some models pinned images do not count against the limit, so
+  /// that these hold more than others; without a limit there is no such difference.
   private static func opponents(
     of policy: Choice<PolicyDescriptor>, isLimited: Bool
   ) -> [Choice<PolicyDescriptor>] {
@@ -97,8 +97,11 @@ package final class HuntScene: Sendable {
     }
   }
 
-  /// The difference from which on a session is bad enough, and what the other side is given on top
-  /// so that a ratio to next to nothing does not count: a second and a tenth of one, or misses.
+  /// The difference at which a session is bad enough, and the amount that is added to the other
+  /// figure.
+  ///
+  /// The added amount keeps the ratio to a figure near zero small. They are 1 s and 0.1 s, or 20
+  /// misses and 1 miss.
   var scale: (enough: Double, least: Double) { metric == .stall ? (1, 0.1) : (20, 1) }
 }
 
@@ -109,22 +112,23 @@ extension HuntScene.Room {
 }
 
 extension HuntScene {
-  /// How bad a session is for the policy; nil for one that breaks a rule, and where the app is
-  /// killed.
+  /// Returns the figures of a session; nil if it breaks a rule or the app is killed.
   package func judge(_ genome: HuntGenome) -> HuntTrial? {
     guard let session = HuntSession(genome, in: self) else { return nil }
     if case .bound = against { return judgeByBound(session) }
     let report = session.prepared.run(policy, budget: session.budget)
     guard report.death == nil else { return nil }
     let ours = figure(of: report)
-    // What it never gave up it never had to load again.
+    // Images that never left the cache never had to be loaded again.
     guard report.evictions > 0 else { return trial(ours, ours, evictions: 0) }
     guard let other = figure(of: opponents[genome.opponent], in: session) else { return nil }
     return trial(ours, other, evictions: report.evictions)
   }
 
-  /// The figure of an opponent; nil where the app is killed, or where the budget is too small for
-  /// the policy to be what its name says.
+  /// Returns the figure of an opponent.
+  ///
+  /// It is nil if the app is killed, or if the budget is too small for the policy to work as its
+  /// name says.
   private func figure(of opponent: Choice<PolicyDescriptor>, in session: HuntSession) -> Double? {
     if let budget = session.budget,
       session.prepared.shortage(of: opponent, budget: budget) != nil
@@ -160,10 +164,11 @@ extension HuntScene {
     }
   }
 
-  /// The two figures and their score: the ratio, as far as the difference is worth it.
+  /// Returns the two figures and their score: the ratio, weighted by the difference up to
+  /// `scale.enough`.
   ///
-  /// Where the policy is no worse, sessions in which it gives up more are nearer to one in which it
-  /// is.
+  /// Where the policy is no worse, more evictions give a slightly higher score, because such
+  /// sessions are nearer to a bad one.
   private func trial(_ policy: Double, _ other: Double, evictions: Int) -> HuntTrial {
     let worth = min(1, max(0, policy - other) / scale.enough)
     return HuntTrial(
@@ -173,6 +178,6 @@ extension HuntScene {
 }
 
 extension RunReport {
-  /// How many images left the cache, or were not let in.
+  /// The number of images that left the cache, or were refused.
   fileprivate var evictions: Int { cache.removals.reduce(0, +) + cache.refusals }
 }

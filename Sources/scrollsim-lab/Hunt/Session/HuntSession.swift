@@ -11,13 +11,14 @@ struct HuntSession {
   let script: HuntScript
   let trace: ScrollTrace
   let prepared: PreparedScenario
-  /// Nil is no limit.
+  /// The memory budget; nil is no limit.
   let budget: ByteCount?
-  /// The most that the images of one screen cost together.
+  /// The largest total cost of the images on one screen.
   let fullestScreen: ByteCount
 
-  /// The session of a genome; nil where it breaks a rule: three screens do not fit, the device
-  /// cannot show the images, or the layout has no room for them.
+  /// Creates the session of a genome; returns nil if it breaks a rule.
+  ///
+  /// The rules: three screens fit, the device can show the images, and the layout can place them.
   init?(_ genome: HuntGenome, in scene: HuntScene) {
     let screen = ViewportSize(
       width: scene.device.screenWidth, height: scene.device.screenHeight)
@@ -57,9 +58,9 @@ struct HuntSession {
     fullestScreen = fullest
   }
 
-  /// The most that the cache is charged for what overlaps one viewport, in any layout of the trace.
+  /// Returns the largest cost of the images that overlap one viewport, in any layout of the trace.
   ///
-  /// A viewport whose first item is only just visible holds most.
+  /// The cost is largest when the first item is only just visible.
   private static func fullestScreen(
     of trace: ScrollTrace, _ prepared: PreparedScenario
   ) -> ByteCount {
@@ -83,16 +84,16 @@ struct HuntSession {
   }
 }
 
-/// What happens when in a session: strokes in time, within the limits of a thumb.
+/// The schedule of a session: its strokes with their times, within the limits of a thumb.
 ///
-/// A touch that would come too soon after the one before it comes later.
+/// A touch that would come too soon after the previous one is delayed.
 package struct HuntScript: Sendable {
   package private(set) var gestures: [TimedGesture] = []
   package private(set) var events: [TimedSystemEvent] = []
-  /// When each stroke begins.
+  /// The time at which each stroke begins.
   package private(set) var begins: [SimTime] = []
 
-  /// Puts strokes in time.
+  /// Creates the schedule of strokes.
   package init(_ strokes: [HuntStroke]) {
     var lifted = 0
     var touched: Int?
@@ -111,9 +112,9 @@ package struct HuntScript: Sendable {
 
   /// Adds a stroke.
   /// - Parameters:
-  ///   - move: what it does.
-  ///   - start: when, in milliseconds.
-  /// - Returns: how long it takes.
+  ///   - move: The move.
+  ///   - start: The start in milliseconds.
+  /// - Returns: The duration in milliseconds.
   private mutating func append(_ move: HuntStroke.Move, at start: Int) -> Int {
     switch move {
     case .flick(let speed):
@@ -152,36 +153,35 @@ package struct HuntScript: Sendable {
   }
 }
 
-/// What a thumb does at most: the limits of every session that a hunt makes up.
+/// The limits of a thumb in every session that a hunt makes up.
 ///
-/// Times are in milliseconds, lengths in points. How content moves under a finger and afterwards is
-/// the physics of generated traces (`GesturePlayer`).
+/// Times are in milliseconds, lengths in points. The physics of generated traces (`GesturePlayer`)
+/// moves the content under a finger and afterwards.
 package enum Thumb {
   /// The fastest release of a flick, in points per second.
   ///
   /// No finger of the recorded scrolls was faster: `Traces/recorded/record.py` draws releases up to
-  /// it, and its README says that none moved faster. `FlickSession` draws none that is faster,
-  /// either.
+  /// this speed, and its README states it as the maximum. `FlickSession` does not exceed it either.
   package static let fastest = 8000
-  /// The slowest release that is called a flick, as `FlickSession` has it.
+  /// The slowest release of a flick, as in `FlickSession`.
   package static let slowest = 100
-  /// From one touch to the next: four a second.
+  /// The shortest time between the starts of two touches: four a second.
   package static let period = 250
-  /// From the end of a touch to the next one, or to what the system does.
+  /// The shortest time from the end of a touch to the next one, or to a system event.
   package static let shortestPause = 100
-  /// Longer looks make a session longer, not worse.
+  /// The longest pause; a longer one makes a session longer, not worse.
   package static let longestPause = 4000
-  /// How far one drag moves the content, as `Traces/recorded/record.py` has it.
+  /// The longest movement of the content by one drag, as in `Traces/recorded/record.py`.
   package static let longestDrag = 600
 
-  /// How long the finger of a flick touches.
+  /// The contact time of a flick.
   static let flick = Int(Gesture.flickContact.milliseconds)
 
-  /// How long a drag takes: half a millisecond a point, and 200 ms.
+  /// Returns the duration of a drag: half a millisecond a point, and 200 ms.
   static func drag(over points: Int) -> Int { 200 + abs(points) / 2 }
 
-  /// How long the app is away when it goes to the background.
+  /// The time that the app spends in the background.
   static let absence = 1000
-  /// How long the screen is looked at after the last touch: the fastest flick comes to rest in it.
+  /// The time after the last touch, in which the fastest flick comes to rest.
   static let lastLook = 5000
 }

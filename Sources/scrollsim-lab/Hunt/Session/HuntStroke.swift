@@ -1,24 +1,24 @@
 import ScrollSimCommands
 import ScrollTraces
 
-/// One thing that the user or the system does, and how long it waits for.
+/// One action of the user or the system, and the pause before it.
 package struct HuntStroke: Hashable, Sendable {
   package enum Move: Hashable, Sendable {
-    /// Lifts at some points per second; positive scrolls on.
+    /// A flick with a release velocity in points per second; positive scrolls forward.
     case flick(Int)
-    /// Moves the content by some points, and lifts at rest.
+    /// A drag by a number of points that ends at rest.
     case drag(Int)
     /// A tap on the status bar: back to the top.
     case top
-    /// The device is turned.
+    /// A rotation of the device.
     case turn
-    /// The system is short of memory.
+    /// A memory warning of the system.
     case warning(isCritical: Bool)
-    /// The app is away for a second.
+    /// A trip to the background for a second.
     case background
   }
 
-  /// Milliseconds after the end of the stroke before it.
+  /// The milliseconds after the end of the previous stroke.
   package var pause: Int
   package var move: Move
 
@@ -29,7 +29,7 @@ package struct HuntStroke: Hashable, Sendable {
 }
 
 extension HuntStroke.Move {
-  /// Whether a finger does it.
+  /// A Boolean value that indicates whether a finger makes the move.
   package var isTouch: Bool {
     switch self {
     case .flick, .drag, .top: true

@@ -1,13 +1,13 @@
 import ScrollSimCommands
 import ScrollTraces
 
-/// How large a picture is, in pixels.
+/// The size of a picture in pixels.
 package struct PictureSize: Hashable, Sendable {
   package let width: Int, height: Int
 
   private init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 
-  /// Sizes that stand in the catalogs of the committed traces, from the smallest to the largest.
+  /// The sizes in the catalogs of the committed traces, from the smallest to the largest.
   package static let committed = [
     PictureSize(320, 320), PictureSize(360, 360), PictureSize(480, 480), PictureSize(512, 512),
     PictureSize(780, 400), PictureSize(780, 520), PictureSize(640, 640), PictureSize(780, 600),
@@ -18,7 +18,7 @@ package struct PictureSize: Hashable, Sendable {
     PictureSize(2048, 1536),
   ]
 
-  /// The same in the recipe of a catalog.
+  /// The size as a rule in the recipe of a catalog.
   var rule: SizeRule {
     guard let rule = SizeRule(width: width...width, height: .pixels(height...height)) else {
       preconditionFailure("\(width)x\(height) is no size")

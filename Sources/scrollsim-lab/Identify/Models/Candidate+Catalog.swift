@@ -4,14 +4,15 @@ import ScrollSimCommands
 package import ScrollTraces
 
 extension Candidate {
-  /// Every model of a catalog that a cache could follow, with the settings that are worth a try.
+  /// Returns every model of a catalog that a cache could follow, with the settings that are worth a
+  /// try.
   ///
-  /// Left out is what needs to know the future, and what is decided by another program: none is
-  /// started unless it is asked for.
+  /// Policies that need to know the future are left out. So are those that run in another program,
+  /// which is only started on request.
   /// - Parameters:
-  ///   - catalog: of policies and cache models.
-  ///   - discardable: whether values are NSDiscardableContent.
-  /// - Returns: in the order of the catalog, of each model the one with its defaults first.
+  ///   - catalog: The policies and cache models.
+  ///   - discardable: Whether values are NSDiscardableContent.
+  /// - Returns: The models in the order of the catalog, each with its defaults first.
   package static func all(of catalog: Catalog<PolicyDescriptor>, discardable: Bool) -> [Candidate] {
     let entries = catalog.entries.filter {
       !$0.facts.needsFuture && $0.facts.statedVersion == nil
@@ -23,7 +24,7 @@ extension Candidate {
     }
   }
 
-  /// A policy with one of its settings changed, once for every other value that is tried.
+  /// Returns a policy with one setting changed, once for every other value to try.
   private static func variants(of entry: PolicyDescriptor, discardable: Bool) -> [String] {
     guard !entry.isSpatial else { return [] }
     return entry.settings.flatMap { setting in
@@ -44,13 +45,14 @@ extension Candidate {
     }
   }
 
-  /// Settings that no log can show: nothing in it is fetched ahead, and what is on screen is not
-  /// known.
+  /// The settings that no log can show.
+  ///
+  /// A log has no prefetches, and does not tell what is on screen.
   private static let unseen: Set = [
     "prefetchedCountsAs", "countLimit", "content", "weakTable", "expectedItems",
   ]
 
-  /// Numbers that are tried besides the defaults.
+  /// The numbers to try besides the defaults.
   private static let numbers = [
     "k": ["1", "3"], "bits": ["2", "3"], "segments": ["2", "3"],
     "promotesAtFrequency": ["1", "3"], "entryCostLimit": ["1"], "inShare": ["0.5"],

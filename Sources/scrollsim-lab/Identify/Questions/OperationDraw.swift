@@ -3,27 +3,27 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// Draws operations that make models of caches differ: fill it, read what is in it, store it anew,
-/// ask for what has left, in small steps of a few operations each.
+/// A generator of operations that make models of caches differ.
 ///
-/// Only the operations that a cache can be asked are drawn. Keys are numbered in the order in which
-/// they are first stored.
+/// In small steps of a few operations each, it fills the cache, reads values, stores them again,
+/// and requests values that have left. It only draws operations that the cache supports. Keys are
+/// numbered in the order in which they are first stored.
 struct OperationDraw {
-  /// The most keys.
+  /// The largest number of keys.
   static let mostKeys = 200
-  /// A cache that holds more than this is first given lower limits, where that is possible.
+  /// The largest number of values; a larger cache first gets lower limits, if it supports that.
   static let mostRoom = 12
 
   private let verbs: Set<CacheVerb>
   private let tellsEvictions: Bool
   private let costs: [Int]
-  /// About how many values the cache holds.
+  /// The approximate number of values that the cache holds.
   private let room: Int
   private let limits: CacheLimits
   private var random: SeededRandom
-  /// Keys that were stored so far.
+  /// The number of keys that were stored so far.
   private var known = 0
-  /// What must come first.
+  /// The operations that must come first.
   private var opening: [CacheOperation] = []
 
   init(_ header: CacheLogHeader, _ verbs: [CacheVerb], seed: UInt64) {
@@ -48,14 +48,14 @@ struct OperationDraw {
     }
   }
 
-  /// The same place with other draws to come.
+  /// Returns a generator in the same state with other draws.
   func reseeded(_ seed: UInt64) -> OperationDraw {
     var draw = self
     draw.random = SeededRandom(seed: seed)
     return draw
   }
 
-  /// So many operations; none if values cannot be stored.
+  /// Draws a number of operations; none if values cannot be stored.
   mutating func sequence(_ length: Int) -> [CacheOperation] {
     guard verbs.contains(.set) else { return [] }
     var operations: [CacheOperation] = []
@@ -63,7 +63,7 @@ struct OperationDraw {
     return Array(operations.prefix(length))
   }
 
-  /// A few operations that belong together, perhaps none.
+  /// Draws a few related operations, or none.
   mutating func step() -> [CacheOperation] {
     guard opening.isEmpty else {
       defer { opening = [] }
@@ -79,7 +79,7 @@ struct OperationDraw {
     case 22..<50: return reads()
     case 50..<66: return [.set(recent(), cost: cost())]
     case 66..<78:
-      // What an app does: look, and store what is not there.
+      // An app's typical step: look up a key, and store its value on a miss.
       let image = recent()
       return [.get(image), .set(image, cost: cost())]
     case 78..<86: return [.remove(recent())]
@@ -89,7 +89,7 @@ struct OperationDraw {
     }
   }
 
-  /// Stores new keys, or old ones where there are no more.
+  /// Stores new keys, or old ones if no new keys are left.
   private mutating func scan(_ count: Int) -> [CacheOperation] {
     var operations: [CacheOperation] = []
     for _ in 0..<count {
@@ -110,7 +110,7 @@ struct OperationDraw {
     return operations
   }
 
-  /// Where evictions are not told: now and then looks at the last keys.
+  /// Looks up the last keys in some steps, if the cache does not report evictions.
   private mutating func looks() -> [CacheOperation] {
     guard !tellsEvictions, random.chance(0.3) else { return [] }
     return (max(0, known - room - 2)..<known).map { .get(ImageID($0)) }
@@ -137,7 +137,7 @@ struct OperationDraw {
     }
   }
 
-  /// A key that was stored, mostly one of the last.
+  /// Draws a key that was stored, mostly one of the last.
   private mutating func recent() -> ImageID {
     let span = random.chance(0.8) ? min(known, 2 * room + 1) : known
     return ImageID(known - 1 - random.below(span))

@@ -2,31 +2,31 @@ import ScrollCore
 import ScrollSimCommands
 package import ScrollTraces
 
-/// The next operations to do to an empty cache, which tell models apart best.
+/// A proposal of operations on an empty cache that distinguish models best.
 ///
-/// Step by step: of some drawn continuations the one after which the models fall into most classes
-/// is taken, the shortest of equal ones; where none splits a class, the first is taken, so that the
-/// cache gets elsewhere. After some steps without a split long continuations are drawn from where
-/// the last split was, and the best of those is taken, as far as it splits.
+/// The search draws some continuations in each step and takes the one with the most classes of
+/// models, the shortest of equal ones. If none splits a class, it takes the first, so that the
+/// cache reaches another state. After some steps without a split, it draws long continuations from
+/// the last split, and takes the best of those up to its last split.
 ///
-/// - Complexity: O(models not told apart x operations) for each continuation.
+/// - Complexity: O(models not distinguished x operations) for each continuation.
 package struct Proposal: Sendable {
-  /// The most operations that are proposed.
+  /// The largest number of operations that are proposed.
   package static let most = 200
-  /// Steps without a split after which longer continuations are tried.
+  /// The number of steps without a split after which longer continuations are tried.
   static let patience = 12
 
   package let operations: [CacheOperation]
-  /// How many classes of models these operations tell apart.
+  /// The number of classes of models that these operations distinguish.
   package let classes: Int
 
-  /// Looks for operations.
+  /// Searches for operations.
   /// - Parameters:
-  ///   - separation: models, all in one class.
-  ///   - verbs: what can be asked of the cache.
-  ///   - most: the most operations.
-  ///   - goal: how many classes there can be.
-  ///   - seed: of what is drawn.
+  ///   - separation: The models, all in one class.
+  ///   - verbs: The operations that the cache supports.
+  ///   - most: The largest number of operations.
+  ///   - goal: The number of classes at which the search ends.
+  ///   - seed: The seed of the draws.
   package init(
     telling separation: Separation, asking verbs: [CacheVerb], atMost most: Int, goal: Int,
     seed: UInt64
@@ -50,14 +50,14 @@ package struct Proposal: Sendable {
   }
 }
 
-/// Operations that may be proposed, and what they tell apart.
+/// Operations that may be proposed, and the classes that they distinguish.
 struct ProposalPath {
-  /// Continuations that are tried for each step.
+  /// The number of continuations that are tried for each step.
   static let continuations = 24
 
   private(set) var operations: [CacheOperation]
   private(set) var state: Separation
-  /// Draws what may come next.
+  /// The generator of the operations that may come next.
   private var draw: OperationDraw
 
   init(operations: [CacheOperation], state: Separation, draw: OperationDraw) {
@@ -68,7 +68,7 @@ struct ProposalPath {
 
   var classes: Int { state.classes.count }
 
-  /// A few operations further; nil where there is no room for more.
+  /// Returns the path with a few more operations; nil if there are no more allowed.
   func step(atMost most: Int, _ random: inout SeededRandom) -> ProposalPath? {
     var chosen: ProposalPath?
     for _ in 0..<Self.continuations {
@@ -88,7 +88,7 @@ struct ProposalPath {
     return chosen
   }
 
-  /// Many operations further, up to the last that splits a class; nil where none does.
+  /// Returns the path with many more operations, up to the last split; nil if none splits a class.
   func leap(atMost most: Int, goal: Int, _ random: inout SeededRandom) -> ProposalPath? {
     guard operations.count < most else { return nil }
     var chosen: ProposalPath?
@@ -112,7 +112,7 @@ struct ProposalPath {
     operations = Array((operations + draw.step()).prefix(most))
   }
 
-  /// The shortest of growing paths that tells so many classes apart, as the longest does.
+  /// Returns the shortest of growing paths that distinguishes as many classes as the longest.
   private static func first(of steps: [ProposalPath], telling classes: Int) -> ProposalPath? {
     var (low, high) = (0, steps.count - 1)
     while low <= high {

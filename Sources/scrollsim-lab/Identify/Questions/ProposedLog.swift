@@ -5,15 +5,15 @@ package import ScrollTraces
 
 /// Proposed operations as a log that a probe fills in.
 package enum ProposedLog {
-  /// The key of an image: `k1` is the first.
+  /// Returns the key of an image: `k1` is the first.
   package static func key(_ image: ImageID) -> String { "k\(image.index + 1)" }
 
-  /// The log: its first line, and a line for each operation.
+  /// Returns the log: its first line, and a line for each operation.
   /// - Parameters:
-  ///   - operations: proposed ones.
-  ///   - header: of a log of the same cache.
-  ///   - verbs: what can be asked of the cache.
-  /// - Returns: lines without ends.
+  ///   - operations: The proposed operations.
+  ///   - header: The header of a log of the same cache.
+  ///   - verbs: The operations that the cache supports.
+  /// - Returns: The lines without line breaks.
   package static func lines(
     _ operations: [CacheOperation], for header: CacheLogHeader, asking verbs: [CacheVerb]
   ) -> [String] {
@@ -27,14 +27,14 @@ package enum ProposedLog {
       + entries.flatMap { CacheLogText.lines($0) { key($0) } }
   }
 
-  /// The log with the answers of a model.
+  /// Returns the log with the answers of a model.
   /// - Parameters:
-  ///   - operations: proposed ones.
-  ///   - header: of a log of the same cache.
-  ///   - verbs: what can be asked of the cache.
-  ///   - candidate: the model.
-  ///   - script: what it draws by, if it draws.
-  /// - Returns: the log as the model would write it.
+  ///   - operations: The proposed operations.
+  ///   - header: The header of a log of the same cache.
+  ///   - verbs: The operations that the cache supports.
+  ///   - candidate: The model.
+  ///   - script: The draws of the model, if it draws.
+  /// - Returns: The log as the model would write it.
   package static func answered(
     _ operations: [CacheOperation], for header: CacheLogHeader, asking verbs: [CacheVerb],
     by candidate: Candidate, drawing script: DrawScript? = nil

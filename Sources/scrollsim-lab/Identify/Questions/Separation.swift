@@ -3,29 +3,28 @@ import ScrollCore
 import ScrollSimCommands
 package import ScrollTraces
 
-/// Which models of some can be told apart by operations on an empty cache, as far as a bounded
-/// search finds out.
+/// The classes of models that a bounded search of operations on an empty cache distinguishes.
 ///
-/// Operations are drawn, done to each model, and models that answer alike stay in one class. A
-/// model that draws in a search is in no class: its answers are never those of another, only more
-/// or less likely.
+/// The search draws operations and runs them on each model. Models with the same answers stay in
+/// one class. A model that draws during a search is in no class: its answers are never
+/// characteristic of it, only more or less likely.
 package struct Separation: Sendable {
-  /// Sequences of operations that are tried, and operations of each.
+  /// The number of sequences of operations that are tried, and the number of operations in each.
   package static let sequences = 160, length = 60
 
   package let header: CacheLogHeader
   package let candidates: [Candidate]
-  /// Indices of models that are not told apart, in the order of the models; none that draws.
+  /// The indices of models that are not distinguished, in the order of the models; none that draws.
   package private(set) var classes: [[Int]]
-  /// Indices of the models that drew.
+  /// The indices of the models that drew.
   package private(set) var drawing: [Int] = []
   private let verbs: [CacheVerb]
 
-  /// Nothing is tried yet: all models are in one class.
+  /// Creates a separation with all models in one class.
   /// - Parameters:
-  ///   - candidates: the models.
-  ///   - header: what the cache says of itself.
-  ///   - verbs: what can be asked of it.
+  ///   - candidates: The models.
+  ///   - header: The header of the cache's log.
+  ///   - verbs: The operations that the cache supports.
   package init(_ candidates: [Candidate], of header: CacheLogHeader, asking verbs: [CacheVerb]) {
     self.header = header
     self.candidates = candidates
@@ -33,10 +32,10 @@ package struct Separation: Sendable {
     classes = candidates.isEmpty ? [] : [Array(candidates.indices)]
   }
 
-  /// How many operations a whole search tries.
+  /// The number of operations that a whole search tries.
   package static var operations: Int { sequences * length }
 
-  /// Whether nothing is left to tell apart.
+  /// A Boolean value that indicates whether every class has one model.
   var isSettled: Bool { classes.allSatisfy { $0.count == 1 } }
 
   /// Tries sequences of drawn operations.
@@ -74,7 +73,7 @@ package struct Separation: Sendable {
     return parts
   }
 
-  /// What a model answers; nil where it draws.
+  /// Returns the digest of a model's answers; nil if it draws.
   private func digest(of candidate: Candidate, _ operations: [CacheOperation]) -> AnswerDigest? {
     let keys = operations.compactMap { $0.image?.index }.max() ?? 0
     let world = CacheWorld(header, operations, keys: Int(keys) + 1)
@@ -90,14 +89,14 @@ package struct Separation: Sendable {
   }
 }
 
-/// What a model answered to some operations, as one number: models with other numbers can be told
-/// apart by them.
+/// The answers of a model to some operations, as one number.
 ///
-/// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, RFC 9923), 64 bits.
+/// Operations distinguish models whose numbers differ. The digest is FNV-1a (G. Fowler, L. C. Noll,
+/// K.-P. Vo, D. Eastlake, RFC 9923), 64 bits.
 struct AnswerDigest: Hashable {
   private var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Adds an answer, as far as a log has it.
+  /// Adds the part of an answer that a log has.
   mutating func add(_ answer: CacheAnswer, tellsEvictions: Bool) {
     add(answer.hit.map { $0 ? 2 : 1 } ?? 0)
     guard tellsEvictions else { return }

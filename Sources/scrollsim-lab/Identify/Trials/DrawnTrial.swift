@@ -3,36 +3,38 @@ import ScrollCore
 import ScrollSimCommands
 import ScrollTraces
 
-/// Holds a log against a model that draws: whether some draws write it, and how likely that is.
+/// A trial of a log against a randomized model: whether some draws produce the log, and their
+/// likelihood.
 ///
-/// Branches are runs of the model that agree with the log so far, each with what it has drawn and
-/// how likely that was. Where an operation draws, and the log says what came of it, every draw is
-/// tried: the model is run anew up to there with the same draws, and then with each of the others.
-/// Branches that cannot differ in state (`Candidate.showsDraws`) become one. As long as nothing is
-/// left out, a log that no branch agrees with is a contradiction. Where draws are too many, a
-/// number of them is drawn instead, the likelihood is an estimate (a particle filter: N. Gordon,
-/// D. Salmond, A. Smith, "Novel approach to nonlinear/non-Gaussian Bayesian state estimation", IEE
-/// Proceedings F 140(2), 1993, doi:10.1049/ip-f-2.1993.0015), and if then no branch agrees any more
-/// nothing is decided.
+/// Branches are runs of the model that agree with the log so far, each with its draws and their
+/// likelihood. Where an operation draws, and the log has its result, every draw is tried: the model
+/// is run again up to there with the same draws, and then with each of the others. Branches that
+/// cannot differ in state (`Candidate.showsDraws`) are merged. As long as nothing is left out, a
+/// log that no branch agrees with is a contradiction.
+///
+/// If there are too many draws, the trial samples a number of them, and the likelihood is an
+/// estimate (a particle filter: N. Gordon, D. Salmond, A. Smith, "Novel approach to
+/// nonlinear/non-Gaussian Bayesian state estimation", IEE Proceedings F 140(2), 1993,
+/// doi:10.1049/ip-f-2.1993.0015). If no branch agrees then, the result is undecided.
 ///
 /// - Complexity: O(operations) for each draw that is tried, at most `mostSteps` operations in all.
 struct DrawnTrial {
   static let mostBranches = 32
-  /// Draws of one operation that are all tried.
+  /// The largest number of draws of one operation that are all tried.
   static let mostLeaves = 1024
   static let mostSteps = 10_000_000
-  /// What a new run costs besides its operations, in operations.
+  /// The cost of a new run besides its operations, in operations.
   static let stepsOfRun = 200
 
   /// A run of the model that agrees with the log so far.
   struct Branch {
     let model: PlayedModel
     let script: DrawScript
-    /// The logarithm of how likely its draws are, or of its share where they were drawn.
+    /// The logarithm of the likelihood of its draws, or of its share where they were sampled.
     var weight: Double
   }
 
-  /// What a branch had drawn before an operation.
+  /// The draws of a branch before an operation.
   struct Past {
     let choices: [Int]
     let weight: Double
@@ -41,10 +43,10 @@ struct DrawnTrial {
   let seen: CacheLog
   let world: CacheWorld
   let candidate: Candidate
-  /// Whether draws that evict the same lead to the same state.
+  /// A Boolean value that indicates whether draws with the same evictions lead to the same state.
   let merges: Bool
   var branches: [Branch] = []
-  /// Whether every run that agrees is among the branches.
+  /// A Boolean value that indicates whether the branches include every run that agrees.
   var isComplete = true
   var steps = 0
   var seeds = SeededRandom(seed: 0)
@@ -76,9 +78,9 @@ struct DrawnTrial {
     return .survives(survival)
   }
 
-  /// Does an operation in every branch and drops those that do not agree.
+  /// Runs an operation in every branch and drops the branches that do not agree.
   ///
-  /// It answers with the reason why the last branch is gone, where one is.
+  /// - Returns: The reason why the last branch was dropped; nil if none was.
   private mutating func advance(to index: Int) -> Contradiction? {
     let entry = seen.entries[index]
     let before = branches
@@ -114,7 +116,7 @@ struct DrawnTrial {
     return contradiction
   }
 
-  /// Whether there are few enough draws to try them all.
+  /// Returns whether there are few enough draws to try them all.
   private func canTryAll(
     _ draws: ArraySlice<DrawScript.Draw>, of entry: CacheLog.Entry, among branches: Int
   ) -> Bool {
@@ -129,7 +131,7 @@ struct DrawnTrial {
 
 /// Runs of the model with other draws.
 extension DrawnTrial {
-  /// A run with the same first draws, up to an entry that is not done yet.
+  /// Starts a run with the same first draws, up to an entry that has not been run.
   mutating func run(_ past: Past, _ choices: [Int] = [], upTo count: Int) -> Branch {
     let script = DrawScript(past.choices + choices, seed: seeds.next())
     let model = PlayedModel(candidate, in: world, drawing: script)
@@ -138,13 +140,13 @@ extension DrawnTrial {
     return Branch(model: model, script: script, weight: past.weight)
   }
 
-  /// Does an entry in a branch, and says whether that agrees.
+  /// Runs an entry in a branch, and returns its answer and whether it agrees.
   private func agrees(_ branch: Branch, with entry: CacheLog.Entry) -> (CacheAnswer, Bool) {
     let answer = branch.model.perform(entry.operation, entry.details)
     return (answer, Contradiction.between(entry, of: seen, answer, by: branch.model) == nil)
   }
 
-  /// Every run that agrees with an entry after the same draws as before it.
+  /// Returns every run that agrees with an entry after the same previous draws.
   mutating func leaves(of index: Int, after past: Past) -> [Branch] {
     let entry = seen.entries[index]
     var found: [Branch] = []
@@ -159,7 +161,8 @@ extension DrawnTrial {
       if isRight {
         found.append(leaf)
       } else if candidate.showsDraws, draws.count == answer.evicted.count {
-        // One draw for each victim: what follows the first wrong one need not be tried.
+        // There is one draw for each victim, so that the draws after the first wrong one need not
+        // be tried.
         let right = zip(answer.evicted, entry.evicted).prefix { $0 == $1 }.count
         if seen.header.tellsEvictions { draws = draws.prefix(right + 1) }
       }
@@ -170,13 +173,13 @@ extension DrawnTrial {
     return merged(found)
   }
 
-  /// Some of the runs that agree with an entry that has too many draws.
+  /// Samples runs that agree with an entry that has too many draws.
   /// - Parameters:
-  ///   - index: of the entry.
-  ///   - past: what they have drawn before it.
-  ///   - copies: how many runs are made; they share the weight of the past.
-  ///   - first: a run that is one of them, where it agrees.
-  /// - Returns: the runs that agree.
+  ///   - index: The index of the entry.
+  ///   - past: The draws before the entry.
+  ///   - copies: The number of runs, which share the weight of the past.
+  ///   - first: A run that counts as one of them, if it agrees.
+  /// - Returns: The runs that agree.
   mutating func samples(
     of index: Int, after past: Past, _ copies: Int, with first: Branch?
   ) -> [Branch] {
@@ -193,8 +196,10 @@ extension DrawnTrial {
     return merged(found)
   }
 
-  /// A run that agrees with an entry and draws the same option again and again: of several that are
-  /// drawn for one victim, whoever can be the victim can be drawn alone.
+  /// Returns a run that agrees with an entry and draws the same option every time.
+  ///
+  /// Of several options that are drawn for one victim, each possible victim can also be drawn
+  /// alone.
   mutating func lone(of index: Int, after past: Past) -> [Branch] {
     var (option, options) = (0, 1)
     while option < min(options, Self.mostLeaves), steps <= Self.mostSteps {
@@ -211,7 +216,7 @@ extension DrawnTrial {
     return []
   }
 
-  /// Branches that cannot differ as one.
+  /// Merges branches that cannot differ.
   private func merged(_ branches: [Branch]) -> [Branch] {
     guard merges, var heaviest = branches.max(by: { $0.weight < $1.weight }) else {
       return branches
@@ -220,7 +225,7 @@ extension DrawnTrial {
     return [heaviest]
   }
 
-  /// Fewer branches, drawn by their weights.
+  /// Reduces the number of branches, sampled by their weights.
   mutating func resample() {
     isComplete = false
     let total = Self.sum(branches.map(\.weight))
@@ -240,7 +245,7 @@ extension DrawnTrial {
     branches = kept
   }
 
-  /// The logarithm of a sum of which the logarithms are known.
+  /// Returns the logarithm of a sum of numbers with known logarithms.
   static func sum(_ logarithms: [Double]) -> Double {
     guard let most = logarithms.max(), most > -.infinity else { return -.infinity }
     return most + log(logarithms.reduce(0) { $0 + exp($1 - most) })

@@ -1,20 +1,22 @@
 import ScrollSimCommands
 package import ScrollTraces
 
-/// Logs of one cache, each from when it was empty, held against models.
+/// The comparison of models with the logs of one cache, each of which begins with an empty cache.
 package struct Identification: Sendable {
-  /// What the logs say about a model.
+  /// The result of the logs for a model.
   package struct Finding: Sendable {
     package let candidate: Candidate
-    /// The first contradiction, and the name of the log that has it; nil for a model that could
-    /// have written them all.
+    /// The first contradiction, and the name of its log.
+    ///
+    /// It is nil for a model that could have written all logs.
     package var contradiction: (log: String, what: Contradiction)?
-    /// The natural logarithm of how likely the logs were under it; of the first ones, where one
-    /// contradicts it.
+    /// The natural logarithm of the likelihood of the logs under the model.
+    ///
+    /// If a log contradicts the model, only the logs before it count.
     package var logLikelihood = 0.0
-    /// The log and the line from which nothing was decided, as there were too many draws.
+    /// The log and the line from which on there were too many draws to decide.
     package var undecidedFrom: (log: String, line: Int)?
-    /// The log and the line that says what the model has no word for.
+    /// The log and the line with an operation that the model does not support.
     package var unaskedFrom: (log: String, line: Int)?
   }
 
@@ -26,7 +28,7 @@ package struct Identification: Sendable {
     trials = logs.map { LogTrial($0) }
   }
 
-  /// Holds the logs against a model.
+  /// Compares the logs with a model.
   package func finding(on candidate: Candidate) -> Finding {
     var finding = Finding(candidate: candidate)
     for trial in trials {

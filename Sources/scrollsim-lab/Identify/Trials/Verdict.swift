@@ -1,20 +1,22 @@
 import ScrollSimCommands
 package import ScrollTraces
 
-/// What a log says about a model.
+/// The result of a log for a model.
 package enum Verdict: Sendable, Equatable {
-  /// The model could have written it.
+  /// The model could have written the log.
   case survives(Survival)
   case contradicted(Contradiction)
 
-  /// How a model survives a log.
+  /// The details of a survival.
   package struct Survival: Sendable, Equatable {
-    /// The natural logarithm of how likely the log was under it: 0 for a model that drew nothing.
+    /// The natural logarithm of the likelihood of the log: 0 for a model that drew nothing.
     package var logLikelihood = 0.0
-    /// The line from which the draws of a model were too many to be followed: up to there it could
-    /// have written the log, and it was at most as likely as `logLikelihood` says.
+    /// The line from which on a model had too many draws to follow.
+    ///
+    /// Up to that line the model could have written the log; its likelihood was at most
+    /// `logLikelihood`.
     package var undecidedFrom: Int?
-    /// The first line that says what the model has no word for.
+    /// The first line with an operation or content that the model does not support.
     package var unaskedFrom: Int?
 
     package init() {}
@@ -34,7 +36,7 @@ extension Verdict {
 }
 
 extension LogTrial {
-  /// What the log says about a model.
+  /// Returns the result of the log for a model.
   package func verdict(on candidate: Candidate) -> Verdict {
     if candidate.mayDraw {
       var trial = DrawnTrial(log, in: world, of: candidate)

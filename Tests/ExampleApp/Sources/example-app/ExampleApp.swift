@@ -2,13 +2,13 @@ import Foundation
 import ImageMemoryCache
 import ScrollStandIn
 
-/// A photo app that finds its cache policy: it records what its cache is asked for, has that
-/// simulated, chooses, and ships what it chose.
+/// A photo app that finds its cache policy: it records the requests to its cache, simulates them,
+/// chooses a policy, and ships it.
 ///
 ///     example-app SCROLLSIM      the command that simulates
 ///
-/// On a phone the recording is copied from the app to a computer, and what is chosen there is
-/// written into the code; here all of it is one program.
+/// On a phone, the recording is copied from the app to a computer, and the choice is written into
+/// the code. Here one program does everything.
 @main @MainActor enum ExampleApp {
   static let candidates = ["lru", "fifo", "sieve", "s3fifo", "arc", "lfu"]
   static let limit = CostLimit.mebibytes(24)
@@ -19,17 +19,17 @@ import ScrollStandIn
       .appendingPathComponent("example-app-\(ProcessInfo.processInfo.processIdentifier).jsonl")
     defer { try? FileManager.default.removeItem(at: log) }
 
-    // Record: the cache that the app has today, while somebody scrolls.
+    // Record: the cache that the app has today, while a user scrolls.
     let today = try makeCache(.lru)
     let recording = try today.record(to: log.path)
     use(PhotoGrid(today))
     print("recorded: \(recording.stop()), \(sentence(today.statistics))")
 
-    // Simulate: every candidate is asked for the same, in the same order.
+    // Simulate: every candidate receives the same requests, in the same order.
     let simulated = try simulate(log, with: scrollsim)
     for (policy, misses) in simulated { print("simulated: \(policy) misses \(misses)") }
 
-    // Choose: the fewest misses; of equals the first.
+    // Choose: the fewest misses; among equals the first.
     guard let best = simulated.min(by: { $0.misses < $1.misses }) else {
       throw Failure(description: "nothing was simulated")
     }
@@ -46,12 +46,12 @@ import ScrollStandIn
     }
   }
 
-  /// The line that changes.
+  /// Makes the cache: the line that changes.
   static func makeCache(_ policy: CachePolicy) throws -> ImageMemoryCache<String, Photo> {
     try ImageMemoryCache(policy: policy, costLimit: limit, cost: \.decodedBytes)
   }
 
-  /// Somebody who looks for a photo: down, back, further down, and to the top again.
+  /// Scrolls like a user who looks for a photo: down, back, further down, and to the top again.
   static func use(_ grid: PhotoGrid) {
     for velocity in [3000.0, 2000, -2500, 4000, 1500, -1000, 3500, -6000, 2500, -800, 5000, -4000] {
       grid.view.fling(velocity)
@@ -60,7 +60,7 @@ import ScrollStandIn
     for velocity in [2000.0, 2500, -1500] { grid.view.fling(velocity) }
   }
 
-  /// The misses of each candidate: `scrollsim replay LOG --policy ...`.
+  /// Returns the misses of each candidate, from `scrollsim replay LOG --policy ...`.
   static func simulate(
     _ log: URL, with scrollsim: String
   ) throws -> [(policy: String, misses: Int)] {
@@ -97,15 +97,15 @@ import ScrollStandIn
   }
 }
 
-/// A photo, decoded.
+/// A decoded photo.
 final class Photo: Sendable {
   let decodedBytes: Int
 
-  /// Stands for loading and decoding: every fifth photo is a panorama.
+  /// Creates a photo without loading or decoding; every fifth one is a panorama.
   init(number: Int) { decodedBytes = (number.isMultiple(of: 5) ? 3 : 1) * 400 << 10 }
 }
 
-/// Three columns of photos, which ask the cache for what comes into view.
+/// Three columns of photos, which request from the cache what comes into view.
 @MainActor final class PhotoGrid {
   static let rows = 400
   static let rowHeight = 130.0
@@ -119,7 +119,8 @@ final class Photo: Sendable {
     view.didScroll = { [weak self] view in self?.update(view) }
   }
 
-  /// A frame: cells that come into view want their photo, and pin it as long as they show it.
+  /// Updates a frame: cells that come into view request their photo, and pin it as long as they
+  /// show it.
   private func update(_ view: ScrollView) {
     let first = Int(view.contentOffset / Self.rowHeight)
     let last = min(Self.rows - 1, Int((view.contentOffset + view.height) / Self.rowHeight))

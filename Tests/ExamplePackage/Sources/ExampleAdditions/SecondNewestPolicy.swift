@@ -3,11 +3,10 @@ import ScrollCore
 
 /// Evicts the image that was stored last but one.
 ///
-/// Images are kept in the order in which they were stored; uses change nothing. The newest
-/// `spares` images stay, and the one before them leaves: whoever walks round and round through
-/// more than the cache holds finds the beginning still there, where LRU has just lost it.
-/// If that image is pinned the next older one leaves instead, and if there is none of those,
-/// the oldest of the newest.
+/// Images are kept in the order in which they were stored; uses change nothing. The newest `spares`
+/// images stay, and the one before them is evicted. In a loop over more images than the cache
+/// holds, the first images are still cached, where LRU has just evicted them. If that image is
+/// pinned the next older one is evicted instead, and if there is none, the oldest of the newest.
 ///
 /// - Complexity: O(1) for a use, O(`spares`) for a victim while nothing is pinned.
 public struct SecondNewestPolicy: EvictionPolicy {
@@ -48,7 +47,7 @@ extension SecondNewestPolicy {
     ],
     facts: PolicyDescriptor.Facts(
       discussion: "An example: see Tests/ExamplePackage.",
-      // With room for one there is no last but one.
+      // A cache with room for one image has no last but one.
       smallestUsefulCapacity: 2,
       claims: [.keepsNewcomers, .keepsOldOnRefusal])
   ) { SecondNewestPolicy(spares: $0.settings.integer("spares")) }

@@ -5,12 +5,12 @@ import ScrollCore
 import Synchronization
 import Testing
 
-/// The policies that `emit --for swift` has written in the cache of an app, whose ids are reused.
+/// Tests of emitted policies (`emit --for swift`) in the cache of an app, whose ids are reused.
 struct EmittedInAppTests {
   private static let emitted = [FoundPolicy.descriptor, EveryFigurePolicy.descriptor]
   private static let types = ["FoundPolicy", "EveryFigurePolicy"]
 
-  /// What left, in order.
+  /// The evicted keys, in order.
   private final class Departures: Sendable {
     let keys = Mutex<[Int]>([])
   }
@@ -25,7 +25,8 @@ struct EmittedInAppTests {
     }
   }
 
-  /// What a cache evicts that is used by lot, with fifty times as many keys as it has room for.
+  /// Returns the evictions of a cache under random use, with fifty times as many keys as it has
+  /// room for.
   private func evictions(_ policy: CachePolicy, seed: UInt64) throws -> [Int] {
     let departures = Departures()
     let frames = Mutex(Int64(0))

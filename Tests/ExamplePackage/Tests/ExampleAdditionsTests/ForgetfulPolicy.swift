@@ -3,9 +3,9 @@ import ScrollCore
 
 /// Evicts the image that was stored last but one, and has a fault.
 ///
-/// Its author thought that only evictions take images out, and never hears of an image that the
-/// app takes out, nor of those that leave at a memory warning. `ForgetfulPolicyTests` shows what
-/// the laws say about it.
+/// Its author assumed that only evictions remove images. The policy ignores images that the app
+/// removes, and those that a memory warning removes. `ForgetfulPolicyTests` shows what the laws say
+/// about it.
 struct ForgetfulPolicy: EvictionPolicy {
   /// Oldest first.
   private var images: [ImageID] = []

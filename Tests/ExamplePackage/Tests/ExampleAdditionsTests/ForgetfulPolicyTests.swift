@@ -3,11 +3,11 @@ import ScrollLaws
 import ScrollPolicyTesting
 import Testing
 
-/// What the author of a broken policy is shown.
+/// Tests of the failure that the author of a broken policy sees.
 ///
 /// The article "Prove your cache policy" explains it.
 struct ForgetfulPolicyTests {
-  /// As `checkLaws` does, but the failure is looked at instead of recorded.
+  /// The report of `checkLaws`, examined instead of recorded as a failure.
   private static let report = LawCheck(of: ForgetfulPolicy.descriptor).run()
 
   @Test func `the failure reads as the golden file says`() throws {

@@ -1,14 +1,14 @@
 import ScrollCaching
 import ScrollCore
 
-/// A drawn scroll through a few images, with everything that can happen to a cache.
+/// A random scroll through a few images, with every kind of event that a cache receives.
 struct RandomSession {
   let seed: UInt64
   let clock: PolicySetup.Clock
 
   private static let images = 24, items = 40
 
-  /// Cells in a row, some images in several of them.
+  /// Returns cells in a row, some of which show the same image.
   private static func placement(_ length: Double) -> ItemPlacement {
     let starts = (0..<items).map { Double($0) * length }
     return ItemPlacement(
@@ -18,7 +18,7 @@ struct RandomSession {
       extent: Double(items) * length, imageCount: images)
   }
 
-  /// What a policy answers, step by step, and which images leave.
+  /// Returns a policy's answers step by step, and the images that it evicts.
   func transcript(of policy: PolicyDescriptor, _ settings: SettingValues) -> [String] {
     var random = SeededRandom(seed: seed)
     let isPlain = random.chance(0.2)
@@ -43,7 +43,7 @@ struct RandomSession {
     return lines
   }
 
-  /// One step.
+  /// Performs one step.
   private func act(
     on model: any CacheModel, at time: SimTime, _ random: inout SeededRandom
   ) -> String {

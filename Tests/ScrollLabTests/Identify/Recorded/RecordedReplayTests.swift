@@ -5,10 +5,11 @@ import ScrollTraces
 import Testing
 import scrollsim_lab
 
-/// What an app's cache has recorded, against the simulator's cache with an id for every key.
+/// Tests that compare the recording of an app's cache with the simulator's cache, which has an id
+/// for every key.
 @Suite struct RecordedReplayTests {
   private static let operations = 3_000
-  /// Policies that a cache in an app can have, those that count images at most in room for many.
+  /// The policies that a cache in an app can have; those that count images only with room for many.
   static let policies = CachePolicy.all().map(\.text)
 
   @Test(arguments: policies)

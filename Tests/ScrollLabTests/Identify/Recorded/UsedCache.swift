@@ -2,9 +2,9 @@ import ImageMemoryCache
 import ScrollCore
 import ScrollTraces
 
-/// An app's cache that is used by lot: every verb, with far more keys than it has room for.
+/// An app's cache under random use: every operation, with far more keys than it has room for.
 struct UsedCache: Sendable {
-  /// What is stored.
+  /// A stored value.
   final class Value: Sendable {
     let cost: Int
     init(_ cost: Int) { self.cost = cost }
@@ -14,13 +14,14 @@ struct UsedCache: Sendable {
   private let tellsPlaces: Bool
   private let keys: Int
 
-  /// An empty cache.
+  /// Creates an empty cache.
+  ///
   /// - Parameters:
-  ///   - policy: as `--policy` takes it.
-  ///   - costLimit: with costs from 1 to 40.
-  ///   - countLimit: how many values there may be; nil is no limit.
-  ///   - keys: how many keys are asked for.
-  /// - Throws: where there is no such cache.
+  ///   - policy: the policy, in the syntax of `--policy`.
+  ///   - costLimit: the limit of the costs, which are from 1 to 40 each.
+  ///   - countLimit: the largest number of values; `nil` for no limit.
+  ///   - keys: the number of keys that are requested.
+  /// - Throws: an error if the cache cannot be made.
   init(_ policy: String, costLimit: CostLimit, countLimit: Int? = nil, keys: Int) throws {
     let name = policy.prefix { $0 != ":" }
     let isSpatial = try PolicyCatalog.builtIn.choose(String(name)).entry.isSpatial
@@ -36,13 +37,13 @@ struct UsedCache: Sendable {
       cost: { $0.cost }, options: options)
   }
 
-  /// Uses it so often.
+  /// Performs a number of random operations.
   func use(_ count: Int, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var held: [Value] = []
     var offset = 0.0
     for _ in 0..<count {
-      // Most keys are near those that were asked for last, as on a feed.
+      // Most keys are near those that were requested last, as on a feed.
       let near = Int(offset / 100) + random.below(24)
       let key = (random.chance(0.9) ? near : random.below(keys)) % keys
       switch random.below(100) {
@@ -91,7 +92,7 @@ struct UsedCache: Sendable {
         phase: phases[random.below(phases.count)]))
   }
 
-  /// What is rare: limits, warnings, the background, everything out.
+  /// Performs a rare operation: a limit, a warning, the background, or the removal of everything.
   private func shorten(_ random: inout SeededRandom) {
     let limits = cache.limits
     switch random.below(6) {

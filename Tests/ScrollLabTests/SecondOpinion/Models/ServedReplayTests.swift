@@ -3,12 +3,12 @@ import ScrollCore
 import ScrollSimCommands
 import Testing
 
-/// Whoever asks as `replay` does gets its answers.
+/// Tests that a client with the requests of `replay` receives the answers of `replay`.
 @Suite struct ServedReplayTests {
   private static let policies = PolicyCatalog.builtIn.entries
     .filter { !$0.facts.needsFuture }.map { $0.name }
 
-  /// Requests for images that are numbered in order of first appearance.
+  /// Returns requests for images that are numbered in order of first appearance.
   private func requests(seed: UInt64) -> [Int] {
     var random = SeededRandom(seed: seed)
     var numbers: [Int: Int] = [:]

@@ -73,7 +73,7 @@ import scrollsim_lab
     let program = try ShellProgram.start(ShellProgram.greeting() + rest)
     let failure = #expect(throws: ProgramFailure.self) { try program.victim(sparing: []) }
     #expect(failure?.description.contains(sentence) == true, "\(String(describing: failure))")
-    // It has been ended, and asking it anyway does not hang.
+    // The program has been ended, and a further request does not hang.
     #expect(throws: ProgramFailure.self) { try program.victim(sparing: []) }
   }
 

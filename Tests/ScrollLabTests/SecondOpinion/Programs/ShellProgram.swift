@@ -4,21 +4,21 @@ import ScrollCore
 import ScrollSimCommands
 import scrollsim_lab
 
-/// Programs that are policies, in the language that is everywhere.
+/// Policy programs in the shell's language, which is available everywhere.
 enum ShellProgram {
-  /// What a program says first, with a version unless that is nil.
+  /// Returns the greeting of a program, with a version unless that is `nil`.
   static func hello(version: String? = "1", wants: String = "") -> String {
     let stated = version.map { #","policyVersion":"\#($0)""# } ?? ""
     let wanted = wants.isEmpty ? "" : #","wants":["\#(wants)"]"#
     return #"echo '{"protocol":"scrollsim-policy","version":1,"policy":"p"\#(stated)\#(wanted)}'"#
   }
 
-  /// Reads the first line and says hello.
+  /// Returns a program that reads the first line and sends its greeting.
   static func greeting(version: String? = "1", wants: String = "") -> String {
     "read line; \(hello(version: version, wants: wants))\n"
   }
 
-  /// First in, first out.
+  /// A program that evicts in the order of storing: first in, first out.
   static let fifo = """
     while read -r line; do
       key=${line#*'"key":'}; key=${key%%[,\\}]*}
@@ -46,7 +46,7 @@ enum ShellProgram {
       command, seconds: seconds, PolicySetup(imageCount: 5, limits: CacheLimits(count: 2)))
   }
 
-  /// The policy of a catalog; a failure ends the tests.
+  /// Returns the policy of a catalog for a program; a failure ends the tests.
   static func exec(_ command: String) throws -> Choice<PolicyDescriptor> {
     let descriptor = ExecPolicy.descriptor(startedBy: ProgramStarter()) { fatalError("\($0)") }
     let settings = try SettingValues(

@@ -6,10 +6,10 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// What-ifs with stalls that are made up, for rules that only look at those.
+/// Invented stalls of what-ifs, for rules that use only stalls.
 struct MadeWhatIfs {
   private let run: RunCase
-  /// Of the run that they change, in seconds.
+  /// The stall of the run that the what-ifs change, in seconds.
   let stall: Double
 
   init(stall: Double) throws {
@@ -32,7 +32,7 @@ struct MadeWhatIfs {
       policy: try PolicyCatalog.builtIn.choose("lru"), budget: ByteCount(1 << 20), seed: 0)
   }
 
-  /// One that leaves so many seconds, perhaps without enough room for its policy.
+  /// Returns a what-if with this stall in seconds, perhaps with too little room for its policy.
   func leaving(
     _ seconds: Double, _ subject: Trial.Subject, isTooSmall: Bool = false,
     faultsBefore: RunFaults = []

@@ -1,7 +1,7 @@
 import ScrollSweeps
 import Testing
 
-/// What counts as help, on stalls that are made up: 10 s each.
+/// Tests of whether a lever helps, on invented stalls of 10 s each.
 @Suite struct WhatIfTests {
   private let made = Result { try MadeWhatIfs(stall: 10) }
 

@@ -3,13 +3,13 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// Grids whose effects are known, since somebody made them.
+/// Tests of grids whose effects are known, because the tests define them.
 @Suite struct EffectGridTests {
   private func axis(_ kind: EffectAxis.Kind, _ count: Int) -> EffectAxis {
     EffectAxis(kind, levels: (0..<count).map { "\(kind.rawValue) \($0)" })
   }
 
-  /// Every combination of some axes, with what `stalls` says.
+  /// Returns every combination of some axes, with the values of `stalls`.
   private func points(
     _ axes: [EffectAxis], least: Double = 0.01, stalls: ([Int]) -> Double?
   ) -> [EffectGrid.Point] {
@@ -49,7 +49,7 @@ import Testing
     #expect(effects.levers[0].best.name == "policy 0")
   }
 
-  /// The same scenes: in the means of the runs policy 1 is the better one by 0.25 s.
+  /// The scenarios are the same; by the means of the runs policy 1 is better by 0.25 s.
   @Test func `seconds are those of the runs as they are, percents weigh every scene alike`() throws
   {
     let axes = [axis(.policy, 2), axis(.trace, 2)]
@@ -73,7 +73,7 @@ import Testing
     #expect(grid.axes[1].name == "device with network")
   }
 
-  /// Loaders with policies and budgets of their own, which differ by device.
+  /// The loaders have their own policies and budgets, which differ by device.
   @Test func `what a library brings with it is an effect of the loader`() throws {
     let axes = [axis(.loader, 2), axis(.device, 2), axis(.policy, 2), axis(.budget, 4)]
     let all = points(axes) { level in

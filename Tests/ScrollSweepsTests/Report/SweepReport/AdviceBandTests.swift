@@ -3,11 +3,12 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// What draws say of a recommendation, in words and in figures.
+/// Tests of the statements that draws support about a recommendation, in words and in figures.
 @Suite struct AdviceBandTests {
   private typealias Figures = SampleRows.Figures
 
-  /// Takes `sieve`, 1 s, against `lru`, 2 s, in so many scenes; what they stall in 64 draws.
+  /// Returns a report on `sieve`, 1 s, against `lru`, 2 s, in a number of scenarios, with their
+  /// stalls in 64 draws.
   private func report(
     sessions: Int = 1, lru: (Int) -> DrawnStall, sieve: (Int) -> DrawnStall
   ) throws -> SweepReport {

@@ -3,12 +3,12 @@ import ScrollPages
 import ScrollSweeps
 import Testing
 
-/// What is advised of made runs, and what is said of it.
+/// Tests of the recommendations for invented runs, and of their text.
 @Suite struct AdviceTests {
   private typealias Figures = SampleRows.Figures
   private static let mib = SampleRows.mib
 
-  /// Two policies over many sessions; what the second saves in each.
+  /// Returns two policies over a number of sessions; `saved` is the saving of the second in each.
   private func sessions(_ count: Int, saved: (Int) -> Double) -> SampleRows {
     var rows = SampleRows()
     for session in 1...count {
@@ -26,7 +26,8 @@ import Testing
     #expect(found.reference?.isCertain == true)
   }
 
-  /// Another one is as good as it but for a little in few sessions: of that nothing is claimed.
+  /// Another policy is equally good except for a small difference in few sessions, about which the
+  /// report claims nothing.
   @Test func `a gain in every session is advised, whatever else was tried`() throws {
     var rows = SampleRows()
     for session in 1...25 {
@@ -44,7 +45,7 @@ import Testing
     #expect(found.reference?.kind == .baseline && found.reference?.isCertain == true)
   }
 
-  /// It saves 3 in one session of three, and costs 1 in the others: 0.33 in the mean.
+  /// The policy saves 3 s in 9 of 25 sessions, and costs 0.9 s in the others: 0.50 s on average.
   @Test func `what is better by chance, perhaps, is named and not advised`() throws {
     let report = sessions(25) { $0.isMultiple(of: 3) ? 3 : -0.9 }.report()
     let found = try #require(report.recommendations.first)
@@ -113,7 +114,8 @@ import Testing
     #expect(setting.loader == "nuke" && setting.prefetcher == "none")
   }
 
-  /// With 128 MiB as good as can be; 64 MiB leaves 0.3 more, 96 MiB nothing that matters.
+  /// 128 MiB is as good as possible; 64 MiB stalls 0.3 s longer, 96 MiB makes no visible
+  /// difference.
   @Test func `budgets are held against the one that is advised`() throws {
     var rows = SampleRows()
     for (budget, stalls) in [(64, 2.3), (96, 2.005), (128, 2.0)] {
@@ -154,7 +156,7 @@ import Testing
     #expect(rows.report().answer.joined().contains("One session: what other sessions"))
   }
 
-  /// Of three budgets each is as good as the next, but the smallest is not as good as the largest.
+  /// Each of three budgets is as good as the next, but the smallest is not as good as the largest.
   @Test func `a budget that is too far behind the best is not called as good as the advised one`()
     throws
   {
@@ -186,7 +188,7 @@ import Testing
   }
 
   @Test func `what no number of sessions would tell is not counted in millions`() {
-    // 0.1005 s in the mean, where 0.1 s matters.
+    // The mean is 0.1005 s, and a difference is visible from 0.1 s on.
     let report = sessions(25) { [2.3, -1.9298][$0 % 2] }.report()
     let answer = report.answer.joined(separator: " ")
     #expect(answer.contains("(it would take more than 10 000 sessions to tell)"), "\(answer)")
@@ -204,11 +206,12 @@ import Testing
   }
 }
 
-/// Budgets that are shares of memory.
+/// Tests of budgets that are shares of memory.
 @Suite struct BudgetRuleAdviceTests {
   private static let mib = SampleRows.mib
 
-  /// Two rules on a small and a large device, capped alike on the large one.
+  /// The report on two rules on a small and a large device; both have the same cap on the large
+  /// one.
   private var report: SweepReport {
     var rows = SampleRows()
     for (device, budget, stalls) in [

@@ -2,7 +2,7 @@ import ScrollPages
 import ScrollSweeps
 import Testing
 
-/// Stalls and hit rates over the budget.
+/// Tests of stalls and hit rates over the budget.
 @Suite struct CurveTests {
   private typealias Figures = SampleRows.Figures
 
@@ -10,7 +10,7 @@ import Testing
     rows.report().exhibits.first { $0.id == "curves" }
   }
 
-  /// What each policy stalls with 16, 64 and 128 MiB.
+  /// Returns rows with the stalls of each policy at 16, 64 and 128 MiB.
   private func rows(_ stalls: [(policy: String, seconds: [Double])]) -> SampleRows {
     var rows = SampleRows()
     for (policy, seconds) in stalls {
@@ -41,7 +41,8 @@ import Testing
     #expect(exhibit?.notes.first?.contains("the differences to lru are drawn") == true)
   }
 
-  /// Of curves drawn as one the ranking's first has the color, whichever is the best in a scenario.
+  /// Of curves that coincide, the one that leads the ranking gives the color, whichever is best in
+  /// a scenario.
   @Test func `a policy has one color and one place in the key in all charts`() throws {
     var rows = SampleRows()
     let stalls = ["a": ["lru": 5.0, "sieve": 5.2], "b": ["lru": 3.02, "sieve": 3.0]]

@@ -2,13 +2,14 @@ import ScrollSimulation
 import ScrollSweeps
 import Testing
 
-/// What 64 draws say of one setting against another.
+/// Tests of the comparison of two settings over 64 draws.
 @Suite struct DrawnComparisonTests {
   private static func living(_ seconds: [Double]) -> [DrawnStall] {
     seconds.map { DrawnStall(seconds: $0) }
   }
 
-  /// One that stalls 1 s less than the other in so many draws, 1 s more in so many others.
+  /// Returns a comparison in which one setting stalls 1 s less in some draws, and 1 s more in some
+  /// others.
   private static func comparison(better: Int, worse: Int) -> DrawnComparison {
     let one = (0..<64).map { $0 < better ? 9.0 : $0 < better + worse ? 11 : 10 }
     return DrawnComparison(

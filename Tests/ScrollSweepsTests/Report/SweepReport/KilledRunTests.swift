@@ -2,7 +2,7 @@ import ScrollPages
 import ScrollSweeps
 import Testing
 
-/// What was killed is no recommendation, whatever it stalled until then.
+/// Tests that a run that was killed is no recommendation, whatever its stalls until then.
 @Suite struct KilledRunTests {
   private typealias Figures = SampleRows.Figures
 
@@ -12,12 +12,12 @@ import Testing
     rows.report().answer.joined(separator: " ")
   }
 
-  /// The summary of the first picture of an exhibit.
+  /// Returns the summary of the first picture of an exhibit.
   private func summary(_ rows: SampleRows, _ exhibit: String) -> String? {
     rows.report().exhibits.first { $0.id == exhibit }?.pictures.first?.drawing.summary
   }
 
-  /// Two policies with two budgets, with all of which the app was killed.
+  /// Two policies with two budgets; the app was killed in all runs.
   private var allKilled: SampleRows {
     var rows = SampleRows()
     for policy in ["lru", "sieve"] {

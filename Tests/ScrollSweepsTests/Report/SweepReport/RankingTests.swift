@@ -2,11 +2,11 @@ import ScrollPages
 import ScrollSweeps
 import Testing
 
-/// The order of the ranking over several devices.
+/// Tests of the order of the ranking over several devices.
 @Suite struct RankingTests {
   private typealias Figures = SampleRows.Figures
 
-  /// Stalls on a slow device and on a fast one.
+  /// Returns the ranking for stalls on a slow device and on a fast one.
   private func exhibit(_ stalls: [(policy: String, slow: Double, fast: Double)]) throws -> Exhibit {
     var rows = SampleRows()
     for (policy, slow, fast) in stalls {
@@ -88,7 +88,7 @@ import Testing
 }
 
 extension String {
-  /// The texts between tags of which something holds.
+  /// Returns the texts between tags for which a condition holds.
   fileprivate func components(where isMeant: (Substring) -> Bool) -> [Substring] {
     split(separator: "<").compactMap { part in
       guard part.hasPrefix("text"), let end = part.firstIndex(of: ">") else { return nil }

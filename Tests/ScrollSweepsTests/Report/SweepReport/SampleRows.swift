@@ -2,7 +2,7 @@ import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 
-/// Rows of a store that nobody ran, to ask reports about.
+/// Invented rows of a store, for tests of reports.
 struct SampleRows {
   static let mib = 1 << 20
 
@@ -10,21 +10,21 @@ struct SampleRows {
     key: ContentKey(of: "sweep"), title: "A question", spec: "axes: {}", runs: 0)
   private(set) var rows: [RunRow] = []
 
-  /// What a row says besides its names.
+  /// The values of a row besides its names.
   struct Figures {
     var stalls = 1.0, hitRate = 0.5, hitches = 0.0
     var killed: String?
     var absences: [String: Double] = [:]
     var overLimit = 0.0
     var band = "good"
-    /// How long it was, to its death.
+    /// The duration of the run, up to its death.
     var seconds = 10.0
-    /// For how many images there was room, of how many that were needed.
+    /// The number of images that there was room for, and the number that was needed.
     var shortage: (room: Double, needed: Int)?
     var stallRegret: StallRegretRecord?
-    /// In bytes.
+    /// The footprint in bytes.
     var footprint = 1
-    /// Images.
+    /// The number of late images.
     var late = 1
   }
 
@@ -60,7 +60,7 @@ struct SampleRows {
             } ?? []), regret: nil, stallRegret: figures.stallRegret), scenario: scenario))
   }
 
-  /// The report on all rows, of a sweep that asked for so many, or for more.
+  /// Returns the report on all rows, of a sweep that requested this number of runs, or more.
   func report(asked: Int? = nil) -> SweepReport {
     var sweep = sweep
     sweep.runs = asked ?? rows.count

@@ -1,7 +1,7 @@
 import ScrollSweeps
 import Testing
 
-/// How far a policy is on the way from `lru` to the least stall that was tried.
+/// Tests of a policy's share of the way from `lru` to the best found stall.
 @Suite struct StallRegretTests {
   private func rows(reached: Double) -> SampleRows {
     var rows = SampleRows()

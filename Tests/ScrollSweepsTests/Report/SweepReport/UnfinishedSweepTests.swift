@@ -3,11 +3,11 @@ import ScrollPages
 import ScrollSweeps
 import Testing
 
-/// What a report says of a sweep of which some runs are missing.
+/// Tests of the report of a sweep with missing runs.
 @Suite struct UnfinishedSweepTests {
   private typealias Figures = SampleRows.Figures
 
-  /// One policy on an old phone, another one on a new phone.
+  /// The report on one policy on an old phone, and another one on a new phone.
   private var unlike: SweepReport {
     var rows = SampleRows()
     for budget in [16, 32, 64] {

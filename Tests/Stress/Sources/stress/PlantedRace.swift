@@ -1,4 +1,4 @@
-/// A counter beside the lock, which no lock guards: whoever looks for races must see this one.
+/// A counter beside the lock, which no lock guards: a race detector must report this one.
 enum PlantedRace {
   nonisolated(unsafe) static var isPlanted = false
   nonisolated(unsafe) private static var count = 0

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A lock of the program itself, of which the sanitizer is told as it is of the cache's.
+/// A lock of the program itself, which notifies the sanitizer as the cache's lock does.
 final class SpokenLock<State: Sendable>: Sendable {
   private let mutex: Mutex<State>
 

@@ -2,22 +2,23 @@ import ImageMemoryCache
 import ScrollCaching
 import ScrollCore
 
-/// A cache under stress, whatever its policy's type.
+/// A cache under stress, for any type of policy.
 protocol Stressed: Sendable {
-  /// Does one of all the things that can be done to a cache.
+  /// Performs one random operation of all the operations of a cache.
   func act(_ random: inout SeededRandom, _ tallies: Tallies) async
 }
 
-/// A cache whose callback calls back.
+/// A cache whose callback calls the cache.
 ///
-/// Keys are few, so that tasks meet at them; a picture's number says which key it is for.
+/// Keys are few, so that tasks use the same ones at the same time; a picture's number is the key
+/// that it is for.
 struct StressedCache<Policy: EvictionPolicy & ~Copyable>: Stressed {
   static var keys: Int { 64 }
 
   let cache: PolicyMemoryCache<Int, Picture, Policy>
   private let token: any Sendable
 
-  /// Follows what is said of memory.
+  /// Creates a cache that follows memory events.
   init(_ cache: PolicyMemoryCache<Int, Picture, Policy>, _ events: Broadcast) {
     self.cache = cache
     token = cache.follow(events)
@@ -61,7 +62,7 @@ struct StressedCache<Policy: EvictionPolicy & ~Copyable>: Stressed {
     }
   }
 
-  /// A recording with so little room that it often falls behind.
+  /// Makes a recording with so little room that it often falls behind.
   private func record(_ random: inout SeededRandom, _ tallies: Tallies) async {
     guard let recording = try? cache.record(to: "/dev/null", capacity: 64) else { return }
     for _ in 0..<random.below(40) { await act(&random, tallies) }
@@ -89,7 +90,7 @@ struct StressedCache<Policy: EvictionPolicy & ~Copyable>: Stressed {
         phase: .decelerating))
   }
 
-  /// Loads that are joined, that fail and that are canceled.
+  /// Performs a load that may be joined, may fail and may be canceled.
   private func load(_ key: Int, _ random: inout SeededRandom, _ tallies: Tallies) async {
     let fails = random.chance(0.2)
     let task = Task {

@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollPages
 
-/// The blank of two runs as it adds up, and below it the one less the other.
+/// The accumulated blank area of two runs, and below it the difference of the two.
 struct FilmCurves {
   let left: Double, right: Double, top: Double
   private static let height = 96.0, gap = 46.0, lower = 64.0
@@ -11,7 +11,7 @@ struct FilmCurves {
   private let time: Axis
   private let times: [Double], a: [Double], b: [Double]
 
-  /// Curves of a comparison between two sides of the drawing.
+  /// Creates the curves of a comparison between two sides of the drawing.
   init(_ diff: RunDiff, left: Double, right: Double, top: Double) {
     self.diff = diff
     self.left = left
@@ -33,7 +33,7 @@ struct FilmCurves {
 
   var bottom: Double { top + Self.height + Self.gap + Self.lower + 36 }
 
-  /// Draws both, with a line for each moment.
+  /// Draws both curves, with a line for each moment.
   func draw(_ moments: [FilmMoment], _ svg: inout Markup) {
     let sums = Frame(left: left, top: top, right: right, bottom: top + Self.height)
     let differences = Frame(
@@ -104,7 +104,7 @@ struct FilmCurves {
       classes: (last > 0 ? RunDiff.Side.a : .b).fill)
   }
 
-  /// The axis of time, as far as the longer run goes.
+  /// Draws the time axis up to the end of the longer run.
   private func drawTime(_ axis: Axis, below frame: Frame, _ svg: inout Markup) {
     let last = scale(axis.ticks[axis.ticks.count - 1].value)
     svg.element(
@@ -118,7 +118,7 @@ struct FilmCurves {
       .drawBelow(axis, &svg)
   }
 
-  /// A line for each moment under its number; numbers that would touch move apart.
+  /// Draws a line for each moment under its number; numbers that would touch are moved apart.
   private func drawMoments(
     _ moments: [FilmMoment], from top: Double, to bottom: Double, _ svg: inout Markup
   ) {
@@ -148,7 +148,7 @@ struct FilmCurves {
 
   private var scale: Scale { Scale(0...times[times.count - 1], from: left, to: right) }
 
-  /// Straight lines between places; what lies on the line between its neighbors is left out.
+  /// Returns straight lines between places; a place on the line between its neighbors is left out.
   private static func line(_ places: [(x: Double, y: Double)]) -> String {
     var kept: [(x: Double, y: Double)] = []
     for place in places {
@@ -165,12 +165,12 @@ struct FilmCurves {
   }
 }
 
-/// How the blank and wrong area of a run adds up over time.
+/// The accumulated blank and wrong area of a run over time.
 struct FilmCurve {
-  /// Seconds and screen-seconds; ascending.
+  /// The points in seconds and screen-seconds, ascending.
   private(set) var points: [(time: Double, sum: Double)] = [(0, 0)]
 
-  /// Follows the frames that stall; in between the curve is flat.
+  /// Accumulates the frames that stall; between them the curve is flat.
   init(_ shares: StallShares, until end: SimTime) {
     var sum = 0.0
     for span in shares.spans {
@@ -181,7 +181,7 @@ struct FilmCurve {
     points.append((max(end.seconds, points[points.count - 1].time), sum))
   }
 
-  /// The values at ascending times.
+  /// Returns the values at ascending times.
   ///
   /// - Complexity: O(points + times).
   func values(at times: [Double]) -> [Double] {

@@ -5,20 +5,20 @@ import ScrollSimulation
 
 /// A moment of two runs that a filmstrip shows.
 struct FilmMoment {
-  /// At most so many are shown.
+  /// The maximum number of moments that a filmstrip shows.
   static let limit = 8
 
   var time: SimTime
-  /// Where each of the logs stands then.
+  /// The position in each log at this moment.
   var bounds: (a: Int, b: Int)
-  /// Keys that each of the caches has just let go.
+  /// The keys that each cache has just evicted.
   var evicted: (a: Set<Int32>, b: Set<Int32>)
-  /// The side that is worse here; nil at the divergence.
+  /// The side that is worse at this moment; `nil` at the divergence.
   var worse: RunDiff.Side?
   /// The events, in a few words each.
   var caption: [String]
 
-  /// The divergence, and the stretches with the greatest differences, by time.
+  /// Returns the divergence, and the stretches with the greatest differences, by time.
   static func all(of diff: RunDiff) -> [FilmMoment] {
     guard let divergence = diff.divergence, let search = diff.search else { return [] }
     let moments = [atDivergence(divergence, search, diff)] + chosen(diff).map { of($0, diff) }
@@ -27,7 +27,7 @@ struct FilmMoment {
     }.map(\.element)
   }
 
-  /// The greatest stretches, some of each side's if there are.
+  /// Returns the greatest stretches, including some of each side if there are any.
   private static func chosen(_ diff: RunDiff) -> [RunDiff.Stretch] {
     let room = limit - 1
     var chosen: Set<Int> = []
@@ -82,7 +82,7 @@ struct FilmMoment {
       ])
   }
 
-  /// The start of the frame in which the worse one stalls by most beyond the other.
+  /// Returns the start of the frame in which the worse run exceeds the other's stall the most.
   private static func worstTime(of stretch: RunDiff.Stretch, _ diff: RunDiff) -> SimTime {
     let isA = stretch.worse != .b
     let (record, own) = (isA ? diff.a : diff.b, isA ? diff.shares.a : diff.shares.b)
@@ -97,12 +97,14 @@ struct FilmMoment {
     return worst?.time ?? stretch.start
   }
 
-  /// How much of a log has happened by then; a frame's account is noted later than its start.
+  /// Returns the number of log entries up to a time.
+  ///
+  /// The entry of a frame is logged later than the frame's start.
   private static func bound(_ time: SimTime, in record: LogIndex) -> Int {
     record.log.firstIndex { $0.time > time } ?? record.log.count
   }
 
-  /// The images that left in the half second before, and are not back.
+  /// Returns the images that were evicted in the preceding half second and have not returned.
   private static func evicted(
     before bound: Int, _ time: SimTime, _ record: LogIndex
   ) -> Set<Int32> {

@@ -1,13 +1,13 @@
 import ScrollCore
 import ScrollSimulation
 
-/// The items around the viewport at a moment, and which of them each of two caches holds.
+/// The items around the viewport at a moment, with the images that each of two caches holds.
 struct FilmScene {
-  /// An item, or several neighbors where there are too many to be seen.
+  /// An item, or several neighbors where there are too many items to be visible.
   struct Box {
-    /// Across the axis, as shares of the viewport's breadth.
+    /// The position and width across the axis, as shares of the viewport's breadth.
     var x: Double, width: Double
-    /// Along the axis, in points from the viewport's lower edge.
+    /// The edges along the axis, in points from the viewport's lower edge.
     var top: Double, bottom: Double
     var a: Content, b: Content
 
@@ -17,21 +17,22 @@ struct FilmScene {
   /// The state of a box in one of the runs.
   struct Content: Equatable {
     var isResident = false, isEvicted = false
-    /// On screen with nothing, or with another item's image.
+    /// Boolean values that indicate whether the item is on screen with nothing, or with another
+    /// item's image.
     var isBlank = false, isWrong = false
   }
 
-  /// Screens that are shown on either side of the viewport.
+  /// The number of screens that are shown on either side of the viewport.
   static let screens = 3.0
-  /// At most so many boxes.
+  /// The maximum number of boxes.
   static let limit = 280
 
   let extent: Double
   let boxes: [Box]
-  /// How many items a box stands for.
+  /// The number of items that a box represents.
   let itemsPerBox: Int
 
-  /// The scene at a moment.
+  /// Creates the scene at a moment.
   ///
   /// - Complexity: O(items + entries of both logs).
   init(_ moment: FilmMoment, of diff: RunDiff) {
@@ -60,7 +61,7 @@ struct FilmScene {
     }
   }
 
-  /// The state of some items in one run.
+  /// Returns the state of some items in one run.
   private static func contents(
     _ items: [Int], _ diff: RunDiff, _ record: LogIndex, _ bound: Int, _ evicted: Set<Int32>,
     _ time: SimTime
@@ -85,7 +86,7 @@ struct FilmScene {
     }
   }
 
-  /// Resident if most are; anything else if one is.
+  /// Returns the merged state: resident if most items are; any other state if one item has it.
   private static func merged(_ contents: ArraySlice<Content>) -> Content {
     Content(
       isResident: contents.count(where: \.isResident) * 2 > contents.count,
@@ -93,7 +94,8 @@ struct FilmScene {
       isBlank: contents.contains(where: \.isBlank), isWrong: contents.contains(where: \.isWrong))
   }
 
-  /// Where items lie across the axis: each in the first gap beside those it overlaps.
+  /// Returns the positions of items across the axis: each is in the first gap beside those that it
+  /// overlaps.
   private static func columns(of items: [Int], in placement: ItemPlacement) -> [Double] {
     var beside: [(x: Double, width: Double, end: Double)] = []
     return items.map { item in
@@ -102,7 +104,7 @@ struct FilmScene {
       beside.sort { $0.x < $1.x }
       var x = 0.0
       for other in beside where x + breadth > other.x + 1e-6 { x = other.x + other.width }
-      // What does not fit anywhere is drawn at the edge.
+      // An item that fits nowhere is drawn at the edge.
       if x + breadth > 1 + 1e-3 { x = max(0, 1 - breadth) }
       beside.append((x, breadth, placement.ends[item]))
       return x

@@ -1,11 +1,11 @@
 import ScrollCore
 package import ScrollPages
 
-/// Two runs side by side at the moments that matter, over the blank that adds up.
+/// Two runs side by side at their most important moments, over the accumulated blank area.
 ///
-/// Each frame shows the viewport as a window over the content, three screens on either side of
-/// it: at the left what one cache holds of it, at the right what the other does. As large as it
-/// is whatever the trace: where there are too many items, a box stands for several.
+/// Each frame shows the viewport as a window over the content, with three screens on either side.
+/// The left lane shows what one cache holds, the right lane what the other holds. The size does not
+/// depend on the trace: where there are too many items, one box represents several.
 package struct Filmstrip {
   static let id = "film"
   static let margin = 22.0
@@ -15,16 +15,16 @@ package struct Filmstrip {
   let diff: RunDiff
   private let title: String
 
-  /// A filmstrip of a comparison.
+  /// Creates a filmstrip of a comparison.
   /// - Parameters:
-  ///   - diff: of two runs.
-  ///   - title: what was run, besides the names of the two.
+  ///   - diff: The comparison of two runs.
+  ///   - title: A description of the runs, besides their two names.
   package init(_ diff: RunDiff, of title: String) {
     self.diff = diff
     self.title = title
   }
 
-  /// The picture.
+  /// The filmstrip as a drawing.
   ///
   /// - Complexity: O(entries of both logs + items).
   package var drawing: Drawing {
@@ -65,7 +65,7 @@ package struct Filmstrip {
       width: Self.width, height: curves.bottom + 8, content: svg)
   }
 
-  /// One frame beside the other.
+  /// Draws the frames one beside the other.
   private func drawFrames(
     _ moments: [FilmMoment], _ scenes: [FilmScene], top: Double, _ svg: inout Markup
   ) {
@@ -116,12 +116,12 @@ package struct Filmstrip {
     }
   }
 
-  /// The width of a frame with the gap behind it.
+  /// Returns the width of a frame with the gap behind it.
   private func room(of moments: [FilmMoment]) -> Double {
     (Self.width - 2 * Self.margin) / Double(max(moments.count, 4))
   }
 
-  /// The number of a moment, in a disc.
+  /// Draws the number of a moment, in a disc.
   static func drawNumber(_ number: Int, x: Double, y: Double, _ svg: inout Markup) {
     svg.element(
       "circle",
@@ -142,17 +142,18 @@ package struct Filmstrip {
 extension Filmstrip {
   private static let nameSize = 11.5
 
-  /// Whether both names have room over their lanes.
+  /// Returns a Boolean value that indicates whether both names fit over their lanes on one line.
   private func namesShareLine(_ width: Double) -> Bool {
     RunDiff.Side.allCases.allSatisfy {
       TextWidth.estimate(diff.name($0), size: Self.nameSize) <= (width - 8) / 2
     }
   }
 
-  /// Where the lanes begin below the top of a frame.
+  /// Returns the distance from the top of a frame to its lanes.
   func stripTop(width: Double) -> Double { namesShareLine(width) ? 34 : 48 }
 
-  /// The name over a lane; where one is wider than that, each has a line for itself, at its side.
+  /// Draws the name over a lane; if one name is wider than the lane, each name gets a line for
+  /// itself, at its side.
   func drawName(
     of side: RunDiff.Side, left: Double, width: Double, above strip: Double, _ svg: inout Markup
   ) {
@@ -173,9 +174,9 @@ extension Filmstrip {
   }
 }
 
-/// The stripes that tell the images of one cache from those of the other without color.
+/// The stripes that distinguish the images of the two caches without color.
 enum FilmPatterns {
-  /// Stripes that fall for A and rise for B, in the colors of the two.
+  /// Defines stripes that fall for A and rise for B, in the colors of the two.
   static func define(id: String, _ svg: inout Markup) {
     svg.element("defs") { defs in
       for side in RunDiff.Side.allCases {
@@ -198,9 +199,9 @@ enum FilmPatterns {
 }
 
 extension RunDiff.Side {
-  /// Which of the palette's series it is.
+  /// The index of the side's color in the palette.
   var color: Int { self == .a ? 0 : 1 }
-  /// Class of its text.
+  /// The CSS class of the side's text.
   var fill: String { "f\(color) strong" }
 }
 
@@ -212,7 +213,7 @@ struct FilmLegend {
 
   private let signs: [(sign: Sign, text: String)]
 
-  /// The signs that some scene has.
+  /// Collects the signs that occur in a scene.
   init(_ diff: RunDiff, _ scenes: [FilmScene]) {
     var signs: [(Sign, String)] = RunDiff.Side.allCases.map { side in
       (.only(side), "in \(TextWidth.shortened(diff.name(side), to: 130, size: 11)) only")
@@ -229,7 +230,7 @@ struct FilmLegend {
       items > 1 ? signs + [(.neither, "a box is up to \(items) items")] : signs
   }
 
-  /// Draws it in a line.
+  /// Draws the legend in a line.
   func draw(left: Double, y: Double, _ svg: inout Markup) {
     var x = left
     for (sign, text) in signs {
@@ -258,12 +259,12 @@ struct FilmLegend {
 /// One of the two strips of a filmstrip's frame: what one run holds around the viewport.
 struct FilmLane {
   let side: RunDiff.Side
-  /// In the drawing.
+  /// The position and size in the drawing.
   let left: Double, top: Double, width: Double, height: Double
-  /// Of the drawing, for what it refers to.
+  /// The identifier of the drawing, for references into it.
   let id: String
 
-  /// Draws the items of a scene, one path for each kind of them.
+  /// Draws the items of a scene, one path for each kind of item.
   func draw(_ scene: FilmScene, _ svg: inout Markup) {
     var paths: [Kind: String] = [:]
     var crosses = "", blanks = "", wrongs = ""
@@ -317,7 +318,8 @@ struct FilmLane {
     svg.element("path", ["style": "stroke:var(--ink)", "stroke-width": "1.6", "d": path])
   }
 
-  /// Where a box is drawn, with a gap around it where there is room; nil outside of the lane.
+  /// Returns the place of a box, with a gap around it where there is space; `nil` outside of the
+  /// lane.
   private func place(of box: FilmScene.Box, in scene: FilmScene) -> Place? {
     let scale = height / (scene.extent * (2 * FilmScene.screens + 1))
     let middle = top + FilmScene.screens * scene.extent * scale
@@ -336,7 +338,7 @@ struct FilmLane {
       + "h-\(width)z"
   }
 
-  /// A box somewhat smaller than its place, with a dot in it.
+  /// Returns a box somewhat smaller than its place, with a dot in it.
   static func hole(_ place: Place) -> String {
     let inset = min(0.8, place.width / 4, place.height / 4)
     let dot = min(1.2, place.width / 6, place.height / 6)

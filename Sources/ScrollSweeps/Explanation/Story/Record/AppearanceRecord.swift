@@ -6,9 +6,9 @@ struct AppearanceRecord {
   /// The content of its cell.
   enum Content: Equatable {
     case nothing
-    /// The picture that it showed before it was reused.
+    /// The picture that the cell showed before it was reused.
     case old(picture: Int32, is: Likeness)
-    /// A late image of another item that was put into it.
+    /// A late image of another item that was put into the cell.
     case misplaced(picture: Int32)
     /// The requested picture, which is another image of the same name.
     case namesake(picture: Int32)
@@ -21,17 +21,17 @@ struct AppearanceRecord {
     case another, low, same
   }
 
-  /// A request and what it found at once.
+  /// A request and its immediate result.
   struct Ask {
     var time: SimTime
-    /// In the log.
+    /// The index in the log.
     var index: Int
     var key: Int32
     var outcome: RunEvent.RequestOutcome
-    /// The load that decodes again what was found encoded; 0 for none.
+    /// The load that decodes again an image that was found encoded; 0 for none.
     var decode: Int32 = 0
 
-    /// The serial number of the load that brings it; 0 where there is none.
+    /// The serial number of the load that delivers the image; 0 if there is none.
     var load: Int32 {
       switch outcome {
       case .joined(let load): load
@@ -42,25 +42,25 @@ struct AppearanceRecord {
     }
   }
 
-  /// Why its image was absent, and what it waited for.
+  /// The reason why the image was absent, and its waits.
   struct Lateness {
     var reason: AbsenceReason
     var waits: WaitTimes
   }
 
   let item: Int32
-  /// The number of the frame, its start, and the place in the log.
+  /// The number of the frame, its start, and the index in the log.
   let frame: Int, time: SimTime, index: Int
   var asks: [Ask] = []
-  /// The contents of its cell, each from a frame on, in order; of several in one frame the last
-  /// counts.
+  /// The contents of the cell, each with the frame from which it is shown, in order; of several in
+  /// one frame the last counts.
   var contents: [(frame: Int, content: Content, time: SimTime)]
-  /// The frame in which it was first shown what it had asked for.
+  /// The frame in which the requested image was first shown.
   var shownFrame: Int?
   var lateness: Lateness?
-  /// The frame in which it left, and the start of that; nil if the run ended before.
+  /// The frame in which the item left, and the start of that frame; `nil` if the run ended before.
   var left: (frame: Int, time: SimTime)?
-  /// Whether the app was killed before it left.
+  /// A Boolean value that indicates whether the app was killed before the item left.
   var isCutOff = false
 
   init(item: Int32, frame: Int, time: SimTime, index: Int) {
@@ -71,12 +71,12 @@ struct AppearanceRecord {
     contents = [(frame, .nothing, time)]
   }
 
-  /// The content of its cell in a frame.
+  /// Returns the content of the cell in a frame.
   func content(in frame: Int) -> Content {
     contents.last { $0.frame <= frame }?.content ?? .nothing
   }
 
-  /// How it ended for the image.
+  /// The outcome for the image.
   var outcome: AppearanceExplanation.Outcome {
     guard lateness != nil else { return .atOnce }
     if shownFrame != nil { return .late }

@@ -1,17 +1,17 @@
 import ScrollCore
 import ScrollSimulation
 
-/// The frames of a run by number; of those that only repeat the one before there is a count.
+/// The frames of a run by number; frames that only repeat the previous one are stored as a count.
 ///
 /// - Complexity: memory and a search by number depend on the frames that do not repeat; visiting
 ///   all in turn takes O(1) for each.
 struct FrameList: RandomAccessCollection, Sendable {
-  /// A frame, and how many repeat it.
+  /// A frame, and the number of frames that repeat it.
   private struct Stretch {
     var number: Int
     var frame: FrameRecord
     var repeats = 0
-    /// Where the log counts them.
+    /// The index in the log at which the repeats are counted.
     var entry = 0
   }
 
@@ -20,8 +20,8 @@ struct FrameList: RandomAccessCollection, Sendable {
   private(set) var endIndex = 0
   var startIndex: Int { 0 }
 
-  /// No frames yet.
-  /// - Parameter hertz: vsyncs per second.
+  /// Creates an empty list.
+  /// - Parameter hertz: The number of vsyncs per second.
   init(hertz: Int64) { self.hertz = hertz }
 
   mutating func append(_ frame: FrameRecord) {
@@ -31,9 +31,9 @@ struct FrameList: RandomAccessCollection, Sendable {
 
   /// Adds frames that repeat the last one.
   /// - Parameters:
-  ///   - count: how many.
-  ///   - entry: where the log counts them.
-  /// - Precondition: there is a last one, and none repeats it yet.
+  ///   - count: The number of frames.
+  ///   - entry: The index in the log at which they are counted.
+  /// - Precondition: there is a last frame, and none repeats it yet.
   mutating func appendRepeats(_ count: Int, entry: Int) {
     precondition(stretches.last?.repeats == 0, "\(count) frames repeat nothing")
     stretches[stretches.count - 1].repeats = count
@@ -51,13 +51,13 @@ struct FrameList: RandomAccessCollection, Sendable {
     return frame(number - stretches[low].number, of: stretches[low])
   }
 
-  /// Those that do not repeat the one before, with their numbers.
+  /// The frames that do not repeat the previous one, with their numbers.
   var changes: some BidirectionalCollection<(number: Int, frame: FrameRecord)> {
     stretches.lazy.map { (number: $0.number, frame: $0.frame) }
   }
 
-  /// The number of the first frame that something is true of; the count if there is none.
-  /// - Precondition: it is true of all frames behind that one, too.
+  /// Returns the number of the first frame that satisfies a condition; the count if there is none.
+  /// - Precondition: all frames behind that one satisfy it, too.
   /// - Complexity: O(log² n).
   func partitioningIndex(where isReached: (FrameRecord) -> Bool) -> Int {
     var (low, high) = (0, count)
@@ -68,7 +68,7 @@ struct FrameList: RandomAccessCollection, Sendable {
     return low
   }
 
-  /// The frame of a stretch, or the one that repeats it for the so-many-th time.
+  /// Returns the frame of a stretch, or the frame that repeats it for the `place`-th time.
   private func frame(_ place: Int, of stretch: Stretch) -> FrameRecord {
     var frame = stretch.frame
     guard place > 0 else { return frame }
@@ -101,25 +101,25 @@ struct FrameList: RandomAccessCollection, Sendable {
   }
 }
 
-/// One frame of a run, with where the log tells of it.
+/// One frame of a run, with its entries in the log.
 struct FrameRecord {
   var start: SimTime
   var due: SimTime
-  /// When it was on screen, or when the run or the app ended before that.
+  /// The time when the frame was on screen, or when the run or the app ended before that.
   var presented: SimTime
   var isPresented: Bool
-  /// Missed vsyncs times the period; zero unless it is a hitch.
+  /// The delay: missed vsyncs times the period; zero unless the frame is a hitch.
   var delay: SimTime
   var work: RunReport.MainThreadWork
-  /// Shares of the viewport.
+  /// The blank, soft and wrong shares of the viewport.
   var blank: Double, soft: Double, wrong: Double
-  /// Entries of the log from the end of the frame before to its own.
+  /// The entries of the log from the end of the previous frame to the frame's own.
   var entries: Range<Int>
 
-  /// The delay of a late frame, as the report counts it.
+  /// Returns the delay of a late frame, as the report counts it.
   ///
-  /// A frame that is on screen when the app goes to the background is planned for a vsync
-  /// before that; its due time in the log lies after the return.
+  /// A frame that is on screen when the app goes to the background is planned for a vsync before
+  /// that; its due time in the log lies after the return.
   static func delay(
     start: SimTime, due: SimTime, presented: SimTime, work: SimTime, hertz: Int64
   ) -> SimTime {

@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollSimulation
 
-/// A picture on its way into memory, step by step.
+/// The load of a picture into memory, step by step.
 struct LoadRecord {
   /// A wait of a load, or work on it.
   enum Step: Equatable {
@@ -18,7 +18,7 @@ struct LoadRecord {
   struct TimedStep {
     var step: Step
     var start: SimTime
-    /// `never` while it goes on.
+    /// The end of the step; `never` while it continues.
     var end = SimTime.never
     var lane = 0
   }
@@ -30,10 +30,10 @@ struct LoadRecord {
 
   var key: Int32
   var picture: Int32
-  /// Whose appearance started it; -1 for a prefetch.
+  /// The item whose appearance started the load; -1 for a prefetch.
   var item: Int32
   var start: SimTime
-  /// In the log.
+  /// The index in the log.
   var index: Int
   var steps: [TimedStep] = []
   var failure: RunEvent.TransferFailure?
@@ -41,13 +41,13 @@ struct LoadRecord {
 
   var isPrefetch: Bool { item < 0 }
 
-  /// Ends the wait that it is in, if it is in one.
+  /// Ends the current wait, if there is one.
   mutating func leaveQueue(at time: SimTime) {
     guard let last = steps.last, last.step.isQueue, last.end == .never else { return }
     steps[steps.count - 1].end = time
   }
 
-  /// A lane, connection or channel is done with it.
+  /// Ends the work of a lane, connection or channel on the load.
   mutating func isDone(on lane: Int, at time: SimTime) {
     let step = steps.lastIndex { !$0.step.isQueue && $0.lane == lane && $0.end == .never }
     if let step { steps[step].end = time }
@@ -58,7 +58,8 @@ struct LoadRecord {
     end = (time, how)
   }
 
-  /// Whether its bytes came from the system's page cache, which takes no time.
+  /// A Boolean value that indicates whether the bytes came from the system's page cache, which
+  /// takes no time.
   var wasInPageCache: Bool {
     steps.contains { $0.step == .queued(.flash) && $0.end != .never }
       && !steps.contains { $0.step == .reading || $0.step == .transferring }

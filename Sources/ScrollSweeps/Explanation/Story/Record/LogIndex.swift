@@ -9,13 +9,13 @@ final class LogIndex {
   let log: [RunLog.Entry]
   private(set) var frames: FrameList
   var appearances: [AppearanceRecord] = []
-  /// Indices of `appearances`, by item.
+  /// The indices of `appearances`, by item.
   var appearancesOfItem: [[Int]]
-  /// By serial number; the first stands for none.
+  /// The loads by serial number; the first represents none.
   var loads: [LoadRecord] = [
     LoadRecord(key: -1, picture: -1, item: -1, start: .zero, index: -1)
   ]
-  /// By key, in order.
+  /// The events by key, in order.
   var history: [[KeyEvent]]
   var relaunches: [(index: Int, time: SimTime)] = []
   private(set) var clock = ScreenClock()
@@ -23,7 +23,7 @@ final class LogIndex {
   private(set) var end = SimTime.zero
   private(set) var death: RunReport.DeathReason?
 
-  /// The image that was stored last, as long as nothing but removals has happened since.
+  /// The image that was stored last, provided that only removals have happened since.
   var newcomer: (newcomer: KeyEvent.Newcomer, time: SimTime)?
   private let hertz: Int64
 
@@ -49,7 +49,7 @@ final class LogIndex {
   /// The number of the frame that is processed, or comes next.
   var currentFrame: Int { frames.count }
 
-  /// Frames, and what the system did.
+  /// Reads entries about frames and the system.
   private func readRest(_ entry: RunLog.Entry, _ index: Int) {
     switch entry.event {
     case .frame(let frame):
@@ -90,14 +90,14 @@ final class LogIndex {
     }
   }
 
-  /// A frame never gets on screen: what it would have shown was not.
+  /// Takes back the images that a frame would have shown, because it never gets on screen.
   private func takeBackShown(in frame: Int) {
     for index in appearances.indices where appearances[index].shownFrame == frame {
       appearances[index].shownFrame = nil
     }
   }
 
-  /// When a frame is on screen; nil if it never is.
+  /// Returns the time when a frame is on screen; `nil` if it never is.
   func presentation(of frame: Int) -> SimTime? {
     guard frame < frames.count, frames[frame].isPresented else { return nil }
     return frames[frame].presented
@@ -105,8 +105,8 @@ final class LogIndex {
 }
 
 extension LogIndex {
-  /// Whether the image that an appearance asked for first had been in the cache of its process and
-  /// had left it, for want of room or of memory.
+  /// Returns a Boolean value that indicates whether an appearance's first requested image was in
+  /// the cache of its process before and was removed for lack of space or memory.
   func hadLeft(before appearance: AppearanceRecord) -> Bool {
     guard let ask = appearance.asks.first else { return false }
     let launch = relaunches.last { $0.index < ask.index }?.index ?? -1
@@ -122,7 +122,8 @@ extension LogIndex {
   }
 }
 
-/// How entries of the log become records; each returns whether the entry was of its kind.
+/// The conversion of log entries into records; each function returns whether the entry was of its
+/// kind.
 extension LogIndex {
   func readLoad(_ entry: RunLog.Entry, _ index: Int) -> Bool {
     let time = entry.time
@@ -252,7 +253,7 @@ extension LogIndex {
     change(&appearances[last])
   }
 
-  /// What was found encoded is decoded again by a load that starts right after.
+  /// Attaches the load that decodes an image that was found encoded, and that starts right after.
   private func attachDecode(_ load: Int32, to item: Int32) {
     guard let last = appearancesOfItem[Int(item)].last,
       let ask = appearances[last].asks.last, ask.outcome == .hit, ask.decode == 0,
@@ -262,9 +263,9 @@ extension LogIndex {
   }
 }
 
-/// Something in the life of a key that may explain why its picture was not in memory.
+/// An event of a key that may explain why its picture was not in memory.
 struct KeyEvent {
-  /// The image whose storing pushed another one out.
+  /// The image whose storage evicted another one.
   struct Newcomer: Equatable {
     var key: Int32
     var isPrefetched: Bool
@@ -279,13 +280,13 @@ struct KeyEvent {
     case removed(RemovalReason, by: Newcomer?)
   }
 
-  /// In the log.
+  /// The index in the log.
   var index: Int
   var time: SimTime
   var what: What
 }
 
-/// The time that the app is on screen: it stands still in the background.
+/// The time that the app is on screen; the clock stops in the background.
 struct ScreenClock {
   private(set) var pauses: [(from: SimTime, to: SimTime)] = []
   private var isOff = false
@@ -302,7 +303,7 @@ struct ScreenClock {
     pauses[pauses.count - 1].to = time
   }
 
-  /// The time on screen between two moments; zero if they are the other way round.
+  /// Returns the time on screen between two moments; zero if the second is before the first.
   ///
   /// - Complexity: O(pauses).
   func elapsed(from start: SimTime, to end: SimTime) -> SimTime {

@@ -4,7 +4,7 @@ import ScrollCore
 struct ServiceRecord {
   struct Service {
     var start: SimTime
-    /// `never` while it goes on.
+    /// The end of the work; `never` while it continues.
     var end: SimTime
     /// The serial number of the load; 0 for a write.
     var load: Int32
@@ -24,13 +24,13 @@ struct ServiceRecord {
     services[service].end = min(services[service].end, time)
   }
 
-  /// Everything stops.
+  /// Ends all work.
   mutating func endAll(at time: SimTime) {
     for service in current.values { services[service].end = min(services[service].end, time) }
     current.removeAll()
   }
 
-  /// How many other loads, and writes, were served between two moments.
+  /// Returns the number of other loads, and of writes, that were served between two moments.
   ///
   /// - Complexity: O(services).
   func others(than load: Int32, from start: SimTime, to end: SimTime) -> (loads: Int, writes: Int) {
