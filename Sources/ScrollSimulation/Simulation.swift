@@ -295,7 +295,7 @@ extension Simulation {
 /// The work of a frame only grows, so loads start in the order of their requests, and all of them
 /// before the next frame.
 struct CallQueue: ~Copyable {
-  private struct Call {
+  struct Call {
     var load: LoadIndex, serial: Int32
   }
 
