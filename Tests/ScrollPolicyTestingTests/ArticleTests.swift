@@ -45,7 +45,7 @@ struct ArticleTests {
     return Array(article[(first + 2)...].prefix { $0.hasPrefix("|") })
   }
 
-  @Test func `what is quoted stands in the example package`() throws {
+  @Test func `every quotation appears in the example package`() throws {
     let quotations = try Self.quotations()
     #expect(quotations.count >= 4)
     let others = try Self.quotations(in: Self.prefetchers)
@@ -59,21 +59,21 @@ struct ArticleTests {
     }
   }
 
-  @Test func `the failure that is shown is the whole golden file`() throws {
+  @Test func `the failure in the article is the whole golden file`() throws {
     let path = "Tests/ExampleAdditionsTests/forgetful.txt"
     let shown = try #require(Self.quotations().first { $0.path == path })
     let golden = try Self.lines(of: "Tests/ExamplePackage/\(path)")
     #expect(shown.lines == golden.dropLast())
   }
 
-  @Test func `the table of laws has every law as it is`() throws {
+  @Test func `the table in the article lists every law`() throws {
     let laws = Law.all.map { "| `\($0.name)` | \($0.statement) | \($0.claimants) |" }
     #expect(
       try Self.table(under: "| law | what must hold | of whom |") == laws,
       "it should be\n\(laws.joined(separator: "\n"))")
   }
 
-  @Test func `every word of a picture can be read`() throws {
+  @Test func `the parser reads every word in the table of pictures`() throws {
     let words = try Self.code(inTableUnder: "| word | what happens |")
     #expect(words.count > 10)
     for word in words {
@@ -82,7 +82,7 @@ struct ArticleTests {
     }
   }
 
-  @Test func `the lines of a world are one as it is written`() throws {
+  @Test func `the lines in the table of worlds form a valid script`() throws {
     let lines = try Self.code(inTableUnder: "| line | what it says |")
     let text = lines.joined(separator: "\n")
     #expect(try "\(Script(text))" == text)

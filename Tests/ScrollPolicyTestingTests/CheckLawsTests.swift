@@ -56,7 +56,7 @@ struct CheckLawsTests {
     #expect(issues.map(\.sourceLocation.fileID) == [#fileID])
   }
 
-  @Test func `a comparison is one more law`() throws {
+  @Test func `a comparison with a reference counts as one more law`() throws {
     let plan = try Self.plan()
     let (lru, fifo) = (
       try PolicyCatalog.builtIn.choose("lru").entry, try PolicyCatalog.builtIn.choose("fifo").entry
@@ -72,7 +72,7 @@ struct CheckLawsTests {
     #expect(text.contains("\"), reference: reference)"))
   }
 
-  @Test func `a law without a case is an issue, too`() throws {
+  @Test func `an unknown law records an issue`() throws {
     let issues = try issues {
       try checkLaws(
         of: NewestFirstPolicy.descriptor(isSound: true), plan: Self.plan(laws: ["fairness"]),
@@ -82,7 +82,7 @@ struct CheckLawsTests {
     #expect(issues.first?.text.hasPrefix("there is no law 'fairness'; there are ") == true)
   }
 
-  @Test func `failing cases are kept in a hidden folder beside the test`() throws {
+  @Test func `a failing case is kept in a hidden folder beside the test`() throws {
     var plan = try Self.plan()
     plan.corpus = nil
     let environment = ProcessInfo.processInfo.environment["SCROLL_LAWS_CORPUS"] ?? ""
@@ -116,7 +116,7 @@ struct CheckLawTests {
     0 1 2 1 2 1 2
     """
 
-  @Test func `a case breaks a law or does not`() throws {
+  @Test func `checkLaw throws exactly if the case breaks the law`() throws {
     let error = #expect(throws: LawFailure.self) {
       try checkLaw("stack", of: NewestFirstPolicy.descriptor(), on: Script(Self.picture))
     }
@@ -126,7 +126,7 @@ struct CheckLawTests {
       "stack", of: NewestFirstPolicy.descriptor(isSound: true), on: Script(Self.picture))
   }
 
-  @Test func `a screen that grows at one edge is no scroll, nor is its mirror image`() throws {
+  @Test func `a screen that grows at one edge does not break the mirror law`() throws {
     let ring = try PolicyCatalog.builtIn.choose("viewport-ring").entry
     try checkLaw(
       "mirror", of: ring,
@@ -141,7 +141,7 @@ struct CheckLawTests {
         """))
   }
 
-  @Test func `laws that do not exist and pictures that cannot be read are errors`() {
+  @Test func `an unknown law and an unreadable picture are errors`() {
     #expect(throws: LawCheckError.unknownLaw("fairness")) {
       try checkLaw("fairness", of: NewestFirstPolicy.descriptor(), on: Script(Self.picture))
     }
@@ -150,7 +150,7 @@ struct CheckLawTests {
     }
   }
 
-  @Test func `a case has settings that the policy knows`() throws {
+  @Test func `an unknown setting in a case is an error`() throws {
     let lru = try PolicyCatalog.builtIn.choose("lru").entry
     let error = #expect(throws: SettingError.self) {
       try checkLaw("bytes", of: lru, on: Script("images 2\nlimits n=1\nsetting led=2\n0 1"))

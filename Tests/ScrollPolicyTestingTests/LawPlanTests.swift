@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of the environment variables that change a plan.
 struct LawPlanTests {
-  @Test func `an environment that says nothing changes nothing`() throws {
+  @Test func `an environment without settings changes nothing`() throws {
     let plan = LawPlan(cases: 7, seed: 3, seconds: 2.5, corpus: "cases")
     for environment in [[:], ["SCROLL_LAWS_CASES": "", "HOME": "/", "SCROLL_LAWS": "9"]] {
       let same = try plan.changed(by: environment)
@@ -11,7 +11,7 @@ struct LawPlanTests {
     }
   }
 
-  @Test func `an environment changes cases, seed, time and folder`() throws {
+  @Test func `an environment sets cases, seed, time and folder`() throws {
     let plan = try LawPlan(smallWorlds: false, laws: ["bytes"]).changed(by: [
       "SCROLL_LAWS_CASES": "1000000", "SCROLL_LAWS_SEED": "18446744073709551615",
       "SCROLL_LAWS_SECONDS": "0.5", "SCROLL_LAWS_CORPUS": "/tmp/my cases",
@@ -28,7 +28,7 @@ struct LawPlanTests {
     ("SCROLL_LAWS_CASES", "2.5"), ("SCROLL_LAWS_SEED", "-1"), ("SCROLL_LAWS_SEED", "one"),
     ("SCROLL_LAWS_SECONDS", "0"), ("SCROLL_LAWS_SECONDS", "soon"), ("SCROLL_LAWS_SECONDS", "nan"),
   ])
-  func `what is no such number is named`(variable: String, text: String) {
+  func `an invalid number is an error that names its variable`(variable: String, text: String) {
     let error = #expect(throws: LawPlanError.self) {
       try LawPlan().changed(by: [variable: text])
     }

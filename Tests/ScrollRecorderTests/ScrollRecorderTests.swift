@@ -23,7 +23,7 @@ import Testing
       .parse(Array(recorder.csv.utf8), file: "scroll.csv")
   }
 
-  @Test func `rows begin at time 0 and have three decimals at most`() {
+  @Test func `rows begin at time 0 and have at most three decimals`() {
     let recorder = ScrollRecorder()
     var view = View()
     recorder.record(view, at: 1000)
@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test func `a tiny offset is not written with an exponent`() {
+  @Test func `a tiny offset has no exponent`() {
     let recorder = ScrollRecorder()
     recorder.record(View(offset: -1.1e-13), at: 5)
     recorder.record(View(offset: 123_456.7891), at: 5 + 1e-4)
@@ -46,7 +46,7 @@ import Testing
     #expect(!recorder.csv.contains("e-"), "\(recorder.csv)")
   }
 
-  @Test func `of a rest the first row and the last stay`() {
+  @Test func `a rest keeps its first and its last row`() {
     let recorder = ScrollRecorder()
     for frame in 0...60 { recorder.record(View(), at: Double(frame) / 60) }
     recorder.record(View(offset: 7), at: 61.0 / 60)
@@ -55,7 +55,7 @@ import Testing
     #expect(times == ["0.0", "1000.0", "1016.667", "1033.333"])
   }
 
-  @Test func `a time that does not go on adds nothing`() {
+  @Test func `a time that does not advance adds no row`() {
     let recorder = ScrollRecorder()
     for (offset, time) in [(0.0, 3.0), (1, 3), (2, 2), (3, 3.5)] {
       recorder.record(View(offset: offset), at: time)
@@ -80,7 +80,7 @@ import Testing
     #expect(Array(trace.motion.times.prefix(3)) == (0..<3).map { SimTime.vsync($0, hertz: 120) })
   }
 
-  @Test func `a device that is turned is turned in the trace`() throws {
+  @Test func `a rotation of the device becomes a rotation in the trace`() throws {
     let recorder = ScrollRecorder()
     var view = View()
     for frame in 0..<180 {

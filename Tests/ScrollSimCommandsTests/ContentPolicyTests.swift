@@ -10,18 +10,18 @@ import Testing
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
   ])
-  func `letters are those of RFC 4648`(text: String, letters: String) {
+  func `Base64 letters follow RFC 4648`(text: String, letters: String) {
     #expect(Base64.text(Array(text.utf8)) == letters)
   }
 
-  @Test func `nothing is allowed but the engine, workers and pictures of its own`() {
+  @Test func `the policy allows only the engine, its workers and its pictures`() {
     #expect(
       ContentPolicy().text
         == "default-src 'none'; script-src 'wasm-unsafe-eval'; style-src 'none'; "
         + "worker-src blob:; img-src data:; base-uri 'none'; form-action 'none'")
   }
 
-  @Test func `scripts and styles are told by their digests, each once`() {
+  @Test func `the policy lists the digest of each script and style once`() {
     var policy = ContentPolicy()
     policy.allow(script: "abc")
     policy.allow(script: "abc")
@@ -30,7 +30,7 @@ import Testing
     #expect(policy.text.contains("style-src \(Self.digestOfABC);"))
   }
 
-  @Test func `a sealed page allows what stands on it`() throws {
+  @Test func `a sealed page allows its styles and scripts`() throws {
     var content = Markup()
     content.element("p", ["style": "font:'a' \"b\" & c"], text: "</script><script>evil()</script>")
     content.element("script") { $0.append(verbatim: "abc") }

@@ -14,11 +14,11 @@ import Testing
   }
 
   @Test(arguments: ["", "a", "ab", "abc", "aaaa", String(repeating: "na", count: 70_000)])
-  func `texts of any length come back`(text: String) throws {
+  func `texts of any length survive packing`(text: String) throws {
     #expect(try through(text) == text)
   }
 
-  @Test func `columns of numbers come back, in much less room`() throws {
+  @Test func `columns of numbers survive packing and shrink`() throws {
     var random = SeededRandom(seed: 24)
     let text = (0..<20_000).map { row in
       "\(row) \(131.0 * Double(row / 3)) \(Int.random(in: 450...1200, using: &random)) jpeg photo\n"
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `drawn texts come back`(seed: Int) throws {
+  func `random texts survive packing`(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let letters = Int.random(in: 1...90, using: &random)
     var text = ""

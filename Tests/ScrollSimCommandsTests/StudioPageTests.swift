@@ -15,7 +15,7 @@ import Testing
   private let scene = PackedScene(
     "scene 1\ntitle </script><!-- <script> --> & 'quotes' \u{1f600}\n", beside: "distance:lead=2")
 
-  @Test func `the program has every file of the page, and the engine`() throws {
+  @Test func `the program embeds every file of the page and the engine`() throws {
     let folders = ["Page", "Module"].map { Self.folder.appending(path: $0).path }
     let names = try folders.flatMap { try FileManager.default.contentsOfDirectory(atPath: $0) }
     #expect(StudioFiles.embedded.files.map(\.name).sorted() == names.sorted())
@@ -27,20 +27,20 @@ import Testing
     }
   }
 
-  @Test func `a page has the policies that its engine names, and no newer one`() throws {
+  @Test func `a page offers the policies that its engine names, and no newer one`() throws {
     let lru = try #require(PolicyCatalog.builtIn.entries.first { $0.name == "lru" })
     #expect(StudioContents("model 6\npolicy lru\n").has(lru))
     #expect(!StudioContents("model 6\npolicy fifo\nloader lru\n").has(lru))
   }
 
-  @Test func `an engine with the rules of another model version is said to have them`() throws {
+  @Test func `a note reports an engine with another model version`() throws {
     let engine = StudioContents("model 5\npolicy lru\n")
     let note = try #require(engine.age(besides: 6))
     #expect(note.contains("has model version 5 and scrollsim 6"))
     #expect(engine.age(besides: 5) == nil)
   }
 
-  @Test func `every place of the page is filled`() {
+  @Test func `the page fills every placeholder`() {
     let index = String(decoding: StudioFiles.embedded["index.html"], as: UTF8.self)
     let html = StudioPage().html(scene)
     for place in ["styles", "scene", "module", "scripts"].map({ "<!-- \($0) -->" }) {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a scene is letters, which unpack to its text`() throws {
+  @Test func `a packed scenario consists of letters and unpacks to its text`() throws {
     #expect(
       scene.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/=".contains($0)) })
     let packed = try #require(Data(base64Encoded: scene.text))
@@ -61,7 +61,7 @@ import Testing
     )
   }
 
-  @Test func `what stands before a scene are lines, whatever was typed`() throws {
+  @Test func `names and files precede the scenario, one a line`() throws {
     let file = PackedScene.ProfileFile(kind: "device", name: "mine", path: "my\nphone.yml")
     let packed = try #require(
       Data(base64Encoded: PackedScene("scene 1\n", beside: "a\nb", files: [file]).text))
@@ -70,7 +70,7 @@ import Testing
         == "other a b\ndevice\tmine\tmy phone.yml\nscene 1\n")
   }
 
-  @Test func `nothing in a script or a style ends it or begins a comment`() {
+  @Test func `no script or style contains a tag or a comment that ends it`() {
     for file in StudioFiles.embedded.files
     where file.name.hasSuffix(".js") || file.name.hasSuffix(".css") {
       let text = String(decoding: file.bytes, as: UTF8.self).lowercased()
@@ -87,7 +87,7 @@ import Testing
     #expect(index.firstMatch(of: /(?:src|href)="(?!#|data:)/) == nil)
   }
 
-  @Test func `its policy stands before everything that it is about`() throws {
+  @Test func `the content policy precedes all scripts and styles`() throws {
     let html = StudioPage().html(scene)
     let policy = try #require(html.firstRange(of: "<meta http-equiv=\"Content-Security-Policy\""))
     for tag in ["<style", "<script"] {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `the packed template is the template`() throws {
+  @Test func `the packed template unpacks to the template`() throws {
     let page = StudioPage()
     let packed = try #require(Data(base64Encoded: page.packedTemplate))
     #expect(String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self) == page.template)

@@ -13,7 +13,7 @@ struct SceneTests {
   }
 
   @Test(arguments: ["photo-grid", "magazine", "carousel", "map-tiles"])
-  func `a scene that was written reads back as the same`(name: String) throws {
+  func `a written scenario reads back unchanged`(name: String) throws {
     let setting = StudioSetting(
       policy: "score: distance * bytes:admit=viewed",
       budget: .size(ByteCount(count: 5_000_000_000)), device: "iphone-x", network: "mobile-3g",
@@ -49,7 +49,7 @@ struct SceneTests {
     }
   }
 
-  @Test func `a damaged scene is a sentence, whatever is damaged`() throws {
+  @Test func `a damaged scenario is an error with a message`() throws {
     let text = Array(SceneWriter(try StudioScene.sample("photo-grid")).string().utf8)
     var random = SeededRandom(seed: 11)
     var read = 0

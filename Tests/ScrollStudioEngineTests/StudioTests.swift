@@ -14,7 +14,7 @@ struct StudioTests {
     return setting
   }
 
-  @Test func `an engine names its model version and all that is built in`() {
+  @Test func `the engine names its model version and everything built in`() {
     let lines = Set(EngineContents.text.split(separator: "\n"))
     #expect(lines.contains("model \(ModelVersion.current)"))
     for line in ["policy lru", "policy belady", "loader nuke", "prefetcher velocity"] {
@@ -22,7 +22,7 @@ struct StudioTests {
     }
   }
 
-  @Test func `what cannot be run is said in a sentence, and all stays as it was`() throws {
+  @Test func `an invalid setting is an error and changes nothing`() throws {
     let studio = try Studio(try StudioScene.sample("photo-grid"))
     try studio.run(logs: false)
     let before = try studio.figures()
@@ -44,7 +44,7 @@ struct StudioTests {
     #expect(try studio.figures() == before)
   }
 
-  @Test func `a scroll that goes on ends like the same samples run at once`() throws {
+  @Test func `a live scroll ends like the same samples run at once`() throws {
     var scene = try StudioScene.sample("product-grid")
     scene.events = []
     let studio = try Studio(scene)
@@ -81,7 +81,7 @@ struct StudioTests {
     }
   }
 
-  @Test func `a scroll that goes on does not preload, as it cannot know when the app goes away`()
+  @Test func `a live scroll does not preload, since the end of the session is unknown`()
     throws
   {
     let studio = try Studio(try StudioScene.sample("photo-grid"))
@@ -92,7 +92,7 @@ struct StudioTests {
     #expect(try studio.figures().prefetch.issued > 0)
   }
 
-  @Test func `a trace that is saved before the end has no events after its last sample`() throws {
+  @Test func `a trace saved early has no events after its last sample`() throws {
     let studio = try Studio(try StudioScene.sample("photo-grid"))
     try studio.begin(at: 0)
     try studio.addSample(0.5, 40, isTouching: true)
@@ -104,7 +104,7 @@ struct StudioTests {
     #expect(try TraceFile.parse(Array(studio.trace().utf8), file: "live").events.count == 2)
   }
 
-  @Test func `what the log says does not depend on when it is taken`() throws {
+  @Test func `one log contains all appearances of the run`() throws {
     let studio = try Studio(try StudioScene.sample("carousel"))
     try studio.run(logs: true)
     let rows = studio.takeLog()
@@ -114,7 +114,7 @@ struct StudioTests {
     #expect(appeared == (try studio.figures()).stalls.appearances)
   }
 
-  @Test func `parts have the names of their cases`() {
+  @Test func `figure parts have the names of their cases`() {
     #expect(FigureText.absences == AbsenceReason.allCases.map { "\($0)" })
     #expect(FigureText.removals == RemovalReason.allCases.map { "\($0)" })
     #expect(FigureText.waits == WaitTimes.Kind.allCases.map { "\($0)" })

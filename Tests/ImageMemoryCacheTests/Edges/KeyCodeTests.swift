@@ -35,7 +35,7 @@ import Testing
   private typealias LoudCache = ImageMemoryCache<LoudKey, Blob>
 
   @Test(arguments: ["lru", "distance", "arc"])
-  func `a key may call the cache in all that it does`(policy: String) async throws {
+  func `the code of a key may call the cache`(policy: String) async throws {
     let holder = Mutex<LoudCache?>(nil)
     let calls = Mutex(0)
     let act: @Sendable (LoudKey.Deed) -> Void = { _ in
@@ -73,7 +73,7 @@ import Testing
     holder.withLock { $0 = nil }
   }
 
-  @Test func `keys of one hash are told apart by several tasks`() async throws {
+  @Test func `several tasks find the right value among keys with equal hashes`() async throws {
     let cache = try LoudCache(policy: .lru, costLimit: .cost(150), cost: { $0.bytes })
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
@@ -99,7 +99,7 @@ import Testing
     for number in 0..<100 { #expect(cache[LoudKey(number, hash: 0)]?.number == number) }
   }
 
-  @Test func `keys of one hash evict as others do`() throws {
+  @Test func `keys with equal hashes are evicted in the same order as other keys`() throws {
     let (plain, alike) = (
       try LoudCache(policy: .s3fifo, costLimit: .cost(60), cost: { $0.bytes }),
       try LoudCache(policy: .s3fifo, costLimit: .cost(60), cost: { $0.bytes })
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a call is not held up by another whose keys are compared for long`() async throws {
+  @Test func `a call does not wait while another call compares keys`() async throws {
     let cache = try LoudCache(policy: .lru, costLimit: .cost(10), cost: { $0.bytes })
     let entered = Atomic(false)
     let leaves = Atomic(false)
@@ -149,7 +149,7 @@ import Testing
     #expect(cache.count == 1)
   }
 
-  @Test func `a digest that all keys share makes no call longer`() throws {
+  @Test func `a digest that all keys share makes no call slower`() throws {
     func seconds(_ count: Int) throws -> Double {
       var options = CacheOptions<Int, Int>()
       options.digest = { _ in 42 }
@@ -167,7 +167,7 @@ import Testing
     #expect(many < 40 * few)
   }
 
-  @Test func `a key of one hash with many is compared once with each`() throws {
+  @Test func `the cache compares a key once with each key of the same hash`() throws {
     let alike = try LoudCache(policy: .lru, costLimit: .none, cost: { $0.bytes })
     for number in 0..<3_000 { alike[LoudKey(number, hash: 1)] = Blob(number) }
     let compared = Mutex(0)

@@ -28,7 +28,8 @@ import Testing
     return bounds.flatMap { lower in bounds.filter { lower <= $0 }.map { lower..<$0 } }
   }()
 
-  @Test(arguments: spatial) func `no place stops a spatial policy`(policy: CachePolicy) throws {
+  @Test(arguments: spatial)
+  func `a spatial policy accepts every position of an item`(policy: CachePolicy) throws {
     let cache = try cache(policy) { $0.tellsPlaces = true }
     for (key, item) in Self.oddItems.enumerated() {
       cache[key % 50] = 20
@@ -41,7 +42,7 @@ import Testing
     #expect(cache.totalCost <= 1_000)
   }
 
-  @Test func `an item without finite bounds lies nowhere`() throws {
+  @Test func `an item without finite bounds has no position`() throws {
     let cache = try cache { $0.tellsPlaces = true }
     let list = EventList()
     cache.observe(list)
@@ -58,7 +59,8 @@ import Testing
     #expect(told == [[], [3..<4], [], [], [-0x1p53..<0x1p53]])
   }
 
-  @Test(arguments: spatial) func `no viewport stops a spatial policy`(policy: CachePolicy) throws {
+  @Test(arguments: spatial)
+  func `a spatial policy accepts every viewport`(policy: CachePolicy) throws {
     let now = Mutex(Int64(0))
     let cache = try cache(policy) { options in
       options.tellsPlaces = true
@@ -91,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a viewport without finite edges is passed over`() throws {
+  @Test func `the cache ignores a viewport without finite edges`() throws {
     let cache = try cache { $0.tellsPlaces = true }
     let list = EventList()
     cache.observe(list)
@@ -113,7 +115,7 @@ import Testing
     Duration.seconds(9_223_372_037), .seconds(Int64.max), .nanoseconds(Int64.max),
     .seconds(9_223_372_036) + .nanoseconds(999_999_999),
   ])
-  func `a lifetime of centuries ends no value`(lifetime: Duration) throws {
+  func `a lifetime of centuries expires no value`(lifetime: Duration) throws {
     let cache = try cache { options in
       options.lifetime = lifetime
       options.clock = CacheClock { SimTime(nanoseconds: .max) }
@@ -127,13 +129,13 @@ import Testing
   @Test(arguments: [
     Duration.seconds(-1), .seconds(Int64.min), .zero, .nanoseconds(Int64.min),
   ])
-  func `a value with a lifetime of nothing or less is old at once`(lifetime: Duration) throws {
+  func `a value with a zero or negative lifetime expires at once`(lifetime: Duration) throws {
     let cache = try cache { $0.lifetime = lifetime }
     cache[1] = 10
     #expect(cache[1] == nil)
   }
 
-  @Test func `a clock that jumps stops nothing`() async throws {
+  @Test func `every policy accepts a clock that jumps`() async throws {
     let odd: [Int64] = [0, -1, .min, .max, 1 << 62, 5, -(1 << 62), 1_000_000_000]
     let turn = Mutex(0)
     for policy in CachePolicy.all() {
@@ -160,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `a cost counts as one between 0 and 2^50`() throws {
+  @Test func `the cache clamps a cost to 0 through 2^50`() throws {
     let cache = try cache(limit: .none)
     for (key, cost) in [Int.min, -1, 0, 1, 1 << 50, 1 << 62, .max].enumerated() {
       cache.setValue(1, forKey: key, cost: cost)
@@ -172,7 +174,7 @@ import Testing
     #expect(cache[4] == 1)
   }
 
-  @Test func `a cost that a closure makes negative counts as 0`() async throws {
+  @Test func `a negative cost from a closure counts as 0`() async throws {
     let cache = try cache()
     cache[1] = -5
     #expect(cache.totalCost == 0)
@@ -180,7 +182,7 @@ import Testing
     #expect(cache.count == 2)
   }
 
-  @Test func `no cost and no limit stops a policy`() throws {
+  @Test func `every policy accepts extreme costs and limits`() throws {
     let odd = [0, 1, -1, .min, .max, 1 << 31, 1 << 40, 1 << 53, 1 << 62]
     for policy in CachePolicy.all() + [CachePolicy("score: idle * bytes")] {
       for limit in [CostLimit.cost(.max), .none, .cost(1 << 62), .cost(0), .cost(1), .cost(-1)] {
@@ -207,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func `a load time at the edge stops no policy`() throws {
+  @Test func `every policy accepts extreme load times`() throws {
     let odd: [Double] = [.nan, .infinity, -.infinity, 1e308, -1e308, 0, -1, 5e-300, 1e18]
     for policy in CachePolicy.all() {
       let cache = try cache(policy) { $0.tellsPlaces = true }
@@ -223,7 +225,7 @@ import Testing
     }
   }
 
-  @Test func `a load time is one between 0 and 10^12 ms`() throws {
+  @Test func `the cache clamps a load time to 0 through 10^12 ms`() throws {
     let cache = try cache()
     let list = EventList()
     cache.observe(list)
@@ -236,7 +238,7 @@ import Testing
     #expect(told == [1, 0, 0, 2, 1e12, 1e12])
   }
 
-  @Test func `a share is one between 0 and 1`() throws {
+  @Test func `the cache clamps a share to 0 through 1`() throws {
     for (share, left) in [
       (Double.nan, 0), (-.infinity, 0), (-1, 0), (0.5, 2), (1, 4), (7, 4), (.infinity, 4),
     ] {
@@ -252,7 +254,7 @@ import Testing
     #expect(whole.count == 1)
   }
 
-  @Test func `a limit is one between 0 and 2^50, or none`() throws {
+  @Test func `a cost limit is clamped to 0 through 2^50`() throws {
     #expect(CostLimit.mebibytes(1 << 44).cost(memory: 1) == nil)
     #expect(CostLimit.mebibytes(.max).cost(memory: 1) == nil)
     #expect(CostLimit.mebibytes(1 << 42).cost(memory: 1) == 1 << 50)
@@ -278,7 +280,7 @@ import Testing
     #expect(cache.limits == CacheLimits())
   }
 
-  @Test func `a share of the limit for one value may be no number`() throws {
+  @Test func `the cache accepts an entry share that is not a number`() throws {
     for (share, outcome) in [
       (Double.nan, StoreOutcome.stored), (-1, .refused), (.infinity, .stored),
     ] {
@@ -287,7 +289,7 @@ import Testing
     }
   }
 
-  @Test func `what is recorded may be at the edge`() throws {
+  @Test func `a recording accepts extreme values`() throws {
     let file = try RecordedFile()
     let cache = try cache { options in
       options.lifetime = .seconds(1)
@@ -301,7 +303,7 @@ import Testing
     #expect(recording.stop() == .stopped)
   }
 
-  @Test func `a recording has room for 2^24 steps at most`() throws {
+  @Test func `a recording has a capacity of at most 2^24 steps`() throws {
     let file = try RecordedFile()
     let cache = try cache()
     for capacity in [Int.max, 1 << 40, (1 << 24) + 1] {

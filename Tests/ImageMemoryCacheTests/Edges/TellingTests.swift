@@ -4,7 +4,7 @@ import Testing
 
 /// Closures and observers of the app run outside of the lock, and never inside themselves.
 @Suite struct TellingTests {
-  @Test func `a closure that stores whenever a value leaves calls itself never and ends`()
+  @Test func `a removal closure that stores values never runs inside itself and ends`()
     async throws
   {
     let holder = Mutex<ImageMemoryCache<Int, Int>?>(nil)
@@ -35,7 +35,7 @@ import Testing
     holder.withLock { $0 = nil }
   }
 
-  @Test func `a task tells what it made leave while another is being told`() async throws {
+  @Test func `a task reports its evictions while the closure of another task runs`() async throws {
     let told = Mutex<[Int]>([])
     let (entered, leaves) = (Gate(), Gate())
     let cache = try ImageMemoryCache<Int, Int>(
@@ -60,7 +60,7 @@ import Testing
     #expect(told.withLock { $0 } == Array(0..<99))
   }
 
-  @Test func `several tasks tell every removal once, and the observer in order`() async throws {
+  @Test func `several tasks report each removal once and in order`() async throws {
     let told = Mutex<[Int]>([])
     let cache = try ImageMemoryCache<Int, Int>(
       policy: .fifo, costLimit: .cost(10), cost: { _ in 1 }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["lru", "s3fifo", "arc"])
-  func `what eight tasks do to one key has an order`(policy: String) async throws {
+  func `operations of eight tasks on one key are linearizable`(policy: String) async throws {
     for seed in UInt64(0)..<200 {
       let cache = try ImageMemoryCache<Int, Numbered>(
         policy: CachePolicy(policy), costLimit: .cost(64), cost: { _ in 1 })
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `the same holds where other keys push the value out`() async throws {
+  @Test func `operations stay linearizable while other keys evict the value`() async throws {
     for seed in UInt64(0)..<200 {
       let cache = try ImageMemoryCache<Int, Numbered>(
         policy: .lru, costLimit: .cost(2), cost: { _ in 1 })
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a cache that answers from a copy of before has no order`() async throws {
+  @Test func `the checker rejects a cache that answers from an old copy`() async throws {
     let cache = try ImageMemoryCache<Int, Numbered>(
       policy: .lru, costLimit: .cost(64), cost: { _ in 1 })
     let copy = Mutex<Int?>(nil)

@@ -53,13 +53,13 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `small histories are judged as by hand`(of example: Case) {
+  func `the checker judges small histories as worked out by hand`(of example: Case) {
     let order = Linearizability.order(of: example.history, mayEvict: example.mayEvict)
     #expect((order != nil) == example.isLinearizable)
   }
 
   @Test(arguments: [false, true])
-  func `drawn histories are judged as by trying every order`(mayEvict: Bool) {
+  func `the checker agrees with a search of every order on random histories`(mayEvict: Bool) {
     var verdicts: [Bool: Int] = [:]
     for seed in UInt64(0)..<2000 {
       var random = SeededRandom(seed: seed)

@@ -8,7 +8,7 @@ import Testing
     try BlobCache(policy: .lru, costLimit: .cost(room), cost: { $0.bytes })
   }
 
-  @Test func `the load is canceled with the last who waits, not before`() async throws {
+  @Test func `a load is canceled with its last waiting task, not before`() async throws {
     let (cache, gate) = (try cache(), Gate())
     let tasks = (0..<3).map { _ in
       Task {
@@ -38,7 +38,7 @@ import Testing
     #expect(cache[1]?.number == 8)
   }
 
-  @Test func `a task that is canceled before it asks loads nothing`() async throws {
+  @Test func `a task that is canceled before its request loads nothing`() async throws {
     let cache = try cache()
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
@@ -53,7 +53,7 @@ import Testing
     #expect(cache.count == 0)
   }
 
-  @Test func `nobody who waits is forgotten`() async throws {
+  @Test func `every waiting task resumes`() async throws {
     for round in 0..<200 {
       let cache = try cache(room: 3)
       let tasks = (0..<16).map { task in

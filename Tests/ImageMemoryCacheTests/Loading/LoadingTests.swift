@@ -10,7 +10,7 @@ import Testing
     try BlobCache(policy: .lru, costLimit: .cost(room), cost: { $0.bytes })
   }
 
-  @Test func `what is in is not loaded`() async throws {
+  @Test func `a resident value is not loaded again`() async throws {
     let cache = try cache()
     cache.fill([1])
     let value = try await cache.value(for: 1) { throw Failure() }
@@ -18,7 +18,7 @@ import Testing
     #expect(cache.statistics.loads == 0)
   }
 
-  @Test func `all who ask while a load is under way get its value`() async throws {
+  @Test func `all requests during a load receive its value`() async throws {
     let (cache, gate) = (try cache(), Gate())
     let tasks = (0..<50).map { _ in
       Task {
@@ -36,7 +36,8 @@ import Testing
     #expect(cache[1]?.number == 7)
   }
 
-  @Test func `a load that fails fails for all, and is tried again`() async throws {
+  @Test
+  func `a failed load fails for all waiting tasks, and the next request repeats it`() async throws {
     let (cache, gate) = (try cache(), Gate())
     let first = Task {
       try await cache.value(for: 1) {
@@ -58,7 +59,7 @@ import Testing
     #expect(value.number == 3 || value.number == 2)
   }
 
-  @Test func `an id is not taken for another key while its load is under way`() async throws {
+  @Test func `a key keeps its id while its load is under way`() async throws {
     let (cache, gate) = (try cache(room: 2), Gate())
     let tasks = (0..<20).map { key in
       Task {
@@ -86,7 +87,7 @@ import Testing
     #expect(cache.statistics.idCount <= 128)
   }
 
-  @Test func `what the app stored during a load stays`() async throws {
+  @Test func `a value that the app stores during a load stays`() async throws {
     let (cache, gate) = (try cache(), Gate())
     let task = Task {
       try await cache.value(for: 1) {
@@ -102,7 +103,7 @@ import Testing
     #expect(cache[1]?.number == 9)
   }
 
-  @Test func `a view that joins a prefetch makes it one`() async throws {
+  @Test func `a request by a view turns a prefetch under way into a viewed load`() async throws {
     let (cache, gate, list) = (try cache(), Gate(), EventList())
     cache.observe(list)
     let load: @Sendable () async throws -> Blob = {
@@ -122,7 +123,7 @@ import Testing
     #expect(admissions == [.viewed, .prefetched])
   }
 
-  @Test func `the time of a load is measured where the options say so`() async throws {
+  @Test func `the cache measures the time of a load if the options say so`() async throws {
     let nanoseconds = Mutex(Int64(0))
     var options = CacheOptions<Int, Blob>()
     options.measuresLoads = true
@@ -176,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `a value that is removed during its load is loaded anew`() async throws {
+  @Test func `a request after a removal starts a new load`() async throws {
     let (cache, loaded) = try await during { cache in
       cache.removeAll()
       let again = Task { try await cache.value(for: 1) { Blob(8) } }
@@ -188,7 +189,7 @@ import Testing
     #expect(cache.statistics.loads == 2)
   }
 
-  @Test func `a load does not bring back what a stored value replaced`() async throws {
+  @Test func `a load does not replace a value that the app stored meanwhile`() async throws {
     for way in 0..<3 {
       let (cache, loaded) = try await during { cache in
         switch way {
@@ -207,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func `limits and warnings during a load end nothing`() async throws {
+  @Test func `limits and warnings during a load do not cancel it`() async throws {
     for way in 0..<4 {
       let (cache, loaded) = try await during { cache in
         switch way {
@@ -222,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func `a load that asks for its own value fails`() async throws {
+  @Test func `a load that requests its own value fails`() async throws {
     let cache = try cache()
     let task = Task {
       try await cache.value(for: 1) { try await cache.value(for: 1) { Blob(5) } }
@@ -264,7 +265,7 @@ import Testing
     }
   }
 
-  @Test func `a load may ask for other values, and for its own later`() async throws {
+  @Test func `a load may request other values`() async throws {
     let cache = try cache()
     let value = try await cache.value(for: 1) {
       let second = try await cache.value(for: 2) { Blob(2) }

@@ -24,7 +24,7 @@ import Testing
   ]
 
   @Test(arguments: reactions)
-  func `a warning keeps what was chosen`(reaction: MemoryReaction, kept: [Int]) throws {
+  func `a memory warning applies its reaction`(reaction: MemoryReaction, kept: [Int]) throws {
     let cache = try cache(MemoryReactions(warning: reaction))
     cache.pressureChanged(to: .warning)
     #expect(cache.resident(of: 0..<10) == kept)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: reactions)
-  func `the background keeps what was chosen`(reaction: MemoryReaction, kept: [Int]) throws {
+  func `the background applies its reaction`(reaction: MemoryReaction, kept: [Int]) throws {
     let cache = try cache()
     cache.enteredBackground()
     #expect(cache.count == 10)
@@ -56,7 +56,7 @@ import Testing
     #expect(cache.count == 0)
   }
 
-  @Test func `a share of nothing limited is one of what is held`() throws {
+  @Test func `without limits a share refers to the resident cost`() throws {
     let cache = try BlobCache(policy: .lru, costLimit: .none, cost: { $0.bytes })
     cache.fill(0..<10)
     cache.pressureChanged(to: .warning, .keepShare(0.3))
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a cache hears of memory as long as its token is kept`() throws {
+  @Test func `a cache receives memory events while its token exists`() throws {
     let bell = Bell()
     let cache = try cache()
     var token: (any Sendable)? = cache.follow(bell)

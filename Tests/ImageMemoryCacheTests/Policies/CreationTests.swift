@@ -12,12 +12,12 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  @Test func `a policy that there is not is an error`() {
+  @Test func `an unknown policy is an error`() {
     #expect(problem(CachePolicy("lur")) == "there is no policy 'lur'; did you mean 'lru'?")
     #expect(problem(CachePolicy("clock:bits=99"))?.contains("'bits' of 'clock'") == true)
   }
 
-  @Test func `a policy that cannot be had says why`() {
+  @Test func `the error for an unavailable policy names the reason`() {
     #expect(
       problem(CachePolicy("belady"))
         == "'belady' must know the future, so that no cache in an app can have it")
@@ -29,7 +29,7 @@ import Testing
     #expect(problem(CachePolicy("nuke-clock"))?.contains("model of a whole cache") == true)
   }
 
-  @Test func `a policy that goes by place needs an app that tells places`() throws {
+  @Test func `a spatial policy requires an app that reports positions`() throws {
     let sentence = problem(.distance)
     #expect(sentence?.hasPrefix("policy 'distance' goes by where items are") == true)
     #expect(problem(.score("distance")) != nil)
@@ -40,14 +40,14 @@ import Testing
       policy: .distance, costLimit: .cost(10), cost: { $0.bytes }, options: options)
   }
 
-  @Test func `a policy that needs more room than there is says how much`() {
+  @Test func `the error for too small a limit names the size that the policy needs`() {
     #expect(
       problem(.twoQ, cost: .none, count: 3)
         == "policy '2q' needs room for 4 images; there is room for 3")
     #expect(problem(.twoQ, cost: .none, count: 4) == nil)
   }
 
-  @Test func `every policy of the package has a name, but for score`() throws {
+  @Test func `every policy of the package has a name, except for score`() throws {
     let named: [CachePolicy] = [
       .fifo, .lru, .clock, .lfu, .mru, .random, .lruK, .crLFU, .lfuDA, .slru, .sfifo, .twoQ,
       .qdLP, .sieve, .s3fifo, .arc, .lirs, .car, .clockPro, .mq, .tinyLFU, .wTinyLFU, .lecar,
@@ -59,7 +59,7 @@ import Testing
     #expect(problem(.adaptSize) == nil || problem(.adaptSize)?.contains("adaptsize") == true)
   }
 
-  @Test func `a policy of one's own is as good as any`() throws {
+  @Test func `a custom policy works like a built-in one`() throws {
     let mine = PolicyDescriptor(
       "mine", "The oldest leaves.",
       facts: PolicyDescriptor.Facts(claims: [.standard, .reusesIDs])
@@ -70,7 +70,7 @@ import Testing
     #expect(cache.resident(of: 1...3) == [2, 3])
   }
 
-  @Test func `a cache around a type evicts like one around a name`() throws {
+  @Test func `a cache for a policy type evicts like a cache for a policy name`() throws {
     let list = EventList(), other = EventList()
     let typed = PolicyMemoryCache<Int, Blob, SievePolicy>(
       costLimit: .cost(50), cost: { $0.bytes }

@@ -8,7 +8,7 @@ import Testing
       ("lru", 1_024), ("fifo", 1_024), ("s3fifo", 2_048), ("arc", 2_048), ("sieve", 1_024),
       ("lru-k", 4_096), ("lirs", 4_096),
     ])
-  func `an endless stream of keys needs no more ids than there is room for`(
+  func `an endless stream of keys needs a bounded number of ids`(
     policy: String, most: Int
   ) throws {
     let cache = try BlobCache(
@@ -20,13 +20,13 @@ import Testing
     #expect(cache.statistics.idCount <= most)
   }
 
-  @Test func `misses alone need no ids`() throws {
+  @Test func `misses alone allocate no ids`() throws {
     let cache = try BlobCache(policy: .lru, costLimit: .cost(10), cost: { _ in 1 })
     for key in 0..<10_000 { _ = cache[key] }
     #expect(cache.statistics.idCount == 64)
   }
 
-  @Test func `ids are not made before all are taken by what is in`() throws {
+  @Test func `the cache allocates ids only if residents hold all others`() throws {
     let cache = try BlobCache(
       policy: .lru, costLimit: .none, countLimit: 63, cost: { _ in 1 })
     for key in 0..<10_000 where cache[key % 500] == nil { cache[key % 500] = Blob(key) }
@@ -34,7 +34,7 @@ import Testing
     #expect(cache.statistics.idCount == 64)
   }
 
-  @Test func `a key that a policy remembers is recognized among many others`() throws {
+  @Test func `a policy recognizes a remembered key among many others`() throws {
     // What comes back while it is remembered is not the first to go again.
     let cache = try BlobCache(
       policy: .s3fifo, costLimit: .none, countLimit: 40, cost: { _ in 1 })

@@ -33,7 +33,8 @@ import Testing
     return simulated.firstDifference(from: list.events)
   }
 
-  @Test(arguments: policies) func `every eviction is the simulator's`(policy: String) throws {
+  @Test(arguments: policies)
+  func `a cache in an app evicts the same images as the simulator`(policy: String) throws {
     let list = EventList()
     let cache = try Self.cache(policy, list)
     var session = Session(seed: 1, room: Self.room)
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["lru", "s3fifo", "arc", "lirs", "gdsf", "w-tinylfu", "distance", "score"])
-  func `the order of eight tasks, repeated by the simulator, evicts the same`(
+  func `the simulator repeats the evictions of eight tasks in their order`(
     policy: String
   ) async throws {
     let list = EventList()
@@ -64,7 +65,7 @@ import Testing
     #expect(difference == nil, "seeds 20 to 27")
   }
 
-  @Test func `an eviction that is not the simulator's is noticed`() throws {
+  @Test func `the comparison finds an eviction that differs from the simulator`() throws {
     let list = EventList()
     let cache = try Self.cache("lru", list)
     var session = Session(seed: 2, room: Self.room)

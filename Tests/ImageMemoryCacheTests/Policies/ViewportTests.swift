@@ -30,14 +30,14 @@ import Testing
     return list.events.compactMap { if case .viewport(let viewport) = $0 { viewport } else { nil } }
   }
 
-  @Test func `its velocity is the way since the last call by the time since then`() throws {
+  @Test func `the velocity is the distance since the last call divided by the time`() throws {
     let viewports = try seen([0, 10, 10, -30], every: 10)
     #expect(viewports.map(\.velocity) == [0, 1000, 0, -4000])
     #expect(viewports.map(\.upper) == [800, 810, 810, 770])
     #expect(viewports.allSatisfy { $0.phase == .tracking })
   }
 
-  @Test func `its direction is that of the last movement, at first the expected one`() throws {
+  @Test func `the direction is that of the last movement, at first the expected one`() throws {
     let viewports = try seen([5, 5, 6, 6, 4, 4], every: 10)
     let directions: [ScrollDirection] = [
       .backward, .backward, .forward, .forward, .backward, .backward,
@@ -45,7 +45,7 @@ import Testing
     #expect(viewports.map(\.direction) == directions)
   }
 
-  @Test func `two calls at one moment have the velocity before`() throws {
+  @Test func `two calls at the same time keep the velocity`() throws {
     #expect(try seen([0, 10], every: 0).map(\.velocity) == [0, 0])
   }
 }

@@ -25,7 +25,7 @@ import Testing
     return (try file.lines(), end)
   }
 
-  @Test func `what is written is the beginning of what happened`() throws {
+  @Test func `a recording that overflows contains the first operations`() throws {
     let whole = try lines(capacity: 1 << 17)
     #expect(whole.end == .stopped && whole.lines.count > 30_000)
     for capacity in [16, 17, 64, 1000] {

@@ -23,7 +23,7 @@ import Testing
     return "\"key\":\"\(String(repeating: "0", count: 16 - digits.count))\(digits)\""
   }
 
-  @Test func `every call is a line, with what came of it`() throws {
+  @Test func `every call is a line with its result`() throws {
     let file = try RecordedFile()
     let cache = try cache()
     let recording = try cache.record(to: file.path)
@@ -82,7 +82,7 @@ import Testing
     #expect(try file.lines().count == 2)
   }
 
-  @Test func `a cache that holds something says so in the first line`() throws {
+  @Test func `the first line counts the values that the cache already holds`() throws {
     let file = try RecordedFile()
     let cache = try cache()
     cache[1] = Value()
@@ -104,7 +104,7 @@ import Testing
     #expect(try other.lines().count == 1)
   }
 
-  @Test func `a second recording on the path of a running one leaves its file`() throws {
+  @Test func `a second recording on the path of a running one leaves the file unchanged`() throws {
     let file = try RecordedFile()
     let first = try cache(), second = try cache()
     let recording = try first.record(to: file.path)
@@ -119,7 +119,7 @@ import Testing
     #expect(try file.lines().count == 1)
   }
 
-  @Test func `a recording that nobody holds ends`() throws {
+  @Test func `a recording without references ends`() throws {
     let file = try RecordedFile()
     let cache = try cache()
     do {
@@ -129,7 +129,7 @@ import Testing
     try cache.record(to: file.path).stop()
   }
 
-  @Test func `what cannot begin is refused in a sentence`() throws {
+  @Test func `the error explains why a recording cannot begin`() throws {
     let file = try RecordedFile()
     let cache = try cache()
     for (path, capacity, sentence) in [
@@ -145,7 +145,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `a full disk ends the recording and nothing else`() throws {
+    @Test func `a full disk ends only the recording`() throws {
       let cache = try cache()
       let recording = try cache.record(to: "/dev/full")
       for key in 0..<1_000 as Range<UInt64> { cache[key] = Value() }

@@ -29,7 +29,7 @@ import Testing
     return options
   }
 
-  @Test func `a value that is too old is not found and leaves`() throws {
+  @Test func `the cache removes an expired value when it is requested`() throws {
     let watch = Watch()
     let cache = try BlobCache(
       room: 10, departed, options: options(watch, lifetime: .seconds(60)))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [("lru", false), ("s3fifo", false), ("aggregate-delay", true)])
-  func `the clock is read only where something asks for the time`(
+  func `the cache reads the clock only for policies that use time`(
     policy: String, reads: Bool
   ) throws {
     let watch = Watch()

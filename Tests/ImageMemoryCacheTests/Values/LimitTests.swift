@@ -28,7 +28,7 @@ import Testing
     #expect(CostLimit.mebibytes(2).cost(memory: 1_000) == 2 << 20)
   }
 
-  @Test func `a share of memory is that of the options`() throws {
+  @Test func `a share of memory refers to the memory in the options`() throws {
     var options = CacheOptions<Int, Blob>()
     options.memory = 1_000
     let cache = try BlobCache(
@@ -37,7 +37,7 @@ import Testing
     #expect(cache.count == 20)
   }
 
-  @Test func `the device has memory`() {
+  @Test func `the device reports its memory`() {
     #expect(CacheOptions<Int, Blob>().memory > 1 << 26)
   }
 

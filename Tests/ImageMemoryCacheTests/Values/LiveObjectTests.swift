@@ -12,7 +12,7 @@ import Testing
     return try BlobCache(room: room, departed, options: options)
   }
 
-  @Test func `a value that is still in use is found again and stored`() throws {
+  @Test func `the cache finds and stores again a value that is still in use`() throws {
     let cache = try cache(room: 2)
     let shown = Blob(1, bytes: 1)
     cache[1] = shown
@@ -26,7 +26,7 @@ import Testing
     #expect(cache.statistics.hits == 1)
   }
 
-  @Test func `a value that nobody uses is gone, and no table keeps it`() throws {
+  @Test func `the cache forgets a value that is no longer in use`() throws {
     let cache = try cache(room: 2)
     let census = Census()
     for key in 1...100 { cache[key] = Blob(key, in: census) }
@@ -35,7 +35,7 @@ import Testing
     #expect(cache.statistics.revived == 0)
   }
 
-  @Test func `many new keys do not take the id of a value that is still in use`() throws {
+  @Test func `new keys do not take the id of a value that is still in use`() throws {
     let cache = try cache(room: 2)
     let shown = (0..<50).map { Blob($0) }
     for blob in shown { cache[blob.number] = blob }
@@ -45,7 +45,7 @@ import Testing
     #expect(cache.statistics.idCount <= 256)
   }
 
-  @Test func `what the app took out or replaced does not come back`() throws {
+  @Test func `a value that the app removed or replaced does not come back`() throws {
     let cache = try cache(room: 2)
     let (old, new) = (Blob(1), Blob(2))
     cache[1] = old
@@ -61,7 +61,7 @@ import Testing
     #expect(cache[1] == nil)
   }
 
-  @Test func `a value that found no room is found as long as something shows it`() throws {
+  @Test func `the cache finds a refused value while the app uses it`() throws {
     let cache = try cache(room: 2)
     var shown: Blob? = Blob(1, bytes: 5)
     if let shown { #expect(cache.setValue(shown, forKey: 1) == .refused) }
@@ -70,7 +70,7 @@ import Testing
     #expect(cache[1] == nil)
   }
 
-  @Test func `a value that is found again is no younger for it`() throws {
+  @Test func `a value that is found again keeps its age`() throws {
     let seconds = Mutex(0.0)
     var options = CacheOptions<Int, Blob>()
     options.findsLiveObjects = true

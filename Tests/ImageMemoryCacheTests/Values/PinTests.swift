@@ -5,7 +5,7 @@ import Testing
 @Suite struct PinTests {
   private let departed = Departed()
 
-  @Test func `what is pinned is not evicted until every pin is taken back`() throws {
+  @Test func `a pinned value stays until its last pin is removed`() throws {
     let cache = try BlobCache(room: 2, departed)
     cache.fill(1...2)
     cache.pin(1)
@@ -31,7 +31,7 @@ import Testing
     #expect(cache.unpin(7))
   }
 
-  @Test func `nothing is stored where all that is in is pinned`() throws {
+  @Test func `the cache refuses a value if all residents are pinned`() throws {
     let cache = try BlobCache(room: 2, departed)
     cache.fill(1...2)
     cache.pin(1)

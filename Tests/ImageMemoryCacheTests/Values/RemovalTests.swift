@@ -6,7 +6,7 @@ import Testing
 @Suite struct RemovalTests {
   private let departed = Departed()
 
-  @Test func `removals are told in the order in which they were made`() throws {
+  @Test func `the cache reports removals in their order`() throws {
     let cache = try BlobCache(room: 5, departed)
     cache.fill(1...5)
     cache.fill([3], bytes: 4)
@@ -15,7 +15,7 @@ import Testing
     #expect(departed.take().count == 2)
   }
 
-  @Test func `a closure that is told may call the cache`() async throws {
+  @Test func `a removal closure may call the cache`() async throws {
     let holder = Mutex<BlobCache?>(nil)
     let depth = Mutex(0)
     let cache = try BlobCache(policy: .lru, costLimit: .cost(3), cost: { $0.bytes }) {
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["evicted", "replaced", "removed", "cleared", "warned"])
-  func `a value that dies may call the cache`(_ way: String) async throws {
+  func `the deinitializer of a value may call the cache`(_ way: String) async throws {
     let holder = Mutex<BlobCache?>(nil)
     let count = Mutex<Int?>(nil)
     let cache = try BlobCache(policy: .lru, costLimit: .cost(1), cost: { $0.bytes })
@@ -60,7 +60,7 @@ import Testing
     holder.withLock { $0 = nil }
   }
 
-  @Test func `a key that dies may call the cache`() async throws {
+  @Test func `the deinitializer of a key may call the cache`() async throws {
     let holder = Mutex<ImageMemoryCache<DyingKey, Blob>?>(nil)
     let deaths = Mutex(0)
     let cache = try ImageMemoryCache<DyingKey, Blob>(
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: ["lru", "s3fifo", "arc", "random"])
-  func `no value is lost, and none kept alive`(policy: String) throws {
+  func `the cache reports every value once and keeps none alive`(policy: String) throws {
     let census = Census()
     let told = Mutex(0)
     do {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ValueTests {
   private let departed = Departed()
 
-  @Test func `a value that was stored is found`() throws {
+  @Test func `the cache finds a stored value`() throws {
     let cache = try BlobCache(room: 10, departed)
     #expect(cache[1] == nil)
     cache[1] = Blob(7)
@@ -15,7 +15,7 @@ import Testing
     #expect(cache.statistics.misses == 2)
   }
 
-  @Test func `the least recently used value leaves when room is short`() throws {
+  @Test func `the least recently used value is evicted first`() throws {
     let cache = try BlobCache(room: 3, departed)
     cache.fill(1...3)
     _ = cache[1]
@@ -24,7 +24,7 @@ import Testing
     #expect(cache.resident(of: 1...4) == [1, 3, 4])
   }
 
-  @Test func `a question whether a value is in is no use of it`() throws {
+  @Test func `a containment check is not a use`() throws {
     let cache = try BlobCache(room: 2, departed)
     cache.fill(1...2)
     #expect(cache.contains(1))
@@ -33,7 +33,7 @@ import Testing
     #expect(cache.statistics.requests == 0)
   }
 
-  @Test func `a value that is replaced is charged once`() throws {
+  @Test func `a replaced value is charged once`() throws {
     let cache = try BlobCache(room: 10, departed)
     cache.fill([1], bytes: 4)
     cache.fill([1], bytes: 6)
@@ -44,7 +44,7 @@ import Testing
     #expect(cache.resident(of: 1...2) == [1, 2])
   }
 
-  @Test func `a value that is refused does not leave the old one behind`() throws {
+  @Test func `a refused value removes the old one`() throws {
     let cache = try BlobCache(room: 10, departed)
     cache.fill([1, 2])
     #expect(cache.setValue(Blob(9, bytes: 11), forKey: 1) == .refused)
@@ -53,7 +53,7 @@ import Testing
     #expect(cache[2] != nil)
   }
 
-  @Test func `what is taken out is handed over`() throws {
+  @Test func `a removal returns the value`() throws {
     let cache = try BlobCache(room: 10, departed)
     cache.fill(1...3)
     #expect(cache.removeValue(forKey: 2)?.number == 2)
@@ -66,7 +66,7 @@ import Testing
     #expect(cache.totalCost == 0)
   }
 
-  @Test func `a cost is asked of the closure unless it is given`() throws {
+  @Test func `the closure computes a cost unless the call passes one`() throws {
     let cache = try BlobCache(room: 100, departed)
     cache.setValue(Blob(1, bytes: 30), forKey: 1)
     cache.setObject(Blob(2, bytes: 30), forKey: 2)
@@ -75,7 +75,7 @@ import Testing
     #expect(cache.object(forKey: 3)?.number == 3)
   }
 
-  @Test func `keys of which only the hashes are equal are told apart`() throws {
+  @Test func `the cache distinguishes keys with equal hashes`() throws {
     var options = CacheOptions<Int, Blob>()
     options.digest = { UInt64($0 % 3) }
     let cache = try BlobCache(room: 100, departed, options: options)
@@ -86,7 +86,7 @@ import Testing
     #expect(cache.resident(of: 0..<300) == Array(stride(from: 201, to: 300, by: 2)))
   }
 
-  @Test func `a value may take no more than its share of the limit`() throws {
+  @Test func `a value may take at most the entry share of the limit`() throws {
     var options = CacheOptions<Int, Blob>()
     options.entryShare = 0.1
     let cache = try BlobCache(room: 100, departed, options: options)

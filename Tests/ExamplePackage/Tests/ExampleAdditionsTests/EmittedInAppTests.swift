@@ -15,7 +15,8 @@ struct EmittedInAppTests {
     let keys = Mutex<[Int]>([])
   }
 
-  @Test(arguments: 0..<2) func `they evict as their scores do`(place: Int) throws {
+  @Test(arguments: 0..<2)
+  func `an emitted policy evicts in the order of its score`(place: Int) throws {
     let catalog = PolicyCatalog.builtIn.adding(Self.emitted[place])
     let score = try EmittedPolicyTests.score(of: Self.types[place])
     for seed in UInt64(0)..<5 {

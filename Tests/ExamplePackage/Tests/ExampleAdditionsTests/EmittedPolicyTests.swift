@@ -21,7 +21,7 @@ struct EmittedPolicyTests {
   private static let types = ["FoundPolicy", "EveryFigurePolicy"]
 
   @Test(arguments: 0..<2, [PolicySetup.Clock.simulation, .requests])
-  func `the same images leave, and the same ones are refused`(
+  func `an emitted policy evicts and refuses the same images as its score`(
     place: Int, clock: PolicySetup.Clock
   ) throws {
     let own = Self.emitted[place]
@@ -37,7 +37,8 @@ struct EmittedPolicyTests {
     #expect(removals > 100, "expected sessions that evict")
   }
 
-  @Test(arguments: 0..<2) func `it keeps the laws that it claims`(place: Int) throws {
+  @Test(arguments: 0..<2)
+  func `an emitted policy keeps the laws that it claims`(place: Int) throws {
     try checkLaws(of: Self.emitted[place])
   }
 }

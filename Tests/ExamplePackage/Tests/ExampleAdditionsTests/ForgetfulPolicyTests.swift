@@ -10,7 +10,7 @@ struct ForgetfulPolicyTests {
   /// The report of `checkLaws`, examined instead of recorded as a failure.
   private static let report = LawCheck(of: ForgetfulPolicy.descriptor).run()
 
-  @Test func `the failure reads as the golden file says`() throws {
+  @Test func `the failure report equals the golden file`() throws {
     let golden = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "forgetful.txt")
     let text = "\(Self.report)"
@@ -19,7 +19,7 @@ struct ForgetfulPolicyTests {
       "if this is what it should say, it is the new forgetful.txt:\n\(text)")
   }
 
-  @Test func `what the snippet checks fails by itself`() throws {
+  @Test func `the script in the snippet breaks the law`() throws {
     let failure = try #require(Self.report.failure)
     #expect(throws: LawFailure.self) {
       try checkLaw(
