@@ -16,7 +16,7 @@ struct ByteCountTests {
     "inf", "nan", "nanMB", "infB", "1.5", "1.5B", "1,5MB", "10000000000GB", "--1", "1-2MB", "½MB",
     "٣MB",
   ])
-  func `anything else is no amount`(text: String) {
+  func `any other text is an error`(text: String) {
     #expect(ByteCount(parsing: text) == nil)
   }
 
@@ -24,12 +24,12 @@ struct ByteCountTests {
     (0, "0B"), (1500, "1500B"), (1024, "1KiB"), (67_108_864, "64MiB"), (1 << 30, "1GiB"),
     ((1 << 20) + 1, "1048577B"), (-1024, "-1KiB"),
   ])
-  func `an amount is written so that it can be read again`(bytes: Int, text: String) {
+  func `a written amount reads back unchanged`(bytes: Int, text: String) {
     #expect(ByteCount(bytes).description == text)
     #expect(ByteCount(parsing: text) == ByteCount(bytes))
   }
 
-  @Test func `rounding up to a page leaves whole pages alone`() {
+  @Test func `rounding up to a page keeps whole pages`() {
     let page = ByteCount(4096)
     #expect(ByteCount(0).rounded(upTo: page) == .zero)
     #expect(ByteCount(1).rounded(upTo: page) == page)

@@ -21,7 +21,7 @@ struct CatalogTests {
     Sauce(name: "pesto"),
   ])
 
-  @Test func `an entry is chosen by name with its settings filled in`() throws {
+  @Test func `a choice names an entry and fills in its settings`() throws {
     let choice = try Self.catalog.choose("curry:heat=7:smooth=true")
     #expect(choice.entry.name == "curry")
     #expect(choice.text == "curry:heat=7:smooth=true")
@@ -58,18 +58,18 @@ struct CatalogTests {
     ("curry:smooth=yes", "setting 'smooth' of 'curry' is 'yes'; expected true or false"),
     ("curry:colour=blue", "setting 'colour' of 'curry' is 'blue'; expected one of red, green"),
   ])
-  func `a wrong choice ends in one sentence`(text: String, sentence: String) {
+  func `a wrong choice is an error with a message`(text: String, sentence: String) {
     let error = #expect(throws: ChoiceError.self) { try Self.catalog.choose(text) }
     #expect(error.map { "\($0)" } == sentence)
   }
 
-  @Test func `a catalog grows at its end`() throws {
+  @Test func `a catalog appends a new entry`() throws {
     let catalog = Self.catalog.adding(Sauce(name: "own"))
     #expect(catalog.entries.map(\.name) == ["curry", "pesto", "own"])
     #expect(try catalog.choose("own").entry.name == "own")
   }
 
-  @Test func `two entries of one name are a programming error`() async {
+  @Test func `two entries with one name are a programming error`() async {
     await #expect(processExitsWith: .failure) {
       _ = Catalog([CatalogTests.Sauce(name: "a"), CatalogTests.Sauce(name: "a")])
     }

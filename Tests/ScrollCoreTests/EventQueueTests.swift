@@ -12,7 +12,7 @@ struct EventQueueTests {
     return payloads
   }
 
-  @Test func `events come by time, then kind, then order of issue`() {
+  @Test func `events leave by time, then kind, then order of scheduling`() {
     var queue = EventQueue()
     queue.schedule(event(20, kind: 0, 1))
     queue.schedule(event(10, kind: 3, 2))
@@ -33,7 +33,7 @@ struct EventQueueTests {
     #expect(next == nil)
   }
 
-  @Test func `an event comes out as it went in`() {
+  @Test func `an event leaves the queue unchanged`() {
     var queue = EventQueue()
     let late = event(.max, kind: 31, .max)
     let early = event(0, kind: 0, 0)
@@ -72,7 +72,7 @@ struct EventQueueTests {
     #expect(queue.count == reference.count, "seed \(seed)")
   }
 
-  @Test func `going back in time is a programming error`() async {
+  @Test func `scheduling in the past is a programming error`() async {
     await #expect(processExitsWith: .failure) {
       var queue = EventQueue()
       queue.schedule(.init(time: SimTime(nanoseconds: 5), kind: 0, payload: 0))
@@ -81,7 +81,7 @@ struct EventQueueTests {
     }
   }
 
-  @Test func `an event at the time of the last one is in time`() {
+  @Test func `the queue accepts an event at the current time`() {
     var queue = EventQueue()
     queue.schedule(event(5, 1))
     _ = queue.popFirst()

@@ -4,7 +4,7 @@ import Testing
 struct ItemPlacementTests {
   private func images(_ numbers: Int32...) -> [ImageID] { numbers.map { ImageID($0) } }
 
-  @Test func `the items of an image are found in scroll order`() {
+  @Test func `the placement lists the items of an image in scroll order`() {
     let placement = ItemPlacement(
       starts: [0, 10, 20, 30], ends: [10, 20, 30, 45], breadths: [1, 1, 1, 1],
       images: images(2, 0, 2, 2), extent: 50, imageCount: 4)
@@ -38,20 +38,20 @@ struct ItemPlacementTests {
       imageCount: items.count)
   }
 
-  @Test func `where ends ascend the content reaches as far as its last item`() {
+  @Test func `the reach equals the ends if they ascend`() {
     let rows = placement([(0, 10), (0, 10), (10, 12), (15, 20)])
     #expect(rows.endsAscend)
     #expect(rows.reach == [10, 10, 12, 20])
     #expect(placement([]).endsAscend && placement([]).reach.isEmpty)
   }
 
-  @Test func `a long item reaches beyond those that follow it`() {
+  @Test func `a long item reaches beyond the items after it`() {
     let waterfall = placement([(-5, -3), (0, 10), (0, 100), (10, 20), (20, 100), (100, 101)])
     #expect(!waterfall.endsAscend)
     #expect(waterfall.reach == [-3, 10, 100, 100, 100, 101])
   }
 
-  @Test func `an item overlaps an interval of which it has a part`() {
+  @Test func `an item overlaps an interval that contains a part of it`() {
     let items = placement([(0, 10), (10, 20), (30, 30)])
     #expect(items.overlaps(0, 9, 20) && items.overlaps(1, 9, 20))
     #expect(items.overlaps(0, -5, 50) && items.overlaps(1, 12, 13))

@@ -15,7 +15,7 @@ import Testing
       ("ring", ["Ring", "ring"], "ring"), ("RING", ["Ring", "ring"], nil),
       ("lr", ["lru"], nil), ("iPhone 13 Pro", devices, nil),
     ] as [(String, [String], String?)])
-  func `a name is found as it is or in another case`(
+  func `a search finds a name exactly or in another case`(
     typed: String, names: [String], found: String?
   ) {
     #expect(NameMatch.find(typed, in: names) == found)
@@ -32,7 +32,7 @@ import Testing
       ("kingfischer", ["kingfisher", "nuke"], "kingfisher"), ("", networks, nil),
       ("--", networks, nil),
     ] as [(String, [String], String?)])
-  func `the name is suggested that a person would mean`(
+  func `the suggestion is the name that a person most likely means`(
     typed: String, names: [String], meant: String?
   ) {
     #expect(NameMatch.suggestion(for: typed, among: names) == meant)

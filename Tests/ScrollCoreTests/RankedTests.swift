@@ -2,7 +2,7 @@ import ScrollCore
 import Testing
 
 struct RankedTests {
-  @Test func `a percentile is the nearest rank`() {
+  @Test func `percentiles use the nearest rank`() {
     // The example of the usual definition.
     let ranked = Ranked([50, 15, 40, 20, 35])
     #expect(ranked.values == [15, 20, 35, 40, 50])

@@ -17,11 +17,11 @@ import Testing
       "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
     ),
   ])
-  func `the published examples have their digests`(message: String, digest: String) {
+  func `digests match the published examples`(message: String, digest: String) {
     #expect(SHA256(of: Array(message.utf8)).hex == digest)
   }
 
-  @Test func `a million times the letter a has its published digest`() {
+  @Test func `the digest of a million letters a matches the published one`() {
     let message = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
     #expect(
       SHA256(of: message).hex
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// Every length around the borders of one and of two blocks, where padding differs.
-  @Test func `messages of every length have the digests of sha256sum`() throws {
+  @Test func `digests match sha256sum for messages of every length`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("sha256-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -9,11 +9,11 @@ struct ScreenDistanceTests {
       ("3e2pt", .points(300)), ("0pt", .points(0)), ("pt", nil), ("", nil), ("3px", nil),
       ("300 pt", nil), ("0x10pt", nil), ("infpt", nil), ("pt300", nil), ("300ptpt", nil),
     ] as [(String, ScreenDistance?)])
-  func `a distance is read in screens or points`(text: String, distance: ScreenDistance?) {
+  func `the parser reads a distance in screens or points`(text: String, distance: ScreenDistance?) {
     #expect(ScreenDistance(text) == distance)
   }
 
-  @Test func `a distance is printed as it is read`() {
+  @Test func `a printed distance reads back unchanged`() {
     for distance in [.screens(2), .points(300), .screens(0.25), .points(1.5)] as [ScreenDistance] {
       #expect(ScreenDistance("\(distance)") == distance)
     }
@@ -27,7 +27,7 @@ struct ScreenDistanceTests {
   }
 
   @Test(arguments: ["101", "-1pt", "100001pt", "300px", "-0.5"])
-  func `a distance out of range is refused in a sentence`(text: String) {
+  func `a distance out of range is an error with a message`(text: String) {
     let settings = [Setting("ahead", .distance(0...100), standard: "1", "Screens ahead.")]
     let error = #expect(throws: SettingError.self) {
       try SettingValues([(name: "ahead", value: text)], for: settings, of: "ring")

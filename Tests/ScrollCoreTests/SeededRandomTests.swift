@@ -22,7 +22,7 @@ struct SeededRandomTests {
     }
   }
 
-  @Test func `the same seed repeats itself and another does not`() {
+  @Test func `equal seeds repeat the numbers, other seeds do not`() {
     var (a, b, c) = (SeededRandom(seed: 9), SeededRandom(seed: 9), SeededRandom(seed: 10))
     let (first, again, other) = (
       (0..<50).map { _ in a.next() }, (0..<50).map { _ in b.next() },
@@ -33,7 +33,7 @@ struct SeededRandomTests {
   }
 
   @Test(arguments: [1, 2, 3, 10, 1000, Int.max])
-  func `numbers below a bound fill it evenly`(bound: Int) {
+  func `numbers below a bound are distributed evenly`(bound: Int) {
     let seed: UInt64 = 4
     var random = SeededRandom(seed: seed)
     let draws = (0..<20_000).map { _ in random.below(bound) }
@@ -49,7 +49,7 @@ struct SeededRandomTests {
     #expect(draws == [-2, -1, 0, 1, 2])
   }
 
-  @Test func `unit numbers stay below 1 and chances are kept`() {
+  @Test func `unit numbers stay below 1 and chances match their probability`() {
     var random = SeededRandom(seed: 6)
     let draws = (0..<20_000).map { _ in random.unit() }
     #expect(draws.allSatisfy { (0..<1).contains($0) })

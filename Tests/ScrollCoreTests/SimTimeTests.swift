@@ -8,12 +8,12 @@ struct SimTimeTests {
       (1, 120, 8_333_333), (119, 120, 991_666_666), (120, 120, 1_000_000_000),
       (36000, 60, 600_000_000_000),
     ] as [(Int64, Int64, Int64)])
-  func `vsync k is at the floor of k periods`(index: Int64, hertz: Int64, nanoseconds: Int64) {
+  func `vsync k occurs at the floor of k periods`(index: Int64, hertz: Int64, nanoseconds: Int64) {
     #expect(SimTime.vsync(index, hertz: hertz).nanoseconds == nanoseconds)
   }
 
   @Test(arguments: [1, 48, 60, 90, 120, 144] as [Int64])
-  func `the first vsync at or after a vsync is itself, and a nanosecond later the next`(
+  func `a vsync is the first at or after itself, and the next is first a nanosecond later`(
     hertz: Int64
   ) {
     for index: Int64 in [0, 1, 2, 3, 7, 59, 60, 61, 119, 7199, 1_000_003] {
@@ -24,7 +24,7 @@ struct SimTimeTests {
     }
   }
 
-  @Test func `no vsync is before the first`() {
+  @Test func `the first vsync occurs at time 0`() {
     #expect(SimTime(nanoseconds: -5_000_000_000).firstVsync(hertz: 60) == 0)
   }
 

@@ -10,7 +10,7 @@ import Testing
       ("32768", "32768 is 32 768 bytes, less than one image; did you mean 32768KiB?"),
       ("64B", nil), ("1KiB..4KiB:x2", nil), ("100000", nil), ("100000..400000:x2", nil),
     ] as [(String, String?)])
-  func `a number without a unit that is less than an image lacks its unit`(
+  func `a number smaller than an image needs a unit`(
     text: String, sentence: String?
   ) throws {
     #expect(try SizeList(parsing: text).missingUnit(below: ByteCount(100_000)) == sentence)

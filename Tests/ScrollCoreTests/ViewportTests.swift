@@ -2,7 +2,7 @@ import ScrollCore
 import Testing
 
 struct ViewportTests {
-  @Test func `a viewport knows its middle and its length`() {
+  @Test func `a viewport computes its center and its extent`() {
     let viewport = Viewport(lower: 100, upper: 668)
     #expect(viewport.center == 384)
     #expect(viewport.extent == 568)

@@ -17,12 +17,12 @@ import Testing
     #expect(Words.list(parts) == text)
   }
 
-  @Test func `a long list says how many more there are`() {
+  @Test func `a long list ends with the number of omitted parts`() {
     #expect(Words.list(["a", "b", "c", "d"], atMost: 2) == "a, b and 2 more")
     #expect(Words.list(["a", "b"], atMost: 2) == "a and b")
   }
 
-  @Test func `a plural may be a word of its own`() {
+  @Test func `a plural may be irregular`() {
     #expect(Words.count(1, "other sweep lacks", "other sweeps lack") == "1 other sweep lacks")
     #expect(Words.count(2, "other sweep lacks", "other sweeps lack") == "2 other sweeps lack")
   }

@@ -4,7 +4,7 @@ import Testing
 /// Errors of the elementary functions against values of 60 digits, from mpmath.
 @Suite struct ElementaryErrorTests {
   @Test(arguments: ElementaryFunction.all)
-  func `a result is off by no more than is stated`(function: ElementaryFunction) throws {
+  func `a result stays within the documented error`(function: ElementaryFunction) throws {
     let values = try ElementaryValue.all.get().filter { $0.function == function.name }
     #expect(values.count > 100)
     for value in values {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `a power is off by no more than is stated`() throws {
+  @Test func `a power stays within the documented error`() throws {
     let values = try ElementaryValue.all.get().filter { $0.function == "pow" }
     #expect(values.count > 100)
     for value in values {
@@ -25,7 +25,7 @@ import Testing
 
   /// Nothing in the functions promises it; the arguments are drawn.
   @Test(arguments: ElementaryFunction.rising)
-  func `the next number has no smaller result`(function: ElementaryFunction) {
+  func `functions are monotonic between neighboring numbers`(function: ElementaryFunction) {
     let seed: UInt64 = 24
     var random = SeededRandom(seed: seed)
     for _ in 0..<20_000 {
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `sines and tangents turn with the sign`() {
+  @Test func `sines and tangents are odd, cosines are even`() {
     let seed: UInt64 = 25
     var random = SeededRandom(seed: seed)
     for _ in 0..<20_000 {

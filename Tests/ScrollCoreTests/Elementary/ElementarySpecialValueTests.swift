@@ -13,7 +13,7 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  @Test func `exponential functions end in infinity, zero and -1`() {
+  @Test func `exponential functions have the limits infinity, zero and -1`() {
     for (name, power) in [("exp", Elementary.exp), ("exp2", Elementary.exp2)] {
       expect(power(.infinity), is: .infinity, "\(name)(inf)")
       expect(power(-.infinity), is: 0, "\(name)(-inf)")
@@ -32,7 +32,7 @@ import Testing
     expect(Elementary.expm1(least), is: least, "expm1(\(least))")
   }
 
-  @Test func `logarithms begin at minus infinity`() {
+  @Test func `logarithms start at minus infinity`() {
     for (name, log) in [("log", Elementary.log), ("log2", Elementary.log2)] {
       expect(log(0), is: -.infinity, "\(name)(0)")
       expect(log(-0.0), is: -.infinity, "\(name)(-0)")
@@ -52,7 +52,7 @@ import Testing
     expect(Elementary.log1p(-.infinity), is: .nan, "log1p(-inf)")
   }
 
-  @Test func `angles that are infinite have no sine`() {
+  @Test func `infinite angles have no sine`() {
     expect(Elementary.sin(.infinity), is: .nan, "sin(inf)")
     expect(Elementary.sin(-.infinity), is: .nan, "sin(-inf)")
     expect(Elementary.cos(-.infinity), is: .nan, "cos(-inf)")
@@ -91,7 +91,7 @@ import Testing
 
   /// Whatever its bits, the sign among them.
   @Test(arguments: ElementaryFunction.all)
-  func `no number gives the one that is none`(function: ElementaryFunction) {
+  func `NaN gives the canonical NaN`(function: ElementaryFunction) {
     for bits: UInt64 in [0x7ff8_0000_0000_0000, 0xfff8_0000_0000_0000, 0x7fff_ffff_ffff_ffff] {
       expect(function.compute(Double(bitPattern: bits)), is: .nan, "\(function.name)(nan)")
       expect(Elementary.pow(Double(bitPattern: bits), 2), is: .nan, "pow(nan, 2)")
