@@ -12,7 +12,7 @@ struct DecodeLatencyTests {
     latency(pixels: pixels, encoded: ByteCount(encoded)).milliseconds
   }
 
-  @Test func `a linear latency adds a start, the pixels and the bytes`() {
+  @Test func `a linear latency adds a fixed part, the pixels and the bytes`() {
     let latency = DecodeLatency.linear(fixed: 0.5, perMegapixel: 8, perMegabyte: 100)
     #expect(milliseconds(latency, pixels: 2_000_000, encoded: 30_000) == 19.5)
     #expect(milliseconds(latency, pixels: 0) == 0.5)
@@ -24,25 +24,25 @@ struct DecodeLatencyTests {
   }
 
   @Test(arguments: [(1000, 3.16227766), (100_000, 100)])
-  func `between points a table is linear in the logarithms`(pixels: Int, expected: Double) {
+  func `a table interpolates linearly in the logarithms`(pixels: Int, expected: Double) {
     #expect(abs(milliseconds(Self.table, pixels: pixels) / expected - 1) < 1e-6)
   }
 
   @Test(arguments: [(1, 0.1), (25, 0.5), (100_000_000, 100_000)])
-  func `beyond its ends a table goes on along its last two points`(
+  func `a table extrapolates through its last two points`(
     pixels: Int, expected: Double
   ) {
     #expect(abs(milliseconds(Self.table, pixels: pixels) / expected - 1) < 1e-5)
   }
 
-  @Test func `a table may fall and does not look at the bytes`() {
+  @Test func `a table may fall and ignores the bytes`() {
     let latency = DecodeLatency.table([
       .init(pixels: 10, milliseconds: 4), .init(pixels: 1000, milliseconds: 1),
     ])
     #expect(abs(milliseconds(latency, pixels: 100, encoded: 1_000_000) - 2) < 1e-6)
   }
 
-  @Test func `a table that rises without measure does not overflow`() {
+  @Test func `a steep table does not overflow`() {
     let latency = DecodeLatency.table([
       .init(pixels: 1, milliseconds: 0.001), .init(pixels: 2, milliseconds: 1e8),
     ])

@@ -50,7 +50,7 @@ struct DeviceMemoryRandomTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-  func `random allocations never break the rules`(seed: UInt64) {
+  func `random allocations follow the memory rules`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var (count, memory, purgeable) = Self.start()
     var happened = (killed: 0, ranOut: 0, reachedLimit: 0)

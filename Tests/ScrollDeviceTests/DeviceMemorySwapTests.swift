@@ -6,7 +6,7 @@ import Testing
 struct DeviceMemorySwapTests {
   private static let swap = SwapFigures(bandwidth: 1e9, latency: .zero)
 
-  @Test func `with swap, bytes are paged out before anybody is killed`() {
+  @Test func `a device with swap pages out bytes before it kills an app`() {
     var memory = DeviceMemory.ofBytes(limit: 900, background: [100], swap: Self.swap)
     // Free is 1000 - 100 - 100 - 780 = 20, and 50 are wanted.
     let wanting = memory.imagesChanged(charged: ByteCount(780), pageable: ByteCount(300))
@@ -18,7 +18,7 @@ struct DeviceMemorySwapTests {
     #expect(memory.footprint == ByteCount(780), "what is paged out stays charged")
   }
 
-  @Test func `with swap, kills come when nothing is left to page out`() {
+  @Test func `a device with swap kills apps when no bytes can be paged out`() {
     var memory = DeviceMemory.ofBytes(limit: 900, background: [100], swap: Self.swap)
     let little = memory.imagesChanged(charged: ByteCount(780), pageable: ByteCount(10))
     #expect(little == .init(wantsPagedOut: ByteCount(10)))
@@ -32,7 +32,7 @@ struct DeviceMemorySwapTests {
     #expect(last.death == .systemPressure)
   }
 
-  @Test func `with swap, volatile bytes are purged first`() {
+  @Test func `a device with swap purges volatile bytes first`() {
     var memory = DeviceMemory.ofBytes(limit: 900, swap: Self.swap)
     let verdict = memory.imagesChanged(
       charged: ByteCount(800), volatile: ByteCount(70), pageable: ByteCount(800))
@@ -41,7 +41,7 @@ struct DeviceMemorySwapTests {
     #expect(next.isFinal, "free is 100, above 5 percent")
   }
 
-  @Test func `pressure from outside wants purged and paged out as the app's own does`() {
+  @Test func `pressure by other processes purges and pages out like pressure by the app`() {
     var memory = DeviceMemory.ofBytes(limit: 900, swap: Self.swap)
     _ = memory.imagesChanged(
       charged: ByteCount(300), volatile: ByteCount(100), pageable: ByteCount(200))
@@ -54,7 +54,7 @@ struct DeviceMemorySwapTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-  func `with swap nobody is killed for the system while something can be paged out`(
+  func `a device with swap kills no app while bytes can be paged out`(
     seed: UInt64
   ) {
     var random = SeededRandom(seed: seed)

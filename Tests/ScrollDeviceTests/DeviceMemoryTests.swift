@@ -11,7 +11,7 @@ struct DeviceMemoryTests {
     #expect(memory.free == ByteCount(1000 - 100 - 50 - 20 - 30))
   }
 
-  @Test func `a footprint at 80 percent of the limit warns once until it fell below 75`() {
+  @Test func `a footprint at 80 percent of the limit warns once until it falls below 75`() {
     var memory = DeviceMemory.ofBytes()
     let warnings = [399, 400, 450, 400, 376, 400, 375, 400, 374, 399, 400].map { charged in
       memory.imagesChanged(charged: ByteCount(charged)).warns
@@ -22,7 +22,7 @@ struct DeviceMemoryTests {
       ])
   }
 
-  @Test func `a footprint at the limit kills, one byte below does not`() {
+  @Test func `a footprint at the limit kills the app, one byte below does not`() {
     var memory = DeviceMemory.ofBytes(base: 10)
     let below = memory.imagesChanged(charged: ByteCount(489))
     #expect(below.death == nil)
@@ -39,21 +39,22 @@ struct DeviceMemoryTests {
     }
   }
 
-  @Test func `the system's lack warns once below 15 percent until more than 17.25 were free`() {
+  @Test func `free memory below 15 percent warns once until more than 17.25 percent are free`() {
     #expect(warnings(charging: [750, 751, 800, 740, 751, 728, 752]) == [751])
     #expect(warnings(charging: [750, 751, 800, 740, 751, 727, 752]) == [751, 752])
   }
 
-  @Test func `it warns again at each fall below 5 percent after more than 5.75 were free`() {
+  @Test
+  func `free memory below 5 percent warns each time after more than 5.75 percent were free`() {
     #expect(warnings(charging: [850, 851, 843, 852]) == [850, 851])
     #expect(warnings(charging: [850, 851, 842, 852]) == [850, 851, 852])
   }
 
-  @Test func `a fall from plenty below 5 percent warns once, and again only from plenty`() {
+  @Test func `a fall from plenty below 5 percent warns once, and again only after plenty`() {
     #expect(warnings(charging: [700, 860, 800, 740, 700, 751]) == [860, 751])
   }
 
-  @Test func `an app that empties its cache on the warning keeps the others alive`() {
+  @Test func `an app that empties its cache on a warning keeps other apps alive`() {
     var memory = DeviceMemory.ofBytes(limit: 2000, background: [10])
     _ = memory.imagesChanged(charged: ByteCount(400))
     // Free is 490, and others take 700.
@@ -73,7 +74,7 @@ struct DeviceMemoryTests {
     #expect(memory.free == ByteCount(10_000 - 100 - 300 - 5000))
   }
 
-  @Test func `less than 15 percent free wants just as many volatile bytes gone as are missing`() {
+  @Test func `free memory below 15 percent purges exactly the missing volatile bytes`() {
     var memory = DeviceMemory.ofBytes(limit: 900)
     let enough = memory.imagesChanged(charged: ByteCount(250), volatile: ByteCount(500))
     #expect(enough.isFinal, "free is exactly 15 percent")
@@ -84,13 +85,13 @@ struct DeviceMemoryTests {
     #expect(memory.free == ByteCount(150))
   }
 
-  @Test func `no more is wanted purged than is volatile`() {
+  @Test func `the device requests at most the volatile bytes for purging`() {
     var memory = DeviceMemory.ofBytes(limit: 900)
     let verdict = memory.imagesChanged(charged: ByteCount(770), volatile: ByteCount(30))
     #expect(verdict.wantsPurged == ByteCount(30))
   }
 
-  @Test func `nothing is decided while something is wanted purged`() {
+  @Test func `the device decides after requested bytes are purged`() {
     var memory = DeviceMemory.ofBytes(limit: 700, background: [100])
     let wanting = memory.imagesChanged(charged: ByteCount(700), volatile: ByteCount(80))
     #expect(wanting == .init(wantsPurged: ByteCount(80)))
@@ -99,7 +100,8 @@ struct DeviceMemoryTests {
     #expect(decided.killedBackgroundApps == 0, "free is 100, above 5 percent")
   }
 
-  @Test func `background apps die one by one below 5 percent, lowest priority first`() {
+  @Test
+  func `free memory below 5 percent kills background apps one by one, lowest priority first`() {
     var memory = DeviceMemory.ofBytes(limit: 900, background: [10, 60, 100])
     // Free is 1000 - 100 - 170 - charged.
     let enough = memory.imagesChanged(charged: ByteCount(680))
@@ -114,7 +116,7 @@ struct DeviceMemoryTests {
     #expect(verdict.death == nil)
   }
 
-  @Test func `with no background app left the app itself is killed`() {
+  @Test func `the device kills the app itself when no background app remains`() {
     var memory = DeviceMemory.ofBytes(limit: 900, background: [10])
     let warned = memory.imagesChanged(charged: ByteCount(851))
     #expect(warned == .init(warns: true))
@@ -123,7 +125,7 @@ struct DeviceMemoryTests {
     #expect(verdict.death == .systemPressure)
   }
 
-  @Test func `volatile bytes go before background apps do`() {
+  @Test func `the device purges volatile bytes before it kills background apps`() {
     var memory = DeviceMemory.ofBytes(limit: 900, background: [100])
     let verdict = memory.imagesChanged(charged: ByteCount(600), volatile: ByteCount(190))
     #expect(verdict == .init(wantsPurged: ByteCount(140)))
@@ -132,7 +134,7 @@ struct DeviceMemoryTests {
   }
 
   @Test(arguments: [(3_000_000_000, 5), (3_000_000_100, 4)])
-  func `above 3 GB the critical share is 4 percent`(total: Int, percent: Int) {
+  func `the critical share is 4 percent above 3 GB`(total: Int, percent: Int) {
     let share = total / 100 * percent
     var memory = DeviceMemory.ofBytes(total: total, limit: total, others: 0)
     let atEdge = memory.imagesChanged(charged: ByteCount(total - share))
@@ -145,7 +147,7 @@ struct DeviceMemoryTests {
     #expect(unanswered.death == .systemPressure)
   }
 
-  @Test func `other processes press on the same memory and let go again`() {
+  @Test func `other processes use and release the same memory`() {
     var memory = DeviceMemory.ofBytes(limit: 900, background: [50])
     let pressed = memory.otherProcessesChanged(by: ByteCount(850))
     #expect(pressed == .init(warns: true))
@@ -158,7 +160,7 @@ struct DeviceMemoryTests {
     #expect(memory.free == ByteCount(1000), "killed apps do not come back")
   }
 
-  @Test func `the peak is remembered when the footprint falls`() {
+  @Test func `the peak footprint stays when the footprint falls`() {
     var memory = DeviceMemory.ofBytes(base: 10)
     for charged in [100, 300, 50] { _ = memory.imagesChanged(charged: ByteCount(charged)) }
     #expect(memory.peakFootprint == ByteCount(310))

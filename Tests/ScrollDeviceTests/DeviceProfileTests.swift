@@ -3,13 +3,13 @@ import ScrollDevice
 import Testing
 
 struct DeviceProfileTests {
-  @Test func `a read takes the latency and then the bandwidth`() {
+  @Test func `a read takes the latency plus the bytes divided by the bandwidth`() {
     let flash = FlashStorage(latency: SimTime(milliseconds: 0.3), bandwidth: 80e6)
     #expect(flash.readTime(of: .zero) == SimTime(milliseconds: 0.3))
     #expect(flash.readTime(of: ByteCount(800_000)) == SimTime(milliseconds: 10.3))
   }
 
-  @Test func `a write has a bandwidth of its own, that of reads unless given`() {
+  @Test func `the write bandwidth defaults to the read bandwidth`() {
     let flash = FlashStorage(
       latency: SimTime(milliseconds: 0.3), bandwidth: 80e6, writeBandwidth: 20e6)
     #expect(flash.writeTime(of: ByteCount(800_000)) == SimTime(milliseconds: 40.3))
@@ -17,7 +17,7 @@ struct DeviceProfileTests {
     #expect(even.writeTime(of: ByteCount(800_000)) == SimTime(milliseconds: 10.3))
   }
 
-  @Test func `a bitmap that was not redrawn uploads at a rate of its own`() {
+  @Test func `a bitmap without a redraw uploads at the lazy bandwidth`() {
     let figures = MainThreadFigures(
       cellWork: .zero, uploadBandwidth: 1e9, redrawBandwidth: 5e8, lazyUploadBandwidth: 2e8)
     #expect(figures.lazyUploadTime(of: ByteCount(2_000_000)) == SimTime(milliseconds: 10))
@@ -26,14 +26,14 @@ struct DeviceProfileTests {
     #expect(even.pngEncodeTime(pixels: 1000) == .zero)
   }
 
-  @Test func `encoding as PNG goes by the pixels`() {
+  @Test func `the time of PNG encoding depends on the pixels`() {
     let figures = MainThreadFigures(
       cellWork: .zero, uploadBandwidth: 1e9, redrawBandwidth: 5e8,
       pngEncodePerMegapixel: SimTime(milliseconds: 400))
     #expect(figures.pngEncodeTime(pixels: 3_145_728).milliseconds.rounded() == 1258)
   }
 
-  @Test func `paging takes the latency and then the bandwidth`() {
+  @Test func `paging takes the latency plus the bytes divided by the bandwidth`() {
     let swap = SwapFigures(bandwidth: 1e9, latency: SimTime(milliseconds: 0.1))
     #expect(swap.pageTime(of: ByteCount(10_000_000)) == SimTime(milliseconds: 10.1))
   }
@@ -54,7 +54,7 @@ struct DeviceProfileTests {
       decode: decode, figures: [])
   }()
 
-  @Test func `a hybrid image is decoded as a JPEG of its content and a PNG of a graphic`() {
+  @Test func `a hybrid image decodes as a JPEG of its content and a PNG of a graphic`() {
     let image = ImageCatalog.Entry(width: 2000, height: 1000, format: .hybrid)
     let parts = Self.device.decodeTimes(of: image)
     let expected = SimTime(milliseconds: 10 * image.encodedParts.color.megabytes)
@@ -64,12 +64,12 @@ struct DeviceProfileTests {
   }
 
   @Test(arguments: ImageFormat.allCases.filter { $0.texture != nil })
-  func `a texture takes no time to decode, and no figure`(format: ImageFormat) {
+  func `a texture takes no time to decode`(format: ImageFormat) {
     let image = ImageCatalog.Entry(width: 2000, height: 1000, format: format)
     #expect(Self.device.decodeTimes(of: image) == (.zero, .zero))
   }
 
-  @Test func `upload and redraw go by the bytes of the bitmap`() {
+  @Test func `upload and redraw times depend on the bytes of the bitmap`() {
     let figures = MainThreadFigures(
       cellWork: SimTime(milliseconds: 1), uploadBandwidth: 1e9, redrawBandwidth: 5e8)
     let bitmap = ByteCount(2_000_000)
@@ -77,7 +77,7 @@ struct DeviceProfileTests {
     #expect(figures.redrawTime(to: bitmap) == SimTime(milliseconds: 4))
   }
 
-  @Test func `a figure says whether it is an estimate`() {
+  @Test func `an estimated figure is marked as an estimate`() {
     #expect(DeviceProfile.Figure(name: "a", text: "1", source: "estimate: a guess").isEstimate)
     #expect(!DeviceProfile.Figure(name: "a", text: "1", source: "a book").isEstimate)
   }

@@ -10,7 +10,7 @@ struct EncodedSizeTests {
     (2048, 1536, .webp, .photo, 345_182), (1024, 768, .avif, .photo, 135_618),
     (1024, 768, .tiff, .photo, 2_023_200),
   ])
-  func `at a measured size the estimate is what was measured`(
+  func `the estimate at a measured size equals the measurement`(
     width: Int, height: Int, format: ImageFormat, content: ContentClass, bytes: Int
   ) {
     let size = EncodedSize.estimate(
@@ -19,7 +19,7 @@ struct EncodedSizeTests {
   }
 
   @Test(arguments: [(ContentClass.photo, 0.44, 0.67), (.graphic, 0.07, 0.55)])
-  func `a JPEG 2000 is smaller than the JPEG of its quality, as every measured picture was`(
+  func `a JPEG 2000 is smaller than a JPEG of the same quality, as measured`(
     content: ContentClass, least: Double, most: Double
   ) {
     for (width, height) in EncodedSize.measuredSizes {
@@ -31,13 +31,13 @@ struct EncodedSizeTests {
     }
   }
 
-  @Test func `halfway between two sizes in the logarithm lies the mean of their bits`() {
+  @Test func `the estimate halfway between two sizes is the mean of their bits`() {
     let pixels = 1_572_864  // Twice 1024 x 768, half of 2048 x 1536.
     let size = EncodedSize.estimate(width: 2048, height: 768, format: .jpeg, content: .photo)
     #expect(abs(Double(size.bytes * 8) / Double(pixels) - (1.48 + 1.574) / 2) < 1e-4)
   }
 
-  @Test func `beyond the measured sizes the bits per pixel stay`() {
+  @Test func `bits per pixel stay constant beyond the measured sizes`() {
     let large = EncodedSize.estimate(width: 6144, height: 5120, format: .png, content: .photo)
     #expect(large == ByteCount(55_604_675))
     let tiny = EncodedSize.estimate(width: 10, height: 8, format: .png, content: .photo)
@@ -45,7 +45,7 @@ struct EncodedSizeTests {
   }
 
   @Test(arguments: ImageFormat.allCases)
-  func `no image is empty and more pixels are never fewer bytes`(format: ImageFormat) {
+  func `no image is empty, and more pixels never have fewer bytes`(format: ImageFormat) {
     for content in ContentClass.allCases {
       #expect(
         EncodedSize.estimate(width: 1, height: 1, format: format, content: content)
@@ -61,7 +61,7 @@ struct EncodedSizeTests {
   }
 
   @Test(arguments: ContentClass.allCases)
-  func `a hybrid image is the JPEG of its content and the PNG of a graphic`(
+  func `a hybrid image has the size of a JPEG of its content and a PNG of a graphic`(
     content: ContentClass
   ) {
     func size(_ format: ImageFormat, _ content: ContentClass) -> ByteCount {
@@ -71,7 +71,7 @@ struct EncodedSizeTests {
   }
 
   @Test(arguments: ImageFormat.allCases.filter { $0.texture != nil })
-  func `a texture is as large on disk as in memory, whatever is in it`(format: ImageFormat) {
+  func `a texture is as large on disk as in memory`(format: ImageFormat) {
     for (width, height) in [(1, 1), (100, 37), (640, 480), (2048, 2048)] {
       let image = ImageCatalog.Entry(width: width, height: height, format: format)
       #expect(image.encoded == image.decoded, "\(width)x\(height)")
@@ -81,7 +81,7 @@ struct EncodedSizeTests {
     }
   }
 
-  @Test func `only codecs have measured bits per pixel, one for every size`() {
+  @Test func `only codecs have measured bits per pixel, one value for every size`() {
     for format in ImageFormat.allCases {
       for content in ContentClass.allCases {
         let bits = EncodedSize.measuredBitsPerPixel(format, content)

@@ -14,7 +14,7 @@ struct ImageCatalogTests {
     #expect(ImageCatalog.Entry(width: width, height: height).decoded == ByteCount(bytes))
   }
 
-  @Test func `an encoded size that is given is kept, another is estimated`() {
+  @Test func `the catalog keeps a given encoded size and estimates a missing one`() {
     let given = ImageCatalog.Entry(
       width: 800, height: 600, format: .png, encoded: ByteCount(700_000))
     #expect(given.encoded == ByteCount(700_000))
@@ -24,14 +24,14 @@ struct ImageCatalogTests {
         == EncodedSize.estimate(width: 800, height: 600, format: .png, content: .photo))
   }
 
-  @Test func `an image is found by its number`() {
+  @Test func `the catalog finds an image by its number`() {
     let catalog = ImageCatalog([.init(width: 1, height: 2), .init(width: 3, height: 4)])
     #expect(catalog.count == 2)
     #expect(catalog[ImageID(1)].pixels == 12)
   }
 
   @Test(arguments: [nil, ByteCount(700_001), ByteCount(3), ByteCount(1)])
-  func `the two files of a hybrid image add up, in the proportion of their estimates`(
+  func `the two files of a hybrid image share its size in proportion to their estimates`(
     total: ByteCount?
   ) {
     let estimated = ImageCatalog.Entry(width: 800, height: 600, format: .hybrid)
@@ -46,7 +46,7 @@ struct ImageCatalogTests {
   }
 
   @Test(arguments: ImageFormat.allCases.filter { $0 != .hybrid })
-  func `whatever is no hybrid is all colour`(format: ImageFormat) {
+  func `an image that is not hybrid is all color`(format: ImageFormat) {
     let image = ImageCatalog.Entry(
       width: 80, height: 60, format: format, encoded: ByteCount(1234))
     #expect(image.encodedParts == (ByteCount(1234), .zero))

@@ -8,7 +8,7 @@ struct ImageFormatTests {
     (.astc8x8, 2),
     (.jpeg, nil), (.hybrid, nil),
   ])
-  func `a texture has a fixed number of bits per pixel, anything else has none`(
+  func `only textures have a fixed number of bits per pixel`(
     format: ImageFormat, bits: Double?
   ) {
     #expect(format.bitsPerPixel == bits)
@@ -36,7 +36,7 @@ struct ImageFormatTests {
     #expect(textures.min() == bitmap.bytes / 16)
   }
 
-  @Test func `a texture cannot be larger than it would be as a bitmap but for its padding`() {
+  @Test func `a texture without padding is at most as large as its bitmap`() {
     for format in ImageFormat.allCases {
       guard let layout = format.texture else { continue }
       for (width, height) in [(1, 1), (8, 8), (300, 200), (1025, 1025)] {
@@ -49,7 +49,7 @@ struct ImageFormatTests {
     }
   }
 
-  @Test func `the catalog has every format once, by what it takes to draw it`() {
+  @Test func `the catalog lists every format once, grouped by how it is decoded`() {
     let catalog = Catalog<ImageFormat>.builtIn
     #expect(catalog.entries == ImageFormat.allCases)
     #expect(Set(catalog.kinds) == ["codec", "two codecs", "texture"])

@@ -11,7 +11,7 @@ struct PagingDecisionTests {
       bitmap: ByteCount(10_000_000), reloading: SimTime(milliseconds: reloading), swap: Self.swap)
   }
 
-  @Test func `paging costs the way out and the way in`() {
+  @Test func `the paging cost includes the way out and the way in`() {
     #expect(decision(reloading: 5).paging == SimTime(milliseconds: 20.2))
   }
 
@@ -19,7 +19,7 @@ struct PagingDecisionTests {
     (5.0, PagingDecision.Choice.purge, 15.2), (20.2, .purge, 0), (20.3, .page, 0.1),
     (300, .page, 279.8),
   ])
-  func `purging pays where making the bitmap again takes no longer`(
+  func `purging pays if recreating the bitmap takes no longer`(
     reloading: Double, choice: PagingDecision.Choice, saving: Double
   ) {
     let decision = decision(reloading: reloading)
@@ -27,7 +27,7 @@ struct PagingDecisionTests {
     #expect(decision.saving == SimTime(milliseconds: saving))
   }
 
-  @Test func `a decision says both prices and the cheaper way`() {
+  @Test func `the description states both costs and the cheaper choice`() {
     #expect(
       "\(decision(reloading: 4.96))"
         == "page: 20.2 ms out and in; purge: 5.0 ms to reload; cheaper: purge")
@@ -48,7 +48,7 @@ struct PagingDecisionTests {
       decode: decode, figures: [])
   }
 
-  @Test func `an image is read and decoded again, or its bitmap's pages go out and in`() throws {
+  @Test func `the decision compares reading and decoding again with paging out and in`() throws {
     func decide(_ format: ImageFormat) throws -> PagingDecision {
       let image = ImageCatalog.Entry(
         width: 2000, height: 1000, format: format, encoded: ByteCount(1_000_000))
@@ -64,7 +64,7 @@ struct PagingDecisionTests {
     #expect(png.choice == .page)
   }
 
-  @Test func `without swap there is nothing to decide`() {
+  @Test func `a device without swap needs no decision`() {
     let image = ImageCatalog.Entry(width: 20, height: 10)
     #expect(PagingDecision(image, on: device(swap: nil)) == nil)
   }

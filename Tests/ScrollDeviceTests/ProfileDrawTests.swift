@@ -27,7 +27,7 @@ struct ProfileDrawTests {
     Figure(name: name, text: "", source: source, error: error)
   }
 
-  @Test func `a figure is off by its error, log-normally`() {
+  @Test func `a figure varies log-normally with its error`() {
     let device = Self.device([Self.figure("mainThread.cellWork", "measured", 0.1)])
     let logs = (0..<2000).map { number in
       let drawn = ProfileDraw(number, of: device).applied(to: device)
@@ -40,7 +40,7 @@ struct ProfileDrawTests {
     #expect(logs.allSatisfy { abs($0) <= 0.3001 })
   }
 
-  @Test func `figures with the same source are off together, others are not`() {
+  @Test func `figures with the same source vary together, others independently`() {
     let device = Self.device([
       Self.figure("decode.jpeg.any.fixed", "measured: a", 0.1),
       Self.figure("decode.jpeg.any.perMegapixel", "measured: a", 0.1),
@@ -60,7 +60,7 @@ struct ProfileDrawTests {
   }
 
   /// Reads and downloads do not wait for the processor.
-  @Test func `a device that drifts is as much faster or slower at all of its processor's work`() {
+  @Test func `a drifting device changes all of its processor times by one factor`() {
     var device = Self.device([])
     device.drift = 0.1
     let draw = ProfileDraw(3, of: device)
@@ -78,7 +78,7 @@ struct ProfileDrawTests {
     #expect(draw.causes.map(\.figures) == [["cores.drift"]])
   }
 
-  @Test func `a bandwidth is divided where a time is multiplied`() {
+  @Test func `a draw divides bandwidths where it multiplies times`() {
     let device = Self.device([
       Self.figure("flash.latency", "measured", 0.2),
       Self.figure("flash.bandwidth", "measured", 0.2),
@@ -92,7 +92,7 @@ struct ProfileDrawTests {
     #expect(drawn.flash.writeBandwidth == device.flash.writeBandwidth)
   }
 
-  @Test func `an estimate is off by a fifth, and what is published by nothing`() {
+  @Test func `an estimate varies by a fifth, and a published figure does not vary`() {
     let device = Self.device([
       Self.figure("flash.latency", "estimate: a guess", nil),
       Self.figure("mainThread.cellWork", "a paper", nil),
@@ -106,7 +106,7 @@ struct ProfileDrawTests {
     #expect(ProfileDraw(0, of: device).causes.map(\.figures) == [["flash.latency"]])
   }
 
-  @Test func `a file's own time is off as the device's figures are`() {
+  @Test func `the decode time of a file varies like the figures of the device`() {
     let device = Self.device([Self.figure("decode.jpeg.any.fixed", "measured", 0.1)])
     var images = ImageCatalog([.init(width: 10, height: 10), .init(width: 10, height: 10)])
     images.entries[1].decodeTime = SimTime(milliseconds: 4)

@@ -22,12 +22,13 @@ struct PurgeableMemoryTests {
     return order
   }
 
-  @Test func `the oldest goes first in FIFO, the newest in LIFO`() {
+  @Test func `FIFO purges the oldest object first, LIFO the newest`() {
     #expect(order(memory([(0, .fifo), (0, .fifo), (0, .fifo)])) == [0, 1, 2])
     #expect(order(memory([(0, .lifo), (0, .lifo), (0, .lifo)])) == [2, 1, 0])
   }
 
-  @Test func `groups go in ascending order, FIFO before LIFO, and obsolete before all`() {
+  @Test
+  func `a purge takes groups in ascending order, FIFO before LIFO, and obsolete objects first`() {
     let memory = memory([
       (7, .fifo), (3, .lifo), (3, .fifo), (0, .lifo), (7, .obsolete), (3, .lifo), (0, .fifo),
       (0, .obsolete),
@@ -35,7 +36,7 @@ struct PurgeableMemoryTests {
     #expect(order(memory) == [4, 7, 6, 3, 2, 5, 1, 0])
   }
 
-  @Test func `only whole objects go, as few as give enough`() {
+  @Test func `a purge takes only whole objects, and the fewest that suffice`() {
     var memory = PurgeableMemory(pageSize: ByteCount(4096))
     for id in 0..<3 { memory.setVolatile(id, bytes: ByteCount(5000)) }
     #expect(memory.volatileBytes == ByteCount(3 * 8192), "sizes are rounded up to pages")
@@ -48,7 +49,7 @@ struct PurgeableMemoryTests {
     #expect(nothing == .zero)
   }
 
-  @Test func `whoever makes an object nonvolatile learns once that it was emptied`() {
+  @Test func `the first call that makes an emptied object nonvolatile reports it`() {
     var memory = memory([(0, .fifo), (0, .fifo)])
     memory.purge(atLeast: ByteCount(1))
     #expect(memory.isEmpty(0) && memory.isVolatile(1))
@@ -59,7 +60,7 @@ struct PurgeableMemoryTests {
     #expect(next == nil)
   }
 
-  @Test func `an empty object cannot be made volatile before it has been filled again`() {
+  @Test func `an empty object cannot become volatile before it is filled again`() {
     var memory = memory([(0, .fifo)])
     memory.purge(atLeast: ByteCount(1))
     memory.setVolatile(0, bytes: ByteCount(1))
@@ -69,7 +70,7 @@ struct PurgeableMemoryTests {
     #expect(memory.isVolatile(0))
   }
 
-  @Test func `an object declared volatile again stands where a new one would`() {
+  @Test func `an object that is declared volatile again moves to the place of a new one`() {
     var memory = memory([(0, .fifo), (0, .fifo), (0, .fifo)])
     memory.setVolatile(0, bytes: ByteCount(1))
     #expect(order(memory) == [1, 2, 0])
@@ -78,7 +79,7 @@ struct PurgeableMemoryTests {
     #expect(memory.volatileBytes == ByteCount(9))
   }
 
-  @Test func `a removed object is gone without a trace`() {
+  @Test func `a removed object leaves no trace`() {
     var memory = memory([(0, .fifo), (0, .fifo)])
     memory.purge(atLeast: ByteCount(1))
     memory.remove(0)
@@ -90,7 +91,7 @@ struct PurgeableMemoryTests {
   }
 
   @Test(arguments: Array(1...200) as [UInt64])
-  func `it purges as a plain list of objects would, sorted anew each time`(seed: UInt64) {
+  func `purges equal those of a plain list that is sorted each time`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let page = [1, 16, 4096][random.below(3)]
     var memory = PurgeableMemory(pageSize: ByteCount(page))
