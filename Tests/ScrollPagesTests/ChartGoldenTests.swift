@@ -76,7 +76,7 @@ import Testing
   ).drawing
 
   @Test(arguments: drawings)
-  func `a chart is drawn as it was`(drawing: Drawing) throws {
+  func `a chart equals its golden file`(drawing: Drawing) throws {
     let file = Self.folder.appendingPathComponent("\(drawing.id).svg")
     if ProcessInfo.processInfo.environment["SCROLL_RECORD"] == "1" {
       try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)

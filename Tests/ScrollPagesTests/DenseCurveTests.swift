@@ -17,7 +17,7 @@ struct DenseCurveTests {
     }
   }
 
-  @Test func `a peak of one point among thousands is drawn`() throws {
+  @Test func `a curve shows a peak of one point among thousands`() throws {
     let points = (0..<20_000).map { DenseCurve.Point(x: Double($0), y: $0 == 7777 ? 90 : 1) }
     let places = try Self.places(points, width: 300)
     #expect(places.count < 20)
@@ -26,7 +26,7 @@ struct DenseCurveTests {
     #expect(level - top > 90, "\(places)")
   }
 
-  @Test func `few points are all drawn, in their order`() throws {
+  @Test func `a curve draws all of a few points in their order`() throws {
     let points = (0..<9).map { DenseCurve.Point(x: Double($0), y: Double($0 * $0 % 7)) }
     let places = try Self.places(points, width: 600)
     #expect(places.count == 9)

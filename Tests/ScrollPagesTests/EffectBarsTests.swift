@@ -12,7 +12,7 @@ import Testing
     EffectBars.Bar(name: name, group: group, value: value, text: "\(value) s")
   }
 
-  @Test func `what can be chosen stands above what cannot, each under its heading`() {
+  @Test func `settings precede conditions, each under its heading`() {
     let shapes = drawn([
       bar("device", .condition, 9), bar("policy", .lever, 1), bar("budget", .lever, 2),
     ])
@@ -28,18 +28,18 @@ import Testing
     #expect(shapes.texts("What an app can choose").count == 1)
   }
 
-  @Test func `bars are as long as their values, whatever the group`() {
+  @Test func `bars are proportional to their values across groups`() {
     let shapes = drawn([bar("policy", .lever, 1), bar("device", .condition, 4)])
     let lever = shapes.rectangles("on-ink")[0]["width"]
     #expect(abs(shapes.rectangles("on-muted")[0]["width"] - 4 * lever) < 0.05)
   }
 
-  @Test func `an effect of nothing has a line that can be seen`() {
+  @Test func `an effect of zero has a visible line`() {
     let shapes = drawn([bar("policy", .lever, 0)])
     #expect(shapes.rectangles("on-ink").map { $0["width"] } == [1])
   }
 
-  @Test func `the value stands behind its bar, within the picture`() throws {
+  @Test func `the value follows its bar within the picture`() throws {
     let text = "12.34 s, 56 % of the mean of all"
     let bar = EffectBars.Bar(name: "policy", group: .lever, value: 1, text: text)
     let drawing = EffectBars(id: "effects", title: "Effects", summary: "", bars: [bar]).drawing

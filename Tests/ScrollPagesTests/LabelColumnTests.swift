@@ -2,7 +2,7 @@ import ScrollPages
 import Testing
 
 @Suite struct LabelColumnTests {
-  @Test func `labels with room stay where they wish to be`() {
+  @Test func `labels with enough space keep their places`() {
     #expect(LabelColumn.heights([10, 60, 30], gap: 12, within: 0...100) == [10, 60, 30])
   }
 
@@ -10,7 +10,7 @@ import Testing
     #expect(LabelColumn.heights([50, 50], gap: 12, within: 0...100) == [44, 56])
   }
 
-  @Test func `a block that grows takes in the next`() {
+  @Test func `a growing block absorbs the next label`() {
     #expect(
       LabelColumn.heights([50, 50, 58], gap: 12, within: 0...100).map { $0.rounded() } == [
         41, 53, 65,
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `labels keep their order and their distance within the limits`(seed: Int) {
+  func `labels keep their order, their distance and the limits`(seed: Int) {
     var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1
     func next() -> Double {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -15,23 +15,23 @@ import Testing
       })
   }
 
-  @Test func `curves that end apart are named at their ends`() {
+  @Test func `curves that end apart have their names at their ends`() {
     #expect(!chart(["lru": [9, 5, 3], "sieve": [8, 2, 1]]).needsKey)
   }
 
-  @Test func `curves that are alike are one line with both names`() {
+  @Test func `equal curves are one line with both names`() {
     let chart = chart(["lru": [9, 5, 3], "sieve": [9, 5, 3], "arc": [4, 2, 1]])
     #expect(!chart.needsKey)
     #expect(chart.drawing.summary.hasSuffix("Drawn as one line: lru, sieve."))
   }
 
-  @Test func `of curves that end in one point no name fans out from it`() {
+  @Test func `a key names curves that end in one point`() {
     let chart = chart(["lru": [9, 8.3, 8], "sieve": [8.5, 8.5, 8], "arc": [8.2, 8.1, 8]])
     #expect(chart.needsKey)
     #expect(chart.drawing.height > self.chart(["lru": [9, 5, 3]]).drawing.height)
   }
 
-  @Test func `a title is never cut but takes more lines`() {
+  @Test func `a long title wraps instead of being cut`() {
     let title = "Hit rate compared with lru, photo-grid-session, iphone-8, wifi-ac, ring:ahead=0.5"
     let bars = BarChart(
       id: "bars", title: title, summary: "A bar.", axis: .fromZero("s", covering: [1]),

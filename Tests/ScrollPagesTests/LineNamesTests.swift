@@ -29,7 +29,7 @@ import Testing
     shapes.shapes.filter { $0.classes.contains("line") }.map(\.points)
   }
 
-  @Test func `names of curves that end apart stand behind their ends`() throws {
+  @Test func `names follow the ends of curves that end apart`() throws {
     let shapes = drawn([("lru", [4, 4, 4, 4, 4, 4]), ("sieve", [1, 1, 1, 1, 1, 1])])
     let names = try ["lru", "sieve"].map { try name($0, in: shapes) }
     let ends = lines(shapes).flatMap { $0 }.filter { point in
@@ -39,7 +39,7 @@ import Testing
     #expect(names.allSatisfy { name in ends.allSatisfy { $0.x < name.span.lowerBound } })
   }
 
-  @Test func `curves that end together are named where they are apart`() throws {
+  @Test func `curves that end together have their names where they are apart`() throws {
     let shapes = drawn([("lru", [4, 3.9, 3, 1, 1, 1]), ("sieve", [2, 1.4, 1.2, 1, 1, 1])])
     for text in ["lru", "sieve"] {
       let name = try name(text, in: shapes)
@@ -48,20 +48,20 @@ import Testing
     }
   }
 
-  @Test func `curves that nobody can tell apart are one line with all names`() throws {
+  @Test func `indistinguishable curves are one line with all names`() throws {
     let values = [4.0, 3, 2, 1, 1, 1]
     let shapes = drawn([("lru", values), ("sieve", values)])
     #expect(lines(shapes).count == 1)
     #expect(shapes.texts("lru, sieve").count == 1)
   }
 
-  @Test func `a line of more names than fit says how many more`() throws {
+  @Test func `a line with too many names counts the omitted ones`() throws {
     let values = [4.0, 3, 2, 1, 1, 1]
     let shapes = drawn((0..<9).map { ("policy-\($0)", values) })
     #expect(shapes.texts("policy-0 +8").count == 1, "\(shapes.texts.map(\.text))")
   }
 
-  @Test func `names in the column are apart, and a line leads to each`() throws {
+  @Test func `names in the column are apart, and a line connects each to its curve`() throws {
     let names = (0..<5).map { "policy-\($0)" }
     let shapes = drawn(
       names.enumerated().map { ($1, Array(repeating: 1 + 0.05 * Double($0), count: 6)) })
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `a name among the curves touches no other and is crossed by none`(seed: Int) throws {
+  func `a name among the curves touches no other name and no curve`(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let curves = (0..<5).map { policy in
       (

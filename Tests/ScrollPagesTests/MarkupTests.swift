@@ -2,7 +2,7 @@ import ScrollPages
 import Testing
 
 @Suite struct MarkupTests {
-  @Test func `text and attributes are escaped`() {
+  @Test func `markup escapes text and attributes`() {
     var markup = Markup()
     markup.element("p", ["title": "\"><script>alert('1')</script>"], text: "<b>&amp;</b>")
     #expect(
@@ -11,7 +11,7 @@ import Testing
         + "&lt;b&gt;&amp;amp;&lt;/b&gt;</p>")
   }
 
-  @Test func `what XML cannot hold becomes a replacement character`() {
+  @Test func `a character that XML forbids becomes a replacement character`() {
     #expect(Markup.escaped("a\u{1b}[31m\u{0}b\tc") == "a\u{fffd}[31m\u{fffd}b\tc")
   }
 

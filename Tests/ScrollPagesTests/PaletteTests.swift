@@ -8,7 +8,7 @@ func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
   static let themes = [("light", Palette.light), ("dark", Palette.dark)]
 
   @Test(arguments: themes)
-  func `text and series stand out from the background`(name: String, theme: Palette.Theme) {
+  func `text and series contrast with the background`(name: String, theme: Palette.Theme) {
     for color in [theme.ink, theme.faint] + theme.series {
       let contrast = ColorVision.contrast(color, theme.background)
       #expect(contrast >= 4.5, "\(name): \(color) has \(contrast):1")
@@ -17,7 +17,7 @@ func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
   }
 
   @Test(arguments: themes)
-  func `series stay apart with every kind of color blindness`(name: String, theme: Palette.Theme) {
+  func `series differ with every kind of color blindness`(name: String, theme: Palette.Theme) {
     for (index, color) in theme.series.enumerated() {
       for other in theme.series[..<index] {
         let distance = ColorVision.distance(color, other)
@@ -27,7 +27,7 @@ func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
   }
 
   @Test(arguments: themes)
-  func `states stay apart from each other and from what else has a color`(
+  func `states stay distinct from each other and from other colors`(
     name: String, theme: Palette.Theme
   ) {
     let states = theme.states.named
@@ -46,7 +46,7 @@ func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
   }
 
   @Test(arguments: themes)
-  func `the worse a state, the more it stands out`(name: String, theme: Palette.Theme) {
+  func `a worse state has more contrast`(name: String, theme: Palette.Theme) {
     let states = theme.states
     func contrast(_ color: String) -> Double { ColorVision.contrast(color, theme.background) }
     for color in [states.missing, states.loading, states.shown] {
@@ -57,7 +57,7 @@ func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
   }
 
   @Test(arguments: themes)
-  func `steps go one way, and what is written on them can be read`(
+  func `steps are ordered by brightness, and the text on them is legible`(
     name: String, theme: Palette.Theme
   ) {
     #expect(theme.steps.count == theme.onSteps.count)

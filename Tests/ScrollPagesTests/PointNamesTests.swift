@@ -29,7 +29,7 @@ import Testing
     [(100.0, 2.0), (101, 1.9), (102, 1.8), (103, 1.7)],
     [(10.0, 1.0), (200, 0.9)],
   ])
-  func `no name stands nearer to another point than its own`(places: [(Double, Double)]) throws {
+  func `every name is nearest to its own point`(places: [(Double, Double)]) throws {
     let shapes = shapes(places.map { (x: $0.0, y: $0.1) })
     let line = try #require(
       shapes.shapes.first { $0.classes == ["axis"] && $0.points.count == places.count })
