@@ -20,17 +20,17 @@ import scrollsim_lab
     #expect(broken.isEmpty, "\(broken)")
   }
 
-  @Test func `a tiny contest lacks scenes, sessions, recordings and what is unlike`() throws {
+  @Test func `a tiny contest lacks scenarios, sessions, recordings and unlike styles`() throws {
     #expect(try Self.broken(TinyContest.text) == [.scenes, .sessions, .recorded, .unlike])
   }
 
-  @Test func `what is waived is said to be`() throws {
+  @Test func `a waived rule is reported as waived`() throws {
     let rules = try Self.rules(TinyContest.spec(TinyContest.text + "waive: [recorded, unlike]\n"))
     #expect(rules.filter { $0.verdict == .waived }.map(\.name) == [.recorded, .unlike])
     #expect(rules.first { $0.name == .recorded }?.sentence.contains("there is none") == true)
   }
 
-  @Test func `a sealed session of training is no sealed session`() throws {
+  @Test func `a training session is not valid as a sealed session`() throws {
     let text = TinyContest.text.replacing("seed=7:", with: "seed=1:")
     #expect(try Self.broken(text).contains(.apart))
   }
@@ -39,14 +39,14 @@ import scrollsim_lab
     try rules(TinyContest.spec(text)).first { $0.name == .apart && $0.verdict == .broken }?.found
   }
 
-  @Test func `the same seeds with another duration are no sealed sessions`() throws {
+  @Test func `training seeds with another duration are not valid sealed sessions`() throws {
     let text = TinyContest.text.replacing(
       "seed=7:style=to-and-fro:duration=15", with: "seed=1:style=to-and-fro:duration=17")
     #expect(try Self.leaks(text) == "2 share gestures")
   }
 
   @Test(arguments: ["title: ", "provenance: "])
-  func `a copy of a recording under another title is no sealed session`(line: String) throws {
+  func `a recording copied under another title is not a valid sealed session`(line: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "leak-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -61,7 +61,7 @@ import scrollsim_lab
     #expect(try Self.leaks(text) == "1 shares gestures")
   }
 
-  @Test func `the images of a training session under other gestures are noticed`() throws {
+  @Test func `the check finds training images under other gestures`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "leak-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -101,18 +101,19 @@ import scrollsim_lab
     #expect(try Self.leaks(text) == "1 shares images")
   }
 
-  @Test func `without sealed scenes every rule about them is broken`() throws {
+  @Test func `a contest without sealed scenarios breaks every rule about them`() throws {
     let sealed = try #require(TinyContest.text.firstRange(of: "sealed:"))
     let text = String(TinyContest.text[..<sealed.lowerBound])
     #expect(try Self.broken(text) == [.scenes, .sessions, .recorded, .unlike, .thirds])
   }
 
-  @Test func `two scenes would weigh half`() throws {
+  @Test func `two scenarios break the rule of thirds`() throws {
     let text = TinyContest.text.replacing(TinyContest.third + "\n", with: "")
     #expect(try Self.broken(text).contains(.thirds))
   }
 
-  @Test func `recordings count as such and a drawn style that training lacks as unlike`() throws {
+  @Test
+  func `recordings count as recorded, and styles missing in training count as unlike`() throws {
     let text = TinyContest.text.replacing(
       "sealed:\n", with: "sealed:\n  - trace: [recorded/page-turning.scroll, carousel.scroll]\n")
     let contest = try Contest(TinyContest.spec(text), SweepCatalogs())
@@ -124,7 +125,7 @@ import scrollsim_lab
     #expect(rules.first { $0.name == .unlike }?.found == "there are 2")
   }
 
-  @Test func `a scene that stands there twice is refused with its place`() throws {
+  @Test func `a duplicate scenario is an error with its place`() throws {
     let text = TinyContest.text.replacing("seed=2:style=browsing", with: "seed=1:style=to-and-fro")
     do {
       _ = try Contest(TinyContest.spec(text), SweepCatalogs())
@@ -135,7 +136,7 @@ import scrollsim_lab
     }
   }
 
-  @Test func `a loader without a cache is refused`() throws {
+  @Test func `a loader without a cache is an error`() throws {
     let text = TinyContest.text.replacing("loader: cached", with: "loader: background-read")
     do {
       _ = try Contest(TinyContest.spec(text), SweepCatalogs())

@@ -4,7 +4,7 @@ import scrollsim_lab
 
 /// Whole searches, tiny ones.
 @Suite struct EvolutionTests {
-  @Test func `the sealed scenes are opened once, after everything was named`() throws {
+  @Test func `the search opens sealed scenarios once, after it names the formulas`() throws {
     let tiny = try TinyStore()
     let spec = try TinyContest.spec(TinyContest.text)
     let answer = try #require(try tiny.search(spec).answer)
@@ -32,8 +32,7 @@ import scrollsim_lab
     #expect(!second.isCertified)
   }
 
-  @Test func `an excluded policy is tried on the sealed scenes, and leaves no certificate`() throws
-  {
+  @Test func `an excluded policy runs on sealed scenarios but gets no certificate`() throws {
     let tiny = try TinyStore()
     let excluded = ["viewed-first", "distance-lead", "distance"]
     let text = TinyContest.text + "without: [\(excluded.joined(separator: ", "))]\n"
@@ -53,7 +52,7 @@ import scrollsim_lab
     #expect(all.sealed?.excluded.isEmpty == true && all.objections == all.reasons)
   }
 
-  @Test func `a second account of the sealed runs agrees`() throws {
+  @Test func `an independent audit confirms the sealed runs`() throws {
     let answer = try #require(
       try TinyStore().search(TinyContest.spec(TinyContest.text)).answer)
     let audit = try #require(answer.sealed).audit
@@ -61,7 +60,7 @@ import scrollsim_lab
     #expect(audit.runs == 2 * 12)
   }
 
-  @Test func `sessions that were looked at before are not sealed`() throws {
+  @Test func `earlier runs of sealed sessions are an objection`() throws {
     let tiny = try TinyStore()
     let spec = try TinyContest.spec(TinyContest.text)
     var grid = try #require(spec.scenes[.sealed]?.first)
@@ -74,7 +73,7 @@ import scrollsim_lab
     #expect(answer.objections.contains { $0.contains("\(plan.runs.count) runs") })
   }
 
-  @Test func `headroom of sealed scenes is judged on siblings, if they have any`() throws {
+  @Test func `sibling scenarios determine the headroom of sealed ones`() throws {
     let tiny = try TinyStore()
     let text = TinyContest.text.replacing(
       "sealed:\n", with: "sealed:\n  - trace: recorded/page-turning.scroll\n")
@@ -87,7 +86,7 @@ import scrollsim_lab
     }
   }
 
-  @Test func `scenes without headroom are left out`() throws {
+  @Test func `the weights omit scenarios without headroom`() throws {
     let tiny = try TinyStore()
     let text = TinyContest.text.replacing(
       TinyContest.third, with: TinyContest.third + "\n" + TinyContest.idle("16MiB"))
@@ -98,7 +97,7 @@ import scrollsim_lab
     #expect(abs(rest.reduce(0) { $0 + ($1.share ?? 0) } - 1) < 1e-9)
   }
 
-  @Test func `where no scene has headroom there is nothing to find`() throws {
+  @Test func `a contest without headroom is an error`() throws {
     let tiny = try TinyStore()
     let validation = try #require(TinyContest.text.firstRange(of: "validation:"))
     let text = """
@@ -111,7 +110,7 @@ import scrollsim_lab
     #expect(try tiny.store.openings().isEmpty)
   }
 
-  @Test func `an interrupted search has no answer and goes on later`() throws {
+  @Test func `an interrupted search has no answer and resumes later`() throws {
     let tiny = try TinyStore()
     let spec = try TinyContest.spec(TinyContest.text)
     let runner = TrialRunner(tiny.store, jobs: 1)
@@ -128,7 +127,7 @@ import scrollsim_lab
     #expect(resumed.answer?.winner.policy == fresh.answer?.winner.policy)
   }
 
-  @Test func `the winner is the best on validation scenes, whatever came later`() throws {
+  @Test func `the winner is the best on the validation scenarios`() throws {
     let answer = try #require(
       try TinyStore().search(TinyContest.spec(TinyContest.text)).answer)
     let losses = answer.best.map(\.validation)

@@ -35,7 +35,7 @@ import scrollsim_lab
     (parts + "search: {known: ['score: spede']}\n", ["search.known[0]", "spede"]),
   ]
 
-  @Test func `several values of a scene are several scenes and axes hold for all`() throws {
+  @Test func `several values make several scenarios, and axes apply to all`() throws {
     let spec = try EvolveSpec.parse(
       Self.head + "training: [{trace: [a.scroll, b.scroll]}, {trace: c.scroll, budget: 1MiB}]\n"
         + "validation: [{trace: d.scroll}]\n", file: "here/search.yml")
@@ -48,14 +48,14 @@ import scrollsim_lab
     #expect(spec.files.contains("here/d.scroll"))
   }
 
-  @Test func `a search has usual values`() throws {
+  @Test func `a spec has defaults`() throws {
     let spec = try EvolveSpec.parse(Self.head + Self.parts, file: "search.yml")
     #expect(spec.search == EvolveSpec.Search())
     #expect(spec.materiality == .standard)
     #expect(spec.waived.isEmpty)
   }
 
-  @Test func `what is stated counts`() throws {
+  @Test func `stated values override the defaults`() throws {
     let spec = try EvolveSpec.parse(
       Self.parts + """
         title: A question
@@ -82,7 +82,7 @@ import scrollsim_lab
   }
 
   @Test(arguments: mistakes)
-  func `a mistake is told in a sentence with its place`(text: String, says: [String]) throws {
+  func `a mistake is an error with its place`(text: String, says: [String]) throws {
     do {
       _ = try EvolveSpec.parse(text, file: "search.yml")
       Issue.record("expected an error of \(text)")

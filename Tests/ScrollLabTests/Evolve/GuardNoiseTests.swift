@@ -43,7 +43,7 @@ import scrollsim_lab
     }
   }
 
-  @Test func `of formulas that are all alike one in forty is certified`() {
+  @Test func `the guard certifies one in forty of equally good formulas`() {
     let (experiments, most) = isNightly ? (2000, 70) : (200, 10)
     var certified = 0
     for seed in 0..<experiments {
@@ -53,7 +53,7 @@ import scrollsim_lab
     #expect(certified <= most, "\(certified) of \(experiments), seeds from 0")
   }
 
-  @Test func `a formula that saves a tenth everywhere is certified`() throws {
+  @Test func `the guard certifies a formula that saves a tenth everywhere`() throws {
     var random = SeededRandom(seed: 1)
     let weights = SceneWeights((0..<6).map { scene in (0..<6).map { "\(scene) \($0)" } })
     let opponent = (0..<6).map { _ in (0..<6).map { _ in 1 + random.exponential() } }
@@ -68,7 +68,7 @@ import scrollsim_lab
     #expect(interval.contains(judged.gain.share) && interval.lowerBound > 0)
   }
 
-  @Test func `a formula that is better in one session alone is not`() {
+  @Test func `the guard rejects a formula that is better in only one session`() {
     let weights = SceneWeights((0..<6).map { scene in (0..<6).map { "\(scene) \($0)" } })
     let opponent = Array(repeating: Array(repeating: 1.0, count: 6), count: 6)
     var winner = opponent

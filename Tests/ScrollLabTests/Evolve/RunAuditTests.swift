@@ -39,7 +39,7 @@ import scrollsim_lab
   }
 
   @Test(arguments: ["lru", "distance-lead", "score: distance"])
-  func `a run of the simulator adds up`(policy: String) throws {
+  func `the audit confirms a run of the simulator`(policy: String) throws {
     let run = try Run(policy: policy)
     let prepared = PreparedScenario(run.scenario)
     let stall = prepared.run(run.policy, budget: run.budget).stalls.seconds
@@ -49,13 +49,13 @@ import scrollsim_lab
     #expect(other.findings.count == 1 && other.findings.allSatisfy { $0.contains("certificate") })
   }
 
-  @Test func `bytes of an evicted image that are not returned are noticed`() throws {
+  @Test func `the audit finds missing bytes of an evicted image`() throws {
     let findings = try Run(policy: "lru").findings(inside: { LeakyModel($0) })
     #expect(findings.count == 1)
     #expect(findings.first?.contains("what was stored and not removed is") == true)
   }
 
-  @Test func `a cache that holds more than its budget is noticed`() throws {
+  @Test func `the audit finds a cache that exceeds its budget`() throws {
     let run = try Run(policy: "lru")
     let findings = run.findings(inside: { model in
       model.setLimits(CacheLimits(cost: run.budget.map { $0.bytes * 2 }))
@@ -64,7 +64,7 @@ import scrollsim_lab
     #expect(findings.contains { $0.contains("; its limit is ") }, "\(findings)")
   }
 
-  @Test func `a free decode is noticed`() throws {
+  @Test func `the audit finds a free decode`() throws {
     let run = try Run(policy: "lru")
     var free = run.scenario
     for codec in free.device.decode.keys {
@@ -76,7 +76,7 @@ import scrollsim_lab
       findings.first?.contains(" ns; the device takes ") == true, "\(findings)")
   }
 
-  @Test func `a prefetch that costs nothing is noticed`() throws {
+  @Test func `the audit finds a free prefetch`() throws {
     let run = try Run(policy: "lru")
     var prefetches: Set<Int32> = []
     let findings = run.findings(doctoring: { entry in
@@ -94,7 +94,7 @@ import scrollsim_lab
     #expect(findings.first?.contains(" s a prefetch of ") == true, "\(findings)")
   }
 
-  @Test func `a stale viewport is noticed`() throws {
+  @Test func `the audit finds a stale viewport`() throws {
     let findings = try Run(policy: "distance").findings(outside: { StaleModel($0) })
     #expect(findings.count == 1)
     #expect(findings.first?.contains(" s the cache sees the viewport at ") == true, "\(findings)")

@@ -11,24 +11,24 @@ import scrollsim_lab
   @Test(arguments: [
     [4, 4, 4, 4], [20, 1, 1, 1], [20, 20, 1, 1], [1, 1, 1], [9, 1, 1], [30, 20, 10, 5, 1, 1, 1],
   ])
-  func `no scene counts for more than a third and all together for one`(counts: [Int]) {
+  func `no scenario weighs more than a third, and the sum is one`(counts: [Int]) {
     let shares = Self.weights(counts).shares
     #expect(shares.allSatisfy { $0 > 0 && $0 <= SceneWeights.most + 1e-12 }, "\(shares)")
     #expect(abs(shares.reduce(0, +) - 1) < 1e-12, "\(shares)")
   }
 
-  @Test func `scenes count by their sessions where that is allowed`() {
+  @Test func `scenarios weigh in proportion to their sessions within the limit`() {
     let shares = Self.weights([2, 2, 2, 1, 1]).shares
     #expect(zip(shares, [0.25, 0.25, 0.25, 0.125, 0.125]).allSatisfy { abs($0 - $1) < 1e-12 })
   }
 
-  @Test func `one and two scenes count alike`() {
+  @Test func `one scenario or two have equal weights`() {
     #expect(Self.weights([5]).shares == [1])
     #expect(Self.weights([5, 1]).shares == [0.5, 0.5])
   }
 
   @Test(arguments: UInt64(1)...20)
-  func `the mean over sessions is that over scenes`(seed: UInt64) {
+  func `the mean over sessions equals the mean over scenarios`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let counts = (0..<1 + random.below(7)).map { _ in 1 + random.below(9) }
     // Some sessions occur in several scenarios.
@@ -41,7 +41,7 @@ import scrollsim_lab
     #expect(abs(mean - weights.mean(values)) < 1e-12, "seed \(seed)")
   }
 
-  @Test func `a session in two scenes is one`() {
+  @Test func `a session in two scenarios counts once`() {
     let weights = SceneWeights([["a", "b"], ["b", "c"]])
     #expect(weights.sessionCount == 3)
     #expect(weights.bySession([[1, 0], [0, 0]]) == [0.75, 0, 0])

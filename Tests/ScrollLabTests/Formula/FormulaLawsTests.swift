@@ -9,7 +9,7 @@ struct FormulaLawsTests {
       uniquingKeysWith: { $0 && $1 })
   }
 
-  @Test func `idle keeps the laws of least recently used`() throws {
+  @Test func `the formula idle keeps the laws of LRU`() throws {
     let kept = try Self.kept("score: idle")
     for law in ["victims", "limit", "newcomers", "inclusion", "stack", "competitive", "mirror"] {
       #expect(kept[law] == true, "\(law)")
@@ -17,14 +17,14 @@ struct FormulaLawsTests {
     #expect(kept["cheapest-first"] == false)
   }
 
-  @Test func `what looks at sizes in points keeps others`() throws {
+  @Test func `a formula with positions and sizes breaks the law stack`() throws {
     let kept = try Self.kept("score: distance + 100 * bytes")
     #expect(kept["victims"] == true)
     #expect(kept["mirror"] == true)
     #expect(kept["stack"] == false)
   }
 
-  @Test func `a formula that refuses is not held to store`() throws {
+  @Test func `a formula that refuses images is exempt from the laws about newcomers`() throws {
     let kept = try Self.kept("score: idle:admit=uses - 1.5")
     #expect(kept["refusal"] == true)
     #expect(kept["newcomers"] == nil)

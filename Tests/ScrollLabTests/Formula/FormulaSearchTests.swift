@@ -27,7 +27,7 @@ struct FormulaSearchTests {
       "(1 - viewed) * max(0, bytes - 2000000) * max(0, -signedDistance)",
       "idle / reloadMs * (1 + 3 * visible)",
     ], [1, 2, 3, 4] as [UInt64])
-  func `a planted formula is found`(text: String, seed: UInt64) throws {
+  func `the search finds a planted formula`(text: String, seed: UInt64) throws {
     var judge = OrderJudge(try Self.target(text), seed: seed)
     let known = KnownFormulas.all.map { judge.loss(of: $0.formula) }.min() ?? 1
     let outcome = try Self.searched(&judge, Self.rules(seed: seed, generations: 45))
@@ -36,7 +36,7 @@ struct FormulaSearchTests {
     #expect(abs(best.loss - judge.loss(of: best.formula)) < 1e-9)
   }
 
-  @Test func `a known design that is the best stays`() throws {
+  @Test func `the search keeps a known design that is the best`() throws {
     var judge = OrderJudge(try Self.target("distance * bytes / reloadMs"))
     let outcome = try Self.searched(&judge, Self.rules(generations: 3))
     let best = try #require(outcome.best.first)
@@ -45,7 +45,7 @@ struct FormulaSearchTests {
   }
 
   @Test(arguments: [1, 6, 100, 1500])
-  func `no more runs are made than may be`(most: Int) throws {
+  func `the search makes at most the allowed runs`(most: Int) throws {
     var judge = OrderJudge(try Self.target("idle / bytes"))
     let outcome = try Self.searched(&judge, Self.rules(mostRuns: most))
     let asked = judge.questions.reduce(0) { $0 + $1.formulas.count * $1.scenes.count }
@@ -56,7 +56,7 @@ struct FormulaSearchTests {
     for candidate in outcome.best { #expect(candidate.losses.count == 6) }
   }
 
-  @Test func `the better half of the first newcomers goes on and no other`() throws {
+  @Test func `only the better half of the first newcomers advances`() throws {
     var judge = OrderJudge(try Self.target("age * bytes"))
     let outcome = try Self.searched(&judge, Self.rules(generations: 1))
     let rounds = judge.questions.prefix(3)
@@ -74,7 +74,7 @@ struct FormulaSearchTests {
     #expect(outcome.dropped >= 80)
   }
 
-  @Test func `the outcome depends on the seed and not on how the judge works`() throws {
+  @Test func `the outcome depends on the seed and not on the order of judging`() throws {
     let target = try Self.target("gap / (1 + uses)")
     var judge = OrderJudge(target), other = OrderJudge(target, isReversed: true)
     let outcome = try Self.searched(&judge, Self.rules(generations: 5))
@@ -86,7 +86,7 @@ struct FormulaSearchTests {
     #expect(judge.questions.map(\.formulas) != third.questions.map(\.formulas))
   }
 
-  @Test func `a search that was cut short goes on as if it had not been`() throws {
+  @Test func `an interrupted search resumes with the same outcome`() throws {
     let target = try Self.target("cost * age")
     var short = OrderJudge(target), long = OrderJudge(target)
     var generations: [Int] = []
@@ -100,7 +100,7 @@ struct FormulaSearchTests {
     #expect(long.questions.prefix(races.count).map(\.formulas) == races.map(\.formulas))
   }
 
-  @Test func `no smaller formula beats one of the front`() throws {
+  @Test func `no smaller formula beats a formula of the front`() throws {
     var judge = OrderJudge(try Self.target("(idle + 2 * age) * bytes"))
     let outcome = try Self.searched(&judge, Self.rules())
     #expect(!outcome.front.isEmpty)
@@ -117,7 +117,7 @@ struct FormulaSearchTests {
     #expect(Set(outcome.best.map(\.losses)).count == outcome.best.count)
   }
 
-  @Test func `what is not in the vocabulary or too large is not asked for`() throws {
+  @Test func `the search proposes only small formulas within the vocabulary`() throws {
     var judge = OrderJudge(try Self.target("idle * bytes"))
     var rules = Self.rules(generations: 4)
     rules.vocabulary = FormulaVocabulary(variables: [.idle, .hits], functions: [.max])

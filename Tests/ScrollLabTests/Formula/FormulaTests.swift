@@ -8,22 +8,22 @@ struct FormulaTests {
     "score: idle", "score: bytes / (a + hits):a=2.5", "score: -uses:admit=uses - 1",
     "score: distance * b:admit=c - bytes:b=3:c=1000000",
   ])
-  func `a policy is read and written alike`(text: String) throws {
+  func `a policy text survives parsing and printing`(text: String) throws {
     #expect(try #require(Formula(policy: text)).policy == text)
   }
 
-  @Test func `what is as by default is not written`() throws {
+  @Test func `the text omits default values`() throws {
     let formula = try #require(Formula(policy: "score: a * idle:admit=1:a=1:b=7"))
     #expect(formula.policy == "score: a * idle")
     #expect(formula.size == 3)
   }
 
   @Test(arguments: ["lru", "idle", "score: idel", "score: idle:admit=usses", ""])
-  func `what is no score is no formula`(text: String) {
+  func `a policy without a score is not a formula`(text: String) {
     #expect(Formula(policy: text) == nil)
   }
 
-  @Test func `numbers become constants that can be tuned`() throws {
+  @Test func `numbers become tunable constants`() throws {
     let formula = try #require(
       Formula(policy: "score: idle * 0.5 + 1 / (1 + hits * 20):admit=300 - bytes"))
     #expect(
@@ -32,7 +32,7 @@ struct FormulaTests {
   }
 
   @Test(arguments: [("lru", "idle"), ("fifo", "age"), ("distance", "distance")])
-  func `a known design misses what its policy misses`(name: String, text: String) throws {
+  func `a known design has the misses of its policy`(name: String, text: String) throws {
     let design = try #require(KnownFormulas.all.first { $0.name == name })
     #expect(design.formula.policy == "score: \(text)")
     for seed in 0..<50 {
@@ -50,7 +50,7 @@ struct FormulaTests {
     }
   }
 
-  @Test func `every known design can be said`() {
+  @Test func `a vocabulary selects the known designs that it can express`() {
     #expect(KnownFormulas.all.count == 15)
     #expect(KnownFormulas.formulas(in: .all).count == KnownFormulas.all.count)
     let timeless = KnownFormulas.formulas(in: FormulaVocabulary(variables: [.bytes, .hits]))

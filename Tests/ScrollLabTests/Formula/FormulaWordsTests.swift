@@ -37,7 +37,7 @@ struct FormulaWordsTests {
       ]
     ),
   ])
-  func `a formula whose figures each go one way is put into words`(
+  func `a monotonic formula has a description`(
     text: String, words: [String]
   ) throws {
     #expect(try #require(Formula(policy: "score: \(text)")).words == words)
@@ -49,7 +49,7 @@ struct FormulaWordsTests {
     "abs(idle - 10)", "distance * signedDistance", "idle * velocity", "bytes * idle - 5 * bytes",
     "idle / (hits - 2)", "idle:admit=abs(uses - 3) - 1",
   ])
-  func `what does not go one way has no words`(text: String) throws {
+  func `a formula that is not monotonic has no description`(text: String) throws {
     #expect(try #require(Formula(policy: "score: \(text)")).words == nil)
   }
 }

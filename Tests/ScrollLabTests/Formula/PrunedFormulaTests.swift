@@ -7,7 +7,7 @@ struct PrunedFormulaTests {
     ("max(idle * bytes, hits)", "score: idle * bytes"),
     ("idle * bytes", "score: idle * bytes"),
   ])
-  func `what training does not need is cut off`(text: String, pruned: String) throws {
+  func `pruning removes parts that training does not need`(text: String, pruned: String) throws {
     var judge = OrderJudge(try #require(Formula(policy: "score: idle * bytes")))
     let formula = try #require(Formula(policy: "score: \(text)"))
     let cut = try PrunedFormula.pruned(formula, tolerance: 0.001, &judge)

@@ -20,7 +20,7 @@ struct SimplifiedFormulaTests {
     ("bytes * (prefetched * (1 - viewed))", "bytes * (1 - viewed)"),
     ("age + hits * viewed", "age + hits"),
   ])
-  func `a formula becomes its simplest form`(text: String, simple: String) throws {
+  func `simplification finds the simplest form of a formula`(text: String, simple: String) throws {
     let formula = try #require(Formula(policy: "score: \(text)"))
     #expect(formula.simplified().policy == "score: \(simple)")
   }
@@ -31,7 +31,7 @@ struct SimplifiedFormulaTests {
     "idle * velocity", "log(signedDistance)", "distance - distance", "exp(idle * 4)",
     "timeToVisible / 10 + log(bytes / reloadMs)", "max(gap, 2 * idle) - hits", "-signedDistance",
   ])
-  func `what would evict otherwise stays`(text: String) throws {
+  func `simplification keeps parts that change evictions`(text: String) throws {
     let formula = try #require(Formula(policy: "score: \(text)"))
     #expect(formula.simplified().policy == "score: \(text)")
   }
@@ -41,7 +41,7 @@ struct SimplifiedFormulaTests {
       ("2 * (uses - 1)", "uses - 1"), ("bytes * (3 - hits) / 2", "3 - hits"), ("1 + hits", nil),
       ("0 / 0", "0 / 0"), ("-idle - 1", "0"), ("7", nil),
     ] as [(String, String?)])
-  func `of what is stored the sign counts`(admit: String, simple: String?) throws {
+  func `simplification keeps only the sign of admissions`(admit: String, simple: String?) throws {
     let formula = try #require(Formula(policy: "score: idle:admit=\(admit)"))
     #expect(
       formula.simplified().policy == "score: idle" + (simple.map { ":admit=\($0)" } ?? ""))
@@ -71,7 +71,7 @@ struct SimplifiedFormulaTests {
   }
 
   @Test(arguments: 0..<40)
-  func `what a formula comes to lies in its range`(seed: UInt64) {
+  func `the range of a formula contains its values`(seed: UInt64) {
     var garden = FormulaGarden(seed: seed)
     let states = FormulaStates(moments: 20, residents: 6, seed: 2000 + seed).moments.joined()
     for _ in 0..<50 {

@@ -13,7 +13,7 @@ struct AdversarialTraceTests {
     .filter { $0.hasSuffix(".scroll") }.sorted()
 
   @Test(.enabled(if: !names.isEmpty), arguments: names)
-  func `a thumb can do it`(name: String) throws {
+  func `a committed worst scroll stays within the limits of a thumb`(name: String) throws {
     let trace = try TraceFile.load("\(Self.folder)/\(name)")
     guard case .gestures(let script) = trace.movement else {
       Issue.record("\(name) has no gestures")

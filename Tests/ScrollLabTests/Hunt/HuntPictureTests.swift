@@ -22,7 +22,7 @@ struct HuntPictureTests {
     return HuntPicture(strokes, begins: script.begins, of: trace).text
   }
 
-  @Test func `drags there and back, a look, and a warning`() throws {
+  @Test func `a picture shows drags in both directions, a look and a warning`() throws {
     let strokes = [
       HuntStroke(pause: 100, .drag(500)),
       HuntStroke(pause: 500, .warning(isCritical: false)),
@@ -31,7 +31,7 @@ struct HuntPictureTests {
     #expect(try picture(strokes) == "0..3 t+100 0>5 t+1000 !warning 5<0")
   }
 
-  @Test func `an arrow is half a second of movement, and a caught fling has no look`() throws {
+  @Test func `an arrow covers half a second of movement, and a caught fling has no look`() throws {
     let strokes = [HuntStroke(pause: 100, .flick(3000)), HuntStroke(pause: 1000, .top)]
     let words = try picture(strokes).split(separator: " ")
     #expect(words.prefix(2) == ["0..3", "t+100"])
@@ -43,7 +43,7 @@ struct HuntPictureTests {
     #expect(words[3].count { $0 == "<" } == 1)
   }
 
-  @Test func `what the system does has words`() throws {
+  @Test func `a picture shows system events`() throws {
     let strokes = [
       HuntStroke(pause: 100, .warning(isCritical: true)), HuntStroke(pause: 100, .background),
       HuntStroke(pause: 100, .turn), HuntStroke(pause: 100, .turn),

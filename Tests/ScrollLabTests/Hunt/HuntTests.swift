@@ -15,7 +15,7 @@ struct HuntTests {
   ]
 
   @Test(arguments: cases.indices)
-  func `what is found is worse, is a trace, and says what its runs say`(place: Int) throws {
+  func `a found session is worse and repeats as a trace with the same figures`(place: Int) throws {
     let (policy, loader, metric) = Self.cases[place]
     // Kingfisher fetches nothing ahead.
     let scene = try HuntWorld.scene(policy, metric: metric, loader: loader, room: .drawn)
@@ -58,7 +58,7 @@ struct HuntTests {
     }
   }
 
-  @Test func `threads change nothing`() throws {
+  @Test func `the number of threads does not change the outcome`() throws {
     let scene = try HuntWorld.scene("lru")
     let answers = try [1, 3].map { jobs in
       try #require(Hunt(scene, seed: 5, runs: 600, jobs: jobs).run { _ in })
@@ -71,7 +71,7 @@ struct HuntTests {
   }
 
   @Test(arguments: HuntScene.Metric.allCases)
-  func `against a bound the other side is the bound`(metric: HuntScene.Metric) throws {
+  func `a hunt against a bound compares with the bound`(metric: HuntScene.Metric) throws {
     let scene = try HuntWorld.scene(
       "lru", against: .bound, metric: metric, prefetch: "none", mostStrokes: 8)
     let answer = try #require(Hunt(scene, seed: 2, runs: 600, jobs: 2).run { _ in })
@@ -79,7 +79,7 @@ struct HuntTests {
     #expect(answer.trial.regret > 0 && answer.trial.other >= 0)
   }
 
-  @Test func `what is made smaller keeps nine tenths`() throws {
+  @Test func `a shrunken session keeps nine tenths of the loss`() throws {
     let scene = try HuntWorld.scene("lru", mostStrokes: 20)
     let answer = try #require(Hunt(scene, seed: 9, runs: 1500, jobs: 2).run { _ in })
     #expect(answer.strokes.count <= answer.found.strokes)

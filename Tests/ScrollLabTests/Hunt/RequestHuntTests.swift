@@ -8,7 +8,7 @@ struct RequestHuntTests {
   /// Sleator and Tarjan: `lru` with room for k images misses at most k times as often as `belady`,
   /// but for the first k, and comes as near to that as one likes.
   @Test(arguments: 2...8)
-  func `lru is found to miss nearly k times as often as belady, and never more`(k: Int) throws {
+  func `LRU misses nearly k times as often as Belady, and never more`(k: Int) throws {
     let lru = try PolicyCatalog.builtIn.choose("lru")
     let scene = RequestScene(policy: lru, opponents: [], capacity: k)
     let answer = try #require(RequestHunt(scene, seed: 1, runs: 8000, jobs: 2).run { _ in })
@@ -35,7 +35,7 @@ struct RequestHuntTests {
     return misses
   }
 
-  @Test func `the best opponent is one that misses no more than others`() throws {
+  @Test func `the best opponent has the fewest misses`() throws {
     let policy = try PolicyCatalog.builtIn.choose("fifo")
     let opponents = RequestScene.opponents(of: policy, capacity: 6)
     #expect(opponents.contains { $0.text == "lru" })
@@ -53,7 +53,7 @@ struct RequestHuntTests {
     }
   }
 
-  @Test func `threads change nothing`() throws {
+  @Test func `the number of threads does not change the outcome`() throws {
     let scene = RequestScene(
       policy: try PolicyCatalog.builtIn.choose("sieve"), opponents: [], capacity: 5)
     let answers = try [1, 4].map { jobs in
@@ -63,7 +63,7 @@ struct RequestHuntTests {
     #expect(answers[0].picture == answers[1].picture)
   }
 
-  @Test func `rounds are numbered by first appearance and cut off`() {
+  @Test func `rounds are numbered by first appearance and cut to length`() {
     let rounds = RequestRounds(opening: [7, 3], round: [3, 9, 7])
     #expect(rounds.numbered == RequestRounds(opening: [0, 1], round: [1, 2, 0]))
     #expect(rounds.requests(7) == [7, 3, 3, 9, 7, 3, 9])
@@ -76,7 +76,7 @@ struct RequestHuntTests {
       ([], ""), ([4], "4"), ([0, 1], "0 1"), ([0, 1, 2, 3], "0..3"), ([3, 2, 1], "3..1"),
       ([0, 1, 2, 2, 1, 0, 5], "0..2 2..0 5"), ([5, 5, 5], "5 5 5"), ([1, 0, 1, 2], "1 0..2"),
     ] as [([Int], String)])
-  func `images that follow one another are one word`(images: [Int], text: String) {
+  func `consecutive images form one range`(images: [Int], text: String) {
     #expect(RequestAnswer.words(images).joined(separator: " ") == text)
   }
 }

@@ -7,7 +7,7 @@ import scrollsim_lab
 
 /// Tests that no drawn, changed or crossed gestures exceed what a thumb can do.
 struct ThumbTests {
-  @Test func `touches keep the limits of a thumb`() throws {
+  @Test func `random touches stay within the limits of a thumb`() throws {
     let scene = try HuntWorld.scene("lru")
     for seed in UInt64(0)..<100 {
       for genome in HuntWorld.genomes(seed: seed, in: scene) {
@@ -17,7 +17,7 @@ struct ThumbTests {
     }
   }
 
-  @Test func `images are no more than 2000, and of committed sizes`() throws {
+  @Test func `a genome has at most 2000 images, all of committed sizes`() throws {
     let scene = try HuntWorld.scene("lru")
     for seed in UInt64(0)..<100 {
       for genome in HuntWorld.genomes(seed: seed, in: scene) {
@@ -29,7 +29,7 @@ struct ThumbTests {
   }
 
   /// Tests that each size occurs in the recipe of a committed trace.
-  @Test func `committed sizes are those of the committed traces`() throws {
+  @Test func `committed sizes equal those of the committed traces`() throws {
     let names = [
       "carousel", "large-photos", "magazine", "map-tiles", "photo-library", "product-grid",
       "social-feed", "tall-feed", "photo-grid", "recorded/chat-scrollback", "recorded/doom-scroll",
@@ -47,7 +47,7 @@ struct ThumbTests {
     }
   }
 
-  @Test func `a stroke that comes too soon comes later`() {
+  @Test func `a stroke waits for the minimum pause`() {
     let flick = HuntStroke(pause: 0, .flick(1000))
     let script = HuntScript([flick, flick, HuntStroke(pause: 100, .top)])
     // 60 ms of contact and 100 ms of pause are less than a quarter of a second.

@@ -7,7 +7,7 @@ import scrollsim_lab
 @Suite struct CacheLogReaderTests {
   private static let header = #"{"scrollsim-cache-log":1,"count":3,"evictions":true}"#
 
-  @Test func `a log is read line by line`() throws {
+  @Test func `the reader parses a log line by line`() throws {
     let text = """
       {"scrollsim-cache-log":1,"cache":"a box","count":3,"cost":0,"unit":"bytes","evictions":true}
       {"op":"set","key":"a","cost":30}
@@ -36,7 +36,7 @@ import scrollsim_lab
     #expect(log.verbs == [.set, .get, .remove, .clear, .limits, .warning, .wait])
   }
 
-  @Test func `what a warning evicts has no order`() throws {
+  @Test func `evictions by a warning have no order`() throws {
     let lines = [
       Self.header, #"{"op":"set","key":"a"}"#, #"{"op":"set","key":"b"}"#, #"{"op":"warning"}"#,
       #"{"op":"evicted","key":"b"}"#, #"{"op":"evicted","key":"a"}"#,
@@ -71,7 +71,7 @@ import scrollsim_lab
     ),
     ("[1]", "log:1: the file has '[1]'", "an object"),
   ])
-  func `a first line that is wrong is refused`(text: String, says: String, expected: String) {
+  func `an invalid first line is an error`(text: String, says: String, expected: String) {
     expectRefusal(of: text, says, expected)
   }
 
@@ -94,11 +94,11 @@ import scrollsim_lab
     (#"{"op":"set","key":{}}"#, "log:2: the file has '{}}'", "a text"),
     (#"{"op":"set","key":"a""#, "log:2: the file is cut off here", "a comma"),
   ])
-  func `a line that is wrong is refused`(line: String, says: String, expected: String) {
+  func `an invalid line is an error`(line: String, says: String, expected: String) {
     expectRefusal(of: "\(Self.header)\n\(line)", says, expected)
   }
 
-  @Test func `evictions in a log that has none are refused`() {
+  @Test func `evictions in a log without evictions are an error`() {
     expectRefusal(
       of: """
         {"scrollsim-cache-log":1,"evictions":false}
@@ -107,7 +107,7 @@ import scrollsim_lab
         """, "log:3: field 'op' is 'evicted'", "\"evictions\":false")
   }
 
-  @Test func `an operation that the first line does not list is refused`() {
+  @Test func `an operation that the first line does not list is an error`() {
     expectRefusal(
       of: """
         {"scrollsim-cache-log":1,"evictions":false,"operations":["set"]}

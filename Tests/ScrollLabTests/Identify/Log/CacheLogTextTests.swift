@@ -6,7 +6,7 @@ import scrollsim_lab
 
 @Suite struct CacheLogTextTests {
   @Test(arguments: 0..<50)
-  func `what is written is read as it was`(seed: UInt64) throws {
+  func `a written log reads back unchanged`(seed: UInt64) throws {
     let world = RandomLog(seed: seed)
     let models = Candidate.all(of: .builtIn, discardable: false)
     var random = SeededRandom(seed: seed)
@@ -21,7 +21,7 @@ import scrollsim_lab
     #expect(CacheLogText.text(again) == text, "seed \(seed)")
   }
 
-  @Test func `any key can be written`() throws {
+  @Test func `a log can contain any key`() throws {
     var log = CacheLog(named: "log", CacheLogHeader(tellsEvictions: true))
     let keys = ["", "a \"b\"", "\\", "new\nline", "\u{1}", "\u{85}", "Größe 🐈"]
     for key in keys {
@@ -33,7 +33,7 @@ import scrollsim_lab
   }
 
   @Test(arguments: 0..<40)
-  func `damaged logs are read or refused with a sentence`(seed: UInt64) {
+  func `a damaged log is valid or an error with a message`(seed: UInt64) {
     let models = Candidate.all(of: .builtIn, discardable: false)
     var random = SeededRandom(seed: seed)
     let log = RandomLog(seed: seed).answered(by: models[random.below(models.count)], seed: seed)

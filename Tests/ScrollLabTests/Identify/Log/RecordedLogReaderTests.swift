@@ -8,7 +8,7 @@ import scrollsim_lab
 @Suite struct RecordedLogReaderTests {
   private static let head = #"{"scrollsim-cache-log":2,"evictions":true}"#
 
-  @Test func `what a cache knows of itself is read`() throws {
+  @Test func `the reader parses the properties of the cache`() throws {
     let text = """
       {"scrollsim-cache-log":2,"policy":"distance:lead=2","seed":18446744073709551615,\
       "direction":"backward","keys":"digests","held":3,"cost":0,"evictions":true}
@@ -64,7 +64,7 @@ import scrollsim_lab
     (#"{"op":"get","key":"a","stored":true}"#, "field 'stored' is not known here", "hit"),
     (#"{"op":"get","key":"a","ns":-1}"#, "field 'ns' is '-1'", "whole number"),
   ])
-  func `a line that is wrong is refused`(line: String, says: String, expected: String) {
+  func `an invalid line is an error`(line: String, says: String, expected: String) {
     let error = #expect(throws: TraceError.self) { _ = try read("\(Self.head)\n\(line)") }
     let sentence = error.map { "\($0)" } ?? ""
     #expect(sentence.hasPrefix("log:2: \(says)"), "\(sentence)")

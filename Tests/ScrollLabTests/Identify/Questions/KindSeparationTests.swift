@@ -11,7 +11,7 @@ import scrollsim_lab
     return CacheLog(named: name, header)
   }
 
-  @Test func `what operations of one kind tell apart is told apart`() throws {
+  @Test func `a separation groups models that one kind of log cannot distinguish`() throws {
     let models = try ["lru", "fifo", "nuke-lru", "random"].map {
       Candidate(try PolicyCatalog.builtIn.choose($0))
     }
@@ -29,7 +29,7 @@ import scrollsim_lab
     #expect(both.classesOfBest == 2)
   }
 
-  @Test func `nothing is told apart where there is nothing`() {
+  @Test func `an empty separation distinguishes nothing`() {
     let none = KindSeparation([], of: LogKind.all(of: [log("small", count: 3)]), seed: 1)
     #expect(none.classes.isEmpty && none.drawing.isEmpty)
     #expect(none.classesOfBest == 0)

@@ -23,7 +23,7 @@ import scrollsim_lab
   ]
 
   @Test(arguments: isNightly ? names + moreNames : names)
-  func `a model is named from its own answers`(name: String) throws {
+  func `the search names a model from its answers`(name: String) throws {
     for (index, naming) in [Self.counting, Self.weighing, Self.silent].enumerated() {
       let model = Candidate(try PolicyCatalog.builtIn.choose(name))
       let found = naming.names {
@@ -35,7 +35,7 @@ import scrollsim_lab
   }
 
   #if os(Linux)
-    @Test func `Foundation's NSCache is named by a probe`() throws {
+    @Test func `a probe names the NSCache of Foundation`() throws {
       let naming = Self.counting
       let found = try naming.names { operations in
         let proposed = ProposedLog.lines(operations, for: naming.header, asking: naming.verbs)
@@ -49,14 +49,14 @@ import scrollsim_lab
     }
   #endif
 
-  @Test func `classes are those of models that answer alike`() {
+  @Test func `a class contains the models with equal answers`() {
     let lru = Self.counting.classes.first { $0.contains("lru") } ?? []
     #expect(Set(["lru", "nscache-lru", "nuke-lru", "lru-k:k=1"]).isSubset(of: lru), "\(lru)")
     #expect(Set(["fifo", "clock", "nscache-corelibs", "arc"]).isDisjoint(with: lru), "\(lru)")
     #expect(!Self.counting.classes.joined().contains("random"))
   }
 
-  @Test func `proposals are the same for the same seed`() {
+  @Test func `equal seeds give equal proposals`() {
     let naming = Self.counting
     let proposals = (0..<2).map { _ in
       Proposal(

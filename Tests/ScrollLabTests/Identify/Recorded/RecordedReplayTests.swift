@@ -13,7 +13,7 @@ import scrollsim_lab
   static let policies = CachePolicy.all().map(\.text)
 
   @Test(arguments: policies)
-  func `a recording is replayed operation for operation`(policy: String) throws {
+  func `a replay repeats every operation of a recording`(policy: String) throws {
     let used = try UsedCache(policy, costLimit: .cost(2_000), keys: 900)
     let log = try recorded(used) { used.use(Self.operations, seed: 11) }
     try expectReplay(of: log)
@@ -22,13 +22,13 @@ import scrollsim_lab
   }
 
   @Test(arguments: policies)
-  func `a recording with a count limit is replayed, too`(policy: String) throws {
+  func `a replay repeats a recording with a count limit`(policy: String) throws {
     let used = try UsedCache(policy, costLimit: .none, countLimit: 120, keys: 900)
     try expectReplay(of: try recorded(used) { used.use(Self.operations, seed: 12) })
   }
 
   @Test(arguments: ["lru", "arc", "s3fifo", "gdsf", "distance", "w-tinylfu", "random", "lecar"])
-  func `a recording from eight tasks is replayed like one`(policy: String) async throws {
+  func `a replay repeats a recording from eight tasks`(policy: String) async throws {
     let used = try UsedCache(policy, costLimit: .cost(2_000), keys: 700)
     let path = Self.path()
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -42,7 +42,7 @@ import scrollsim_lab
     try expectReplay(of: CacheLogReader.load(path))
   }
 
-  @Test func `a hit that was none contradicts the replay`() throws {
+  @Test func `a false hit contradicts the replay`() throws {
     let used = try UsedCache("arc", costLimit: .cost(2_000), keys: 900)
     let log = try recorded(used) { used.use(Self.operations, seed: 13) }
     let text = CacheLogText.text(log)
@@ -53,7 +53,7 @@ import scrollsim_lab
     #expect(found?.instead == "it would hit", "\(String(describing: found))")
   }
 
-  @Test func `the text of a recording is read as it was written`() throws {
+  @Test func `the text of a recording reads back unchanged`() throws {
     let used = try UsedCache("distance", costLimit: .cost(2_000), keys: 300)
     let log = try recorded(used) { used.use(Self.operations, seed: 14) }
     let again = try CacheLogReader.read(Array(CacheLogText.text(log).utf8), named: log.name)

@@ -21,7 +21,7 @@ import scrollsim_lab
     #"{"op":"get","key":"a"}"#, #"{"op":"set","key":"c","cost":5}"#, #"{"op":"get","key":"b"}"#,
   ]
 
-  @Test func `look-ups are counted with what they find`() throws {
+  @Test func `the tally counts look-ups with their results`() throws {
     let lru = try tally(
       Self.lines[0], Self.lines[1], Self.lines[2], Self.lines[3], Self.lines[4], model: "lru")
     // c takes the place of b, which is older than a, and of a.
@@ -34,14 +34,14 @@ import scrollsim_lab
     #expect(roomy.misses == 0 && roomy.removals == 0)
   }
 
-  @Test func `every cost is 1 where values are counted`() throws {
+  @Test func `every cost is 1 if the log counts values`() throws {
     let one = try tally(
       Self.lines[0], Self.lines[1], Self.lines[2], model: "lru", counting: true,
       limits: CacheLimits(count: 1))
     #expect(one.requests == 1 && one.misses == 1 && one.costMissed == 1)
   }
 
-  @Test func `what the log found is stored again where it was lost`() throws {
+  @Test func `the server stores a lost value again after a hit in the log`() throws {
     let again = try tally(
       Self.lines[0], #"{"op":"set","key":"b","cost":6}"#, #"{"op":"get","key":"a","hit":true}"#,
       #"{"op":"get","key":"a","hit":true}"#, model: "lru")
@@ -52,7 +52,7 @@ import scrollsim_lab
     #expect(never.misses == 2)
   }
 
-  @Test func `removals, limits and warnings are done`() throws {
+  @Test func `the server performs removals, limits and warnings`() throws {
     let gone = try tally(
       Self.lines[0], #"{"op":"remove","key":"a"}"#, #"{"op":"get","key":"a"}"#, model: "lru")
     #expect(gone.misses == 1 && gone.removals == 0)

@@ -15,7 +15,7 @@ import scrollsim_lab
     ("nscache-corelibs", "d evicted a", "line 6: set d evicted a; it would evict d"),
     ("nscache-docs", "d evicted a", "line 6: set d evicted a; it would evict nothing"),
   ])
-  func `the first contradiction is a sentence`(
+  func `the first contradiction has a message`(
     model: String, seen: String, sentence: String
   ) throws {
     let victim = try #require(seen.split(separator: " ").last)
@@ -26,7 +26,7 @@ import scrollsim_lab
     #expect(try verdict(of: log, on: model).contradiction?.description == sentence)
   }
 
-  @Test func `a look-up contradicts by what it found`() throws {
+  @Test func `the result of a look-up can contradict a model`() throws {
     let hit = try log(#"{"op":"get","key":"a","hit":true}"#)
     #expect(
       try verdict(of: hit, on: "lru").contradiction?.description
@@ -39,7 +39,7 @@ import scrollsim_lab
 
   /// Every other eviction, and every other answer of a look-up, is one that the model did not give.
   @Test(arguments: ["lru", "sieve", "arc", "nscache-corelibs", "nuke-clock", "s3fifo", "2q"])
-  func `a log with one answer changed drops the model there`(name: String) throws {
+  func `a changed answer contradicts the model at its line`(name: String) throws {
     let model = Candidate(try PolicyCatalog.builtIn.choose(name))
     var changed = 0
     for seed in 0..<UInt64(60) {
@@ -58,7 +58,7 @@ import scrollsim_lab
     #expect(changed > 20)
   }
 
-  @Test func `a limit of 0 is none, but for who works with it`() throws {
+  @Test func `a limit of 0 means no limit, except for models that enforce it`() throws {
     let log = try CacheLogReader.read(
       Array(
         """

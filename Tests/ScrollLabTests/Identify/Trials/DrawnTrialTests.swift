@@ -28,7 +28,7 @@ import scrollsim_lab
     return exp(survival.logLikelihood)
   }
 
-  @Test func `every victim of random has the same chance`() throws {
+  @Test func `every victim of random is equally likely`() throws {
     let one = Self.text(Self.sets("abcd") + [Self.evicted("b")])
     #expect(abs(try likelihood(one, under: "random") - 1.0 / 3) < 1e-12)
     // There the newcomer is a candidate, too.
@@ -38,13 +38,13 @@ import scrollsim_lab
     #expect(abs(try likelihood(two, under: "random") - 1.0 / 9) < 1e-12)
   }
 
-  @Test func `several victims of one operation are drawn one after the other`() throws {
+  @Test func `several victims of one operation are drawn one after another`() throws {
     let text = Self.text(
       Self.sets("abc") + [#"{"op":"limits","count":1}"#, Self.evicted("c"), Self.evicted("a")])
     #expect(abs(try likelihood(text, under: "random") - 1.0 / 6) < 1e-12)
   }
 
-  @Test func `what cannot be drawn is a contradiction`() throws {
+  @Test func `an impossible victim is a contradiction`() throws {
     let text = Self.text(Self.sets("abcd") + [Self.evicted("d")])
     #expect(
       try verdict(text, on: "random").contradiction?.description
@@ -68,7 +68,7 @@ import scrollsim_lab
     #expect(abs(try likelihood(same, under: "lecar") - 1) < 1e-12)
   }
 
-  @Test func `unseen victims are followed through what look-ups find`() throws {
+  @Test func `look-ups restrict the unseen victims`() throws {
     let found = Self.sets("abcd") + [#"{"op":"get","key":"a","hit":false}"#]
     let text = Self.text(found, evictions: false)
     #expect(abs(try likelihood(text, under: "random") - 1.0 / 3) < 1e-12)
@@ -77,19 +77,19 @@ import scrollsim_lab
     #expect(try verdict(gone, on: "random").contradiction?.line == 7)
   }
 
-  @Test func `a sample of all residents draws nothing`() throws {
+  @Test func `a sample of all residents draws no numbers`() throws {
     let text = Self.text(Self.sets("abcd") + [Self.evicted("a")])
     let survival = try #require(try verdict(text, on: "hyperbolic").survival)
     #expect(survival == Verdict.Survival())
   }
 
-  @Test func `a sampled victim is possible if it is drawn alone`() throws {
+  @Test func `a victim is possible if its sample contains it alone`() throws {
     let text = Self.text(Self.sets("abcd") + [Self.evicted("c")])
     #expect(try verdict(text, on: "hyperbolic:samples=1").survival != nil)
     #expect(try verdict(text, on: "lhd").survival != nil)
   }
 
-  @Test func `scripts leave a generator's own draws alone`() {
+  @Test func `a script does not change the draws of a generator`() {
     var plain = PolicyRandom(seed: 7)
     var scripted = PolicyRandom(following: DrawScript(seed: 7))
     let drawn = (0..<20).map { _ in plain.below(9) }

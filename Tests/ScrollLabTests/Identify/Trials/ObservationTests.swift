@@ -24,7 +24,7 @@ import scrollsim_lab
     ("nscache-docs", false), ("nscache-gnustep", false), ("nscache-corelibs", false),
     ("nscache-fifo", false),
   ])
-  func `the readings that survive are those of the notebook`(
+  func `the same readings survive as in the notebook`(
     name: String, survives: Bool
   ) throws {
     let logs = try Self.logs()

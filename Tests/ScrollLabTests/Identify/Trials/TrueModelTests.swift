@@ -12,7 +12,7 @@ import scrollsim_lab
   static let logs = isNightly ? 1_000 : 12
 
   @Test(arguments: models.indices)
-  func `a model is never dropped by what it wrote itself`(index: Int) {
+  func `a log never contradicts the model that wrote it`(index: Int) {
     let model = Self.models[index]
     for seed in 0..<UInt64(Self.logs) {
       let log = RandomLog(seed: seed).answered(by: model, seed: seed)
@@ -28,7 +28,7 @@ import scrollsim_lab
     }
   }
 
-  @Test func `there are models of every kind, each once`() {
+  @Test func `the list contains models of every kind once`() {
     let texts = Self.models.map(\.text)
     #expect(Set(texts).count == texts.count)
     #expect(

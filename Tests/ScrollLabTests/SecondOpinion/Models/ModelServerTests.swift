@@ -6,7 +6,7 @@ import scrollsim_lab
   private static let hello = #"{"scrollsim-cache-log":1,"policy":"lru","count":2}"#
   private static let greeting = #"{"scrollsim":"1.2.3","scrollsim-cache-log":1}"#
 
-  @Test func `a cache answers what was hit, what was stored and what left`() throws {
+  @Test func `the server reports hits, stores and evictions`() throws {
     var dialogue = ServerDialogue()
     let lines = [
       Self.hello,
@@ -28,7 +28,7 @@ import scrollsim_lab
       ])
   }
 
-  @Test func `limits, views and what is too large`() throws {
+  @Test func `the server answers limits, uses and values that are too large`() throws {
     var dialogue = ServerDialogue()
     let lines = [
       #"{"scrollsim-cache-log":1,"policy":"lru","cost":10}"#,
@@ -51,7 +51,7 @@ import scrollsim_lab
       ])
   }
 
-  @Test func `several caches are told apart by their ids`() throws {
+  @Test func `the server distinguishes caches by their ids`() throws {
     var dialogue = ServerDialogue(policy: "fifo")
     let lines = [
       #"{"scrollsim-cache-log":1,"count":1}"#,
@@ -89,7 +89,7 @@ import scrollsim_lab
     (#"{"op":"open","id":"z","policy":"belady","count":1}"#, "must know the future"),
     (#"{"op":"open","id":"z","policy":"lru"}"#, "expected count or cost above 0"),
   ])
-  func `what is wrong with a line is its answer, and the server goes on`(
+  func `the server answers a malformed line with an error and continues`(
     line: String, sentence: String
   ) throws {
     var dialogue = ServerDialogue()
@@ -102,7 +102,7 @@ import scrollsim_lab
     #expect(next.contains(#""keys":["a"]"#), "\(next)")
   }
 
-  @Test func `a key too many is refused, and those that are known are not`() throws {
+  @Test func `the server refuses only unknown keys beyond the number of images`() throws {
     var dialogue = ServerDialogue()
     _ = try dialogue.say(
       #"{"scrollsim-cache-log":1,"policy":"lru","count":5,"images":2,"keys":["a","b"]}"#)
@@ -116,7 +116,7 @@ import scrollsim_lab
     "", "{}", #"{"op":"get","key":"a"}"#, #"{"scrollsim-cache-log":2}"#,
     #"{"scrollsim-cache-log":1,"policy":"lru"}"#, #"{"scrollsim-cache-log":1,"plicy":"lru"}"#,
   ])
-  func `nothing follows a first line that is none`(line: String) throws {
+  func `an invalid first line ends the dialogue`(line: String) throws {
     let error = #expect(throws: ModelServerError.self) {
       var dialogue = ServerDialogue()
       return try dialogue.say(line)
@@ -124,7 +124,7 @@ import scrollsim_lab
     #expect(error?.description.hasPrefix("line 1: ") == true, "\(String(describing: error))")
   }
 
-  @Test func `the head of a log opens a cache of the policy that was named before`() throws {
+  @Test func `the head of a log opens a cache of the default policy`() throws {
     var dialogue = ServerDialogue(policy: "nscache-corelibs")
     let answers = try dialogue.say([
       #"{"scrollsim-cache-log":1,"cache":"mine","count":1,"evictions":true,"operations":["set"]}"#,

@@ -24,7 +24,7 @@ import scrollsim_lab
     }
   }
 
-  @Test func `removals and other limits reach the program`() throws {
+  @Test func `the program receives removals and new limits`() throws {
     let fifo = try PolicyCatalog.builtIn.choose("fifo")
     let exec = try ShellProgram.exec(ShellProgram.fifo)
     func evicted(_ policy: Choice<PolicyDescriptor>) -> [Int32] {
@@ -44,7 +44,7 @@ import scrollsim_lab
     #expect(evicted(exec) == expected)
   }
 
-  @Test func `nothing is asked where everything is pinned`() throws {
+  @Test func `the program receives no question if all residents are pinned`() throws {
     // It would have no answer: it ends after its first line.
     let exec = try ShellProgram.exec(ShellProgram.greeting() + "read a; read b; exit 1")
     let model = exec.entry.makeModel(
@@ -73,7 +73,7 @@ import scrollsim_lab
     #expect(outcomes == [.stored, .refused, .stored])
   }
 
-  @Test func `its version is what it states, and none where it states none`() throws {
+  @Test func `a program may state its version`() throws {
     let stated = try ShellProgram.exec(ShellProgram.greeting(version: "7"))
     #expect(stated.entry.facts.statedVersion?(stated.settings) == "p 7")
     let silent = try ShellProgram.exec(ShellProgram.greeting(version: nil))

@@ -6,7 +6,7 @@ import Testing
 import scrollsim_lab
 
 @Suite struct PolicyProgramTests {
-  @Test func `a program says what it is and what it wants`() throws {
+  @Test func `the greeting of a program states its name and its wishes`() throws {
     let plain = try ShellProgram.start(ShellProgram.greeting(version: nil)).statement
     #expect(plain.policy == "p")
     #expect(plain.version == nil && plain.text == nil)
@@ -18,7 +18,7 @@ import scrollsim_lab
     #expect(curious.wants == [.viewport])
   }
 
-  @Test func `what it is told comes before what it is asked, in order`() throws {
+  @Test func `a program receives notices before the question, in order`() throws {
     let program = try ShellProgram.start(
       ShellProgram.greeting()
         + #"read a; read b; read c; [ "$a$b" = "onetwo" ] && echo '{"victim":3}'; read line"#)
@@ -27,7 +27,7 @@ import scrollsim_lab
     #expect(try program.victim(sparing: []) == 3)
   }
 
-  @Test func `it is told which residents are pinned`() throws {
+  @Test func `a program receives the pinned residents`() throws {
     let program = try ShellProgram.start(
       ShellProgram.greeting()
         + """
@@ -56,7 +56,7 @@ import scrollsim_lab
       "expected wants to have nothing but viewport and admit"
     ),
   ])
-  func `a program that does not say hello is not asked`(command: String, sentence: String) throws {
+  func `a program without a valid greeting is an error`(command: String, sentence: String) throws {
     let failure = #expect(throws: ProgramFailure.self) { try ShellProgram.start(command) }
     let said = failure?.description ?? ""
     #expect(said.hasPrefix("policy 'exec: \(command)': "), "\(said)")
@@ -69,7 +69,7 @@ import scrollsim_lab
     (#"read line; echo '{"victim":"a"}'; read line"#, "expected {\"victim\":KEY}"),
     ("read line; echo '{}'; read line", "expected {\"victim\":KEY}"),
   ])
-  func `a program that answers wrongly is not asked again`(rest: String, sentence: String) throws {
+  func `a wrong answer of a program ends the questions`(rest: String, sentence: String) throws {
     let program = try ShellProgram.start(ShellProgram.greeting() + rest)
     let failure = #expect(throws: ProgramFailure.self) { try program.victim(sparing: []) }
     #expect(failure?.description.contains(sentence) == true, "\(String(describing: failure))")
@@ -77,7 +77,7 @@ import scrollsim_lab
     #expect(throws: ProgramFailure.self) { try program.victim(sparing: []) }
   }
 
-  @Test func `a silent program is ended, with what it has started`() throws {
+  @Test func `a timeout ends a silent program and its children`() throws {
     let place = FileManager.default.temporaryDirectory.appendingPathComponent(
       "scrollsim-program-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: place) }
@@ -91,7 +91,7 @@ import scrollsim_lab
     #expect(kill(id, 0) == -1, "process \(id) goes on")
   }
 
-  @Test func `a program that reads nothing does not hang whoever tells it something`() throws {
+  @Test func `a program that reads nothing does not block the sender`() throws {
     let program = try ShellProgram.start(ShellProgram.greeting() + "sleep 600", seconds: 2)
     let line = String(repeating: "x", count: 100_000)
     let failure = #expect(throws: ProgramFailure.self) {
