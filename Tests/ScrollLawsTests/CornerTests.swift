@@ -71,7 +71,7 @@ struct CornerTests {
   ]
 
   @Test(arguments: inScripts.indices)
-  func `a corner of scripts is met within 200 cases`(place: Int) throws {
+  func `every corner case of scripts occurs within 200 cases`(place: Int) throws {
     let distance = try PolicyCatalog.builtIn.choose("distance").entry
     let (name, occurs) = Self.inScripts[place]
     var met = 0
@@ -81,7 +81,7 @@ struct CornerTests {
     #expect(met >= 3, "\(name): \(met) of 200")
   }
 
-  @Test func `a cache meets every corner within 200 cases`() {
+  @Test func `every corner case of a cache occurs within 200 cases`() {
     let corners = Corners()
     let descriptor = PolicyDescriptor(
       "watched", "An honest cache that notes what happens to it."

@@ -63,7 +63,8 @@ struct CorpusTests {
     ).run()
   }
 
-  @Test func `a failing case is kept with its trace, and tried first the next time`() throws {
+  @Test
+  func `a corpus keeps a failing case with its trace, and the next check tries it first`() throws {
     let folder = Folder()
     let first = try #require(Self.examine(isSound: false, folder.path).failure)
     #expect(first.law.name == "stack")
@@ -89,7 +90,7 @@ struct CorpusTests {
     #expect(try folder.text(kept) == text)
   }
 
-  @Test func `a mended policy passes, and the file stays`() throws {
+  @Test func `a repaired policy passes, and its file stays`() throws {
     let folder = Folder()
     _ = Self.examine(isSound: false, folder.path)
     let names = try #require(folder.names)
@@ -99,7 +100,7 @@ struct CorpusTests {
     #expect(folder.names == names)
   }
 
-  @Test func `two examinations write the same bytes`() throws {
+  @Test func `two checks write the same bytes`() throws {
     let folders = [Folder(), Folder()]
     for folder in folders { _ = Self.examine(isSound: false, folder.path) }
     let names = try #require(folders[0].names)
@@ -110,7 +111,7 @@ struct CorpusTests {
     }
   }
 
-  @Test func `nothing is written without a corpus, and nothing is left without a failure`() {
+  @Test func `a check without a corpus or without a failure writes no file`() {
     let folder = Folder()
     #expect(Self.examine(isSound: false, nil).failure?.files == [])
     #expect(!folder.isThere)
@@ -118,7 +119,7 @@ struct CorpusTests {
     #expect(!folder.isThere)
   }
 
-  @Test func `what was being tried at a crash is tried first, shortened and kept`() throws {
+  @Test func `the running case of a crash is tried first, shrunk and kept`() throws {
     let folder = Folder()
     let script = "images 4\nlimits n=2\n0 1 0 1 2 3 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1"
     try folder.write(script + "\n", to: "mine.running")
@@ -131,7 +132,7 @@ struct CorpusTests {
     #expect(names.contains { $0.hasPrefix("mine.stack.") && $0.hasSuffix(".case") })
   }
 
-  @Test func `a case of a crash that no longer fails is forgotten`() throws {
+  @Test func `a case of a crash that passes is deleted`() throws {
     let folder = Folder()
     // Nothing that laws about equal sizes could be judged by.
     try folder.write(
@@ -141,7 +142,7 @@ struct CorpusTests {
     #expect(!folder.isThere)
   }
 
-  @Test func `an examination does not take what another one is trying for a crash`() async throws {
+  @Test func `a check leaves the running case of another check`() async throws {
     let folder = Folder()
     let plan = LawPlan(cases: 150, corpus: folder.path, smallWorlds: false)
     let reports = await withTaskGroup(of: LawReport.self) { group in
@@ -156,7 +157,7 @@ struct CorpusTests {
     #expect(!folder.isThere || folder.names == [])
   }
 
-  @Test func `a case that is locked is being tried, and no crash`() throws {
+  @Test func `a locked case is under way and not a crash`() throws {
     let folder = Folder()
     try folder.write("half a pict", to: "mine.running")
     let file = open("\(folder.path)/mine.running", O_RDONLY)
@@ -177,7 +178,7 @@ struct CorpusTests {
   ]
 
   @Test(arguments: unreadable.indices)
-  func `a file that cannot be read is named with what is wrong`(place: Int) throws {
+  func `the report names an unreadable file and its fault`(place: Int) throws {
     let (text, sentence) = Self.unreadable[place]
     let folder = Folder()
     try folder.write(text, to: "mine.stack.00000000.case")
@@ -190,7 +191,7 @@ struct CorpusTests {
     #expect(folder.names == ["mine.stack.00000000.case"])
   }
 
-  @Test func `files of others are left alone`() throws {
+  @Test func `a corpus keeps unrelated files`() throws {
     let folder = Folder()
     let names = ["README.md", "mine.txt", "minetoo.stack.00000000.case", "other.running"]
     for name in names { try folder.write("nothing that can be read", to: name) }
@@ -199,7 +200,7 @@ struct CorpusTests {
     #expect(folder.names == names.sorted())
   }
 
-  @Test func `a case is held against its own law alone, as long as that is claimed`() throws {
+  @Test func `a kept case checks its own law while the policy claims that law`() throws {
     let folder = Folder()
     try folder.write(
       "law inclusion\nimages 4\nlimits n=2\n0 1 0 1 2 3 0 1 0 1 0 1 0 1 0 1 0 1\n",
@@ -207,7 +208,7 @@ struct CorpusTests {
     #expect(Self.examine(isSound: false, folder.path, cases: 0).failure == nil)
   }
 
-  @Test func `a corpus that cannot be written is no failure`() {
+  @Test func `an unwritable corpus is not a failure`() {
     let report = Self.examine(isSound: true, "/dev/null/corpus", cases: 20)
     #expect(report.failure == nil && report.unreadable.isEmpty)
     #expect(Self.examine(isSound: false, "/dev/null/corpus").failure?.files == [])

@@ -24,7 +24,8 @@ struct CounterExampleTests {
   ]
 
   @Test(arguments: withoutInclusion)
-  func `a policy that does not claim inclusion has it not, or says why`(name: String) throws {
+  func `a policy without the inclusion claim has a counterexample or a reason`(name: String) throws
+  {
     let example = CounterExample.ofInclusion(try Self.descriptor(name))
     print("\(name):\n\(example.map { "\($0)" } ?? Self.onlyWhereCounted[name] ?? "none")")
     #expect(
@@ -32,7 +33,7 @@ struct CounterExampleTests {
       "\(name) seems to have inclusion: it should claim it")
   }
 
-  @Test func `fifo misses more with more room from 12 requests over 5 images on`() throws {
+  @Test func `FIFO misses more with a larger limit from 12 requests over 5 images on`() throws {
     let fifo = try Self.descriptor("fifo")
     #expect(CounterExample.ofMoreRoom(fifo, length: 11, images: 5) == nil)
     let example = try #require(CounterExample.ofMoreRoom(fifo, length: 12, images: 5))
@@ -42,7 +43,8 @@ struct CounterExampleTests {
   }
 
   @Test(arguments: ["lru", "distance", "nscache-lru"])
-  func `with two items on screen a walk is found on which belady is better`(name: String) throws {
+  func `a search finds a walk with two visible items on which Belady is better`(name: String) throws
+  {
     let descriptor = try Self.descriptor(name)
     #expect(descriptor.facts.claims.contains(.bestOnWalks))
     let one = CounterExample.ofWalks(descriptor, visibleItems: 1, steps: 10, images: 5)

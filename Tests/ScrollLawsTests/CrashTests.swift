@@ -19,7 +19,7 @@ struct CrashTests {
     }
   }
 
-  @Test func `the case that stopped the program is kept, and tried first when it runs again`()
+  @Test func `a corpus keeps the case of a crash, and the next check tries it first`()
     async throws
   {
     let folder = CorpusTests.Folder()

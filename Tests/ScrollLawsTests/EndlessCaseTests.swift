@@ -44,7 +44,7 @@ struct EndlessCaseTests {
       try Script(folder.text("endless.running")).operations.starts(with: failure.script.operations))
   }
 
-  @Test func `a law on one case ends with the case that does not return`() throws {
+  @Test func `a law fails on a case that does not return`() throws {
     let plan = LawPlan(seconds: 0.4)
     let check = LawCheck(of: Self.policy(), plan: plan)
     let failure = try #require(throws: LawFailure.self) {
@@ -54,7 +54,7 @@ struct EndlessCaseTests {
     #expect(failure.answers == ["miss; stored", "miss; stored", "does not return"])
   }
 
-  @Test func `a case may take its time below the limit`() throws {
+  @Test func `a case below the time limit passes`() throws {
     var plan = LawPlan()
     plan.secondsPerCase = 60
     let quick = try Script("images 3\nlimits n=3\n0 1 2 1")

@@ -19,7 +19,7 @@ struct GeneratorTests {
     },
   ]
 
-  @Test func `a property of anything that is generated has a small counter-example`() {
+  @Test func `a false property of any generator has a small counterexample`() {
     let heights = Generator.integers(in: 0...4000).list(count: 0...50)
     #expect(heights.counterExample { $0.contains { $0 >= 1000 } } == [1000])
     #expect(heights.counterExample { $0.count > 3 } == [0, 0, 0, 0])
@@ -27,7 +27,7 @@ struct GeneratorTests {
   }
 
   @Test(arguments: generators.indices)
-  func `the same seed draws the same value`(place: Int) {
+  func `equal seeds draw equal values`(place: Int) {
     let generator = Self.generators[place]
     var values: Set<[Int]> = []
     for seed in UInt64(0)..<500 {
@@ -41,7 +41,7 @@ struct GeneratorTests {
   }
 
   @Test(arguments: generators.indices)
-  func `what was chosen makes the same value again`(place: Int) {
+  func `recorded choices repeat a value`(place: Int) {
     let generator = Self.generators[place]
     for seed in UInt64(0)..<500 {
       var drawn = Choices(seed: seed, size: Double(seed % 5) / 4)
@@ -53,7 +53,7 @@ struct GeneratorTests {
   }
 
   @Test(arguments: generators.indices)
-  func `any numbers are choices, and are lowered to their bounds`(place: Int) {
+  func `any numbers are valid choices after they are lowered to the bounds`(place: Int) {
     let generator = Self.generators[place]
     for seed in UInt64(0)..<200 {
       var source = Choices(seed: seed)
@@ -67,7 +67,7 @@ struct GeneratorTests {
     }
   }
 
-  @Test func `without choices everything is the simplest`() {
+  @Test func `generators without choices draw their simplest values`() {
     let simplest = Self.generators.map { generator in
       var choices = Choices(replaying: [], size: 1)
       return generator.draw(&choices)
@@ -75,7 +75,7 @@ struct GeneratorTests {
     #expect(simplest == [[-5], [], [0, 0, 0, 0], [0], [], [3, 1], [0, 0, 0]])
   }
 
-  @Test func `lists are short at size 0, and of every length at size 1`() {
+  @Test func `lists are short at size 0 and have every length at size 1`() {
     let list = Generator.integers(in: 0...9).list(count: 2...12)
     func lengths(size: Double) -> [Int: Int] {
       var lengths: [Int: Int] = [:]
@@ -93,7 +93,7 @@ struct GeneratorTests {
     #expect(long.values.allSatisfy { (260...470).contains($0) }, "\(long)")
   }
 
-  @Test func `a list shrinks to the elements that matter`() {
+  @Test func `a list shrinks to the elements that cause the failure`() {
     let list = Generator.integers(in: 0...99).list(count: 0...40)
     for seed in UInt64(0)..<200 {
       var choices = Choices(seed: seed)

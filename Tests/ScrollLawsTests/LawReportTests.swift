@@ -12,7 +12,7 @@ struct LawReportTests {
     LawCheck(of: descriptor, plan: plan).run()
   }
 
-  @Test func `a failure is the law, what was found, the picture, the answers and a snippet`()
+  @Test func `a failure shows the law, the finding, the picture, the answers and a snippet`()
     throws
   {
     let report = Self.examine(Self.newestFirst, LawPlan(smallWorlds: false))
@@ -63,7 +63,7 @@ struct LawReportTests {
     #expect(again?.origin == "the case given")
   }
 
-  @Test func `a law that was never exercised fails and says so`() {
+  @Test func `a law that no case exercises fails with a message`() {
     // Nothing is ever refused where there is no image larger than the budget: one request.
     let report = Self.examine(Self.sound, LawPlan(cases: 1, smallWorlds: false))
     #expect(report.failure == nil)
@@ -77,7 +77,7 @@ struct LawReportTests {
     #expect(!"\(report)".contains("keeps its"))
   }
 
-  @Test func `a policy that keeps its laws is praised with numbers`() {
+  @Test func `the report of a policy that keeps its laws shows statistics`() {
     let report = Self.examine(Self.sound, LawPlan(cases: 300, smallWorlds: false))
     #expect(report.holds, "\(report)")
     let laws = Law.claimed(by: Self.sound, hasReference: false)
@@ -92,7 +92,7 @@ struct LawReportTests {
     }
   }
 
-  @Test func `a time limit ends early and says after how many cases`() {
+  @Test func `a time limit ends a check early and reports the number of cases`() {
     let report = Self.examine(
       Self.sound, LawPlan(cases: 1_000_000, seconds: 0.2, smallWorlds: false))
     #expect(report.isCutShort && report.failure == nil)
@@ -104,7 +104,7 @@ struct LawReportTests {
     #expect(!endless.isCutShort && endless.statistics.cases == 20)
   }
 
-  @Test func `the same plan has the same report, twice and at the same time`() async {
+  @Test func `equal plans have equal reports, also concurrently`() async {
     let plans = [1, 2, 3].flatMap { seed in
       [Self.sound, Self.newestFirst].map { descriptor in
         (descriptor, LawPlan(cases: 120, seed: seed, smallWorlds: false))
@@ -123,14 +123,14 @@ struct LawReportTests {
     #expect(first[0] != first[2], "another seed, the same cases")
   }
 
-  @Test func `a case does not depend on the laws that are checked`() throws {
+  @Test func `the cases do not depend on the selected laws`() throws {
     let all = try #require(Self.examine(Self.newestFirst, LawPlan(smallWorlds: false)).failure)
     let one = try #require(
       Self.examine(Self.newestFirst, LawPlan(smallWorlds: false, laws: ["stack"])).failure)
     #expect(one.origin == all.origin && one.script == all.script)
   }
 
-  @Test func `laws that nobody knows, or nobody claims, are no success`() {
+  @Test func `an unknown law and an unclaimed law are errors`() {
     let unknown = Self.examine(
       Self.sound, LawPlan(cases: 5, smallWorlds: false, laws: ["bytes", "fairness"]))
     #expect(!unknown.holds)
@@ -141,7 +141,7 @@ struct LawReportTests {
     #expect("\(unclaimed)".hasPrefix("'mine' claims none of the laws that were to be checked"))
   }
 
-  @Test func `a single law is checked on what it can be judged by`() throws {
+  @Test func `a single law rejects an unsuitable case`() throws {
     let check = LawCheck(of: Self.sound)
     let costs = try Script("images 3\ncosts 5 1 9\nlimits c=9\n0 1 2 0")
     #expect(throws: LawCheckError.unsuitable(law: "stack", arena: .stream)) {

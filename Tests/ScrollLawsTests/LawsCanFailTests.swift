@@ -7,13 +7,13 @@ import Testing
 struct LawsCanFailTests {
   static let all = Broken.policies + Broken.models
 
-  @Test func `somebody breaks each law`() {
+  @Test func `every law has a broken policy`() {
     // What breaks `returns` never ends: it has a test of its own.
     #expect(Set(Self.all.map(\.law) + ["returns"]) == Set(Law.all.map(\.name)))
   }
 
   @Test(arguments: all.indices)
-  func `what is wrong in one place breaks the laws about it, and no other`(place: Int) throws {
+  func `a broken policy breaks exactly its laws`(place: Int) throws {
     let broken = Self.all[place]
     var laws = Law.claimed(by: broken.descriptor, hasReference: broken.reference != nil)
       .map(\.name)
@@ -34,7 +34,7 @@ struct LawsCanFailTests {
   }
 
   @Test(arguments: all.indices)
-  func `an examination ends with a law that is broken, and a small case`(place: Int) throws {
+  func `a check ends with a broken law and a small case`(place: Int) throws {
     let broken = Self.all[place]
     let report = LawCheck(
       of: broken.descriptor, reference: broken.reference, plan: LawPlan(smallWorlds: false)
@@ -44,7 +44,7 @@ struct LawsCanFailTests {
     #expect(failure.script.operations.count <= 12, "\(failure)")
   }
 
-  @Test func `nothing is wrong with what they are made of`() {
+  @Test func `the broken policies have sound bases`() {
     let sound = [
       Broken.policy(claims: Broken.lru),
       Broken.counting(),
@@ -64,7 +64,7 @@ struct LawsCanFailTests {
   }
 
   @Test(arguments: [50, 400, 3000])
-  func `a timer keeps its promise whenever it fires`(milliseconds: Int) {
+  func `a model with a timer keeps its laws at every interval`(milliseconds: Int) {
     let interval = SimTime(milliseconds: Double(milliseconds))
     let descriptor = Broken.model(
       PolicyDescriptor.Facts(limits: .atTicks(interval), claims: .keepsOldOnRefusal)
@@ -77,7 +77,7 @@ struct LawsCanFailTests {
 
   /// Laws that follow from a claim, a promise or a fact, and policies that lack it.
   @Test(arguments: all.indices)
-  func `who claims nothing is not held to it`(place: Int) {
+  func `a check omits the laws that a policy does not claim`(place: Int) {
     let claims: [String: PolicyClaims] = [
       "newcomers": .keepsNewcomers, "not-below-belady": .keepsNewcomers, "mirror": .mirrors,
       "scale": .scales, "competitive": .conservative, "inclusion": .inclusion,
@@ -94,7 +94,7 @@ struct LawsCanFailTests {
     #expect(report.failure?.law.name != broken.law, "\(report)")
   }
 
-  @Test func `facts decide as well which laws are claimed`() throws {
+  @Test func `facts determine the claimed laws, too`() throws {
     func laws(_ facts: PolicyDescriptor.Facts) -> [String] {
       Law.claimed(by: Broken.policy(facts), hasReference: false).map(\.name)
     }
@@ -112,7 +112,7 @@ struct LawsCanFailTests {
     #expect(model.contains("reference"))
   }
 
-  @Test func `laws have names and sentences of their own`() {
+  @Test func `laws have distinct names and statements`() {
     #expect(Set(Law.all.map(\.name)).count == Law.all.count)
     #expect(Set(Law.all.map(\.statement)).count == Law.all.count)
     for law in Law.all {

@@ -21,7 +21,7 @@ struct PictureTests {
   ]
 
   @Test(arguments: words.indices)
-  func `every operation has a word of its own`(place: Int) throws {
+  func `every operation has its own word`(place: Int) throws {
     let (word, operation) = Self.words[place]
     var script = Script(costs: Array(repeating: 1, count: 7), limits: CacheLimits(count: 3))
     script.operations = [operation]
@@ -30,7 +30,7 @@ struct PictureTests {
     #expect(try Script("images 7\nlimits n=3\n\(word)").operations == [operation])
   }
 
-  @Test func `a whole world is a few lines`() throws {
+  @Test func `a picture describes a whole world in a few lines`() throws {
     let picture = """
       images 4
       costs 1 0 400 7
@@ -63,19 +63,19 @@ struct PictureTests {
     #expect(script.requests == [0, 1, 2, 3])
   }
 
-  @Test func `what is left out is the usual`() throws {
+  @Test func `omitted lines have defaults`() throws {
     let script = try Script("limits n=2\nimages 3")
     #expect(script == Script(costs: [1, 1, 1], limits: CacheLimits(count: 2)))
     #expect(try Script("images 3\nlimits none").limits == CacheLimits())
   }
 
-  @Test func `comments, empty lines, tabs and other line ends do not matter`() throws {
+  @Test func `comments, empty lines, tabs and other line ends have no effect`() throws {
     let plain = try Script("images 3\nlimits n=2\n0 1\n2")
     #expect(try Script("# a case\n\nimages 3\n \nlimits n=2\n0\t1\n#2\n  2  \n\n") == plain)
     #expect(try Script("images 3\r\nlimits n=2\r\n0 1\r\n2\r\n") == plain)
   }
 
-  @Test func `long pictures are broken into lines`() throws {
+  @Test func `long pictures wrap`() throws {
     var script = Script(costs: Array(repeating: 1, count: 20), limits: CacheLimits(count: 3))
     script.operations = (0..<100).map { .request($0 % 20, cost: $0) }
     #expect(script.picture.count > 1)
@@ -155,7 +155,7 @@ struct PictureTests {
   ]
 
   @Test(arguments: bad.indices)
-  func `what cannot be read is said in a sentence`(place: Int) {
+  func `an unreadable picture is an error with a message`(place: Int) {
     let (text, sentence) = Self.bad[place]
     let error = #expect(throws: ScriptError.self) { try Script(text) }
     #expect(error.map { "\($0)" } == sentence, "\(text)")
@@ -167,7 +167,7 @@ struct PictureTests {
     "t+99999999999999", "1..", "..2", "1..2..0", "1...2", "+1..2", "1>", ">2", "2>>1", "1<2", "2<2",
     "1><2", "1>>0>>2", "c=", "c=x", "c=1,x=2", "c==1", "=", "1-2", "٣",
   ])
-  func `a word that is no operation is named with its line`(word: String) {
+  func `an unknown word is an error with its line`(word: String) {
     let text = "images 3\nlimits n=2\n0 1\n2 \(word) 0"
     #expect(throws: ScriptError.malformed(line: 4, found: word, expected: "an operation")) {
       try Script(text)

@@ -9,7 +9,7 @@ import Testing
 struct ReferenceTests {
   static let names = References.all.filter { !$0.facts.needsFuture }.map(\.name)
 
-  @Test func `every entry of the catalog has a reference, or a reason why not`() {
+  @Test func `every entry of the catalog has a reference or a reason for its absence`() {
     let missing = Set(References.missing.map(\.name))
     #expect(
       References.all.map(\.name)
@@ -18,7 +18,7 @@ struct ReferenceTests {
     #expect(References.missing.allSatisfy { $0.reason.count > 40 })
   }
 
-  @Test func `a reference says the same of itself`() throws {
+  @Test func `a reference has the same facts as its entry`() throws {
     for slow in References.all {
       let fast = try PolicyCatalog.builtIn.choose(slow.name).entry
       #expect(fast.summary == slow.summary)
@@ -41,7 +41,7 @@ struct ReferenceTests {
 
   // The laws compare the two as well, in other worlds.
   @Test(arguments: names, 0..<(isNightly ? 4 : 2))
-  func `the same happens for the same reasons in the same order`(
+  func `a reference evicts the same images for the same reasons in the same order`(
     name: String, batch: Int
   ) throws {
     let fast = try PolicyCatalog.builtIn.choose(name).entry
@@ -67,7 +67,7 @@ struct ReferenceTests {
   }
 
   @Test(arguments: names)
-  func `replays of the reference count the same`(name: String) throws {
+  func `replays of the reference have the same counts`(name: String) throws {
     let fast = try PolicyCatalog.builtIn.choose(name).entry
     let slow = try #require(References.of(name))
     for seed in UInt64(5_000)..<5_040 {
@@ -88,7 +88,8 @@ struct ReferenceTests {
   }
 
   /// Images that are never asked for again may leave in any order: it changes no count.
-  @Test func `belady evicts what is needed latest, with pins and changing limits`() throws {
+  @Test
+  func `Belady evicts the image with the latest next use, with pins and changing limits`() throws {
     let fast = try PolicyCatalog.builtIn.choose("belady")
     let slow = try #require(References.of("belady"))
     for seed in UInt64(0)..<500 {

@@ -33,7 +33,9 @@ struct ReuseTests {
 
   /// Even seeds have load times for the images, odd ones have none.
   @Test(arguments: policies, [1, 2, 3] as [UInt64])
-  func `a policy evicts as with an id for every image`(policy: String, seed: UInt64) throws {
+  func `a policy with reused ids evicts as with an id for every image`(policy: String, seed: UInt64)
+    throws
+  {
     let choice = try PolicyCatalog.builtIn.choose(policy)
     var run = ReuseRun(
       of: choice.entry, settings: choice.settings, weighs: seed > 1, imageCount: Self.images,
@@ -48,7 +50,7 @@ struct ReuseTests {
   }
 
   @Test(arguments: ["score: uses", "score: -uses - hits:admit=uses - 1", "tinylfu", "w-tinylfu"])
-  func `what remembers thousands of images evicts so, too`(policy: String) throws {
+  func `a policy with a long memory evicts the same with reused ids`(policy: String) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)
     var run = ReuseRun(
       of: choice.entry, settings: choice.settings, weighs: true, imageCount: Self.images, seed: 4)
@@ -58,7 +60,7 @@ struct ReuseTests {
   }
 
   @Test(arguments: policies)
-  func `what was recorded is evicted alike`(policy: String) throws {
+  func `recorded streams have the same evictions with reused ids`(policy: String) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)
     var reuses = 0
     for trace in try Self.traces() {
@@ -84,7 +86,7 @@ struct ReuseTests {
   }
 
   @Test(arguments: ["lru-k", "aggregate-delay", "lhd", "arc"])
-  func `an id taken from what a policy remembers is noticed`(policy: String) throws {
+  func `the comparison finds an id taken from the memory of a policy`(policy: String) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)
     let make = try #require(choice.entry.makePolicy)
     let concealing = PolicyDescriptor("concealing", "Conceals what it remembers.") {
@@ -98,7 +100,7 @@ struct ReuseTests {
     #expect(difference.contains(": an id for every image: "), "\(difference)")
   }
 
-  @Test func `why ids of others cannot be reused is said in a sentence`() throws {
+  @Test func `the error explains why ids cannot be reused`() throws {
     for entry in PolicyCatalog.builtIn.entries {
       let settings = try PolicyCatalog.builtIn.choose(entry.name).settings
       #expect((entry.reasonAgainstReuse(settings) == nil) == entry.reusesIDs, "\(entry.name)")

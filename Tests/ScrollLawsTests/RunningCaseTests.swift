@@ -32,17 +32,17 @@ struct RunningCaseTests {
     return LawCheck(of: lru, plan: plan).run()
   }
 
-  @Test func `a case that ended abruptly is tried under laws of its kind`() throws {
+  @Test func `the case of an abrupt end is tried under the laws of its kind`() throws {
     // Images of different cost: no stream, on which 'replay' would count others.
     let report = try examine(beside: "images 3\ncosts 2 1 1\nlimits c=3\n0 1 2 2 0 1 2\n")
     #expect(report.holds, "\(report)")
   }
 
-  @Test func `a case that cannot be read is reported`() throws {
+  @Test func `the report names an unreadable case`() throws {
     #expect(try examine(beside: "nonsense").unreadable.count == 1)
   }
 
-  @Test func `the case of an examination under way is left alone`() throws {
+  @Test func `a check ignores the case of another check under way`() throws {
     let report = try examine(beside: "nonsense") { _ = flock($0, LOCK_EX | LOCK_NB) }
     #expect(report.holds, "\(report)")
   }

@@ -14,7 +14,7 @@ struct ScriptTraceTests {
   }
 
   @Test(arguments: ["lru", "fifo", "sieve", "lfu", "gdsf", "arc"])
-  func `requests written as csv miss as often as in the cache`(name: String) throws {
+  func `requests written as CSV miss as often as in the cache`(name: String) throws {
     let descriptor = try PolicyCatalog.builtIn.choose(name).entry
     var replays = 0
     try WorldsTests.draw(Worlds.streams(for: descriptor), 0..<300) { seed, script in
@@ -42,7 +42,7 @@ struct ScriptTraceTests {
       .misses
   }
 
-  @Test func `a request is charged what it says`() throws {
+  @Test func `a request has the cost of its script`() throws {
     let script = try Script("images 3\ncosts 4 5 6\nlimits c=9\n0 1:7 2..0 ?1 +2:8")
     let trace = try #require(script.trace)
     #expect(trace.text == "id,size\n0,4\n1,7\n2,6\n1,5\n0,4\n1,5\n")
@@ -52,13 +52,13 @@ struct ScriptTraceTests {
     #expect(script.requestStream(countingItems: true).sizes == nil)
   }
 
-  @Test func `where nothing is asked for there is no trace`() throws {
+  @Test func `a script without requests has no trace`() throws {
     #expect(try Script("images 3\nlimits n=2\n+0 ^1 -* c=3").trace == nil)
     #expect(try Script("images 0\nlimits n=2").trace == nil)
   }
 
   @Test(arguments: ["lru", "distance", "nscache-lru"])
-  func `scroll sessions over a list are read as traces`(name: String) throws {
+  func `scroll sessions over a list read back as traces`(name: String) throws {
     let descriptor = try PolicyCatalog.builtIn.choose(name).entry
     var traces = 0
     try WorldsTests.draw(Worlds.scrollSessions(for: descriptor), 0..<500) { seed, script in
@@ -78,7 +78,7 @@ struct ScriptTraceTests {
     #expect(traces >= 50)
   }
 
-  @Test func `a scroll is read frame by frame`() throws {
+  @Test func `a scroll reads back frame by frame`() throws {
     let script = try Script("images 9\nlimits n=2\nscreen 128\n0>>>>4 4<<2 !warning 6>8 ^1")
     let trace = try #require(script.trace)
     #expect(trace.ending == "scroll")
@@ -87,7 +87,7 @@ struct ScriptTraceTests {
     #expect(read.duration == SimTime(milliseconds: 8 * 15.625))
   }
 
-  @Test func `grids and images shown twice are no list`() throws {
+  @Test func `grids and repeated images are not lists`() throws {
     #expect(
       try Script("images 4\nlimits n=2\nrows 64\ncolumns 2\n0>>3").scrollTrace == nil)
     #expect(

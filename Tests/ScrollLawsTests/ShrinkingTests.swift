@@ -76,7 +76,7 @@ struct ShrinkingTests {
   }
 
   @Test(arguments: examples)
-  func `what is shrunk fails, is no larger, and comes out the same twice`(
+  func `a shrunk case fails, is no larger, and repeats`(
     example: Example
   ) {
     let failures = Self.failures(of: example)
@@ -96,7 +96,7 @@ struct ShrinkingTests {
   }
 
   @Test(arguments: examples)
-  func `what is shrunk cannot be made simpler`(example: Example) {
+  func `a shrunk case has no simpler failing case`(example: Example) {
     for (seed, choices, value) in Self.failures(of: example) {
       var shrinker = Shrinker(
         example.generator, failing: choices, value, fails: example.fails)
@@ -112,7 +112,7 @@ struct ShrinkingTests {
   }
 
   @Test(arguments: examples)
-  func `only failing cases become the best, each smaller than the one before`(
+  func `the shrinker accepts only failing cases, each smaller than the one before`(
     example: Example
   ) {
     for (seed, choices, value) in Self.failures(of: example, seeds: 0..<60) {
@@ -128,7 +128,7 @@ struct ShrinkingTests {
   }
 
   @Test(arguments: [0, 1, 10, 100])
-  func `shrinking ends after as many attempts as it may make`(most: Int) {
+  func `shrinking ends after the allowed number of attempts`(most: Int) {
     for example in Self.examples {
       for (seed, choices, value) in Self.failures(of: example, seeds: 200..<220) {
         var asked = 0
@@ -144,7 +144,7 @@ struct ShrinkingTests {
     }
   }
 
-  @Test func `a generator that spoils every candidate leaves the case as it was`() {
+  @Test func `a generator that spoils every candidate keeps the original case`() {
     // The value depends on more than its choices, so no candidate fails again.
     var choices = Choices(seed: 3)
     let value = Self.digits.list(count: 5...10).draw(&choices)
@@ -167,7 +167,7 @@ struct ShrinkingTests {
   @Test(arguments: [
     "lru forgets to forget", "cache evicts the pinned", "distance leads on the wrong side",
   ])
-  func `scripts that break a law shrink to scripts that break it`(name: String) throws {
+  func `scripts that break a law shrink to scripts that break the same law`(name: String) throws {
     let sabotage = try #require(Sabotage.all.first { $0.name == name })
     let report = LawCheck(of: sabotage.descriptor, plan: LawPlan(smallWorlds: false)).run()
     let law = try #require(report.failure).law
@@ -204,7 +204,7 @@ struct ShrinkingTests {
     "clock evicts pins without a chance", "cache holds one image too many",
     "lru promotes on a miss",
   ])
-  func `no operation of a reported case can be left out`(name: String) throws {
+  func `a reported case needs each of its operations`(name: String) throws {
     let sabotage = try #require(Sabotage.all.first { $0.name == name })
     let check = LawCheck(of: sabotage.descriptor)
     for seed in UInt64(1)...3 {

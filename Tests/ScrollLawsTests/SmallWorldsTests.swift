@@ -8,7 +8,7 @@ struct SmallWorldsTests {
   /// The expected numbers are those of ways to split `length` requests among at most `images`
   /// images: sums of Stirling's numbers of the second kind.
   @Test(arguments: zip([1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 5, 15, 51, 187, 715, 2795]))
-  func `streams over four images are counted up to renaming`(length: Int, count: Int) {
+  func `the number of streams over four images counts renamings once`(length: Int, count: Int) {
     let streams = Array(SmallWorlds(length: length, images: 4))
     #expect(streams.count == count)
     #expect(Set(streams).count == count)
@@ -27,20 +27,20 @@ struct SmallWorldsTests {
     #expect(met == streams)
   }
 
-  @Test func `names are given in the order of first appearance`() {
+  @Test func `names follow the order of first appearance`() {
     for stream in SmallWorlds(length: 7, images: 4) {
       #expect(stream == Self.renamed(stream))
     }
   }
 
-  @Test func `they come in lexicographic order`() {
+  @Test func `streams are in lexicographic order`() {
     let streams = Array(SmallWorlds(length: 6, images: 4))
     #expect(streams.first == [0, 0, 0, 0, 0, 0])
     #expect(streams.last == [0, 1, 2, 3, 3, 3])
     #expect(zip(streams, streams.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
   }
 
-  @Test func `one image, or nothing asked for, is a world as well`() {
+  @Test func `worlds may have one image or no requests`() {
     #expect(Array(SmallWorlds(length: 3, images: 1)) == [[0, 0, 0]])
     #expect(Array(SmallWorlds(length: 0, images: 4)) == [])
     #expect(Array(SmallWorlds(length: 2, images: 9)) == [[0, 0], [0, 1]])
@@ -48,7 +48,7 @@ struct SmallWorldsTests {
 
   /// There are no random cases, so only the small worlds can find the fault.
   @Test(arguments: [1, 2, 3])
-  func `a policy that is wrong about one size only is found out`(size: Int) throws {
+  func `small worlds reveal a policy that is wrong about only one size`(size: Int) throws {
     let descriptor = PolicyDescriptor("choosy", "Refuses one size.") { _ in ChoosyPolicy(size) }
     let report = LawCheck(of: descriptor, plan: LawPlan(cases: 0)).run()
     let failure = try #require(report.failure)

@@ -26,7 +26,7 @@ struct StatedReferenceTests {
     ).run()
   }
 
-  @Test func `a reference without the drawn settings is equal at the defaults alone`() throws {
+  @Test func `a reference without random settings is compared only at the defaults`() throws {
     let lru = try Self.chosen("lru")
     #expect(Self.report(lru).failure?.script.settings.isEmpty == false)
     let report = Self.report(.reference(of: lru, at: [:]))
@@ -43,7 +43,7 @@ struct StatedReferenceTests {
     #expect(list.holds, "\(list)")
   }
 
-  @Test func `a setting that the policy does not have is named`() throws {
+  @Test func `the report names a setting that the policy lacks`() throws {
     let report = Self.report(.reference(of: try Self.chosen("lru"), at: ["led": "2"]))
     #expect(!report.holds && report.failure == nil)
     #expect(
@@ -51,7 +51,7 @@ struct StatedReferenceTests {
         + "'broken' has no setting 'led'; it takes order, countLimit")
   }
 
-  @Test func `the laws keep a chosen setting`() throws {
+  @Test func `the laws use a chosen setting`() throws {
     let (plain, viewed) = (
       try Self.chosen("s3fifo"), try Self.chosen("s3fifo:prefetchedCountsAs=viewed")
     )
@@ -63,7 +63,7 @@ struct StatedReferenceTests {
     #expect(Law.claimed(by: plain).map(\.name).contains("prefetch-standing"))
   }
 
-  @Test func `a choice without settings is the entry of the catalog`() throws {
+  @Test func `a choice without settings equals the entry of the catalog`() throws {
     #expect(try Self.chosen("s3fifo").chosen.isEmpty)
     let settings = try Self.chosen("s3fifo:coldStart=main").chosen
     #expect(settings.map(\.name) == ["coldStart"] && settings.map(\.value) == ["main"])

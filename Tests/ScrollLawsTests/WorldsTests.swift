@@ -17,7 +17,7 @@ struct WorldsTests {
   }
 
   @Test(arguments: names)
-  func `every script can be played and is read back from its picture`(name: String) throws {
+  func `every script is valid and reads back from its picture`(name: String) throws {
     let descriptor = try PolicyCatalog.builtIn.choose(name).entry
     for arena in Arena.allCases {
       try Self.draw(Worlds.arena(arena, for: descriptor), 0..<700) { seed, script in
@@ -37,7 +37,7 @@ struct WorldsTests {
   }
 
   @Test(arguments: names)
-  func `scroll sessions are well-formed, too`(name: String) throws {
+  func `scroll sessions are well-formed`(name: String) throws {
     let descriptor = try PolicyCatalog.builtIn.choose(name).entry
     try Self.draw(Worlds.scrollSessions(for: descriptor), 0..<400) { seed, script in
       let read = try Script("\(script)")
@@ -47,7 +47,7 @@ struct WorldsTests {
   }
 
   @Test(arguments: names)
-  func `walks go by single steps`(name: String) throws {
+  func `walks move by single steps`(name: String) throws {
     let descriptor = try PolicyCatalog.builtIn.choose(name).entry
     Self.draw(Worlds.walks(for: descriptor), 0..<300) { seed, script in
       let steps = zip(script.requests, script.requests.dropFirst()).map { $1 - $0 }
@@ -56,7 +56,8 @@ struct WorldsTests {
   }
 
   @Test(arguments: names)
-  func `half of the caches are tight, with few images more than fit`(name: String) throws {
+  func `half of the caches are tight, and half have at most 3 images too many`(name: String) throws
+  {
     let descriptor = try PolicyCatalog.builtIn.choose(name).entry
     let least = max(1, descriptor.facts.smallestUsefulCapacity)
     let tight = least...least + 4
@@ -79,7 +80,7 @@ struct WorldsTests {
     }
   }
 
-  @Test func `policies that need the future get requests alone`() throws {
+  @Test func `policies that need the future receive only requests`() throws {
     let belady = try PolicyCatalog.builtIn.choose("belady").entry
     Self.draw(Worlds.operations(for: belady), 0..<300) { seed, script in
       #expect(
@@ -89,7 +90,7 @@ struct WorldsTests {
     }
   }
 
-  @Test func `pressure comes at every level, with time in between`() {
+  @Test func `pressure occurs at every level, with time in between`() {
     var kinds = Set<String>()
     for seed in UInt64(0)..<100 {
       var choices = Choices(seed: seed)

@@ -45,7 +45,7 @@ struct SabotageTableTests {
     return Row(sabotage: sabotage, failure: report.failure, cases: report.statistics.cases)
   }
 
-  @Test func `every sabotage is caught, soon, by a small case`() async {
+  @Test func `a small case reveals every sabotage early`() async {
     let rows = await withTaskGroup(of: (Int, Row).self) { group in
       for (place, sabotage) in Sabotage.all.enumerated() {
         group.addTask { (place, Self.hunt(sabotage)) }

@@ -15,7 +15,7 @@ import Testing
     ]
 
   @Test(arguments: sound.indices)
-  func `without a bug every slow policy keeps the laws`(place: Int) throws {
+  func `every slow policy keeps the laws without a bug`(place: Int) throws {
     let slow = Self.sound[place]
     let builtIn = try PolicyCatalog.builtIn.choose(slow.name).entry
     let report = LawCheck(
@@ -29,7 +29,7 @@ import Testing
     (S3FIFOBug.ghostBytesLeak, "forgetting"), (.counterNotReset, "forgetting"),
     (.mainBytesDrift, "forgetting"), (.ignoresCapacity, "capacity"),
   ])
-  func `what leaks or ignores its limits breaks a law that needs no reference`(
+  func `a policy that leaks or ignores its limits breaks a law without a reference`(
     bug: S3FIFOBug, law: String
   ) throws {
     let plan = LawPlan(cases: 500, smallWorlds: false, laws: [law])
@@ -41,7 +41,7 @@ import Testing
     #expect(report.holds, "\(report)")
   }
 
-  @Test func `there are enough bugs, and no two of a name`() {
+  @Test func `the list contains enough bugs with distinct names`() {
     #expect(Sabotage.all.count == 146)
     #expect(Set(Sabotage.all.map(\.name)).count == Sabotage.all.count)
   }
