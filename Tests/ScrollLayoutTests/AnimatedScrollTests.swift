@@ -3,7 +3,7 @@ import Testing
 
 struct AnimatedScrollTests {
   @Test(arguments: [1.0, 300, 250_000, -250_000])
-  func `takes three tenths of a second whatever the distance`(_ distance: Double) {
+  func `an animated scroll takes three tenths of a second at any distance`(_ distance: Double) {
     let scroll = AnimatedScroll(from: 500, to: 500 + distance)
     #expect(scroll.duration == 0.3)
     #expect(scroll.position(at: 0) == 500)
@@ -14,7 +14,7 @@ struct AnimatedScrollTests {
 
   /// Compares the scroll with the cubic Bézier curve (0.42, 0, 0.58, 1), which it evaluates by
   /// halving in its parameter.
-  @Test func `follows the Bézier curve`() {
+  @Test func `an animated scroll follows the Bézier curve`() {
     let scroll = AnimatedScroll(from: 0, to: 1)
     for share in stride(from: 0.0, to: 1, by: 0.01) {
       var (low, high) = (0.0, 1.0)
@@ -29,7 +29,7 @@ struct AnimatedScrollTests {
     }
   }
 
-  @Test func `velocity is the slope of the position`() {
+  @Test func `the velocity is the slope of the position`() {
     let scroll = AnimatedScroll(from: 90, to: -4000)
     #expect(scroll.velocity(at: 0) == 0)
     for time in stride(from: 0.01, to: 0.29, by: 0.02) {
@@ -38,7 +38,7 @@ struct AnimatedScrollTests {
     }
   }
 
-  @Test func `takes no time where there is nothing to do`() {
+  @Test func `an animated scroll without distance takes no time`() {
     #expect(AnimatedScroll(from: 7, to: 7).duration == 0)
     #expect(AnimatedScroll(from: 7, to: 7).position(at: 0) == 7)
   }

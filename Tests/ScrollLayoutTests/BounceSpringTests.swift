@@ -43,7 +43,7 @@ struct BounceSpringTests {
   }
 
   @Test(arguments: springs, starts)
-  func `a spring is within half a point from its settle time on, and not before`(
+  func `a spring is within half a point of rest exactly from its settle time on`(
     _ spring: BounceSpring, _ start: (Double, Double)
   ) {
     let settled = spring.settleTime(from: start.0, velocity: start.1)
@@ -56,7 +56,7 @@ struct BounceSpringTests {
     }
   }
 
-  @Test func `a spring that is never far from rest has settled at once`() {
+  @Test func `a spring that stays near its rest settles at once`() {
     #expect(BounceSpring.standard.settleTime(from: 0.4, velocity: 0) == 0)
     #expect(BounceSpring.standard.settleTime(from: 0, velocity: 0) == 0)
   }
@@ -67,7 +67,7 @@ struct BounceSpringTests {
     (BounceSpring.standard, 2000.0, 73.576, 0.1, 0.808),
     (BounceSpring(mass: 0.5, stiffness: 100, dampingRatio: 1.1), 1000.0, 24.38, 0.0684, 0.5551),
   ])
-  func `peaks and settle times are the published ones`(
+  func `peaks and settle times equal the published ones`(
     _ spring: BounceSpring, _ velocity: Double, _ peak: Double, _ peakTime: Double,
     _ settled: Double
   ) throws {
@@ -78,13 +78,15 @@ struct BounceSpringTests {
   }
 
   @Test(arguments: springs)
-  func `a spring thrown at its rest crosses it when it says`(_ spring: BounceSpring) throws {
+  func `a spring thrown at its rest crosses the rest at the predicted time`(_ spring: BounceSpring)
+    throws
+  {
     let time = try #require(spring.timeToRest(from: 80, velocity: -9000))
     #expect(time > 0)
     #expect(abs(spring.displacement(at: time, from: 80, velocity: -9000)) < 1e-9)
   }
 
-  @Test func `a critically damped spring let go does not cross its rest`() {
+  @Test func `a released spring with critical damping does not cross its rest`() {
     #expect(BounceSpring.standard.timeToRest(from: 80, velocity: 0) == nil)
     #expect(BounceSpring.standard.timeToRest(from: 80, velocity: -800) == nil)
   }

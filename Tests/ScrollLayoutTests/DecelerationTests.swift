@@ -25,7 +25,7 @@ struct DecelerationTests {
   }
 
   @Test(arguments: DecelerationRate.allCases)
-  func `distance is linear in the velocity`(_ rate: DecelerationRate) {
+  func `the distance is linear in the velocity`(_ rate: DecelerationRate) {
     let unit = Deceleration(start: 0, velocity: 1, rate: rate).distance
     for velocity in stride(from: -8000.0, through: 8000, by: 250) {
       let distance = Deceleration(start: 70, velocity: velocity, rate: rate).distance
@@ -34,7 +34,7 @@ struct DecelerationTests {
   }
 
   @Test(arguments: DecelerationRate.allCases)
-  func `a fling can be cut anywhere`(_ rate: DecelerationRate) {
+  func `a fling can be split at any time`(_ rate: DecelerationRate) {
     let whole = Deceleration(start: 120, velocity: -3100, rate: rate)
     for cut in stride(from: 0.01, to: 2, by: 0.09) {
       let rest = Deceleration(
@@ -56,7 +56,7 @@ struct DecelerationTests {
   }
 
   @Test(arguments: [-4000.0, -300, 300, 4000])
-  func `time to reach a position undoes the position`(_ velocity: Double) throws {
+  func `the time to reach a position inverts the position`(_ velocity: Double) throws {
     let fling = Deceleration(start: 10, velocity: velocity, rate: .normal)
     for time in [0.0, 0.001, 0.1, 0.7, 3] {
       let reached = try #require(fling.time(toReach: fling.position(at: time)))
@@ -66,7 +66,7 @@ struct DecelerationTests {
     }
   }
 
-  @Test func `a fling never reaches what is behind it, at its landing or beyond`() {
+  @Test func `a fling never reaches positions behind it, at its landing or beyond`() {
     let fling = Deceleration(start: 0, velocity: 1000, rate: .normal)
     #expect(fling.time(toReach: -1) == nil)
     #expect(fling.time(toReach: fling.landing) == nil)
@@ -80,12 +80,12 @@ struct DecelerationTests {
     #expect(Deceleration(start: 0, velocity: 0, rate: .normal).stopTime() == 0)
   }
 
-  @Test func `half a point is left when a fling stops`() {
+  @Test func `a fling stops half a point before its landing`() {
     let fling = Deceleration(start: 0, velocity: -2500, rate: .normal)
     #expect(isClose(fling.position(at: fling.stopTime()) - fling.landing, 0.5))
   }
 
-  @Test func `rates go by the words that traces use`() {
+  @Test func `decelerations have the names that traces use`() {
     #expect(DecelerationRate(rawValue: "normal") == .normal)
     #expect(DecelerationRate(rawValue: "fast") == .fast)
   }

@@ -2,7 +2,7 @@ import ScrollLayout
 import Testing
 
 struct FlingPathTests {
-  @Test func `a fling into the edge hits, overshoots and comes back as published`() throws {
+  @Test func `a fling into the edge hits, overshoots and returns as published`() throws {
     let path = FlingPath(from: 0, velocity: 2000, rate: .normal, bounds: -5000...600)
     let hit = try #require(path.hitTime)
     #expect(abs(hit - 0.45844) < 0.000005)
@@ -41,7 +41,7 @@ struct FlingPathTests {
   }
 
   @Test(arguments: cases)
-  func `a path cut anywhere goes on as it would have`(
+  func `a path split at any time continues unchanged`(
     _ start: Double, _ velocity: Double, _ bounds: ClosedRange<Double>
   ) {
     let whole = FlingPath(from: start, velocity: velocity, rate: .normal, bounds: bounds)
@@ -76,7 +76,7 @@ struct FlingPathTests {
     #expect(abs(path.rest - 498.9998) < 0.001)
   }
 
-  @Test func `thrown back hard from beyond the edge, the offset glides on into the content`() {
+  @Test func `an offset thrown back hard from beyond the edge glides into the content`() {
     let path = FlingPath(from: -80, velocity: 3000, rate: .normal, bounds: 0...5000)
     #expect(path.rest > 500)
     let gentle = FlingPath(from: -80, velocity: 300, rate: .normal, bounds: 0...5000)

@@ -16,7 +16,7 @@ struct GesturePlayerTests {
     return (cursor.offset, cursor.phase)
   }
 
-  @Test func `no gestures are one sample`() throws {
+  @Test func `a script without gestures is one sample`() throws {
     let motion = try Self.list.play([], from: 300)
     #expect(motion == ScrollMotion(times: [.zero], offsets: [300], phases: [.idle]))
   }
@@ -38,7 +38,7 @@ struct GesturePlayerTests {
     #expect(abs((motion.offsets.last ?? 0) - (glide.landing - 0.5)) <= 1.0 / 128)
   }
 
-  @Test func `samples lie on the grid of 120 Hz and offsets on that of 1/64 pt`() throws {
+  @Test func `samples are on the grid of 120 Hz and offsets on the grid of 1/64 pt`() throws {
     let motion = try Self.list.play(
       [
         Self.at(0.013, .flick(velocity: 1234.5)),
@@ -53,7 +53,7 @@ struct GesturePlayerTests {
     }
   }
 
-  @Test func `a touch catches a running fling where it is`() throws {
+  @Test func `a touch catches a fling at its current position`() throws {
     let hold = Gesture.drag(by: 0, over: SimTime(milliseconds: 500), release: 0)
     let motion = try Self.list.play([Self.at(0, .flick(velocity: 3000)), Self.at(0.5, hold)])
     let expected = Deceleration(start: 90, velocity: 3000, rate: .normal).position(at: 0.44)
@@ -66,7 +66,7 @@ struct GesturePlayerTests {
     #expect(motion.phases.last == .idle)
   }
 
-  @Test func `a flick catches a running fling and throws it anew`() throws {
+  @Test func `a flick catches a fling and starts a new one`() throws {
     let motion = try Self.list.play(
       [Self.at(0, .flick(velocity: 3000)), Self.at(0.5, .flick(velocity: -1000))])
     let caught = Deceleration(start: 90, velocity: 3000, rate: .normal).position(at: 0.44)
@@ -91,7 +91,7 @@ struct GesturePlayerTests {
     #expect(!motion.phases.contains(.decelerating))
   }
 
-  @Test func `dragged past the edge the content lags behind and springs back`() throws {
+  @Test func `a drag past the edge lags behind and springs back`() throws {
     let motion = try Self.list.play([
       Self.at(0, .drag(by: -200, over: SimTime(milliseconds: 500), release: 0))
     ])
@@ -104,7 +104,8 @@ struct GesturePlayerTests {
     #expect(motion.offsets.last == 0)
   }
 
-  @Test func `lifted beyond the edge, content has only a share of the finger's speed`() throws {
+  @Test
+  func `content lifted beyond the edge has only a share of the velocity of the finger`() throws {
     let motion = try Self.list.play([
       Self.at(0, .drag(by: -200, over: SimTime(milliseconds: 500), release: -900))
     ])
@@ -121,7 +122,7 @@ struct GesturePlayerTests {
     #expect(motion.offsets.last == 19_200)
   }
 
-  @Test func `a bounce can be caught beyond the edge`() throws {
+  @Test func `a touch catches a bounce beyond the edge`() throws {
     let hold = Gesture.drag(by: 0, over: SimTime(milliseconds: 200), release: 0)
     let motion = try Self.list.play([Self.at(0, .flick(velocity: -4000)), Self.at(0.15, hold)])
     let (caught, phase) = Self.reading(motion, at: 0.15)
@@ -131,19 +132,19 @@ struct GesturePlayerTests {
     #expect(motion.offsets.last == 0)
   }
 
-  @Test func `scrolling to the top takes 0.3 s and counts as decelerating`() throws {
+  @Test func `a scroll to the top takes 0.3 s and counts as decelerating`() throws {
     let motion = try Self.list.play([Self.at(0, .scrollToTop)], from: 15_000)
     #expect(motion.duration == SimTime(seconds: 0.3))
     #expect(motion.offsets.last == 0)
     #expect(Self.reading(motion, at: 0.15) == (7500, .decelerating))
   }
 
-  @Test func `a scroll to beyond the content ends at its edge`() throws {
+  @Test func `a scroll beyond the content ends at the edge`() throws {
     let motion = try Self.list.play([Self.at(0, .scroll(to: 1e8))], from: 100)
     #expect(motion.offsets.last == 19_200)
   }
 
-  @Test func `the fast rate lands nearer`() throws {
+  @Test func `the fast rate lands at a shorter distance`() throws {
     var fast = Self.list
     fast.rate = .fast
     let motion = try fast.play([Self.at(0, .flick(velocity: 2000))])
@@ -151,14 +152,14 @@ struct GesturePlayerTests {
   }
 
   @Test(arguments: [(2000.0, 1), (-2000, -1), (300, 0)])
-  func `a paging view turns one page at most`(_ velocity: Double, _ turned: Int) throws {
+  func `a paging view turns at most one page`(_ velocity: Double, _ turned: Int) throws {
     let carousel = GesturePlayer(
       contentExtent: 3200, viewportExtent: 320, page: 320)
     let motion = try carousel.play([Self.at(0, .flick(velocity: velocity))], from: 640)
     #expect(motion.offsets.last == 640 + Double(turned) * 320)
   }
 
-  @Test func `an idle minute is its first and last sample`() throws {
+  @Test func `an idle minute has only a first and a last sample`() throws {
     let motion = try Self.list.play([
       Self.at(0, .flick(velocity: 100)), Self.at(2, .wait(SimTime(seconds: 58))),
       Self.at(60, .flick(velocity: -100)),
@@ -169,7 +170,7 @@ struct GesturePlayerTests {
     #expect(motion.times.count < 600)
   }
 
-  @Test func `a wait at the end makes the motion longer and catches nothing`() throws {
+  @Test func `a wait at the end extends the motion and catches no fling`() throws {
     let flick = Self.at(0, .flick(velocity: 1000))
     let motion = try Self.list.play([flick, Self.at(0.5, .wait(SimTime(seconds: 9.5)))])
     let alone = try Self.list.play([flick])
@@ -179,7 +180,7 @@ struct GesturePlayerTests {
   }
 
   @Test(arguments: [0.0, 500, 800])
-  func `content that fits does not move`(_ extent: Double) throws {
+  func `content that fits the viewport does not move`(_ extent: Double) throws {
     let player = GesturePlayer(contentExtent: extent, viewportExtent: 800)
     let motion = try player.play(
       [Self.at(0, .flick(velocity: 3000)), Self.at(1, .scroll(to: 500))], from: 70)
@@ -189,7 +190,7 @@ struct GesturePlayerTests {
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `a session stays in reach of its content and never jumps`(_ seed: UInt64) throws {
+  func `a session stays within reach of its content and never jumps`(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var script: [TimedGesture] = [], time = 0.0
     for _ in 0..<40 {
@@ -229,19 +230,19 @@ struct GesturePlayerTests {
   ]
 
   @Test(arguments: refused)
-  func `a script that no hand can make is refused`(
+  func `a physically impossible script is an error`(
     _ script: [TimedGesture], _ error: GestureError
   ) {
     #expect(throws: error) { try Self.list.play(script) }
   }
 
-  @Test func `a value that is no number is refused`() {
+  @Test func `NaN in a gesture is an error`() {
     #expect(throws: GestureError.self) {
       try Self.list.play([Self.at(0, .flick(velocity: .nan))])
     }
   }
 
-  @Test func `errors say which gesture and why`() {
+  @Test func `errors name the gesture and the reason`() {
     #expect(
       "\(GestureError.fingerStillDown(index: 4, until: SimTime(milliseconds: 60)))"
         == "gesture 5 begins before 60.0 ms, when the finger of the one before it lifts")

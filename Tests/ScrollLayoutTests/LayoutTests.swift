@@ -13,7 +13,7 @@ struct LayoutTests {
       in: viewport)
   }
 
-  @Test func `rows of a list are as high as their images at the viewport's width`() throws {
+  @Test func `rows of a list have the height of their images at the viewport's width`() throws {
     let placement = try Self.place(.list(ListLayout(spacing: 8)), [0.75, 1.5, 0.3333])
     #expect(placement.starts == [0, 248, 736])
     #expect(placement.ends == [240, 728, 842.65625])
@@ -21,7 +21,7 @@ struct LayoutTests {
     #expect(placement.extent == 842.65625)
   }
 
-  @Test func `rows of a list may all be equally high`() throws {
+  @Test func `rows of a list may have equal heights`() throws {
     let placement = try Self.place(.list(ListLayout(spacing: 1, rowHeight: 44)), [0.75, 1.5])
     #expect(placement.starts == [0, 45])
     #expect(placement.ends == [44, 89])
@@ -35,7 +35,7 @@ struct LayoutTests {
     #expect(Array(placement.breadths) == Array(repeating: 104.0 / 320, count: 4))
   }
 
-  @Test func `an image of a carousel fills the viewport, also at rest on a page`() throws {
+  @Test func `a page of a carousel is the viewport plus the spacing`() throws {
     let layout = Layout.carousel(CarouselLayout(paging: true, spacing: 20))
     let placement = try Self.place(layout, [1, 2, 3])
     #expect(placement.starts == [0, 340, 680])
@@ -64,7 +64,7 @@ struct LayoutTests {
   ]
 
   @Test(arguments: layouts)
-  func `positions are multiples of 1/64 and items long, ascending and apart`(
+  func `positions are multiples of 1/64, and items ascend without overlap`(
     _ layout: Layout
   ) throws {
     var random = SeededRandom(seed: 4)
@@ -86,7 +86,7 @@ struct LayoutTests {
     layouts + [.waterfall(WaterfallLayout()), .waterfall(.init(columns: 5, spacing: 2.5))]
 
   @Test(arguments: withWaterfalls)
-  func `no items make a placement without extent`(_ layout: Layout) throws {
+  func `a placement without items has no extent`(_ layout: Layout) throws {
     let placement = try Self.place(layout, [])
     #expect(placement.count == 0)
     #expect(placement.extent == 0)
@@ -94,7 +94,7 @@ struct LayoutTests {
   }
 
   @Test(arguments: withWaterfalls)
-  func `a description is read back as the same layout`(_ layout: Layout) throws {
+  func `a description reads back as the same layout`(_ layout: Layout) throws {
     #expect(try Layout(parsing: "\(layout)") == layout)
   }
 
@@ -104,7 +104,7 @@ struct LayoutTests {
     ("waterfall:columns=2:spacing=0", "waterfall"), ("waterfall:columns=3", "waterfall:columns=3"),
     ("carousel:paging=true", "carousel"), ("carousel:paging=false", "carousel:paging=false"),
   ])
-  func `layouts are read and written as on the command line`(
+  func `layouts have the syntax of the command line`(
     _ text: String, _ written: String
   ) throws {
     #expect("\(try Layout(parsing: text))" == written)
@@ -126,7 +126,7 @@ struct LayoutTests {
     ),
     ("carousel:paging=yes", "setting 'paging' of 'carousel' is 'yes'; expected true or false"),
   ])
-  func `a layout that there is not is refused in a sentence`(
+  func `an unknown layout is an error with a message`(
     _ text: String, _ sentence: String
   ) {
     let error = #expect(throws: ChoiceError.self) { try Layout(parsing: text) }
@@ -134,7 +134,7 @@ struct LayoutTests {
   }
 
   @Test(arguments: [0.0, -1, .nan, .infinity, 1e7])
-  func `an impossible aspect ratio is refused`(_ ratio: Double) {
+  func `an impossible aspect ratio is an error`(_ ratio: Double) {
     let error = #expect(throws: LayoutError.self) {
       try Self.place(.list(ListLayout()), [1, ratio])
     }
@@ -145,14 +145,14 @@ struct LayoutTests {
   }
 
   @Test(arguments: [(0.0, 100.0), (100, 0), (-5, 100), (.nan, 100), (100, .infinity)])
-  func `a viewport that shows nothing is refused`(_ width: Double, _ height: Double) {
+  func `an empty viewport is an error`(_ width: Double, _ height: Double) {
     #expect(throws: LayoutError.self) {
       try Self.place(
         .list(ListLayout()), [1], in: ViewportSize(width: width, height: height))
     }
   }
 
-  @Test func `columns for which there is no room are refused`() {
+  @Test func `columns that do not fit are an error`() {
     let layout = Layout.grid(GridLayout(columns: 10, spacing: 40))
     let error = #expect(throws: LayoutError.noRoomForColumns(10, spacing: 40, breadth: 320)) {
       try Self.place(layout, [1])

@@ -37,7 +37,7 @@ struct MotionCursorTests {
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `a cursor reads what a search from the start finds`(_ seed: UInt64) {
+  func `a cursor finds the same values as a search from the start`(_ seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let motion = Self.randomMotion(&random)
     let window = SimTime(milliseconds: [50.0, 8, 300][random.below(3)])
@@ -63,7 +63,7 @@ struct MotionCursorTests {
     }
   }
 
-  @Test func `the direction before any movement is the one given`() {
+  @Test func `the direction before any movement is the initial one`() {
     let motion = ScrollMotion(
       times: [.zero, SimTime(seconds: 1), SimTime(seconds: 2)], offsets: [5, 5, 4],
       phases: [.idle, .idle, .idle])
@@ -76,7 +76,7 @@ struct MotionCursorTests {
     }
   }
 
-  @Test func `velocity at the very start is zero and does not see the future`() {
+  @Test func `the velocity at the start is zero and ignores later samples`() {
     let motion = ScrollMotion(
       times: [.zero, SimTime(seconds: 1), SimTime(seconds: 2)], offsets: [0, 0, 1000],
       phases: [.idle, .idle, .idle])

@@ -8,7 +8,7 @@ struct PagingPathTests {
     (300, -2000, 1, 0), (340, 8000, 1, 2), (340, -8000, 1, 0), (3100, 8000, 9, 9),
     (-40, -3000, 0, 0), (700, 0, 1, 2), (1000, 0, 1, 2),
   ])
-  func `the target is the projected page, one away at most`(
+  func `the target is the projected page, at most one page away`(
     _ offset: Double, _ velocity: Double, _ current: Int, _ target: Int
   ) {
     let path = PagingPath(
@@ -18,7 +18,7 @@ struct PagingPathTests {
     #expect(path.position(at: path.duration) == path.rest)
   }
 
-  @Test func `no projection runs away where the page count is unlimited`() {
+  @Test func `the target stays one page away with an unlimited page count`() {
     let path = PagingPath(
       from: 0, velocity: 1e300, current: 3, page: 320, bounds: 0...1e9)
     #expect(path.target == 4)
@@ -33,7 +33,7 @@ struct PagingPathTests {
     }
   }
 
-  @Test func `the last page is where the content ends, not beyond`() {
+  @Test func `the last page is at the end of the content`() {
     let path = PagingPath(from: 500, velocity: 900, current: 1, page: 320, bounds: 0...600)
     #expect(path.target == 2)
     #expect(path.rest == 600)

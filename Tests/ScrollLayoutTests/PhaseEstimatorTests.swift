@@ -27,7 +27,7 @@ struct PhaseEstimatorTests {
     #expect(estimated == phases.compactMap { Self.letters[$0] })
   }
 
-  @Test func `how long a movement counts is a parameter`() {
+  @Test func `a parameter sets how long a movement counts`() {
     let times = (0..<8).map { SimTime(milliseconds: 50 * Double($0)) }
     let estimator = PhaseEstimator(memory: SimTime(milliseconds: 200))
     let phases = estimator.phases(times: times, offsets: [0, 1, 1, 1, 1, 1, 1, 1])

@@ -25,7 +25,7 @@ struct PlatformFlingTests {
 
   // The table has 101 points with straight lines between them.
   @Test(arguments: PlatformFixtures.android)
-  func `Android's fling follows the table, whatever the density`(
+  func `Android's fling follows the table at any density`(
     _ fixture: PlatformFixtures.AndroidFling
   ) {
     let density = fixture.density
@@ -58,7 +58,7 @@ struct PlatformFlingTests {
       { FlutterFling(velocity: $0).travel(at: $1) })
   }
 
-  @Test func `Flutter's fling can be cut anywhere, Android's cannot`() {
+  @Test func `Flutter's fling can be split at any time, Android's cannot`() {
     let (velocity, cut) = (3000.0, 0.3)
     func slope(_ travel: (Double) -> Double) -> Double {
       (travel(cut + 1e-6) - travel(cut - 1e-6)) / 2e-6
@@ -72,7 +72,7 @@ struct PlatformFlingTests {
   }
 
   @Test(arguments: ScrollPhysics.allCases)
-  func `whatever the platform, a flick leads on without turning back and ends within the content`(
+  func `a flick on any platform never turns back and ends within the content`(
     _ physics: ScrollPhysics
   ) throws {
     let player = GesturePlayer(contentExtent: 9000, viewportExtent: 800, physics: physics)
@@ -84,7 +84,7 @@ struct PlatformFlingTests {
   }
 
   @Test(arguments: ScrollPhysics.allCases)
-  func `only on iOS does content go beyond its edge`(_ physics: ScrollPhysics) throws {
+  func `content moves beyond its edge only on iOS`(_ physics: ScrollPhysics) throws {
     let player = GesturePlayer(contentExtent: 3000, viewportExtent: 800, physics: physics)
     let script: [TimedGesture] = [
       .init(at: .zero, .flick(velocity: 6000)),
@@ -95,7 +95,7 @@ struct PlatformFlingTests {
     #expect(offsets.last == 2200)
   }
 
-  @Test func `a release of less than 50 dp a second is no fling on Android`() throws {
+  @Test func `a release below 50 dp per second is no fling on Android`() throws {
     for (velocity, flies) in [(49.0, false), (51, true)] {
       let player = GesturePlayer(contentExtent: 9000, viewportExtent: 800, physics: .android)
       let drag = Gesture.drag(by: 100, over: .init(milliseconds: 500), release: velocity)
@@ -104,7 +104,7 @@ struct PlatformFlingTests {
     }
   }
 
-  @Test func `physics go by the words that traces use`() {
+  @Test func `physics have the names that traces use`() {
     let words = ["ios", "android", "chromium", "chromium-fixed", "flutter"]
     #expect(ScrollPhysics.allCases.map(\.rawValue) == words)
   }

@@ -20,7 +20,7 @@ struct RecordedScrollTests {
       offsets: (before + after).map { $0 > 1000 ? ($0 - (movingOn ? 0 : 400)) / 10 : $0 / 10 })
   }
 
-  @Test func `a stall of the recorder is bridged evenly and is no pause`() throws {
+  @Test func `a stall of the recorder is interpolated evenly and is no pause`() throws {
     let scroll = try Self.withGap(movingOn: true)
     #expect(scroll.gaps == [RecordedScroll.Gap(index: 20, duration: 400, isStall: true)])
     let motion = scroll.motion()
@@ -44,7 +44,7 @@ struct RecordedScrollTests {
     #expect(Self.reading(motion, at: 1430).1 == .decelerating)
   }
 
-  @Test func `a stall after a rest is motion, not rest`() throws {
+  @Test func `a stall after a rest counts as motion`() throws {
     let scroll = try RecordedScroll(
       times: [0, 50, 100, 150, 200, 600, 650, 700], offsets: [0, 0, 0, 0, 0, 40, 40, 40])
     let motion = scroll.motion()
@@ -53,21 +53,21 @@ struct RecordedScrollTests {
     #expect(Self.reading(motion, at: 500) == (30, .decelerating))
   }
 
-  @Test func `the frame period is the median, whatever the stalls`() throws {
+  @Test func `the frame period is the median and ignores stalls`() throws {
     #expect(try Self.withGap(movingOn: true).framePeriod == 50)
     #expect(try RecordedScroll(times: [0, 10, 30, 60], offsets: [0, 0, 0, 0]).framePeriod == 20)
     #expect(try RecordedScroll(times: [0, 10, 30], offsets: [0, 0, 0]).framePeriod == 10)
     #expect(try RecordedScroll(times: [7], offsets: [0]).framePeriod == nil)
   }
 
-  @Test func `jitter of less than half a frame is no gap`() throws {
+  @Test func `jitter below half a frame is no gap`() throws {
     let scroll = try RecordedScroll(
       times: [0, 16.7, 33.3, 57.3, 66.7], offsets: [0, 1, 2, 3, 4])
     #expect(scroll.gaps.isEmpty)
   }
 
   @Test(arguments: [60, 120] as [Int64])
-  func `samples lie on a grid that begins with the first one`(_ hertz: Int64) throws {
+  func `samples are on a grid that starts with the first sample`(_ hertz: Int64) throws {
     let scroll = try RecordedScroll(
       times: [-40.3, -10, 5.1, 40, 93.2], offsets: [0.3, 7.77, -8, 100, 12.34])
     let motion = scroll.motion(hertz: hertz)
@@ -81,14 +81,14 @@ struct RecordedScrollTests {
     #expect(abs((motion.offsets.last ?? 0) - 12.34) <= 1.0 / 128)
   }
 
-  @Test func `a long pause is a few samples`() throws {
+  @Test func `a long pause has only a few samples`() throws {
     let scroll = try RecordedScroll(times: [0, 16, 32, 60_032], offsets: [0, 5, 9, 9])
     let motion = scroll.motion()
     #expect(motion.times.count <= 7)
     #expect(Self.reading(motion, at: 30_000) == (9, .idle))
   }
 
-  @Test func `a touch is tracking, moving or not`() throws {
+  @Test func `a touch counts as tracking with and without movement`() throws {
     let times = Array(stride(from: 0.0, through: 1000, by: 10))
     let scroll = try RecordedScroll(
       times: times, offsets: times.map { min($0, 200) },
@@ -120,13 +120,13 @@ struct RecordedScrollTests {
   ]
 
   @Test(arguments: refused)
-  func `a recording that cannot be is refused`(
+  func `an impossible recording is an error`(
     _ times: [Double], _ offsets: [Double], _ error: RecordingError
   ) {
     #expect(throws: error) { try RecordedScroll(times: times, offsets: offsets) }
   }
 
-  @Test func `values that are no numbers are refused`() {
+  @Test func `values that are not numbers are errors`() {
     #expect(throws: RecordingError.self) { try RecordedScroll(times: [.nan], offsets: [0]) }
     #expect(throws: RecordingError.self) { try RecordedScroll(times: [0], offsets: [.nan]) }
   }

@@ -3,7 +3,7 @@ import Testing
 
 struct RubberBandTests {
   @Test(arguments: PhysicsFixtures.rubberBands)
-  func `content follows the finger as tabled`(_ row: (Double, Double, Double)) {
+  func `content follows the finger as in the table`(_ row: (Double, Double, Double)) {
     let (extent, pull, displacement) = row
     let band = RubberBand(extent: extent)
     #expect(isClose(band.displacement(pull: pull), displacement))
@@ -12,14 +12,14 @@ struct RubberBandTests {
   }
 
   @Test(arguments: [320.0, 568, 844, 1024])
-  func `pull and displacement undo each other`(_ extent: Double) {
+  func `pull and displacement are inverse`(_ extent: Double) {
     let band = RubberBand(extent: extent)
     for pull in stride(from: -2000.0, through: 2000, by: 37) {
       #expect(isClose(band.pull(displacement: band.displacement(pull: pull)), pull))
     }
   }
 
-  @Test func `the slope at the edge is the coefficient and falls from there`() {
+  @Test func `the slope is the coefficient at the edge and decreases from there`() {
     let band = RubberBand(extent: 800)
     #expect(band.slope(pull: 0) == 0.55)
     for pull in [1.0, 50, 400, -400] {

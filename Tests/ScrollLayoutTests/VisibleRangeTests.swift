@@ -28,7 +28,7 @@ struct VisibleRangeTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `a walk sees what a scan of all items sees`(_ seed: UInt64) {
+  func `a walk finds the same items as a scan of all items`(_ seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let placement = Self.randomPlacement(&random, count: random.below(400))
     var range = VisibleRange()
@@ -50,7 +50,7 @@ struct VisibleRangeTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `in a waterfall the range is the smallest around what is visible`(_ seed: UInt64) throws {
+  func `the range in a waterfall is the smallest around all visible items`(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let layout = Layout.waterfall(
       WaterfallLayout(columns: random.within(1...5), spacing: Double(random.below(3)) * 4))
@@ -81,7 +81,7 @@ struct VisibleRangeTests {
     #expect(placement.endsAscend || holes > 0, "seed \(seed)")
   }
 
-  @Test func `items that are not there yet are never in the range`() {
+  @Test func `the range never contains absent items`() {
     let (above, below) = (LayoutEpoch.absentAbove, LayoutEpoch.absentBelow)
     let placement = ItemPlacement(
       starts: [above, above, 0, 10, below], ends: [above, above, 10, 20, below],
@@ -97,7 +97,7 @@ struct VisibleRangeTests {
   }
 
   @Test(arguments: [63, 64, 65, 66, 127, 128, 129, 9_000])
-  func `a jump of any length lands where a walk would`(_ distance: Int) {
+  func `a jump of any length finds the same range as a walk`(_ distance: Int) {
     let placement = ItemPlacement(line: 10_000)
     var range = VisibleRange()
     for start in [0, distance, 0, 9_990, 9_990 - distance, 9_990] {
@@ -106,7 +106,7 @@ struct VisibleRangeTests {
     }
   }
 
-  @Test func `an item that only touches the viewport is not visible`() {
+  @Test func `an item that only touches the viewport is invisible`() {
     var range = VisibleRange()
     range.move(lower: 2, upper: 4, in: ItemPlacement(line: 10))
     #expect(range.indices == 2..<4)
@@ -114,7 +114,7 @@ struct VisibleRangeTests {
     #expect(range.indices == 1..<5)
   }
 
-  @Test func `a viewport without extent shows nothing`() {
+  @Test func `a viewport without extent has an empty range`() {
     var range = VisibleRange()
     range.move(lower: 2.5, upper: 2.5, in: ItemPlacement(line: 10))
     #expect(range.isEmpty)
@@ -122,7 +122,7 @@ struct VisibleRangeTests {
     #expect(range.isEmpty)
   }
 
-  @Test func `nothing is visible where there is nothing`() {
+  @Test func `a placement without items has an empty range`() {
     var range = VisibleRange()
     range.move(lower: 0, upper: 500, in: ItemPlacement(line: 0))
     #expect(range.isEmpty)

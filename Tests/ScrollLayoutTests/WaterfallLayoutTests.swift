@@ -15,7 +15,7 @@ struct WaterfallLayoutTests {
     (0..<count).map { _ in random.chance(0.3) ? 1 : 0.1 + 3 * random.unit() }
   }
 
-  @Test func `an item goes into the column that is shortest so far, the leftmost of equals`()
+  @Test func `an item joins the shortest column, the leftmost if several are equal`()
     throws
   {
     // Columns of 160 pt: left 160, right 80; right to 240; left to 320; right to 280 and 440.
@@ -34,14 +34,14 @@ struct WaterfallLayoutTests {
     #expect(!placement.endsAscend)
   }
 
-  @Test func `spacing lies between columns and between the items of one`() throws {
+  @Test func `spacing separates columns and the items of a column`() throws {
     let placement = try Self.place(WaterfallLayout(columns: 3, spacing: 4), [1, 1, 1, 1, 2])
     #expect(placement.starts == [0, 0, 0, 108, 108])
     #expect(placement.ends == [104, 104, 104, 212, 316])
     #expect(Array(placement.breadths) == Array(repeating: 104.0 / 320, count: 5))
   }
 
-  @Test func `one column is a list`() throws {
+  @Test func `one column equals a list`() throws {
     var random = SeededRandom(seed: 3)
     let ratios = Self.ratios(300, &random)
     let column = try Self.place(WaterfallLayout(columns: 1, spacing: 7), ratios)
@@ -76,7 +76,7 @@ struct WaterfallLayoutTests {
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `items fill their columns without overlap and without a gap but the spacing`(
+  func `items fill their columns without overlap and without gaps except the spacing`(
     seed: UInt64
   ) throws {
     var random = SeededRandom(seed: seed)
@@ -98,7 +98,7 @@ struct WaterfallLayoutTests {
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `starts ascend, and reach is the greatest end so far`(seed: UInt64) throws {
+  func `starts ascend, and the reach is the greatest end so far`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let layout = WaterfallLayout(
       columns: random.within(2...6), spacing: Double(random.below(3)))
@@ -111,7 +111,7 @@ struct WaterfallLayoutTests {
     }
   }
 
-  @Test func `columns for which there is no room are refused`() {
+  @Test func `columns that do not fit are an error`() {
     #expect(throws: LayoutError.noRoomForColumns(10, spacing: 40, breadth: 320)) {
       try Self.place(WaterfallLayout(columns: 10, spacing: 40), [1])
     }
