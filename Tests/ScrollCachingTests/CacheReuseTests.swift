@@ -48,7 +48,7 @@ struct CacheReuseTests {
       ])
   }
 
-  @Test func `everything goes in the order of digests, whatever the ids`() {
+  @Test func `removals follow the order of digests, whatever the ids`() {
     var cache = cache(images: 2, room: 10)
     cache.grow(toImageCount: 5)
     let imageCount = cache.imageCount
@@ -67,7 +67,7 @@ struct CacheReuseTests {
     cache.checkInvariants()
   }
 
-  @Test func `without reassigned ids everything goes in their order`() {
+  @Test func `removals follow the order of ids if no id was reassigned`() {
     var cache = cache(images: 2, room: 10)
     cache.grow(toImageCount: 4)
     for image in [2, 0, 3, 1] { _ = cache.store(request(image), as: .viewed) }

@@ -70,7 +70,7 @@ struct OperationReplayTests {
     }
   }
 
-  @Test func `a stream in parts counts like the whole one`() throws {
+  @Test func `a stream in parts has the counts of the whole stream`() throws {
     let stream = Self.stream(seed: 7, hasSizes: true)
     let choice = try PolicyCatalog.builtIn.choose("lru")
     let setup = PolicySetup(

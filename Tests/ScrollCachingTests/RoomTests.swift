@@ -10,7 +10,7 @@ struct RoomTests {
     ("w-tinylfu:refusesLarge=true", 100, 100), ("w-tinylfu:sketch=caffeine", 100, 2),
     ("nuke-clock", 11, 1), ("nuke-clock:entryCostLimit=0.5", 3, 1),
   ])
-  func `settings and what a limit counts decide how much room is enough`(
+  func `the smallest useful limit depends on settings and on the unit`(
     text: String, ofBytes: Int, ofImages: Int
   ) throws {
     let policy = try PolicyCatalog.builtIn.choose(text)
@@ -24,7 +24,7 @@ struct RoomTests {
   }
 
   @Test(arguments: ["unbounded", "nscache-docs", "image-named", "nscache-gnustep"])
-  func `nothing is too small for a cache that promises nothing of its limits`(
+  func `a cache without a promise about limits accepts any limit`(
     name: String
   ) throws {
     let policy = try PolicyCatalog.builtIn.choose(name)
@@ -36,7 +36,7 @@ struct RoomTests {
     "lirs", "lirs:hirShare=0.03", "w-tinylfu:refusesLarge=true", "nuke-clock",
     "nuke-lru:entryCostLimit=0.25",
   ])
-  func `an image of many bytes is stored from there on, and not where fewer fit`(
+  func `the smallest useful limit stores an image of many bytes, and less refuses it`(
     text: String
   ) throws {
     let policy = try PolicyCatalog.builtIn.choose(text)

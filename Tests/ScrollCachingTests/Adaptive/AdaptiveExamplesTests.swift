@@ -4,7 +4,7 @@ import Testing
 /// `lirs`, `car`, `clock-pro` and `mq`: examples to follow by hand, and what must not matter.
 struct AdaptiveExamplesTests {
   @Test(arguments: [(3, 10), (10, 12), (40, 100), (150, 200)])
-  func `lirs keeps all but one of its images through loops`(room: Int, images: Int) throws {
+  func `LIRS keeps all but one of its images through loops`(room: Int, images: Int) throws {
     // What is hot first stays so; the others are pruned before they come round.
     let drawn = try DrivenCache("lirs", room: room)
     for round in 0..<4 {
@@ -15,7 +15,7 @@ struct AdaptiveExamplesTests {
     for _ in 0..<4 { #expect((0..<images).count { recent.view($0) } == 0) }
   }
 
-  @Test func `an image hit in the queue demotes another one, but is not pushed out`() throws {
+  @Test func `a hit in the queue of LIRS demotes another image and evicts none`() throws {
     // Half is for cold images: a and b are hot, then b and c; a and d are cold.
     let drawn = try DrivenCache("lirs:hirShare=0.5", room: 4)
     #expect(drawn.picture("abccd") == "MMMHM")
@@ -29,7 +29,7 @@ struct AdaptiveExamplesTests {
   }
 
   @Test(arguments: ClassicStream.all)
-  func `mq with one queue is lru`(stream: ClassicStream) throws {
+  func `MQ with one queue equals LRU`(stream: ClassicStream) throws {
     let requests = stream.generate()
     for unit in [ClassicReplay.Unit.count, .size] where unit == .count || stream.sizes != .none {
       let capacity = unit == .count ? 40 : 60_000
@@ -41,7 +41,7 @@ struct AdaptiveExamplesTests {
   }
 
   @Test(arguments: ["car", "clock-pro", "mq", "lirs"])
-  func `who has room for everything misses each image once`(policy: String) throws {
+  func `a policy whose limit fits all images misses each once`(policy: String) throws {
     let requests = ClassicStream.all[0].generate()
     let tally = try ClassicReplay.run(policy, requests, .count, capacity: 400)
     #expect(tally.misses == Set(requests.images).count)

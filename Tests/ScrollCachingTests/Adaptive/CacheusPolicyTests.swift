@@ -4,14 +4,14 @@ import Testing
 
 /// The lists and experts of `cacheus`, seen from outside.
 struct CacheusPolicyTests {
-  @Test func `a scan leaves what was asked for again`() throws {
+  @Test func `a scan leaves repeatedly requested images resident`() throws {
     let drawn = try DrivenCache("cacheus", room: 40)
     for _ in 0..<2 { for image in 0..<20 { drawn.view(image) } }
     for image in 20..<200 { drawn.view(image) }
     #expect((0..<20).allSatisfy { drawn.contains($0) })
   }
 
-  @Test func `what new has too much leaves although the cache has room`() throws {
+  @Test func `the list of new images evicts its excess although the cache has space`() throws {
     let drawn = try DrivenCache("cacheus", room: 40)
     for image in 0..<30 { drawn.view(image) }
     #expect(drawn.model.residentCount == 20)
@@ -19,7 +19,7 @@ struct CacheusPolicyTests {
   }
 
   @Test(arguments: [("libcachesim", StoreOutcome.refused), ("authors", .stored)])
-  func `more than half is too much for one of two halves`(
+  func `half a list accepts an image of at most half the limit`(
     lists: String, outcome: StoreOutcome
   ) throws {
     let model = try ClassicReplay.model(
@@ -39,7 +39,7 @@ struct CacheusPolicyTests {
     return RequestStream(images: images, imageCount: count)
   }
 
-  @Test func `whoever of the two is right more often, regret finds it out`() throws {
+  @Test func `regret finds the better of the two experts`() throws {
     var zipf = ClassicStream.all[1]
     zipf.requestCount = 12_000
     // In one stream uses say most, in the other one the last use.
@@ -54,7 +54,7 @@ struct CacheusPolicyTests {
   }
 
   @Test(arguments: ["libcachesim", "authors"])
-  func `one seed gives the same misses again, others give others`(lists: String) throws {
+  func `equal seeds repeat the misses, other seeds do not`(lists: String) throws {
     let stream = ClassicStream.all[0].generate()
     func misses(seed: UInt64) throws -> Int {
       try ClassicReplay.run("cacheus:lists=\(lists)", stream, .count, capacity: 40, seed: seed)
@@ -65,7 +65,7 @@ struct CacheusPolicyTests {
   }
 
   @Test(arguments: [("unseen", true), ("viewed", false)])
-  func `new passes over an unseen image once`(standing: String, stays: Bool) throws {
+  func `the list of new images spares an unseen image once`(standing: String, stays: Bool) throws {
     let drawn = try DrivenCache("cacheus:prefetchedCountsAs=\(standing)", room: 4)
     drawn.prefetch(0)
     drawn.view(1)
@@ -77,7 +77,7 @@ struct CacheusPolicyTests {
   }
 
   @Test(arguments: [("libcachesim", 400), ("authors", 200)])
-  func `who has room for everything misses each image once`(lists: String, room: Int) throws {
+  func `a cache whose limit fits all images misses each once`(lists: String, room: Int) throws {
     let requests = ClassicStream.all[0].generate()
     let tally = try ClassicReplay.run("cacheus:lists=\(lists)", requests, .count, capacity: room)
     #expect(tally.misses == Set(requests.images).count)

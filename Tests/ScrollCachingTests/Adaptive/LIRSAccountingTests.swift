@@ -26,7 +26,7 @@ struct LIRSAccountingTests {
     // All 3 units must fit: e is evicted for b too.
     (3, [0, 1, 2], 6, 7),
   ])
-  func `what comes back is charged what it weighed in a replay, else what it costs`(
+  func `a returning image has its old cost in a replay and its new cost otherwise`(
     cost: Int, images: [Int], remembered: Int, strict: Int
   ) throws {
     let settings = try PolicyCatalog.builtIn.choose("lirs:hirShare=0.5").settings
@@ -48,7 +48,7 @@ struct LIRSAccountingTests {
     }
   }
 
-  @Test func `a hit may push out the image that is hit, which a replay finds once more`() throws {
+  @Test func `a hit may evict its own image, and a replay still counts the hit`() throws {
     // All four images fit: three are hot, one is cold. d returns, and a is demoted. The hit on a
     // demotes b, which takes the only place in the queue: a is evicted, and is found all the same.
     let stream = RequestStream(images: [0, 1, 2, 3, 3, 0, 0].map { ImageID($0) }, imageCount: 4)
@@ -64,7 +64,7 @@ struct LIRSAccountingTests {
 
   @Test(
     arguments: ClassicStream.all.filter { $0.sizes == .perRequest }, ["libcachesim", "strict"])
-  func `changing sizes are charged as by the reference`(
+  func `changing sizes have the same accounting as in the reference`(
     stream: ClassicStream, accounting: String
   ) throws {
     let reference = try #require(References.of("lirs"))

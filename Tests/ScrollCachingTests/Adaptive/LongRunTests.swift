@@ -35,7 +35,7 @@ struct LongRunTests {
 
   // Both cases together take a minute; counting items is a special case of costs.
   @Test(arguments: policies, isNightly ? [false, true] : [true])
-  func `a policy does what its reference does for long`(policy: String, byCost: Bool) throws {
+  func `a policy equals its reference in long runs`(policy: String, byCost: Bool) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)
     let reference = try #require(References.of(choice.entry.name))
     let setup = PolicySetup(

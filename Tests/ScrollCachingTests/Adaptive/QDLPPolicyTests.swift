@@ -4,7 +4,7 @@ import Testing
 
 /// The queues of `qd-lp`, seen from outside.
 struct QDLPPolicyTests {
-  @Test func `one hit in small is enough to stay`() throws {
+  @Test func `one hit in the small queue of qd-lp keeps an image`() throws {
     // With s3fifo it takes two.
     for (policy, stays) in [("qd-lp", true), ("s3fifo", false)] {
       let cache = try DrivenCache(policy, room: 20)
@@ -15,7 +15,7 @@ struct QDLPPolicyTests {
     }
   }
 
-  @Test func `main makes room for itself even if the cache has room`() throws {
+  @Test func `the main queue evicts within its share although the cache has space`() throws {
     // Small has room for 2 of 20, main for 18. Nineteen ghosts return: the nineteenth pushes
     // out the first, although two places are free by then.
     let cache = try DrivenCache("qd-lp", room: 20)

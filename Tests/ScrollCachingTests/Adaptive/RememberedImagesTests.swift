@@ -28,7 +28,7 @@ struct RememberedImagesTests {
   ]
 
   @Test(arguments: returns)
-  func `an image is remembered under its id until it is forgotten`(
+  func `a policy remembers an evicted image under its id`(
     policy: String, room: Int, letters: String, picture: String
   ) throws {
     let drawn = try DrivenCache(policy, room: room).picture(letters)
@@ -40,7 +40,7 @@ struct RememberedImagesTests {
   }
 
   @Test(arguments: counts)
-  func `an image is counted by its digest`(
+  func `a policy counts an image by its digest`(
     policy: String, room: Int, letters: String, picture: String
   ) throws {
     let drawn = try DrivenCache(policy, room: room).picture(letters)
@@ -51,7 +51,7 @@ struct RememberedImagesTests {
     #expect(mistaken.last == "M")
   }
 
-  @Test func `clock-pro knows whom the last request was for, though it was not stored`() throws {
+  @Test func `clock-pro remembers the last requested image, even if not stored`() throws {
     // A decode of b begins, four others end, and only then that of b, which is shown at once: no
     // second use. So b leaves before what was stored before it and used since.
     func isKept(_ cache: DrivenCache) -> Bool {

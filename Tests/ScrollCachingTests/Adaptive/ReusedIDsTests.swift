@@ -38,7 +38,7 @@ struct ReusedIDsTests {
   }
 
   @Test(arguments: bounded, [false, true])
-  func `a policy evicts as with an id for every image`(
+  func `a policy with reused ids evicts as with an id for every image`(
     policy: String, weighs: Bool
   ) throws {
     var run = try run(policy, weighs: weighs, seed: 1)
@@ -50,7 +50,7 @@ struct ReusedIDsTests {
   }
 
   @Test(arguments: learning)
-  func `what is counted before a sketch has its size is remembered until then`(
+  func `a policy keeps counts from before its sketch has a size`(
     policy: String
   ) throws {
     var run = try run(policy, weighs: true, seed: 2)

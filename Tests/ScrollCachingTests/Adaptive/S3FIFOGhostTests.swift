@@ -57,7 +57,7 @@ struct S3FIFOGhostTests {
   }
 
   @Test(arguments: [2, 3, 5, 10, 20, 31])
-  func `without ghosts two queues decide`(capacity: Int) throws {
+  func `s3fifo without ghosts decides by two queues`(capacity: Int) throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       var dice = SeededRandom(seed: seed)
       let images = capacity + 1 + dice.below(2 * capacity)
@@ -74,7 +74,7 @@ struct S3FIFOGhostTests {
   }
 
   /// With sizes: an image that returns under another name has the same fate.
-  @Test func `without ghosts an image that returns is a new one`() throws {
+  @Test func `s3fifo without ghosts treats a returning image as new`() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       var dice = SeededRandom(seed: seed)
       let (images, steps) = (30, 400)
@@ -95,7 +95,7 @@ struct S3FIFOGhostTests {
     }
   }
 
-  @Test func `an image that returns stays only with its ghost`() throws {
+  @Test func `a returning image stays only because of its ghost`() throws {
     for (settings, stays) in [(":ghosts=none", false), ("", true)] {
       let model = try model(settings, images: 60, capacity: 20)
       for id in 0..<21 { #expect(!isHit(id, in: model)) }
@@ -105,7 +105,7 @@ struct S3FIFOGhostTests {
     }
   }
 
-  @Test func `ghosts are kept unless the setting says otherwise`() throws {
+  @Test func `s3fifo has ghosts by default`() throws {
     let entry = try PolicyCatalog.builtIn.choose("s3fifo").entry
     let setting = try #require(entry.settings.first { $0.name == "ghosts" })
     #expect(setting.standard == "kept" && setting.isLater)

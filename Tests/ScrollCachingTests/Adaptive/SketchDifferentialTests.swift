@@ -21,7 +21,7 @@ struct SketchDifferentialTests {
   }
 
   @Test(arguments: policies, [CacheLimits(count: 120), CacheLimits(cost: 12_000)])
-  func `a policy does what its reference does while its sketch ages`(
+  func `a policy equals its reference while its sketch ages`(
     policy: String, limits: CacheLimits
   ) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)

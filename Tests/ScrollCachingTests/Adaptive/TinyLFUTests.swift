@@ -3,7 +3,7 @@ import Testing
 
 /// Filters and experts: tiny examples, and settings that must not matter.
 struct TinyLFUTests {
-  @Test func `a newcomer enters when it was asked for more often`() throws {
+  @Test func `tinylfu admits an image with more requests than the victim`() throws {
     let cache = try DrivenCache("tinylfu:expectedItems=4096", images: 4_096, room: 2)
     for image in [0, 0, 1, 1] { cache.view(image) }
     cache.view(2)
@@ -14,7 +14,7 @@ struct TinyLFUTests {
     #expect(!cache.contains(0))
   }
 
-  @Test func `the oldest of a drained window meets what was looked at before it`() throws {
+  @Test func `the oldest image of a drained window competes with the image before it`() throws {
     // The window has grown to 100. Of these 99 fit into main; the last meets the first, which
     // was counted twice: when it was stored, and when the window was drained.
     let cache = try DrivenCache("w-tinylfu", images: 4_096, room: 100)
@@ -28,7 +28,7 @@ struct TinyLFUTests {
   @Test(arguments: [
     ("libcachesim", 100), ("caffeine", 100), ("caffeine:expectedItems=4096", 1_000),
   ])
-  func `a scan does not displace what is asked for again`(sketch: String, length: Int) throws {
+  func `a scan does not evict repeatedly requested images`(sketch: String, length: Int) throws {
     let cache = try DrivenCache("w-tinylfu:sketch=\(sketch)", images: 4_096, room: 100)
     for _ in 0..<5 { for image in 0..<90 { cache.view(image) } }
     for image in 1_000..<(1_000 + length) { cache.view(image) }
@@ -37,7 +37,7 @@ struct TinyLFUTests {
   }
 
   @Test(arguments: ClassicStream.all.filter { $0.sizes == .none })
-  func `with equal sizes one opponent is all opponents`(stream: ClassicStream) throws {
+  func `one opponent equals all opponents if sizes are equal`(stream: ClassicStream) throws {
     let tallies = try ["aggregated", "implicit"].map {
       try ClassicReplay.run(
         "tinylfu:sizedAdmission=\($0)", stream.generate(), .count, capacity: 40)
@@ -46,7 +46,7 @@ struct TinyLFUTests {
   }
 
   @Test(arguments: ClassicStream.all)
-  func `without histories lecar learns as little as with a rate of 0`(
+  func `lecar without histories equals lecar with a learning rate of 0`(
     stream: ClassicStream
   ) throws {
     let tallies = try ["historyShare", "learningRate"].map {
@@ -56,7 +56,7 @@ struct TinyLFUTests {
   }
 
   @Test(arguments: [("unseen", true), ("viewed", false)])
-  func `lecar passes over an unseen image once`(standing: String, stays: Bool) throws {
+  func `lecar spares an unseen image once`(standing: String, stays: Bool) throws {
     // Both experts name the prefetched image.
     let cache = try DrivenCache("lecar:prefetchedCountsAs=\(standing)", images: 4_096, room: 4)
     cache.prefetch(0)
@@ -66,7 +66,7 @@ struct TinyLFUTests {
   }
 
   @Test(arguments: [("unseen", true), ("viewed", false)])
-  func `tinylfu passes over an unseen image once`(standing: String, stays: Bool) throws {
+  func `tinylfu spares an unseen image once`(standing: String, stays: Bool) throws {
     let cache = try DrivenCache(
       "tinylfu:expectedItems=4096:prefetchedCountsAs=\(standing)", images: 4_096, room: 3)
     cache.prefetch(0)

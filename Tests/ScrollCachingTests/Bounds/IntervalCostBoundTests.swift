@@ -28,21 +28,21 @@ struct IntervalCostBoundTests {
   }
 
   @Test(arguments: 0...4)
-  func `nothing costs less on any stream of eight requests`(capacity: Int) {
+  func `the bound is the least cost on every stream of eight requests`(capacity: Int) {
     for (index, stream) in Self.streams.enumerated() {
       guard check(stream, capacity: capacity, seed: UInt64(index)) else { return }
     }
   }
 
   @Test(arguments: 0...4)
-  func `nothing costs less on random streams`(capacity: Int) {
+  func `the bound is the least cost on random streams`(capacity: Int) {
     for seed in UInt64(1)...1_000 {
       let stream = TinyStreams.random(seed: seed, length: 16, imageCount: 6)
       guard check(stream, capacity: capacity, seed: seed) else { return }
     }
   }
 
-  @Test func `at cost one it is the bound that may refuse`() {
+  @Test func `the bound for cost one equals the bound with refusals`() {
     for seed in UInt64(1)...200 {
       let stream = TinyStreams.random(seed: seed, length: 400, imageCount: 40)
       for capacity in [1, 3, 10, 39] {
@@ -57,7 +57,7 @@ struct IntervalCostBoundTests {
     }
   }
 
-  @Test func `costs of an image are costs of its requests`() {
+  @Test func `costs of images equal costs of their requests`() {
     let stream = TinyStreams.stream([0, 1, 2, 1, 0, 2], imageCount: 3)
     let one = IntervalCostBound(stream, capacity: 1, cost: .images([5, 1, 7]))
     let other = IntervalCostBound(stream, capacity: 1, cost: .requests([5, 1, 7, 1, 5, 7]))
@@ -65,14 +65,14 @@ struct IntervalCostBoundTests {
     #expect(one.lower == 5 + 1 + 7 + 1 + 5)
   }
 
-  @Test func `the costliest is kept, not the one needed first`() {
+  @Test func `the optimum keeps the image with the higher cost, not the one needed first`() {
     let stream = TinyStreams.stream([0, 1, 1, 0], imageCount: 2)
     #expect(IntervalCostBound(stream, capacity: 1, cost: .images([9, 1])).lower == 11)
     #expect(IntervalCostBound(stream, capacity: 1, cost: .images([1, 9])).lower == 11)
     #expect(IntervalCostBound(stream, capacity: 1, cost: .images([4, 4])).lower == 12)
   }
 
-  @Test func `five thousand requests are solved exactly`() {
+  @Test func `the bound solves five thousand requests exactly`() {
     let stream = TinyStreams.skewed(seed: 7, length: 5_000, imageCount: 1_000)
     var random = SeededRandom(seed: 8)
     let costs = (0..<1_000).map { _ in 1 + random.below(1_000_000) }
@@ -86,7 +86,7 @@ struct IntervalCostBoundTests {
     }
   }
 
-  @Test func `nothing asked costs nothing`() {
+  @Test func `an empty stream costs nothing`() {
     let stream = TinyStreams.stream([], imageCount: 0)
     #expect(IntervalCostBound(stream, capacity: 3, cost: .one).upper == 0)
     #expect(IntervalCostBound(stream, capacity: 3, cost: .one).gap == 0)

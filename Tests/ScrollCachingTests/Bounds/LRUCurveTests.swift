@@ -16,7 +16,7 @@ struct LRUCurveTests {
       capacity: capacity, misses: tally.misses, costMissed: Int(tally.costMissed))
   }
 
-  @Test func `by count it is a replay at every capacity`() throws {
+  @Test func `the curve by count equals a replay at every capacity`() throws {
     for seed in UInt64(1)...200 {
       let stream = TinyStreams.random(seed: seed, length: 300, imageCount: 20)
       let curve = LRUCurve(stream, capacities: Array(1...21))
@@ -27,7 +27,9 @@ struct LRUCurveTests {
     }
   }
 
-  @Test func `by bytes it is a replay at every capacity that holds the largest image`() throws {
+  @Test
+  func `the curve by bytes equals a replay at every capacity that holds the largest image`() throws
+  {
     for seed in UInt64(1)...200 {
       let (stream, sizes) = PFOOTests.stream(seed: seed, length: 300, imageCount: 16)
       let exactFrom = try #require(LRUCurve.exactFrom(stream))
@@ -39,7 +41,7 @@ struct LRUCurveTests {
     }
   }
 
-  @Test func `sizes that change are exact nowhere`() {
+  @Test func `the curve is inexact for sizes that change`() {
     var stream = TinyStreams.stream([0, 1, 0], imageCount: 2)
     stream.sizes = [2, 2, 3]
     #expect(LRUCurve.exactFrom(stream) == nil)
@@ -47,7 +49,7 @@ struct LRUCurveTests {
     #expect(LRUCurve.exactFrom(stream) == 5)
   }
 
-  @Test func `points come in the order asked, also twice`() {
+  @Test func `points follow the order of the capacities, duplicates included`() {
     let stream = TinyStreams.stream([0, 1, 0, 1, 2, 0], imageCount: 3)
     let curve = LRUCurve(stream, capacities: [3, 1, 2, 1])
     #expect(curve.points.map(\.capacity) == [3, 1, 2, 1])
@@ -55,7 +57,7 @@ struct LRUCurveTests {
     #expect(curve.requests == 6 && curve.costRequested == 6)
   }
 
-  @Test func `even capacities end with everything`() {
+  @Test func `even capacities end with the size of all images`() {
     var stream = TinyStreams.stream([0, 1, 2, 0], imageCount: 3)
     #expect(LRUCurve.evenCapacities(2, for: stream) == [2, 3])
     #expect(LRUCurve.evenCapacities(9, for: stream) == [1, 2, 3])

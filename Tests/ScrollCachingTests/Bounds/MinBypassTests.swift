@@ -29,7 +29,7 @@ struct MinBypassTests {
   }
 
   @Test(arguments: 0...4)
-  func `no cache misses less on any stream of eight requests`(capacity: Int) throws {
+  func `no cache has fewer misses on any stream of eight requests`(capacity: Int) throws {
     #expect(Self.exhaustive.filter { $0.images.count == 8 }.count == 2_795)
     for stream in Self.exhaustive {
       guard try check(stream, capacity: capacity) else { return }
@@ -37,20 +37,20 @@ struct MinBypassTests {
   }
 
   @Test(arguments: 0...5)
-  func `no cache misses less on random streams`(capacity: Int) throws {
+  func `no cache has fewer misses on random streams`(capacity: Int) throws {
     for seed in Self.seeds {
       let stream = TinyStreams.random(seed: seed, length: 12, imageCount: 5)
       guard try check(stream, capacity: capacity, seed: seed) else { return }
     }
   }
 
-  @Test func `refusing an image can save a miss`() throws {
+  @Test func `a refusal can save a miss`() throws {
     let stream = TinyStreams.stream([0, 1, 0], imageCount: 2)
     #expect(MinBypass.misses(stream, capacity: 1) == 2)
     #expect(try belady(stream, capacity: 1) == 3)
   }
 
-  @Test func `with room for all, every image misses once`() {
+  @Test func `every image misses once if all images fit`() {
     for seed in Self.seeds {
       let stream = TinyStreams.random(seed: seed, length: 60, imageCount: 12)
       let distinct = Set(stream.images).count
@@ -60,7 +60,7 @@ struct MinBypassTests {
     }
   }
 
-  @Test func `more room never costs a hit, no room has none`() {
+  @Test func `a larger capacity never loses hits, and capacity 0 has none`() {
     for seed in Self.seeds {
       let stream = TinyStreams.random(seed: seed, length: 200, imageCount: 12)
       let misses = (0...12).map { MinBypass.misses(stream, capacity: $0) }
@@ -69,7 +69,7 @@ struct MinBypassTests {
     }
   }
 
-  @Test func `sizes are ignored, and nothing asked is nothing missed`() {
+  @Test func `the bound ignores sizes, and an empty stream has no misses`() {
     var stream = TinyStreams.stream([0, 1, 2, 0, 1, 2], imageCount: 3)
     let misses = MinBypass.misses(stream, capacity: 2)
     stream.sizes = [9, 1, 1, 9, 1, 1]

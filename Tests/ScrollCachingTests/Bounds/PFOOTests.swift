@@ -15,7 +15,7 @@ struct PFOOTests {
   }
 
   @Test(arguments: [MissCost.one, .bytes], 0...7)
-  func `the best cache lies between them`(cost: MissCost, capacity: Int) {
+  func `the optimum lies between the two bounds`(cost: MissCost, capacity: Int) {
     for seed in UInt64(1)...1_000 {
       let (stream, sizes) = Self.stream(seed: seed, length: 14, imageCount: 5)
       let least = CheapestChoice.cost(
@@ -32,7 +32,7 @@ struct PFOOTests {
   }
 
   @Test(arguments: 1...4)
-  func `any costs lie between them, too`(capacity: Int) {
+  func `the optimum for random costs lies between the two bounds`(capacity: Int) {
     for seed in UInt64(1)...1_000 {
       let (stream, sizes) = Self.stream(seed: seed, length: 12, imageCount: 5)
       let costs = IntervalCostBoundTests.costs(stream.images.count, seed: seed)
@@ -42,7 +42,7 @@ struct PFOOTests {
     }
   }
 
-  @Test func `no policy that misses is below the lower one`() throws {
+  @Test func `no policy is below the lower bound`() throws {
     for seed in UInt64(1)...300 {
       let (stream, _) = Self.stream(seed: seed, length: 60, imageCount: 8)
       for name in ["lru", "gdsf", "belady"] {
@@ -59,7 +59,7 @@ struct PFOOTests {
     }
   }
 
-  @Test func `with equal sizes one group is the best cache, and the lower one below it`() {
+  @Test func `one group equals the optimum for equal sizes, and the lower bound is below it`() {
     var isBelow = false
     for seed in UInt64(1)...500 {
       var stream = TinyStreams.random(seed: seed, length: 60, imageCount: 8)
@@ -75,14 +75,14 @@ struct PFOOTests {
     #expect(isBelow)
   }
 
-  @Test func `a nest of reuses has less room over its middle than in total`() {
+  @Test func `nested reuses share the capacity in the middle`() {
     let stream = TinyStreams.stream([0, 1, 2, 2, 1, 0], imageCount: 3)
     #expect(PFOO.lower(stream, capacity: 1) == 4)
     #expect(MinBypass.misses(stream, capacity: 1) == 5)
     #expect(PFOO.upper(stream, capacity: 1) == 5)
   }
 
-  @Test func `missed bytes go by length alone`() {
+  @Test func `the bound on missed bytes depends only on lengths`() {
     // Both reuses fit: 3 over one gap, 2 over two others.
     var stream = TinyStreams.stream([0, 0, 1, 2, 1], imageCount: 3)
     stream.sizes = [3, 3, 2, 1, 2]
@@ -92,7 +92,7 @@ struct PFOOTests {
     #expect(PFOO.lower(stream, capacity: 2, cost: .bytes) == 3 + 3 + 2 + 1)
   }
 
-  @Test func `an image whose size changes takes up its smallest`() {
+  @Test func `an image whose size changes occupies its smallest size`() {
     var stream = TinyStreams.stream([0, 0, 0], imageCount: 1)
     stream.sizes = [9, 4, 9]
     #expect(PFOO.lower(stream, capacity: 4) == 1)

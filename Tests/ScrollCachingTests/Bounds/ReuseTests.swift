@@ -13,7 +13,7 @@ struct ReuseTests {
   }
 
   @Test(arguments: 0..<60, [false, true])
-  func `a distance is what lies between, each image once`(seed: UInt64, sized: Bool) {
+  func `a reuse distance counts each image between two requests once`(seed: UInt64, sized: Bool) {
     let stream = Self.stream(seed, sized: sized)
     var (images, bytes, first) = ([Int](), [Int](), 0)
     for (position, image) in stream.images.enumerated() {
@@ -43,7 +43,7 @@ struct ReuseTests {
   }
 
   @Test(arguments: 0..<60, [false, true])
-  func `a working set is what the last seconds asked for, each image once`(
+  func `a working set contains each image of the last seconds once`(
     seed: UInt64, sized: Bool
   ) {
     let stream = Self.stream(seed, sized: sized)
@@ -75,7 +75,7 @@ struct ReuseTests {
     #expect(abs(found.meanBytes - weight) < 1e-9, "seed \(seed)")
   }
 
-  @Test func `the greatest distance is the least capacity at which lru hits everything again`() {
+  @Test func `the greatest distance is the smallest capacity at which LRU hits every reuse`() {
     let stream = Self.stream(7, sized: false)
     let most = ReuseDistances(stream).images.percentile(100) ?? 0
     let curve = LRUCurve(stream, capacities: [most - 1, most])

@@ -4,7 +4,7 @@ import Testing
 
 /// The estimate against the exact curve.
 struct SHARDSTests {
-  @Test func `seeing every image is the exact curve`() {
+  @Test func `a sample of all images gives the exact curve`() {
     for seed in UInt64(1)...50 {
       let (stream, sizes) = PFOOTests.stream(seed: seed, length: 300, imageCount: 16)
       let capacities = Array(1...(sizes.reduce(0, +) + 1))
@@ -20,7 +20,7 @@ struct SHARDSTests {
   }
 
   @Test(arguments: [0.5, 0.1, 0.02])
-  func `the mean error is about what is expected or below`(rate: Double) {
+  func `the mean error is at most about the expected error`(rate: Double) {
     let stream = TinyStreams.skewed(seed: 3, length: 60_000, imageCount: 20_000)
     let capacities = LRUCurve.evenCapacities(50, for: stream)
     let exact = LRUCurve(stream, capacities: capacities)
@@ -40,7 +40,7 @@ struct SHARDSTests {
     #expect(mean < guess && guess < 8 * mean, "\(errors), expected \(expected)")
   }
 
-  @Test func `other seeds are other samples, the same seed the same`() {
+  @Test func `equal seeds give equal samples, other seeds do not`() {
     let stream = TinyStreams.skewed(seed: 3, length: 5_000, imageCount: 1_000)
     let capacities = [10, 100, 500]
     let one = SHARDS(stream, capacities: capacities, rate: 0.2, seed: 1)
@@ -49,7 +49,7 @@ struct SHARDSTests {
     #expect(one.sampledImages < 400 && one.sampledImages > 0)
   }
 
-  @Test func `a sample of nothing is said to be worth nothing`() {
+  @Test func `an empty sample has an expected error of 1`() {
     let stream = TinyStreams.stream([0, 1, 0], imageCount: 2)
     let sampled = SHARDS(stream, capacities: [1], rate: 1e-9)
     #expect(sampled.sampledImages == 0 && sampled.expectedError == 1)

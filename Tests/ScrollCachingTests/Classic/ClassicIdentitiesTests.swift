@@ -9,7 +9,7 @@ struct ClassicIdentitiesTests {
       ("lru-k:k=1", "lru"), ("lru-k:k=1:retained=0", "lru"), ("slru:segments=1", "lru"),
       ("sfifo:segments=1", "fifo"), ("2q:inShare=1", "fifo"), ("2q:inShare=1:outShare=0", "fifo"),
     ], ClassicStream.all)
-  func `with these settings it is the other policy`(
+  func `a policy with special settings equals another policy`(
     names: (String, String), stream: ClassicStream
   ) throws {
     let requests = stream.generate()
@@ -22,7 +22,7 @@ struct ClassicIdentitiesTests {
   }
 
   @Test(arguments: ClassicStream.all, [4, 23, 61])
-  func `with equal sizes dynamic aging is greedy dual`(
+  func `lfu-da equals greedy dual for equal sizes`(
     stream: ClassicStream, capacity: Int
   ) throws {
     let requests = stream.generate()
@@ -32,7 +32,7 @@ struct ClassicIdentitiesTests {
   }
 
   @Test(arguments: [5, 17, 40], [1, 2, 4, 16, 39])
-  func `on a loop mru is as good as belady`(length: Int, capacity: Int) throws {
+  func `MRU misses as rarely as Belady on a loop`(length: Int, capacity: Int) throws {
     let loop = RequestStream(
       images: (0..<20 * length).map { ImageID($0 % length) }, imageCount: length)
     let mru = try ClassicReplay.run("mru", loop, .count, capacity: capacity)
@@ -41,7 +41,7 @@ struct ClassicIdentitiesTests {
   }
 
   @Test(arguments: ClassicStream.all.filter { $0.sizes == .none })
-  func `more room never costs mru a hit`(stream: ClassicStream) throws {
+  func `a larger limit never loses hits with MRU`(stream: ClassicStream) throws {
     let requests = stream.generate()
     var last = Int.max
     for capacity in 1...40 {

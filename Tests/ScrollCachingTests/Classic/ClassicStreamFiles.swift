@@ -16,7 +16,7 @@ struct ClassicStreamFiles {
   @Test(
     .enabled(if: Target.folder != nil, "SCROLLSIM_STREAM_FOLDER is not set"),
     arguments: ClassicStream.all)
-  func `the streams can be written for other simulators`(stream: ClassicStream) throws {
+  func `the test writes the streams for other simulators`(stream: ClassicStream) throws {
     let requests = stream.generate()
     var bytes: [UInt8] = []
     func append(_ value: some FixedWidthInteger) {

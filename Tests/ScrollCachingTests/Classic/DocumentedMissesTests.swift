@@ -37,8 +37,8 @@ struct DocumentedMissesTests {
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
-  @Test func `the table has the policies, settings and tolerances of the committed counts`() throws
-  {
+  @Test
+  func `the table shows the policies, settings and tolerances of the committed counts`() throws {
     let lines = try Self.lines()
     let first = try #require(lines.firstIndex(of: Self.head))
     #expect(
@@ -48,7 +48,9 @@ struct DocumentedMissesTests {
 
   /// A policy of the table without the settings that its row names.
   @Test(arguments: ["s3fifo", "lru-k"])
-  func `the page says in which cells a plain policy differs`(policy: String) throws {
+  func `the page names the settings in which a policy differs from libCacheSim`(policy: String)
+    throws
+  {
     let rows = OracleTable.exact.filter { $0.policy.hasPrefix("\(policy):") }
     let first = try #require(rows.first)
     let cells = rows.filter { $0.policy == first.policy }

@@ -113,19 +113,19 @@ struct DrawnStreamsTests {
   ]
 
   @Test(arguments: classic + queuesAndCounts + adaptive)
-  func `a drawn stream hits where the text says`(
+  func `a drawn stream has the hits of its picture`(
     policy: String, room: Int, stream: String, expected: String
   ) throws {
     #expect(try picture(policy, stream, room: room) == expected, "\(policy) on \(stream)")
   }
 
-  @Test func `fifo has an anomaly: more room, more misses`() throws {
+  @Test func `FIFO has an anomaly: a larger limit causes more misses`() throws {
     let stream = "abcdabeabcde"
     #expect(try picture("fifo", stream, room: 3).filter { $0 == "M" }.count == 9)
     #expect(try picture("fifo", stream, room: 4).filter { $0 == "M" }.count == 10)
   }
 
-  @Test func `s3fifo and qd-lp bring a ghost back into main`() throws {
+  @Test func `s3fifo and qd-lp restore a ghost to the main queue`() throws {
     // Small has room for 2 of 20. Twenty images fill the cache, u pushes a out; a returns
     // from the ghosts into main, and thirty strangers pass through small without touching it.
     for policy in ["s3fifo", "qd-lp"] {
@@ -137,13 +137,13 @@ struct DrawnStreamsTests {
     }
   }
 
-  @Test func `arc keeps what was used twice through a scan`() throws {
+  @Test func `ARC keeps images that were used twice through a scan`() throws {
     #expect(try picture("arc", "abab" + "cdefghi" + "ab", room: 4) == "MMHH" + "MMMMMMM" + "HH")
     #expect(try picture("lru", "abab" + "cdefghi" + "ab", room: 4) == "MMHH" + "MMMMMMM" + "MM")
   }
 
   @Test(arguments: ["s3fifo", "qd-lp"], [1, 7, 9, 10, 19, 20])
-  func `refusing large images, nothing of a size of a tenth or more is stored`(
+  func `a policy that refuses large images stores none of a tenth of the limit or more`(
     policy: String, capacity: Int
   ) throws {
     let model = try ClassicReplay.model(
@@ -152,7 +152,7 @@ struct DrawnStreamsTests {
     #expect(model.store(request, as: .viewed) == (capacity < 20 ? .refused : .stored))
   }
 
-  @Test func `an image as large as the small queue is refused after room was made`() throws {
+  @Test func `a refused image as large as the small queue still evicts`() throws {
     let model = try ClassicReplay.model(
       "s3fifo:refusesLarge=true", images: 60, limits: CacheLimits(cost: 50))
     for image in 0..<50 {
@@ -172,14 +172,14 @@ struct DrawnStreamsTests {
   }
 
   @Test(arguments: [("slru", 10), ("sfifo", 10), ("slru:segments=2", 20), ("2q", 10)])
-  func `nothing larger than the first queue is stored`(policy: String, most: Int) throws {
+  func `a policy stores no image larger than its first queue`(policy: String, most: Int) throws {
     let model = try ClassicReplay.model(policy, images: 3, limits: CacheLimits(cost: 41))
     #expect(model.store(request(0, cost: most), as: .viewed) == .stored)
     #expect(model.store(request(1, cost: most + 1), as: .viewed) == .refused)
     #expect(model.contains(ImageID(0)))
   }
 
-  @Test func `a hit can push others out of the segments below`() throws {
+  @Test func `a hit can evict images from the lower segments`() throws {
     // Segments of two, and two more in the lowest: a rises into a full segment, whose oldest
     // sinks, and then the lowest must fit.
     let model = try ClassicReplay.model("slru", images: 20, limits: CacheLimits(count: 10))

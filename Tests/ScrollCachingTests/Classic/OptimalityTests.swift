@@ -7,7 +7,7 @@ struct OptimalityTests {
   static let equalSizes = ClassicStream.all.filter { $0.sizes == .none }
 
   @Test(arguments: equalSizes, [3, 20, 61])
-  func `no policy misses less than belady where sizes are equal`(
+  func `no policy misses less than Belady for equal sizes`(
     stream: ClassicStream, capacity: Int
   ) throws {
     let requests = stream.generate()
@@ -19,7 +19,7 @@ struct OptimalityTests {
   }
 
   @Test(arguments: equalSizes, [20, 61])
-  func `lru misses at most k over (k - h + 1) times as often as belady with room for h`(
+  func `LRU misses at most k over (k - h + 1) times as often as Belady with a limit of h`(
     stream: ClassicStream, k: Int
   ) throws {
     let requests = stream.generate()
@@ -31,7 +31,7 @@ struct OptimalityTests {
   }
 
   @Test(arguments: ["walk", "walk-long"], [2, 9, 40])
-  func `on a walk by single steps lru is as good as belady`(
+  func `LRU misses as rarely as Belady on a walk by single steps`(
     name: String, capacity: Int
   ) throws {
     let requests = try #require(ClassicStream.named(name)).generate()
@@ -41,7 +41,7 @@ struct OptimalityTests {
   }
 
   @Test(arguments: equalSizes)
-  func `more room never costs lru or belady a hit`(stream: ClassicStream) throws {
+  func `a larger limit never loses hits with LRU or Belady`(stream: ClassicStream) throws {
     let requests = stream.generate()
     for policy in ["lru", "belady"] {
       var last = Int.max
@@ -53,7 +53,7 @@ struct OptimalityTests {
     }
   }
 
-  @Test func `with unequal sizes the farthest next use is no bound`() throws {
+  @Test func `the farthest next use is no bound for unequal sizes`() throws {
     let requests = RequestStream(
       images: [0, 0, 1, 2, 1, 0].map { ImageID(Int32($0)) }, imageCount: 3,
       sizes: [1, 1, 2, 2, 2, 1])

@@ -6,7 +6,7 @@ import Testing
 /// Policies without randomness have the miss counts of libCacheSim, to the byte.
 struct OracleMissesTests {
   @Test(arguments: OracleTable.files)
-  func `the generator makes the files that libCacheSim replayed`(file: OracleTable.File) throws {
+  func `the generator writes the files that libCacheSim replayed`(file: OracleTable.File) throws {
     let bytes = try #require(OracleStream.shared.bytes(of: file.name))
     #expect(SHA256(of: bytes).hex == file.sha256)
     let stream = try #require(OracleStream.shared.requests(of: file.name))
@@ -24,7 +24,7 @@ struct OracleMissesTests {
   }
 
   @Test(arguments: OracleTable.exact)
-  func `misses and missed bytes are libCacheSim's`(row: OracleTable.Row) throws {
+  func `misses and missed bytes equal those of libCacheSim`(row: OracleTable.Row) throws {
     let tally = try row.replay()
     #expect(tally.requests == row.requests)
     #expect(tally.misses == row.misses)

@@ -8,7 +8,7 @@ import Testing
 struct OracleNearMissesTests {
   /// The mean is over 20 seeds if the policy draws.
   @Test(arguments: OracleTable.near)
-  func `the mean is near libCacheSim's count`(row: OracleTable.Row) throws {
+  func `the mean is near the count of libCacheSim`(row: OracleTable.Row) throws {
     let tallies = try (UInt64(0)..<(row.draws ? 20 : 1)).map { try row.replay(seed: $0) }
     let count = Double(tallies.count)
     let misses = Double(tallies.reduce(0) { $0 + $1.misses }) / count

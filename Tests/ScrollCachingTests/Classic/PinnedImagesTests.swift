@@ -15,7 +15,7 @@ struct PinnedImagesTests {
   }
 
   @Test(arguments: policies)
-  func `with everything pinned a newcomer is refused`(policy: String) throws {
+  func `a cache of pinned images refuses a new image`(policy: String) throws {
     let model = try ClassicReplay.model(policy, images: 100, limits: CacheLimits(count: 40))
     for image in 0..<40 {
       model.pin(ImageID(image))
@@ -56,7 +56,7 @@ struct PinnedImagesTests {
   }
 
   @Test(arguments: policies)
-  func `a smaller limit holds at once and a larger one is used`(policy: String) throws {
+  func `a smaller limit applies at once, and a larger one is used`(policy: String) throws {
     let model = try ClassicReplay.model(policy, images: 300, limits: CacheLimits(count: 100))
     for image in 0..<200 { _ = serve(model, image) }
     for limit in [60, 25, 0, 40, 90] {

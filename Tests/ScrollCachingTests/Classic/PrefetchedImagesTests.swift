@@ -22,7 +22,7 @@ struct PrefetchedImagesTests {
   @Test(
     arguments: policies.map { ($0, 40) } + sketchesAndExperts.map { ($0, 100) },
     ClassicStream.all)
-  func `without prefetches both settings are equal`(
+  func `both settings are equal without prefetches`(
     policy: (name: String, room: Int), stream: ClassicStream
   ) throws {
     let requests = stream.generate()
@@ -35,7 +35,7 @@ struct PrefetchedImagesTests {
 
   // In slru and sfifo the segment depends on the images that came before, so the result differs.
   @Test(arguments: policies.filter { $0 != "slru" && $0 != "sfifo" })
-  func `the first view does what an insert would have done`(policy: String) throws {
+  func `the first view of a prefetched image acts like its insertion`(policy: String) throws {
     for seed in UInt64(1)...10 {
       let prefetching = try cache(policy, room: 40)
       let waiting = try cache(policy, room: 40)
@@ -56,7 +56,7 @@ struct PrefetchedImagesTests {
   }
 
   @Test(arguments: policies)
-  func `a cache full of unseen images still makes room`(policy: String) throws {
+  func `a cache full of unseen images still evicts`(policy: String) throws {
     let cache = try cache(policy, room: 40)
     for image in 0..<200 {
       #expect(cache.prefetch(image) == .stored)
@@ -77,7 +77,7 @@ struct PrefetchedImagesTests {
 
   // In a clock of two bits the other images have three second chances, this one has one.
   @Test(arguments: classic + adaptive)
-  func `an unseen image is passed over once, then it leaves`(policy: String) throws {
+  func `a policy spares an unseen image once and then evicts it`(policy: String) throws {
     let cache = try cacheAboutToEvict(policy, "unseen")
     #expect(cache.contains(100))
     for newcomer in 102..<200 where cache.contains(100) { cache.view(newcomer) }
@@ -85,17 +85,17 @@ struct PrefetchedImagesTests {
   }
 
   @Test(arguments: ["cr-lfu", "lfu-da", "lru-k"])
-  func `an unseen image is passed over where a newcomer is next`(policy: String) throws {
+  func `a policy spares an unseen image if the next one is new`(policy: String) throws {
     #expect(try cacheAboutToEvict(policy, "unseen").contains(100))
   }
 
   @Test(arguments: ["sieve", "lfu", "cr-lfu", "lfu-da", "lru-k", "lirs", "mq"])
-  func `counted as viewed, it leaves at once`(policy: String) throws {
+  func `a prefetched image that counts as viewed is evicted at once`(policy: String) throws {
     #expect(try !cacheAboutToEvict(policy, "viewed").contains(100))
   }
 
   @Test(arguments: queues, [("unseen", true), ("viewed", false)])
-  func `an unseen image at the front goes to the end of its queue once`(
+  func `an unseen image at the front moves to the end of its queue once`(
     policy: String, standing: (name: String, survives: Bool)
   ) throws {
     let cache = try cache(policy, standing.name, room: 40)
@@ -105,7 +105,7 @@ struct PrefetchedImagesTests {
   }
 
   @Test(arguments: ["slru", "sfifo"], [("unseen", false), ("viewed", true)])
-  func `the first view of an unseen image does not promote`(
+  func `the first view of an unseen image does not promote it`(
     policy: String, standing: (name: String, survives: Bool)
   ) throws {
     // The image is in the lowest segment, all of which other images replace.

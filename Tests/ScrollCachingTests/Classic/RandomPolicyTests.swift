@@ -21,7 +21,7 @@ struct RandomPolicyTests {
   }
 
   @Test(arguments: [(10, 0..<0), (10, 2..<6), (100, 0..<98)])
-  func `every resident that may leave is drawn equally often`(
+  func `random draws every unpinned resident equally often`(
     count: Int, pinned: Range<Int>
   ) throws {
     var drawn = Array(repeating: 0, count: count)
@@ -43,7 +43,7 @@ struct RandomPolicyTests {
     #expect(chiSquare < 27.9, "\(drawn)")
   }
 
-  @Test func `with everything pinned there is no victim`() {
+  @Test func `random has no victim if all residents are pinned`() {
     #expect(victim(seed: 1, among: 10, pinning: 0..<10) == nil)
   }
 }

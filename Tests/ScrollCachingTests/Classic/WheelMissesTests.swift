@@ -35,13 +35,13 @@ struct WheelMissesTests {
     }
   }
 
-  @Test func `every stream, policy and capacity has its count`() {
+  @Test func `every combination of stream, policy and capacity has a count`() {
     let policies = WheelMisses.policies.count + WheelMisses.queuePolicies.count
     #expect(Self.cells.count == 24 * policies)
   }
 
   @Test(arguments: cells)
-  func `misses are those of the other simulator`(cell: Cell) throws {
+  func `misses equal those of the other simulator`(cell: Cell) throws {
     let tally = try ClassicReplay.run(
       cell.policy, cell.stream.generate(), cell.unit, capacity: cell.capacity)
     #expect(tally.misses == cell.misses, "seed \(cell.stream.seed)")

@@ -5,7 +5,7 @@ import Testing
 /// How `adaptsize` chooses the size that it admits.
 struct AdaptSizeTuningTests {
   @Test(arguments: UInt64(1)...8)
-  func `the choice is as good as that of a fine grid`(seed: UInt64) {
+  func `the tuning is as good as a search of a fine grid`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let capacity = 1 << random.within(12...22)
     var model = AdmissionModel(capacity: capacity)
@@ -22,13 +22,13 @@ struct AdaptSizeTuningTests {
     #expect(chosen >= 0.999 * most, "seed \(seed): \(chosen) of \(most)")
   }
 
-  @Test func `the model serves everything where everything fits`() {
+  @Test func `the model hits every request if all images fit`() {
     var model = AdmissionModel(capacity: 1 << 20)
     for _ in 0..<10 { model.add(rate: 5, bytes: 100) }
     #expect(abs(model.hits(exponent: 20) - 50) < 0.01)
   }
 
-  @Test func `it keeps large images out that would push out many small ones`() throws {
+  @Test func `adaptsize refuses large images that would evict many small ones`() throws {
     // 500 small images in turn, each followed by a large one that does not come back soon.
     var images: [ImageID] = []
     var sizes: [Int] = []
@@ -45,7 +45,7 @@ struct AdaptSizeTuningTests {
   }
 
   @Test(arguments: ClassicStream.all)
-  func `without a limit in bytes it is lru`(stream: ClassicStream) throws {
+  func `adaptsize without a limit in bytes equals LRU`(stream: ClassicStream) throws {
     let requests = stream.generate()
     #expect(
       try ClassicReplay.run("adaptsize:interval=100", requests, .count, capacity: 30)

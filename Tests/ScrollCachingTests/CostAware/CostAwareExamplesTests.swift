@@ -31,19 +31,20 @@ struct CostAwareExamplesTests {
     ("size", 1), ("gds", 1), ("landlord", 1), ("hyperbolic:cost=one", 1),
     ("gds:cost=bytes", 0), ("hyperbolic", 0), ("adaptsize", 0),
   ])
-  func `the largest leaves, where sizes count`(policy: String, victim: Int) throws {
+  func `a policy with sizes evicts the largest image`(policy: String, victim: Int) throws {
     #expect(try firstOut(policy, sizes: [2, 6, 1, 3], room: 9) == victim)
   }
 
   @Test(arguments: ["gds", "landlord", "camp", "hyperbolic"])
-  func `what is reloaded quickly leaves first`(policy: String) throws {
+  func `a policy with reload times evicts the image with the fastest reload`(policy: String) throws
+  {
     let reloads = [30, 2, 10] + [Double](repeating: 50, count: 97)
     #expect(
       try firstOut(
         "\(policy):cost=reloadTime", sizes: [1, 1, 1, 1], room: 3, reloads: reloads) == 1)
   }
 
-  @Test func `landlord's tenants pay for a newcomer`() throws {
+  @Test func `residents of landlord pay for a new image`() throws {
     // Credits per byte 1, 1/2, 1/4: the last is evicted, then the others have 3/4 and 1/4 left, and
     // the newcomer of 3 bytes has 1/3.
     let model = try model("landlord", CacheLimits(cost: 7))
@@ -56,7 +57,7 @@ struct CostAwareExamplesTests {
     #expect(!model.contains(ImageID(1)))
   }
 
-  @Test func `size follows the size of the last request, the cache charges the first`() throws {
+  @Test func `size ranks by the last request, and the cache charges the first cost`() throws {
     let model = try model("size", CacheLimits(cost: 10))
     for (image, size) in [4, 5].enumerated() {
       _ = model.store(request(image, size), as: .viewed)
@@ -67,7 +68,7 @@ struct CostAwareExamplesTests {
     #expect(model.totalCost == 8)
   }
 
-  @Test func `hits while an image loads make it worth more`() throws {
+  @Test func `hits during a load raise the value of an image`() throws {
     // Loads take 10 requests: image 1 is requested in a burst, image 0 is not.
     let model = try model("aggregate-delay:fetchRequests=10", CacheLimits(count: 2))
     var time: Int64 = 0
@@ -86,7 +87,7 @@ struct CostAwareExamplesTests {
   @Test(arguments: [
     ("hyperbolic", false), ("lhd", true), ("aggregate-delay", true),
   ])
-  func `a prefetched image is passed over once`(policy: String, othersAreHot: Bool) throws {
+  func `a policy spares a prefetched image once`(policy: String, othersAreHot: Bool) throws {
     for (standing, stays) in [("viewed", false), ("unseen", true)] {
       let model = try model("\(policy):prefetchedCountsAs=\(standing)", CacheLimits(count: 2))
       var time: Int64 = 0
@@ -104,7 +105,7 @@ struct CostAwareExamplesTests {
     }
   }
 
-  @Test func `lhd learns what it cannot assume`() throws {
+  @Test func `lhd learns densities that differ from its defaults`() throws {
     // A loop larger than the cache; with the assumed densities the policy acts like lru.
     let images = (0..<120_000).map { ImageID($0 % 150) }
     let stream = RequestStream(images: images, imageCount: 150)

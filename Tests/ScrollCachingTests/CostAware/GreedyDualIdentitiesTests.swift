@@ -32,13 +32,13 @@ struct GreedyDualIdentitiesTests {
   }
 
   @Test(arguments: UInt64(1)...10)
-  func `gds with equal sizes and costs is lru`(seed: UInt64) throws {
+  func `GDS with equal sizes and costs equals LRU`(seed: UInt64) throws {
     #expect(
       try victims("gds", seed: seed, sizes: [3]) == victims("lru", seed: seed, sizes: [3]))
   }
 
   @Test(arguments: UInt64(1)...10)
-  func `gds with the bytes as cost is lru, whatever the sizes`(seed: UInt64) throws {
+  func `GDS with the bytes as cost equals LRU for all sizes`(seed: UInt64) throws {
     let sizes = [0, 1, 2, 5, 7]
     #expect(
       try victims("gds:cost=bytes", seed: seed, sizes: sizes)
@@ -46,7 +46,7 @@ struct GreedyDualIdentitiesTests {
   }
 
   @Test(arguments: ["one", "bytes", "decodeTime", "reloadTime"], UInt64(1)...5)
-  func `landlord that restores all credit is gds`(cost: String, seed: UInt64) throws {
+  func `landlord that restores all credit equals GDS`(cost: String, seed: UInt64) throws {
     let (sizes, times) = ([1, 2, 3, 5, 7], [0, 0.5, 3, 40])
     #expect(
       try victims("landlord:cost=\(cost)", seed: seed, sizes: sizes, times: times)
@@ -54,7 +54,7 @@ struct GreedyDualIdentitiesTests {
   }
 
   @Test(arguments: UInt64(1)...10)
-  func `landlord that restores nothing is fifo with equal sizes`(seed: UInt64) throws {
+  func `landlord that restores no credit equals FIFO for equal sizes`(seed: UInt64) throws {
     #expect(
       try victims("landlord:hitCredit=0", seed: seed, sizes: [2])
         == victims("fifo", seed: seed, sizes: [2]))
@@ -62,7 +62,7 @@ struct GreedyDualIdentitiesTests {
 
   // The first image is the largest, so that every ratio is a whole number from then on.
   @Test(arguments: ["63", "64"], UInt64(1)...10)
-  func `camp with all bits is gds where ratios are whole`(
+  func `camp with all bits equals GDS for whole ratios`(
     precision: String, seed: UInt64
   ) throws {
     let sizes = [1, 2, 4, 8]
@@ -71,7 +71,7 @@ struct GreedyDualIdentitiesTests {
         == victims("gds", seed: seed, sizes: sizes, firstSize: 8))
   }
 
-  @Test func `camp that rises to the smallest rank left is not gds`() throws {
+  @Test func `camp with the smallest remaining rank differs from GDS`() throws {
     let sizes = [1, 2, 4, 8]
     #expect(
       try victims(
@@ -80,7 +80,7 @@ struct GreedyDualIdentitiesTests {
   }
 
   @Test(arguments: UInt64(1)...10)
-  func `aggregate-delay with loads of one request is lru`(seed: UInt64) throws {
+  func `aggregate-delay with loads of one request equals LRU`(seed: UInt64) throws {
     #expect(
       try victims("aggregate-delay", seed: seed, sizes: [1], capacity: 30)
         == victims("lru", seed: seed, sizes: [1], capacity: 30))

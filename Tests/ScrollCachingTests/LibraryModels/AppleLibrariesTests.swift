@@ -17,7 +17,7 @@ import Testing
     #expect(LibraryScript(script).play(count: count) { YYMemoryCache($0) }.surprises == [])
   }
 
-  @Test func `YYMemoryCache is over its cost limit until the other queue has trimmed`() {
+  @Test func `YYMemoryCache exceeds its cost limit until its queue trims`() {
     let outcome = LibraryScript("a:4 b:4 c:4 ?a +1>b d:3 ?c +1>a").play(cost: 10) {
       YYMemoryCache($0)
     }
@@ -25,13 +25,13 @@ import Testing
     #expect(outcome.residents == ["c", "d"])
   }
 
-  @Test func `a slow queue trims YYMemoryCache later, but no later than the timer`() {
+  @Test func `a slow queue trims YYMemoryCache at the timer at the latest`() {
     let slow = SimTime(milliseconds: 100)
     let script = LibraryScript("a:6 b:6 +100 ?a +1>b +4890 c:6 +9>a")
     #expect(script.play(cost: 10) { YYMemoryCache($0, trimDelay: slow) }.surprises == [])
   }
 
-  @Test func `YYMemoryCache looks every five seconds for what was not used for longer`() {
+  @Test func `YYMemoryCache removes images beyond the age limit every five seconds`() {
     let script = LibraryScript("a +5000 b ?a +5000 +5000>b,a")
     let outcome = script.play(count: 9) {
       YYMemoryCache($0, ageLimit: SimTime(milliseconds: 7000))
@@ -57,7 +57,7 @@ import Testing
     #expect(outcome.surprises == [])
   }
 
-  @Test func `a trim of PINMemoryCache to a cost drops the most expensive first`() {
+  @Test func `PINMemoryCache trims to a cost by removing the most expensive image first`() {
     let cache = PINMemoryCache(PolicySetup(imageCount: 4, limits: CacheLimits()))
     for (image, cost) in [1, 9, 5, 9].enumerated() {
       _ = cache.store(Request(image: ImageID(image), cost: cost, time: .zero), as: .viewed)
@@ -69,7 +69,7 @@ import Testing
     #expect(cache.totalCost == 6)
   }
 
-  @Test func `PINMemoryCache looks once per age limit for what was stored before that`() {
+  @Test func `PINMemoryCache removes older images once per age limit`() {
     let age = SimTime(milliseconds: 1000)
     let script = LibraryScript("a +1100 b ?a +899 ?a ?b +1>a +999 ?b +1>b")
     #expect(script.play(count: 9) { PINMemoryCache($0, ageLimit: age) }.surprises == [])
@@ -85,13 +85,13 @@ import Testing
     // A new value is alive again; a pinned one is missed but stays.
     "a +300000 !a a ?a", "a ^a +400000 !a _a +80000>a",
   ])
-  func `an image of Kingfisher's expires 300 s after its last use`(script: String) {
+  func `an image in Kingfisher expires 300 s after its last use`(script: String) {
     let outcome = LibraryScript(script).play(count: 9) { KingfisherCache($0) }
     #expect(outcome.surprises == [])
     #expect(outcome.evictions.allSatisfy { $0.reason == .expired })
   }
 
-  @Test func `the sweep of Kingfisher looks its images up in the order of a set`() {
+  @Test func `the sweep of Kingfisher visits its images in the order of a set`() {
     // Stored in the order a to f and never used since: without a sweep a would be evicted first.
     let images = "abcdef".enumerated().map {
       (letter: $1, rank: KingfisherCache.rank(of: ImageID($0)))
@@ -109,7 +109,7 @@ import Testing
     #expect(before.surprises == [])
   }
 
-  @Test func `Kingfisher leaves the background to NSCache unless it is told to keep`() {
+  @Test func `Kingfisher lets NSCache handle the background unless a setting keeps images`() {
     let drops = LibraryScript("a b background>a,b").play(count: 9) { KingfisherCache($0) }
     #expect(drops.surprises == [])
     let keeps = LibraryScript("a b background ?a warning>b,a").play(count: 9) {
@@ -121,7 +121,7 @@ import Testing
   // MARK: SDWebImage
 
   @Test(arguments: NSCacheReading.allCases)
-  func `with its weak table SDWebImage finds what a view holds`(reading: NSCacheReading) {
+  func `SDWebImage with a weak table finds an image that a view holds`(reading: NSCacheReading) {
     let script = LibraryScript("^a a b warning>b ?a _a ?a warning>a !a")
     let outcome = script.play(count: 9) {
       SDMemoryCache($0, reading: reading, weakTable: true)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: NSCacheReading.allCases)
-  func `what only a view holds leaves SDWebImage with the view`(reading: NSCacheReading) {
+  func `SDWebImage loses an image with the last view that holds it`(reading: NSCacheReading) {
     let script = LibraryScript("^a a background _a>a !a")
     let outcome = script.play(count: 9) {
       SDMemoryCache($0, reading: reading, weakTable: true)
@@ -139,7 +139,7 @@ import Testing
     #expect(outcome.evictions.map(\.reason) == [.background], "\(reading)")
   }
 
-  @Test func `removing clears the weak table too`() {
+  @Test func `a removal also clears the weak table`() {
     let cache = SDMemoryCache(
       PolicySetup(imageCount: 2, limits: CacheLimits(count: 1)), weakTable: true)
     for image in 0..<2 {
@@ -152,14 +152,14 @@ import Testing
     #expect(cache.totalCost == 0)
   }
 
-  @Test func `being found in the weak table evicts others again`() {
+  @Test func `a find in the weak table evicts other images again`() {
     let script = LibraryScript("^a a:6 b:6 ?a>b c:3 ?a _a d:3>c")
     let outcome = script.play(cost: 10) { SDMemoryCache($0, weakTable: true) }
     #expect(outcome.surprises == [])
     #expect(outcome.residents == ["a", "d"])
   }
 
-  @Test func `a critical warning keeps NSCache closed for four seconds`() {
+  @Test func `a critical warning closes NSCache for four seconds`() {
     let script = LibraryScript("a critical>a +1000 b>b +4000 c ?c")
     let outcome = script.play { SDMemoryCache($0, reading: .arc) }
     #expect(outcome.surprises == [])

@@ -18,13 +18,15 @@ import Testing
     // A refused new value leaves the old one.
     (10, "a:4 a:10x ?a", ["a"]),
   ])
-  func `Glide keeps what is displayed outside`(cost: Int, script: String, residents: [String]) {
+  func `Glide keeps displayed images outside its limit`(
+    cost: Int, script: String, residents: [String]
+  ) {
     let outcome = LibraryScript(script).play(cost: cost) { GlideCache($0) }
     #expect(outcome.surprises == [])
     #expect(outcome.residents.sorted() == residents)
   }
 
-  @Test func `Glide may keep half in the background`() {
+  @Test func `Glide may keep half its images in the background`() {
     let script = LibraryScript("a:3 b:3 c:3 background>a")
     #expect(script.play(cost: 12) { GlideCache($0, background: .half) }.surprises == [])
   }
@@ -42,13 +44,13 @@ import Testing
     // A refused new value costs the old one.
     (10, "^a a:4 b:4 b:7x !b", ["a"]),
   ])
-  func `Fresco evicts only what nobody uses`(cost: Int, script: String, residents: [String]) {
+  func `Fresco evicts only unused images`(cost: Int, script: String, residents: [String]) {
     let outcome = LibraryScript(script).play(cost: cost) { FrescoCache($0) }
     #expect(outcome.surprises == [])
     #expect(outcome.residents.sorted() == residents)
   }
 
-  @Test func `Fresco has limits of its own`() {
+  @Test func `Fresco applies its limits for entries and queue`() {
     var parameters = FrescoCache.Parameters()
     (parameters.maxEntries, parameters.maxEntrySize) = (3, 5)
     (parameters.maxQueueSize, parameters.maxQueueEntries) = (7, 2)
@@ -68,7 +70,7 @@ import Testing
     // Half of what is there, not of the limit.
     ("a:2 b:2 c:2 warning>a,b normal critical>c", ["_"]),
   ])
-  func `Coil finds what a view holds`(script: String, residents: [String]) {
+  func `Coil finds an image that a view holds`(script: String, residents: [String]) {
     let outcome = LibraryScript(script).play(cost: 10) { CoilCache($0) }
     #expect(outcome.surprises == [])
     #expect(outcome.residents.sorted() == residents.filter { $0 != "_" })
@@ -86,13 +88,13 @@ import Testing
     // A warning leaves what is live, the background everything.
     ("a:3 ^b b:3 background warning>a ?b c=0 ?b _b>b", []),
   ])
-  func `Flutter finds what is live`(script: String, residents: [String]) {
+  func `Flutter finds live images`(script: String, residents: [String]) {
     let outcome = LibraryScript(script).play(cost: 10) { FlutterImageCache($0) }
     #expect(outcome.surprises == [])
     #expect(outcome.residents.sorted() == residents)
   }
 
-  @Test func `Flutter keeps a thousand images unless the run says how many`() {
+  @Test func `Flutter keeps a thousand images unless the run sets a count`() {
     let some = FlutterImageCache(PolicySetup(imageCount: 2000, limits: CacheLimits()))
     let all = FlutterImageCache(PolicySetup(imageCount: 2000, limits: CacheLimits(count: 1500)))
     for image in 0..<2000 {

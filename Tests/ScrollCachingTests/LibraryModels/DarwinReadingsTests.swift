@@ -19,13 +19,13 @@ import Testing
   // MARK: Observed on Apple's systems (three more concern NSDiscardableContent)
 
   @Test(arguments: Reading.allCases)
-  func `one read protects`(reading: Reading) {
+  func `one read protects an image`(reading: Reading) {
     let script = CacheScript("1:0 2:0 3:0 4:0 5:0 6:0>1 ?2 7:0>3 8:0>4")
     #expect(script.play(count: 5) { reading($0) }.surprises == [], "\(reading)")
   }
 
   @Test(arguments: Reading.allCases)
-  func `of a thousand the last five hundred stay`(reading: Reading) {
+  func `the last five hundred of a thousand images stay`(reading: Reading) {
     let cache = reading(PolicySetup(imageCount: 1000, limits: CacheLimits(count: 500)))
     for image in 0..<1000 { _ = cache.store(request(image), as: .viewed) }
     #expect(!cache.contains(ImageID(0)), "\(reading)")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: Reading.allCases)
-  func `what is read again and again stays`(reading: Reading) {
+  func `an image with repeated reads stays`(reading: Reading) {
     let cache = reading(PolicySetup(imageCount: 1000, limits: CacheLimits(count: 500)))
     for image in 0..<1000 {
       _ = cache.store(request(image), as: .viewed)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: Reading.allCases)
-  func `over the cost limit the oldest go and just enough`(reading: Reading) {
+  func `a store over the cost limit evicts just enough of the oldest images`(reading: Reading) {
     let cache = reading(PolicySetup(imageCount: 1001, limits: CacheLimits(cost: 499_500)))
     for image in 0..<1000 { _ = cache.store(request(image, cost: image), as: .viewed) }
     _ = (cache.lookup(request(0)), cache.lookup(request(600)))
@@ -77,7 +77,7 @@ import Testing
   ]
 
   @Test(arguments: probes.indices)
-  func `probes of a device tell the readings apart`(index: Int) {
+  func `device probes distinguish the readings`(index: Int) {
     let probe = Self.probes[index]
     let lru = CacheScript(probe.lru).play(count: 4) { NSCacheLRU($0) }
     #expect(lru.surprises == [], "nscache-lru, \(probe.what)")
@@ -86,13 +86,13 @@ import Testing
   }
 
   @Test(arguments: Reading.allCases)
-  func `without limits a thousand stay`(reading: Reading) {
+  func `a thousand images stay without limits`(reading: Reading) {
     let cache = reading(PolicySetup(imageCount: 1000, limits: CacheLimits()))
     for image in 0..<1000 { _ = cache.store(request(image), as: .viewed) }
     #expect(cache.residentCount == 1000, "\(reading)")
   }
 
-  @Test func `a warning drops all of one and the older half of the other`() {
+  @Test func `a warning drops all images in one reading and the older half in the other`() {
     for reading in Reading.allCases {
       let cache = reading(PolicySetup(imageCount: 1000, limits: CacheLimits()))
       for image in 0..<1000 { _ = cache.store(request(image), as: .viewed) }
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: Reading.allCases)
-  func `a value of another cost is charged anew`(reading: Reading) {
+  func `a value with a new cost is charged again`(reading: Reading) {
     let outcome = CacheScript("k:1 k:100>k,k").play(cost: 50) { reading($0) }
     #expect(outcome.surprises == [], "\(reading)")
     #expect(outcome.removals.map(\.reason) == [.replaced, .cost], "\(reading)")
@@ -116,14 +116,14 @@ import Testing
   // MARK: Both
 
   @Test(arguments: Reading.allCases)
-  func `one over the cost limit empties the cache, itself last`(reading: Reading) {
+  func `an image over the cost limit empties the cache and leaves last`(reading: Reading) {
     let outcome = CacheScript("a:1 b:2 big:20>a,b,big").play(cost: 10) { reading($0) }
     #expect(outcome.surprises == [], "\(reading)")
     #expect(outcome.residents == [], "\(reading)")
   }
 
   @Test(arguments: Reading.allCases)
-  func `the background drops everything that is not pinned`(reading: Reading) {
+  func `the background drops all images that are not pinned`(reading: Reading) {
     let script = CacheScript("a b c ^b !normal !background>a,c d !critical>d ?b")
     let outcome = script.play(count: 9) { reading($0) }
     #expect(outcome.surprises == [], "\(reading)")
@@ -132,13 +132,13 @@ import Testing
   }
 
   @Test(arguments: Reading.allCases)
-  func `the delegate hears of replaced and removed values`(reading: Reading) {
+  func `the delegate receives replaced and removed values`(reading: Reading) {
     let script = CacheScript("a:1 a:2>a -a>a -a b c -*>b,c")
     #expect(script.play(count: 3) { reading($0) }.surprises == [], "\(reading)")
   }
 
   @Test(arguments: Reading.allCases)
-  func `pinned images are passed over`(reading: Reading) {
+  func `a pinned image is never evicted`(reading: Reading) {
     let script = CacheScript("a b c ^a d>b _a e>a ^c ^d ^e f>f ?c ?d ?e")
     let outcome = script.play(count: 3) { reading($0) }
     #expect(outcome.surprises == [], "\(reading)")

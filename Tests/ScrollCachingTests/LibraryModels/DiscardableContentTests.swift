@@ -6,7 +6,7 @@ import Testing
 struct DiscardableContentTests {
   private let image = ImageID(0)
 
-  @Test func `a new value is in use until its creator ends it`() {
+  @Test func `a new value is in use until its creator ends the access`() {
     var contents = DiscardableContents(imageCount: 1, isOn: true)
     contents.create(image)
     contents.discardIfPossible(image)
@@ -18,7 +18,7 @@ struct DiscardableContentTests {
     #expect(!began)
   }
 
-  @Test func `every begin needs its end`() {
+  @Test func `every begin of an access needs an end`() {
     var contents = DiscardableContents(imageCount: 1, isOn: true)
     contents.create(image, uses: 0)
     let began = (contents.beginAccess(image), contents.beginAccess(image))
@@ -32,7 +32,7 @@ struct DiscardableContentTests {
     #expect(contents.isDiscarded(image) == true)
   }
 
-  @Test func `uses nest, and the content stays until the last has ended`() throws {
+  @Test func `accesses nest, and the content stays until the last one ends`() throws {
     var contents = DiscardableContents(imageCount: 1, isOn: true)
     contents.create(image)
     for depth in 1...5 {
@@ -50,7 +50,7 @@ struct DiscardableContentTests {
     #expect(contents.isDiscarded(image) == true)
   }
 
-  @Test func `use without begin is the error that it is`() {
+  @Test func `an access without a begin is an error`() {
     var contents = DiscardableContents(imageCount: 1, isOn: true)
     contents.create(image, uses: 0)
     #expect(
@@ -115,7 +115,7 @@ struct DiscardableContentTests {
 
   // Observed on Apple's systems.
   @Test(arguments: Reading.allCases, [true, false])
-  func `a value over the limit is gone at once, and its content too`(
+  func `a value over the limit leaves at once with its content`(
     reading: Reading, prunes: Bool
   ) throws {
     let (model, isDiscarded) = try reading.make(cost: 50, prunes: prunes)
@@ -123,7 +123,7 @@ struct DiscardableContentTests {
     #expect(!model.contains(ImageID(0)) && isDiscarded(ImageID(0)))
   }
 
-  @Test func `a value without content costs what it did until it leaves`() throws {
+  @Test func `a value without content keeps its cost until it leaves`() throws {
     let (model, isDiscarded) = try Reading.lru.make(cost: 10, prunes: false)
     _ = model.store(request(0, cost: 3), as: .viewed)
     _ = model.store(request(1, cost: 6), as: .viewed)
@@ -137,7 +137,7 @@ struct DiscardableContentTests {
   // Observed on Apple's systems. Without the flag the object is found, but there is no image in
   // it to show: to a simulation that is a miss as well.
   @Test(arguments: Reading.allCases)
-  func `a value without content leaves when it is read`(reading: Reading) throws {
+  func `a read removes a value without content`(reading: Reading) throws {
     for prunes in [true, false] {
       let (model, _) = try reading.make(count: 2, prunes: prunes)
       _ = model.store(request(0), as: .viewed)
@@ -166,7 +166,7 @@ struct DiscardableContentTests {
 
   // Observed on Apple's systems.
   @Test(arguments: Reading.allCases)
-  func `a removed value keeps its content while somebody uses it`(reading: Reading) throws {
+  func `a removed value keeps its content while it is in use`(reading: Reading) throws {
     let (model, isDiscarded) = try reading.make()
     _ = model.store(request(0), as: .viewed)
     _ = model.store(request(1), as: .viewed)
@@ -177,7 +177,7 @@ struct DiscardableContentTests {
   }
 
   @Test(arguments: Reading.allCases)
-  func `content in use cannot be discarded`(reading: Reading) throws {
+  func `content in use is not discarded`(reading: Reading) throws {
     let (model, _) = try reading.make()
     _ = model.store(request(0), as: .viewed)
     model.pin(ImageID(0))

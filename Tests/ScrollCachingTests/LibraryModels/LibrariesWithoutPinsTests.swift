@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: leastRecentlyUsed, [1, 7, 30] as [UInt64])
-  func `equal images are replaced as by lru`(name: String, seed: UInt64) throws {
+  func `libraries replace equal images like LRU`(name: String, seed: UInt64) throws {
     let stream = stream(seed: seed, isSized: false)
     for count in [1, 2, 9, 30] {
       let limits = CacheLimits(count: count)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: leastRecentlyUsed, [1, 7, 30] as [UInt64])
-  func `images of any cost are replaced as by lru`(name: String, seed: UInt64) throws {
+  func `libraries replace images of any cost like LRU`(name: String, seed: UInt64) throws {
     let stream = stream(seed: seed, isSized: true)
     for cost in [21, 60, 300] {
       let limits = CacheLimits(cost: cost)

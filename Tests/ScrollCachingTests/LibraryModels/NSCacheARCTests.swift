@@ -53,7 +53,7 @@ import Testing
   ]
 
   @Test(arguments: rows, [false, true])
-  func `the rules do what they say`(row: Row, ghostDrift: Bool) {
+  func `every rule has the evictions of its script`(row: Row, ghostDrift: Bool) {
     let script = CacheScript(row.script)
     let outcome = script.play(count: row.count, cost: row.cost) {
       NSCacheARC($0, ghostDrift: ghostDrift)
@@ -62,7 +62,7 @@ import Testing
     #expect(outcome.residents == row.left.split(separator: " ").map(String.init).sorted())
   }
 
-  @Test func `with ghost drift a ghost is forgotten earlier`() {
+  @Test func `a ghost is forgotten earlier with ghost drift`() {
     // c is evicted third, after two ghosts were stored again. While it is a ghost, its missed
     // look-up counts, and storing it moves the target to 3: then the next hit makes it the only
     // frequent image, and the cache evicts recent ones. If it was forgotten, it is new, and stays.
@@ -75,7 +75,7 @@ import Testing
     #expect(drifted.surprises == [])
   }
 
-  @Test func `the catalog knows ghostDrift`() throws {
+  @Test func `the catalog accepts ghostDrift`() throws {
     let choice = try PolicyCatalog.builtIn.choose("nscache-arc:ghostDrift=true")
     #expect(choice.settings.flag("ghostDrift"))
   }

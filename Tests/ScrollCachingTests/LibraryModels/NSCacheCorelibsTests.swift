@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct NSCacheCorelibsTests {
   @Test(arguments: CorelibsRecordings.rows)
-  func `what was recorded from the real one happens again`(row: CorelibsRecordings.Row) {
+  func `the model repeats the recordings of the real NSCache`(row: CorelibsRecordings.Row) {
     let script = CacheScript(row.script)
     let cache = NSCacheCorelibs(script.setup(count: row.count, cost: row.cost))
     let outcome = script.play(count: row.count, cost: row.cost, in: cache)
@@ -31,14 +31,14 @@ import Testing
     return order + cache.residents(among: script.names.count).map { script.names[Int($0.index)] }
   }
 
-  @Test func `memory warnings and the background change nothing`() {
+  @Test func `memory warnings and the background have no effect`() {
     let outcome = CacheScript("a:3 b:4 !warning !critical !background ?a ?b")
       .play(count: 3) { NSCacheCorelibs($0) }
     #expect(outcome.hits == [true, true])
     #expect(outcome.removals.isEmpty)
   }
 
-  @Test func `every removal says why and what had been charged`() {
+  @Test func `every removal has its reason and its charged cost`() {
     let script = CacheScript("a:3 b:4 b:5 -a c:9>b d:10 -*")
     let outcome = script.play(count: 1, cost: 9) { NSCacheCorelibs($0) }
     func removal(_ name: String, _ reason: RemovalReason, _ cost: Int, _ notifies: Bool) -> Removal
@@ -53,14 +53,14 @@ import Testing
       ])
   }
 
-  @Test func `a pinned image is passed over and keeps its place`() {
+  @Test func `the model spares a pinned image, which keeps its place`() {
     let script = CacheScript("a:1 b:2 c:3 ^a d:4>b _a e:5>a")
     let outcome = script.play(count: 3) { NSCacheCorelibs($0) }
     #expect(outcome.surprises == [])
     #expect(outcome.residents == ["c", "d", "e"])
   }
 
-  @Test func `with everything pinned the limits are exceeded`() {
+  @Test func `the model exceeds its limits if all images are pinned`() {
     let script = CacheScript("^a ^b ^c a:1 b:1 c:1 _b _c c:1>c,b")
     let outcome = script.play(count: 1) { NSCacheCorelibs($0) }
     #expect(outcome.surprises == [])

@@ -26,7 +26,7 @@
     static let keyCount = 10
 
     @Test(arguments: 0..<20)
-    func `the real one evicts the same in the same order`(batch: Int) {
+    func `the real NSCache evicts the same images in the same order`(batch: Int) {
       for seed in UInt64(batch * 1_000)..<UInt64(batch * 1_000 + 1_000) {
         let operations = operations(seed: seed)
         let real = RealCache(keyCount: Self.keyCount)

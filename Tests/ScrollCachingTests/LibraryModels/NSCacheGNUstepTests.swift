@@ -14,14 +14,14 @@ struct NSCacheGNUstepTests {
     }
   }
 
-  @Test func `37 recordings of each version are there`() {
+  @Test func `each version has 37 recordings`() {
     let rows = GNUstepRecordings.rows
     #expect(rows.count { $0.versions.contains(.old) } == 37)
     #expect(rows.count { $0.versions.contains(.head) } == 37)
   }
 
   @Test(arguments: GNUstepRecordings.rows, GNUstepRecordings.Version.allCases)
-  func `the table does what the real one did`(
+  func `the table repeats the recordings of the real NSCache`(
     row: GNUstepRecordings.Row, version: GNUstepRecordings.Version
   ) throws {
     guard row.versions.contains(version) else { return }
@@ -89,7 +89,7 @@ struct NSCacheGNUstepTests {
     #expect(outcome.residents == ["a", "b", "c", "d"])
   }
 
-  @Test func `one read protects for ever, so that the cache grows past its limit`() throws {
+  @Test func `one read protects an image forever, so the cache exceeds its limit`() throws {
     let outcome = try play("a:1 ?a b:1 ?b c:1 ?c d:1 ?d", count: 2)
     #expect(outcome.residents == ["a", "b", "c", "d"])
   }
@@ -100,13 +100,15 @@ struct NSCacheGNUstepTests {
     #expect(outcome.removals.allSatisfy { $0.reason == .count && !$0.notifiesDelegate })
   }
 
-  @Test func `a removed value still counts towards the total`() throws {
+  @Test func `a removed value still counts toward the total`() throws {
     let outcome = try play("a:6 -a>a b:6 c:1", cost: 10)
     #expect(outcome.residents == ["c"])
     #expect(outcome.removals.map(\.reason) == [.removed, .cost])
   }
 
-  @Test func `1 28 0 discards at every store without a limit, the head does not`() throws {
+  @Test
+  func `version 1.28.0 discards at every store without a limit, the latest source does not`() throws
+  {
     #expect(try play("a b c", ":version=1.28.0").residents == ["c"])
     #expect(try play("a b c", ":version=head").residents == ["a", "b", "c"])
   }

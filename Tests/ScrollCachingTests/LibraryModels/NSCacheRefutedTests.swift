@@ -23,14 +23,14 @@ struct NSCacheRefutedTests {
     ("nscache-fifo", ["1", "2", "3"]), ("nscache-corelibs", ["6", "7", "8"]),
     ("nscache-gnustep", []), ("nscache-docs", []), ("nscache-winobjc", ["1", "3", "4"]),
   ])
-  func `what the delegate hears tells the readings apart`(name: String, told: [String]) throws {
+  func `delegate calls distinguish the readings`(name: String, told: [String]) throws {
     let outcome = try play(name, Self.observed, count: 5)
     let names = (1...8).map(String.init)
     let heard = outcome.removals.filter(\.notifiesDelegate).map { names[Int($0.image.index)] }
     #expect(heard == told)
   }
 
-  @Test func `chance evicts anybody, the same with the same seed`() throws {
+  @Test func `nscache-random evicts any image, and repeats with the same seed`() throws {
     func gone(seed: UInt64) throws -> [Int32] {
       let choice = try PolicyCatalog.builtIn.choose("nscache-random")
       let model = choice.entry.makeModel(
@@ -49,7 +49,7 @@ struct NSCacheRefutedTests {
     #expect(first != first.sorted())
   }
 
-  @Test func `limits that are hints are never kept`() throws {
+  @Test func `a reading with limits as hints exceeds them`() throws {
     let outcome = try play("nscache-docs", "a:9 b:9 c:9 ^b !warning>a,c", count: 1, cost: 3)
     #expect(outcome.surprises == [])
     #expect(outcome.residents == ["b"])
@@ -75,11 +75,13 @@ struct NSCacheWinObjCTests {
     ("the delegate hears of replaced and removed values", "a:1 a:2>a -a>a", 9, 10),
     ("warnings and the background change nothing", "a:1 b:1 !critical !background ?a", 9, 10),
   ])
-  func `the rules do what they say`(note: String, script: String, count: Int, cost: Int) {
+  func `every rule has the evictions of its script`(
+    note: String, script: String, count: Int, cost: Int
+  ) {
     #expect(play(script, count: count, cost: cost).surprises == [], "\(note)")
   }
 
-  @Test func `a cost limit of 0 keeps nothing that costs anything`() {
+  @Test func `a cost limit of 0 keeps only values without cost`() {
     #expect(play("a:1>a z:0 b:5>b", cost: 0).surprises == [])
     #expect(play("a:1 b:5 c:9>a", count: 2).residents == ["b", "c"])
   }

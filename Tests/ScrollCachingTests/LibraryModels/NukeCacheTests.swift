@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct NukeCacheTests {
   @Test(arguments: NukeRecordings.rows)
-  func `what was recorded from the clock happens again`(row: NukeRecordings.Row) {
+  func `the clock model repeats the recordings of Nuke`(row: NukeRecordings.Row) {
     check(row, .clock, row.clock)
   }
 
   @Test(arguments: NukeRecordings.rows)
-  func `what was recorded from the queue happens again`(row: NukeRecordings.Row) {
+  func `the queue model repeats the recordings of Nuke`(row: NukeRecordings.Row) {
     check(row, .leastRecentlyUsed, row.queue)
   }
 
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [NukeCache.Replacement.clock, .leastRecentlyUsed])
-  func `an image of a tenth of the limit is refused and one cost less is not`(
+  func `Nuke refuses an image of a tenth of the limit, but not one byte less`(
     replacement: NukeCache.Replacement
   ) {
     let script = LibraryScript("a:10x a:9 b:11x a:12x ?a b:0")
@@ -84,7 +84,7 @@ import Testing
     #expect(outcome.residents == ["a", "b"])
   }
 
-  @Test func `releases up to 13_0_4 refuse nothing above two thousand million`() {
+  @Test func `Nuke up to 13_0_4 refuses no images above two thousand million`() {
     let limit = Int(Int32.max)
     let below = LibraryScript("a:\(limit)x").play(cost: limit) { NukeCache($0, .leastRecentlyUsed) }
     #expect(below.surprises == [])
@@ -94,7 +94,7 @@ import Testing
     #expect(above.surprises == [])
   }
 
-  @Test func `releases from 13_0_5 refuse a tenth of any limit`() {
+  @Test func `Nuke from 13_0_5 on refuses a tenth of any limit`() {
     let limit = 10 * (Int(Int32.max) + 1)
     let script = LibraryScript("a:\(limit / 10)x b:\(limit / 10 - 1)")
     let outcome = script.play(cost: limit) { NukeCache($0, .clock) }
@@ -109,12 +109,12 @@ import Testing
     #expect(counted.play(count: 12) { NukeCache($0, .leastRecentlyUsed) }.surprises == [])
   }
 
-  @Test func `a warning removes everything that is not pinned`() {
+  @Test func `a warning removes all images that are not pinned`() {
     let script = LibraryScript("a b c ^b normal warning>a,c ?b d critical>d")
     #expect(script.play(count: 9) { NukeCache($0, .clock) }.surprises == [])
   }
 
-  @Test func `what is older than its time to live is removed by the look-up`() {
+  @Test func `a look-up removes an expired image`() {
     let script = LibraryScript("a b +1000 ?a a +1000 ?a +1 !b>b ?a +999 ?a +1 !a>a")
     let ttl = SimTime(milliseconds: 2000)
     let outcome = script.play(count: 9) { NukeCache($0, .clock, ttl: ttl) }
@@ -122,7 +122,7 @@ import Testing
     #expect(outcome.evictions.map(\.reason) == [.expired, .expired])
   }
 
-  @Test func `a pinned image is passed over and keeps its place`() {
+  @Test func `Nuke spares a pinned image, which keeps its place`() {
     let script = LibraryScript("a b c ^a d>b _a e>a")
     #expect(script.play(count: 3) { NukeCache($0, .clock) }.surprises == [])
   }

@@ -3,7 +3,7 @@ import ScrollCore
 import Testing
 
 @Suite struct UnboundedCacheTests {
-  @Test func `nothing leaves but what is removed or replaced`() {
+  @Test func `an unbounded cache loses only removed and replaced images`() {
     let script = CacheScript("a:5 b:5 n=1 c=1 c:5 !critical !background a:6 -b ?a ?b ?c")
     let outcome = script.play(count: 1, cost: 1) { UnboundedCache($0) }
     #expect(outcome.hits == [true, false, true])

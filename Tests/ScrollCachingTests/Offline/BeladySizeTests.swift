@@ -12,13 +12,13 @@ struct BeladySizeTests {
     ).misses
   }
 
-  @Test func `what is not asked for again is not stored`() throws {
+  @Test func `belady-size refuses an image without a next request`() throws {
     // 1 would push out 0; Belady must store it.
     #expect(try run("belady-size", [0, 1, 0], room: 1) == 2)
     #expect(try run("belady", [0, 1, 0], room: 1) == 3)
   }
 
-  @Test func `what was hit for the last time leaves at once`() throws {
+  @Test func `belady-size evicts an image after its last hit`() throws {
     let images = [0, 1, 0, 1, 2, 3, 2, 3]
     let choice = try PolicyCatalog.builtIn.choose("belady-size")
     let requests = RequestStream(images: images.map { ImageID($0) }, imageCount: 4)
@@ -35,7 +35,7 @@ struct BeladySizeTests {
     #expect(counts == [1, 2, 1, 0, 1, 2, 1, 0])
   }
 
-  @Test func `the largest product of size and distance leaves`() throws {
+  @Test func `belady-size evicts the largest product of size and distance`() throws {
     // At the third request 0 (size 4, in 3) weighs 12, 1 (size 1, in 2) weighs 2.
     let misses = try run(
       "belady-size", [0, 1, 2, 2, 1, 0], sizes: [4, 1, 4, 4, 1, 4], room: 5)
@@ -43,7 +43,7 @@ struct BeladySizeTests {
   }
 
   @Test(arguments: ClassicStream.all.filter { $0.sizes == .none }, [3, 20, 61, 128])
-  func `with equal sizes it misses no more than belady`(
+  func `belady-size misses no more than belady for equal sizes`(
     stream: ClassicStream, capacity: Int
   ) throws {
     let requests = stream.generate()
@@ -52,7 +52,7 @@ struct BeladySizeTests {
     #expect(misses <= least, "seed \(stream.seed)")
   }
 
-  @Test func `the seed matters only where there are more than 128 residents`() throws {
+  @Test func `the seed has an effect only above 128 residents`() throws {
     let stream = try #require(ClassicStream.named("zipf-wide")).generate()
     let choice = try PolicyCatalog.builtIn.choose("belady-size")
     func misses(seed: UInt64, capacity: Int) -> Int {

@@ -10,7 +10,7 @@ struct ScoreAdmissionTests {
     ("uses", false), ("viewed", true), ("prefetched", false), ("bytes - 2", true),
     ("3 - cost", false), ("pressure", false), ("1 - velocity", true),
   ])
-  func `an image is stored where the formula is above 0, or no number`(
+  func `a formula admits an image if its value is above 0 or NaN`(
     formula: String, isStored: Bool
   ) throws {
     let cache = try ScoredCache("idle:admit=\(formula)")
@@ -18,7 +18,7 @@ struct ScoreAdmissionTests {
     #expect(cache.residents == (isStored ? [0] : []))
   }
 
-  @Test func `a prefetcher's image may be refused where a viewed one is not`() throws {
+  @Test func `a formula may refuse a prefetched image and admit a viewed one`() throws {
     let cache = try ScoredCache("idle:admit=viewed - pressure")
     #expect(!cache.store(0, as: .prefetched) && cache.store(1, as: .viewed))
     cache.press(.warning)
@@ -27,7 +27,7 @@ struct ScoreAdmissionTests {
     #expect(cache.store(2, as: .viewed))
   }
 
-  @Test func `where items lie may decide`() throws {
+  @Test func `a formula may admit images by their position`() throws {
     let cache = try ScoredCache("idle:admit=2 - gap", placement: ItemPlacement(line: 4))
     cache.look(0, 1)
     #expect(cache.store(2) && !cache.store(3))
@@ -35,7 +35,7 @@ struct ScoreAdmissionTests {
     #expect(cache.store(3))
   }
 
-  @Test func `what is refused leaves its old value in, and evicts nothing`() throws {
+  @Test func `a refusal keeps the old value and evicts nothing`() throws {
     let cache = try ScoredCache("idle:admit=4 - cost", room: 5)
     cache.store(0, cost: 3)
     cache.store(1, cost: 2)
@@ -43,7 +43,7 @@ struct ScoreAdmissionTests {
     #expect(cache.residents == [0, 1] && cache.model.totalCost == 5)
   }
 
-  @Test func `uses count what was asked for, in the cache or not`() throws {
+  @Test func `uses count requests inside and outside the cache`() throws {
     let cache = try ScoredCache("-uses:admit=uses - 1", room: 1)
     #expect(!cache.serve(0) && cache.serve(0) && cache.serve(0))
     // Another one takes its place, and what was asked for three times comes back at once.
@@ -53,7 +53,7 @@ struct ScoreAdmissionTests {
     #expect(cache.residents == [0])
   }
 
-  @Test func `a store is no use, and neither is a prefetch`() throws {
+  @Test func `stores and prefetches do not count as uses`() throws {
     let cache = try ScoredCache("uses")
     for image in [0, 1, 2] { cache.store(image, as: image == 1 ? .prefetched : .viewed) }
     cache.ask(for: 2)
@@ -61,7 +61,7 @@ struct ScoreAdmissionTests {
   }
 
   @Test(arguments: [(4096, true), (4097, false)])
-  func `of images outside the cache a stated number is remembered`(
+  func `a policy remembers a limited number of images outside the cache`(
     images: Int, isRemembered: Bool
   ) throws {
     #expect(ScoreVariable.mostRemembered == 4096)
@@ -72,7 +72,7 @@ struct ScoreAdmissionTests {
     #expect(cache.serve(images - 1))
   }
 
-  @Test func `residents are remembered whatever else is asked for`() throws {
+  @Test func `a policy always remembers its residents`() throws {
     let cache = try ScoredCache("-uses:admit=uses - 1", images: 6000, room: 2)
     for _ in 0..<3 { cache.serve(0) }
     for _ in 0..<2 { cache.serve(1) }
@@ -100,13 +100,13 @@ struct ScoreAdmissionTests {
     ("score: a:a=1:a=2", "'score: a:a=1:a=2' sets 'a' twice; expected it once"),
     ("score: a:admit", "'admit' in 'score: a:admit' is no setting; expected NAME[:KEY=VALUE...]"),
   ])
-  func `a wrong policy ends in one sentence`(policy: String, sentence: String) {
+  func `an invalid policy is an error with a message`(policy: String, sentence: String) {
     let error = #expect(throws: ChoiceError.self) { try PolicyCatalog.builtIn.choose(policy) }
     let said = error.map { "\($0)" } ?? "nothing"
     #expect(said.hasPrefix(sentence), "\(said)")
   }
 
-  @Test func `only a formula that looks at the screen asks a run for the viewport`() throws {
+  @Test func `only a formula with positions follows the viewport`() throws {
     func follows(_ policy: String) throws -> Bool {
       let choice = try PolicyCatalog.builtIn.choose(policy)
       return choice.entry.followsViewport(choice.settings)

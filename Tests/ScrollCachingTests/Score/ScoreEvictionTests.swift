@@ -4,7 +4,7 @@ import Testing
 /// Whatever the formula, the fast ranking evicts what the plain evaluation does.
 struct ScoreEvictionTests {
   @Test(arguments: 0..<(isNightly ? 200 : 20))
-  func `any formula evicts as it does when it is worked out for every resident`(
+  func `the ranking of random formulas evicts like a full evaluation`(
     batch: Int
   ) throws {
     var evictions = 0
@@ -30,7 +30,8 @@ struct ScoreEvictionTests {
     "idle:admit=viewed", "age:admit=uses - 1", "distance:admit=20 - gap:b=2",
     "a * idle - b * hits:a=0.5:b=1e3:admit=1 - pressure",
   ])
-  func `every kind of formula does`(formula: String) throws {
+  func `the ranking of every kind of formula evicts like a full evaluation`(formula: String) throws
+  {
     for seed in UInt64(20_000)..<20_300 {
       var world = try ScoreWorld(policy: "score: \(formula)", seed: seed)
       let difference = world.difference(in: 60)

@@ -2,7 +2,7 @@ import ScrollCaching
 import Testing
 
 struct ScoreExpressionTests {
-  @Test func `a formula has the value that Python gives it`() throws {
+  @Test func `a formula has the same value as in Python`() throws {
     for (formula, value) in ScoreExamples.values {
       let expression = try ScoreExpression(formula)
       let result = expression { ScoreExamples.variables[$0] ?? .nan }
@@ -15,7 +15,7 @@ struct ScoreExpressionTests {
     ("2 - -2", 4), ("-(1 + 2) * 2", -6), ("1e3 - 1e-3", 999.999), ("log(exp(1))", 1),
     ("pow(2, 10)", 1024), ("1 / 0", .infinity), (" 7 ", 7),
   ])
-  func `signs, precedence and functions are those of arithmetic`(
+  func `signs, precedence and functions follow arithmetic`(
     formula: String, value: Double
   ) throws {
     let expression = try ScoreExpression(formula)
@@ -52,7 +52,7 @@ struct ScoreExpressionTests {
     ("a b", "character 3 ('b'): expected an operator (+ - * /) or the end"),
     ("a(2)", "character 2 ('('): expected an operator (+ - * /) or the end"),
   ])
-  func `a fault is found at its character`(formula: String, message: String) {
+  func `an error names the character of the fault`(formula: String, message: String) {
     #expect {
       try ScoreExpression(formula)
     } throws: { error in
@@ -60,7 +60,7 @@ struct ScoreExpressionTests {
     }
   }
 
-  @Test func `nesting has a limit, and no text brings the parser down`() {
+  @Test func `nesting has a limit, and no text crashes the parser`() {
     let deep = String(repeating: "(", count: 100_000) + "1" + String(repeating: ")", count: 100_000)
     #expect {
       try ScoreExpression(deep)
@@ -72,7 +72,7 @@ struct ScoreExpressionTests {
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func `any characters are a formula or a fault within them`(seed: UInt64) {
+  func `any text is a formula or has a fault at one of its characters`(seed: UInt64) {
     var random = SeededRandomCharacters(seed: seed)
     for _ in 0..<500 {
       let text = random.text()

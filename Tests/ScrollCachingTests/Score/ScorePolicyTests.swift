@@ -19,7 +19,7 @@ struct ScorePolicyTests {
     ("score: distance", "distance"), ("score: timeToVisible", "time-to-visible"),
     ("score: distance * bytes / reloadMs", "distance-cost"),
   ])
-  func `it misses as often as the policy that it writes down`(
+  func `a formula has the misses of the policy that it describes`(
     formula: String, policy: String
   ) throws {
     guard PolicyCatalog.builtIn.entries.contains(where: { $0.name == policy }) else { return }
@@ -36,7 +36,7 @@ struct ScorePolicyTests {
     }
   }
 
-  @Test func `equal scores leave in order of storing, and no number stays longest`() throws {
+  @Test func `equal scores leave in the order of storing, and NaN leaves last`() throws {
     let choice = try PolicyCatalog.builtIn.choose("score: 0 * distance")
     let model = choice.entry.makeModel(
       PolicySetup(imageCount: 4, limits: CacheLimits(count: 2), settings: choice.settings))
@@ -60,7 +60,7 @@ struct ScorePolicyTests {
     #expect(other.residents(among: 3) == [ImageID(1), ImageID(2)])
   }
 
-  @Test func `what was prefetched and not viewed can be told from the rest`() throws {
+  @Test func `the variable viewed distinguishes prefetched images that were not viewed`() throws {
     let choice = try PolicyCatalog.builtIn.choose("score: viewed")
     let model = choice.entry.makeModel(
       PolicySetup(imageCount: 4, limits: CacheLimits(count: 2), settings: choice.settings))

@@ -5,7 +5,7 @@ import Testing
 /// Each way in which the highest score is found, with victims worked out by hand.
 struct ScoreRankingTests {
   @Test(arguments: ["0", "0 / 0", "velocity - pressure", "age", "2 * age + 1", "-3 * -age"])
-  func `what is the same for all, or rises with age, leaves in the order of storing`(
+  func `constant scores and scores that rise with age evict in the order of storing`(
     formula: String
   ) throws {
     let cache = try ScoredCache(formula)
@@ -14,7 +14,7 @@ struct ScoreRankingTests {
     #expect(cache.emptied() == [2, 0, 3, 1])
   }
 
-  @Test func `what falls with age leaves from the newest, but of one moment the first stored`()
+  @Test func `scores that fall with age evict the newest first, ties in the order of storing`()
     throws
   {
     let cache = try ScoredCache("1 - age")
@@ -24,7 +24,7 @@ struct ScoreRankingTests {
   }
 
   @Test(arguments: ["idle", "idle / 7 - pressure", "max(idle, -1)"])
-  func `what rises with idle leaves in the order of use, but of one moment the first stored`(
+  func `scores that rise with idle evict in the order of use, ties in the order of storing`(
     formula: String
   ) throws {
     let cache = try ScoredCache(formula)
@@ -34,7 +34,7 @@ struct ScoreRankingTests {
     #expect(cache.emptied() == [3, 1, 2, 0])
   }
 
-  @Test func `time never goes back`() throws {
+  @Test func `the time of a policy never decreases`() throws {
     let cache = try ScoredCache("idle")
     cache.store(0, at: 5)
     cache.store(1, at: 4)
@@ -43,14 +43,14 @@ struct ScoreRankingTests {
     #expect(cache.emptied() == [0, 1])
   }
 
-  @Test func `what falls with idle leaves from the last used`() throws {
+  @Test func `scores that fall with idle evict the last used first`() throws {
     let cache = try ScoredCache("-idle")
     for image in 0..<4 { cache.store(image) }
     for image in [2, 1] { cache.ask(for: image, at: 5) }
     #expect(cache.emptied() == [1, 2, 0, 3])
   }
 
-  @Test func `where two idle times become one score the first stored leaves`() throws {
+  @Test func `the first stored image leaves if two idle times have equal scores`() throws {
     let cache = try ScoredCache("min(idle, 2)")
     cache.store(0)
     cache.store(1, at: 1)
@@ -61,7 +61,7 @@ struct ScoreRankingTests {
     #expect(cache.emptied() == [0, 1, 2])
   }
 
-  @Test func `what changes by touch is ranked anew when its image is found`() throws {
+  @Test func `a hit ranks its image again`() throws {
     let cache = try ScoredCache("bytes / (1 + hits)")
     for (image, cost) in [(0, 6), (1, 4), (2, 2)] { cache.store(image, cost: cost) }
     for _ in 0..<2 { cache.ask(for: 0) }
@@ -73,7 +73,7 @@ struct ScoreRankingTests {
     arguments: [
       (.normal, [0, 1, 2]), (.warning, [0, 1, 2]), (.critical, [2, 1, 0]),
     ] as [(PressureLevel, [Int])])
-  func `pressure ranks all of them anew`(level: PressureLevel, order: [Int]) throws {
+  func `pressure ranks all images again`(level: PressureLevel, order: [Int]) throws {
     let cache = try ScoredCache("hits * (1 - pressure)")
     for image in 0..<3 { cache.store(image) }
     for image in [0, 0, 1] { cache.ask(for: image) }
@@ -81,7 +81,7 @@ struct ScoreRankingTests {
     #expect(cache.emptied() == order)
   }
 
-  @Test func `no number is the lowest score, like minus infinity`() throws {
+  @Test func `NaN is the lowest score, like minus infinity`() throws {
     let cache = try ScoredCache("hits / viewed - 1 / (1 - prefetched)")
     // 0 / 0 less infinity, 0 - 1, and 1 - 1.
     cache.store(1, as: .prefetched)
@@ -96,7 +96,7 @@ struct ScoreRankingTests {
     #expect(ties.emptied() == [3, 1, 2])
   }
 
-  @Test func `the farthest leaves, of two as far the first stored`() throws {
+  @Test func `the farthest image leaves, the first stored if two are equally far`() throws {
     for formula in ["distance", "distance * bytes", "distance + hits"] {
       let cache = try ScoredCache(formula, images: 5, placement: ItemPlacement(line: 5))
       for image in [4, 0, 3, 1, 2] { cache.store(image) }
@@ -106,7 +106,7 @@ struct ScoreRankingTests {
   }
 
   @Test(arguments: ["distance", "0.5 * distance * bytes"])
-  func `what no item shows is infinitely far away`(formula: String) throws {
+  func `an image without an item is infinitely far away`(formula: String) throws {
     let placement = ItemPlacement(
       starts: [0, 10, 1000], ends: [10, 20, 1010], breadths: [1, 1, 1],
       images: [ImageID(0), ImageID(2), ImageID(3)], extent: 1010, imageCount: 4)
@@ -125,7 +125,7 @@ struct ScoreRankingTests {
     #expect(cache.emptied() == [3, 0, 1, 2])
   }
 
-  @Test func `a thousand residents stand in columns as one does`() throws {
+  @Test func `a thousand residents in columns evict in the right order`() throws {
     let cache = try ScoredCache("bytes * idle - age", images: 1000, room: .max)
     for image in 0..<1000 { cache.store(image, at: Double(image), cost: 1 + image % 7) }
     let order = cache.emptied()
@@ -138,7 +138,7 @@ struct ScoreRankingTests {
   }
 
   @Test(arguments: ["idle", "-hits", "distance", "distance * idle", "age"])
-  func `what is pinned stays, and leaves in its turn afterwards`(formula: String) throws {
+  func `a pinned image stays, and leaves in its turn after the pin`(formula: String) throws {
     let cache = try ScoredCache(formula, images: 4, placement: ItemPlacement(line: 4))
     for image in [3, 2, 1, 0] { cache.store(image, at: Double(9 - image)) }
     cache.look(0, 1)

@@ -11,12 +11,12 @@ struct ScoreTreeTests {
     ("1e-3", "0.001"), ("1e16", "1e+16"), ("min( a,(b) )", "min(a, b)"), ("-0", "-0"),
     ("abs(-idle)/.5", "abs(-idle) / 0.5"),
   ])
-  func `a formula is printed with the fewest parentheses`(text: String, printed: String) throws {
+  func `a printed formula has the fewest parentheses`(text: String, printed: String) throws {
     let tree = try ScoreTree(parsing: text)
     #expect("\(tree)" == printed)
   }
 
-  @Test func `a number may have a sign, and then it is one number`() throws {
+  @Test func `a sign before a number is part of the number`() throws {
     #expect(try ScoreTree(parsing: "- 2") == .number(-2))
     #expect(try ScoreTree(parsing: "-(2)") == .negate(.number(2)))
     #expect(
@@ -24,7 +24,7 @@ struct ScoreTreeTests {
   }
 
   @Test(arguments: 0..<10)
-  func `what is printed is read as the same tree`(batch: Int) throws {
+  func `a printed tree reads back as the same tree`(batch: Int) throws {
     for seed in UInt64(batch * 1000)..<UInt64(batch * 1000 + 1000) {
       var formulas = RandomFormula(seed: seed)
       let tree = formulas.tree(levels: 7)
@@ -33,7 +33,7 @@ struct ScoreTreeTests {
     }
   }
 
-  @Test func `without any of its parentheses it is another formula, or none`() throws {
+  @Test func `a formula without one pair of its parentheses is different or invalid`() throws {
     var count = 0
     for seed in UInt64(0)..<400 {
       var formulas = RandomFormula(seed: seed)
@@ -63,7 +63,7 @@ struct ScoreTreeTests {
     }
   }
 
-  @Test func `tree and program have one value, to the last bit`() throws {
+  @Test func `a tree and its program have equal values, to the last bit`() throws {
     for seed in UInt64(0)..<2000 {
       var formulas = RandomFormula(seed: seed)
       let tree = formulas.tree(levels: 6)
@@ -86,14 +86,14 @@ struct ScoreTreeTests {
     }
   }
 
-  @Test func `a tree knows what is in it`() throws {
+  @Test func `a tree counts its nodes and lists its variables and constants`() throws {
     let tree = try ScoreTree(parsing: "a * idle + min(b, a) / -uses")
     #expect(tree.size == 10)
     #expect(tree.variables == [.idle, .uses])
     #expect(tree.constants == [.a, .b])
   }
 
-  @Test func `what is longer than a tree may be is a fault, and a formula may still be`() throws {
+  @Test func `a text beyond the limit of a tree is an error, and may still be a formula`() throws {
     let most = Array(repeating: "age", count: 1000).joined(separator: " + ")
     #expect(try ScoreTree(parsing: most).size == 1999)
     #expect {
@@ -104,7 +104,7 @@ struct ScoreTreeTests {
     #expect(throws: Never.self) { try ScoreExpression("\(most) + 1 + 2") }
   }
 
-  @Test func `every constant has a place, and is 1 unless it is given`() {
+  @Test func `every constant has a place and defaults to 1`() {
     var constants = ScoreConstants(b: 4)
     #expect(ScoreConstant.allCases.map { constants[$0] } == [1, 4, 1, 1])
     for (place, constant) in ScoreConstant.allCases.enumerated() {
@@ -113,7 +113,7 @@ struct ScoreTreeTests {
     #expect([constants.a, constants.b, constants.c, constants.d] == [0, 1, 2, 3])
   }
 
-  @Test func `every variable says what it means and what an app must supply`() {
+  @Test func `every variable states its meaning and the data that an app must supply`() {
     for variable in ScoreVariable.allCases {
       #expect(variable.summary.count > 10 && variable.supply.count > 10, "\(variable)")
     }

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [(300.0, 100.0), (1500, 400), (1500, 3), (4000, 1900), (4000, 0.25)])
-  func `a fling gets there when its speed, step by step, has brought it there`(
+  func `a fling arrives at the time of a step-by-step integration`(
     velocity: Double, gap: Double
   ) throws {
     for (sign, direction) in [(1.0, ScrollDirection.forward), (-1, .backward)] {
@@ -92,7 +92,7 @@ import Testing
     try #require(flingTime(velocity / decay - 0.5, velocity: velocity, decay: decay))
   }
 
-  @Test func `beyond the landing and behind it the next scroll has to come`() throws {
+  @Test func `an item beyond the landing or behind waits for the next scroll`() throws {
     let (velocity, k) = (1000.0, PolicySetup.normalDecay)
     let (landing, end) = (velocity / k, try endOfFling(velocity, k))
     // One burst and no turn: q = 1/9.
@@ -123,7 +123,7 @@ import Testing
     #expect(try top.arrives(at: end + 1.1 + 100 / (1000 / 9.0)))
   }
 
-  @Test func `at rest the dwell comes first, and the side decides`() throws {
+  @Test func `an arrival at rest starts with the dwell and depends on the side`() throws {
     let ahead = Scene(item: 2900...3000), behind = Scene(item: 1800...1900)
     #expect(try ahead.arrives(at: 1.1 + 0.1 / (7 / 8.0)))
     #expect(try behind.arrives(at: 1.1 + 0.1 / (1 / 8.0)))
@@ -136,7 +136,7 @@ import Testing
     #expect(try slow.arrives(at: 1.1 + 0.1 / (8 / 9.0)))
   }
 
-  @Test func `every turn makes turning back more likely`() throws {
+  @Test func `every turn makes another turn more likely`() throws {
     func behind(after bursts: [ScrollDirection]) -> Scene {
       Scene(item: 1800...1900, bursts: bursts)
     }
@@ -146,7 +146,7 @@ import Testing
       try behind(after: [.forward, .backward, .forward]).arrives(at: 1.1 + 0.1 / (3 / 11.0)))
   }
 
-  @Test func `what touches the viewport is there`() throws {
+  @Test func `an item that touches the viewport has arrived`() throws {
     #expect(try Scene(item: 2800...3000).arrives(before: 1e-6))
     #expect(try Scene(item: 1000...2000).arrives(before: 1e-6))
   }

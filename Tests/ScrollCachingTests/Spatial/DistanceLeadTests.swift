@@ -18,12 +18,12 @@ import Testing
     return middles[cache.order()[0]]
   }
 
-  @Test func `at rest it is distance`() throws {
+  @Test func `distance-lead at rest equals distance`() throws {
     #expect(try first((1300, 1501), velocity: 0, .idle) == 1501)
     #expect(try first((1299, 1500), velocity: 0, .idle) == 1299)
   }
 
-  @Test func `a fling moves the centre by v (1 - exp(-kT)) divided by k`() throws {
+  @Test func `a fling moves the center by v (1 - exp(-kT)) divided by k`() throws {
     // 1 000 pt/s for half a second at 2.002/s: by 316 pt, from 1400 to 1716.
     #expect(try first((1616, 1817), velocity: 1000, .decelerating) == 1817)
     #expect(try first((1615, 1816), velocity: 1000, .decelerating) == 1615)
@@ -31,12 +31,12 @@ import Testing
     #expect(try first((984, 1185), velocity: -1000, .decelerating) == 1185)
   }
 
-  @Test func `a finger moves it at constant speed`() throws {
+  @Test func `a finger moves the center at constant speed`() throws {
     #expect(try first((1800, 2001), velocity: 1000, .tracking) == 2001)
     #expect(try first((1799, 2000), velocity: 1000, .tracking) == 1799)
   }
 
-  @Test func `two viewports are the most`() throws {
+  @Test func `the center moves by at most two viewports`() throws {
     // 1 600 pt, to 3000, however fast.
     #expect(try first((2900, 3101), velocity: 9000, .tracking) == 3101)
     #expect(try first((2899, 3100), velocity: 9000, .tracking) == 2899)
@@ -54,14 +54,14 @@ import Testing
     #expect(try first((1100, 1301), velocity: -400, .tracking, contentEnd: 1750) == 1301)
   }
 
-  @Test func `what is behind the future centre is farther by lead`() throws {
+  @Test func `an item behind the future center counts as farther by the factor lead`() throws {
     // The centre is at 1900: 300 behind count as 600.
     #expect(try first((1600, 2499), "", velocity: 1000, .tracking) == 1600)
     #expect(try first((1600, 2501), "", velocity: 1000, .tracking) == 2501)
     #expect(try first((1600, 2799), ":lead=3", velocity: 1000, .tracking) == 1600)
   }
 
-  @Test func `lookahead is in seconds`() throws {
+  @Test func `the setting lookahead is in seconds`() throws {
     #expect(try first((2300, 2501), ":lead=1:lookahead=1", velocity: 1000, .tracking) == 2501)
     #expect(try first((1300, 1501), ":lead=1:lookahead=0", velocity: 1000, .tracking) == 1501)
   }

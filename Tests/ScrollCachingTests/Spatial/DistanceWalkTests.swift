@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<20)
-  func `distance, LRU and Belady miss alike on walks of single steps`(batch: Int) throws {
+  func `distance, LRU and Belady miss equally often on walks of single steps`(batch: Int) throws {
     for seed in UInt64(batch * 100)..<UInt64(batch * 100 + 100) {
       var random = SeededRandom(seed: seed)
       let count = 2 + random.below(40)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `one step of two and all three miss differently`() throws {
+  @Test func `one step of two makes all three miss differently`() throws {
     let walk = [0, 1, 2, 0, 2]
     #expect(try misses(of: "belady", on: walk, count: 3, capacity: 2) == 3)
     #expect(try misses(of: "lru", on: walk, count: 3, capacity: 2) == 4)

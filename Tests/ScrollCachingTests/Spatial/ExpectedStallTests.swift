@@ -15,7 +15,7 @@ import Testing
     return cache.order()
   }
 
-  @Test func `the large and quick to load leave first`() throws {
+  @Test func `large images and images with fast loads leave first`() throws {
     #expect(try order(bytes: [100, 300, 200]) == [1, 2, 0])
     #expect(try order(loads: [5, 1, 3]) == [1, 2, 0])
     #expect(try order(bytes: [100, 300, 200], loads: [1, 6, 1]) == [2, 0, 1])
@@ -23,17 +23,17 @@ import Testing
     #expect(try order(bytes: [100, 300, 200], loads: [1, 3, 2]) == [0, 1, 2])
   }
 
-  @Test func `bytes are what was charged where nobody knows better`() throws {
+  @Test func `the charged cost replaces unknown bytes`() throws {
     #expect(try order(costs: [1, 3, 2]) == [1, 2, 0])
     #expect(try order(bytes: [3, 1, 2], costs: [1, 3, 2]) == [0, 2, 1])
   }
 
-  @Test func `a load is at least a tenth of a millisecond, bytes at least one`() throws {
+  @Test func `a load is at least a tenth of a millisecond, and bytes are at least one`() throws {
     #expect(try order(bytes: [1, 1, 2], loads: [0.1, 0, 0.3]) == [0, 1, 2])
     #expect(try order(bytes: [1, 0, 1], loads: [1, 1, 1]) == [0, 1, 2])
   }
 
-  @Test func `horizonRequests counts in a replay`() throws {
+  @Test func `the setting horizonRequests applies in a replay`() throws {
     // At item 9 image 8 has t = 0 and 3 bytes, image 0 has t = 8 / q = 72 and 1 byte.
     let stream = RequestStream(
       images: [0, 8, 9, 0].map { ImageID($0) }, imageCount: 10, sizes: [1, 3, 1, 1])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct OrderedBitsetTests {
   @Test(arguments: [1, 63, 64, 65, 4096, 4097, 262_144, 262_145, 1_000_003])
-  func `neighbours and ends are those of a sorted array`(count: Int) {
+  func `neighbors and ends equal those of a sorted array`(count: Int) {
     var random = SeededRandom(seed: UInt64(count))
     var set = OrderedBitset(count: count)
     var reference: [Int] = []

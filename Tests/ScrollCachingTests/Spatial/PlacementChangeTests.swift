@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: names, 0..<10)
-  func `who is told of new places ranks as who has always known them`(
+  func `a policy with changed places ranks like a policy that starts with them`(
     name: String, batch: Int
   ) throws {
     for seed in UInt64(batch * 30)..<UInt64(batch * 30 + 30) {
@@ -65,7 +65,9 @@ import Testing
   }
 
   @Test(arguments: names, 0..<10)
-  func `and goes on as who has always known them`(name: String, batch: Int) throws {
+  func `a policy with changed places evicts like a policy that starts with them`(
+    name: String, batch: Int
+  ) throws {
     var removals = 0
     for seed in UInt64(batch * 30)..<UInt64(batch * 30 + 30) {
       let stream = SpatialStream(seed: seed, imageCount: 3 + Int(seed % 61), length: 300)
@@ -82,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: names.filter { $0 != "score" } + ["score: distance", "score: gap"])
-  func `the farthest by the new places leaves, not the farthest by the old ones`(
+  func `the farthest image by the new places leaves`(
     name: String
   ) throws {
     // At 0 ..< 200: image 3 is farthest away, until insertions bring 0 far above it.
@@ -101,7 +103,7 @@ import Testing
     #expect(cache.residents == [1, 2])
   }
 
-  @Test func `the suspicious cache tells its policy too`() throws {
+  @Test func `an audited cache forwards new places to its policy`() throws {
     let line = ItemPlacement(line: 3)
     let setup = PolicySetup(imageCount: 3, limits: CacheLimits(), placement: line)
     let cache = AuditedCache(AnyPolicy(DistancePolicy(setup)), setup)

@@ -27,14 +27,14 @@ import Testing
     return (policy.makeModel(setup), reference.makeModel(setup))
   }
 
-  @Test func `every spatial policy of the catalog is here`() {
+  @Test func `the list contains every spatial policy of the catalog`() {
     let spatial = PolicyCatalog.builtIn.entries.filter(\.isSpatial).map(\.name)
     // What a score does is up to its formula; ScorePolicyTests compare it.
     #expect(Set(spatial).subtracting(["score"]).isSubset(of: Self.names))
   }
 
   @Test(arguments: names, 0..<40)
-  func `what is evicted is what a linear scan evicts`(name: String, batch: Int) throws {
+  func `a spatial policy evicts like a linear scan`(name: String, batch: Int) throws {
     guard batch < Self.hundreds[name] ?? 0 else { return }
     var removals = 0
     for seed in UInt64(batch * 100)..<UInt64(batch * 100 + 100) {
@@ -48,7 +48,9 @@ import Testing
   }
 
   @Test(arguments: names, 0..<12)
-  func `thousands of images are no different`(name: String, seed: Int) throws {
+  func `a spatial policy evicts like a linear scan among thousands of images`(
+    name: String, seed: Int
+  ) throws {
     let isQuick = Self.hundreds[name] == 40
     let seed = UInt64(7000 + seed)
     let stream = SpatialStream(
@@ -58,7 +60,9 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `nor are twenty thousand residents`(name: String) throws {
+  func `a spatial policy evicts like a linear scan among twenty thousand residents`(name: String)
+    throws
+  {
     // A linear scan of 20 000 takes its time; the first events bring the deep trees already.
     let length = isNightly ? 2000 : 400
     var stream = SpatialStream(seed: 9, imageCount: 30_000, length: length)
@@ -80,7 +84,7 @@ import Testing
     #expect(result.removals > length / 40)
   }
 
-  @Test func `the catalog passes lead on and calls both spatial`() throws {
+  @Test func `the catalog forwards lead and marks both policies as spatial`() throws {
     for name in ["distance", "distance-cost"] {
       let choice = try PolicyCatalog.builtIn.choose("\(name):lead=2")
       #expect(choice.entry.isSpatial)
@@ -98,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `lead below 1 is refused`() {
+  @Test func `a lead below 1 is an error`() {
     #expect(throws: ChoiceError.self) { try PolicyCatalog.builtIn.choose("distance:lead=0.5") }
   }
 }

@@ -27,14 +27,14 @@ import Testing
     return cache.order().map { gaps[$0] }
   }
 
-  @Test func `on a GPU the skewport reaches 400 px ahead, the border 120 px`() throws {
+  @Test func `the skewport on a GPU reaches 400 px ahead, the border 120 px`() throws {
     // Ahead 300 is soon, ahead 700 eventually; behind, 110 is soon and 130 eventually.
     #expect(try order("", gaps: [-130, -110, 0, 300, 700]) == [700, -130, 300, -110, 0])
     #expect(try order("", gaps: [-130, 0, 399]) == [-130, 399, 0])
     #expect(try order("", gaps: [-130, 0, 401]) == [401, -130, 0])
   }
 
-  @Test func `touching the viewport is soon, not now`() throws {
+  @Test func `an item that touches the viewport is in the bin soon, not now`() throws {
     // 5800 ..< 5900 touches the viewport and leaves before the visible one stored before it.
     let cache = try PlacedCache(
       "tile-bins", items: [5100...5200, 5800...5900], contentEnd: 20_000)
@@ -43,12 +43,12 @@ import Testing
     #expect(cache.order() == [1, 0])
   }
 
-  @Test func `drawing in software looks one second ahead, at most 2000 px`() throws {
+  @Test func `software rasterization looks one second ahead, at most 2000 px`() throws {
     #expect(
       try order(":raster=software", gaps: [-130, 0, 1900, 2100]) == [2100, -130, 1900, 0])
   }
 
-  @Test func `lengths are pixels of the screen`() throws {
+  @Test func `lengths are in pixels of the screen`() throws {
     // At 3 px/pt the border is 104 pt, the skewport 400 pt, the interest area 1 000 pt.
     #expect(try order("", gaps: [-110, -100, 0, 390], scale: 3) == [-110, 390, -100, 0])
     let far = try cache(":dropsOutside=true", gaps: [-1001, -999, 0, 999, 1001], scale: 3)
@@ -56,7 +56,7 @@ import Testing
     #expect(far.residents == [1, 2, 3])
   }
 
-  @Test func `outside the interest area nothing stays if dropsOutside says so`() throws {
+  @Test func `dropsOutside removes all images outside the interest area`() throws {
     let gaps: [Double] = [-3001, -2999, 0, 2999, 3001]
     let dropping = try cache(":dropsOutside=true", gaps: gaps)
     dropping.look(5000..<5800)
@@ -67,7 +67,7 @@ import Testing
     #expect(keeping.residents.count == 5)
   }
 
-  @Test func `a replay drops what is more than interestItems away`() throws {
+  @Test func `a replay drops images farther than interestItems`() throws {
     let there = Array(0..<100)
     let stream = RequestStream(
       images: (there + there.dropLast().reversed()).map { ImageID($0) }, imageCount: 100)

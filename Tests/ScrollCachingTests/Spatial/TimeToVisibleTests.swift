@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of the order of eviction by time, on small examples.
 @Suite struct TimeToVisibleTests {
-  @Test func `many turns bring what is behind nearer than what is ahead`() throws {
+  @Test func `many turns rank items behind nearer than items ahead`() throws {
     // A viewport at 100 ..< 200, an item 20 behind it and one 100 ahead.
     func order(turns: Int) throws -> [Int] {
       let cache = try PlacedCache(
@@ -24,7 +24,7 @@ import Testing
     #expect(try order(turns: 7) == [2, 0, 1])
   }
 
-  @Test func `on its way a fling passes what rest would take for far`() throws {
+  @Test func `a fling reaches items on its way before nearer items behind`() throws {
     // A fling of 2 002 pt/s covers 1 000 pt: an item 900 ahead is seen before one 10 behind.
     let items: [ClosedRange<Double>] = [1900...1990, 2100...2200, 3700...3800]
     for (phase, order) in [(ScrollPhase.decelerating, [0, 2, 1]), (.idle, [2, 0, 1])] {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `in a replay runs of one direction are bursts`() throws {
+  @Test func `runs of one direction are bursts in a replay`() throws {
     let policy = try PolicyCatalog.builtIn.choose("time-to-visible")
     let requests = [4, 5, 4, 5, 4, 5, 4, 7, 0, 3, 7]
     let stream = RequestStream(images: requests.map { ImageID($0) }, imageCount: 9)

@@ -28,7 +28,9 @@ struct ToldPlacesTests {
 
   @Test(
     arguments: ["distance", "score: distance", "score: abs(signedDistance)"], UInt64(1)...20)
-  func `the farthest leaves, wherever its items are by now`(policy: String, seed: UInt64) throws {
+  func `the farthest image leaves by the current positions of its items`(
+    policy: String, seed: UInt64
+  ) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)
     let make = try #require(choice.entry.makePolicy)
     let room = 6

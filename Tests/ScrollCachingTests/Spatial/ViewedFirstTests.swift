@@ -18,23 +18,23 @@ import Testing
     _ = cache.model.lookup(Request(image: ImageID(image), cost: 1, time: .zero))
   }
 
-  @Test func `what nobody has asked for goes by distance`() throws {
+  @Test func `images without a request leave by distance`() throws {
     #expect(try row().order() == [3, 2, 1, 0])
   }
 
-  @Test func `what is on the screen leaves before what was fetched ahead`() throws {
+  @Test func `viewed images on screen leave before prefetched ones`() throws {
     let cache = try row()
     ask(0, of: cache)
     #expect(cache.order() == [0, 3, 2, 1])
   }
 
-  @Test func `viewed images go by distance among themselves`() throws {
+  @Test func `viewed images leave by distance among themselves`() throws {
     let cache = try row()
     for image in [0, 1, 2] { ask(image, of: cache) }
     #expect(cache.order() == [2, 1, 0, 3])
   }
 
-  @Test func `an image that was viewed before it left is viewed when it comes back`() throws {
+  @Test func `a viewed image is still viewed when it returns`() throws {
     let cache = try row()
     ask(1, of: cache)
     cache.model.remove(ImageID(1), because: .removed)
@@ -42,7 +42,7 @@ import Testing
     #expect(cache.order() == [1, 3, 2, 0])
   }
 
-  @Test func `a miss is a view, too`() throws {
+  @Test func `a miss counts as a view`() throws {
     let cache = try PlacedCache("viewed-first", rows: 3, length: 100)
     ask(1, of: cache)
     cache.fill()
@@ -52,7 +52,7 @@ import Testing
 
   /// Three images in a row of the grid are at the same distance.
   @Test(arguments: UInt64(0)..<20)
-  func `it evicts as the formula that it stands for`(seed: UInt64) throws {
+  func `viewed-first evicts like its formula`(seed: UInt64) throws {
     let items = (0..<60).map { (item: Int) -> ClosedRange<Double> in
       let start = Double(item / 3 * 100)
       return start...(start + 99)

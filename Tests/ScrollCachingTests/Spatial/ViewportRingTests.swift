@@ -21,7 +21,7 @@ import Testing
   ]
 
   @Test(arguments: ranges)
-  func `the preload range stays and the display range stays longer`(
+  func `the preload range stays, and the display range stays longer`(
     mode: String, direction: ScrollDirection, display: Range<Int>, preload: Range<Int>
   ) throws {
     let cache = try column(":mode=\(mode):dropsOnLeave=true")
@@ -33,7 +33,7 @@ import Testing
     #expect(cache.removals().allSatisfy { $0.reason == .count })
   }
 
-  @Test func `without dropsOnLeave the ranges only order the victims`() throws {
+  @Test func `the ranges only order the victims without dropsOnLeave`() throws {
     let cache = try column(":mode=full")
     cache.look(4000..<4800)
     #expect(cache.residents.count == 100)
@@ -42,7 +42,7 @@ import Testing
     #expect(cache.residents == Array(36..<56))
   }
 
-  @Test func `automatic is minimum until the first scroll`() throws {
+  @Test func `the automatic mode is minimum until the first scroll`() throws {
     let cache = try column(":dropsOnLeave=true")
     cache.look(4000..<4800)
     #expect(cache.residents == Array(38..<52))
@@ -57,7 +57,7 @@ import Testing
     #expect(cache.residents == Array(28..<68))
   }
 
-  @Test func `a viewport that grows at one edge has not moved`() throws {
+  @Test func `a viewport that grows at one edge does not count as moved`() throws {
     let cache = try column(":dropsOnLeave=true")
     cache.look(4000..<4800)
     cache.look(4000..<4400)
@@ -67,7 +67,7 @@ import Testing
     #expect(cache.residents == Array(33..<54))
   }
 
-  @Test func `a new layout is no scroll, wherever its viewport is`() throws {
+  @Test func `a new layout does not count as a scroll`() throws {
     let cache = try column(":dropsOnLeave=true")
     cache.look(4000..<4800)
     cache.fill()
@@ -79,13 +79,13 @@ import Testing
     #expect(cache.residents == Array(9..<49))
   }
 
-  @Test func `a finger on the screen is a scroll`() throws {
+  @Test func `a finger on the screen counts as a scroll`() throws {
     let cache = try column(":dropsOnLeave=true")
     cache.look(4000..<4800, .forward, .tracking)
     #expect(cache.residents == Array(28..<68))
   }
 
-  @Test func `a pinned image outside stays, and leaves with the frame after`() throws {
+  @Test func `a pinned image outside stays, and leaves with the frame after the pin`() throws {
     let cache = try column(":mode=full:dropsOnLeave=true")
     cache.model.pin(ImageID(3))
     cache.look(4000..<4800)
@@ -96,7 +96,7 @@ import Testing
     #expect(cache.residents == Array(28..<68))
   }
 
-  @Test func `what is stored outside the range leaves with the next frame`() throws {
+  @Test func `an image stored outside the range leaves with the next frame`() throws {
     let cache = try column(":mode=full:dropsOnLeave=true")
     cache.look(4000..<4800)
     _ = cache.removals()
@@ -107,7 +107,7 @@ import Testing
     #expect(cache.removals().map(\.image) == [99])
   }
 
-  @Test func `in a ring the farthest from an edge leaves, among equals the first stored`() throws {
+  @Test func `the farthest image of a ring leaves, the first stored among equals`() throws {
     let cache = try column(":mode=full")
     cache.look(4000..<4800)
     // All that is farther than the first item, 3 900 pt away, is above; the visible are equal.
@@ -116,7 +116,7 @@ import Testing
     #expect(Array(order.suffix(8)) == Array(40..<48))
   }
 
-  @Test func `a replay drops all that is more than two and a half screens ahead`() throws {
+  @Test func `a replay drops images more than two and a half screens ahead`() throws {
     // At item i the screen is i - 3.5 ..< i + 4.5; 12 items behind it stay, 20 ahead. On the way
     // back 16 items are still there.
     let there = Array(0..<100)

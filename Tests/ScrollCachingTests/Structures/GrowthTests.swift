@@ -8,7 +8,7 @@ struct GrowthTests {
   static let counts = [1, 2, 4, 8, 16, 64]
 
   @Test(arguments: [1, 5], [1, 2, 3] as [UInt64])
-  func `queues keep their order`(queues: Int, seed: UInt64) {
+  func `growing queues keep their order`(queues: Int, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var list = ItemList(imageCount: 1, queues: queues)
     var model = Array(repeating: [ImageID](), count: queues)
@@ -39,7 +39,7 @@ struct GrowthTests {
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `a heap gives its images in the same order`(seed: UInt64) {
+  func `growing heaps return their images in the same order`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var small = IndexedHeap<Int>(imageCount: 1), large = IndexedHeap<Int>(imageCount: 64)
     var key = 0
@@ -73,7 +73,7 @@ struct GrowthTests {
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `a bag and weighed queues know the same`(seed: UInt64) {
+  func `growing bags and weighed queues keep their contents`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var smallBag = ImageBag(imageCount: 1), largeBag = ImageBag(imageCount: 64)
     var small = WeighedQueues(imageCount: 1, queues: 2)

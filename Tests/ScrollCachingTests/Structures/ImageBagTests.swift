@@ -3,7 +3,7 @@ import ScrollCore
 import Testing
 
 struct ImageBagTests {
-  @Test func `the last image moves into the place of one that is taken out`() {
+  @Test func `the last image replaces a removed one`() {
     var bag = ImageBag(imageCount: 5)
     for image in [3, 0, 4, 1] { bag.insert(ImageID(image)) }
     bag.remove(ImageID(0))
@@ -14,7 +14,7 @@ struct ImageBagTests {
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func `it holds what a set holds`(seed: UInt64) {
+  func `a bag contains the same images as a set`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var bag = ImageBag(imageCount: 12)
     var set: Set<Int> = []

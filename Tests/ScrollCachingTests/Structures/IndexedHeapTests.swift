@@ -35,7 +35,7 @@ struct IndexedHeapTests {
     }
   }
 
-  @Test func `pinned images are spared and keep their keys`() {
+  @Test func `a heap spares pinned images, which keep their keys`() {
     var heap = IndexedHeap<Int>(imageCount: 5)
     var pins = PinSet(count: 5)
     for image in 0..<5 { heap.insert(ImageID(image), key: image) }

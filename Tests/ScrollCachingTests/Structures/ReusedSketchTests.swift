@@ -7,7 +7,7 @@ struct ReusedSketchTests {
   /// Returns the number of times that a key is counted.
   private func times(_ key: Int) -> Int { key * 7 % 16 }
 
-  @Test func `a sketch counts keys under one id as under ids of their own`() {
+  @Test func `a sketch counts keys under one id as under separate ids`() {
     // The keys reach one word in seven; with one image the counters are looked up, until they are
     // many.
     let keys = 9_000
@@ -31,7 +31,7 @@ struct ReusedSketchTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test func `a filter counts keys under one id as under ids of their own`() {
+  @Test func `a filter counts keys under one id as under separate ids`() {
     // The filter changes from looked-up counters to a whole row on the way.
     let keys = 9_000
     var apart = CountingFilter(imageCount: keys, keys: [])
@@ -56,7 +56,7 @@ struct ReusedSketchTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test func `what was counted before a sketch has a size does not depend on ids`() {
+  @Test func `counts from before a sketch has a size do not depend on ids`() {
     // Sixteen words are halved several times while all counts are made again.
     var natural = FrequencySketch(imageCount: 100, keys: [])
     var turned = FrequencySketch(imageCount: 10, keys: [])
@@ -82,7 +82,7 @@ struct ReusedSketchTests {
     }
   }
 
-  @Test func `an image that a sketch grows by has its number for a digest`() {
+  @Test func `a sketch that grows uses the number of a new image as its digest`() {
     var small = FrequencySketch(imageCount: 2, keys: [])
     var large = FrequencySketch(imageCount: 64, keys: [])
     var smallFilter = CountingFilter(imageCount: 2, keys: [])

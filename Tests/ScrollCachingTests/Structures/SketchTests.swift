@@ -11,7 +11,7 @@ struct SketchTests {
   }
 
   @Test(arguments: UInt64(1)...5)
-  func `a filter is never too low and seldom too high`(seed: UInt64) {
+  func `a filter is never too low and rarely too high`(seed: UInt64) {
     let counts = counts(seed)
     var filter = CountingFilter(imageCount: 500, keys: [])
     for (image, count) in counts.enumerated() where image < 250 {
@@ -32,7 +32,7 @@ struct SketchTests {
   }
 
   @Test(arguments: UInt64(1)...5)
-  func `a filter with one counter in many kept estimates alike`(seed: UInt64) {
+  func `a sparse filter has the same estimates`(seed: UInt64) {
     var sparse = CountingFilter(imageCount: 500, keys: [])
     sparse.prepare(forItems: 1 << 40)
     for (image, count) in counts(seed).enumerated() {
@@ -44,13 +44,13 @@ struct SketchTests {
     }
   }
 
-  @Test func `a filter has 14.4 counters for an item, and 2^31 - 1 at most`() {
+  @Test func `a filter has 14.4 counters per item, and at most 2^31 - 1`() {
     #expect(CountingFilter.counters(forItems: 495) == 7_117)
     #expect(CountingFilter.counters(forItems: .max) == 0x7fff_ffff)
     #expect(CountingFilter.counters(forItems: 0) == 1)
   }
 
-  @Test func `a sketch counts to 15`() {
+  @Test func `a sketch counts up to 15`() {
     var sketch = FrequencySketch(imageCount: 10, keys: [])
     sketch.prepare(forItems: 100)
     for count in 1...20 {
@@ -60,7 +60,7 @@ struct SketchTests {
     }
   }
 
-  @Test func `a sketch is halved after ten changes for each word`() {
+  @Test func `a sketch halves its counts after ten changes per word`() {
     var sketch = FrequencySketch(imageCount: 1_000, keys: [])
     sketch.prepare(forItems: 64)
     for _ in 0..<10 { sketch.count(ImageID(0)) }

@@ -15,7 +15,7 @@ struct WeighedQueuesTests {
   }
 
   @Test(arguments: UInt64(1)...10)
-  func `order and weight are those of plain arrays`(seed: UInt64) {
+  func `order and weight equal those of plain arrays`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var queues = WeighedQueues(imageCount: 30, queues: 3)
     var plain: [[(image: ImageID, cost: Int)]] = [[], [], []]
@@ -50,7 +50,7 @@ struct WeighedQueuesTests {
     }
   }
 
-  @Test func `trimming drops the oldest until the rest is light enough`() {
+  @Test func `trimming drops the oldest images until the rest fits`() {
     var queues = WeighedQueues(imageCount: 4, queues: 1)
     for image in 0..<4 { queues.append(ImageID(image), cost: 3, queue: 0) }
     queues.trim(queue: 0, to: 7)

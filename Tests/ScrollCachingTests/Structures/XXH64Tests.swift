@@ -16,11 +16,11 @@ struct XXH64Tests {
   ]
 
   @Test(arguments: published)
-  func `bytes have the published hash`(bytes: [UInt8], seed: UInt64, hash: UInt64) {
+  func `hashes equal the published ones`(bytes: [UInt8], seed: UInt64, hash: UInt64) {
     #expect(XXH64.hash(bytes, seed: seed) == hash)
   }
 
-  @Test func `a number hashes like its bytes, the least first`() {
+  @Test func `a number hashes like its bytes in little-endian order`() {
     #expect(XXH64.hash(0x0706_0504_0302_0100, seed: 0x1234_4321) == 0xf22f_cb64_bdc3_baca)
   }
 }
