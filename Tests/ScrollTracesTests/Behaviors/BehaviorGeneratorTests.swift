@@ -32,7 +32,7 @@ struct BehaviorGeneratorTests {
     }
   }
 
-  @Test func `another seed, another physics and another rate give other movements`() throws {
+  @Test func `another seed, another physics and another rate change the movement`() throws {
     let plan = "browse=30s,flick-and-catch=10s"
     var motions = [
       try Self.trace(plan).motion, try Self.trace(plan, seed: 2).motion,
@@ -46,7 +46,7 @@ struct BehaviorGeneratorTests {
     }
   }
 
-  @Test func `parts follow each other as they were asked for`() throws {
+  @Test func `parts follow each other in the order of the plan`() throws {
     let whole = try Self.trace("browse=20s,scroll-to-top,scrub", seed: 3)
     guard case .gestures(let script) = whole.movement else {
       Issue.record("samples")
@@ -64,7 +64,7 @@ struct BehaviorGeneratorTests {
   }
 
   @Test(arguments: UInt64(1)...20)
-  func `a search goes several screens away and comes back to where it began`(
+  func `a search scrolls several screens away and returns to its start`(
     seed: UInt64
   ) throws {
     for physics in ScrollPhysics.allCases {
@@ -74,7 +74,7 @@ struct BehaviorGeneratorTests {
     }
   }
 
-  @Test func `doom-scrolling never goes back, and a catch stops a fling`() throws {
+  @Test func `doom-scrolling never scrolls back, and a catch stops a fling`() throws {
     let doom = try Self.trace("doom-scroll=60s", catalog: "items=9000").motion
     #expect(zip(doom.offsets, doom.offsets.dropFirst()).allSatisfy { $0 <= $1 })
     let caught = try Self.trace("flick-and-catch").motion
@@ -88,7 +88,7 @@ struct BehaviorGeneratorTests {
   }
 
   @Test(arguments: UInt64(1)...12)
-  func `turning the device keeps what was on the screen, and never shows what is not there`(
+  func `a rotation keeps the visible items and never leaves the content`(
     seed: UInt64
   ) throws {
     let trace = try Self.trace("browse=20s,rotate,browse=20s,rotate,browse=10s", seed: seed)
@@ -119,14 +119,14 @@ struct BehaviorGeneratorTests {
     #expect(Set(rests).count > 5)
   }
 
-  @Test func `content that fits into the screen stays where it is`() throws {
+  @Test func `content that fits the screen does not move`() throws {
     for behavior in Behavior.allCases {
       let trace = try Self.trace("\(behavior.rawValue)=5s", catalog: "items=3")
       #expect(trace.motion.offsets.allSatisfy { $0 == 0 }, "\(behavior)")
     }
   }
 
-  @Test func `the header says how to make it again, and where each figure comes from`() throws {
+  @Test func `the header states the command and the source of each figure`() throws {
     let trace = try Self.trace("browse=5s,search", direction: .backward, physics: .android)
     let text = trace.header.provenance
     #expect(text.hasPrefix("synthetic, made by: scrollsim trace generate --behavior browse=5s,"))
@@ -143,7 +143,7 @@ struct BehaviorGeneratorTests {
     #expect(text.count < 4000)
   }
 
-  @Test func `even a plan with everything fits into the header`() throws {
+  @Test func `the longest plan fits the header`() throws {
     let all = Behavior.allCases.map { "\($0.rawValue)=1s" }.joined(separator: ",")
     #expect(try Self.trace(all).header.provenance.hasSuffix("65 sessions of scroll wheels"))
   }

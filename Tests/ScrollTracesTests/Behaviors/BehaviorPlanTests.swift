@@ -3,7 +3,7 @@ import ScrollTraces
 import Testing
 
 struct BehaviorPlanTests {
-  @Test func `a plan is read and written in the same words`() throws {
+  @Test func `a plan survives parsing and printing`() throws {
     let plan = try BehaviorPlan(parsing: "browse=60s,search,scroll-to-top,read=2min,rotate=1500ms")
     #expect(
       plan.parts == [
@@ -15,7 +15,7 @@ struct BehaviorPlanTests {
   }
 
   @Test(arguments: Behavior.allCases)
-  func `every behavior goes by its name`(behavior: Behavior) throws {
+  func `every behavior is available by its name`(behavior: Behavior) throws {
     #expect(try BehaviorPlan(parsing: behavior.rawValue).parts == [.init(behavior)])
   }
 
@@ -29,7 +29,7 @@ struct BehaviorPlanTests {
   ]
 
   @Test(arguments: refusals)
-  func `what is no plan is refused with the part that is none`(text: String, says: String) {
+  func `an invalid plan is an error that names the invalid part`(text: String, says: String) {
     let error = #expect(throws: BehaviorPlan.ParsingError.self) {
       try BehaviorPlan(parsing: text)
     }

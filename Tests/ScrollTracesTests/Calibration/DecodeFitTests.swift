@@ -17,7 +17,7 @@ import Testing
 
   /// The stated error is one standard error: four of them are almost never exceeded.
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `planted decode times are found, a tenth of the files grossly off`(seed: UInt64) throws {
+  func `a fit recovers planted decode times despite a tenth of outliers`(seed: UInt64) throws {
     let planted = PlantedReadings(seed: seed, gross: 0.1)
     let fit = fit(planted)
     let error = try #require(fit.error)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `spreads are those that were planted`() throws {
+  @Test func `a fit recovers planted spreads`() throws {
     let fits = (0..<20 as Range<UInt64>).map { seed in
       fit(PlantedReadings(seed: seed, files: 120, fileNoise: 0.12, jobNoise: 0.06, gross: 0.05))
     }
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// All noise is that of decodes: the rest of it in medians is not noise of files.
-  @Test func `noise of decodes is no spread of files`() throws {
+  @Test func `noise between decodes does not count as spread between files`() throws {
     let spreads = try (0..<20 as Range<UInt64>).map { seed in
       let fit = fit(
         PlantedReadings(seed: seed, files: 150, repetitions: 7, fileNoise: 0, jobNoise: 0.1))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test
-  func `a machine that changes its speed drifts, and its files lie no further off the formula`()
+  func `a machine that changes its speed has a drift and no larger spread of files`()
     throws
   {
     let steady = fit(PlantedReadings(seed: 1, repetitions: 9))
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// Medians of three do not hide changes of the machine.
-  @Test func `three repetitions tell how steady the machine was`() throws {
+  @Test func `three repetitions suffice to measure the drift`() throws {
     let drifts = try (0..<60 as Range<UInt64>).map { seed in
       let planted = PlantedReadings(seed: seed, repetitions: 3, roundNoise: 0.05)
       return try #require(fit(planted).drift)
@@ -81,7 +81,7 @@ import Testing
 
   /// Nine in ten values of a normal distribution lie within 1.645 standard deviations.
   @Test(arguments: [3, 5, 8])
-  func `nine in ten runs to come lie within the band that few repetitions tell`(
+  func `nine in ten future runs lie within the band of few repetitions`(
     repetitions: Int
   ) throws {
     var held = 0
@@ -105,7 +105,7 @@ import Testing
     #expect(0.86...0.94 ~= share, "\(share) from \(repetitions) repetitions")
   }
 
-  @Test func `one file is fitted by its pixels alone`() {
+  @Test func `a fit of one file uses only its pixels`() {
     let fit = fit(PlantedReadings(seed: 5, files: 1, repetitions: 1))
     let file = fit.files[0]
     #expect(fit.fixed == 0 && fit.perMegabyte == 0)
@@ -129,13 +129,13 @@ import Testing
     }
   }
 
-  @Test func `files of one size are called narrow`() {
+  @Test func `files of one size are a concern`() {
     let sizes = (0..<20).map { (width: 1000, height: 1000 + $0, bytes: 90_000 + 9000 * $0) }
     let fit = DecodeCalibration(Self.readings(sizes) { 1 + 3 * $0 + 9 * $1 }).fits[0]
     #expect(fit.concerns.contains { $0.contains("other sizes are a guess") }, "\(fit.concerns)")
   }
 
-  @Test func `files of one ratio of bytes to pixels do not tell the two apart`() {
+  @Test func `files with one ratio of bytes to pixels are a concern`() {
     let sizes = (1...20).map { (width: 100 * $0, height: 1000, bytes: 20_000 * $0) }
     let fit = DecodeCalibration(Self.readings(sizes) { 1 + 3 * $0 + 9 * $1 }).fits[0]
     #expect(fit.concerns.contains { $0.contains("do not tell") }, "\(fit.concerns)")
@@ -148,7 +148,7 @@ import Testing
     #expect(fit.concerns.isEmpty, "\(fit.concerns)")
   }
 
-  @Test func `files that count for nothing are named, the worst first`() throws {
+  @Test func `a concern lists the outlying files, the worst first`() throws {
     var readings = PlantedReadings(seed: 8, fileNoise: 0.03).readings
     for index in readings.indices {
       if readings[index].file == "f3" { readings[index].milliseconds *= 4 }

@@ -16,7 +16,7 @@ import Testing
 
   /// The conditions of Karush, Kuhn and Tucker, which hold at the minimum and nowhere else.
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `no coefficient can be moved for the better`(seed: UInt64) {
+  func `no change of a coefficient improves the solution`(seed: UInt64) {
     let (rows, target, weights) = Self.draw(seed)
     let found = NonNegativeLeastSquares(rows, target: target, weights: weights).solution()
     for column in 0..<3 {
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Of one column, the variance is 1 / the sum of the squares; of two at right angles, each alone.
-  @Test func `variances are those of a textbook`() throws {
+  @Test func `variances equal those of a textbook`() throws {
     let one = NonNegativeLeastSquares([[3], [4]], target: [1, 1], weights: [1, 1])
     #expect(abs(try #require(one.variances())[0] - 1 / 25) < 1e-12)
     let line = NonNegativeLeastSquares(
@@ -46,7 +46,7 @@ import Testing
     #expect(abs(variances[1] - 0.1) < 1e-12)
   }
 
-  @Test func `a column that others make up has no variance`() {
+  @Test func `a linearly dependent column has no variance`() {
     let rows = (1...6).map { [1, Double($0), 2 * Double($0)] }
     let squares = NonNegativeLeastSquares(
       rows, target: rows.map { 5 * $0[1] }, weights: rows.map { _ in 1 })

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [[0.2, 3, 8], [0, 3, 8], [0.2, 0, 8], [0.2, 3, 0], [0, 0, 5]])
-  func `numbers without noise give their coefficients`(coefficients: [Double]) {
+  func `numbers without noise give their exact coefficients`(coefficients: [Double]) {
     let fit = RobustFit(Self.rows, to: Self.numbers(coefficients))
     for (found, planted) in zip(fit.coefficients, coefficients) {
       #expect(abs(found - planted) < 1e-6, "\(fit.coefficients) for \(coefficients)")
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Least squares would be off by more than half.
-  @Test func `a tenth of gross mistakes changes nothing`() {
+  @Test func `a tenth of gross errors has no effect`() {
     var numbers = Self.numbers([0.2, 3, 8])
     for (index, factor) in [(3, 10.0), (14, 7.0), (29, 30.0)] { numbers[index] *= factor }
     let fit = RobustFit(Self.rows, to: numbers)
@@ -33,7 +33,7 @@ import Testing
     #expect(fit.weights.reduce(0, +) > 26.9)
   }
 
-  @Test func `other units give other units`() {
+  @Test func `a change of units only scales the coefficients`() {
     var dice = SeededRandom(seed: 3)
     let numbers = Self.numbers([0.2, 3, 8]).map { $0 * exp(0.1 * dice.normal()) }
     let fit = RobustFit(Self.rows, to: numbers)
@@ -46,7 +46,7 @@ import Testing
     #expect(abs(fit.scale - other.scale) < 1e-6)
   }
 
-  @Test func `the order of the rows means nothing`() {
+  @Test func `the order of the rows has no effect`() {
     var dice = SeededRandom(seed: 4)
     let numbers = Self.numbers([0.2, 3, 8]).map { $0 * exp(0.2 * dice.normal()) }
     let fit = RobustFit(Self.rows, to: numbers)
@@ -58,7 +58,7 @@ import Testing
 
   /// Of 300 fits with noise of 0.1 and one number in ten grossly off, some 95 % lie within two
   /// standard errors of what was planted.
-  @Test func `two standard errors hold what was planted in 90 to 99 %`() throws {
+  @Test func `two standard errors contain the planted value in 90 to 99 %`() throws {
     var held = 0
     let planted = Self.numbers([0.2, 3, 8])
     for seed in 0..<300 as Range<UInt64> {
@@ -74,7 +74,7 @@ import Testing
     #expect(270...297 ~= held, "\(held) of 300")
   }
 
-  @Test func `few rows have no standard error`() {
+  @Test func `few rows give no standard error`() {
     #expect(RobustFit([[1], [2]], to: [3, 6]).error == nil)
     #expect(RobustFit([[2]], to: [6]).coefficients == [3])
   }

@@ -18,20 +18,20 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `latency and bandwidth are found beside interruptions`(seed: UInt64) throws {
+  func `a fit finds latency and bandwidth despite interruptions`(seed: UInt64) throws {
     let fit = TransferFit(amounts(seed, latency: 0.1, bandwidth: 800e6), hasLatency: true)
     #expect(0.09...0.11 ~= fit.latency, "seed \(seed): \(fit.latency)")
     #expect(760e6...840e6 ~= (try #require(fit.bandwidth)), "seed \(seed)")
     #expect(try #require(fit.error) < 0.1, "seed \(seed)")
   }
 
-  @Test func `a bandwidth alone has no latency`() throws {
+  @Test func `a fit without latency has only a bandwidth`() throws {
     let fit = TransferFit(amounts(1, latency: 0, bandwidth: 4e9), hasLatency: false)
     #expect(fit.latency == 0)
     #expect(3.8e9...4.2e9 ~= (try #require(fit.bandwidth)))
   }
 
-  @Test func `times that do not grow with the bytes have no bandwidth`() {
+  @Test func `times that do not grow with the bytes give no bandwidth`() {
     let flat = Self.sizes.map { TransferFit.Amount(bytes: $0, milliseconds: [1, 1, 1]) }
     #expect(TransferFit(flat, hasLatency: true).bandwidth == nil)
   }

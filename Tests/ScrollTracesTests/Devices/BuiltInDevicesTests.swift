@@ -11,7 +11,7 @@ struct BuiltInDevicesTests {
     "macbook-air-m1",
   ]
 
-  @Test func `the built-in devices are there by name`() {
+  @Test func `the catalog lists the built-in devices by name`() {
     #expect(
       DeviceCatalog.builtIn.entries.map(\.name) == Self.names)
   }
@@ -31,7 +31,7 @@ struct BuiltInDevicesTests {
   }
 
   @Test(arguments: names)
-  func `every figure of a built-in device says where it comes from`(name: String) throws {
+  func `every figure of a built-in device states its source`(name: String) throws {
     let device = try DeviceCatalog.builtIn.choose(name).entry
     #expect(device.figures.count > 40)
     #expect(Set(device.figures.map(\.name)).count == device.figures.count)
@@ -58,7 +58,7 @@ struct BuiltInDevicesTests {
   }
 
   @Test(arguments: names)
-  func `encoding as PNG takes longer than decoding a photo of as many pixels`(
+  func `PNG encoding takes longer than decoding a photo of the same size`(
     name: String
   ) throws {
     let device = try DeviceCatalog.builtIn.choose(name).entry
@@ -86,7 +86,7 @@ struct BuiltInDevicesTests {
     #expect(withSwap == ["macbook-air-m1"])
   }
 
-  @Test func `figures that were measured are not given as estimates, and the other way round`()
+  @Test func `measured figures are not marked as estimates, and estimates are`()
     throws
   {
     func figure(_ device: String, _ name: String) throws -> DeviceProfile.Figure {
@@ -104,7 +104,7 @@ struct BuiltInDevicesTests {
   }
 
   @Test(arguments: names.filter { $0 != "macbook-air-m1" })
-  func `an app on a built-in device can reach its limit before the system runs dry`(
+  func `an app on a built-in device reaches its limit before the system lacks memory`(
     name: String
   ) throws {
     let device = try DeviceCatalog.builtIn.choose(name).entry
@@ -133,7 +133,7 @@ struct BuiltInDevicesTests {
     #expect((3...10).contains(redraw.milliseconds), "\(redraw)")
   }
 
-  @Test func `the iPad 3 takes 1.6 times as long to decode as the iPhone 5`() throws {
+  @Test func `the iPad 3 decodes 1.6 times as slowly as the iPhone 5`() throws {
     let phone = try DeviceCatalog.builtIn.choose("iphone-5").entry
     let tablet = try DeviceCatalog.builtIn.choose("ipad-3").entry
     for format in ImageFormat.allCases where format.texture == nil {
@@ -145,7 +145,8 @@ struct BuiltInDevicesTests {
     }
   }
 
-  @Test func `software HEIC on the iPhone 5 takes seconds, hardware on the 13 Pro milliseconds`()
+  @Test
+  func `HEIC takes seconds in software on the iPhone 5, milliseconds in hardware on the 13 Pro`()
     throws
   {
     let photo = ImageCatalog.Entry(width: 2048, height: 1536, format: .heic)

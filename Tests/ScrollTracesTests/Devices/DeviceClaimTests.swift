@@ -23,7 +23,7 @@ struct DeviceClaimTests {
     }
   }
 
-  @Test func `of long reads memory is some 50 times as fast as flash, of 16 KiB some 200 times`()
+  @Test func `memory is 50 times as fast as flash for long reads, 200 times for 16 KiB`()
     throws
   {
     // The peak of LPDDR2-1066 on two channels of 32 bits, as AnandTech (2012) gives it.
@@ -35,7 +35,7 @@ struct DeviceClaimTests {
   }
 
   @Test(arguments: BuiltInDevicesTests.names)
-  func `the mask of a hybrid photo is no reason to wait where two lanes are free`(
+  func `the mask of a hybrid photo adds no wait if two lanes are free`(
     name: String
   ) throws {
     let device = try device(name)
@@ -50,7 +50,7 @@ struct DeviceClaimTests {
     #expect(device.decodeTime(of: image) == color + mask)
   }
 
-  @Test func `on the Mac a JPEG photo is better purged and a PNG photo better paged out`() throws {
+  @Test func `purging suits a JPEG photo on the Mac, and paging suits a PNG photo`() throws {
     let mac = try device("macbook-air-m1")
     func decide(_ format: ImageFormat) throws -> PagingDecision {
       try #require(

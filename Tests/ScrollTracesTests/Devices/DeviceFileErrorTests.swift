@@ -138,7 +138,7 @@ struct DeviceFileErrorTests {
   ]
 
   @Test(arguments: cases)
-  func `a spoilt device file ends in one sentence with file, line and field`(spoilt: Case) {
+  func `an invalid device file is an error with file, line and field`(spoilt: Case) {
     let text = DeviceFileText.replacing(spoilt.old, with: spoilt.new)
     let error = #expect(throws: YAMLFileError.self) {
       try DeviceFile.parse(text, file: "toy.yml")
@@ -147,7 +147,7 @@ struct DeviceFileErrorTests {
   }
 
   @Test(arguments: ["", "# nothing\n", "~", "- 1\n- 2", "hello"])
-  func `text that is no mapping is refused`(text: String) {
+  func `a text without a mapping is an error`(text: String) {
     #expect(throws: YAMLFileError.self) { try DeviceFile.parse(text, file: "toy.yml") }
   }
 }

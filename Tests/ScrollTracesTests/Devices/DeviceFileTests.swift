@@ -5,7 +5,7 @@ import ScrollTraces
 import Testing
 
 struct DeviceFileTests {
-  @Test func `a user's device file becomes a profile`() throws {
+  @Test func `a device file of a user becomes a profile`() throws {
     let device = try DeviceFile.parse(DeviceFileText.whole, file: "toy.yml")
     #expect(device.name == "toy")
     #expect(device.summary == "A device for tests.")
@@ -54,7 +54,7 @@ struct DeviceFileTests {
     #expect(figures.contains { $0.name == "memory.backgroundApps[1]" })
   }
 
-  @Test func `what was measured may say its error, and how decode times spread`() throws {
+  @Test func `a measured figure may state its error and the spread of decode times`() throws {
     let text = DeviceFileText.replacing(
       "  tiff: {any: *linear}",
       with: """
@@ -79,7 +79,7 @@ struct DeviceFileTests {
     #expect(device.figures.filter { $0.error != nil }.count == 1)
   }
 
-  @Test func `fresh memory and lanes side by side cost what was measured`() throws {
+  @Test func `a profile has the measured costs of fresh memory and parallel lanes`() throws {
     let text = DeviceFileText.replacing(
       "  pageSize:",
       with: """
@@ -109,7 +109,7 @@ struct DeviceFileTests {
     #expect(Set(device.decode.keys.map(\.format)) == [.png, .jpeg])
   }
 
-  @Test func `the new figures are listed with their sources, in the order of the profile`() throws {
+  @Test func `the profile lists the new figures with their sources in order`() throws {
     let names = try DeviceFile.parse(DeviceFileText.whole, file: "toy.yml").figures.map(\.name)
     let expected = [
       "flash.bandwidth", "flash.writeBandwidth", "memory.pageSize", "memory.swap.bandwidth",
@@ -119,14 +119,14 @@ struct DeviceFileTests {
     #expect(names.filter(expected.contains) == expected)
   }
 
-  @Test func `a device without swap says nothing of it`() throws {
+  @Test func `a device without swap lists no figures of it`() throws {
     let text = DeviceFileText.replacing(DeviceFileText.swap, with: "")
     let device = try DeviceFile.parse(text, file: "toy.yml")
     #expect(device.memory.swap == nil)
     #expect(!device.figures.contains { $0.name.contains("swap") })
   }
 
-  @Test func `a device file is read from disk`() throws {
+  @Test func `a device file loads from disk`() throws {
     let folder = FileManager.default.temporaryDirectory
     let path = folder.appendingPathComponent("device-\(UUID().uuidString).yml").path
     try DeviceFileText.whole.write(toFile: path, atomically: true, encoding: .utf8)
@@ -134,7 +134,7 @@ struct DeviceFileTests {
     #expect(try DeviceFile.load(path: path).name == "toy")
   }
 
-  @Test func `a missing file, a directory and a binary file are told apart`() throws {
+  @Test func `a missing file, a directory and a binary file have different errors`() throws {
     let folder = FileManager.default.temporaryDirectory.path
     #expect(throws: YAMLFileError.missingFile("no/such.yml", kind: "device")) {
       try DeviceFile.load(path: "no/such.yml")
@@ -150,7 +150,7 @@ struct DeviceFileTests {
     }
   }
 
-  @Test func `a file of megabytes is refused before it is parsed`() throws {
+  @Test func `a file of megabytes is an error before parsing`() throws {
     let folder = FileManager.default.temporaryDirectory.path
     let path = "\(folder)/device-\(UUID().uuidString).yml"
     try Data(repeating: 0x61, count: 1_000_001).write(to: URL(fileURLWithPath: path))

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: DeviceCatalog.builtIn.entries)
-  func `every built-in device reads back as it was`(profile: DeviceProfile) throws {
+  func `every built-in device reads back unchanged`(profile: DeviceProfile) throws {
     #expect(try written(profile) == profile)
   }
 
@@ -21,7 +21,7 @@ import Testing
     #expect(try written(profile) == profile)
   }
 
-  @Test func `no apps in the background are an empty list`() throws {
+  @Test func `a device without background apps writes an empty list`() throws {
     let text = DeviceFileText.replacing(
       """
         backgroundApps:
@@ -44,7 +44,7 @@ import Testing
     #expect(try written(again) == again)
   }
 
-  @Test func `whatever stands in a source stands there again`() throws {
+  @Test func `every character of a source reads back`() throws {
     var profile = try DeviceFile.parse(DeviceFileText.whole, file: "toy.yml")
     let source = "\"a\": \\n 'b' # {c}, [d]\n%&*!|> \u{7} \u{85} \u{202e}é 日本"
     profile.figures = profile.figures.map { .init(name: $0.name, text: $0.text, source: source) }

@@ -38,7 +38,7 @@ struct Figure145Tests {
   }
 
   @Test(arguments: rows)
-  func `between two knots the time lies between theirs`(row: Row) throws {
+  func `a time between two knots lies between their times`(row: Row) throws {
     let device = try DeviceCatalog.builtIn.choose("iphone-5").entry
     for index in 0..<6 {
       let (width, height) = Self.sizes[index]

@@ -12,14 +12,14 @@ import Testing
     ("ipad-air-2", [.jpeg, .heic, .webp, .astc]), ("iphone-8", asked),
     ("pixel", [.jpeg, .webp, .astc]), ("pixel-8", asked), ("macbook-air-m1", asked),
   ])
-  func `a device shows what its chip and its last system do`(
+  func `a device shows the formats of its chip and its last system`(
     name: String, formats: [ImageFormat]
   ) throws {
     let device = try DeviceCatalog.builtIn.choose(name).entry
     #expect(Self.asked.filter { FormatSupport.shows($0, on: device) } == formats)
   }
 
-  @Test func `every built-in device is known`() {
+  @Test func `the list contains every built-in device`() {
     let names = DeviceCatalog.builtIn.entries.map(\.name)
     #expect(Set(FormatSupport.builtIn.keys) == Set(names))
   }

@@ -27,7 +27,7 @@ struct ScaledDecodeTests {
   }
 
   @Test(arguments: others, ContentClass.allCases)
-  func `every other format has the geometric mean of the factors of PNG and JPEG`(
+  func `every other format has the geometric mean of the factors for PNG and JPEG`(
     format: ImageFormat, content: ContentClass
   ) throws {
     let factors = zip(try factors(.png, content), try factors(.jpeg, content)).map {
@@ -60,7 +60,7 @@ struct ScaledDecodeTests {
   }
 
   @Test(arguments: BuiltInDevicesTests.names)
-  func `of a photo for a retina screen PNG takes longer than TIFF and GIF, JPEG 2000 the longest`(
+  func `a retina photo takes longer as PNG than as TIFF or GIF, and longest as JPEG 2000`(
     device: String
   ) throws {
     func time(_ format: ImageFormat) throws -> Double {

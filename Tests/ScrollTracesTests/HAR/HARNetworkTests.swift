@@ -15,7 +15,7 @@ struct HARNetworkTests {
     Request(url: "https://images.example/\(number).jpg", at: at, size: size, timings: timings)
   }
 
-  @Test func `every figure is measured as its source says`() throws {
+  @Test func `every figure has the value that its source describes`() throws {
     var requests = [
       image(
         1, at: 0, size: 100_000,
@@ -69,7 +69,7 @@ struct HARNetworkTests {
     (bytes: 262_144, receive: 99.0, isMeasured: false),
     (bytes: 900, receive: 0.02, isMeasured: false),
   ])
-  func `a bandwidth is measured by 256 KiB in 100 ms`(
+  func `256 KiB in 100 ms suffice to measure a bandwidth`(
     bytes: Int, receive: Double, isMeasured: Bool
   ) throws {
     let found = try network([image(1, at: 0, size: bytes, ["wait": 40, "receive": receive])])
@@ -78,7 +78,7 @@ struct HARNetworkTests {
   }
 
   @Test(arguments: [29, 30])
-  func `a share of failures is measured by thirty answers`(count: Int) throws {
+  func `thirty answers suffice to measure a share of failures`(count: Int) throws {
     var requests = (0..<count).map { image($0, at: 60 * $0, size: 1000, ["wait": 40]) }
     requests[3].status = 500
     let found = try network(requests)
@@ -88,13 +88,13 @@ struct HARNetworkTests {
   }
 
   @Test(arguments: [404, 410])
-  func `a missing file is no failure of the network`(status: Int) throws {
+  func `a missing file does not count as a network failure`(status: Int) throws {
     var requests = (0..<111).map { image($0, at: 60 * $0, size: 1000, ["wait": 40]) }
     requests[3].status = status
     #expect(try network(requests).failures == 0)
   }
 
-  @Test func `images of a cache alone measure no connections`() throws {
+  @Test func `answers from a cache give no number of connections`() throws {
     let found = try network([
       Request(response: ", \"_transferSize\": 0"),
       Request(url: "https://images.example/2.jpg", response: ", \"_transferSize\": 0"),
@@ -102,18 +102,18 @@ struct HARNetworkTests {
     #expect(found.figures.first { $0.name == "connections" }?.isEstimate == true)
   }
 
-  @Test func `a round trip is what a connection takes to open without its encryption`() throws {
+  @Test func `a round trip is the time to connect without encryption`() throws {
     let found = try network([image(1, at: 0, size: 1000, ["connect": 50, "ssl": 20, "wait": 70])])
     #expect(found.roundTrip == SimTime(milliseconds: 30))
     #expect(found.latency == SimTime(milliseconds: 40))
   }
 
-  @Test func `a wait that is shorter than a round trip leaves no latency`() throws {
+  @Test func `a wait shorter than a round trip leaves a latency of zero`() throws {
     let found = try network([image(1, at: 0, size: 1000, ["connect": 50, "wait": 20])])
     #expect(found.latency == .zero)
   }
 
-  @Test func `what begins when another ends needs no second connection`() throws {
+  @Test func `a request that begins when another ends needs no second connection`() throws {
     // Ends count a millisecond less, since beginnings are given to the millisecond.
     let found = try network([
       image(1, at: 0, size: 1000, ["wait": 50, "receive": 51]),
@@ -122,7 +122,7 @@ struct HARNetworkTests {
     #expect(found.connections == 1)
   }
 
-  @Test func `what is not told is an estimate`() throws {
+  @Test func `a missing figure becomes an estimate`() throws {
     let found = try network([image(1, at: 0, size: 1000, [:])])
     #expect(
       found.figures.filter(\.isEstimate).map(\.name) == [
@@ -131,7 +131,7 @@ struct HARNetworkTests {
   }
 
   /// Chromium through Playwright counts the wait for a connection as encryption beside it.
-  @Test func `the time of all says when an answer came`() throws {
+  @Test func `the total time of an entry determines when its answer arrived`() throws {
     var requests = (0..<4).map { number in
       image(number, at: 0, size: 100_000, ["connect": 2, "ssl": 8, "wait": 3, "receive": 40])
     }
@@ -145,7 +145,7 @@ struct HARNetworkTests {
 
   /// Chromium through Playwright does not tell when a request over HTTP/1 left the queue.
   @Test(arguments: [("HTTP/1.1", 6, 600_000), ("", 40, 4_000_000)])
-  func `over HTTP 1 there are six connections to a host`(
+  func `HTTP 1 allows six connections to a host`(
     version: String, connections: Int, rate: Int
   ) throws {
     let found = try network(
@@ -163,7 +163,7 @@ struct HARNetworkTests {
   }
 
   @Test(arguments: ["h2", "HTTP/2.0", "http/2", "h3", "h3-29", "HTTP/3"])
-  func `streams of one connection are an estimate of connections`(version: String) throws {
+  func `streams of one connection give an estimate of connections`(version: String) throws {
     let found = try network(
       (0..<40).map { number in
         var request = image(number, at: 0, size: 10_000, ["wait": 60, "receive": 100])
@@ -174,7 +174,7 @@ struct HARNetworkTests {
     #expect(found.figures.first { $0.name == "connections" }?.isEstimate == true)
   }
 
-  @Test func `its text is a profile that reads back`() throws {
+  @Test func `the text of a profile reads back`() throws {
     var requests: [Request] = []
     for number in 0..<300 {
       requests.append(
@@ -193,7 +193,7 @@ struct HARNetworkTests {
 
   /// Six connections that share a line evenly: the figures that made the times come out again.
   @Test(arguments: [250_000.0, 1_500_000])
-  func `a known network is found again`(rate: Double) throws {
+  func `the import recovers a known network`(rate: Double) throws {
     let (trip, latency, bytes) = (30.0, 45.0, 40_000.0)
     var requests: [Request] = []
     for wave in 0..<20 {

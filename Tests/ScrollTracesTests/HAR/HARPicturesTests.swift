@@ -14,7 +14,7 @@ struct HARPicturesTests {
       try HARFile.parse(Array(HARText.text(requests).utf8), file: "a.har"), including: extras)
   }
 
-  @Test func `images come in the order in which they were asked for first`() throws {
+  @Test func `images follow the order of their first requests`() throws {
     let set = try pictures([
       Request(url: "https://a.example/late.png", at: 500, type: "image/png", size: 3000),
       Request(url: "https://a.example/early.webp", at: 20, type: "image/webp; q=1", size: 2000),
@@ -35,14 +35,14 @@ struct HARPicturesTests {
       ])
   }
 
-  @Test func `pixels are estimated from bytes where nothing says them`() throws {
+  @Test func `the import estimates missing pixels from the bytes`() throws {
     let photo = ImageCatalog.Entry(width: 1600, height: 1200)
     let set = try pictures([Request(size: photo.encoded.bytes)])
     #expect(set.images == [ImageCatalog.Entry(width: 1600, height: 1200, origin: .network)])
     #expect(set.estimates == ["the pixels of 1 picture, from bytes, as for a photo of 4 to 3"])
   }
 
-  @Test func `pixels are read from a body`() throws {
+  @Test func `the import reads pixels from a body`() throws {
     let body = ImageBytes.jpeg(640, 480, exif: ImageBytes.exif(6))
     let text = Data(body).base64EncodedString().replacing("/", with: "\\/")
     let set = try pictures([
@@ -55,12 +55,12 @@ struct HARPicturesTests {
     #expect(set.notes.contains("the pixels of 1 picture read from headers in the HAR file"))
   }
 
-  @Test func `a body that is no picture changes nothing`() throws {
+  @Test func `a body that is no image has no effect`() throws {
     let set = try pictures([Request(content: ", \"text\": \"AAAA\", \"encoding\": \"base64\"")])
     #expect(set.estimates.count == 1)
   }
 
-  @Test func `pixels are those of a list with the address`() throws {
+  @Test func `a list with the same address supplies pixels`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/list.csv"
       try write(Array("url,width,height\nhttps://images.example/1.jpg,700,500\n".utf8), to: path)
@@ -80,19 +80,19 @@ struct HARPicturesTests {
     Request(entry: ", \"_fetchType\": \"Disk Cache\""), Request(status: 304),
     Request(response: ", \"_transferSize\": 0"),
   ])
-  func `answers of caches are counted`(cached: Request) throws {
+  func `notes count the answers from caches`(cached: Request) throws {
     let set = try pictures([Request(at: 0), cached])
     #expect(set.notes.first == "2 requests for images of 2, 1 answered by a cache")
   }
 
-  @Test func `an entry of a cache before the request is its answer`() throws {
+  @Test func `a cache entry from before the request counts as its answer`() throws {
     let text = HARText.text([Request()]).replacing(
       "\"cache\": {}", with: "\"cache\": {\"beforeRequest\": {\"hitCount\": 2}}")
     let set = try PictureSet(try HARFile.parse(Array(text.utf8), file: "a.har"))
     #expect(set.notes.first == "1 request for images of 1, 1 answered by a cache")
   }
 
-  @Test func `an image whose bytes are not known is left out`() throws {
+  @Test func `the import omits an image of unknown size`() throws {
     let set = try pictures([Request(), Request(url: "https://a.example/2.jpg", size: 0)])
     #expect(set.images.count == 1)
     #expect(set.notes.contains("1 image left out, since their bytes are not known"))
@@ -103,7 +103,7 @@ struct HARPicturesTests {
     "2026-01-31t09:30:00z", "2026-01-31T09:30:00", "2026-01-31T10:30:00+01:00",
     "2026-01-31T08:00:00.000-0130", "2026-01-31T09:30:00.000000000000Z",
   ])
-  func `a time has one of the forms of ISO 8601`(time: String) throws {
+  func `a time may have any form of ISO 8601`(time: String) throws {
     let text = HARText.text([Request(url: "https://a.example/1.jpg", size: 1)])
       .replacing("2026-11-24T09:30:00.000Z", with: time)
     #expect(text.contains(time))
@@ -115,14 +115,14 @@ struct HARPicturesTests {
     "2026-01-31T09:30:00ZZ", "2026-01-31 09:30:00Z", "26-01-31T09:30:00Z",
     "2026-01-31T09:30:00.0000000000000Z", "２０２６-01-31T09:30:00Z",
   ])
-  func `a time in another form is refused`(time: String) throws {
+  func `a time in another form is an error`(time: String) throws {
     let text = HARText.text([Request(url: "https://a.example/1.jpg", size: 1)])
       .replacing("2026-11-24T09:30:00.000Z", with: time)
     #expect(text.contains(time))
     #expect(throws: TraceError.self) { try HARFile.parse(Array(text.utf8), file: "a.har") }
   }
 
-  @Test func `times in other zones count`() throws {
+  @Test func `times in other zones are converted`() throws {
     let text = HARText.text([
       Request(url: "https://a.example/2.jpg", size: 2000),
       Request(url: "https://a.example/1.jpg", at: 1, size: 1000),
@@ -143,7 +143,7 @@ struct HARPicturesTests {
   }
 
   @Test(arguments: [0, -1])
-  func `a body tells its size where no field does`(size: Int) throws {
+  func `a body supplies a missing size`(size: Int) throws {
     let body = body(640, 480)
     let set = try pictures([Request(size: size, content: body.text)])
     #expect(set.images.map(\.encoded.bytes) == [body.bytes])
@@ -158,7 +158,7 @@ struct HARPicturesTests {
     (", \"headersSize\": -1, \"_transferSize\": 5200", ", \"_bytesIn\": 9", 5200),
     (", \"headersSize\": 200, \"_transferSize\": 5200", ", \"_objectSize\": 7", 5000),
   ])
-  func `a size stands in a field of the tool where the standard's say nothing`(
+  func `a field of the tool supplies a size that the standard fields lack`(
     response: String, entry: String, bytes: Int
   ) throws {
     let set = try pictures([Request(size: -1, response: response, entry: entry)])
@@ -166,7 +166,7 @@ struct HARPicturesTests {
   }
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `a redirect brings no picture`(status: Int) throws {
+  func `a redirect adds no image`(status: Int) throws {
     let set = try pictures([
       Request(url: "https://app.example/avatar", status: status, size: 442), Request(at: 50),
     ])
@@ -175,7 +175,7 @@ struct HARPicturesTests {
   }
 
   @Test(arguments: ["HEAD", "OPTIONS", "head"])
-  func `a question about an image brings none`(method: String) throws {
+  func `a request without a body adds no image`(method: String) throws {
     let text = HARText.text([Request(), Request(url: "https://a.example/2.jpg")])
     let file = try HARFile.parse(
       Array(
@@ -187,19 +187,19 @@ struct HARPicturesTests {
     #expect(set.notes.contains("left out: 1 asked with \(method.uppercased())"))
   }
 
-  @Test func `an answer without content brings no picture`() throws {
+  @Test func `an answer without content adds no image`() throws {
     let set = try pictures([Request(), Request(url: "https://a.example/2.jpg", status: 204)])
     #expect(set.images.count == 1)
     #expect(set.notes.contains("left out: 1 without content"))
   }
 
-  @Test func `a part of a file counts as the whole`() throws {
+  @Test func `a part of a file counts as the whole file`() throws {
     let range = ", \"headers\": [{\"name\": \"Content-Range\", \"value\": \"bytes 0-999/54321\"}]"
     let set = try pictures([Request(status: 206, size: 1000, response: range)])
     #expect(set.images.map(\.encoded.bytes) == [54_321])
   }
 
-  @Test func `an image that counts a visit is left out unless asked for`() throws {
+  @Test func `the import omits tracking images unless an option includes them`() throws {
     let requests = [
       Request(), Request(url: "https://t.example/p.gif", type: "image/gif", size: 43),
       Request(url: "https://t.example/q.gif", type: "image/gif", size: 99),
@@ -212,7 +212,7 @@ struct HARPicturesTests {
     #expect(try pictures(requests, including: [.beacons]).images.count == 5)
   }
 
-  @Test func `an answer of a cache is judged by the address`() throws {
+  @Test func `the address decides about an answer from a cache`() throws {
     let set = try pictures([
       Request(), Request(url: "https://t.example/p.gif", type: "image/gif", size: 43),
       Request(url: "https://t.example/p.gif", status: 304, type: "image/gif", size: 0),
@@ -220,7 +220,7 @@ struct HARPicturesTests {
     #expect(set.notes.first == "1 request for images of 3, 0 answered by a cache")
   }
 
-  @Test func `an image in SVG is left out unless asked for`() throws {
+  @Test func `the import omits SVG images unless an option includes them`() throws {
     let requests = [Request(), Request(url: "https://a.example/i.svg", type: "image/svg+xml")]
     #expect(try pictures(requests).notes.contains("left out: 1 in SVG (--include svg)"))
     let set = try pictures(requests, including: [.svg])
@@ -229,7 +229,7 @@ struct HARPicturesTests {
   }
 
   @Test(arguments: ["IMAGE/JPEG", " image/jpeg", "image/jpg;charset=binary", "Image/PJPEG ; q=1"])
-  func `a media type may have capitals and blanks`(type: String) throws {
+  func `a media type may have capitals and spaces`(type: String) throws {
     #expect(try pictures([Request(type: type)]).images.map(\.format) == [.jpeg])
   }
 
@@ -244,11 +244,11 @@ struct HARPicturesTests {
     Request(url: "https://a.example/1.jpg?w=3", type: "binary/octet-stream"),
     Request(url: "https://a.example/1.jpeg", type: ""),
   ])
-  func `an image without a type is told otherwise`(request: Request) throws {
+  func `other fields supply the format of an image without a type`(request: Request) throws {
     #expect(try pictures([request]).images.map(\.format) == [.jpeg])
   }
 
-  @Test func `a format that nothing names is an estimate`() throws {
+  @Test func `a missing format becomes an estimate`() throws {
     let set = try pictures([
       Request(
         url: "https://a.example/1", type: "binary/octet-stream",
@@ -257,14 +257,14 @@ struct HARPicturesTests {
     #expect(set.estimates.contains("the format of 1 picture, which nothing names: jpeg"))
   }
 
-  @Test func `a body tells that it is an image, whatever its type`() throws {
+  @Test func `a body identifies an image of any media type`() throws {
     let set = try pictures([
       Request(url: "https://a.example/1", type: "text/plain", content: body(30, 20).text)
     ])
     #expect(set.images.map(\.height) == [20])
   }
 
-  @Test func `images in formats that are not read are listed`() throws {
+  @Test func `notes list images in unsupported formats`() throws {
     let set = try pictures([
       Request(), Request(url: "https://a.example/f.ico", type: "image/x-icon"),
       Request(url: "https://a.example/f.jxl", type: "image/jxl"),
@@ -275,7 +275,7 @@ struct HARPicturesTests {
   }
 
   /// Firefox marks what came from its own cache by a body of no bytes in no time.
-  @Test func `answers of Firefox's cache are counted`() throws {
+  @Test func `notes count answers from the cache of Firefox`() throws {
     var cached = Request(
       url: "https://a.example/2.jpg", timings: [:], response: ", \"bodySize\": 0")
     let set = try pictures([Request(), cached])
@@ -287,7 +287,7 @@ struct HARPicturesTests {
   }
 
   @Test(arguments: ["content", "timings", "cache", "headers", "response"])
-  func `null stands for a field that is not there`(field: String) throws {
+  func `null counts as a missing field`(field: String) throws {
     let text = HARText.text([
       Request(url: "https://a.example/1.jpg"), Request(url: "https://a.example/2.jpg"),
     ]).replacing("\"\(field)\": ", with: "\"\(field)\": null, \"x\": ", maxReplacements: 1)
@@ -297,7 +297,7 @@ struct HARPicturesTests {
   }
 
   @Test(arguments: ["null", "7", "[]", "{}", "{\"startedDateTime\": \"today\"}"])
-  func `a broken entry leaves the others`(entry: String) throws {
+  func `a broken entry does not affect the others`(entry: String) throws {
     let text = HARText.text([Request(), Request(url: "https://a.example/2.jpg")])
       .replacing("\"entries\": [", with: "\"entries\": [\(entry),")
     let file = try HARFile.parse(Array(text.utf8), file: "a.har")
@@ -306,7 +306,7 @@ struct HARPicturesTests {
     #expect(try PictureSet(file).problems.count == 1)
   }
 
-  @Test func `of a file that is cut off the whole entries are read`() throws {
+  @Test func `the import reads the complete entries of a truncated file`() throws {
     let text = HARText.text([Request(), Request(url: "https://a.example/2.jpg")])
     let file = try HARFile.parse(Array(text.utf8.dropLast(60)), file: "a.har")
     #expect(file.requests.count == 1)
@@ -339,7 +339,7 @@ struct HARPicturesTests {
       "a.har:1: the file has '[[[[[[[[[[[[' at byte 1006; expected fewer than 1000 brackets within each other"
     ),
   ])
-  func `every mistake has its sentence`(text: String, sentence: String) {
+  func `every mistake has its error message`(text: String, sentence: String) {
     let error = #expect(throws: TraceError.self) {
       try HARFile.parse(Array(text.utf8), file: "a.har")
     }

@@ -56,7 +56,7 @@ struct MeasuredFileTests {
   ]
 
   @Test(arguments: mistakes)
-  func `every mistake has its sentence`(text: String, sentence: String) {
+  func `every mistake has its error message`(text: String, sentence: String) {
     let error = #expect(throws: TraceError.self) { try parsed(text) }
     #expect(error?.description == sentence)
   }

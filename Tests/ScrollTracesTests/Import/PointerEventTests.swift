@@ -17,13 +17,13 @@ struct PointerEventTests {
 
     """
 
-  @Test func `a swipe flies on with its own velocity`() throws {
+  @Test func `a swipe continues as a fling with its velocity`() throws {
     let end = try #require(try motion(Self.swipe).offsets.last)
     // 100 points by the finger less the slop, then 1000 points per second.
     #expect(abs(end - (90 + 1000 / DecelerationRate.normal.decay)) < 0.6)
   }
 
-  @Test func `the physics are those of the player`() throws {
+  @Test func `the import uses the physics of the player`() throws {
     var reader = try Recordings.reader()
     reader.player.rate = .fast
     let trace = try Recordings.trace(Array(Self.swipe.utf8), by: reader)
@@ -31,7 +31,7 @@ struct PointerEventTests {
     #expect(abs(end - (90 + 1000 / DecelerationRate.fast.decay)) < 0.6)
   }
 
-  @Test func `JSON says the same`() throws {
+  @Test func `events in JSON give the same trace`() throws {
     let text = #"""
       [{"type":"pointerdown","timeStamp":1000,"clientX":3,"clientY":700,"pointerId":4},
        {"type":"pointermove","timeStamp":1050,"clientX":3,"clientY":650,"pointerId":4},
@@ -41,7 +41,7 @@ struct PointerEventTests {
     #expect(try motion(text) == motion(Self.swipe))
   }
 
-  @Test func `a second finger and a mouse change nothing`() throws {
+  @Test func `a second finger and a mouse have no effect`() throws {
     let more = Self.swipe.replacing(
       "pointermove,1050",
       with: """
@@ -55,17 +55,18 @@ struct PointerEventTests {
     #expect(try motion(more) == motion(Self.swipe))
   }
 
-  @Test func `what is cancelled stops`() throws {
+  @Test func `a canceled touch stops the content`() throws {
     let text = Self.swipe.replacing("pointerup,1100,600", with: "pointercancel,1100,")
     #expect(try motion(text).offsets.last == 90)
   }
 
-  @Test func `a finger that never lifts stops`() throws {
+  @Test func `a finger that never lifts stops the content`() throws {
     let text = Self.swipe.replacing("pointerup,1100,600,4,touch\n", with: "")
     #expect(try motion(text).offsets.last == 90)
   }
 
-  @Test func `pointer events of a real Chromium scroll as much as its fingers and flings`() throws {
+  @Test
+  func `pointer events of a real Chromium give the same scroll as its fingers and flings`() throws {
     let trace = try Recordings.trace(
       Recordings.bytes("chromium-flings-pointers.json"), by: Recordings.reader())
     let summary = trace.summary

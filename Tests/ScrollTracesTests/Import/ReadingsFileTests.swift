@@ -8,7 +8,7 @@ import Testing
     try ReadingsFile.parse(Array(text.utf8), file: "r.csv")
   }
 
-  @Test func `a row is a decode of a file`() throws {
+  @Test func `a row is one decode of a file`() throws {
     let file = try parsed(
       "ms,format,bytes,height,width,file,other\n4.5,image/jpeg,3000,20,30,\"a, b.jpg\",x\n")
     #expect(
@@ -20,7 +20,7 @@ import Testing
     #expect(file.machine == nil && file.date == nil)
   }
 
-  @Test func `repetitions are counted where they are not given`() throws {
+  @Test func `the import counts repetitions if the file lacks them`() throws {
     let head = "file,width,height,bytes,format,ms"
     let row = ",9,9,99,png,1"
     let counted = try parsed("\(head)\na\(row)\nb\(row)\na\(row)\n")
@@ -30,7 +30,7 @@ import Testing
     #expect(given.readings.map(\.content) == [.photo, .photo])
   }
 
-  @Test func `machine and date stand above the rows`() throws {
+  @Test func `machine and date precede the rows`() throws {
     let file = try parsed(
       "# machine: A phone: the old one\n#date:2026-11-24\n# other: x\nfile,width,height,bytes,format,ms\na,9,9,99,png,1\n# machine: another\n"
     )
@@ -93,7 +93,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func `every mistake has its sentence`(text: String, sentence: String) {
+  func `every mistake has its error message`(text: String, sentence: String) {
     let error = #expect(throws: TraceError.self) { try parsed(text) }
     #expect(error?.description == sentence)
   }

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: readers)
-  func `a damaged file gives a trace or a sentence`(reader: MutatedReader) throws {
+  func `a damaged file is a trace or an error with a message`(reader: MutatedReader) throws {
     try reader.check()
   }
 

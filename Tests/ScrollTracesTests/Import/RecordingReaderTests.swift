@@ -20,7 +20,7 @@ struct RecordingReaderTests {
   ]
 
   @Test(arguments: shapes)
-  func `the same samples in any shape are the same rows`(text: String) throws {
+  func `equal samples in any syntax give equal rows`(text: String) throws {
     #expect(
       try Recordings.rows(text, by: Recordings.reader())
         == "t_ms,scroll_y,touch\n0,0,1\n16.5,10.25,1\n33,20,0\n")
@@ -42,7 +42,7 @@ struct RecordingReaderTests {
   ]
 
   @Test(arguments: units)
-  func `the unit of unnamed times is that at which a display samples`(
+  func `unnamed times have the unit that matches the rate of a display`(
     factor: Double, unit: RecordingUnit
   ) throws {
     let plain = Self.recording("t_ms,scroll_y", perMillisecond: 1)
@@ -58,7 +58,7 @@ struct RecordingReaderTests {
   }
 
   @Test(arguments: units.dropFirst())
-  func `times that contradict the unit in their name are refused with the unit that fits`(
+  func `times that contradict their unit are an error that names the right unit`(
     factor: Double, unit: RecordingUnit
   ) throws {
     for names in ["t_ms,scroll_y", "time (ms),scroll_y", "time_ms,offset"] {
@@ -72,7 +72,7 @@ struct RecordingReaderTests {
   }
 
   @Test(arguments: [1e13, 1e18, 1e300])
-  func `steps beyond all times are refused in a sentence`(step: Double) {
+  func `impossible steps in time are an error with a message`(step: Double) {
     let text = "t_ms,y\n" + (0..<8).map { "\(Double($0) * step),\($0)\n" }.joined()
     let error = #expect(throws: TraceError.self) {
       try Recordings.reader().read(Array(text.utf8), file: "a.csv")
@@ -80,7 +80,7 @@ struct RecordingReaderTests {
     #expect(error?.description.contains("ms from one sample to the next") == true)
   }
 
-  @Test func `a unit that the user names is believed`() throws {
+  @Test func `a unit from the user overrides the detection`() throws {
     var reader = try Recordings.reader()
     reader.time = ColumnChoice(parsing: "t_ms:s")
     let text = Self.recording("t_ms,scroll_y", perMillisecond: 1e-3)
@@ -90,7 +90,7 @@ struct RecordingReaderTests {
   }
 
   @Test(arguments: [(";", true), (";", false), ("\t", true), ("\t", false)])
-  func `numbers may have decimal commas where no comma separates them`(
+  func `numbers may have decimal commas unless commas separate them`(
     separator: String, comma: Bool
   ) throws {
     let text = Self.recording(
@@ -99,7 +99,7 @@ struct RecordingReaderTests {
     #expect(String(decoding: rows.bytes, as: UTF8.self).contains("\n16.5,12.5\n"))
   }
 
-  @Test func `pixels need the scale of the screen`() throws {
+  @Test func `pixels require the scale of the screen`() throws {
     let text = Self.recording("t_ms,scroll_y [px]", perMillisecond: 1)
     var reader = try Recordings.reader()
     let error = try #require(throws: TraceError.self) {
@@ -111,7 +111,7 @@ struct RecordingReaderTests {
     #expect(String(decoding: rows.bytes, as: UTF8.self).contains("\n16.5,6.25\n"))
   }
 
-  @Test func `columns can be named, with their units`() throws {
+  @Test func `the user may name columns and their units`() throws {
     var reader = try Recordings.reader()
     reader.time = ColumnChoice(parsing: "when:s")
     reader.offset = ColumnChoice(parsing: "where:px")
@@ -122,25 +122,25 @@ struct RecordingReaderTests {
         == "t_ms,scroll_y,touch\n100000,0,1\n100500,10,0\n")
   }
 
-  @Test func `a name with colons is a name`() {
+  @Test func `a column name may contain colons`() {
     #expect(ColumnChoice(parsing: "a:b") == ColumnChoice("a:b"))
     #expect(ColumnChoice(parsing: "a:b:px") == ColumnChoice("a:b", unit: .pixels))
   }
 
-  @Test func `a carousel scrolls sideways`() throws {
+  @Test func `a carousel uses the horizontal offset`() throws {
     var reader = try Recordings.reader()
     reader.axis = .horizontal
     #expect(
       try Recordings.rows("t_ms,scroll_x,scroll_y\n0,1,7\n", by: reader) == "t_ms,scroll_y\n0,1\n")
   }
 
-  @Test func `phases and screens go through`() throws {
+  @Test func `phases and screen sizes pass through`() throws {
     #expect(
       try Recordings.rows("time,y,phase,width,height\n0,1,idle,390,844\n", by: Recordings.reader())
         == "t_ms,scroll_y,phase,width,height\n0,1,idle,390,844\n")
   }
 
-  @Test func `where only moves are recorded the offset rests in between`() throws {
+  @Test func `a recording of moves only rests between them`() throws {
     var reader = try Recordings.reader()
     reader.hasMovesOnly = true
     #expect(
@@ -148,7 +148,7 @@ struct RecordingReaderTests {
         == "t_ms,scroll_y\n0,0\n50,10\n1983.333333,10\n2000,20\n5000,20\n")
   }
 
-  @Test func `a file of our own passes as it is`() throws {
+  @Test func `a file in the native format passes unchanged`() throws {
     let text = "# recorder 2\nv,scroll_y,src,t_ms\n\n9,0,raf,0\n"
     #expect(try Recordings.rows(text, by: Recordings.reader()) == text)
   }
@@ -210,7 +210,7 @@ struct RecordingReaderTests {
   ]
 
   @Test(arguments: mistakes)
-  func `every mistake has its sentence`(text: String, sentence: String) throws {
+  func `every mistake has its error message`(text: String, sentence: String) throws {
     let reader = try Recordings.reader()
     let error = #expect(throws: TraceError.self) {
       try Recordings.trace(Array(text.utf8), by: reader)
@@ -219,7 +219,7 @@ struct RecordingReaderTests {
   }
 
   @Test(arguments: [[0x1f, 0x8b, 8, 0], [0x28, 0xb5, 0x2f, 0xfd]] as [[UInt8]])
-  func `what is compressed is to be unpacked`(bytes: [UInt8]) throws {
+  func `a compressed file is an error that names the remedy`(bytes: [UInt8]) throws {
     let reader = try Recordings.reader()
     let error = #expect(throws: TraceError.self) { try reader.read(bytes, file: "a.gz") }
     #expect(error?.description.contains("is compressed") ?? false)

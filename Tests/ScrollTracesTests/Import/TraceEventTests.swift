@@ -20,7 +20,7 @@ struct TraceEventTests {
     try Recordings.rows("[\(events.joined(separator: ",\n"))]", by: Recordings.reader())
   }
 
-  @Test func `steps become rows in the order of their times`() throws {
+  @Test func `steps become rows in the order of time`() throws {
     #expect(
       try rows([step(33_000, 20), "{}", step(16_500, 10), #"{"ph":"M","name":"x"}"#])
         == "t_ms,scroll_y,touch\n16.5,10,0\n33,20,0\n")
@@ -32,7 +32,7 @@ struct TraceEventTests {
         == "t_ms,scroll_y,touch\n0,10,0\n1983.333333,10,0\n2000,20,0\n")
   }
 
-  @Test func `fingers touch and leave between steps`() throws {
+  @Test func `touches begin and end between steps`() throws {
     let events = [
       touch(0, "TOUCH_PRESSED"), step(20_000, 10), step(40_000, 30),
       touch(50_000, "TOUCH_RELEASED"), step(60_000, 50), touch(70_000, "TOUCH_PRESSED"),
@@ -42,7 +42,7 @@ struct TraceEventTests {
         == "t_ms,scroll_y,touch\n0,10,1\n20,10,1\n40,30,1\n50,40,0\n60,50,0\n70,50,1\n")
   }
 
-  @Test func `a fling that goes on under the finger that catches it ends no touch`() throws {
+  @Test func `a fling that continues under a catching finger does not end the touch`() throws {
     let events = [
       step(0, 10), touch(10_000, "TOUCH_PRESSED"), step(20_000, 30),
       touch(20_000, "INERTIAL_GESTURE_SCROLL_UPDATE"), step(40_000, 50),
@@ -50,7 +50,7 @@ struct TraceEventTests {
     #expect(try rows(events) == "t_ms,scroll_y,touch\n0,10,0\n10,20,1\n20,30,1\n40,50,1\n")
   }
 
-  @Test func `of several pages the one with most steps counts`() throws {
+  @Test func `the page with the most steps determines the trace`() throws {
     let events = [
       step(0, 1, process: 3), step(10_000, 10), step(20_000, 5, process: 3), step(30_000, 20),
       step(40_000, 30),
@@ -66,20 +66,20 @@ struct TraceEventTests {
   }
 
   @Test(arguments: ["", ",", "]"])
-  func `a trace that a crash ended is read as far as it goes`(end: String) throws {
+  func `a trace that ends in a crash is read up to the crash`(end: String) throws {
     #expect(
       try Recordings.rows("[\(step(0, 10))\(end)", by: Recordings.reader())
         == "t_ms,scroll_y,touch\n0,10,0\n")
   }
 
-  @Test func `traceEvents may come after other things`() throws {
+  @Test func `traceEvents may follow other fields`() throws {
     let text = #"{"metadata":{"a":[1]},"traceEvents":[\#(step(0, 10))],"traceEvents":[]}"#
     #expect(
       try Recordings.rows(text, by: Recordings.reader()) == "t_ms,scroll_y,touch\n0,10,0\n")
   }
 
   /// Compares the trace with the offsets that the page itself saw in its animation frames.
-  @Test func `a trace of a real Chromium scrolls as its page saw it`() throws {
+  @Test func `a trace of a real Chromium scrolls like the page that it recorded`() throws {
     let reader = try Recordings.reader()
     let imported = try Recordings.trace(Recordings.bytes("chromium-flings.json"), by: reader)
     let page = try Recordings.trace(

@@ -8,7 +8,7 @@ import Testing
 /// Damaged files of every kind: always a result or a sentence.
 @Suite(.serialized) struct MutationTests {
   @Test(arguments: [scroll, recording, list, readings, har, network] + headers)
-  func `a damaged file gives a result or a sentence`(reader: MutatedReader) throws {
+  func `a damaged file is a result or an error with a message`(reader: MutatedReader) throws {
     try reader.check()
   }
 

@@ -8,7 +8,7 @@ struct BuiltInNetworksTests {
     try NetworkCatalog.builtIn.choose(name).entry
   }
 
-  @Test func `the built-in networks are there by name`() {
+  @Test func `the catalog lists the built-in networks by name`() {
     #expect(
       NetworkCatalog.builtIn.entries.map(\.name) == [
         "edge", "3g", "3g-lossy", "dsl", "lte", "5g", "wifi", "wifi-ac", "high-latency-dns",
@@ -16,7 +16,7 @@ struct BuiltInNetworksTests {
       ])
   }
 
-  @Test func `every figure says where it comes from`() {
+  @Test func `every figure states its source`() {
     for network in NetworkCatalog.builtIn.entries {
       #expect(network.figures.count == 7, "\(network.name)")
       for figure in network.figures {
@@ -40,7 +40,7 @@ struct BuiltInNetworksTests {
     #expect(network.loss == loss)
   }
 
-  @Test func `what nobody confirmed is marked as an estimate`() throws {
+  @Test func `an unconfirmed figure is marked as an estimate`() throws {
     func isEstimate(_ name: String, _ figure: String) throws -> Bool {
       try #require(try network(name).figures.first { $0.name == figure }).isEstimate
     }
@@ -51,7 +51,7 @@ struct BuiltInNetworksTests {
     #expect(try isEstimate("very-bad-network", "loss"))
   }
 
-  @Test func `loss costs 3G more than its bandwidth does not have`() throws {
+  @Test func `loss limits 3G more than its bandwidth does`() throws {
     let rate = try #require(try network("3g-lossy").greatestRate)
     // 1460 B / (0.2 s * sqrt(0.02 / 3)).
     #expect(abs(Double(rate) - 89_406) < 2)
@@ -59,7 +59,7 @@ struct BuiltInNetworksTests {
     #expect(try network("ideal").greatestRate == nil)
   }
 
-  @Test func `a look-up of names waits three seconds, an ideal network for nothing`() throws {
+  @Test func `a name look-up waits three seconds, and an ideal network does not wait`() throws {
     #expect(try network("high-latency-dns").latency == SimTime(seconds: 3))
     #expect(try network("ideal").latency == .zero)
     #expect(try network("ideal").roundTrip == .zero)

@@ -5,7 +5,7 @@ import ScrollTraces
 import Testing
 
 struct NetworkFileTests {
-  @Test func `a user's network file becomes a profile`() throws {
+  @Test func `a network file of a user becomes a profile`() throws {
     let network = try NetworkFile.parse(NetworkFileText.whole, file: "toy.yml")
     let figures = network.figures
     #expect(
@@ -26,7 +26,7 @@ struct NetworkFileTests {
     ("1 Mbit/s", 125_000), ("8 bit/s", 1), ("2 MB/s", 2_000_000), ("1 Gbit/s", 125_000_000),
     ("1 TB/s", 1_000_000_000_000),
   ])
-  func `a bandwidth is written in bits or bytes`(text: String, bytes: Int) throws {
+  func `a bandwidth may be in bits or bytes`(text: String, bytes: Int) throws {
     let file = NetworkFileText.replacing("780 kbit/s", with: text)
     #expect(try NetworkFile.parse(file, file: "toy.yml").bandwidth == bytes)
   }
@@ -87,7 +87,7 @@ struct NetworkFileTests {
   ]
 
   @Test(arguments: cases)
-  func `a spoilt network file ends in one sentence with file, line and field`(spoilt: Case) {
+  func `an invalid network file is an error with file, line and field`(spoilt: Case) {
     let text = NetworkFileText.replacing(spoilt.old, with: spoilt.new)
     let error = #expect(throws: YAMLFileError.self) {
       try NetworkFile.parse(text, file: "toy.yml")
@@ -96,11 +96,11 @@ struct NetworkFileTests {
   }
 
   @Test(arguments: ["", "# nothing\n", "~", "- 1\n- 2", "hello"])
-  func `text that is no mapping is refused`(text: String) {
+  func `a text without a mapping is an error`(text: String) {
     #expect(throws: YAMLFileError.self) { try NetworkFile.parse(text, file: "toy.yml") }
   }
 
-  @Test func `a network file is read from disk, and a missing one named`() throws {
+  @Test func `a network file loads from disk, and a missing file is an error`() throws {
     let folder = FileManager.default.temporaryDirectory
     let path = folder.appendingPathComponent("network-\(UUID().uuidString).yml").path
     try NetworkFileText.whole.write(toFile: path, atomically: true, encoding: .utf8)

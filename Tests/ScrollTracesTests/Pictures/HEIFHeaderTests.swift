@@ -8,7 +8,9 @@ struct HEIFHeaderTests {
   }
 
   @Test(arguments: [("hvc1", ImageFormat.heic), ("av01", .avif), ("jpeg", .jpeg)])
-  func `the codec says the format, whatever the brand`(codec: String, format: ImageFormat) throws {
+  func `the codec determines the format, whatever the brand`(codec: String, format: ImageFormat)
+    throws
+  {
     let item = ImageBytes.Item(id: 1, kind: codec, properties: [1])
     let file = ImageBytes.heif(
       brand: "mif1", items: [item], properties: [ImageBytes.extents(40, 30)])
@@ -18,7 +20,7 @@ struct HEIFHeaderTests {
   }
 
   /// As an iPhone writes them: tiles of 512x512, put together.
-  @Test func `a grid has the size of the whole and the codec of its tiles`() throws {
+  @Test func `a grid has the size of the whole image and the codec of its tiles`() throws {
     let file = ImageBytes.heif(
       primary: 49,
       items: [
@@ -45,7 +47,9 @@ struct HEIFHeaderTests {
       (3, 0, 7),
       (2, 0, 2), (2, 1, 4), (1, 1, 7), (3, 1, 5),
     ] as [(UInt8, UInt8?, Int)])
-  func `turns and mirrors are orientations`(turn: UInt8, mirror: UInt8?, orientation: Int) throws {
+  func `rotations and mirrors become orientations`(turn: UInt8, mirror: UInt8?, orientation: Int)
+    throws
+  {
     var properties = [ImageBytes.extents(8, 4), ImageBytes.box("irot", [turn])]
     if let mirror { properties.append(ImageBytes.box("imir", [mirror])) }
     let item = ImageBytes.Item(
@@ -54,7 +58,7 @@ struct HEIFHeaderTests {
       try header(ImageBytes.heif(items: [item], properties: properties)).orientation == orientation)
   }
 
-  @Test func `a clean aperture is the size`() throws {
+  @Test func `a clean aperture sets the size`() throws {
     let clap = [39, 1, 56, 2, 0, 1, 0, 1].flatMap { ImageBytes.big($0, 4) }
     let file = ImageBytes.heif(
       items: [.init(id: 1, kind: "av01", properties: [1, 2])],
@@ -67,7 +71,7 @@ struct HEIFHeaderTests {
     ("urn:mpeg:hevc:2015:auxid:1", true), ("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", true),
     ("urn:mpeg:hevc:2015:auxid:2", false),
   ])
-  func `an auxiliary item is alpha, or a map of depths`(kind: String, isAlpha: Bool) throws {
+  func `an auxiliary item is alpha or a depth map`(kind: String, isAlpha: Bool) throws {
     let file = ImageBytes.heif(
       items: [
         .init(id: 1, kind: "hvc1", properties: [1]),
@@ -80,7 +84,7 @@ struct HEIFHeaderTests {
   }
 
   @Test(arguments: [1, 24])
-  func `a sequence of several pictures is animated`(frames: Int) throws {
+  func `a sequence of several images is animated`(frames: Int) throws {
     let movie = ImageBytes.movie(8, 4, codec: "av01", frames: frames)
     let still = ImageBytes.heif(
       brand: "avis", items: [.init(id: 1, kind: "av01", properties: [1])],
@@ -105,13 +109,13 @@ struct HEIFHeaderTests {
         "has a picture without a property ispe; expected its size"
       ),
     ] as [([UInt8], String)])
-  func `what is wrong has its sentence`(bytes: [UInt8], sentence: String) {
+  func `every fault has its error message`(bytes: [UInt8], sentence: String) {
     let fault = #expect(throws: HeaderFault.self) { try ImageHeader(of: bytes) }
     #expect(fault.map { "\($0.fact); expected \($0.expected)" } == sentence)
   }
 
   /// Boxes of which each is looked at once for every other one.
-  @Test func `a header of too many parts ends in a sentence`() throws {
+  @Test func `a header with too many parts is an error with a message`() throws {
     let alpha = ImageBytes.fullBox("auxC", ImageBytes.text("urn:mpeg:hevc:2015:auxid:2\0"))
     let items = (1...9000).map { id in
       ImageBytes.Item(

@@ -96,7 +96,7 @@ struct ImageHeaderTests {
   ]
 
   @Test(arguments: cases)
-  func `a header says format, pixels, orientation, alpha and animation`(_ example: Case) throws {
+  func `a header states format, pixels, orientation, alpha and animation`(_ example: Case) throws {
     let header = try #require(try ImageHeader(of: example.bytes))
     #expect(header.format == example.format)
     #expect(header.width == example.width)
@@ -106,7 +106,7 @@ struct ImageHeaderTests {
     #expect(header.isAnimated == example.animated)
   }
 
-  @Test func `from orientation 5 on the sides change places when shown`() throws {
+  @Test func `orientations from 5 on swap the displayed sides`() throws {
     for orientation in 1...8 {
       let bytes = ImageBytes.jpeg(640, 480, exif: ImageBytes.exif(orientation))
       let header = try #require(try ImageHeader(of: bytes))
@@ -117,7 +117,7 @@ struct ImageHeaderTests {
   @Test(arguments: [
     "", "hello, world, this is text", "%PDF-1.7 and more", "\0\0\0\u{18}ftypqt  \0\0\0\0",
   ])
-  func `what is no image of these formats is none`(text: String) throws {
+  func `data in no known format has no header`(text: String) throws {
     #expect(try ImageHeader(of: Array(text.utf8)) == nil)
   }
 
@@ -154,7 +154,7 @@ struct ImageHeaderTests {
         "has a box of 99 bytes at byte 28; expected from 8 to 8"
       ),
     ] as [([UInt8], String)])
-  func `what is wrong with a header has its sentence`(bytes: [UInt8], sentence: String) {
+  func `every invalid header has its error message`(bytes: [UInt8], sentence: String) {
     let fault = #expect(throws: HeaderFault.self) { try ImageHeader(of: bytes) }
     #expect(fault.map { "\($0.fact); expected \($0.expected)" } == sentence)
   }

@@ -14,7 +14,7 @@ struct PictureFolderTests {
     }
   }
 
-  @Test func `pictures come in the order of their paths, whatever they are called`() throws {
+  @Test func `images follow the order of their paths, whatever their extensions`() throws {
     try withTemporaryFolder { folder in
       try make(
         [
@@ -29,7 +29,7 @@ struct PictureFolderTests {
     }
   }
 
-  @Test func `links to files are followed, those to folders are not`() throws {
+  @Test func `the search follows links to files but not to folders`() throws {
     try withTemporaryFolder { folder in
       try make(["real/a.jpg": ImageBytes.jpeg(20, 10)], in: folder)
       let manager = FileManager.default
@@ -40,7 +40,7 @@ struct PictureFolderTests {
     }
   }
 
-  @Test func `what cannot be read is left out, each with a reason`() throws {
+  @Test func `the search omits each unreadable file with a reason`() throws {
     try withTemporaryFolder { folder in
       try make(
         [
@@ -67,7 +67,7 @@ struct PictureFolderTests {
     }
   }
 
-  @Test func `a header in the middle of a large file is found`() throws {
+  @Test func `the reader finds a header in the middle of a large file`() throws {
     try withTemporaryFolder { folder in
       // Some megabytes of segments before the size.
       let profile = ImageBytes.segment(0xe2, [UInt8](repeating: 9, count: 65_000))
@@ -80,7 +80,7 @@ struct PictureFolderTests {
     }
   }
 
-  @Test func `the catalog has them as they are shown`() throws {
+  @Test func `the catalog contains the images with their displayed sizes`() throws {
     try withTemporaryFolder { folder in
       let turned = ImageBytes.jpeg(640, 480, exif: ImageBytes.exif(6))
       try make(["a.jpg": turned, "b.png": ImageBytes.png(900, 600, color: 6)], in: folder)
@@ -103,7 +103,7 @@ struct PictureFolderTests {
     }
   }
 
-  @Test func `what is no folder of pictures has its sentence`() throws {
+  @Test func `a path without a folder of images is an error with a message`() throws {
     try withTemporaryFolder { folder in
       func sentence(_ path: String) -> String? {
         do { _ = try PictureFolder(path) } catch {

@@ -19,25 +19,25 @@ struct PictureListTests {
     #expect(set.estimates.isEmpty)
   }
 
-  @Test func `points times scale are pixels`() throws {
+  @Test func `points times the scale are pixels`() throws {
     let set = try list("scale,height,width\n3,160.5,130\n,20,10\n")
     #expect(set.images.map(\.width) == [390, 10])
     #expect(set.images.map(\.height) == [482, 20])
   }
 
-  @Test func `what is left out is estimated, and that is said`() throws {
+  @Test func `missing fields are estimated and noted`() throws {
     let set = try list("width,height,format,bytes\n800,600,png,\n800,600,,\n")
     #expect(set.images[0] == .init(width: 800, height: 600, format: .png))
     #expect(set.images[1] == .init(width: 800, height: 600, format: .jpeg))
     #expect(set.estimates == ["the bytes of 2 pictures, from pixels and format"])
   }
 
-  @Test func `content and origin may be given`() throws {
+  @Test func `the list may contain content and origin`() throws {
     let set = try list("width,height,content,origin\n8,6,graphic,bundle\n")
     #expect(set.images == [.init(width: 8, height: 6, content: .graphic, origin: .bundle)])
   }
 
-  @Test func `a file's own decode time belongs to a device`() throws {
+  @Test func `measured decode times belong to a device`() throws {
     let set = try list("width,height,decode_ms:my-phone\n8,6,12.5\n8,6,\n")
     #expect(set.timedOn == "my-phone")
     #expect(set.images.map(\.decodeTime) == [SimTime(milliseconds: 12.5), nil])
@@ -54,7 +54,7 @@ struct PictureListTests {
   }
 
   @Test(arguments: ["id", "address", "URL", "path"])
-  func `the same id is the same image`(column: String) throws {
+  func `equal ids are the same image`(column: String) throws {
     let set = try list(
       "\(column),width,height\n\"https://a.example/w_1,h_2\",8,6\nb,8,6\n\"https://a.example/w_1,h_2\",8,6\n,8,6\n"
     )
@@ -62,12 +62,12 @@ struct PictureListTests {
     #expect(set.items == [0, 1, 0, 2].map { ImageID($0) })
   }
 
-  @Test func `names are in nothing that a trace could keep`() throws {
+  @Test func `a picture set contains no names`() throws {
     let set = try list("id,width,height\nhttps://secret.example/me.jpg,8,6\n")
     #expect(!"\(set)".contains("secret"))
   }
 
-  @Test func `blank lines, comments, quotes and other columns mean nothing`() throws {
+  @Test func `blank lines, comments, quotes and other columns have no effect`() throws {
     let plain = try list("width,height\n8,6\n9,7\n")
     let other = try list(
       "\u{feff}# mine\r\n\"width\", note ,height\r\n\r\n8,\"a \"\"b\"\", c\" ,6\r\n9,,7")
@@ -120,12 +120,12 @@ struct PictureListTests {
       "list.csv:2: field 'origin' is 'cloud'; expected one of bundle, disk, network"
     ),
   ])
-  func `every mistake has its sentence`(text: String, sentence: String) {
+  func `every mistake has its error message`(text: String, sentence: String) {
     let error = #expect(throws: TraceError.self) { try list(text) }
     #expect(error?.description == sentence)
   }
 
-  @Test func `rows that cannot be read leave the others`() throws {
+  @Test func `unreadable rows do not affect the others`() throws {
     let set = try list("width,height,id\n8,6,a\n8,x,b\n9,9,c\n8,7,a\n")
     #expect(set.images.map(\.width) == [8, 9])
     #expect(
@@ -136,18 +136,18 @@ struct PictureListTests {
   }
 
   @Test(arguments: [";", "\t", "|"])
-  func `the first line tells the separator`(separator: String) throws {
+  func `the first line determines the separator`(separator: String) throws {
     let text = "width,height,scale,id\n80,60,1.5,a\n".replacing(",", with: separator)
     #expect(try list(text).images.map(\.width) == [120])
   }
 
-  @Test func `numbers may have decimal commas beside semicolons`() throws {
+  @Test func `numbers may have decimal commas if semicolons separate them`() throws {
     let set = try list("width;height;scale;id\n80,5;60;2;\"a;b\"\n")
     #expect(set.images.map(\.width) == [161])
     #expect(set.images.map(\.height) == [120])
   }
 
-  @Test func `further items are other pictures like the ones given`() throws {
+  @Test func `additional items repeat the given images under new ids`() throws {
     let set = try list("id,width,height\na,8,6\nb,9,7\na,8,6\n")
     let catalog = set.catalog(items: 7)
     #expect(catalog.items == [0, 1, 0, 2, 3, 2, 4].map { ImageID($0) })

@@ -10,7 +10,7 @@ struct SampleImagesTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Traces/pictures/formats")
 
-  @Test func `headers of real encoders are read`() throws {
+  @Test func `the reader parses headers of real encoders`() throws {
     let folder = try PictureFolder(Self.folder.path)
     let lines = folder.files.map { file in
       let header = file.header

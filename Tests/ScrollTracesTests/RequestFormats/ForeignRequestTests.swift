@@ -53,7 +53,7 @@ struct ForeignRequestTests {
   ]
 
   @Test(arguments: layouts)
-  func `a layout is read as what its values are, and says so`(layout: Layout) throws {
+  func `the reader detects a layout from its values and reports it`(layout: Layout) throws {
     let lines = Self.requests.map { layout.line($0.time, $0.id, $0.size) }
     let data = Data((layout.header + lines.joined(separator: "\n") + "\n").utf8)
     let log = try RequestFormatCatalog.builtIn.load(data, "their.dat")
@@ -66,7 +66,7 @@ struct ForeignRequestTests {
     #expect(log.doubts == [])
   }
 
-  @Test func `a number of the line is no id where another column has ids`() throws {
+  @Test func `line numbers are not ids if another column contains ids`() throws {
     let data = Data("id,key,size\n1,a.jpg,10\n2,b.jpg,20\n3,a.jpg,10\n4,b.jpg,20\n".utf8)
     let log = try RequestFormatCatalog.builtIn.load(data, "rows.csv")
     #expect(log.imageCount == 2)
@@ -89,7 +89,9 @@ struct ForeignRequestTests {
   ]
 
   @Test(arguments: foreign, ["their.dat", "their.csv"])
-  func `a block trace is refused by its name`(layout: (text: String, name: String), file: String) {
+  func `a block trace is an error that names its format`(
+    layout: (text: String, name: String), file: String
+  ) {
     let error = #expect(throws: RequestFormatError.self) {
       try RequestFormatCatalog.builtIn.load(Data(layout.text.utf8), file)
     }
@@ -98,7 +100,7 @@ struct ForeignRequestTests {
     #expect(sentence.contains("--id-column"), "\(sentence)")
   }
 
-  @Test func `columns that may be several things are refused with what they may be`() {
+  @Test func `ambiguous columns are an error that lists their possible meanings`() {
     // Neither rises, and no number recurs.
     let text = "7 30\n5 20\n9 40\n6 10\n"
     let error = #expect(throws: RequestFormatError.self) {
@@ -115,13 +117,13 @@ struct ForeignRequestTests {
     ("key,ttl\na,5\nb,0\na,5\n", ["'ttl' is not used, since no column has times"]),
     ((["id"] + (0..<20).map { "\($0)" }).joined(separator: "\n") + "\n", ["recurs"]),
   ])
-  func `what makes no sense is doubted in a sentence`(text: String, words: [String]) throws {
+  func `an implausible file has doubts with messages`(text: String, words: [String]) throws {
     let log = try RequestFormatCatalog.builtIn.load(Data(text.utf8), "their.csv")
     #expect(log.doubts.count == words.count, "\(log.doubts)")
     for (doubt, word) in zip(log.doubts, words) { #expect(doubt.contains(word)) }
   }
 
-  @Test func `a first line without names has no column by number`() throws {
+  @Test func `a first line without names has no numbered column`() throws {
     var options = RequestOptions()
     options.idColumn = "1"
     let format = try RequestFormatCatalog.builtIn.choose("csv").entry
@@ -158,7 +160,7 @@ struct ForeignRequestTests {
     ("id,verb\n1,REST.GET.OBJECT\n1,REST.PUT.OBJECT\n1,REST.HEAD.OBJECT\n", "g0 s0"),
     ("id,op\n1,GET\n2,GET\n1,GET\n", "g0 g1 g0"),
   ])
-  func `operations of a log act as their words say`(text: String, operations: String) throws {
+  func `the words of a log determine its operations`(text: String, operations: String) throws {
     #expect(try self.operations(text) == operations)
   }
 
@@ -170,7 +172,7 @@ struct ForeignRequestTests {
     ("time,id,ttl\n0,1,10\n5,1,10\n12,1,10\n21,1,10\n", "g0 g0 d0 g0 g0"),
     ("time_ms,id,ttl\n0,1,10\n9999,1,10\n10000,1,10\n", "g0 g0 d0 g0"),
   ])
-  func `a lifetime ends an object`(text: String, operations: String) throws {
+  func `a lifetime removes an object at its end`(text: String, operations: String) throws {
     #expect(try self.operations(text) == operations)
   }
 
@@ -179,7 +181,7 @@ struct ForeignRequestTests {
     ("id,op,op_count\n1,GET,3\n2,SET,1\n", "1,GET,x", "the count is 'x'"),
     ("id,op,op_count\n1,GET,3\n2,SET,1\n", "1,GET,1000001", "the count is '1000001'"),
   ])
-  func `a later line with another word is refused`(
+  func `a later line with an unknown word is an error`(
     text: String, wrong: String, words: String
   ) throws {
     // Beyond the lines that are looked at first.
@@ -192,7 +194,7 @@ struct ForeignRequestTests {
     #expect(error.map { "\($0)" }?.contains(words) == true, "\(String(describing: error))")
   }
 
-  @Test func `operations keep apart what is otherwise alike`() throws {
+  @Test func `logs that differ only in operations have different digests`() throws {
     let texts = ["GET", "SET", "DELETE"].map { "id,op\n1,GET\n2,SET\n1,\($0)\n" }
     let digests = try texts.map {
       try RequestFormatCatalog.builtIn.load(Data($0.utf8), "their.csv").digest.hex
@@ -200,7 +202,7 @@ struct ForeignRequestTests {
     #expect(Set(digests).count == 3)
   }
 
-  @Test func `runs of blocks are doubted where few lines are many requests`() throws {
+  @Test func `block runs raise a doubt if few lines are many requests`() throws {
     let text = (0..<5).map { "\($0 * 65536) 60000 0 \($0)" }.joined(separator: "\n") + "\n"
     let log = try RequestFormatCatalog.builtIn.load(Data(text.utf8), "their.lis")
     #expect(log.doubts.contains { $0.contains("5 lines are 300000 requests") })
@@ -210,7 +212,7 @@ struct ForeignRequestTests {
     ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0, 4] as [UInt8], "xz -dc"),
     (Array("BZh91AY&SY".utf8), "bzip2 -dc"), ([0x04, 0x22, 0x4d, 0x18, 0x64, 0x40], "lz4 -dc"),
   ])
-  func `what another program packed names the pipe that works`(
+  func `the error for an unsupported archive names a working pipe`(
     bytes: [UInt8], command: String
   ) throws {
     let url = FileManager.default.temporaryDirectory

@@ -14,7 +14,7 @@ struct OracleFileTests {
   }
 
   @Test(arguments: OracleTable.files)
-  func `every format has the images and sizes that were generated`(file: OracleTable.File) throws {
+  func `every format has the generated images and sizes`(file: OracleTable.File) throws {
     let stream = try load(file.name)
     let generated = try #require(OracleStream.shared.requests(of: file.name))
     #expect(stream.images.count == file.requests)
@@ -30,7 +30,7 @@ struct OracleFileTests {
     #expect(try load("blocks.txt").sizes == nil)
   }
 
-  @Test func `the same requests written as lcs, csv, txt and oracle-general are the same`() throws {
+  @Test func `equal requests in lcs, csv, txt and oracle-general read equally`() throws {
     let original = try load("blocks.oracleGeneral.bin")
     let requests = zip(original.images, try #require(original.sizes)).enumerated().map {
       TimedRequest(time: SimTime(milliseconds: Double($0)), image: $1.0, size: $1.1)

@@ -58,7 +58,7 @@ struct PackedTraceTests {
   }
 
   @Test(arguments: Packer.installed)
-  func `a link to a packed file is read`(packer: Packer) throws {
+  func `a link to a packed file loads`(packer: Packer) throws {
     let folder = try folder(packer)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("a.oracleGeneral").path
@@ -70,7 +70,7 @@ struct PackedTraceTests {
   }
 
   @Test(.enabled(if: Packer.gzip.path != nil))
-  func `bytes behind the end of a gzip file are left out with a warning`() throws {
+  func `the reader ignores bytes after the end of a gzip file with a warning`() throws {
     let folder = try folder(.gzip)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("a.oracleGeneral").path
@@ -85,7 +85,8 @@ struct PackedTraceTests {
   }
 
   @Test(arguments: Packer.installed)
-  func `a packed file that was cut is refused in the words of the program`(packer: Packer) throws {
+  func `a truncated packed file is an error with the message of the program`(packer: Packer) throws
+  {
     let folder = try folder(packer)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("a.oracleGeneral.\(packer.ending)").path

@@ -36,12 +36,12 @@ struct RequestFormatDetectionTests {
   ]
 
   @Test(arguments: cases)
-  func `the format is told from the name, else from the content`(sample: Case) throws {
+  func `the name or else the content determines the format`(sample: Case) throws {
     let file = RequestFile(path: sample.name, data: sample.data)
     #expect(try RequestFormatCatalog.builtIn.detect(file).name == sample.format)
   }
 
-  @Test func `a recorded scroll names the command that reads it`() {
+  @Test func `the error for a recorded scroll names the command that reads it`() {
     let file = RequestFile("t_ms;scroll_y\n0;0\n16;3\n", "recorded.csv")
     let error = #expect(throws: RequestFormatError.self) {
       try RequestFormatCatalog.builtIn.detect(file)
@@ -49,7 +49,7 @@ struct RequestFormatDetectionTests {
     #expect(error.map { "\($0)" }?.contains("'scrollsim trace import' of it first") == true)
   }
 
-  @Test func `a file of no known format is refused with the list of formats`() {
+  @Test func `the error for an unknown format lists all formats`() {
     let file = RequestFile("t_ms,lines\n0,0\n", "recorded.dat")
     let error = #expect(throws: RequestFormatError.self) {
       try RequestFormatCatalog.builtIn.detect(file)

@@ -156,7 +156,7 @@ struct RequestFormatErrorTests {
   ]
 
   @Test(arguments: cases)
-  func `bad data ends in one sentence with the place, what is there and what should be`(
+  func `invalid data is an error with the place, the value and the expected value`(
     sample: Case
   ) throws {
     let format = try RequestFormatCatalog.builtIn.choose(sample.format).entry
@@ -166,7 +166,7 @@ struct RequestFormatErrorTests {
     #expect(error.map { "\($0)" } == sample.sentence)
   }
 
-  @Test func `a missing file, a directory and an empty file are told apart`() throws {
+  @Test func `a missing file, a directory and an empty file have different errors`() throws {
     let formats = RequestFormatCatalog.builtIn
     let folder = FileManager.default.temporaryDirectory.path
     let path = "\(folder)/requests-\(UUID().uuidString).txt"
@@ -177,7 +177,7 @@ struct RequestFormatErrorTests {
     #expect(throws: RequestFormatError.empty(path)) { try formats.load(path: path) }
   }
 
-  @Test func `a file on disk is mapped and read`() throws {
+  @Test func `the reader maps a file on disk`() throws {
     let folder = FileManager.default.temporaryDirectory.path
     let path = "\(folder)/requests-\(UUID().uuidString).txt"
     try Data("4\n5\n4\n".utf8).write(to: URL(fileURLWithPath: path))

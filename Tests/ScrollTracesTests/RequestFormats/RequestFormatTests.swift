@@ -32,7 +32,7 @@ struct RequestFormatTests {
   }
 
   @Test(arguments: [1, 255, 256, 257, 9_000, 40_000], [UInt64(1), 1 << 32, 0x9e37_79b9_7f4a_7c15])
-  func `ids are numbered as a dictionary numbers them`(count: Int, stride: UInt64) throws {
+  func `the numbering of ids equals that of a dictionary`(count: Int, stride: UInt64) throws {
     var random = SeededRandom(seed: UInt64(count))
     let ids = (0..<count).map { _ in UInt64(random.below(count / 2 + 1)) &* stride }
     var (numbered, expected) = ([UInt64: Int32](), [Int32]())
@@ -78,7 +78,7 @@ struct RequestFormatTests {
   @Test(arguments: [
     ("5;7;100\n5;8;0\n\n5;7;101\n", ";"), ("5\t7\t100\n5\t8\t0\n5\t7\t101\n", "tab"),
   ])
-  func `csv without a header is read by the numbers of its columns`(
+  func `csv without a header finds columns by number`(
     text: String, delimiter: String
   ) throws {
     var options = RequestOptions()
@@ -89,14 +89,14 @@ struct RequestFormatTests {
     #expect(stream.sizes == [100, 0, 101])
   }
 
-  @Test func `csv takes a column by its number where no column has that name`() throws {
+  @Test func `csv finds a column by number if no column has that name`() throws {
     var options = RequestOptions()
     options.idColumn = "2"
     #expect(try numbers(read("csv", Data("a,b\n1,7\n2,7\n".utf8), options)) == [0, 0])
     #expect(try numbers(read("csv", Data("2,b\n1,7\n2,7\n".utf8), options)) == [0, 1])
   }
 
-  @Test func `csv tells texts apart where ids are texts`() throws {
+  @Test func `csv distinguishes ids that are texts`() throws {
     var options = RequestOptions()
     (options.idColumn, options.hasTextIDs) = ("url", true)
     let text = "url,size\nhttps://a/1,5\nhttps://a/2,6\n\"https://a/1\",5\n12,7\n"
@@ -105,7 +105,7 @@ struct RequestFormatTests {
     #expect(stream.sizes == [5, 6, 5, 7])
   }
 
-  @Test func `arc asks for every block of a run`() throws {
+  @Test func `arc requests every block of a run`() throws {
     let stream = try read("arc", Data("7 3 0 1\n8 2\n\n9 0 0 3\r\n1 1".utf8))
     #expect(stream.keys == [7, 8, 9, 1])
     #expect(numbers(stream) == [0, 1, 2, 1, 2, 3])
@@ -135,7 +135,7 @@ struct RequestFormatTests {
     }
   }
 
-  @Test func `binary takes the fields that were described`() throws {
+  @Test func `binary reads the described fields`() throws {
     var options = RequestOptions()
     options.record = try BinaryRecord(parsing: "<IQIq")
     (options.idColumn, options.sizeColumn) = ("2", "3")
@@ -150,7 +150,7 @@ struct RequestFormatTests {
   }
 
   @Test(arguments: ["", "<", "3", "2y", "<70000q", "4x", "q2"])
-  func `what describes no record is refused`(text: String) {
+  func `an invalid record description is an error`(text: String) {
     #expect(throws: BinaryRecord.ParsingError.self) { try BinaryRecord(parsing: text) }
   }
 
@@ -158,7 +158,7 @@ struct RequestFormatTests {
     #expect(try read("csv", Data("time,id\n1,2\n".utf8)).sizes == nil)
   }
 
-  @Test func `sizes are left out when they are not wanted`() throws {
+  @Test func `the reader omits sizes on request`() throws {
     let oracle = try read(
       "oracle-general", TraceBytes.oracleGeneral(Self.records), includingSizes: false)
     #expect(oracle.sizes == nil)
@@ -167,7 +167,7 @@ struct RequestFormatTests {
     #expect(csv.sizes == nil)
   }
 
-  @Test func `ten thousand ids in any order keep apart`() throws {
+  @Test func `ten thousand ids in any order stay distinct`() throws {
     let seed: UInt64 = 7
     var random = SeededRandom(seed: seed)
     let pool = (0..<10_000).map { $0 % 2 == 0 ? UInt64($0) << 32 : random.next() }

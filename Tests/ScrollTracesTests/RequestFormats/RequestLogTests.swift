@@ -23,7 +23,7 @@ struct RequestLogTests {
   }
 
   @Test(arguments: [true, false])
-  func `a stream that was kept in a file is the same`(sizes: Bool) throws {
+  func `a stream kept in a file equals one in memory`(sizes: Bool) throws {
     for seed in UInt64(0)..<30 {
       let (memory, file) = try logs(seed: seed, sizes: sizes)
       let (expected, found) = (memory.stream, file.stream)
@@ -41,7 +41,7 @@ struct RequestLogTests {
     }
   }
 
-  @Test func `the working set is the largest size of every image together`() throws {
+  @Test func `the working set is the sum of the largest size of every image`() throws {
     for seed in UInt64(0)..<10 {
       let (memory, _) = try logs(seed: seed, sizes: true)
       let stream = memory.stream
@@ -57,7 +57,8 @@ struct RequestLogTests {
   @Test(arguments: [
     "lru", "sieve", "gdsf", "distance", "nscache-lru", "lirs:accounting=libcachesim",
   ])
-  func `a replay in parts counts as one in a piece, after any warm-up`(name: String) throws {
+  func `a replay in parts has the counts of a whole replay, after any warm-up`(name: String) throws
+  {
     let policy = try PolicyCatalog.builtIn.choose(name)
     for seed in UInt64(0)..<12 {
       let (memory, file) = try logs(seed: seed, sizes: true)

@@ -82,7 +82,7 @@ struct RequestMutationTests {
   }
 
   @Test(arguments: readers)
-  func `a damaged file ends in requests or in a sentence`(name: String) throws {
+  func `a damaged file is requests or an error with a message`(name: String) throws {
     let format = try RequestFormatCatalog.builtIn.choose(name).entry
     var (results, sentences) = (0, 0)
     let log = MutatedReader.Log()

@@ -10,7 +10,7 @@ struct RequestWritingTests {
   }
 
   @Test(arguments: ["oracle-general", "csv", "txt", "lcs"])
-  func `what is written is detected and read back`(format: String) throws {
+  func `written requests are detected and read back`(format: String) throws {
     for seed in UInt64(0)..<200 {
       let requests = randomRequests(seed: seed)
       let bytes = try written(format, requests)
@@ -23,7 +23,7 @@ struct RequestWritingTests {
     }
   }
 
-  @Test func `sizes beyond 32 bits go into lcs of version 3, and not into oracle-general`() throws {
+  @Test func `lcs version 3 holds sizes beyond 32 bits, and oracle-general refuses them`() throws {
     let requests = randomRequests(seed: 3, sizes: 1...9_000_000_000)
     let stream = try RequestFormatCatalog.builtIn.choose("lcs").entry
       .read(RequestFile(written("lcs", requests))).stream
@@ -35,7 +35,7 @@ struct RequestWritingTests {
       error.map { "\($0)".hasSuffix("holds at most 4294967295; expected lcs or csv") } == true)
   }
 
-  @Test func `a size that readers would skip is refused`() {
+  @Test func `a size that readers skip is an error`() {
     let request = TimedRequest(time: .zero, image: ImageID(7), size: 0)
     for format in ["oracle-general", "lcs"] {
       #expect(throws: RequestWritingError.sizeZero(image: ImageID(7), format: format)) {
@@ -45,7 +45,7 @@ struct RequestWritingTests {
     #expect(throws: Never.self) { try written("csv", [request]) }
   }
 
-  @Test func `oracle-general says in which second and who asks next`() throws {
+  @Test func `oracle-general writes the second and the next request of the image`() throws {
     let seed: UInt64 = 11
     let requests = randomRequests(seed: seed)
     let bytes = try written("oracle-general", requests)
@@ -60,7 +60,7 @@ struct RequestWritingTests {
     }
   }
 
-  @Test func `csv has moment, item and kind`() throws {
+  @Test func `csv writes time, item and kind`() throws {
     let requests = [
       TimedRequest(
         time: SimTime(milliseconds: 16.667), image: ImageID(4), size: 9, item: ItemID(5)),
@@ -75,7 +75,7 @@ struct RequestWritingTests {
         """)
   }
 
-  @Test func `a scroll's requests are those of its stream, at ascending times`() throws {
+  @Test func `requests of a scroll equal its stream, with ascending times`() throws {
     for seed in UInt64(0)..<40 {
       let trace = try randomTrace(seed: seed)
       let (requests, stream) = (trace.timedRequests(), trace.requestStream())

@@ -30,7 +30,7 @@ struct CSVImporterTests {
     #expect(motion.offsets.last == 215)
   }
 
-  @Test func `columns are found by their names`() throws {
+  @Test func `the importer finds columns by name`() throws {
     let plain = try parsed("t_ms,scroll_y\n0,0\n16.7,10\n33.4,20\n")
     let other = try parsed(
       "\u{feff}# recorder 2\r\nv,scroll_y,src,t_ms\r\n\r\n9,0,raf,0\r\n8,10,raf,16.70000001\r\n"
@@ -38,12 +38,12 @@ struct CSVImporterTests {
     #expect(plain.motion == other.motion)
   }
 
-  @Test func `rows without a source all count`() throws {
+  @Test func `all rows count if they have no source`() throws {
     let trace = try parsed("t_ms,scroll_y,src\n0,0,scroll\n100,50,touch\n")
     #expect(trace.motion.offsets.last == 50)
   }
 
-  @Test func `a stall of the recorder is bridged`() throws {
+  @Test func `the importer interpolates a stall of the recorder`() throws {
     var rows = "t_ms,scroll_y\n"
     for frame in 0...20 { rows += "\(Double(frame) * 16.7),\(frame * 10)\n" }
     // Nothing for 300 ms, and 300 points on.
@@ -74,7 +74,7 @@ struct CSVImporterTests {
 
   @Test(
     arguments: [(16.7, 60), (8.33, 120), (11.1, 90), (33.3, 60), (4, 120)] as [(Double, Int64)])
-  func `the samples lie on the frames of the recorder`(period: Double, rate: Int64) throws {
+  func `samples are on the frames of the recorder`(period: Double, rate: Int64) throws {
     let text = rows(every: period, count: 400)
     let made = try importer.read(Array(text.utf8), file: "a.csv")
     #expect(made.recording.frameRate == rate)
@@ -85,13 +85,13 @@ struct CSVImporterTests {
     #expect(abs(motion.offsets[7] - 5 * motion.times[7].milliseconds / period) < 0.05)
   }
 
-  @Test func `one stall does not change the rate`() throws {
+  @Test func `one stall does not change the frame rate`() throws {
     var text = rows(every: 8.33, count: 100)
     text += "1400,600\n1416,610\n"
     #expect(try importer.read(Array(text.utf8), file: "a.csv").recording.frameRate == 120)
   }
 
-  @Test func `without images there are photos as far as the scroll reaches`() throws {
+  @Test func `an import without images adds photos over the length of the scroll`() throws {
     var importer = importer
     importer.catalog = nil
     for furthest in [10, 4000, 250_000] {
@@ -104,7 +104,7 @@ struct CSVImporterTests {
   }
 
   @Test(arguments: ["touch\n", "phase\n"])
-  func `a finger that touches is tracking`(column: String) throws {
+  func `a touching finger counts as tracking`(column: String) throws {
     let (down, up) = column == "touch\n" ? ("1", "0") : ("tracking", "decelerating")
     let trace = try parsed(
       "t_ms,scroll_y,\(column)0,0,\(down)\n50,10,\(down)\n100,20,\(up)\n150,30,\(up)\n")
@@ -116,13 +116,13 @@ struct CSVImporterTests {
   }
 
   @Test(arguments: [(60, 60), (90, 90), (120, 120), (144, 120), (30, 60)])
-  func `the screen's rate is kept`(recorded: Int, kept: Int64) throws {
+  func `the import keeps the frame rate of the screen`(recorded: Int, kept: Int64) throws {
     let rows = (0..<200).map { "\(Double($0) * 1000 / Double(recorded)),\($0 * 5)\n" }.joined()
     let motion = try parsed("t_ms,scroll_y\n" + rows).motion
     #expect(Array(motion.times.prefix(4)) == (0..<4).map { SimTime.vsync($0, hertz: kept) })
   }
 
-  @Test func `a viewport of the file takes the place of the header's`() throws {
+  @Test func `a viewport in the file overrides the viewport of the header`() throws {
     let trace = try parsed(
       "t_ms,scroll_y,width,height\n0,0,360,640.5\n16,99900,360,640.5\n32,100000,360,640.5\n")
     #expect(trace.header.viewport == ViewportSize(width: 360, height: 640.5))
@@ -130,7 +130,7 @@ struct CSVImporterTests {
     #expect(trace.events.isEmpty)
   }
 
-  @Test func `sides that change places are a device that is turned`() throws {
+  @Test func `swapped sides become a rotation of the device`() throws {
     // Rows of 100 pt are as high in either orientation; rows of a picture's ratio are not.
     let importer = CSVImporter(
       header: TraceHeader(
@@ -149,7 +149,7 @@ struct CSVImporterTests {
     #expect(trace.motion.offsets.max() == 5000)
   }
 
-  @Test func `what is not visible is in the background`() throws {
+  @Test func `an invisible page counts as in the background`() throws {
     let trace = try parsed(
       "t_ms,scroll_y,visible\n0,0,1\n16,9,1\n500,9,0\n900,9,1\n916,9,1\n")
     #expect(
@@ -228,7 +228,7 @@ struct CSVImporterTests {
   ]
 
   @Test(arguments: mistakes)
-  func `every mistake has its sentence`(text: String, sentence: String) {
+  func `every mistake has its error message`(text: String, sentence: String) {
     let error = #expect(throws: TraceError.self) { try parsed(text) }
     #expect(error?.description == sentence)
   }
@@ -239,7 +239,7 @@ struct CSVImporterTests {
       ("one-hard-fling", 2993.0), ("chromium-flings", 3304), ("slow-reading", 6841),
       ("page-turning", 13_260), ("doom-scroll", 19_827), ("flick-and-catch", 37_132),
     ])
-  func `recordings of a browser are imported`(name: String, travel: Double) throws {
+  func `the importer reads recordings of a browser`(name: String, travel: Double) throws {
     let path = Recordings.folder.appendingPathComponent(name + ".csv").path
     let trace = try importer.load(path).trace
     let summary = trace.summary

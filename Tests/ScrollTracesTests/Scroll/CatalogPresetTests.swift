@@ -7,7 +7,7 @@ import Testing
 
 struct CatalogPresetTests {
   @Test(arguments: CatalogPreset.all.entries)
-  func `images that go by a name can be laid out`(preset: CatalogPreset) throws {
+  func `every named preset has a valid layout`(preset: CatalogPreset) throws {
     let (found, text) = try CatalogPreset.expand(preset.name)
     #expect(found == preset && text == preset.recipe)
     let trace = try BehaviorGenerator(plan: BehaviorPlan(parsing: "browse=5s"), seed: 1).trace(
@@ -16,7 +16,7 @@ struct CatalogPresetTests {
     #expect(trace.requestStream().images.count > 0)
   }
 
-  @Test func `what is given takes the place of a preset's own`() throws {
+  @Test func `given fields override those of a preset`() throws {
     let (preset, text) = try CatalogPreset.expand("magazine items=9 mix=png seed=5")
     #expect(preset?.name == "magazine")
     let recipe = try CatalogRecipe(parsing: text)
@@ -24,14 +24,15 @@ struct CatalogPresetTests {
     #expect(recipe.sizes.shares.count == 2)
   }
 
-  @Test func `a recipe without a name is left as it is, and an unknown name refused`() throws {
+  @Test
+  func `a recipe without a preset stays unchanged, and an unknown preset is an error`() throws {
     let text = "items=9 size=8x8"
     #expect(try CatalogPreset.expand(text) == (nil, text))
     let error = #expect(throws: ChoiceError.self) { try CatalogPreset.expand("magzine items=9") }
     #expect("\(try #require(error))".contains("magazine"))
   }
 
-  @Test func `every other item of a feed is an author, the first ones more often`() throws {
+  @Test func `every other item of a feed is an avatar, the first avatars more often`() throws {
     let recipe = try CatalogRecipe(parsing: "items=4000 seed=3 size=900x900 shared=0.3 avatars=50")
     #expect(try CatalogRecipe(parsing: recipe.description) == recipe)
     let (images, items) = recipe.expanded()
@@ -47,13 +48,13 @@ struct CatalogPresetTests {
     #expect(Set(posts).count < 1700)
   }
 
-  @Test func `a recipe without authors draws what it always drew`() throws {
+  @Test func `a recipe without avatars keeps its images`() throws {
     let recipe = try CatalogRecipe(parsing: "items=60 seed=3 size=10..900x20 shared=0.3")
     #expect(!recipe.description.contains("avatars"))
     #expect(recipe == CatalogRecipe(items: 60, seed: 3, sizes: recipe.sizes, shared: 0.3))
   }
 
-  @Test func `a post is its author's picture and the post's, below each other`() throws {
+  @Test func `a post consists of an avatar and an image below it`() throws {
     let layout = try Layout(parsing: "feed:avatar=40:spacing=10")
     #expect(layout.description == "feed:avatar=40:spacing=10")
     #expect(layout.axis == .vertical)

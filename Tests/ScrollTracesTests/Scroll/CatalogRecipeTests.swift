@@ -4,7 +4,7 @@ import ScrollTraces
 import Testing
 
 struct CatalogRecipeTests {
-  @Test func `a recipe is read and written`() throws {
+  @Test func `a recipe survives parsing and printing`() throws {
     let text =
       "items=5000 seed=7 size=1600x1200:3,600..1600x400..1200:0.5,900..1200@3/4:1 "
       + "mix=jpeg:0.7,heic:0.2,png:0.1 content=photo:0.9,graphic:0.1 origin=network "
@@ -14,7 +14,7 @@ struct CatalogRecipeTests {
     #expect(try CatalogRecipe(parsing: shuffled).description == text)
   }
 
-  @Test func `recipes read back as they were written`() throws {
+  @Test func `random recipes read back unchanged`() throws {
     for seed in UInt64(0)..<200 {
       var random = SeededRandom(seed: seed)
       let recipe = randomRecipe(&random)
@@ -22,7 +22,7 @@ struct CatalogRecipeTests {
     }
   }
 
-  @Test func `what is left out has a default`() throws {
+  @Test func `omitted fields have defaults`() throws {
     #expect(
       try CatalogRecipe(parsing: "items=3").description
         == "items=3 seed=0 size=1024x768 mix=jpeg content=photo origin=disk")
@@ -36,11 +36,12 @@ struct CatalogRecipeTests {
     "items=3 bytes=1e300GB", "items=3 shared=1.5", "items=3 shared=-0.1", "items=3 shared=nan",
     "items", "=3", "items=3 items=3", "3",
   ])
-  func `nonsense is refused`(text: String) {
+  func `an invalid recipe is an error`(text: String) {
     #expect(throws: CatalogRecipe.ParsingError.self) { try CatalogRecipe(parsing: text) }
   }
 
-  @Test func `a recipe with mixes of a hundred still fits into a line, more are refused`() throws {
+  @Test
+  func `a recipe with mixes of a hundred parts fits a line, and longer mixes are errors`() throws {
     func text(_ count: Int) -> String {
       let sizes = Array(repeating: "99999..100000x99999..100000:999999999.123456", count: count)
       return "items=1 size=" + sizes.joined(separator: ",")
@@ -70,14 +71,14 @@ struct CatalogRecipeTests {
     #expect(next == images.count)
   }
 
-  @Test func `an expansion repeats itself and depends on its seed`() throws {
+  @Test func `an expansion repeats and depends on its seed`() throws {
     let recipe = try CatalogRecipe(parsing: "items=500 seed=3 size=1..9x1..9 shared=0.5")
     let other = try CatalogRecipe(parsing: "items=500 seed=4 size=1..9x1..9 shared=0.5")
     #expect(recipe.expanded() == recipe.expanded())
     #expect(recipe.expanded() != other.expanded())
   }
 
-  @Test func `hybrid images and textures are formats like any other`() throws {
+  @Test func `hybrid images and textures are valid formats`() throws {
     let recipe = try CatalogRecipe(
       parsing: "items=400 seed=2 size=300x200 mix=hybrid,pvrtc,pvrtc-2,astc,astc-6x6,astc-8x8")
     let entries = recipe.expanded().images.entries
@@ -88,7 +89,7 @@ struct CatalogRecipeTests {
     #expect(try CatalogRecipe(parsing: recipe.description) == recipe)
   }
 
-  @Test func `encoded sizes are fixed or estimated`() throws {
+  @Test func `a recipe fixes encoded sizes or estimates them`() throws {
     let fixed = try CatalogRecipe(parsing: "items=2 size=800x600 mix=png bytes=700kB")
     #expect(fixed.expanded().images.entries.allSatisfy { $0.encoded == ByteCount(700_000) })
     let estimated = try CatalogRecipe(parsing: "items=2 size=800x600 mix=png")
@@ -99,14 +100,14 @@ struct CatalogRecipeTests {
       })
   }
 
-  @Test func `ten thousand million bytes a hundred thousand pixels wide do not overflow`() throws {
+  @Test func `extreme bytes and sizes do not overflow`() throws {
     let catalog = TraceCatalog(
       try CatalogRecipe(parsing: "items=10 size=100000x100000 bytes=100GB"))
     let decoded = catalog.images.entries.reduce(0) { $0 + $1.decoded.bytes }
     #expect(decoded == 400_000_000_000)
   }
 
-  @Test func `an expansion is the same as ever`() throws {
+  @Test func `an expansion equals the recorded one`() throws {
     let recipe = try CatalogRecipe(
       parsing: "items=8 seed=7 size=600..1200@4/3:6,450..900x450..900:4 mix=jpeg:0.6,png:0.4 "
         + "content=photo:0.8,graphic:0.2 shared=0.5")

@@ -49,7 +49,7 @@ struct CommittedTracesTests {
     .deletingLastPathComponent().appendingPathComponent("Traces").path
 
   @Test(arguments: recipes)
-  func `a committed trace is what its generator makes`(recipe: Recipe) throws {
+  func `a committed trace equals the output of its generator`(recipe: Recipe) throws {
     let path = "\(Self.folder)/\(recipe.file).scroll"
     let committed = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
     #expect(try TraceFile.bytes(of: recipe.trace()) == committed)
@@ -57,7 +57,7 @@ struct CommittedTracesTests {
     #expect(committed.count < 10_000)
   }
 
-  @Test func `the photo grid is long, mixed and goes back and forth`() throws {
+  @Test func `the photo grid is long and mixed and scrolls in both directions`() throws {
     let summary = try TraceFile.validate(Self.folder + "/photo-grid.scroll")
     #expect(summary.items >= 3000)
     #expect(summary.formats.count == 4)
@@ -88,7 +88,7 @@ struct CommittedTracesTests {
     #expect(summary.sampleRate == 60)
   }
 
-  @Test func `the carousel shows every page twice, but for the last`() throws {
+  @Test func `the carousel shows every page except the last twice`() throws {
     let trace = try TraceFile.load(Self.folder + "/carousel.scroll")
     let items = (trace.requestStream().items ?? []).map { Int($0.index) }
     let pages = Array(0...60) + (0..<60).reversed()
@@ -103,7 +103,7 @@ struct CommittedTracesTests {
     return page.components(separatedBy: "```\n").filter { $0.hasPrefix("scrollsim-trace") }
   }
 
-  @Test func `the examples of the page are traces`() throws {
+  @Test func `the examples of the page are valid traces`() throws {
     let examples = try Self.examples()
     try #require(examples.count == 2)
     let samples = try parsed(examples[0])
@@ -171,20 +171,20 @@ struct CommittedTracesTests {
     .filter { $0.hasPrefix("scrollsim trace generate --behavior") }.map { Composed(String($0)) }
 
   @Test(arguments: composed)
-  func `a composed trace is what the command of the page makes`(composed: Composed) throws {
+  func `a composed trace equals the output of its command on the page`(composed: Composed) throws {
     let path = composed.options["output"]?.replacing("Traces", with: Self.folder) ?? ""
     let committed = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
     #expect(try TraceFile.bytes(of: composed.trace()) == committed)
   }
 
-  @Test func `the composed traces differ in their physics and their images`() throws {
+  @Test func `composed traces differ in their physics and their images`() throws {
     try #require(Self.composed.count == 5)
     let traces = try Self.composed.map { try $0.trace() }
     #expect(Set(traces.map(\.header.physics)).count == 4)
     #expect(Set(traces.map(\.header.layout.description)).count == 5)
   }
 
-  @Test func `every trace has a sentence on the page, and all of them take at most 5 MB`() throws {
+  @Test func `the page describes every trace, and all traces take at most 5 MB`() throws {
     let files = try #require(FileManager.default.enumerator(atPath: Self.folder))
       .compactMap { $0 as? String }
     var bytes = 0
@@ -205,7 +205,7 @@ struct CommittedTracesTests {
     #expect(bytes <= 5_000_000)
   }
 
-  @Test func `at least six recorded traces say that no person scrolled`() throws {
+  @Test func `at least six recorded traces state that no person scrolled`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder + "/recorded")
       .filter { $0.hasSuffix(".scroll") }
     let headers = try names.map { try TraceFile.load(Self.folder + "/recorded/" + $0).header }

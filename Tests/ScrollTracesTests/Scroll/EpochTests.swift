@@ -25,7 +25,7 @@ struct EpochTests {
     return starts
   }
 
-  @Test func `without rotations and insertions there is one epoch`() throws {
+  @Test func `a trace without rotations and insertions has one epoch`() throws {
     let trace = try trace([(500, .change(image: ImageID(3))), (600, .background)])
     #expect(trace.epochs.count == 1)
     #expect(trace.epochs[0].time == .zero)
@@ -35,7 +35,7 @@ struct EpochTests {
     #expect(trace.placement.extent == 1000)
   }
 
-  @Test func `a rotation lays everything out anew for the new width, and back`() throws {
+  @Test func `a rotation lays out all items for the new width, and back`() throws {
     let trace = try trace([(250, .rotate), (750, .rotate)])
     #expect(trace.epochs.map(\.time.milliseconds) == [0, 250, 750])
     #expect(trace.epochs.map(\.viewportExtent) == [300, 100, 300])
@@ -45,14 +45,14 @@ struct EpochTests {
     #expect(trace.epochs[2].placement.starts == trace.epochs[0].placement.starts)
   }
 
-  @Test func `a carousel turns its pages with the device`() throws {
+  @Test func `a carousel swaps its page size with the device`() throws {
     let trace = try trace([(250, .rotate)], layout: .carousel(CarouselLayout(spacing: 20)))
     #expect(trace.epochs.map(\.viewportExtent) == [100, 300])
     #expect(trace.epochs.map(\.viewportBreadth) == [300, 100])
     #expect(trace.epochs[1].placement.starts[2] == 640)
   }
 
-  @Test func `items at the end are there once they were inserted`() throws {
+  @Test func `items at the end exist from their insertion on`() throws {
     let trace = try trace([(100, .insert(items: 3, at: .end)), (200, .insert(items: 5, at: .end))])
     #expect(trace.epochs.map(\.placement.extent) == [200, 500, 1000])
     #expect(
@@ -63,7 +63,7 @@ struct EpochTests {
     #expect((5...9).allSatisfy { absent.ends[$0] == LayoutEpoch.absentBelow })
   }
 
-  @Test func `items at the top push the others down, the earliest nearest to these`() throws {
+  @Test func `items inserted at the top push older items down`() throws {
     let trace = try trace([(100, .insert(items: 2, at: .top)), (200, .insert(items: 3, at: .top))])
     #expect(available(trace.epochs[0]) == [5: 0, 6: 100, 7: 200, 8: 300, 9: 400])
     #expect(trace.epochs[1].placement.starts[3] == 0)
@@ -76,7 +76,7 @@ struct EpochTests {
     #expect((0...9).allSatisfy { !first.overlaps($0, -1e9, 0) })
   }
 
-  @Test func `events at the same time make one epoch, those at the start the first`() throws {
+  @Test func `simultaneous events make one epoch, and events at the start the first`() throws {
     let trace = try trace([
       (0, .rotate), (0, .insert(items: 2, at: .end)), (400, .insert(items: 1, at: .top)),
       (400, .rotate), (400, .insert(items: 3, at: .end)), (401, .rotate),
@@ -88,7 +88,7 @@ struct EpochTests {
     #expect(trace.placement.starts == trace.epochs[0].placement.starts)
   }
 
-  @Test func `every epoch is laid out as if only its items existed`() throws {
+  @Test func `the layout of every epoch contains only its items`() throws {
     var epochs = 0
     for seed in UInt64(0)..<300 {
       let trace = try randomTrace(seed: seed)
@@ -132,7 +132,7 @@ struct EpochTests {
     #expect(epochs > 100)
   }
 
-  @Test func `the viewport may go to the end of the longest content`() throws {
+  @Test func `the viewport may reach the end of the longest content`() throws {
     let events: [(Double, SystemEvent)] = [(500, .insert(items: 4, at: .end)), (600, .rotate)]
     // 600 pt, then 1000, then 3000 rotated; the viewport is at most 300 high.
     #expect(try trace(events, samples: [(0, -300), (1000, 3000)]).motion.offsets == [-300, 3000])
@@ -145,7 +145,7 @@ struct EpochTests {
     }
   }
 
-  @Test func `gestures are played on the longest content`() throws {
+  @Test func `gestures use the longest content`() throws {
     let script = GestureScript([TimedGesture(at: .zero, .scroll(to: 5000))])
     let short = try trace([])
     let end = try ScrollTrace(content: short.content, movement: .gestures(script))
@@ -159,13 +159,13 @@ struct EpochTests {
     #expect(growing.motion.offsets.last == 2700)
   }
 
-  @Test func `a session that is laid out anew keeps its events`() throws {
+  @Test func `a session with a new layout keeps its events`() throws {
     let list = try trace([(100, .insert(items: 4, at: .end)), (200, .rotate)])
     let grid = try list.laidOut(as: .grid(GridLayout(columns: 2)))
     #expect(grid.epochs.map(\.placement.extent) == [150, 250, 750])
   }
 
-  @Test func `columns for which a rotated viewport has no room are refused`() throws {
+  @Test func `columns that do not fit a rotated viewport are an error`() throws {
     let layout = Layout.waterfall(WaterfallLayout(columns: 3, spacing: 60))
     #expect(throws: TraceFault.layout(.noRoomForColumns(3, spacing: 60, breadth: 100))) {
       try ScrollTrace(
@@ -174,7 +174,7 @@ struct EpochTests {
     }
   }
 
-  @Test func `insertions and changes are about what there is`() throws {
+  @Test func `insertions and changes must name existing items and images`() throws {
     #expect(throws: TraceFault.insertion(index: 1, items: 4, most: 3)) {
       try trace([(1, .insert(items: 6, at: .top)), (2, .insert(items: 4, at: .end))])
     }
@@ -187,7 +187,7 @@ struct EpochTests {
     #expect(try trace([(1, .insert(items: 9, at: .top))]).epochs.count == 2)
   }
 
-  @Test func `a session is not laid out more often than anybody can wait for`() {
+  @Test func `a session with too many layouts is an error`() {
     let events = (0..<5001).map { (Double($0) / 10 + 1, SystemEvent.insert(items: 1, at: .end)) }
     #expect(throws: TraceFault.tooManyPlaces(5002 * 20_000)) {
       try trace(events, items: 20_000)

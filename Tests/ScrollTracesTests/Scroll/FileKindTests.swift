@@ -17,7 +17,7 @@ struct FileKindTests {
   ]
 
   @Test(arguments: files)
-  func `a file is told by its beginning, with the command that takes it`(
+  func `the beginning of a file determines its kind and its command`(
     text: String, kind: FileKind?, command: String
   ) {
     let found = FileKind(Array(text.utf8))
@@ -25,7 +25,7 @@ struct FileKindTests {
     if let found { #expect(found.door.contains(command)) }
   }
 
-  @Test func `what is no trace names the command that reads it`() {
+  @Test func `the error for a file of another kind names its command`() {
     let error = #expect(throws: TraceError.self) {
       try TraceFile.parse(Array("axes:\n  trace: a.scroll\n".utf8), file: "a.yml")
     }

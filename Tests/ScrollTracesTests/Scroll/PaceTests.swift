@@ -10,7 +10,7 @@ struct PaceTests {
       phases: samples.map { _ in .tracking })
   }
 
-  @Test func `speeds count by the time that is spent at them`() {
+  @Test func `percentiles weigh speeds by their time`() {
     // 100 ms at 1000, 300 ms at 200, 100 ms backward at 3000 pt/s.
     let pace = Pace(Self.motion([(0, 0), (100, 100), (400, 160), (500, -140)]))
     #expect(pace.speed(percentile: 50) == 200)
@@ -31,7 +31,7 @@ struct PaceTests {
     #expect(pace.looks.percentile(50)?.milliseconds == 1000)
   }
 
-  @Test func `what never moves is one look and has no speed`() {
+  @Test func `a motion at rest is one look without a speed`() {
     let pace = Pace(Self.motion([(0, 7), (9000, 7)]))
     #expect(pace.speed(percentile: 50) == nil)
     #expect(pace.looks.values.map(\.seconds) == [9])

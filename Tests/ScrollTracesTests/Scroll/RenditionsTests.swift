@@ -11,7 +11,7 @@ import Testing
     try Renditions(parsing: text).applied(to: ImageCatalog([entry])).entries[0]
   }
 
-  @Test func `the longer side is made to fit, with the proportions and the file in proportion`()
+  @Test func `a rendition fits the longer side and scales the file in proportion`()
     throws
   {
     let small = try applied("side=400", to: photo)
@@ -22,12 +22,12 @@ import Testing
     #expect(small.encoded.bytes == Int((90_000 * share).rounded()))
   }
 
-  @Test func `what is smaller already stays as it is`() throws {
+  @Test func `a smaller image stays unchanged`() throws {
     #expect(try applied("side=800", to: photo) == photo)
     #expect(try applied("format=jpeg", to: photo) == photo)
   }
 
-  @Test func `a texture is as large as its format says, and no texture changes its format`()
+  @Test func `a texture has the size of its format and keeps its format`()
     throws
   {
     let texture = try applied("format=astc", to: photo)
@@ -35,7 +35,7 @@ import Testing
     #expect(try applied("format=heic", to: texture) == texture)
   }
 
-  @Test func `items stay where they are, whatever the proportions of their images`() throws {
+  @Test func `items keep their positions, whatever the proportions of their images`() throws {
     let catalog = TraceCatalog(
       listing: ImageCatalog([ImageCatalog.Entry(width: 1000, height: 333), photo]))
     let header = TraceHeader(
@@ -51,12 +51,12 @@ import Testing
   @Test(arguments: [
     "", "side", "side=0", "side=x", "size=3", "side=3,side=4", "format=jpg2", "side=3,",
   ])
-  func `other texts are refused`(text: String) {
+  func `an invalid text is an error`(text: String) {
     #expect(throws: Renditions.ParsingError.self) { try Renditions(parsing: text) }
   }
 
   @Test(arguments: ["side=300", "format=heic", "side=300,format=jpeg-2000"])
-  func `a description reads as what it is of`(text: String) throws {
+  func `a description reads back unchanged`(text: String) throws {
     let renditions = try Renditions(parsing: text)
     #expect("\(renditions)" == text)
   }

@@ -23,22 +23,22 @@ struct RequestStreamTests {
     (trace.requestStream().items ?? []).map(\.index)
   }
 
-  @Test func `items ask once when they become visible, and again when they come back`() throws {
+  @Test func `an item makes one request each time it becomes visible`() throws {
     let there = try trace("0,0,idle\n1000,100,idle\n2000,0,idle\n")
     #expect(items(there) == [0, 1, 2, 3, 1, 0])
   }
 
-  @Test func `touching the edge of the viewport is not being visible`() throws {
+  @Test func `an item that touches the edge of the viewport makes no request`() throws {
     #expect(items(try trace("0,50,idle\n1000,50,idle\n")) == [1, 2])
     #expect(items(try trace("0,50.015625,idle\n1000,50,idle\n")) == [1, 2, 3])
   }
 
-  @Test func `the last frame counts, and what moves between frames is skipped`() throws {
+  @Test func `the last frame counts, and movement between frames is skipped`() throws {
     #expect(items(try trace("0,0,idle\n16.666666,500,idle\n")) == [0, 1, 10, 11])
     #expect(items(try trace("0,0,idle\n16.666665,500,idle\n")) == [0, 1])
   }
 
-  @Test func `entering order follows the direction`() throws {
+  @Test func `the order of requests follows the scroll direction`() throws {
     #expect(items(try trace("0,0,idle\n", direction: "backward")) == [1, 0])
     let rows = "grid:columns=2"
     let back = try trace("0,200,idle\n1000,0,idle\n", layout: rows)
@@ -47,7 +47,7 @@ struct RequestStreamTests {
     #expect(items(jump) == [20, 21, 1, 0])
   }
 
-  @Test func `there are no frames in the background and relaunching shows everything anew`()
+  @Test func `the background has no frames, and a relaunch requests all visible items`()
     throws
   {
     let samples = "0,0,idle\n1000,0,idle\n2000,100,idle\n3000,100,idle\n"
@@ -58,7 +58,7 @@ struct RequestStreamTests {
       items(try trace(samples, events: "500,background\n600,relaunch\n")) == [0, 1, 0, 1, 2, 3])
   }
 
-  @Test func `an item that has ended beside a longer one is gone until it comes back`() throws {
+  @Test func `an item that ends beside a longer one is invisible until it returns`() throws {
     // Left a column of 500 pt, right photos of 50 pt each; the viewport is 100 by 100.
     let sizes = [(10, 100)] + Array(repeating: (10, 10), count: 9)
     let trace = try ScrollTrace(
@@ -67,7 +67,7 @@ struct RequestStreamTests {
     #expect(items(trace) == [0, 1, 2, 3, 4, 5, 6, 4, 3])
   }
 
-  @Test func `a rotation shows more items or fewer, and asks for none anew`() throws {
+  @Test func `a rotation changes the visible items and repeats no request`() throws {
     let samples = "0,0,idle\n1000,0,idle\n"
     let text = TraceText(body: "[samples]\ntime_ms,offset,phase\n" + samples)
     var turned = text
@@ -76,7 +76,7 @@ struct RequestStreamTests {
     #expect(items(try turned.parse()) == [0, 1, 2, 3, 2, 3])
   }
 
-  @Test func `items ask when they were inserted under the viewport`() throws {
+  @Test func `an inserted item makes a request if it is visible`() throws {
     let samples = "0,0,idle\n1000,0,idle\n"
     // Of 40 items the first is there at first.
     #expect(items(try trace(samples, events: "500,insert end 39\n")) == [0, 1])
@@ -86,14 +86,14 @@ struct RequestStreamTests {
         == [11, 12, 10, 0, 1])
   }
 
-  @Test func `who keeps the place asks only for what is new`() throws {
+  @Test func `an insertion above the viewport requests only new items`() throws {
     let jump = "0,0,idle\n499.9,0,idle\n500,500,idle\n1000,500,idle\n"
     #expect(items(try trace(jump, events: "500,insert top 10\n")) == [10, 11])
     let up = "0,0,idle\n499.9,0,idle\n500,500,idle\n1000,450,idle\n"
     #expect(items(try trace(up, events: "500,insert top 10\n")) == [10, 11, 9])
   }
 
-  @Test func `requests name the item, its image and the bytes of its bitmap`() throws {
+  @Test func `a request names the item, its image and the bytes of its bitmap`() throws {
     var text = TraceText()
       .replacing("generated items=40 size=800x600", with: "listed")
       .replacing("1000,400", with: "1000,30")
@@ -120,7 +120,7 @@ struct RequestStreamTests {
     #expect(stream.placement?.images.map(\.index) == [1, 0, 1])
   }
 
-  @Test func `any trace asks what looking at every item in every frame finds`() throws {
+  @Test func `requests of any trace equal those of a scan of all items in every frame`() throws {
     for seed in UInt64(0)..<150 {
       let trace = try randomTrace(seed: seed)
       #expect(items(trace) == lookingEverywhere(trace).map(\.index), "seed \(seed)")

@@ -44,7 +44,7 @@ struct ScrollTraceTests {
   ]
 
   @Test(arguments: faults)
-  func `a movement that cannot be is refused`(
+  func `an impossible movement is an error`(
     samples: [(Double, Double)], sentence: String
   ) throws {
     let fault = try #require(throws: TraceFault.self) {
@@ -53,14 +53,14 @@ struct ScrollTraceTests {
     #expect(fault.description == sentence)
   }
 
-  @Test func `gestures that no hand can make are refused`() throws {
+  @Test func `physically impossible gestures are errors`() throws {
     let script = GestureScript([TimedGesture(at: SimTime(nanoseconds: -1), .scrollToTop)])
     #expect(throws: TraceFault.gesture(.timeOutOfRange(index: 0))) {
       try ScrollTrace(content: content(), movement: .gestures(script))
     }
   }
 
-  @Test func `events lie within the movement and have limits`() throws {
+  @Test func `events lie within the movement and within limits`() throws {
     let trace = try ScrollTrace(content: content(), movement: motion([(0, 0), (10, 0)]))
     func adding(_ milliseconds: Double, _ event: SystemEvent) throws -> ScrollTrace {
       try trace.adding([TimedSystemEvent(time: SimTime(milliseconds: milliseconds), event: event)])
@@ -78,7 +78,7 @@ struct ScrollTraceTests {
     }
   }
 
-  @Test func `added events are put in order, equal times as they came`() throws {
+  @Test func `added events are sorted, equal times in the order of addition`() throws {
     let trace = try ScrollTrace(content: content(), movement: motion([(0, 0), (10, 0)]))
       .adding([TimedSystemEvent(time: SimTime(milliseconds: 5), event: .offline)])
       .adding([
@@ -88,7 +88,7 @@ struct ScrollTraceTests {
     #expect(trace.events.map(\.event) == [.background, .offline, .online])
   }
 
-  @Test func `a session can be laid out anew if its movement stays on the content`() throws {
+  @Test func `a new layout requires that the movement stays on the content`() throws {
     let trace = try ScrollTrace(content: content(), movement: motion([(0, 0), (10, 1000)]))
     let grid = try trace.laidOut(as: .grid(GridLayout(columns: 2)))
     #expect(grid.placement.extent == 1000)

@@ -44,7 +44,7 @@ import Testing
     try SessionCut(atPausesOf: SimTime(seconds: pause)).sessions(of: trace, called: "t")
   }
 
-  @Test func `a session lasts from a second before it moves to a second after`() throws {
+  @Test func `a session lasts from a second before its movement to a second after`() throws {
     let trace = try Self.trace(scrollsAt: [5, 60, 66], lasting: 100)
     let sessions = try Self.sessions(of: trace, pause: 30)
     #expect(sessions.map(\.duration.seconds) == [4, 10])
@@ -53,14 +53,14 @@ import Testing
     #expect(sessions[1].motion.times[1] == SimTime(seconds: 1))
   }
 
-  @Test func `a pause as long as the stated one cuts, a shorter one does not`() throws {
+  @Test func `a pause of the stated length separates sessions, a shorter one does not`() throws {
     let trace = try Self.trace(scrollsAt: [0, 12], lasting: 14)
     #expect(try Self.sessions(of: trace, pause: 10).count == 2)
     #expect(try Self.sessions(of: trace, pause: 10.5).count == 1)
     #expect(try Self.sessions(of: trace, pause: 10.5)[0].duration == trace.duration)
   }
 
-  @Test func `events go with their session, at its time`() throws {
+  @Test func `events belong to their session with shifted times`() throws {
     let events = [10.0, 30, 61].map {
       TimedSystemEvent(time: SimTime(seconds: $0), event: .tap)
     }
@@ -69,7 +69,7 @@ import Testing
     #expect(sessions.map { $0.events.map(\.time.seconds) } == [[3], [2]])
   }
 
-  @Test func `what does not move, or is laid out anew, has no sessions`() throws {
+  @Test func `a trace without movement or with several layouts has no sessions`() throws {
     #expect(throws: SessionCut.Failure.still) {
       try Self.sessions(of: Self.trace(scrollsAt: [], lasting: 9), pause: 5)
     }

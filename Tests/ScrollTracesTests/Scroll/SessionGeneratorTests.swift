@@ -16,7 +16,7 @@ struct SessionGeneratorTests {
   }
 
   @Test(arguments: SessionStyle.allCases)
-  func `a session repeats itself, depends on its seed and lasts as long as asked`(
+  func `a session repeats, depends on its seed and has the requested duration`(
     style: SessionStyle
   ) throws {
     let layout: Layout =
@@ -38,7 +38,7 @@ struct SessionGeneratorTests {
         + "--direction backward")
   }
 
-  @Test func `readers look longer than browsers`() throws {
+  @Test func `readers have longer looks than browsers`() throws {
     var (reading, browsing) = (0, 0)
     for seed in UInt64(1)...10 {
       reading += try session(.reading, seed: seed).summary.gestures
@@ -47,7 +47,7 @@ struct SessionGeneratorTests {
     #expect(Double(browsing) > 1.5 * Double(reading), "\(browsing) flicks, \(reading) flicks")
   }
 
-  @Test func `flicks have the velocities that are claimed`() throws {
+  @Test func `flicks have the documented velocities`() throws {
     var speeds: [Double] = []
     for seed in UInt64(1)...60 {
       guard case .gestures(let script) = try session(.browsing, seed: seed).movement else {
@@ -65,7 +65,7 @@ struct SessionGeneratorTests {
     #expect(speeds.allSatisfy { 100...8000 ~= $0 })
   }
 
-  @Test func `a carousel shows every page twice, but for the last`() throws {
+  @Test func `a carousel shows every page except the last twice`() throws {
     let trace = try session(
       .carousel, seconds: 121, layout: .carousel(CarouselLayout()), items: 61)
     var visits = [Int](repeating: 0, count: 61)
@@ -82,21 +82,21 @@ struct SessionGeneratorTests {
     #expect(visits.last == 1)
   }
 
-  @Test func `a carousel with more pages than time turns round half way`() throws {
+  @Test func `a carousel with more pages than time turns around halfway`() throws {
     let trace = try session(
       .carousel, seconds: 60, layout: .carousel(CarouselLayout()), items: 500)
     #expect(trace.summary.offsets.upperBound < 31 * 390)
     #expect(abs((trace.motion.offsets.last ?? 0) - 0) < 400)
   }
 
-  @Test func `to and fro comes back to where it was`() throws {
+  @Test func `the style to-and-fro returns to earlier content`() throws {
     let summary = try session(.toAndFro, seconds: 600).summary
     #expect(summary.reversals >= 3)
     #expect(summary.offsets.upperBound < 20 * 844)
     #expect(summary.appearances > 2 * summary.imagesShown)
   }
 
-  @Test func `a session that leads backward begins at the end`() throws {
+  @Test func `a backward session begins at the end`() throws {
     for style in SessionStyle.allCases {
       let trace = try session(
         style, layout: style == .carousel ? .carousel(CarouselLayout()) : .list(ListLayout()),
@@ -107,7 +107,7 @@ struct SessionGeneratorTests {
     }
   }
 
-  @Test func `content of one item, or shorter than the viewport, is a session too`() throws {
+  @Test func `a session may have one item or content shorter than the viewport`() throws {
     for style in SessionStyle.allCases {
       let trace = try session(style, items: 1)
       #expect(trace.summary.travel == 0, "\(style)")

@@ -15,7 +15,7 @@ import Testing
     try (1...count).map { try set.trace($0, provenance: "drawn here") }
   }
 
-  @Test func `what differs between sessions stays in the ranges that are stated`() throws {
+  @Test func `sessions vary within the documented ranges`() throws {
     let sessions = try Self.sessions(600, of: Self.set())
     for (index, session) in sessions.enumerated() {
       let number = index + 1
@@ -37,7 +37,7 @@ import Testing
     #expect((118...182).contains(shares[1]) && (118...182).contains(shares[2]), "\(shares)")
   }
 
-  @Test func `a session is the same however many are drawn, and others differ`() throws {
+  @Test func `a session does not depend on the number of sessions, and sessions differ`() throws {
     let set = try Self.set(7)
     let first = try Self.sessions(3, of: set)
     #expect(try set.trace(2, provenance: "drawn here") == first[1])
@@ -45,7 +45,7 @@ import Testing
     #expect(try Self.set(8).trace(2, provenance: "drawn here").digest != first[1].digest)
   }
 
-  @Test func `what is stated is not drawn`() throws {
+  @Test func `stated values do not vary`() throws {
     var set = try Self.set()
     set.style = .browsing
     set.duration = SimTime(seconds: 40)

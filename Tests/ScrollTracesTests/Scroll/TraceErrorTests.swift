@@ -193,7 +193,7 @@ struct TraceErrorTests {
   ]
 
   @Test(arguments: cases)
-  func `every mistake has its sentence`(old: String, new: String, sentence: String) {
+  func `every mistake has its error message`(old: String, new: String, sentence: String) {
     #expect(refusal(TraceText().replacing(old, with: new).text) == sentence)
   }
 
@@ -233,7 +233,7 @@ struct TraceErrorTests {
       "photos.scroll:17: section '[items]' has no rows; expected at least one"
     ),
   ])
-  func `every mistake in a listed catalog has its sentence`(rows: String, sentence: String) {
+  func `every mistake in a listed catalog has its error message`(rows: String, sentence: String) {
     var text = TraceText()
       .replacing("generated items=40 size=800x600", with: "listed")
     text.body = rows + text.body
@@ -259,12 +259,12 @@ struct TraceErrorTests {
       "photos.scroll: the file cannot be played, because sample 6 of the movement is at offset 6236918.5, outside -200.0 to 2000.0, the content and one viewport beyond; expected a movement within the content"
     ),
   ])
-  func `every mistake in gestures has its sentence`(rows: String, sentence: String) {
+  func `every mistake in gestures has its error message`(rows: String, sentence: String) {
     let text = TraceText(body: "[gestures]\ntime_ms,gesture\n" + rows).text
     #expect(refusal(text) == sentence)
   }
 
-  @Test func `what the events decide is found in the line of the sample all the same`() {
+  @Test func `an error about an offset names its line although events set the range`() {
     // Rotated, 40 rows of 50 pt are as long as ever, and the viewport is 200 wide.
     var text = TraceText().replacing("1000,400,idle", with: "1000,2000.5,idle")
     text.body += "[events]\ntime_ms,event\n500,rotate\n"
@@ -274,7 +274,7 @@ struct TraceErrorTests {
     )
   }
 
-  @Test func `an event after the end of what gestures play is found in its line`() {
+  @Test func `an event after the end of the gestures is an error with its line`() {
     var text = TraceText(body: "[gestures]\ntime_ms,gesture\n0,wait 500\n")
     text.body += "[events]\ntime_ms,event\n500,rotate\n600,offline\n"
     #expect(
@@ -321,7 +321,7 @@ struct TraceErrorTests {
       "photos.scroll:20: the line cannot be played, because event 1 names image 99, but there are images 0 to 39; expected events that fit the catalogue"
     ),
   ])
-  func `every mistake in events has its sentence`(rows: String, sentence: String) {
+  func `every mistake in events has its error message`(rows: String, sentence: String) {
     var text = TraceText()
     text.body += "[events]\ntime_ms,event\n" + rows + "\n"
     #expect(refusal(text.text) == sentence)

@@ -26,7 +26,7 @@ struct TraceFileTests {
     ),
     ("a\0b\n", "x.scroll:1: the line has a NUL byte, as in a binary file; expected text"),
   ])
-  func `what is no trace at all has its sentence`(text: String, sentence: String) {
+  func `a file that is no trace is an error with a message`(text: String, sentence: String) {
     let error = #expect(throws: TraceError.self) {
       try TraceFile.parse(Array(text.utf8), file: "x.scroll")
     }
@@ -34,7 +34,7 @@ struct TraceFileTests {
     #expect(error?.isMissingInput == false)
   }
 
-  @Test func `a header alone is cut off`() {
+  @Test func `a header alone counts as truncated`() {
     #expect(
       refusal(TraceText().head + "\n")
         == "photos.scroll:10: the file is cut off here; expected a last line 'end'")
@@ -43,7 +43,7 @@ struct TraceFileTests {
         == "photos.scroll:11: section '[samples]' is missing; expected it or [gestures]")
   }
 
-  @Test func `a trace that is cut anywhere is noticed`() throws {
+  @Test func `a truncated trace is an error wherever it ends`() throws {
     let text = Array(TraceText().text.utf8)
     // Without its last line feed it is still whole.
     for length in 1..<(text.count - 1) {
@@ -56,7 +56,7 @@ struct TraceFileTests {
     }
   }
 
-  @Test func `bytes that are not UTF-8 are refused with their line`() {
+  @Test func `bytes that are not UTF-8 are an error with their line`() {
     var bytes = Array(TraceText().text.utf8)
     bytes.insert(0xff, at: 30)
     let error = #expect(throws: TraceError.self) {
@@ -65,7 +65,7 @@ struct TraceFileTests {
     #expect(error?.description == "x.scroll:2: the line is not UTF-8; expected text in UTF-8")
   }
 
-  @Test func `a line of more than 64 KiB is refused`() {
+  @Test func `a line of more than 64 KiB is an error`() {
     let longest = String(repeating: "x", count: 65_536 - 7)
     #expect(refusal(TraceText().replacing("A few rows", with: longest).text) == nil)
     #expect(
@@ -73,7 +73,7 @@ struct TraceFileTests {
         == "photos.scroll:2: the line is longer than 64 KiB; expected a shorter line")
   }
 
-  @Test func `what is found is clipped and cannot steer a terminal`() {
+  @Test func `the message clips a long value and escapes control characters`() {
     let long = "\u{1b}[31m" + String(repeating: "é", count: 100)
     let sentence = refusal(TraceText().replacing("tracking", with: long).text)
     #expect(
@@ -81,7 +81,7 @@ struct TraceFileTests {
         + String(repeating: "é", count: 55) + "...'; expected idle, tracking or decelerating")
   }
 
-  @Test func `a file is read and digested`() throws {
+  @Test func `a loaded file has a digest`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/a.scroll"
       try write(Array(TraceText().text.utf8), to: path)
@@ -91,7 +91,7 @@ struct TraceFileTests {
     }
   }
 
-  @Test func `a missing file, a directory and a closed file are missing input`() throws {
+  @Test func `a missing file, a directory and an unreadable file are missing input`() throws {
     try withTemporaryFolder { folder in
       for (path, fact) in [
         (folder + "/none.scroll", "does not exist"), (folder, "is a directory"),
@@ -113,7 +113,7 @@ struct TraceFileTests {
     }
   }
 
-  @Test func `reading stops at a line without an end`() throws {
+  @Test func `the reader stops at a line without an end`() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/endless.scroll"
       var bytes = Array("scrollsim-trace 1\ntitle: ".utf8)

@@ -16,7 +16,7 @@ import Testing
     return motion.offsets[next - 1] + share * (motion.offsets[next] - motion.offsets[next - 1])
   }
 
-  @Test func `a part is where the whole is, at every moment of it`() throws {
+  @Test func `a part has the offset of the whole at every moment`() throws {
     var parts = 0
     for seed in UInt64(0)..<200 {
       let trace = try randomTrace(seed: seed)
@@ -45,7 +45,7 @@ import Testing
     #expect(parts > 60)
   }
 
-  @Test func `the whole of a trace in samples is the same movement`() throws {
+  @Test func `the whole of a trace as samples has the same movement`() throws {
     let trace = try TraceText().parse()
     let whole = try TracePart(of: trace, from: .zero, to: trace.duration)
       .trace(title: trace.header.title, provenance: "")
@@ -53,7 +53,7 @@ import Testing
     #expect(whole.requestStream().images == trace.requestStream().images)
   }
 
-  @Test func `what is no part is refused with the moments`() throws {
+  @Test func `an invalid part is an error with its times`() throws {
     let trace = try TraceText().parse()
     for (start, end) in [(2.0, 1.0), (1, 1), (0, 99)] {
       let (start, end) = (SimTime(seconds: start), SimTime(seconds: end))

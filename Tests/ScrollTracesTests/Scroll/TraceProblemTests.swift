@@ -12,7 +12,7 @@ struct TraceProblemTests {
     #expect(problems(TraceText().text).isEmpty)
   }
 
-  @Test func `every line that is wrong is named, in the order of the file`() {
+  @Test func `the list contains every invalid line in the order of the file`() {
     let text = TraceText()
       .replacing("kind: synthetic", with: "kind: made up")
       .replacing("viewport: 100x200", with: "viewport: 0x200")
@@ -27,7 +27,7 @@ struct TraceProblemTests {
       found.map(\.field) == ["kind", "viewport", nil, "layout", "offset", "phase", nil])
   }
 
-  @Test func `what is missing is named beside what is wrong`() {
+  @Test func `the list contains missing lines and invalid ones`() {
     let text = TraceText().replacing("units: pt ms", with: "# nothing")
       .replacing("catalogue: generated items=40 size=800x600", with: "catalogue: listed")
       .replacing("100,0,tracking", with: "nan,0,tracking")
@@ -38,7 +38,7 @@ struct TraceProblemTests {
     #expect(found.contains { $0.contains(":15: field 'time_ms' is 'nan'") })
   }
 
-  @Test func `every offset outside, every event too late and every impossible one is named`() {
+  @Test func `the list contains every invalid offset, late event and impossible event`() {
     var text = TraceText().replacing("200.5,30.25,decelerating", with: "200.5,9000,decelerating")
       .replacing("1000,400,idle", with: "1000,-900,idle")
     text.body += "[events]\ntime_ms,event\n500,background\n1500,foreground\n1600,tap\n"
@@ -48,7 +48,7 @@ struct TraceProblemTests {
     #expect(problems(other.text).map(\.line) == [20, 21, 22])
   }
 
-  @Test func `every gesture that no hand can make is named`() {
+  @Test func `the list contains every physically impossible gesture`() {
     var text = TraceText()
     text.body = """
       [gestures]
@@ -65,7 +65,7 @@ struct TraceProblemTests {
     #expect(problems(text.text).map(\.line) == [15, 17])
   }
 
-  @Test func `images that are wrong keep the numbers of those behind them`() {
+  @Test func `invalid images keep the numbers of the images after them`() {
     var text = TraceText().replacing(
       "catalogue: generated items=40 size=800x600", with: "catalogue: listed")
     text.body =
@@ -84,7 +84,7 @@ struct TraceProblemTests {
     #expect(problems(text.text).map(\.line) == [14, 19])
   }
 
-  @Test func `a section out of place is passed over, and a file that is cut off ends the list`() {
+  @Test func `the check skips a misplaced section, and a truncated file ends the list`() {
     var text = TraceText().replacing("100,0,tracking", with: "100,zero,tracking")
     text.body = "[sample]\nwhatever\n" + text.body
     text.tail = ""
@@ -94,7 +94,7 @@ struct TraceProblemTests {
     #expect(found[2].contains("is cut off here"))
   }
 
-  @Test func `a file that is something else ends after a thousand problems`() {
+  @Test func `a file of another kind ends after a thousand problems`() {
     let rows = (0..<5000).map { "line \($0)\n" }.joined()
     #expect(problems("scrollsim-trace 1\n" + rows).count == 1000)
     #expect(problems("GIF89a\n" + rows).count == 1)
@@ -103,7 +103,7 @@ struct TraceProblemTests {
 
   // What reading says first is among what is found, and nothing is found in what can be read.
   @Test(arguments: 0..<300)
-  func `a spoiled trace has problems exactly where it cannot be read`(seed: UInt64) {
+  func `a damaged trace has problems exactly if it is unreadable`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var bytes = Array(TraceText().text.utf8)
     for _ in 0...random.below(3) {

@@ -5,7 +5,7 @@ import ScrollTraces
 import Testing
 
 struct TraceReaderTests {
-  @Test func `a header says what the trace was made on`() throws {
+  @Test func `a header states the conditions of the trace`() throws {
     let header = try TraceText().parse().header
     #expect(header.title == "A few rows")
     #expect(header.provenance == "written for a test")
@@ -16,7 +16,7 @@ struct TraceReaderTests {
     #expect(header.layout == .list(ListLayout(rowHeight: 50)))
   }
 
-  @Test func `samples have times in nanoseconds and offsets on the 1/64 pt grid`() throws {
+  @Test func `samples have times in nanoseconds and offsets on the grid of 1/64 pt`() throws {
     let trace = try TraceText().replacing("200.5,30.25", with: "200.500001,30.26").parse()
     #expect(
       trace.motion
@@ -26,20 +26,20 @@ struct TraceReaderTests {
     #expect(trace.duration == SimTime(seconds: 1))
   }
 
-  @Test func `the layout puts the items of the catalog in place`() throws {
+  @Test func `the layout places the items of the catalog`() throws {
     let trace = try TraceText().parse()
     #expect(trace.placement.count == 40)
     #expect(trace.placement.extent == 2000)
     #expect(trace.viewportLength == 200)
   }
 
-  @Test func `the deceleration rate may be left out`() throws {
+  @Test func `the deceleration rate is optional`() throws {
     let rate = try TraceText().replacing("decelerationRate: normal\n", with: "").parse()
       .header.decelerationRate
     #expect(rate == .normal)
   }
 
-  @Test func `images are listed one by one and items may share them`() throws {
+  @Test func `a list names images one by one, and items may share them`() throws {
     let trace = try TraceText(
       body: """
         [images]
@@ -68,7 +68,7 @@ struct TraceReaderTests {
         ]))
   }
 
-  @Test func `gestures are played on the layout`() throws {
+  @Test func `gestures play on the layout`() throws {
     let trace = try TraceText(
       body: """
         [gestures]
@@ -100,7 +100,7 @@ struct TraceReaderTests {
     #expect(trace.duration >= SimTime(milliseconds: 8500))
   }
 
-  @Test func `events happen at their times`() throws {
+  @Test func `events occur at their times`() throws {
     var text = TraceText()
     text.body += """
       [events]
@@ -137,7 +137,7 @@ struct TraceReaderTests {
     ("\n", "\r\n"), ("100,0,tracking\n", "  100 , 0 , tracking\t\n\n# a comment\n"),
     ("scrollsim-trace", "\u{feff}scrollsim-trace"), ("end\n", "end"), ("1000,", "1000.000000,"),
   ])
-  func `ways of writing the same trace`(old: String, new: String) throws {
+  func `a trace may be written in several ways`(old: String, new: String) throws {
     let trace = try TraceText().parse()
     let other = try parsed(TraceText().text.replacing(old, with: new))
     #expect(trace == other)

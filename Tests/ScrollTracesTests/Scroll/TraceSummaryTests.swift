@@ -4,7 +4,7 @@ import ScrollTraces
 import Testing
 
 struct TraceSummaryTests {
-  @Test func `a summary counts what is in a trace`() throws {
+  @Test func `a summary counts the contents of a trace`() throws {
     var text = TraceText(
       body: """
         [samples]
@@ -60,7 +60,7 @@ struct TraceSummaryTests {
     #expect(summary.events == [TimedSystemEvent(time: SimTime(milliseconds: 700), event: .offline)])
   }
 
-  @Test func `rotations, insertions and changes are counted`() throws {
+  @Test func `a summary counts rotations, insertions and changes`() throws {
     var text = TraceText()
     text.body += """
       [events]

@@ -2,7 +2,7 @@ import ScrollTraces
 import Testing
 
 struct TraceWriterTests {
-  @Test func `reading back what was written gives the same trace`() throws {
+  @Test func `a written trace reads back unchanged`() throws {
     for seed in UInt64(0)..<1000 {
       let trace = try randomTrace(seed: seed)
       let written = TraceFile.bytes(of: trace)
@@ -14,7 +14,7 @@ struct TraceWriterTests {
     }
   }
 
-  @Test func `a trace has one text`() throws {
+  @Test func `a trace has a canonical text`() throws {
     let trace = try TraceText().replacing("100,0", with: " 100.0 , -0.0").parse()
     #expect(
       String(decoding: TraceFile.bytes(of: trace), as: UTF8.self) == """
@@ -40,7 +40,7 @@ struct TraceWriterTests {
         """)
   }
 
-  @Test func `traces that differ in one thing are not equal`() throws {
+  @Test func `traces that differ in one field are not equal`() throws {
     let trace = try TraceText().parse()
     for (old, new) in [
       ("A few", "Few"), ("synthetic", "recorded"), ("100x200", "100x201"),

@@ -23,7 +23,7 @@ import Testing
     !Set(one.hashes).isDisjoint(with: other.hashes)
   }
 
-  @Test func `a session shares gestures with itself at other lengths`() throws {
+  @Test func `a session shares gestures with its longer version`() throws {
     let short = try Self.sessions(20, style: .browsing, seconds: 13)
     let long = try Self.sessions(20, style: .browsing, seconds: 60)
     for (number, pair) in zip(short, long).enumerated() where pair.0 != Self.still {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [SessionStyle.browsing, .reading, .toAndFro])
-  func `sessions of other seeds share no gestures`(style: SessionStyle) throws {
+  func `sessions with other seeds share no gestures`(style: SessionStyle) throws {
     let sessions = try Self.sessions(40, style: style).filter { $0 != Self.still }
     #expect(sessions.count > 20)
     for (place, one) in sessions.enumerated() {
@@ -69,13 +69,13 @@ import Testing
     #expect(Self.share(GestureSketch(of: trace.motion), GestureSketch(of: noisy)))
   }
 
-  @Test func `scrolls in which nothing moves have the same sketch`() {
+  @Test func `scrolls without movement have equal sketches`() {
     let long = ScrollMotion(
       times: [.zero, SimTime(seconds: 9)], offsets: [5, 5], phases: [.idle, .idle])
     #expect(GestureSketch(of: long) == Self.still)
   }
 
-  @Test func `the text of a sketch is read as the same sketch`() throws {
+  @Test func `the text of a sketch reads back unchanged`() throws {
     for sketch in try Self.sessions(5) { #expect(GestureSketch("\(sketch)") == sketch) }
   }
 
@@ -83,7 +83,7 @@ import Testing
     "", "12", "0000000000000002 0000000000000001", "0000000000000000", "000000000000000g",
     "0000000000000001  0000000000000002", "+000000000000001",
   ])
-  func `a text that no sketch has is refused`(text: String) {
+  func `an invalid text is not a sketch`(text: String) {
     #expect(GestureSketch(text) == nil)
   }
 }

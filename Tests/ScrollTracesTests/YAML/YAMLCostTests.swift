@@ -22,7 +22,7 @@ struct YAMLCostTests {
     ("name: [[1, 2]: 3]", "toy.yml:1: a key is a list; expected a text"),
     ("? {a: 1}\n: 1", "toy.yml:1: a key is a mapping; expected a text"),
   ])
-  func `a key is a text`(text: String, sentence: String) throws {
+  func `a key must be a text`(text: String, sentence: String) throws {
     let error = #expect(throws: YAMLFileError.self) {
       _ = try DeviceFile.parse(text, file: "toy.yml")
     }
@@ -30,7 +30,7 @@ struct YAMLCostTests {
   }
 
   @Test(arguments: [nested(6), "a: [" + String(repeating: "1,", count: 200_001) + "]"])
-  func `values are counted with aliases written out`(text: String) throws {
+  func `the limit counts values after alias expansion`(text: String) throws {
     let error = #expect(throws: YAMLFileError.self) {
       _ = try DeviceFile.parse(text, file: "toy.yml")
     }
@@ -52,7 +52,7 @@ struct YAMLCostTests {
     #expect("\(try #require(error))".contains("no field 'rtt'"))
   }
 
-  @Test func `what is no YAML is said by the parser`() throws {
+  @Test func `the parser reports invalid YAML`() throws {
     let error = #expect(throws: YAMLFileError.self) {
       _ = try DeviceFile.parse("name: *nobody", file: "toy.yml")
     }
