@@ -5,7 +5,7 @@ import ScrollSweeps
 import Testing
 
 @Suite struct ChoiceLabelTests {
-  @Test func `the label of every word that a policy can be set to can be typed`() throws {
+  @Test func `the label of every word of a setting is valid input`() throws {
     let catalog = PolicyCatalog.builtIn
     for entry in catalog.entries {
       for setting in entry.settings {
@@ -23,7 +23,7 @@ import Testing
     ("score: idle:admit=viewed:b=2.0", "score: idle:admit=viewed:b=2"),
     ("score:a * age:admit=1:a=1e0", "score: a * age"),
   ])
-  func `the first formula stands without a name, the second with its own`(
+  func `the label of a formula omits the default name`(
     typed: String, label: String
   ) throws {
     let choice = try PolicyCatalog.builtIn.choose(typed)
@@ -31,7 +31,7 @@ import Testing
     #expect(try PolicyCatalog.builtIn.choose(label).label == label)
   }
 
-  @Test func `numbers lose the zeros that nobody types`() throws {
+  @Test func `labels omit trailing zeros of numbers`() throws {
     let choice = try PolicyCatalog.builtIn.choose("distance:lead=2.0")
     #expect(choice.label == "distance:lead=2")
   }

@@ -50,7 +50,7 @@ import Testing
     return (progress, stalls)
   }
 
-  @Test func `what does the same is not run again, and what does something else is`() throws {
+  @Test func `an edited policy is run again only if its behavior changes`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try ResultStore(path: folder.appendingPathComponent("edited.sqlite").path)
     var seen: [[StoredValue?]] = []
@@ -64,7 +64,7 @@ import Testing
     #expect(Set(seen.map { "\($0)" }).count == 3)
   }
 
-  @Test func `another version is run anew, whatever it does`() throws {
+  @Test func `a new version is run again, whatever its behavior`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try ResultStore(path: folder.appendingPathComponent("versions.sqlite").path)
     for version in 1...3 {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `asked for again, a run takes the place of what the store has of it`() throws {
+  @Test func `a requested repetition overwrites the stored run`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try ResultStore(path: folder.appendingPathComponent("again.sqlite").path)
     let plan = try plan(Rule.lru.descriptor)

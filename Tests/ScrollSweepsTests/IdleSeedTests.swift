@@ -5,7 +5,7 @@ import ScrollTraces
 import Testing
 
 @Suite struct IdleSeedTests {
-  @Test func `a policy that draws nothing is run with one seed`() throws {
+  @Test func `a deterministic policy runs with only one seed`() throws {
     let plan = try Specs.plan("  policy: [lru, random, sieve]", "  seed: 3..5")
     #expect(Specs.names(plan).count == 5)
     #expect(plan.runs.map(\.seed) == [3, 3, 4, 5, 3])
@@ -13,24 +13,24 @@ import Testing
     #expect(plan.idleSeeds.seeds == 3)
   }
 
-  @Test func `a network that loses something makes every seed count`() throws {
+  @Test func `a lossy network makes every seed count`() throws {
     let plan = try Specs.plan(
       "  loader: nuke", "  network: [wifi, 3g-lossy]", "  seed: 0..2")
     #expect(plan.runs.map(\.seed) == [0, 0, 1, 2])
     #expect(plan.idleSeeds.networks == ["wifi"])
   }
 
-  @Test func `a rule takes the seeds that it means from the runs, not the run`() throws {
+  @Test func `an exclude rule removes seeds, not the run of a deterministic policy`() throws {
     let plan = try Specs.plan("  seed: 0..2", "exclude:", "  - {seed: 0}")
     #expect(plan.runs.map(\.seed) == [1])
   }
 
-  @Test func `a further grid with another seed asks for nothing new`() throws {
+  @Test func `an include grid with another seed adds no deterministic run`() throws {
     let plan = try Specs.plan("  policy: [lru, random]", "include:", "  - {seed: 7}")
     #expect(plan.runs.map(\.seed) == [0, 0, 7])
   }
 
-  @Test func `one seed is never idle, and its run is that of before`() throws {
+  @Test func `a single seed is never idle, and its run keeps its key`() throws {
     let plan = try Specs.plan("  seed: 4")
     #expect(plan.runs.map(\.seed) == [4])
     #expect(plan.idleSeeds.names.isEmpty)
@@ -44,7 +44,7 @@ import Testing
   }.map(\.name)
 
   @Test(arguments: undrawn)
-  func `a policy that says so does the same with every seed`(name: String) throws {
+  func `a policy without draws behaves equally with every seed`(name: String) throws {
     let policy = try PolicyCatalog.builtIn.choose(name).entry
     let path = "\(Specs.root)/Traces/recorded/photo-grid-session.scroll"
     let stream = try TraceFile.load(path).requestStream()

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: LimitNames.figures.map { $0.name })
-  func `a limit on any figure is read as it is written`(name: String) throws {
+  func `a limit on any figure reads back unchanged`(name: String) throws {
     let figure = FigureCatalog[name]
     let sign = figure.better == .more ? ">=" : "<="
     let limit = try Limit(parsing: "\(name) \(sign) 1")
@@ -30,7 +30,7 @@ import Testing
     ("hitRate >= 60%", 0.6), ("hitRate >= 0.6", 0.6), ("footprintPeakBytes <= 1KiB", 1024),
     ("footprintPeakBytes <= 300 MiB", 314_572_800),
   ])
-  func `an amount has its unit or none`(text: String, bound: Double) throws {
+  func `an amount may have a unit`(text: String, bound: Double) throws {
     #expect(try Limit(parsing: text).bound == bound)
   }
 
@@ -65,14 +65,14 @@ import Testing
     ("stallSeconds <= 1 2 s", "'1 2 s' is no amount; expected 'stallSeconds <= 2 s'"),
     ("stallSeconds <= s", "'s' is no amount; expected 'stallSeconds <= 2 s'"),
   ])
-  func `what is no amount of the figure's kind is refused as typed`(
+  func `an invalid amount is an error that quotes the input`(
     text: String, sentence: String
   ) {
     let error = #expect(throws: Limit.ParsingError.self) { try Limit(parsing: text) }
     #expect(error.map { "\($0)" } == sentence)
   }
 
-  @Test func `what is at the limit keeps it`() throws {
+  @Test func `a figure equal to its limit keeps it`() throws {
     let limit = try Limit(parsing: "blankSeconds <= 2 s")
     #expect(limit.verdict(on: Self.run("blank_s", .real(2))) == .kept)
     #expect(limit.verdict(on: Self.run("blank_s", .real(2.5))) == .broken(value: 2.5, by: 0.5))
@@ -85,19 +85,19 @@ import Testing
       limit.verdict(on: Self.run("hit_rate", .real(0.25))) == .broken(value: 0.25, by: 0.25))
   }
 
-  @Test func `what never came breaks every limit`() throws {
+  @Test func `an infinite time breaks every limit`() throws {
     let limit = try Limit(parsing: "p95Milliseconds <= 100000 ms")
     #expect(
       limit.verdict(on: Self.run("p95_ms", .null)) == .broken(value: .infinity, by: .infinity))
   }
 
-  @Test func `a run that was killed keeps none`() throws {
+  @Test func `a killed run keeps no limit`() throws {
     let limit = try Limit(parsing: "blankSeconds <= 2 s")
     let run = Self.run("blank_s", .real(0), killed: "it held too much")
     #expect(limit.verdict(on: run) == .killed("it held too much"))
   }
 
-  @Test func `a regret that nothing bounds is unknown`() throws {
+  @Test func `a limit on a regret without a bound has an unknown verdict`() throws {
     let limit = try Limit(parsing: "regretMisses <= 5")
     #expect(limit.verdict(on: Self.run("hits", .integer(1))) == .unknown)
     #expect(

@@ -3,26 +3,26 @@ import ScrollSweeps
 import Testing
 
 @Suite struct MadeOnceTests {
-  @Test func `networks over which nothing is downloaded are one run, that of the first`() throws {
+  @Test func `networks without downloads share one run, that of the first`() throws {
     let plan = try Specs.plan("  loader: image-named", "  network: [lte, wifi, edge]")
     let first = try Specs.plan("  loader: image-named", "  network: lte")
     #expect(plan.runs.map(\.key) == first.runs.map(\.key))
     #expect(plan.madeOnce.networks == ["lte", "wifi", "edge"])
   }
 
-  @Test func `where a loader downloads every other has all networks, too`() throws {
+  @Test func `a loader with downloads keeps all networks`() throws {
     let plan = try Specs.plan("  loader: [image-named, nuke]", "  network: [lte, wifi]")
     #expect(plan.runs.count == 4)
     #expect(plan.madeOnce.networks.isEmpty)
   }
 
-  @Test func `a rule takes a network from what it changes nothing for, not the run`() throws {
+  @Test func `an exclude rule removes an unused network, not the run`() throws {
     let plan = try Specs.plan(
       "  loader: image-named", "  network: [lte, wifi]", "exclude:", "  - {network: lte}")
     #expect(plan.runs.map { plan.scenario(of: $0).network.name } == ["wifi"])
   }
 
-  @Test func `values that mean the same are named`() throws {
+  @Test func `the plan names values that mean the same`() throws {
     let plan = try Specs.plan(
       "  policy: [lru, sieve, lru]", "  device: [iphone-8, iphone-13-pro]",
       "  budget: [15%<=100MiB, 20%<=100MiB]", "  seed: [0, 0]")
@@ -36,14 +36,14 @@ import Testing
     #expect(plan.runs.count == 4)
   }
 
-  @Test func `a layout that is the trace's own is named`() throws {
+  @Test func `the plan names a layout that equals the trace's layout`() throws {
     let own = try Specs.plan()
     let layout = own.scenarios[0].record.layout
     let plan = try Specs.plan("  layout: [own, '\(layout)']")
     #expect(plan.madeOnce.merged.map(\.names) == [["own", layout]])
   }
 
-  @Test func `what differs is not named`() throws {
+  @Test func `the plan does not name different values`() throws {
     let plan = try Specs.plan("  policy: [lru, sieve]", "  budget: [16MiB, 32MiB]")
     #expect(plan.madeOnce.merged.isEmpty && plan.madeOnce.networks.isEmpty)
   }

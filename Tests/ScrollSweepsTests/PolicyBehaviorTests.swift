@@ -19,7 +19,7 @@ import Testing
     #expect(found == expected)
   }
 
-  @Test func `rules that differ have digests that differ, by place, by settings, in much room`()
+  @Test func `rules that differ by place, by settings or in large caches have different digests`()
     throws
   {
     let policies = [

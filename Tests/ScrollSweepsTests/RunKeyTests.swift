@@ -8,7 +8,7 @@ import Testing
     "  prefetch: none", "  prefetch: neighbours:k=2", "  layout: grid:columns=2",
     "  start: warm", "  start: warm-disk", "  start: 'warm:after=0'",
   ])
-  func `whatever a run is made of is in its key`(line: String) throws {
+  func `the key of a run depends on all its inputs`(line: String) throws {
     let plain = try Specs.plan()
     let other = try Specs.plan(line)
     #expect(plain.runs[0].key != other.runs[0].key)
@@ -20,11 +20,11 @@ import Testing
     "  start: cold",
     "title: Something else",
   ])
-  func `how a run was written is not`(line: String) throws {
+  func `the key of a run does not depend on the spelling of the spec`(line: String) throws {
     #expect(try Specs.plan().runs[0].key == Specs.plan(line).runs[0].key)
   }
 
-  @Test func `the key of a sweep is that of its runs in order`() throws {
+  @Test func `the key of a sweep depends on its runs in order`() throws {
     let one = try Specs.plan("  policy: [lru, fifo]")
     #expect(try Specs.plan("  policy: [lru, fifo]").key == one.key)
     #expect(try Specs.plan("  policy: [fifo, lru]").key != one.key)

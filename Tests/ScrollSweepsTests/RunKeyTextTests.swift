@@ -85,13 +85,13 @@ import Testing
         """)
   }
 
-  @Test func `a run is known by what it is made of, every first setting spelt out`() throws {
+  @Test func `the text of a key spells out the original settings`() throws {
     #expect(
       try Specs.plan("  policy: lru", "  budget: 64MiB").runs[0].key
         == Self.key(policy: "lru\n  countLimit=0", budget: 67_108_864))
   }
 
-  @Test func `settings that differ stand at their places, numbers in one spelling`() throws {
+  @Test func `changed settings have fixed places and canonical numbers`() throws {
     let plan = try Specs.plan(
       "  layout: grid:columns=2", "  loader: cached:lanes=2:backOff=3", "  prefetch: ring:ahead=2",
       "  policy: distance:lead=2e0", "  budget: 1MB", "  seed: 7")
@@ -105,7 +105,7 @@ import Testing
           policy: "distance\n  lead=2.0\n  countLimit=0", budget: 1_000_000, seed: 7))
   }
 
-  @Test func `a loader without a cache has neither policy nor budget in its key`() throws {
+  @Test func `the key of a loader without a cache contains no policy and no budget`() throws {
     let plan = try Specs.plan("  loader: cached:cache=false", "  policy: lru", "  budget: 64MiB")
     #expect(
       plan.runs[0].key
@@ -120,7 +120,7 @@ import Testing
     ("patient:second=5", "patient\n  first=1\n  second=5\n  countLimit=0"),
     ("patient:first=3:second=5", "patient\n  first=3\n  second=5\n  countLimit=0"),
   ])
-  func `a setting that came later is in keys only where it differs from its default`(
+  func `a later setting is in a key only if it differs from its default`(
     typed: String, text: String
   ) throws {
     let policies = PolicyCatalog.builtIn.adding(
@@ -146,7 +146,9 @@ import Testing
     ("patient:second=2", "patient:first=1:second=2"),
     ("patient:first=3:second=2e0", "patient:first=3:second=2"),
   ])
-  func `so it is with prefetchers`(typed: String, text: String) throws {
+  func `a later setting of a prefetcher is in a key only if it differs from its default`(
+    typed: String, text: String
+  ) throws {
     let prefetchers = Catalog<PrefetcherDescriptor>.builtIn.adding(
       PrefetcherDescriptor(
         "patient", "A prefetcher that had one setting at first.",
@@ -173,7 +175,7 @@ import Testing
     ) {}
   }
 
-  @Test func `a knob of loaders that came later is such a setting, as its preset has it`() {
+  @Test func `a later knob of loaders is a later setting with the default of its preset`() {
     let knob = LoaderKnob.flag("retry", "A failed download is tried again.") { $1(&$0.retry) }
     #expect(!knob.setting(of: .cached).isLater)
     let setting = knob.later.setting(of: .cached)

@@ -15,21 +15,21 @@ import Testing
     plan.scenarios.map(\.record.trace)
   }
 
-  @Test func `drawn sessions are as many traces of one source`() throws {
+  @Test func `drawn sessions become traces of one source`() throws {
     let traces = Self.traces(try Self.plan("'sessions:count=5:seed=3'"))
     #expect(traces.map(\.path) == (1...5).map { "sessions:seed=3#\($0)" })
     #expect(Set(traces.map(\.digest)).count == 5)
     #expect(traces.allSatisfy { $0.source == "sessions:seed=3" })
   }
 
-  @Test func `the first of many are those of few`() throws {
+  @Test func `the first of many sessions equal those of few`() throws {
     let few = Self.traces(try Self.plan("'sessions:count=2'"))
     let many = Self.traces(try Self.plan("'sessions:count=4'"))
     #expect(few == Array(many.prefix(2)))
     #expect(try Self.plan("['sessions:count=2', 'sessions:count=4']").scenarios.count == 4)
   }
 
-  @Test func `settings of drawn sessions are in their source`() throws {
+  @Test func `the source of drawn sessions contains their settings`() throws {
     let plan = try Self.plan("'sessions:origin=network:style=reading:duration=20:seed=1:count=1'")
     let trace = Self.traces(plan)[0]
     #expect(trace.source == "sessions:seed=1:style=reading:duration=20:origin=network")
@@ -37,14 +37,14 @@ import Testing
     #expect(try TraceName.load(trace.path).digest == trace.digest)
   }
 
-  @Test func `one session by its name is the run of the sweep`() throws {
+  @Test func `a single named session has the same run as in the sweep`() throws {
     let plan = try Self.plan("'sessions:count=3:seed=3'")
     let one = try Self.plan("'sessions:count=3:seed=3#2'")
     #expect(one.runs.map(\.key) == [plan.runs[1].key])
     #expect(Self.traces(one)[0].path == "sessions:seed=3#2")
   }
 
-  @Test func `files one by one are no sessions, a folder of them is`() throws {
+  @Test func `the files of a folder are sessions, and single files are not`() throws {
     let one = Self.traces(try Self.plan(Self.recorded))
     #expect(one.map(\.session) == [nil])
     let folder = Self.traces(try Self.plan("Traces/recorded/"))
@@ -56,7 +56,7 @@ import Testing
     #expect(try TraceName.load(folder[1].path).digest == folder[1].digest)
   }
 
-  @Test func `a recording is cut into sessions of one source`() throws {
+  @Test func `a cut recording becomes sessions of one source`() throws {
     let traces = Self.traces(try Self.plan("'cut:\(Self.recorded):pause=5s'"))
     try #require(traces.count > 1)
     #expect(traces.map(\.session) == (1...traces.count).map { "\($0)" })
@@ -65,7 +65,7 @@ import Testing
     #expect(try TraceName.load(traces[1].path).digest == traces[1].digest)
   }
 
-  @Test func `a rule may mean all sessions of a source, or one`() throws {
+  @Test func `a rule may match one or all sessions of a source`() throws {
     let sessions = "['sessions:count=3:seed=3', \(Specs.trace)]"
     let none = try Self.plan(sessions, "exclude:", "  - {trace: 'sessions:count=3:seed=3'}")
     #expect(none.scenarios.count == 1)
@@ -84,7 +84,7 @@ import Testing
     ("cut:nowhere.scroll", "the file does not exist"),
     ("nowhere/", "nowhere/' is no folder that can be read"),
   ])
-  func `what is no session is told with its place`(text: String, says: String) throws {
+  func `an invalid session is an error with its place`(text: String, says: String) throws {
     let error = #expect(throws: SweepError.self) { try Self.plan("'\(text)'") }
     let sentence = "\(try #require(error))"
     #expect(sentence.contains("spec.yml:2: axes.trace"), "\(sentence)")

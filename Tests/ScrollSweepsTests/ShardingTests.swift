@@ -11,14 +11,14 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 8, 100, 320, 1000])
-  func `every run is in exactly one shard`(count: Int) {
+  func `every run belongs to exactly one shard`(count: Int) {
     let shards = plan.shards(count)
     #expect(shards.count == count)
     #expect(shards.flatMap { $0 }.sorted() == Array(plan.runs.indices))
   }
 
   @Test(arguments: [2, 3, 8])
-  func `shards are equally heavy, but for one run`(count: Int) throws {
+  func `shards are equally heavy within one run`(count: Int) throws {
     let weights = plan.runs.map { plan.scenario(of: $0).weight }
     let heaviest = try #require(weights.max())
     let fair = weights.reduce(0, +) / Double(count)
@@ -27,11 +27,11 @@ import Testing
     }
   }
 
-  @Test func `every shard has some of every policy`() {
+  @Test func `every shard contains runs of every policy`() {
     for shard in plan.shards(8) { #expect(Set(shard.map { plan.runs[$0].policy }).count == 4) }
   }
 
-  @Test func `the cut depends on the plan alone, and shards keep its order`() {
+  @Test func `the shards depend only on the plan and keep its order`() {
     let shards = plan.shards(8)
     #expect(plan.shards(8) == shards)
     for (index, shard) in shards.enumerated() {
@@ -42,12 +42,12 @@ import Testing
   }
 
   @Test(arguments: ["3/8", "1/1", "8/8"])
-  func `a shard is read as it is written`(text: String) throws {
+  func `a shard survives parsing and printing`(text: String) throws {
     #expect(try #require(Shard(parsing: text)).description == text)
   }
 
   @Test(arguments: ["0/8", "9/8", "3", "3/", "/8", "a/b", "1/2/3", "-1/2", "1/0"])
-  func `what is no shard is not read`(text: String) {
+  func `an invalid shard is an error`(text: String) {
     #expect(Shard(parsing: text) == nil)
   }
 }

@@ -2,13 +2,13 @@ import ScrollSweeps
 import Testing
 
 @Suite struct SweepPlanTests {
-  @Test func `every combination is a run, the last axis changing fastest`() throws {
+  @Test func `every combination is a run, and the last axis changes fastest`() throws {
     let plan = try Specs.plan("  policy: [lru, fifo]", "  budget: [16MiB, 32MiB]")
     #expect(
       Specs.names(plan) == ["lru 16MiB", "lru 32MiB", "fifo 16MiB", "fifo 32MiB"])
   }
 
-  @Test func `what is left out has a default`() throws {
+  @Test func `omitted axes have defaults`() throws {
     let plan = try Specs.plan()
     #expect(Specs.names(plan) == ["lru 64MiB"])
     let record = plan.scenarios[0].record
@@ -19,14 +19,14 @@ import Testing
     #expect(plan.runs[0].seed == 0)
   }
 
-  @Test func `a rule leaves out what has all of its values`() throws {
+  @Test func `an exclude rule removes the runs with all its values`() throws {
     let plan = try Specs.plan(
       "  policy: [lru, fifo]", "  budget: [16MiB, 32MiB, 64MiB]",
       "exclude:", "  - {policy: fifo, budget: '<64MiB'}", "  - {budget: 16MiB}")
     #expect(Specs.names(plan) == ["lru 32MiB", "lru 64MiB", "fifo 64MiB"])
   }
 
-  @Test func `a rule leaves out a start of sessions`() throws {
+  @Test func `an exclude rule removes a start of sessions`() throws {
     let plan = try Specs.plan(
       "  policy: [lru, fifo]", "  start: [cold, warm]", "exclude:",
       "  - {start: 'warm:after=600', policy: fifo}")
@@ -34,7 +34,7 @@ import Testing
     #expect(starts == ["cold", "cold", "warm:after=600"])
   }
 
-  @Test func `a start that is none is named with its place`() {
+  @Test func `an invalid start is an error with its place`() {
     let error = #expect(throws: SweepError.self) { try Specs.plan("  start: hot") }
     #expect(error?.description.contains("axes.start: 'hot' is no start of a session") ?? false)
   }
@@ -49,7 +49,7 @@ import Testing
     #expect(plan.runs.map { $0.budget.budgetText } == left)
   }
 
-  @Test func `a rule means a policy with any settings, or with those that it names`() throws {
+  @Test func `a rule matches a policy with any settings or with the named ones`() throws {
     let axes = ["  policy: [distance, 'distance:lead=2', lru]", "  budget: 16MiB", "exclude:"]
     let any = try Specs.plan(axes[0], axes[1], axes[2], "  - {policy: distance}")
     #expect(Specs.names(any) == ["lru 16MiB"])
@@ -62,13 +62,13 @@ import Testing
   @Test(arguments: [
     "trace: tall-feed", "trace: tall-feed.scroll", "trace: Traces/tall-feed.scroll",
   ])
-  func `a rule calls a trace by its path, its file or its name`(rule: String) throws {
+  func `a rule matches a trace by its path, its file or its name`(rule: String) throws {
     let plan = try Specs.plan(
       "  policy: [lru, fifo]", "exclude:", "  - {\(rule), policy: lru}")
     #expect(Specs.names(plan) == ["fifo 64MiB"])
   }
 
-  @Test func `a further grid takes from the axes what it leaves out`() throws {
+  @Test func `an include grid uses the axes for values that it omits`() throws {
     let plan = try Specs.plan(
       "  policy: [lru, fifo]", "  budget: 16MiB", "include:", "  - {policy: unbounded}",
       "  - {budget: 1GiB, policy: lru}")
@@ -76,14 +76,14 @@ import Testing
       Specs.names(plan) == ["lru 16MiB", "fifo 16MiB", "unbounded 16MiB", "lru 1GiB"])
   }
 
-  @Test func `what amounts to the same run is made once`() throws {
+  @Test func `equal runs are made once`() throws {
     let plan = try Specs.plan(
       "  policy: [distance, 'distance:lead=1', 'distance:lead=1.0']", "  budget: [16MiB, 16384KiB]",
       "include:", "  - {policy: distance}")
     #expect(Specs.names(plan) == ["distance 16MiB"])
   }
 
-  @Test func `a setting's axis applies to its owner alone`() throws {
+  @Test func `the axis of a setting applies only to its owner`() throws {
     let plan = try Specs.plan(
       "  policy: [lru, distance]", "  loader: [cached, nuke]", "  budget: 16MiB",
       "  set: {distance.lead: [1, 2], cached.lanes: [1, 2, 3]}")
@@ -91,7 +91,7 @@ import Testing
     #expect(plan.runs.count == 4 * 3)
   }
 
-  @Test func `where nothing is said a library has its own cache and limit on each device`() throws {
+  @Test func `a library has its default cache and limit on each device`() throws {
     let plan = try Specs.plan(
       "  loader: [cached, nuke, sdwebimage, main-thread]", "  device: [iphone-5, iphone-13-pro]")
     let own = ["nuke-clock 150000KiB", "nuke-clock 768MiB"]
@@ -102,21 +102,21 @@ import Testing
       ])
   }
 
-  @Test func `a policy alone keeps the library's limit, a budget alone its model`() throws {
+  @Test func `an explicit policy keeps the library's limit, an explicit budget its model`() throws {
     let policy = try Specs.plan("  loader: nuke", "  device: iphone-5", "  policy: [own, nuke-lru]")
     #expect(Specs.names(policy) == ["nuke-clock 150000KiB", "nuke-lru 150000KiB"])
     let budget = try Specs.plan("  loader: nuke", "  budget: '16MiB,own'")
     #expect(Specs.names(budget) == ["nuke-clock 16MiB", "nuke-clock 768MiB"])
   }
 
-  @Test func `an axis of settings reaches a loader's own cache`() throws {
+  @Test func `the axis of a setting reaches the default cache of a loader`() throws {
     let plan = try Specs.plan(
       "  loader: nuke", "  budget: 16MiB", "  set: {nuke-clock.ttl: [0, 5]}")
     #expect(Specs.names(plan) == ["nuke-clock 16MiB", "nuke-clock:ttl=5 16MiB"])
   }
 
   @Test(arguments: ["none", "0", "'0MiB'"])
-  func `none and zero are no limit, and one run`(typed: String) throws {
+  func `none and zero mean no limit and make one run`(typed: String) throws {
     let plan = try Specs.plan("  policy: nscache-lru", "  budget: [\(typed), none, 16MiB]")
     #expect(Specs.names(plan) == ["nscache-lru none", "nscache-lru 16MiB"])
     let kept = try Specs.plan(
@@ -135,7 +135,7 @@ import Testing
       "'own' limits nothing with loader 'sdwebimage', but policy 'lru' evicts only"
     ),
   ])
-  func `a policy that needs a budget is not run without`(
+  func `a policy that needs a budget is an error without one`(
     first: String, second: String, place: String, reason: String
   ) throws {
     let error = #expect(throws: SweepError.self) { try Specs.plan(first, second) }
@@ -144,7 +144,7 @@ import Testing
     #expect(!sentence.contains("the default"), "\(sentence)")
   }
 
-  @Test func `a loader without a cache has one run, whatever is asked of caches and of seeds`()
+  @Test func `a loader without a cache has one run for all policies, budgets and seeds`()
     throws
   {
     let plan = try Specs.plan(
@@ -153,14 +153,14 @@ import Testing
     #expect(Specs.names(plan) == ["no cache"])
   }
 
-  @Test func `a rule about budgets leaves loaders without a cache alone`() throws {
+  @Test func `a rule about budgets keeps loaders without a cache`() throws {
     let plan = try Specs.plan(
       "  loader: [cached, main-thread]", "  budget: [16MiB, 64MiB]", "exclude:",
       "  - {budget: '<32MiB'}")
     #expect(Specs.names(plan) == ["lru 64MiB", "no cache"])
   }
 
-  @Test func `a loader and a policy of one name each take their own settings`() throws {
+  @Test func `a loader and a policy with one name take separate settings`() throws {
     let plan = try Specs.plan(
       "  policy: kingfisher", "  loader: kingfisher",
       "  set: {kingfisher.countLimit: [5, 6], kingfisher.lanes: [1, 2]}")
@@ -169,17 +169,17 @@ import Testing
     #expect(plan.scenarios.count == 2)
   }
 
-  @Test func `a formula may stand in a list as it is`() throws {
+  @Test func `a formula in a list needs no quotes`() throws {
     let plan = try Specs.plan("  policy:", "    - score: idle", "    - lru")
     #expect(Specs.names(plan) == ["score: idle 64MiB", "lru 64MiB"])
   }
 
-  @Test func `seeds are single or a range`() throws {
+  @Test func `seeds are numbers or ranges`() throws {
     #expect(
       try Specs.plan("  seed: [7, 1..3]", "  policy: random").runs.map(\.seed) == [7, 1, 2, 3])
   }
 
-  @Test func `the text of a spec makes the same plan`() throws {
+  @Test func `the text of a spec gives the same plan`() throws {
     let lines = [
       "  policy: [lru, 'distance:lead=2', \"score: idle / (bytes + 1)\"]",
       "  budget: 16MiB..64MiB:x2", "  set: {cached.lanes: [1, 2]}", "exclude:",
@@ -210,14 +210,14 @@ import Testing
         ], "more than 100000 variants"
       ),
     ])
-  func `a list that grows without end is refused`(lines: [String], says: String) throws {
+  func `an unbounded list is an error`(lines: [String], says: String) throws {
     let text = (["axes:", "  trace: \(Specs.trace)"] + lines).joined(separator: "\n")
     let spec = try SweepSpec.parse(text, file: "\(Specs.root)/spec.yml")
     let error = #expect(throws: SweepError.self) { _ = try SweepPlan(spec) }
     #expect("\(try #require(error))".contains(says))
   }
 
-  @Test func `further grids count as often as they are asked for`() throws {
+  @Test func `repeated include grids count toward the limit`() throws {
     let grids = [String](repeating: "  - {policy: lru}", count: 20)
     let text = (["axes:", "  trace: \(Specs.trace)", "  seed: 0..99999", "include:"] + grids)
       .joined(separator: "\n")
@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `many rules over many seeds take no longer than both`() throws {
+  func `many rules over many seeds give a plan in linear time`() throws {
     let rules = (0..<2000).map { "  - {seed: \($0), policy: fifo}" }
     let text =
       (["axes:", "  trace: \(Specs.trace)", "  seed: 0..2000", "  policy: [lru, fifo]"]

@@ -26,7 +26,7 @@ import Testing
     return rows
   }
 
-  @Test func `a store has the report of every run in the order of the plan`() throws {
+  @Test func `a store contains the report of every run in the order of the plan`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try store("all.sqlite")
     try store.write(plan.record)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `runs that are there are not made, but belong to the sweep`() throws {
+  @Test func `stored runs are not repeated, but belong to the sweep`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try store("some.sqlite")
     try store.write(plan.record)
@@ -60,7 +60,7 @@ import Testing
     #expect(try store.missingPositions(of: plan.key).isEmpty)
   }
 
-  @Test func `progress is told after every run and never goes back`() throws {
+  @Test func `progress increases after every run`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try store("told.sqlite")
     try store.write(plan.record)
@@ -70,7 +70,7 @@ import Testing
     #expect(told.withLock { $0 } == Array(1...12))
   }
 
-  @Test func `an interrupted runner keeps what is done and starts nothing more`() throws {
+  @Test func `an interrupted runner keeps finished runs and starts no more`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try store("stopped.sqlite")
     try store.write(plan.record)

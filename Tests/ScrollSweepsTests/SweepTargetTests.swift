@@ -3,23 +3,23 @@ import Testing
 
 struct SweepTargetTests {
   @Test(arguments: ["±5 %", "5%", "5 %", "+-5%", "+/-5 %"])
-  func `a target is read as people write it`(text: String) {
+  func `a target accepts several spellings`(text: String) {
     #expect(SweepTarget(parsing: text)?.description == "±5 %")
   }
 
   @Test(arguments: ["", "5", "±", "±0 %", "-5 %", "100 %", "five %", "±5 s"])
-  func `a target that is no share is refused`(text: String) {
+  func `an invalid target is an error`(text: String) {
     #expect(SweepTarget(parsing: text) == nil)
   }
 
-  @Test func `a spec keeps its target as it is written again`() throws {
+  @Test func `a printed spec contains its target`() throws {
     let spec = try SweepSpec.parse(
       "until: 2.5%\naxes: {trace: 'sessions:seed=1', policy: lru}", file: "spec.yml")
     #expect(spec.text.contains("until: \"±2.5 %\""))
     #expect(try SweepSpec.parse(spec.text, file: "spec.yml").until == spec.until)
   }
 
-  @Test func `drawing doubles the sessions for each look and ends after six`() throws {
+  @Test func `drawing doubles the sessions for each look, six times at most`() throws {
     var drawing = try #require(
       SessionDrawing(
         SweepSpec.parse("axes: {trace: 'sessions:seed=3', policy: lru}", file: "spec.yml")))
@@ -34,7 +34,7 @@ struct SweepTargetTests {
     #expect(SessionDrawing(spec) == nil)
   }
 
-  @Test func `intervals of several looks are longer than those of one`() throws {
+  @Test func `intervals over several looks are longer than over one`() throws {
     func widest(_ spec: String) -> Double? {
       var rows = SampleRows()
       rows.sweep.spec = spec

@@ -9,7 +9,7 @@ import Testing
     try Specs.plan("  device: [iphone-5, iphone-8]", "  policy: [lru, fifo]", "  budget: 16MiB")
   }
 
-  @Test func `what a run stalls for does not depend on what else is made`() throws {
+  @Test func `the stall of a run does not depend on other runs of the sweep`() throws {
     let plan = try Self.plan()
     let all = DrawnStalls(3, of: plan.runs, in: plan)
     #expect(all.stalls.count == 4)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `two draws are wrong in the same figures, by different amounts`() throws {
+  @Test func `two draws change the same figures by different amounts`() throws {
     let plan = try Self.plan()
     let draws = (0..<2).map { DrawnStalls($0, of: [plan.runs[0]], in: plan) }
     #expect(draws[0].causes.map(\.figures) == draws[1].causes.map(\.figures))
@@ -26,7 +26,7 @@ import Testing
     #expect(draws[0].stalls != draws[1].stalls)
   }
 
-  @Test func `what is wrong on every device is told, each once`() throws {
+  @Test func `the causes list an error shared by all devices once`() throws {
     let plan = try Self.plan()
     let all = DrawnStalls(3, of: plan.runs, in: plan).causes
     for run in plan.runs {

@@ -14,7 +14,7 @@ import Testing
     try DrawnRunGoldens(String(contentsOf: file, encoding: .utf8))
   }
 
-  @Test func `no figure of any run changes while the model has the same version`() throws {
+  @Test func `no figure of any run changes within one model version`() throws {
     var goldens = try Self.goldens()
     if ProcessInfo.processInfo.environment["SCROLL_RECORD"] == "1",
       goldens.model != ModelVersion.current
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [(9, "2"), (8, "7MiB"), (2, "3001 memoryPressure warning"), (4, "wifi")])
-  func `another seed, budget, moment or network has another digest`(
+  func `another seed, budget, time or network gives another digest`(
     place: Int, value: String
   ) throws {
     let goldens = try Self.goldens()

@@ -13,7 +13,7 @@ import Testing
     #expect(markup("It leaves 2.1 s, 5 % less.").contains("<strong>2.1 s</strong>, <strong>5 %"))
   }
 
-  @Test func `of a part and its whole the part is bold`() {
+  @Test func `only the part is bold in a part of a whole`() {
     #expect(markup("65 of 240 s blank") == "<strong>65</strong> of 240 s blank")
   }
 }

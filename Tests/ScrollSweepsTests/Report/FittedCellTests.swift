@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of table cells that are dropped, shared or kept whole when a table is fitted.
 @Suite struct FittedCellTests {
-  @Test func `a command is whole, on a line below its row`() {
+  @Test func `a command is complete on a line below its row`() {
     var table = Table([.left("what"), .right("stall s"), .command("option")])
     table.append(["decode at view size", "45.0", "--loader cached:decode=redraw-view-size"])
     table.append(["instant decode", "0.3", "-"])
@@ -18,7 +18,7 @@ import Testing
         """)
   }
 
-  @Test func `a column without a word is not told of`() {
+  @Test func `an omitted column without data has no note`() {
     var table = Table([.left("policy"), .right("stall s"), .left("note"), .left("seen")])
     table.append(["least-recently-used", "1.5", "", "-"])
     table.append(["first-in-first-out", "2.5", "", "-"])
@@ -26,7 +26,7 @@ import Testing
     #expect(!text.contains("note") && !text.contains("seen"), "\(text)")
   }
 
-  @Test func `the figure that a table is made for stays in its rows`() {
+  @Test func `the key figure of a table stays in its rows`() {
     var table = Table([
       .left("policy"), .right("stall s").keeping(.key), .right("requests of the run"),
     ])
@@ -46,7 +46,7 @@ import Testing
     #expect(text.contains("band \u{1b}[38;5;28mgood\u{1b}[0m"), "\(text)")
   }
 
-  @Test func `values of settings are kept, their names are cut`() {
+  @Test func `a cut name keeps the values of its settings`() {
     var table = Table([.left("prefetcher"), .right("stalls")])
     for (ahead, behind) in [("0.5", "1"), ("2", "1"), ("2", "2")] {
       table.append(["ring:ahead=\(ahead):behind=\(behind)", "\(ahead)\(behind)"])

@@ -34,7 +34,7 @@ struct FittedTableTests {
   }
 
   @Test(arguments: [24, 30, 40, 80, 120])
-  func `no two names become equal`(width: Int) {
+  func `no two cut names become equal`(width: Int) {
     let lines = Self.sample.text(fitting: width).split(separator: "\n").map(String.init)
     let figures = (0..<Self.names.count).map { " \(64 << $0) MiB" }
     let rows = figures.compactMap { figure in lines.first { $0.contains(figure) } }
@@ -45,7 +45,7 @@ struct FittedTableTests {
       Set(names.map { "\($0)".split(separator: "  ")[0] }).count == Self.names.count, "\(lines)")
   }
 
-  @Test func `names that differ in more than there is room for get numbers`() {
+  @Test func `names whose differences do not fit get numbers`() {
     var table = Table([.left("session"), .right("stalls")])
     for first in 0..<4 {
       for second in 0..<4 {
@@ -57,18 +57,18 @@ struct FittedTableTests {
     #expect(Set(lines.compactMap { $0.split(separator: " ").first }).count == 16, "\(lines)")
   }
 
-  @Test func `a table that fits, or without a terminal, is as it is`() {
+  @Test func `a table that fits or has no terminal stays unchanged`() {
     #expect(Self.sample.text(fitting: nil) == Self.sample.text())
     #expect(Self.sample.text(fitting: Self.sample.width) == Self.sample.text())
   }
 
-  @Test func `what all rows say is said once above`() {
+  @Test func `a value that all rows share is printed once above`() {
     let text = Self.sample.text(fitting: 120)
     #expect(text.hasPrefix("All rows: requests 113872\n\n"), "\(text)")
     #expect(!text.dropFirst(30).contains("113872"), "\(text)")
   }
 
-  @Test func `settings that all names of a kind share are said once above`() {
+  @Test func `settings that all names of a kind share are printed once above`() {
     var table = Table([.left("prefetcher"), .right("stalls")])
     for ahead in [1, 2, 4] { table.append(["ring:ahead=\(ahead):behind=1:x=false", "\(ahead)"]) }
     table.append(["none", "9"])
@@ -85,7 +85,7 @@ struct FittedTableTests {
         """)
   }
 
-  @Test func `names keep the part in which they differ`() {
+  @Test func `cut names keep the part in which they differ`() {
     var table = Table([.left("trace"), .right("stalls")])
     table.append(["sessions/of-the-photo-grid-17-slow-reading", "1"])
     table.append(["sessions/of-the-photo-grid-18-slow-reading", "2"])
@@ -93,7 +93,7 @@ struct FittedTableTests {
     #expect(text.contains("…") && text.contains("17") && text.contains("18"), "\(text)")
   }
 
-  @Test func `the least important columns go first, and a last line names them`() {
+  @Test func `the least important columns are omitted first, and a last line names them`() {
     let text = Self.sample.text(fitting: 60)
     let last = text.split(separator: "\n\n").last.map { $0.replacing("\n", with: " ") } ?? ""
     #expect(last.hasPrefix("Left out: "), "\(text)")
@@ -101,7 +101,7 @@ struct FittedTableTests {
     #expect(!last.contains("capacity"), "\(text)")
   }
 
-  @Test func `sentences are broken, beside the row or below it`() {
+  @Test func `sentences wrap beside the row or below it`() {
     var table = Table([.left("name"), .prose("summary")])
     table.append(["lru", "Evicts the least recently used image."])
     table.append(["size", "Evicts the largest image."])
@@ -116,7 +116,7 @@ struct FittedTableTests {
         """)
   }
 
-  @Test func `bands have colors that a plain style has not`() {
+  @Test func `bands have colors only in a style with colors`() {
     let styled = Self.sample.text(style: .styled)
     #expect(styled.contains("\u{1b}[38;5;28mgood\u{1b}[0m"), "\(styled)")
     #expect(!styled.contains("mcritical"), "\(styled)")
@@ -139,7 +139,7 @@ struct FittedTableTests {
     return table
   }()
 
-  @Test func `names that rows in turn share stand above them before a figure is left out`() {
+  @Test func `names that consecutive rows share move above them before a figure is omitted`() {
     #expect(
       Self.grouped.text(fitting: 40).hasPrefix(
         """
@@ -158,7 +158,7 @@ struct FittedTableTests {
         """), "\(Self.grouped.text(fitting: 40))")
   }
 
-  @Test func `the figure that decides stays as long as the names of rows`() {
+  @Test func `the deciding figure stays as long as the names of rows`() {
     var table = Table([
       .left("prefetcher").keeping(.key), .left("policy").keeping(.key),
       .right("stalls").keeping(.key), .right("share").keeping(.key), .right("footprint"),

@@ -9,7 +9,7 @@ struct JSONDocumentTests {
     @OrNull var limit: Int?
   }
 
-  @Test func `keys are sorted, slashes plain and figures unrounded`() throws {
+  @Test func `keys are sorted, slashes are plain, and figures are unrounded`() throws {
     #expect(
       try JSONDocument.text([Row(zeta: 2.0 / 3, p99: 12.25, limit: 3)]) == """
         [
@@ -25,7 +25,7 @@ struct JSONDocumentTests {
   }
 
   @Test(arguments: [nil, Double.infinity, -.infinity, .nan])
-  func `a figure that is not finite is null, its key stays`(value: Double?) throws {
+  func `a figure that is not finite is null and keeps its key`(value: Double?) throws {
     let text = try JSONDocument.text(Row(p99: value, limit: nil))
     #expect(text.contains("\"p99\" : null"))
     #expect(text.contains("\"limit\" : null"))

@@ -14,7 +14,7 @@ struct ProgressLineTests {
     }
   }
 
-  @Test func `a short job says nothing`() {
+  @Test func `a short job prints no progress`() {
     let stage = Stage()
     var line = stage.line()
     line.update("1 of 2")
@@ -24,7 +24,7 @@ struct ProgressLineTests {
     #expect(stage.written.isEmpty)
   }
 
-  @Test func `a long job is shown ten times a second at most and erased at the end`() {
+  @Test func `a long job prints at most ten lines a second and erases the last`() {
     let stage = Stage()
     var line = stage.line()
     stage.time += .seconds(2)
@@ -38,7 +38,7 @@ struct ProgressLineTests {
     #expect(stage.written == ["\r1 of 3\u{1b}[K", "\r3 of 3\u{1b}[K", "\r\u{1b}[K"])
   }
 
-  @Test func `nothing is written, and no text made, where there is no terminal`() {
+  @Test func `a job without a terminal prints and computes no text`() {
     let stage = Stage()
     var line = stage.line(isTerminal: false)
     var made = 0
@@ -53,7 +53,7 @@ struct ProgressLineTests {
     #expect(made == 0)
   }
 
-  @Test func `a line never wraps and shows no control characters`() {
+  @Test func `a progress line never wraps and contains no control characters`() {
     let stage = Stage()
     var line = stage.line()
     stage.time += .seconds(3)

@@ -32,7 +32,7 @@ struct ReplayReportTests {
     }
   }
 
-  @Test func `policies are ranked by their mean miss ratio, each with its distance`() throws {
+  @Test func `policies are ranked by their mean miss ratio, with distances`() throws {
     let report = ReplayReport(
       Self.replays("lru", capacity: "10%", misses: [500, 300, 400], least: 250)
         + Self.replays("sieve", capacity: "10%", misses: [450, 310, 350], least: 250))
@@ -47,7 +47,7 @@ struct ReplayReportTests {
         "sieve and lru differ in 3 of 3 traces, and it takes 12."))
   }
 
-  @Test func `fourteen traces that differ give an interval around the mean difference`() throws {
+  @Test func `fourteen different traces give an interval around the mean difference`() throws {
     let base = (0..<14).map { 300 + 10 * $0 }
     let worse = base.enumerated().map { $1 + 20 + $0 % 5 }
     let report = ReplayReport(
@@ -64,7 +64,7 @@ struct ReplayReportTests {
       report.exhibits[0].notes[0].contains("Over traces like these that is fewer than lru (95 %)."))
   }
 
-  @Test func `of one trace seeds are what an interval is over`() throws {
+  @Test func `the interval for a single trace covers its seeds`() throws {
     let seeds = (0..<20).map { 400 + $0 % 7 }
     let report = ReplayReport(
       Self.replays("random", capacity: "10%", misses: seeds, seeds: true)
@@ -76,7 +76,7 @@ struct ReplayReportTests {
     #expect(!report.exhibits[0].notes[0].contains("traces like these"))
   }
 
-  @Test func `an interval over seeds says nothing of other traces`() {
+  @Test func `an interval over seeds makes no statement about other traces`() {
     let seeds = (0..<20).map { 300 + $0 % 7 }
     let report = ReplayReport(
       Self.replays("random", capacity: "10%", misses: seeds, seeds: true)
@@ -86,7 +86,7 @@ struct ReplayReportTests {
         "Over seeds of this trace that is fewer than lru (95 %). Of other traces it says nothing."))
   }
 
-  @Test func `policies that miss alike are named together, in one order`() throws {
+  @Test func `policies with equal misses are named together in one order`() throws {
     let replays =
       Self.replays("b", capacity: "10%", misses: [501, 302, 403])
       + Self.replays("a", capacity: "10%", misses: [501, 302, 403])
@@ -96,14 +96,14 @@ struct ReplayReportTests {
     #expect(report.exhibits[0].notes == ["a and b miss least here: 40.20 % of the requests."])
   }
 
-  @Test func `a policy that lacks traces of the others is no winner`() throws {
+  @Test func `a policy that lacks traces of others is no winner`() throws {
     let report = ReplayReport(
       Self.replays("lru", capacity: "10%", misses: [500, 300])
         + Self.replays("lucky", capacity: "10%", misses: [100]))
     #expect(try Self.rows(report).map { $0[0] } == ["lru", "lucky"])
   }
 
-  @Test func `several capacities are a curve in order of size`() throws {
+  @Test func `several capacities form a curve in order of size`() throws {
     let report = ReplayReport(
       Self.replays("lru", capacity: "10%", misses: [400])
         + Self.replays("lru", capacity: "2%", misses: [900])
@@ -116,7 +116,7 @@ struct ReplayReportTests {
     #expect(report.markdown.contains("| lru "))
   }
 
-  @Test func `the order in which replays come does not matter`() {
+  @Test func `the order of replays has no effect`() {
     let replays =
       Self.replays("lru", capacity: "10%", misses: [500, 301, 402])
       + Self.replays("sieve", capacity: "10%", misses: [457, 313, 355])

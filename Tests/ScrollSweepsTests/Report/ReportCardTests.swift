@@ -21,7 +21,7 @@ import Testing
         """)
   }
 
-  @Test func `a card without a network or a sentence leaves them out`() {
+  @Test func `a card omits a missing network and a missing sentence`() {
     var plain = card
     (plain.subtitle, plain.note) = ("", "")
     #expect(plain.markdown() == "### iphone-8\n\n- policy: **sieve**\n- leaves: 1.10 s\n")
@@ -44,13 +44,13 @@ import Testing
         """)
   }
 
-  @Test func `no cards are nothing on a page`() {
+  @Test func `a page without cards has no markup for them`() {
     var page = Markup()
     page.cards([])
     #expect(page.text.isEmpty)
   }
 
-  @Test func `what is in a card stays text`() {
+  @Test func `markup in a card stays text`() {
     let card = ReportCard(
       title: "<b>*x*", rows: [ReportCard.Row("<i>", "a & b\u{1b}[31m")], note: "<script>")
     var page = Markup()

@@ -22,7 +22,7 @@ import Testing
     return trace
   }
 
-  @Test func `sessions with the same gestures are one cluster`() {
+  @Test func `sessions with equal gestures form one cluster`() {
     let found = clusters([
       trace("a", gestures: "one"), trace("b"), trace("c", gestures: "one"),
     ])
@@ -30,7 +30,7 @@ import Testing
     #expect(found[2] == 0 && found[1] == 1)
   }
 
-  @Test func `parts of one recording are one cluster, and so is the recording`() {
+  @Test func `a recording and its parts form one cluster`() {
     let found = clusters([
       trace("a", provenance: "session 1 of 'day.scroll', cut at pauses of 30 s"),
       trace("b", provenance: "from 1 s to 9 s of 'day.scroll'; recorded"), trace("c"),
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Sixteen scrolls, and the same in four folders under other titles.
-  @Test func `copies of sessions make no interval shorter`() throws {
+  @Test func `copies of sessions do not shorten an interval`() throws {
     func answer(copies: Int) throws -> Recommendation {
       var rows = SampleRows()
       for copy in 1...copies {
@@ -76,7 +76,7 @@ import Testing
     #expect(once.reference?.saved.interval == often.reference?.saved.interval)
   }
 
-  @Test func `fewer clusters than twelve have no interval, however many sessions there are`() throws
+  @Test func `fewer than twelve clusters have no interval, whatever the number of sessions`() throws
   {
     var rows = SampleRows()
     for session in 1...40 {

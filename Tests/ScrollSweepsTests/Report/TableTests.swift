@@ -10,7 +10,7 @@ struct TableTests {
     return table
   }()
 
-  @Test func `text is aligned with two spaces between columns and none at the end`() {
+  @Test func `columns are aligned with two spaces between them and none at the end`() {
     #expect(
       Self.sample.text() == """
         policy    hit rate  blank s  note
@@ -21,7 +21,7 @@ struct TableTests {
         """)
   }
 
-  @Test func `only the header is bold, and only when told`() {
+  @Test func `only the header is bold, and only in a style with bold`() {
     let lines = Self.sample.text(style: .styled).split(separator: "\n")
     #expect(lines[0] == "\u{1b}[1mpolicy    hit rate  blank s  note\u{1b}[0m")
     #expect(lines.dropFirst().allSatisfy { !$0.contains("\u{1b}") })
@@ -39,7 +39,7 @@ struct TableTests {
         """)
   }
 
-  @Test func `csv quotes what RFC 4180 says must be quoted`() {
+  @Test func `csv quotes the fields that RFC 4180 requires`() {
     var table = Self.sample
     table.append(["two\nlines", " padded", "1,5", "\r\n"])
     #expect(
@@ -54,14 +54,14 @@ struct TableTests {
         """)
   }
 
-  @Test func `a table without rows is its header`() {
+  @Test func `a table without rows has only its header`() {
     let table = Table([.left("name"), .right("n")])
     #expect(table.text() == "name  n\n")
     #expect(table.csv() == "name,n\n")
     #expect(table.markdown() == "| name |   n |\n| ---- | --: |\n")
   }
 
-  @Test func `wide, combining and invisible characters keep the columns straight`() {
+  @Test func `wide, combining and invisible characters keep the columns aligned`() {
     var table = Table([.left("name"), .right("n")])
     table.append(["日本語", "1"])
     table.append(["e\u{301}te\u{301}", "2"])
@@ -84,7 +84,7 @@ struct TableTests {
         """)
   }
 
-  @Test func `no cell can break a line or reach the terminal`() {
+  @Test func `no cell can break a line or control the terminal`() {
     var table = Table([.left("name"), .right("n")])
     table.append(["a\nb\u{1b}[31m\u{7f}", "1"])
     #expect(table.text() == "name       n\na␊b␛[31m␡  1\n")

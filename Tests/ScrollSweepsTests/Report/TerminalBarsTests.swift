@@ -10,7 +10,7 @@ import Testing
     return table
   }
 
-  @Test func `bars are as long as their values, and the longest takes the room that is left`() {
+  @Test func `bars are proportional to their values, and the longest fills the line`() {
     let text = TerminalBars([2, 1, 0], header: "stalls").beside(table, width: 30).text()
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines[0] == "policy    s  stalls")
@@ -23,7 +23,7 @@ import Testing
     #expect(TerminalBars([2, 1, 0], header: "stalls").beside(table, width: 20) == table)
   }
 
-  @Test func `what is without end has an arrow`() {
+  @Test func `an infinite value has an arrow`() {
     let bars = TerminalBars([2, .infinity, 0], header: "stalls").beside(table, width: 30)
     #expect(bars.rows[1].last == String(repeating: "█", count: 16) + "▶")
   }

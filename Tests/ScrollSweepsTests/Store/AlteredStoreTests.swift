@@ -27,14 +27,14 @@ struct AlteredStoreTests {
     try RawStore.execute("PRAGMA foreign_keys = 0; \(sql)", on: store.path)
   }
 
-  @Test func `a run that was deleted is made again, without what was left of it`() throws {
+  @Test func `a deleted run is written again without its remains`() throws {
     try alter("DELETE FROM run")
     try store.write(.init(runs: [run(3, value: 2)]))
     let found = try store.runs([Samples.runKey(3)])[Samples.runKey(3)]
     #expect(found == run(3, value: 2))
   }
 
-  @Test func `runs that were deleted can be merged again`() throws {
+  @Test func `deleted runs can be merged again`() throws {
     let other = try ResultStore(path: folder.file("other.sqlite"))
     try other.write(.init(scenarios: [Samples.scenario()], runs: [run(3, value: 1)]))
     try other.close()
@@ -71,7 +71,7 @@ struct AlteredStoreTests {
     "'../../etc/passwd'", "x'00ff'", "char(0, 27, 8238)",
   ]
 
-  @Test func `whatever a column holds, a store is read or refused with a sentence`() throws {
+  @Test func `an altered column is valid or an error with a message`() throws {
     let full = try ResultStore(path: folder.file("full.sqlite"))
     try full.write(sweep)
     try full.write(Samples.batch([1, 2], of: sweep))
@@ -123,7 +123,7 @@ struct AlteredStoreTests {
     } catch let error as ResultStoreError { throw error } catch { Issue.record(error) }
   }
 
-  @Test func `a wrong value is named with its table, row and column`() throws {
+  @Test func `the error for a wrong value names its table, row and column`() throws {
     try alter("UPDATE run SET stall_s = 1e308 WHERE key = '\(Samples.runKey(1))'")
     let error = #expect(throws: ResultStoreError.self) { try store.allRows(of: sweep) }
     #expect(
@@ -131,7 +131,7 @@ struct AlteredStoreTests {
         + "'stall_s' is 1e+308; expected a number from 0 to 10000000000")
   }
 
-  @Test func `a view in place of a table is refused`() throws {
+  @Test func `a view in place of a table is an error`() throws {
     try alter(
       """
       DROP TABLE part;

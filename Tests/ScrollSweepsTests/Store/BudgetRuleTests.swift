@@ -20,14 +20,14 @@ struct BudgetRuleTests {
       sweep: sweep.key, rule: text, device: Samples.profile(.device, device), bytes: bytes)
   }
 
-  @Test func `the rules of a sweep are read in order of rule, with their devices`() throws {
+  @Test func `the rules of a sweep are read in order, with their devices`() throws {
     let rules = [rule("15%", device: 1, bytes: 7), rule("20%", device: 1, bytes: 9)]
     let store = try store("rules.sqlite", rules: rules.reversed())
     #expect(try store.budgetRules(of: sweep.key) == rules)
     #expect(try store.budgetRules(of: Samples.runKey(1)).isEmpty)
   }
 
-  @Test func `stores of shards have the same rules whichever is merged first`() throws {
+  @Test func `stores of shards have the same rules in any order of merging`() throws {
     let rules = [rule("15%", device: 1, bytes: 7), rule("15%", device: 2, bytes: 8)]
     let first = try store("first.sqlite", rules: rules)
     let second = try store("second.sqlite", rules: [rules[1], rule("20%", device: 3, bytes: 9)])
@@ -38,7 +38,7 @@ struct BudgetRuleTests {
     #expect(try second.budgetRules(of: sweep.key) == all)
   }
 
-  @Test func `a rule that comes to other bytes elsewhere is a conflict`() throws {
+  @Test func `a rule with other bytes in the other store is a conflict`() throws {
     let ours = try store("ours.sqlite", rules: [rule("15%", device: 1, bytes: 7)])
     let theirs = try store("theirs.sqlite", rules: [rule("15%", device: 1, bytes: 8)])
     do throws(ResultStoreError) {
@@ -50,7 +50,7 @@ struct BudgetRuleTests {
     #expect(try ours.budgetRules(of: sweep.key).map(\.bytes) == [7])
   }
 
-  @Test func `a rule without its sweep is refused`() throws {
+  @Test func `a rule without its sweep is an error`() throws {
     let store = try ResultStore(path: folder.file("empty.sqlite"), access: .alone)
     #expect(throws: ResultStoreError.self) { try store.write([rule("15%", device: 1, bytes: 7)]) }
   }

@@ -8,7 +8,7 @@ struct DiskTests {
   private static let writing: [ResultStore.Access] = [.shared, .alone]
 
   @Test(arguments: writing, [4, 16, 32, 64])
-  func `a full disk is told when a store is made`(
+  func `a full disk is an error when a store is created`(
     access: ResultStore.Access, kilobytes: Int
   ) throws {
     let disk = try SmallDisk(kilobytes: kilobytes)
@@ -20,7 +20,7 @@ struct DiskTests {
   }
 
   @Test(arguments: writing)
-  func `a full disk is told when a batch is written, and what was there stays`(
+  func `a full disk is an error when a batch is written, and the store stays valid`(
     access: ResultStore.Access
   ) throws {
     let disk = try SmallDisk(kilobytes: 2000)
@@ -35,7 +35,7 @@ struct DiskTests {
   }
 
   @Test(arguments: writing)
-  func `a read-only file system is told when a store is opened for writing`(
+  func `a read-only file system is an error when a store is opened for writing`(
     access: ResultStore.Access
   ) throws {
     let disk = try SmallDisk(kilobytes: 1000)
@@ -55,7 +55,7 @@ struct DiskTests {
   }
 
   @Test(arguments: writing)
-  func `a store on a read-only file system can be read`(access: ResultStore.Access) throws {
+  func `a store on a read-only file system is readable`(access: ResultStore.Access) throws {
     let disk = try SmallDisk(kilobytes: 1000)
     let path = "\(disk.path)/results.sqlite"
     let store = try ResultStore(path: path, access: access)

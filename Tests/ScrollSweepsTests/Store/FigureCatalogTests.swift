@@ -5,7 +5,7 @@ import Testing
 
 /// One catalog of figures: every name once, and the columns of the store.
 struct FigureCatalogTests {
-  @Test func `stored figures are the last columns of a run, in order and of their types`() throws {
+  @Test func `stored figures are the last columns of a run, with their order and types`() throws {
     let folder = try TemporaryFolder()
     let store = try ResultStore(path: folder.file("results.sqlite"))
     try store.close()
@@ -41,7 +41,7 @@ struct FigureCatalogTests {
     }
   }
 
-  @Test func `a name and a header end in the unit`() {
+  @Test func `names and headers end with the unit`() {
     for figure in FigureCatalog.all {
       switch figure.unit {
       case .seconds: #expect(figure.name.hasSuffix("Seconds") && figure.header.hasSuffix(" s"))
@@ -59,11 +59,13 @@ struct FigureCatalogTests {
     ("stallSeconds", "stall_s"), ("p50Milliseconds", "p50_ms"), ("hitRate", "hit_rate"),
     ("footprintPeakBytes", "footprint_peak_bytes"), ("regretMisses", "regret_misses"),
   ])
-  func `a column is the name in lower case with its unit short`(name: String, column: String) {
+  func `the column of a figure is its name in lower case with a short unit`(
+    name: String, column: String
+  ) {
     #expect(FigureCatalog[name].column == column)
   }
 
-  @Test func `a figure of a record is found by its name`() {
+  @Test func `a record finds a figure by its name`() {
     let run = Samples.run(1, regret: Samples.regret(1))
     for (figure, value) in zip(FigureCatalog.stored, run.figures) {
       #expect(run.value(figure) == value)

@@ -7,7 +7,7 @@ struct FigurePageTests {
     .appendingPathComponent("../../../Sources/ScrollSimCommands/ScrollSimCommands.docc/Figures.md")
     .standardizedFileURL
 
-  @Test func `the page about figures says what the catalog says`() throws {
+  @Test func `the page about figures equals the catalog`() throws {
     if ProcessInfo.processInfo.environment["SCROLL_RECORD"] == "1" {
       try Self.markdown().write(to: Self.page, atomically: true, encoding: .utf8)
     }

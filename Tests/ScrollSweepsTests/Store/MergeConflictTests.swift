@@ -45,46 +45,46 @@ struct MergeConflictTests {
     }
   }
 
-  @Test func `equal runs are no conflict`() throws {
+  @Test func `equal runs do not conflict`() throws {
     #expect(try conflict(with: Samples.run(2, regret: regret)) == nil)
   }
 
-  @Test func `another figure is a conflict`() throws {
+  @Test func `a different figure is a conflict`() throws {
     var run = Samples.run(2)
     run.figures[1] = .real(0.25)
     #expect(try conflict(with: run) == Difference("soft_s", .real(2.01), .real(0.25)))
   }
 
-  @Test func `another text, or none, is a conflict`() throws {
+  @Test func `a different or missing text is a conflict`() throws {
     var run = Samples.run(2)
     run.label = nil
     #expect(try conflict(with: run) == Difference("label", .text("lru:n=2"), .null))
   }
 
-  @Test func `another value of a part is a conflict`() throws {
+  @Test func `a different value of a part is a conflict`() throws {
     var run = Samples.run(2)
     run.parts[1].value = 7
     #expect(try conflict(with: run) == Difference("wait 'network'", .real(0.5), .real(7)))
   }
 
-  @Test func `a part that they have and we have not is a conflict`() throws {
+  @Test func `a part that only the other store has is a conflict`() throws {
     var run = Samples.run(2)
     run.parts.append(.init(kind: "lane", name: "1", value: 7))
     #expect(try conflict(with: run) == Difference("lane '1'", .null, .real(7)))
   }
 
-  @Test func `a part that we have and they have not is a conflict`() throws {
+  @Test func `a part that only this store has is a conflict`() throws {
     var run = Samples.run(2)
     run.parts.removeFirst()
     #expect(try conflict(with: run) == Difference("absence 'evicted'", .real(2), .null))
   }
 
-  @Test func `another regret is a conflict`() throws {
+  @Test func `a different regret is a conflict`() throws {
     let run = Samples.run(2, regret: Samples.regret(3))
     #expect(try conflict(with: run) == Difference("regret.least_misses", .integer(2), .integer(3)))
   }
 
-  @Test func `the sentence names both`() throws {
+  @Test func `the message names both values`() throws {
     var run = Samples.run(2)
     run.figures[1] = .real(0.25)
     try theirs.write(.init(runs: [run]))

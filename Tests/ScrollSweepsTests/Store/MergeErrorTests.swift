@@ -11,7 +11,7 @@ struct MergeErrorTests {
     try ours.write(Samples.batch([1, 2]))
   }
 
-  @Test func `what is no store is not merged`() throws {
+  @Test func `a file that is no store is an error`() throws {
     try folder.write(Array("text".utf8), to: "text")
     try RawStore.execute("CREATE TABLE song (title)", on: folder.file("songs"))
     for (name, error) in [
@@ -22,7 +22,8 @@ struct MergeErrorTests {
     }
   }
 
-  @Test func `a damaged store is told from ours, which stays as it was`() throws {
+  @Test
+  func `the error for a damaged store names it, and the other store stays unchanged`() throws {
     let theirs = try ResultStore(path: folder.file("theirs"), access: .alone)
     try theirs.write(Samples.batch(Array(0..<300)))
     try theirs.close()

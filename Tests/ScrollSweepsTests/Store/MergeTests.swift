@@ -22,7 +22,7 @@ struct MergeTests {
     return store
   }
 
-  @Test func `a merged store has the runs of both`() throws {
+  @Test func `a merged store contains the runs of both stores`() throws {
     let ours = try shard("ours", 0..<6)
     let theirs = try shard("theirs", 4..<10)
     #expect(try ours.merge(theirs.path) == MergeReport(newRuns: 4, doubleRuns: 2))
@@ -31,7 +31,7 @@ struct MergeTests {
   }
 
   @Test(arguments: [ResultStore.Access.shared, .alone])
-  func `the other store is only read`(access: ResultStore.Access) throws {
+  func `a merge does not change the other store`(access: ResultStore.Access) throws {
     let theirs = try shard("theirs", 4..<10)
     try theirs.close()
     let before = try folder.bytes(of: "theirs")
@@ -41,20 +41,20 @@ struct MergeTests {
     #expect(try ours.merge(theirs.path) == MergeReport(newRuns: 0, doubleRuns: 6))
   }
 
-  @Test func `a store that is being written can be merged`() throws {
+  @Test func `a merge accepts a store with an open writer`() throws {
     let theirs = try store("theirs", .shared)
     try theirs.write(Samples.batch([1, 2]))
     let ours = try store("ours", .shared)
     #expect(try ours.merge(theirs.path) == MergeReport(newRuns: 2, doubleRuns: 0))
   }
 
-  @Test func `a store merged with itself stays as it is`() throws {
+  @Test func `a store merged with itself stays unchanged`() throws {
     let store = try shard("same", 0..<3)
     #expect(try store.merge(store.path) == MergeReport(newRuns: 0, doubleRuns: 3))
     #expect(try store.merge(folder.file("./same")) == MergeReport(newRuns: 0, doubleRuns: 3))
   }
 
-  @Test func `a regret that one store lacks is filled in`() throws {
+  @Test func `a merge fills in a missing regret`() throws {
     let ours = try shard("ours", 0..<2)
     try ours.write(.init(runs: [Samples.run(0, regret: Samples.regret(0))]))
     let theirs = try shard("theirs", 0..<2)
@@ -65,7 +65,7 @@ struct MergeTests {
         == [Samples.regret(0), Samples.regret(1)])
   }
 
-  @Test func `the least stall that one store lacks is filled in`() throws {
+  @Test func `a merge fills in a missing least stall`() throws {
     let known = StallRegretRecord(proven: 1, reached: 2, reachedBy: "arc", lru: 3)
     let ours = try shard("ours", 0..<2)
     let theirs = try shard("theirs", 0..<2)
@@ -79,7 +79,7 @@ struct MergeTests {
   }
 
   @Test(arguments: 0..<10)
-  func `in whatever order stores are merged they become the same`(seed: UInt64) throws {
+  func `merged stores are equal in any order of merging`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let shards = try (0..<4).map { try drawn("shard \($0)", &random) }
     var dumps: [[String]] = []

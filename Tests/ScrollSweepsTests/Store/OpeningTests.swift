@@ -34,7 +34,7 @@ struct OpeningTests {
   }
 
   @Test(arguments: [ResultStore.Access.shared, .alone])
-  func `a store is made where there is none`(access: ResultStore.Access) throws {
+  func `opening a new path creates a store`(access: ResultStore.Access) throws {
     let store = try ResultStore(path: folder.file("new.sqlite"), access: access)
     #expect(try store.sweeps().isEmpty)
     #expect(try RawStore.value("PRAGMA application_id", in: store.path) == "\(0x5363_726c)")
@@ -46,14 +46,14 @@ struct OpeningTests {
     #expect(try ResultStore(path: folder.file("empty.sqlite"), access: access).sweeps().isEmpty)
   }
 
-  @Test func `an empty file cannot be read`() throws {
+  @Test func `an empty file is unreadable as a store`() throws {
     try folder.write([], to: "empty.sqlite")
     let path = folder.file("empty.sqlite")
     #expect(failure(opening: path, .reading) == .empty(path))
     #expect(try folder.bytes(of: "empty.sqlite").isEmpty)
   }
 
-  @Test func `a missing file cannot be read, and is not made`() throws {
+  @Test func `a missing file is an error for reading and is not created`() throws {
     let path = folder.file("none.sqlite")
     let failure = failure(opening: path, .reading)
     #expect(failure == .missing(path))
@@ -62,7 +62,7 @@ struct OpeningTests {
   }
 
   @Test(arguments: [ResultStore.Access.shared, .alone])
-  func `a store needs a folder to be made in`(access: ResultStore.Access) {
+  func `a store requires an existing folder`(access: ResultStore.Access) {
     let path = folder.file("none/new.sqlite")
     let failure = failure(opening: path, access)
     #expect(failure == .missingFolder(path))
@@ -70,22 +70,22 @@ struct OpeningTests {
   }
 
   @Test(arguments: accesses)
-  func `a directory is no store`(access: ResultStore.Access) {
+  func `a directory is not a store`(access: ResultStore.Access) {
     #expect(failure(opening: folder.path, access) == .directory(folder.path))
   }
 
-  @Test func `no path is no store`() {
+  @Test func `an empty path is not a store`() {
     #expect(failure(opening: "", .shared) != nil)
     #expect(failure(opening: "", .reading) == .missing(""))
   }
 
   @Test(arguments: accesses)
-  func `a device is no store`(access: ResultStore.Access) {
+  func `a device is not a store`(access: ResultStore.Access) {
     #expect(failure(opening: "/dev/null", access) == .notDatabase("/dev/null"))
   }
 
   @Test(arguments: accesses, ["x", "SQLite format 3", String(repeating: "some text\n", count: 50)])
-  func `another kind of file is left as it is`(access: ResultStore.Access, text: String) throws {
+  func `another kind of file stays unchanged`(access: ResultStore.Access, text: String) throws {
     try folder.write(Array(text.utf8), to: "notes.txt")
     let path = folder.file("notes.txt")
     let failure = failure(opening: path, access)
@@ -98,7 +98,7 @@ struct OpeningTests {
   @Test(
     arguments: accesses,
     ["CREATE TABLE song (title)", "PRAGMA application_id = 7", "PRAGMA user_version = 1"])
-  func `another program's database is left as it is`(
+  func `a database of another program stays unchanged`(
     access: ResultStore.Access, sql: String
   ) throws {
     let path = folder.file("songs.sqlite")
@@ -112,7 +112,7 @@ struct OpeningTests {
   }
 
   @Test(arguments: accesses)
-  func `a newer scrollsim's store is left as it is`(access: ResultStore.Access) throws {
+  func `a store of a newer scrollsim stays unchanged`(access: ResultStore.Access) throws {
     let path = try filledStore()
     try RawStore.execute("PRAGMA user_version = 98", on: path)
     let before = try folder.bytes(of: "results.sqlite")
@@ -124,7 +124,7 @@ struct OpeningTests {
   }
 
   @Test(arguments: accesses)
-  func `an earlier scrollsim's store is refused in one sentence`(
+  func `a store of an earlier scrollsim is an error with a message`(
     access: ResultStore.Access
   ) throws {
     let path = try filledStore()
@@ -140,7 +140,7 @@ struct OpeningTests {
     #expect(try folder.files == ["results.sqlite"])
   }
 
-  @Test func `a store whose making was cut short is made by the next writer`() throws {
+  @Test func `the next writer completes a store whose creation was interrupted`() throws {
     let path = folder.file("begun.sqlite")
     try RawStore.execute("PRAGMA application_id = \(0x5363_726c)", on: path)
     #expect(failure(opening: path, .reading) == .empty(path))
@@ -149,7 +149,7 @@ struct OpeningTests {
   }
 
   @Test(arguments: accesses)
-  func `a store that was cut off is damaged`(access: ResultStore.Access) throws {
+  func `a truncated store is damaged`(access: ResultStore.Access) throws {
     let path = try filledStore()
     try folder.write(Array(try folder.bytes(of: "results.sqlite")[..<6000]), to: "results.sqlite")
     let failure = failure(opening: path, access)
@@ -160,7 +160,7 @@ struct OpeningTests {
     #expect(failure?.status == .badData)
   }
 
-  @Test func `a store with overwritten pages is damaged where it is read`() throws {
+  @Test func `a store with overwritten pages is an error when they are read`() throws {
     let path = try filledStore()
     var bytes = try folder.bytes(of: "results.sqlite")
     for index in 4096..<bytes.count { bytes[index] = 0xa5 }
@@ -174,7 +174,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `a store without one of its tables is damaged where that is read`() throws {
+  @Test func `a store without a table is an error when the table is read`() throws {
     let path = try filledStore()
     try RawStore.execute("PRAGMA foreign_keys = OFF; DROP TABLE part", on: path)
     let store = try ResultStore(path: path)
@@ -184,7 +184,7 @@ struct OpeningTests {
   }
 
   @Test(arguments: accesses)
-  func `a store that stays locked is waited for as long as was asked`(
+  func `opening a locked store waits for the requested time`(
     access: ResultStore.Access
   ) throws {
     let path = try filledStore()
@@ -201,13 +201,13 @@ struct OpeningTests {
   }
 
   @Test(arguments: ["file:x?mode=memory", ":memory:", "a?b#c%20d.sqlite", "naïve 滚动.sqlite"])
-  func `a name is a name, whatever SQLite takes it for`(name: String) throws {
+  func `a file name may be a special name of SQLite`(name: String) throws {
     let path = folder.file(name)
     _ = try ResultStore(path: path, access: .alone)
     #expect(try folder.files == [name])
   }
 
-  @Test func `after closing everything lies in the one file`() throws {
+  @Test func `a closed store is a single file`() throws {
     let store = try ResultStore(path: folder.file("results.sqlite"))
     try store.write(Samples.batch([1]))
     #expect(try folder.files.count == 3)
@@ -216,7 +216,7 @@ struct OpeningTests {
     try store.close()
   }
 
-  @Test func `a closed store says so`() throws {
+  @Test func `a closed store is an error`() throws {
     let store = try ResultStore(path: folder.file("results.sqlite"))
     try store.close()
     #expect(throws: ResultStoreError.closed(store.path)) { try store.sweeps() }
@@ -224,7 +224,7 @@ struct OpeningTests {
   }
 
   @Test(arguments: [ResultStore.Access.shared, .alone])
-  func `a sealed store is one file, and can still be written`(
+  func `a sealed store is a single writable file`(
     access: ResultStore.Access
   ) throws {
     let store = try ResultStore(path: folder.file("results.sqlite"), access: access)
@@ -236,7 +236,7 @@ struct OpeningTests {
       try store.present([1, 2].map(Samples.runKey), with: []).count == 2)
   }
 
-  @Test func `a store that others have open cannot be sealed`() throws {
+  @Test func `a store with other connections cannot be sealed`() throws {
     let path = folder.file("results.sqlite")
     let store = try ResultStore(path: path, wait: .milliseconds(50))
     let other = try ResultStore(path: path)
@@ -244,7 +244,7 @@ struct OpeningTests {
     #expect(throws: ResultStoreError.locked(path, waited: .milliseconds(50))) { try store.seal() }
   }
 
-  @Test func `what a writer that died had begun is undone by whoever reads next`() throws {
+  @Test func `the next reader rolls back the transaction of a dead writer`() throws {
     let path = try filledStore()
     let whole = try RawStore.dump(path)
     // Half-written files as a kill leaves them: copies made inside the transaction.

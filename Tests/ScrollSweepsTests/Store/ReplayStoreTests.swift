@@ -12,7 +12,7 @@ struct ReplayStoreTests {
 
   private static let bound = ReplayRecord.Bound(name: "belady", misses: 200, bytes: 2000)
 
-  @Test func `replays are read as they were written`() throws {
+  @Test func `replays read back unchanged`() throws {
     let store = try store("a")
     let written = (1...6).map {
       Samples.replay($0, bound: $0 == 4 ? .init(name: "none", misses: nil, bytes: nil) : Self.bound)
@@ -23,7 +23,7 @@ struct ReplayStoreTests {
     #expect(some == [written[2].key: written[2]])
   }
 
-  @Test func `what is there stays, and is given the bound that it lacks`() throws {
+  @Test func `a stored replay stays and receives its missing bound`() throws {
     let store = try store("a")
     try store.write([Samples.replay(1)])
     var other = Samples.replay(1, bound: Self.bound)
@@ -34,7 +34,7 @@ struct ReplayStoreTests {
     #expect(try store.replays() == [Samples.replay(1, bound: Self.bound)])
   }
 
-  @Test func `of several names of a stream the first is kept`() throws {
+  @Test func `the first of several names of a stream stays`() throws {
     let store = try store("a")
     try store.write([
       Samples.replay(1, stream: Samples.stream(7, path: "b.csv")),
@@ -44,7 +44,7 @@ struct ReplayStoreTests {
     #expect(try store.replays().map(\.stream.path) == ["a.csv", "a.csv", "a.csv"])
   }
 
-  @Test func `merged stores have the replays of both, in any order`() throws {
+  @Test func `a merged store contains the replays of both in any order`() throws {
     let (one, two) = (try store("one"), try store("two"))
     try one.write([Samples.replay(1), Samples.replay(2, bound: Self.bound)])
     try two.write([Samples.replay(2), Samples.replay(3)])
@@ -55,7 +55,7 @@ struct ReplayStoreTests {
     #expect(try one.merge(one.path) == MergeReport(newRuns: 0, doubleRuns: 3))
   }
 
-  @Test func `two results of one replay are a conflict`() throws {
+  @Test func `two results for one replay are a conflict`() throws {
     let (one, two) = (try store("one"), try store("two"))
     try one.write([Samples.replay(1)])
     var other = Samples.replay(1)

@@ -22,7 +22,7 @@ struct RoundTripTests {
     return try ResultStore(path: store.path, access: .reading).allRows(of: sweep).first
   }
 
-  @Test func `every field comes back as it was written`() throws {
+  @Test func `every field reads back unchanged`() throws {
     let run = Samples.run(7, regret: Samples.regret(7))
     #expect(try reread(run) == RunRow(position: 0, run: run, scenario: Samples.scenario()))
   }
@@ -36,7 +36,7 @@ struct RoundTripTests {
     #expect(try reread(run)?.run == run)
   }
 
-  @Test func `a killed run says why and when`() throws {
+  @Test func `a killed run has a reason and a time`() throws {
     var run = Samples.run(1)
     run.killed = "per-process limit"
     run.killedMilliseconds = 1234.5
@@ -44,7 +44,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: ["p50_ms", "p95_ms", "p99_ms", "max_ms"])
-  func `a time that never came is null`(column: String) throws {
+  func `an infinite time is null`(column: String) throws {
     var run = Samples.run(1)
     let index = try #require(ResultStore.figureColumns.firstIndex(of: column))
     run.figures[index] = .null
@@ -78,7 +78,7 @@ struct RoundTripTests {
         == ["absence/late", "lane/10", "lane/2", "wait/disk", "wait/network"])
   }
 
-  @Test func `a figure has a name`() {
+  @Test func `a record returns a figure by its name`() {
     let run = Samples.run(3)
     #expect(run.figure("blank_s") == run.figures.first)
     #expect(run.figure("duration_s") == run.figures.last)

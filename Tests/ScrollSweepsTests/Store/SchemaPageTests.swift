@@ -8,7 +8,7 @@ struct SchemaPageTests {
     .appendingPathComponent("../../../Sources/ScrollSimCommands/ScrollSimCommands.docc/Store.md")
     .standardizedFileURL
 
-  @Test func `the page about the store says what the schema says`() throws {
+  @Test func `the page about the store equals the schema`() throws {
     if ProcessInfo.processInfo.environment["SCROLL_RECORD"] == "1" {
       try SchemaPage.markdown().write(to: Self.page, atomically: true, encoding: .utf8)
     }
@@ -18,7 +18,7 @@ struct SchemaPageTests {
       "SCROLL_RECORD=1 swift test -c release --filter SchemaPageTests writes it anew")
   }
 
-  @Test func `every table and every column of one has its sentence`() {
+  @Test func `every table and column has a sentence`() {
     let lines = SchemaPage.markdown().split(separator: "\n")
     #expect(lines.filter { $0.hasPrefix("## ") }.count == 17)
     #expect(lines.filter { $0 == "```sql" }.count == 16)
@@ -28,7 +28,7 @@ struct SchemaPageTests {
   }
 
   @Test(arguments: SchemaPage.queries)
-  func `every question on the page is answered`(query: String) throws {
+  func `every query on the page returns rows`(query: String) throws {
     let folder = try TemporaryFolder()
     let store = try ResultStore(path: folder.file("results.sqlite"))
     let sweep = Samples.sweep(runs: [1, 2])

@@ -11,21 +11,21 @@ struct SealedSceneTests {
     store = try ResultStore(path: folder.file("results.sqlite"))
   }
 
-  @Test func `the first look at scenes without runs is the first`() throws {
+  @Test func `the first opening of scenarios without runs is first`() throws {
     let opening = try store.open(Samples.opening(1), of: [Samples.trace().digest])
     #expect(opening == Samples.opening(1))
     #expect(opening.isFirst)
     #expect(try store.openings() == [opening])
   }
 
-  @Test func `the same comparison again is the same opening`() throws {
+  @Test func `the same comparison repeats its opening`() throws {
     let first = try store.open(Samples.opening(1), of: [])
     try store.write(Samples.batch([1, 2]))
     #expect(try store.open(Samples.opening(1), of: [Samples.trace().digest]) == first)
     #expect(try store.openings().count == 1)
   }
 
-  @Test func `another comparison on the same scenes is a second opening`() throws {
+  @Test func `another comparison of the same scenarios is a second opening`() throws {
     _ = try store.open(Samples.opening(1), of: [])
     let second = try store.open(Samples.opening(2), of: [])
     #expect(second.number == 2)
@@ -34,7 +34,7 @@ struct SealedSceneTests {
     #expect(elsewhere.isFirst)
   }
 
-  @Test func `sessions that had runs before are not sealed`() throws {
+  @Test func `sessions with earlier runs are not sealed`() throws {
     try store.write(Samples.batch([1, 2, 3]))
     let opening = try store.open(Samples.opening(1), of: [Samples.trace().digest])
     #expect(opening.number == 1)
@@ -42,7 +42,7 @@ struct SealedSceneTests {
     #expect(!opening.isFirst)
   }
 
-  @Test func `openings are merged in any order, and none becomes more sealed`() throws {
+  @Test func `openings merge in any order, and none becomes more sealed`() throws {
     let other = try ResultStore(path: folder.file("other.sqlite"))
     _ = try store.open(Samples.opening(1), of: [])
     _ = try other.open(Samples.opening(2), of: [])

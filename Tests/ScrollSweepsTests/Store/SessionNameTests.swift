@@ -8,7 +8,7 @@ import Testing
     ("/a#b/mine/#x#1.scroll", "/a#b/mine/", "x#1.scroll", "mine#x#1"),
     ("cut:Traces/feed.scroll:pause=30#3", "cut:Traces/feed.scroll:pause=30", "3", "feed#3"),
   ])
-  func `a session's path is its source and its number`(
+  func `the path of a session contains its source and its number`(
     path: String, source: String, session: String, name: String
   ) {
     let trace = Samples.trace(path: path)
@@ -22,7 +22,7 @@ import Testing
     "feed.scroll", "Traces/feed#3.scroll", "#3.scroll", "mine/", "sessions:seed=1",
     "sessions:seed=1#", "sessions:seed=1#x", "mine/#", "mine/#a/b.scroll",
   ])
-  func `any other path is a trace of its own`(path: String) {
+  func `any other path is a separate trace`(path: String) {
     let trace = Samples.trace(path: path)
     #expect(trace.source == path)
     #expect(trace.session == nil)

@@ -27,7 +27,7 @@ struct SharingTests {
   }
 
   @Test(arguments: 0..<10)
-  func `whoever makes a store at the same moment as others has one`(round: Int) throws {
+  func `every connection has the same store when several create it at once`(round: Int) throws {
     let path = folder.file("new.sqlite")
     let failures = atOnce(8) { number in
       let store = try ResultStore(path: path)
@@ -40,7 +40,7 @@ struct SharingTests {
   }
 
   @Test(arguments: [ResultStore.Access.shared, .alone])
-  func `several connections write in turns`(access: ResultStore.Access) throws {
+  func `several connections write in turn`(access: ResultStore.Access) throws {
     let path = folder.file("results.sqlite")
     let sweep = Samples.sweep(runs: Array(0..<80))
     try ResultStore(path: path, access: access).write(sweep)
@@ -55,7 +55,7 @@ struct SharingTests {
     #expect(rows.map(\.run) == (0..<80).map { Samples.run($0) })
   }
 
-  @Test func `a store is read while others write`() throws {
+  @Test func `a store is readable while others write`() throws {
     let path = folder.file("results.sqlite")
     let sweep = Samples.sweep(runs: Array(0..<600))
     let writer = try ResultStore(path: path)
@@ -77,7 +77,7 @@ struct SharingTests {
     #expect(failures == [])
   }
 
-  @Test func `threads take turns at one store`() throws {
+  @Test func `threads take turns with one store`() throws {
     let store = try ResultStore(path: folder.file("results.sqlite"))
     let failures = atOnce(8) { number in
       for run in 0..<20 { try store.write(Samples.batch([100 * number + run])) }

@@ -10,7 +10,7 @@ struct SweepTests {
     store = try ResultStore(path: folder.file("results.sqlite"))
   }
 
-  @Test func `rows come in order of position, whatever order they were written in`() throws {
+  @Test func `rows are in order of position, whatever the order of writing`() throws {
     let numbers = Array(1...700)
     let sweep = Samples.sweep(runs: numbers)
     try store.write(sweep)
@@ -23,7 +23,7 @@ struct SweepTests {
     #expect(rows.map(\.run) == numbers.map { Samples.run($0) })
   }
 
-  @Test func `a sweep that draws sessions marks the same sweep without a target`() throws {
+  @Test func `a target of a sweep may change without a new sweep`() throws {
     var sweep = Samples.sweep(runs: [1, 2])
     try store.write(sweep)
     sweep.spec = "until: \"±5 %\"\n"
@@ -35,7 +35,7 @@ struct SweepTests {
   }
 
   @Test(arguments: [0, 1, 255, 256, 257, 512])
-  func `no row is lost where pages meet`(count: Int) throws {
+  func `pages of rows omit no row at their boundaries`(count: Int) throws {
     let numbers = Array(0..<count)
     let sweep = Samples.sweep(runs: numbers)
     try store.write(sweep)
@@ -45,7 +45,7 @@ struct SweepTests {
     #expect(try store.missingPositions(of: sweep.key).isEmpty)
   }
 
-  @Test func `each row has its own scenario`() throws {
+  @Test func `each row has the scenario of its run`() throws {
     let sweep = Samples.sweep(runs: [1, 2, 3])
     try store.write(sweep)
     let scenarios = [Samples.scenario(1), Samples.scenario(2, trace: Samples.trace(2))]
@@ -58,7 +58,7 @@ struct SweepTests {
       try store.allRows(of: sweep).map(\.scenario) == [scenarios[0], scenarios[1], scenarios[0]])
   }
 
-  @Test func `one run may answer several sweeps, and one sweep twice`() throws {
+  @Test func `one run may belong to several sweeps, and to one sweep twice`() throws {
     let sweeps = [Samples.sweep("One", runs: [1, 1]), Samples.sweep("Two", runs: [2, 1])]
     for sweep in sweeps { try store.write(sweep) }
     try store.write(Samples.batch([1, 1], of: sweeps[0]))
@@ -67,7 +67,7 @@ struct SweepTests {
     #expect(try store.allRows(of: sweeps[1]).map(\.run.seed) == [2, 1])
   }
 
-  @Test func `sweeps come in order of title`() throws {
+  @Test func `sweeps are in order of title`() throws {
     for title in ["b", "c", "a"] { try store.write(Samples.sweep(title, runs: [title.count])) }
     #expect(try store.sweeps().count == 1, "their runs are the same, so they are one question")
     for (title, run) in [("c", 3), ("a", 4)] {
@@ -76,7 +76,7 @@ struct SweepTests {
     #expect(try store.sweeps().map(\.title) == ["a", "b", "c"])
   }
 
-  @Test func `what has not been made is told as ranges`() throws {
+  @Test func `the missing runs are ranges of positions`() throws {
     let sweep = Samples.sweep(runs: Array(0..<10))
     try store.write(sweep)
     #expect(try store.missingPositions(of: sweep.key) == [0..<10])
@@ -86,7 +86,7 @@ struct SweepTests {
     #expect(try store.memberCount(of: sweep.key) == 3)
   }
 
-  @Test func `the store may be used while rows are handed over`() throws {
+  @Test func `the store is usable while it returns rows`() throws {
     let sweep = Samples.sweep(runs: [1, 2])
     try store.write(sweep)
     try store.write(Samples.batch([1, 2], of: sweep))
@@ -97,7 +97,7 @@ struct SweepTests {
     #expect(try store.allRows(of: sweep).map(\.run.regret?.leastMisses) == [0, 1])
   }
 
-  @Test func `an error ends the reading of rows and is passed on`() throws {
+  @Test func `an error ends the reading of rows and is rethrown`() throws {
     struct Enough: Error {}
     let sweep = Samples.sweep(runs: [1, 2])
     try store.write(sweep)
@@ -112,7 +112,7 @@ struct SweepTests {
     #expect(count == 1)
   }
 
-  @Test func `a sweep that nobody asked has no runs and no places`() throws {
+  @Test func `an unknown sweep has no runs and no positions`() throws {
     let key = ContentKey(of: "never")
     let unknown = ResultStoreError.unknownSweep(store.path, key: key)
     #expect(throws: unknown) { try store.rows(of: key) { _ in } }

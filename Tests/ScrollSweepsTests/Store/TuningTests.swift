@@ -13,14 +13,14 @@ struct TuningTests {
   }
 
   @Test(arguments: [TuningRecord.Kind.budget, .settings])
-  func `a search comes back as it was written`(kind: TuningRecord.Kind) throws {
+  func `a search reads back unchanged`(kind: TuningRecord.Kind) throws {
     let tuning = Samples.tuning(1, kind)
     try store.write(tuning, trials)
     #expect(try store.tunings() == [tuning])
     #expect(try store.trials(of: tuning.key) == trials)
   }
 
-  @Test func `a search that is there stays as it is`() throws {
+  @Test func `a stored search stays unchanged`() throws {
     try store.write(Samples.tuning(1), trials)
     var other = Samples.tuning(1)
     other.question = "axes: others\n"
@@ -29,7 +29,7 @@ struct TuningTests {
     #expect(try store.trials(of: other.key).count == 3)
   }
 
-  @Test func `a search whose runs are not there is not written`() throws {
+  @Test func `a search without its runs is an error`() throws {
     let tuning = Samples.tuning(1)
     #expect(throws: ResultStoreError.self) {
       try store.write(tuning, Samples.trials(of: tuning, runs: [1, 9]))
@@ -37,12 +37,12 @@ struct TuningTests {
     #expect(try store.tunings().isEmpty)
   }
 
-  @Test func `runs are found by their keys and those that are not there left out`() throws {
+  @Test func `the store returns runs by key and omits missing ones`() throws {
     let runs = try store.runs([2, 3, 9].map(Samples.runKey))
     #expect(runs == [Samples.runKey(2): Samples.run(2), Samples.runKey(3): Samples.run(3)])
   }
 
-  @Test func `searches are merged with what they rest on`() throws {
+  @Test func `a merge copies a search with its runs`() throws {
     let other = try ResultStore(path: folder.file("other.sqlite"))
     try other.write(Samples.batch([3, 4]))
     let tuning = Samples.tuning(2)
@@ -55,7 +55,7 @@ struct TuningTests {
       try store.trials(of: tuning.key) == Samples.trials(of: tuning, runs: [4, 3]))
   }
 
-  @Test func `two questions that differ in words alone are merged in any order`() throws {
+  @Test func `two questions that differ only in wording merge in any order`() throws {
     let other = try ResultStore(path: folder.file("other.sqlite"))
     try other.write(Samples.batch([1, 2, 3]))
     var tuning = Samples.tuning(1)
@@ -69,7 +69,7 @@ struct TuningTests {
     #expect(try store.tunings() == merged.tunings())
   }
 
-  @Test func `a search that rests on other runs elsewhere is a conflict`() throws {
+  @Test func `a search with other runs in the other store is a conflict`() throws {
     let other = try ResultStore(path: folder.file("other.sqlite"))
     try other.write(Samples.batch([1, 2, 3]))
     try other.write(Samples.tuning(1), Samples.trials(of: Samples.tuning(1), runs: [2, 1, 3]))

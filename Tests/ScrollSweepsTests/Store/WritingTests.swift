@@ -13,7 +13,7 @@ struct WritingTests {
     try store.write(sweep)
   }
 
-  @Test func `writing the same twice changes nothing`() throws {
+  @Test func `writing a batch twice changes nothing`() throws {
     try store.write(Samples.batch([1, 2], of: sweep))
     let before = try RawStore.dump(store.path)
     try store.write(sweep)
@@ -21,7 +21,7 @@ struct WritingTests {
     #expect(try RawStore.dump(store.path) == before)
   }
 
-  @Test func `a run that is there is left alone with its parts`() throws {
+  @Test func `a stored run keeps its parts`() throws {
     try store.write(Samples.batch([1], of: sweep))
     var other = Samples.run(1, parts: [.init(kind: "wait", name: "new", value: 9)])
     other.label = "another"
@@ -29,13 +29,13 @@ struct WritingTests {
     #expect(try store.allRows(of: sweep).map(\.run) == [Samples.run(1)])
   }
 
-  @Test func `a run without regret is given one`() throws {
+  @Test func `a write adds a missing regret to a run`() throws {
     try store.write(Samples.batch([1], of: sweep))
     try store.write(.init(runs: [Samples.run(1, regret: Samples.regret(1))]))
     #expect(try store.allRows(of: sweep).map(\.run.regret) == [Samples.regret(1)])
   }
 
-  @Test func `a regret that is there is left alone`() throws {
+  @Test func `a stored regret stays unchanged`() throws {
     try store.write(.init(scenarios: [Samples.scenario()]))
     try store.write(
       .init(
@@ -48,7 +48,7 @@ struct WritingTests {
   @Test(arguments: [
     ["b.csv", "a.csv", "c.csv"], ["c.csv", "b.csv", "a.csv"], ["a.csv", "c.csv"],
   ])
-  func `of several names of a trace the alphabetically first stays`(paths: [String]) throws {
+  func `the alphabetically first of several names of a trace stays`(paths: [String]) throws {
     for path in paths {
       try store.write(
         .init(scenarios: [Samples.scenario(trace: Samples.trace(path: path))]))
@@ -57,7 +57,7 @@ struct WritingTests {
   }
 
   @Test(arguments: [["mine", "yours"], ["yours", "mine"]])
-  func `of several names of a profile the alphabetically first stays`(names: [String]) throws {
+  func `the alphabetically first of several names of a profile stays`(names: [String]) throws {
     for name in names {
       var scenario = Samples.scenario()
       scenario.device.name = name
@@ -68,7 +68,7 @@ struct WritingTests {
         == "mine")
   }
 
-  @Test func `a batch is written as a whole or not at all`() throws {
+  @Test func `a batch is written completely or not at all`() throws {
     let before = try RawStore.dump(store.path)
     var batch = Samples.batch([1, 2], of: sweep)
     batch.members.append(.init(sweep: sweep.key, position: 2, run: Samples.runKey(3)))
@@ -76,7 +76,7 @@ struct WritingTests {
     #expect(try RawStore.dump(store.path) == before)
   }
 
-  @Test func `a figure that is no number is refused`() throws {
+  @Test func `a figure that is NaN is an error`() throws {
     try store.write(.init(scenarios: [Samples.scenario()]))
     var run = Samples.run(1)
     run.figures[0] = .real(.nan)
@@ -84,14 +84,14 @@ struct WritingTests {
     #expect(try store.present([run.key], with: []).isEmpty)
   }
 
-  @Test func `a text is not stored where a whole number belongs`() throws {
+  @Test func `a text in a column of whole numbers is an error`() throws {
     try store.write(.init(scenarios: [Samples.scenario()]))
     var run = Samples.run(1)
     run.figures[try #require(ResultStore.figureColumns.firstIndex(of: "hits"))] = .text("many")
     #expect(throws: ResultStoreError.self) { try store.write(.init(runs: [run])) }
   }
 
-  @Test func `a run needs its scenario`() throws {
+  @Test func `a run requires its scenario`() throws {
     #expect(throws: ResultStoreError.self) { try store.write(.init(runs: [Samples.run(1)])) }
   }
 }

@@ -18,7 +18,7 @@ struct BudgetSearchTests {
     finished(candidates, precision: precision, keeps: keeps).answer
   }
 
-  @Test func `the smallest of all is found where more memory is never worse`() {
+  @Test func `the search finds the smallest budget if more memory is never worse`() {
     for smallest in 1...100 {
       let answer = Self.answer([1, 3, 10, 40, 100]) { $0 >= smallest }
       #expect(answer?.smallest == ByteCount(smallest))
@@ -27,20 +27,20 @@ struct BudgetSearchTests {
     }
   }
 
-  @Test func `a candidate that keeps the limits is found among larger ones that do not`() {
+  @Test func `the search finds a valid candidate among larger invalid ones`() {
     let answer = Self.answer([10, 20, 30, 40], precision: 100) { $0 == 20 }
     #expect(answer?.smallest == ByteCount(20))
     #expect(answer?.below == ByteCount(10))
     #expect(answer?.brokenAgain == [ByteCount(30), ByteCount(40)])
   }
 
-  @Test func `no answer is none only after every candidate broke a limit`() {
+  @Test func `the search has no result only after every candidate breaks a limit`() {
     let search = Self.finished([10, 20, 30]) { _ in false }
     #expect(search.answer == .init(smallest: nil, below: nil, brokenAgain: []))
     #expect(search.trials.map(\.budget.bytes) == [10, 20, 30])
   }
 
-  @Test func `nothing smaller than the first candidate is tried`() {
+  @Test func `the search tries nothing below the first candidate`() {
     let search = Self.finished([64, 128]) { _ in true }
     #expect(search.answer == .init(smallest: ByteCount(64), below: nil, brokenAgain: []))
     #expect(search.trials.count == 2)
@@ -54,23 +54,23 @@ struct BudgetSearchTests {
     #expect(search.answer?.below == ByteCount(288))
   }
 
-  @Test func `candidates are asked for once and in order however they are given`() {
+  @Test func `the search tries each candidate once and in order`() {
     let search = BudgetSearch([30, 10, 30, 20].map { ByteCount($0) }, precision: ByteCount(1))
     #expect(search.next.map(\.bytes) == [10, 20, 30])
   }
 
-  @Test func `there is no answer while something is to be tried`() {
+  @Test func `the search has no answer while trials remain`() {
     #expect(BudgetSearch([ByteCount(1)], precision: ByteCount(1)).answer == nil)
   }
 
-  @Test func `a gap is halved no more often than its width needs`() {
+  @Test func `the search halves a gap only as often as its width requires`() {
     let search = Self.finished([0, 1 << 20]) { $0 >= 777_777 }
     #expect(search.step == 21)
   }
 
   /// Limits that hold here and there, whatever the budget: about one in four, one in eight...
   @Test(arguments: 0..<500)
-  func `of any pattern the answer keeps and whatever was tried below it breaks`(seed: UInt64) {
+  func `the answer keeps the limits, and every smaller trial breaks them`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let high = random.within(2...300)
     let share = random.unit()
@@ -99,7 +99,7 @@ struct BudgetSearchTests {
   }
 
   @Test(arguments: 0..<200)
-  func `of the candidates alone the answer is what trying all of them gives`(seed: UInt64) {
+  func `the answer among the candidates equals that of trying all of them`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let candidates = (0..<random.within(1...20)).map { _ in random.below(1000) }
     let kept = Set(candidates.filter { _ in random.chance(0.3) })

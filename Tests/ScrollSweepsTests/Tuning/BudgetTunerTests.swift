@@ -36,7 +36,7 @@ struct BudgetTunerTests {
   @Test(arguments: [
     "blankSeconds <= 3 s", "blankSeconds <= 4 s", "hitRate >= 30%", "p50Milliseconds <= 0 ms",
   ])
-  func `the answer is the smallest of all candidates, each run by itself`(
+  func `the answer is the smallest candidate of separate runs`(
     limit: String
   ) throws {
     let limits = try [Limit(parsing: limit)]
@@ -50,7 +50,7 @@ struct BudgetTunerTests {
   }
 
   /// With LRU and images of several sizes a larger cache hits less often here.
-  @Test func `a larger budget that breaks the limit again is named`() throws {
+  @Test func `the answer names a larger budget that breaks the limit again`() throws {
     let spec = TuningFixture.spec([.device: "iphone-5", .budget: "1MiB..64MiB:x1.5"])
     let limits = try TuningFixture.limits("hitRate >= 30%")
     let answer = try answers(spec, limits)[0]
@@ -72,8 +72,7 @@ struct BudgetTunerTests {
     #expect(smaller.allSatisfy { !$0.keeps })
   }
 
-  @Test func `a limit that nothing keeps is answered after a budget that holds everything`() throws
-  {
+  @Test func `an impossible limit ends the search after a budget that holds everything`() throws {
     let spec = TuningFixture.spec([.device: "iphone-5"])
     let answer = try answers(
       spec, TuningFixture.limits("neverShown <= 0", "p50Milliseconds <= 0 ms"), precision: 1 << 22)[
@@ -93,7 +92,7 @@ struct BudgetTunerTests {
       TuningFixture.limits(limit), precision: precision)[0]
   }
 
-  @Test func `the answer has room for as many images as the policy needs`() throws {
+  @Test func `the answer holds as many images as the policy needs`() throws {
     let answer = try answer("lru", "1MiB..13MiB:+3MiB", precision: 1 << 20)
     #expect(answer.trials.allSatisfy { $0.keepsLimits })
     #expect(answer.smallest?.budget == ByteCount(7 << 20))
@@ -103,7 +102,7 @@ struct BudgetTunerTests {
         "; 6MiB does, too, but is too small: room for 0.9 images, needs 1"), "\(answer.sentence)")
   }
 
-  @Test func `there is no answer where every budget is too small for the policy`() throws {
+  @Test func `the search has no answer if every budget is too small for the policy`() throws {
     let small = try answer("2q", "16MiB")
     #expect(small.smallest == nil)
     #expect(small.shown.shortage?.needed == 4 && small.shown.excessText == nil)
@@ -119,7 +118,7 @@ struct BudgetTunerTests {
     #expect(lirs.shown.budget == ByteCount(64 << 20))
   }
 
-  @Test func `a budget that is too small and breaks a limit does both`() throws {
+  @Test func `a budget may be too small and break a limit`() throws {
     let answer = try answer("lru", "2MiB", "blankSeconds <= 1 s")
     #expect(answer.sentence.hasPrefix("no budget keeps blankSeconds <= 1 s: 1 tried, "))
     let problem = answer.shown.problemText
@@ -133,7 +132,7 @@ struct BudgetTunerTests {
     #expect(!answer.shown.isTooSmall && answer.shown.excessText != nil)
   }
 
-  @Test func `a budget that is exceeded is no plain answer`() throws {
+  @Test func `the answer mentions that a budget is exceeded`() throws {
     let bold = try answer("unbounded", "16MiB")
     #expect(!bold.shown.isTooSmall && bold.shown.excessText != nil)
     #expect(bold.shown.overBudgetShare > 0.9)
@@ -143,7 +142,7 @@ struct BudgetTunerTests {
     #expect(!plain.sentence.contains("though"), "\(plain.sentence)")
   }
 
-  @Test func `a budget with which one seed breaks a limit breaks it`() throws {
+  @Test func `a budget breaks a limit if one seed breaks it`() throws {
     let spec = TuningFixture.spec([
       .policy: "random", .device: "iphone-5", .budget: "4MiB..64MiB:+4MiB", .seed: "0..4",
     ])
@@ -156,7 +155,7 @@ struct BudgetTunerTests {
     }
   }
 
-  @Test func `a second search makes no run and finds the same`() throws {
+  @Test func `a second search makes no runs and has the same answer`() throws {
     let spec = TuningFixture.spec([.device: "iphone-5", .policy: "lru distance"])
     let limits = try TuningFixture.limits("blankSeconds <= 3 s")
     let first = try answers(spec, limits, precision: 1 << 22)
@@ -169,7 +168,7 @@ struct BudgetTunerTests {
     #expect(second.map(\.sentence) == first.map(\.sentence))
   }
 
-  @Test func `the store has the answer and every run that it rests on`() throws {
+  @Test func `the store contains the answer and every run of the search`() throws {
     let spec = TuningFixture.spec([.device: "iphone-5"])
     let answer = try answers(spec, TuningFixture.limits("blankSeconds <= 3 s"), precision: 1 << 22)[
       0]
@@ -182,7 +181,7 @@ struct BudgetTunerTests {
     #expect(try fixture.store.sweeps().isEmpty)
   }
 
-  @Test func `however many threads there are the store has the same rows`() throws {
+  @Test func `the store has the same rows for any number of threads`() throws {
     let other = try TuningFixture()
     let spec = TuningFixture.spec([.device: "iphone-5", .policy: "lru distance sieve"])
     let limits = try TuningFixture.limits("blankSeconds <= 3 s")
@@ -200,7 +199,7 @@ struct BudgetTunerTests {
     }
   }
 
-  @Test func `a loader that keeps nothing has no smallest budget`() throws {
+  @Test func `a loader without a cache has no smallest budget`() throws {
     let spec = TuningFixture.spec([.loader: "main-thread"])
     #expect(throws: SweepError.self) {
       try BudgetTuner(

@@ -19,7 +19,7 @@ struct JointSearchTests {
   }
 
   @Test(arguments: 0..<200)
-  func `where all may be tried the best is that of brute force`(seed: UInt64) {
+  func `an unlimited search finds the best point of a brute-force search`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let points = Self.grid((0..<4).map { _ in random.within(1...5) })
     let scores = points.map { _ in Double(random.below(40)) }
@@ -31,7 +31,7 @@ struct JointSearchTests {
 
   /// The effect of each choice is independent: a line in each direction finds the best.
   @Test(arguments: 0..<200)
-  func `where choices do not depend on each other the best is found with few trials`(
+  func `the search finds the best of independent choices in few trials`(
     seed: UInt64
   ) {
     var random = SeededRandom(seed: seed)
@@ -48,7 +48,7 @@ struct JointSearchTests {
   }
 
   @Test(arguments: 0..<100)
-  func `no choice alone makes the found one better unless too few may be tried`(seed: UInt64) {
+  func `no single change improves the result if the search has enough trials`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let points = Self.grid([6, 6, 6, 6])
     let scores = points.map { _ in random.unit() }
@@ -64,7 +64,7 @@ struct JointSearchTests {
   }
 
   @Test(arguments: [1, 2, 10, 63])
-  func `no more is tried than may be, and nothing twice`(most: Int) {
+  func `the search makes at most the allowed trials and repeats none`(most: Int) {
     let points = Self.grid([4, 4, 4])
     var search = JointSearch<Int>(points, most: most, seed: 1) { $0 < $1 }
     var tried: [Int] = []
@@ -78,7 +78,7 @@ struct JointSearchTests {
 
   /// A loader without a cache has neither policy nor budget, so no point differs from it in one
   /// choice alone.
-  @Test func `what lacks a choice is on the line all the same`() {
+  @Test func `the search includes points that lack a choice`() {
     let points =
       Self.grid([2, 3, 3, 3]).map { point in
         [point[0], point[1], point[2] + 1, point[3] + 1]
@@ -89,7 +89,7 @@ struct JointSearchTests {
     #expect(search.best == points.count - 1)
   }
 
-  @Test func `the same seed tries the same, another one something else`() {
+  @Test func `equal seeds try equal points, other seeds do not`() {
     let points = Self.grid([9, 9, 9])
     func score(_ place: Int) -> Double {
       Double((place &* 2_654_435_761) % 1009)

@@ -31,7 +31,7 @@ struct JointTunerTests {
     return plan.runs.indices.map { job.made($0).row }
   }
 
-  @Test func `a small space is tried whole, and the least stall is that of a sweep`() throws {
+  @Test func `a small space is searched completely, with the least stall of a sweep`() throws {
     let answer = try #require(try answers(JointQuestion(Self.spec)).first)
     let rows = try sweep([
       .policy: "lru distance", .device: "iphone-8", .budget: "16MiB 32MiB 64MiB",
@@ -42,7 +42,7 @@ struct JointTunerTests {
     #expect(answer.best.score.stallSeconds == least)
   }
 
-  @Test func `what breaks a limit is neither taken nor on the front`() throws {
+  @Test func `a setting that breaks a limit is neither recommended nor on the front`() throws {
     let free = try #require(try answers(JointQuestion(Self.spec)).first)
     let bound = free.best.mean(.footprintPeak) - 1
     let limits = try TuningFixture.limits("footprintPeakBytes <= \(Int(bound))B")
@@ -54,7 +54,7 @@ struct JointTunerTests {
     #expect(answer.best.score.stallSeconds == keeping.map(\.score.stallSeconds).min())
   }
 
-  @Test func `the front is what no other trial beats in stalls and memory`() throws {
+  @Test func `the front contains the trials that no other beats in stalls and memory`() throws {
     let answer = try #require(try answers(JointQuestion(Self.spec)).first)
     let points = answer.trials.map { [$0.score.stallSeconds, $0.mean(.footprintPeak)] }
     let expected = points.indices.filter { place in
@@ -66,7 +66,7 @@ struct JointTunerTests {
     #expect(answer.front == expected && !expected.isEmpty)
   }
 
-  @Test func `of what does not differ by what matters the simplest and smallest is taken`() throws {
+  @Test func `the simplest and smallest setting is recommended among equal ones`() throws {
     var question = JointQuestion(Self.spec)
     // Nothing matters.
     question.materiality = Materiality(share: 1, framesPerMinute: 1e9)
@@ -76,7 +76,7 @@ struct JointTunerTests {
     #expect(taken.budget == answer.trials.filter(\.keeps).compactMap(\.budget).min())
   }
 
-  @Test func `of what does not differ by what matters what the user has is kept`() throws {
+  @Test func `the baseline stays among equal settings`() throws {
     var question = JointQuestion(Self.spec)
     question.materiality = Materiality(share: 1, framesPerMinute: 1e9)
     question.baseline = Self.grid([.policy: "distance", .prefetch: "none", .budget: "64MiB"])
@@ -87,7 +87,7 @@ struct JointTunerTests {
     #expect(answer.sentence.hasPrefix("on iphone-8 over wifi keep what you have, "))
   }
 
-  @Test func `what the user has is tried although nobody asked for it`() throws {
+  @Test func `the search tries the baseline although the space lacks it`() throws {
     var question = JointQuestion(Self.spec)
     question.baseline = Self.grid([.policy: "fifo", .prefetch: "none", .budget: "24MiB"])
     let answer = try #require(try answers(question).first)
@@ -95,7 +95,7 @@ struct JointTunerTests {
     #expect(answer.baseline.map { answer.trials[$0].name } == "cached, none, fifo, 24MiB")
   }
 
-  @Test func `several combinations are no baseline`() throws {
+  @Test func `several combinations are an invalid baseline`() throws {
     var question = JointQuestion(Self.spec)
     question.baseline = Self.grid([.policy: "lru,fifo", .prefetch: "none", .budget: "16MiB,24MiB"])
     let error = #expect(throws: SweepError.self) {
@@ -104,7 +104,7 @@ struct JointTunerTests {
     #expect(error?.description.contains("--baseline") == true, "\(error?.description ?? "-")")
   }
 
-  @Test func `settings of the loader and ranges of the catalog are tried, too`() throws {
+  @Test func `the search tries settings of the loader and ranges of the catalog`() throws {
     let space = [
       SweepGrid.SettingAxis(
         owner: "cached", setting: "order", values: [SweepValue("any", place: "--space")])
@@ -114,7 +114,7 @@ struct JointTunerTests {
     #expect(answer.trials.map(\.loader) == ["cached", "cached:order=lifo"])
   }
 
-  @Test func `any prefetcher is each that does not see the future, with one setting changed`()
+  @Test func `the word any covers prefetchers without foresight, with one setting changed`()
     throws
   {
     let spec = TuningFixture.spec([.policy: "lru", .prefetch: "any", .budget: "32MiB"])
@@ -126,7 +126,7 @@ struct JointTunerTests {
     #expect(answer.trials.contains { $0.prefetcher == "ring:ahead=4" })
   }
 
-  @Test func `any policy is each that knows no future and is no expression`() throws {
+  @Test func `the word any covers policies without foresight and without formulas`() throws {
     let spec = TuningFixture.spec([.policy: "any", .prefetch: "none", .budget: "32MiB"])
     let answer = try #require(try answers(JointQuestion(spec, most: 1000)).first)
     let names = Set(answer.trials.compactMap { $0.policy?.prefix { $0 != ":" } })
@@ -135,7 +135,7 @@ struct JointTunerTests {
     #expect(!answer.trials.contains { $0.policy?.contains("countLimit") == true })
   }
 
-  @Test func `nothing that keeps the limits: the nearest by shares of the bounds, in a sentence`()
+  @Test func `the answer names the nearest setting if none keeps the limits`()
     throws
   {
     let limits = try TuningFixture.limits("stallSeconds <= 0.001 s", "footprintPeakBytes <= 1MiB")
@@ -150,7 +150,7 @@ struct JointTunerTests {
     #expect(!answer.sentence.contains("\n"))
   }
 
-  @Test func `one thread and four find and keep the same`() throws {
+  @Test func `one thread and four threads give the same answers`() throws {
     let other = try TuningFixture()
     let question = JointQuestion(Self.spec, most: 9)
     let one = try answers(question, jobs: 1)
@@ -161,7 +161,7 @@ struct JointTunerTests {
     #expect(try fixture.store.tunings() == other.store.tunings())
   }
 
-  @Test func `the store has what to take and the front, and a sweep of what was tried`() throws {
+  @Test func `the store contains the recommendation, the front and a sweep of the trials`() throws {
     let tuner = try JointTuner(JointQuestion(Self.spec, most: 9), catalogs: SweepCatalogs())
     let runner = TrialRunner(fixture.store, jobs: 2)
     let found = try tuner.answers(runner)

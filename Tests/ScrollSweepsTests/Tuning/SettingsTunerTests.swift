@@ -28,7 +28,7 @@ struct SettingsTunerTests {
     try #require(try tuner.answer(TrialRunner(fixture.store, jobs: jobs)))
   }
 
-  @Test func `every rung but the last has a part of the instances`() throws {
+  @Test func `every rung except the last uses a part of the instances`() throws {
     let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..8:x2")))
     #expect(answer.rungs.map(\.results.count) == [4, 2])
     #expect(answer.rungs.map(\.instances) == [3, 6])
@@ -48,14 +48,14 @@ struct SettingsTunerTests {
     #expect(abs(stalls.reduce(0, +) / 6 - answer.best.score.mean.stallSeconds) < 1e-9)
   }
 
-  @Test func `ranges, lists and words are combined, and what is the same is tried once`() throws {
+  @Test func `ranges, lists and words combine without duplicates`() throws {
     let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..2:+0.5", "2.0", "1")))
     #expect(
       answer.rungs[0].results.map(\.policy)
         == ["distance", "distance:lead=1.5", "distance:lead=2"])
   }
 
-  @Test func `a range without a step doubles, or goes in quarters from 0`() throws {
+  @Test func `a range without a step doubles, or rises in quarters from 0`() throws {
     let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..8")))
     #expect(answer.rungs[0].results.count == 4)
     let spec = TuningFixture.spec(
@@ -64,7 +64,7 @@ struct SettingsTunerTests {
     #expect(shares.rungs[0].results.count == 5)
   }
 
-  @Test func `samples are drawn, the same for the same seed`() throws {
+  @Test func `equal seeds draw equal samples`() throws {
     let range = Self.axis("distance.lead", "1..8:+0.25")
     let first = try answer(Self.tuner(range, samples: 5))
     let second = try answer(Self.tuner(range, samples: 5))
@@ -73,7 +73,7 @@ struct SettingsTunerTests {
     #expect(first.key == second.key)
   }
 
-  @Test func `a second search makes no run and finds the same`() throws {
+  @Test func `a second search makes no runs and has the same answer`() throws {
     let tuner = try Self.tuner(Self.axis("distance.lead", "1..8:x2"))
     let first = try answer(tuner)
     let runner = TrialRunner(fixture.store, jobs: 3)
@@ -82,7 +82,7 @@ struct SettingsTunerTests {
     #expect(second.sentence == first.sentence)
   }
 
-  @Test func `the store has every rung and what became of it`() throws {
+  @Test func `the store contains every rung and its results`() throws {
     let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..8:x2")))
     let kept = try fixture.store.tunings()
     #expect(kept.map(\.key) == [answer.key])
@@ -94,7 +94,10 @@ struct SettingsTunerTests {
     #expect(trials.count { $0.verdict == .standard } == 6)
   }
 
-  @Test func `where the app is killed with all settings none is best, and why is said`() throws {
+  @Test
+  func `the answer has no best settings if the app is killed with all, and names the reason`()
+    throws
+  {
     let spec = try TuningFixture.spec(
       [.policy: "distance", .device: "iphone-5", .budget: "64MiB"], at: [fixture.pressedTrace()])
     let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..4:x2"), spec: spec))
@@ -107,7 +110,7 @@ struct SettingsTunerTests {
     #expect(try fixture.store.trials(of: answer.key).allSatisfy { $0.verdict != .best })
   }
 
-  @Test func `settings that live with some instances and not with others are not best`() throws {
+  @Test func `settings that survive only some instances are not best`() throws {
     let spec = try TuningFixture.spec(
       [.policy: "distance", .device: "iphone-5", .budget: "64MiB"],
       at: [TuningFixture.committed("tall-feed"), fixture.pressedTrace()])
@@ -120,7 +123,7 @@ struct SettingsTunerTests {
   }
 
   /// With this budget nothing is ever evicted, so all settings do the same.
-  @Test func `the default is called best where nothing is better`() throws {
+  @Test func `the answer calls the default best if no setting is better`() throws {
     let spec = TuningFixture.spec([.policy: "distance", .device: "iphone-5", .budget: "512MiB"])
     let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..4:x2"), spec: spec))
     #expect(
@@ -137,12 +140,12 @@ struct SettingsTunerTests {
     (axis("distance.lead", "0..8:x2"), "no range"),
     (axis("distance.lead", "0..8:+0.00001"), "too long a range"),
   ])
-  func `what is no space is refused`(axis: SweepGrid.SettingAxis, says: String) throws {
+  func `an invalid space is an error`(axis: SweepGrid.SettingAxis, says: String) throws {
     let error = #expect(throws: SweepError.self) { try Self.tuner(axis) }
     #expect(error?.description.contains(says) == true, "\(error?.description ?? "-")")
   }
 
-  @Test func `the settings of two policies are not searched at once`() throws {
+  @Test func `a search over the settings of two policies is an error`() throws {
     let spec = TuningFixture.spec([.policy: "distance lru"])
     let error = #expect(throws: SweepError.self) {
       try Self.tuner(Self.axis("distance.lead", "1"), spec: spec)

@@ -34,7 +34,7 @@ struct SuccessiveHalvingTests {
     (1, 7, [1], [7]),
     (3, 2, [3, 2], [1, 2]),
   ])
-  func `each rung has half the settings on twice the instances, the last on all`(
+  func `each rung has half the settings on twice the instances, and the last uses all`(
     configurations: Int, instances: Int, settings: [Int], resources: [Int]
   ) {
     let (rungs, _) = Self.rungs(configurations, instances) { setting, _ in Double(setting) }
@@ -43,7 +43,7 @@ struct SuccessiveHalvingTests {
   }
 
   @Test(arguments: 0..<200)
-  func `the best wins where it does not matter on how much it is tried`(seed: UInt64) {
+  func `the best setting wins if scores do not depend on the instances`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let scores = (0..<random.within(1...100)).map { _ in random.unit() }
     let (_, winner) = Self.rungs(scores.count, random.within(1...50)) { setting, _ in
@@ -53,7 +53,7 @@ struct SuccessiveHalvingTests {
   }
 
   @Test(arguments: 0..<200)
-  func `a rung has the better half of the one before, and the winner is the last's best`(
+  func `a rung contains the better half of the one before, and the best of the last wins`(
     seed: UInt64
   ) {
     var random = SeededRandom(seed: seed)
@@ -79,13 +79,13 @@ struct SuccessiveHalvingTests {
     }
   }
 
-  @Test func `of equals the earlier goes on`() {
+  @Test func `the earlier of two equal settings advances`() {
     let (rungs, winner) = Self.rungs(8, 4) { _, _ in 1 }
     #expect(rungs.map(\.configurations) == [Array(0..<8), Array(0..<4), [0, 1]])
     #expect(winner == 0)
   }
 
-  @Test func `the same scores give the same rungs`() {
+  @Test func `equal scores give equal rungs`() {
     func search() -> [SuccessiveHalving.Rung] {
       Self.rungs(40, 16) { Double(($0 * 7919 + $1 * 31) % 101) }.rungs
     }

@@ -8,7 +8,7 @@ import ScrollTraces
 import Testing
 
 @Suite struct RunCaseTests {
-  @Test func `a word that a shell would take apart is quoted`() throws {
+  @Test func `the command quotes a word with special characters`() throws {
     let made = try MadeWhatIfs(stall: 1).leaving(0, .lever(.policy))
     var changed = made.trial.changed
     changed.policy = try PolicyCatalog.builtIn.choose("score: 1 + age")
@@ -17,7 +17,7 @@ import Testing
     #expect(changed.arguments.contains("score: 1 + age"))
   }
 
-  @Test func `only what is otherwise is an option`() throws {
+  @Test func `the command contains only changed options`() throws {
     let run = try MadeWhatIfs(stall: 1).leaving(0, .lever(.budget)).trial.changed
     var changed = run
     changed.budget = nil

@@ -10,14 +10,14 @@ import Testing
     #expect(SecondsText.text(seconds) == text)
   }
 
-  @Test func `what is not nothing is not written as nothing`() {
+  @Test func `a nonzero number is never written as zero`() {
     #expect(SecondsText.text(0.0004) == "under 0.001")
     #expect(SecondsText.text(-0.0004) == "over -0.001")
     #expect(SecondsText.text(0.3, decimals: 0) == "under 1")
     #expect(SecondsText.text(-0.04, decimals: 1) == "over -0.1")
   }
 
-  @Test func `in a column all have as many decimals, and nothing is written as 0`() {
+  @Test func `a column has equal decimals, and zero is written as 0`() {
     #expect(SecondsText.column([2, 0.54, 0.116, 0.001]) == ["2.00", "0.54", "0.12", "<0.01"])
     #expect(SecondsText.column([0.54, -0.0001, 0]) == ["0.540", ">-0.001", "0.000"])
   }

@@ -13,13 +13,13 @@ import Testing
     return Price(images(new), inPlaceOf: images(old), isSoft: isSoft)
   }
 
-  @Test func `a texture in place of a JPEG costs several times the bytes`() throws {
+  @Test func `a texture in place of a JPEG costs several times its bytes`() throws {
     let price = try #require(self.price(from: .jpeg, to: .astc))
     #expect(price.bytes > 2 && !price.isLossy)
     #expect(price.words.hasSuffix(" times the bytes"), "\(price.words)")
   }
 
-  @Test func `a lossy format in place of one without loss costs quality`() throws {
+  @Test func `a lossy format in place of a lossless one costs quality`() throws {
     #expect(price(from: .png, to: .webp)?.words == "some loss of quality")
   }
 
@@ -27,7 +27,7 @@ import Testing
     #expect(price(from: .jpeg, to: .jpeg, isSoft: true)?.words == "fewer pixels than the cells")
   }
 
-  @Test func `a smaller file of the same quality costs nothing`() {
+  @Test func `a smaller file of equal quality costs nothing`() {
     #expect(price(from: .jpeg, to: .webp) == nil)
     #expect(price(from: .jpeg, to: .jpeg) == nil)
   }

@@ -5,12 +5,12 @@ import Testing
 @Suite struct WhatIfTests {
   private let made = Result { try MadeWhatIfs(stall: 10) }
 
-  @Test func `a lever whose budget is too small for its policy is no help`() throws {
+  @Test func `a lever whose budget is too small for its policy does not help`() throws {
     let made = try made.get()
     #expect(!made.leaving(1, .lever(.policy), isTooSmall: true).helps)
   }
 
-  @Test func `what is wrong with the run already is held against no lever`() throws {
+  @Test func `a lever is not blamed for faults of the original run`() throws {
     let made = try made.get()
     #expect(
       made.leaving(1, .lever(.prefetch), isTooSmall: true, faultsBefore: .tooSmall).helps)
@@ -18,7 +18,7 @@ import Testing
       !made.leaving(1, .lever(.prefetch), isTooSmall: true, faultsBefore: .overBudget).helps)
   }
 
-  @Test func `where the app was killed any lever that keeps it alive helps`() throws {
+  @Test func `any lever that keeps the app alive helps after a kill`() throws {
     let made = try made.get()
     #expect(made.leaving(11, .lever(.budget), faultsBefore: .killed).helps)
     #expect(!made.leaving(11, .lever(.budget)).helps)

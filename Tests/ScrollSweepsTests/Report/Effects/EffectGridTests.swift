@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a lever that halves the stalls of every scene has an effect of one half`() throws {
+  @Test func `a lever that halves the stalls of every scenario has an effect of one half`() throws {
     let axes = [axis(.prefetcher, 2), axis(.policy, 3), axis(.network, 2)]
     // The slow network stalls a hundred times as much; the policy is worth a tenth.
     let all = points(axes) { level in
@@ -41,7 +41,7 @@ import Testing
     #expect(network.variance == 1)
   }
 
-  @Test func `a scene that stalls much outweighs none that stalls little`() throws {
+  @Test func `a scenario with much stall does not outweigh one with little`() throws {
     let axes = [axis(.policy, 2), axis(.trace, 2)]
     // Policy 1 is worse by half where little stalls, and better by a hundredth where much does.
     let all = points(axes) { $0[1] == 0 ? [1, 1.5][$0[0]] : [100, 99][$0[0]] }
@@ -50,8 +50,7 @@ import Testing
   }
 
   /// The scenarios are the same; by the means of the runs policy 1 is better by 0.25 s.
-  @Test func `seconds are those of the runs as they are, percents weigh every scene alike`() throws
-  {
+  @Test func `seconds are means of the runs, and percents weigh every scenario equally`() throws {
     let axes = [axis(.policy, 2), axis(.trace, 2)]
     let all = points(axes) { $0[1] == 0 ? [1, 1.5][$0[0]] : [100, 99][$0[0]] }
     let policy = SweepEffects(try #require(EffectGrid(axes: axes, points: all))).levers[0]
@@ -62,7 +61,7 @@ import Testing
     #expect(abs(policy.share - (1 - better / worse)) < 1e-9)
   }
 
-  @Test func `two axes that vary together are told together`() throws {
+  @Test func `two axes that vary together form one axis`() throws {
     let axes = [axis(.prefetcher, 2), axis(.device, 2), axis(.network, 2)]
     let all = points(axes) { level in
       level[1] == level[2] ? Double(1 + level[0] + 3 * level[2]) : nil
@@ -74,7 +73,7 @@ import Testing
   }
 
   /// The loaders have their own policies and budgets, which differ by device.
-  @Test func `what a library brings with it is an effect of the loader`() throws {
+  @Test func `settings that a library implies are an effect of the loader`() throws {
     let axes = [axis(.loader, 2), axis(.device, 2), axis(.policy, 2), axis(.budget, 4)]
     let all = points(axes) { level in
       level[2] == level[0] && level[3] == 2 * level[0] + level[1] ? Double(1 + level[0]) : nil
@@ -84,7 +83,7 @@ import Testing
     #expect(grid.axes[0].companions == [.policy, .budget])
   }
 
-  @Test func `levels that the complete part leaves out are named`() throws {
+  @Test func `effects name the levels outside the complete part`() throws {
     let axes = [axis(.policy, 3), axis(.budget, 2)]
     let all = points(axes) { $0 == [2, 1] ? nil : Double(1 + $0[0]) }
     let grid = try #require(EffectGrid(axes: axes, points: all))
@@ -103,7 +102,7 @@ import Testing
     #expect(abs(sum - 1) < 1e-9, "seed 5: \(sum)")
   }
 
-  @Test func `what two axes do only together is in neither of them alone`() throws {
+  @Test func `a joint effect of two axes belongs to neither axis alone`() throws {
     let axes = [axis(.loader, 2), axis(.policy, 2)]
     let all = points(axes) { $0[0] == $0[1] ? 1 : 2 }
     let effects = SweepEffects(try #require(EffectGrid(axes: axes, points: all)))
@@ -112,7 +111,7 @@ import Testing
     #expect(!effects.isCalm)
   }
 
-  @Test func `the best level that changes with a condition is a conflict with both its costs`()
+  @Test func `a best level that depends on a condition is a conflict with both costs`()
     throws
   {
     let axes = [axis(.prefetcher, 2), axis(.network, 2)]
@@ -127,13 +126,13 @@ import Testing
     #expect(conflict.means == [[4, 2.7], [1, 1.2]])
   }
 
-  @Test func `a best level that changes by less than matters is no conflict`() throws {
+  @Test func `an invisible difference between best levels is no conflict`() throws {
     let axes = [axis(.policy, 2), axis(.network, 2)]
     let all = points(axes) { [[1.0, 1.009], [1.009, 1]][$0[0]][$0[1]] }
     #expect(SweepEffects(try #require(EffectGrid(axes: axes, points: all))).conflicts.isEmpty)
   }
 
-  @Test func `a conflict under one level of a condition is found where means hide it`() throws {
+  @Test func `a conflict under one level of a condition is found although means hide it`() throws {
     let axes = [axis(.prefetcher, 2), axis(.trace, 2), axis(.network, 2)]
     let all = points(axes) { level in
       level[1] == 0 ? [10.0, 1][level[0]] : [[2.0, 1], [1.0, 2]][level[0]][level[2]]
@@ -143,7 +142,7 @@ import Testing
     #expect(hidden?.conditionLevel == "trace 1" && hidden?.other.kind == .network)
   }
 
-  @Test func `of an incomplete grid the complete part counts, and the rest is counted`() throws {
+  @Test func `an incomplete grid uses its complete part and counts the rest`() throws {
     let axes = [axis(.loader, 3), axis(.policy, 4)]
     // The third loader was run with one policy alone.
     let all = points(axes) { $0[0] < 2 || $0[1] == 0 ? Double(1 + $0[1]) : nil }
@@ -153,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `the complete part is complete, and no level can be added to it`(seed: UInt64) throws {
+  func `no level can be added to the complete part`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let axes = [axis(.loader, 3), axis(.policy, 3), axis(.budget, 3)]
     let all = points(axes) { _ in random.unit() < 0.8 ? 1 + random.unit() : nil }
@@ -164,7 +163,7 @@ import Testing
     #expect(grid.runs + grid.leftOut == all.count, "seed \(seed)")
   }
 
-  @Test func `an axis that follows from another is none of its own`() throws {
+  @Test func `an axis that depends on another is not a separate axis`() throws {
     let axes = [axis(.policy, 2), axis(.trace, 2), axis(.layout, 2)]
     let all = points(axes) { $0[1] == $0[2] ? Double(1 + $0[0] + $0[1]) : nil }
     let grid = try #require(EffectGrid(axes: axes, points: all))
@@ -172,7 +171,7 @@ import Testing
     #expect(grid.leftOut == 0)
   }
 
-  @Test func `where nothing stalls for as long as matters there is no effect`() throws {
+  @Test func `a sweep without visible stalls has no effects`() throws {
     let axes = [axis(.policy, 2), axis(.trace, 2)]
     let calm = SweepEffects(
       try #require(
@@ -183,7 +182,7 @@ import Testing
     #expect(still.isCalm && still.levers[0].seconds == 0 && still.levers[0].share == 0)
   }
 
-  @Test func `one configuration varies nothing`() {
+  @Test func `a single configuration has no effects`() {
     let axes = [axis(.policy, 1), axis(.trace, 1)]
     #expect(EffectGrid(axes: axes, points: points(axes) { _ in 1 }) == nil)
     #expect(EffectGrid(axes: axes, points: []) == nil)

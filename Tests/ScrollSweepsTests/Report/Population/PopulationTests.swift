@@ -47,7 +47,7 @@ import Testing
     return study
   }
 
-  @Test func `the mean stall is weighted by the shares of users`() throws {
+  @Test func `the mean stall weighs devices by their shares of users`() throws {
     let answer = try study(
       population(["old": 0.25, "new": 0.75]), old: (small: 8, large: 4), new: (small: 2, large: 1)
     ).answer()
@@ -57,7 +57,7 @@ import Testing
     #expect(answer.best?.meanBudget == (0.25 * 200 + 0.75 * 800) * Double(Self.mib))
   }
 
-  @Test func `of rules that differ by less than matters the one with less memory is best`() throws {
+  @Test func `the rule with less memory is best if no difference is visible`() throws {
     let answer = try study(
       population(["old": 0.5, "new": 0.5]), old: (small: 4.001, large: 4),
       new: (small: 1.001, large: 1)
@@ -65,7 +65,7 @@ import Testing
     #expect(answer.best?.meanBudget == 250 * Double(Self.mib))
   }
 
-  @Test func `a choice that stalls less than the named one is explained`() throws {
+  @Test func `the text explains a choice with less stall than the named one`() throws {
     let answer = try study(
       population(["old": 0.5, "new": 0.5]), old: (small: 4.001, large: 4),
       new: (small: 1.001, large: 1)
@@ -76,7 +76,7 @@ import Testing
           + "simpler choice is named."), "\(answer.sentences)")
   }
 
-  @Test func `every mistake of a file is listed at once`() {
+  @Test func `the error for a file lists all mistakes`() {
     let text = """
       device: {iphone-8: 1}
       networks: {wifi: 15, lte: 85}
@@ -95,7 +95,7 @@ import Testing
     #expect(lines.last == "users.yml:3: sessions: the shares sum to 0.9; expected 1")
   }
 
-  @Test func `every name that the sweep does not have is listed at once`() {
+  @Test func `the error for unknown names lists all of them`() {
     let error = #expect(throws: PopulationProblem.self) {
       try study(
         population(["ancient": 0.5, "future": 0.5]), old: (small: 8, large: 4),
@@ -106,7 +106,7 @@ import Testing
     #expect(text.contains("no device 'ancient'") && text.contains("no device 'future'"))
   }
 
-  @Test func `who keeps a limit counts by share`() throws {
+  @Test func `the share of users within a limit counts by share`() throws {
     let limit = Population.Limit("stallSeconds <= 3 s") {
       $0.figure("stall_s")?.number.map { $0 <= 3 }
     }
@@ -117,7 +117,7 @@ import Testing
     #expect(answer.best?.kept == 0.75)
   }
 
-  @Test func `a rule that keeps a limit for more users comes before one that stalls less`() throws {
+  @Test func `a rule that keeps a limit for more users precedes one with less stall`() throws {
     let limit = Population.Limit("stallSeconds <= 3 s") {
       $0.figure("stall_s")?.number.map { $0 <= 3 }
     }
@@ -128,7 +128,7 @@ import Testing
     #expect(answer.best?.stalls == 3)
   }
 
-  @Test func `users of whom nothing was run are not counted as served`() throws {
+  @Test func `users without runs do not count as served`() throws {
     let group = [
       Population.Group(device: named("old"), share: 0.5),
       Population.Group(device: named("new"), session: named("other.scroll"), share: 0.5),
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `a device that the sweep does not have is an error with its place`() throws {
+  @Test func `an unknown device is an error with its place`() throws {
     do {
       _ = try study(
         population(["ancient": 1]), old: (small: 8, large: 4), new: (small: 2, large: 1)
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `the best rule is the best of all shares and caps, by trying each`(seed: UInt64) throws {
+  func `the best rule equals that of a search of all shares and caps`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var made: [String: Double] = [:]
     func stalls(_ device: String, _ budget: Int) -> Double {
@@ -209,14 +209,14 @@ import Testing
     #expect(best >= least - 1e-9 && best <= least * 1.02, "seed \(seed): \(best), least \(least)")
   }
 
-  @Test func `what the user has is kept where nothing is better by as much as matters`() throws {
+  @Test func `the baseline stays if no rule is visibly better`() throws {
     let study = sweptStudy { _, budget in budget < 128 ? 2 : 1 }
     let baseline = Baseline("256MiB", budgets: .bytes(256 * Self.mib))
     #expect(try study.answer().best?.meanBudget == 128 * Double(Self.mib))
     #expect(try study.answer(against: baseline).best?.meanBudget == 256 * Double(Self.mib))
   }
 
-  @Test func `shares that do not depend on each other are multiplied`() {
+  @Test func `independent shares are multiplied`() {
     let groups = Population.product(
       devices: [(named("a"), 0.4), (named("b"), 0.6)],
       networks: [(named("wifi"), 0.5), (named("lte"), 0.5)],

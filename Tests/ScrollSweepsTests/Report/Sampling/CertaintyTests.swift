@@ -4,13 +4,13 @@ import ScrollSweeps
 import Testing
 
 @Suite struct CertaintyTests {
-  @Test func `eleven sessions are too few for an interval, twelve are enough`() {
+  @Test func `an interval needs at least twelve sessions`() {
     let values = (0..<12).map { Double(1 + $0 % 5) }
     #expect(Certainty(Array(values.dropLast())).interval == nil)
     #expect(Certainty(values).interval != nil)
   }
 
-  @Test func `differences that are all the same have an interval without width`() {
+  @Test func `equal differences have an interval without width`() {
     let certainty = Certainty(Array(repeating: 0.25, count: 12))
     #expect(certainty.interval == 0.25...0.25 && certainty.error == 0)
   }
@@ -19,7 +19,8 @@ import Testing
   ///
   /// Student's quantile is t(11) = 2.20099. The numbers are not skewed, so both sides allow for a
   /// skewness of 2.
-  @Test func `the interval reaches Student's quantile and a skewness of 2 to both sides`() throws {
+  @Test
+  func `the interval allows for Student's quantile and a skewness of 2 on both sides`() throws {
     let interval = try #require(Certainty((1...12).map(Double.init)).interval)
     func whole(_ quantile: Double) -> Double {
       quantile + 2 * (2 * quantile * quantile + 1) / (6 * 12.0.squareRoot())
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the interval is longer towards the rare sessions`() throws {
+  @Test func `the interval is longer toward the rare sessions`() throws {
     let values = (0..<25).map { $0 == 7 ? 9 : 1 + 0.01 * Double($0 % 5) }
     let certainty = Certainty(values)
     let interval = try #require(certainty.interval)
@@ -38,7 +39,7 @@ import Testing
   }
 
   /// Fourteen sessions of 25 differ a little, one by much: the mean may be far above.
-  @Test func `the interval reaches far to the side of which few sessions tell`() throws {
+  @Test func `the interval is long on the side with few sessions`() throws {
     var values = (0..<25).map { $0 < 14 ? 0.01 * Double($0) : 0 }
     values[0] = 3
     let student = StudentQuantile.value(degrees: 24)
@@ -47,17 +48,19 @@ import Testing
   }
 
   @Test(arguments: [(5, 2.5706), (11, 2.2010), (24, 2.0639), (99, 1.9842)])
-  func `Student's quantiles are those of the tables`(degrees: Int, value: Double) {
+  func `Student's quantiles equal those of published tables`(degrees: Int, value: Double) {
     #expect(abs(StudentQuantile.value(degrees: degrees) / value - 1) < 0.002)
   }
 
   @Test(arguments: [(2, 2.920), (4, 2.132), (7, 1.895), (29, 1.699)])
-  func `so are those of the 95th percentile`(degrees: Int, value: Double) {
+  func `quantiles for the 95th percentile equal those of published tables`(
+    degrees: Int, value: Double
+  ) {
     let found = StudentQuantile.value(degrees: degrees, normal: StudentQuantile.normal95)
     #expect(abs(found / value - 1) < (degrees < 5 ? 0.02 : 0.002), "\(found)")
   }
 
-  @Test func `with as many sessions as are said to be needed the interval is clear of the value`()
+  @Test func `the interval excludes the value after the required number of sessions`()
     throws
   {
     var random = SeededRandom(seed: 3)
@@ -74,11 +77,11 @@ import Testing
     #expect(whole <= 50 || fewer < 0, "seed 3: \(needed)")
   }
 
-  @Test func `equal means need no number of sessions`() {
+  @Test func `equal means require no number of sessions`() {
     #expect(Certainty([1, -1]).sessionsNeeded(toTellFrom: 0) == nil)
   }
 
-  @Test func `one candidate reaches little more than Student's quantile, twenty farther`() throws {
+  @Test func `the interval for twenty candidates is wider than for one`() throws {
     var random = SeededRandom(seed: 7)
     let candidates = (0..<20).map { _ in (0..<25).map { _ in random.normal() } }
     let student = StudentQuantile.value(degrees: 24)
@@ -94,7 +97,7 @@ import Testing
   }
 
   /// One candidate gains in every session, another is a near tie that differs in few sessions.
-  @Test func `a candidate that says little lengthens no other's interval by much`() throws {
+  @Test func `a candidate with little data barely widens the interval of another`() throws {
     var random = SeededRandom(seed: 9)
     let gain = (0..<25).map { _ in 1 + 0.5 * random.normal() }
     var tie = (0..<25).map { $0 < 13 ? 0.0001 * Double($0 + 1) : 0 }

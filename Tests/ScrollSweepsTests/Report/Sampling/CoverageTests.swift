@@ -9,7 +9,7 @@ import Testing
 
   /// `scrollsim-lab levels` has the whole report, and more kinds of differences.
   @Test(arguments: [12, 25, 50])
-  func `at least 93 of 100 intervals hold the mean of normal differences`(sessions: Int) {
+  func `at least 93 of 100 intervals contain the mean of normal differences`(sessions: Int) {
     var random = SeededRandom(seed: 11)
     var held = 0
     for _ in 0..<Self.experiments {

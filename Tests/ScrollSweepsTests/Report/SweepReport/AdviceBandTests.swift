@@ -32,7 +32,7 @@ import Testing
 
   private func stall(_ seconds: Double) -> DrawnStall { DrawnStall(seconds: seconds) }
 
-  @Test func `what holds in the draws is said with what it stalls and saves`() throws {
+  @Test func `an advice that holds in the draws states its stall and its saving`() throws {
     // 1.05 s to 1.94 s in nine of ten draws.
     let report = try report(
       lru: { stall(2 + Double($0) / 64) }, sieve: { stall(1 + Double($0) / 64) })
@@ -48,7 +48,7 @@ import Testing
     #expect(row.value == "1.0 to 1.9 s per session; better in 64 of 64 draws" && !row.isBold)
   }
 
-  @Test func `where the advice flips, a sentence, a card and JSON say so`() throws {
+  @Test func `a sentence, a card and JSON report an advice that flips`() throws {
     let report = try report(
       lru: { stall($0.isMultiple(of: 2) ? 1.5 : 1) },
       sieve: { stall($0.isMultiple(of: 2) ? 1 : 1.5) })
@@ -65,7 +65,7 @@ import Testing
     #expect(json.contains("\"flips\" : true") && json.contains("\"verdict\" : \"unknown\""))
   }
 
-  @Test func `what is worse in the draws is no advice to rely on`() throws {
+  @Test func `an advice that is worse in the draws is reported as unreliable`() throws {
     let report = try report(lru: { _ in stall(1) }, sieve: { _ in stall(2) })
     let answer = report.answer.joined(separator: " ")
     #expect(
@@ -75,7 +75,7 @@ import Testing
     #expect(report.bands[0].flips)
   }
 
-  @Test func `what is never worse does not flip, however little is known`() throws {
+  @Test func `an advice that is never worse does not flip`() throws {
     let report = try report(
       lru: { stall($0.isMultiple(of: 2) ? 2 : 1) }, sieve: { _ in stall(1) })
     #expect(!report.bands[0].flips)
@@ -83,7 +83,7 @@ import Testing
     #expect(answer.contains("whether it is better by as much as matters is not known"), "\(answer)")
   }
 
-  @Test func `draws in which the app is killed are counted, and their stalls are not`() throws {
+  @Test func `draws with a kill are counted, and their stalls are omitted`() throws {
     let report = try report(
       lru: { _ in stall(2) },
       sieve: { DrawnStall(seconds: $0 < 16 ? 0 : 1, isKilled: $0 < 16) })
@@ -95,13 +95,13 @@ import Testing
     #expect(answer.contains("(better in 48 and worse in 16 of 64)"), "\(answer)")
   }
 
-  @Test func `a sample of the runs is called one`() throws {
+  @Test func `a band from a sample of the runs is reported as a sample`() throws {
     let report = try report(sessions: 20, lru: { _ in stall(2) }, sieve: { _ in stall(1) })
     let answer = report.answer.joined(separator: " ")
     #expect(answer.contains("sieve, in 8 of its 20 runs, leaves"), "\(answer)")
   }
 
-  @Test func `without bands nothing is said of them`() throws {
+  @Test func `a report without bands does not mention them`() throws {
     var report = try report(lru: { _ in stall(2) }, sieve: { _ in stall(1) })
     report.bands = []
     #expect(!report.markdown().contains("draws"))

@@ -18,7 +18,7 @@ import Testing
     return rows
   }
 
-  @Test func `few sessions are all taken, each setting in each of them`() throws {
+  @Test func `a question includes each of a few sessions with every setting`() throws {
     let question = try #require(sessions(3) { _ in 1 }.report().adviceQuestions.first)
     #expect(question.advised == [1, 3, 5].map(key) && question.allPlaces == 3)
     #expect(question.reference?.runs == [0, 2, 4].map(key))
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Evenly spaced ones would all be of one network where it changes from one to the next.
-  @Test func `of many sessions eight are taken, some of even and some of odd number`() throws {
+  @Test func `a question samples eight of many sessions, with even and odd numbers`() throws {
     let question = try #require(sessions(40) { 1 + Double($0 % 3) }.report().adviceQuestions.first)
     let taken = (0..<40).filter { question.advised.contains(key(2 * $0 + 1)) }
     #expect(taken.count == 8 && question.advised.count == 8 && question.allPlaces == 40)
@@ -35,7 +35,7 @@ import Testing
     #expect(Set(taken.map { $0 % 2 }) == [0, 1])
   }
 
-  @Test func `a setting that draws nothing has one run for all seeds of another`() throws {
+  @Test func `a deterministic setting has one run for all seeds of another`() throws {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2))
     for seed in 0..<3 { rows.add("sieve", seed: seed, Figures(stalls: 1)) }
@@ -46,14 +46,14 @@ import Testing
   }
 
   /// It saves 3 in one session of three, and costs 0.9 in the others.
-  @Test func `what may be better by chance is run again beside the advised setting`() throws {
+  @Test func `a question includes settings that may be better by chance`() throws {
     let report = sessions(25) { $0.isMultiple(of: 3) ? 3 : -0.9 }.report()
     let question = try #require(report.adviceQuestions.first)
     #expect(report.recommendations.first?.setting.policy == "lru")
     #expect(question.reference == nil && question.rival?.leavesLess == true)
   }
 
-  @Test func `what the user has is held against the best of the others`() throws {
+  @Test func `a question compares the baseline with the best other setting`() throws {
     var report = sessions(3) { _ in 0 }.report()
     report.baseline = Baseline("lru", policy: "lru")
     let question = try #require(report.adviceQuestions.first)
@@ -61,7 +61,7 @@ import Testing
     #expect(question.rival?.runs == [1, 3, 5].map(key) && question.rival?.leavesLess == false)
   }
 
-  @Test func `before a sweep is finished nothing is asked`() {
+  @Test func `an unfinished sweep has no questions`() {
     #expect(sessions(3) { _ in 1 }.report(asked: 9).adviceQuestions.isEmpty)
   }
 }

@@ -19,7 +19,7 @@ import Testing
     return rows
   }
 
-  @Test func `what is surely better than lru is advised`() throws {
+  @Test func `the report recommends a setting that is surely better than LRU`() throws {
     let found = try #require(
       sessions(25) { 1 + Double($0 % 3) / 10 }.report().recommendations.first)
     #expect(found.setting.policy == "sieve" && found.basis == .known)
@@ -28,7 +28,7 @@ import Testing
 
   /// Another policy is equally good except for a small difference in few sessions, about which the
   /// report claims nothing.
-  @Test func `a gain in every session is advised, whatever else was tried`() throws {
+  @Test func `the report recommends a gain in every session, whatever else was tried`() throws {
     var rows = SampleRows()
     for session in 1...25 {
       let trace = "sessions:seed=1#\(session)"
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// The policy saves 3 s in 9 of 25 sessions, and costs 0.9 s in the others: 0.50 s on average.
-  @Test func `what is better by chance, perhaps, is named and not advised`() throws {
+  @Test func `a setting that may be better by chance is named and not recommended`() throws {
     let report = sessions(25) { $0.isMultiple(of: 3) ? 3 : -0.9 }.report()
     let found = try #require(report.recommendations.first)
     #expect(found.setting.policy == "lru")
@@ -58,7 +58,7 @@ import Testing
       "\(answer)")
   }
 
-  @Test func `with few sessions what the user has is kept, and the best found is named`() throws {
+  @Test func `few sessions keep the baseline and name the best found`() throws {
     var report = sessions(11) { _ in 2 }.report()
     report.baseline = Baseline("lru", policy: "lru")
     let found = try #require(report.recommendations.first)
@@ -78,19 +78,19 @@ import Testing
     #expect(report.document.differences.map(\.against) == ["sieve"])
   }
 
-  @Test func `without lru the first policy that was asked for is the reference`() {
+  @Test func `the first requested policy is the reference without LRU`() {
     var rows = SampleRows()
     for policy in ["fifo", "arc", "sieve"] { rows.add(policy, Figures(stalls: 1)) }
     #expect(rows.report().document.differences.map(\.against) == ["fifo", "fifo"])
   }
 
-  @Test func `with few sessions the best found is known for these sessions alone`() throws {
+  @Test func `the best found with few sessions applies only to these sessions`() throws {
     let report = sessions(3) { _ in 2 }.report()
     let answer = report.answer.joined(separator: " ")
     #expect(answer.contains("2.00 s (20 %) less than lru in these 3 sessions"), "\(answer)")
   }
 
-  @Test func `of equal policies lru comes first, then the library's own, then others`() throws {
+  @Test func `LRU precedes the library's default and others among equal policies`() throws {
     func advised(_ loader: String, _ policies: [String]) -> String? {
       var rows = SampleRows()
       for policy in policies { rows.add(policy, loader: loader) }
@@ -101,7 +101,7 @@ import Testing
     #expect(advised("cached", ["arc", "nuke-clock", "lru"]) == "lru")
   }
 
-  @Test func `of equal settings the one at its defaults is taken, and nothing fetched ahead`()
+  @Test func `default settings without prefetching precede equal others`()
     throws
   {
     var rows = SampleRows()
@@ -116,7 +116,7 @@ import Testing
 
   /// 128 MiB is as good as possible; 64 MiB stalls 0.3 s longer, 96 MiB makes no visible
   /// difference.
-  @Test func `budgets are held against the one that is advised`() throws {
+  @Test func `other budgets are compared with the recommended one`() throws {
     var rows = SampleRows()
     for (budget, stalls) in [(64, 2.3), (96, 2.005), (128, 2.0)] {
       rows.add("lru", budget: budget * Self.mib, Figures(stalls: stalls))
@@ -129,7 +129,7 @@ import Testing
       "\(answer)")
   }
 
-  @Test func `the table of budgets has the smallest that is as good as any, scene by scene`() throws
+  @Test func `the table of budgets shows the smallest that is as good as any, by scenario`() throws
   {
     var rows = SampleRows()
     for (trace, stalls) in [("a.scroll", [4, 2, 1.999]), ("b.scroll", [1, 1, 1])] {
@@ -142,14 +142,14 @@ import Testing
       table.rows.map { Array($0.prefix(3)) } == [["a", "lru", "64MiB"], ["b", "lru", "16MiB"]])
   }
 
-  @Test func `a policy that leaves more by less than matters is not said to stall most`() {
+  @Test func `a policy with an invisibly larger stall is not called the worst`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2.005, absences: ["evicted": 9]))
     rows.add("sieve", Figures(stalls: 2, absences: ["evicted": 1]))
     #expect(!rows.report().answer.joined().contains("stalls most"))
   }
 
-  @Test func `a sweep of one policy says what one session cannot tell`() {
+  @Test func `a sweep of one policy states the limits of a single session`() {
     var rows = SampleRows()
     rows.add("lru", budget: 64 * Self.mib, Figures(stalls: 2))
     rows.add("lru", budget: 32 * Self.mib, Figures(stalls: 3))
@@ -157,7 +157,7 @@ import Testing
   }
 
   /// Each of three budgets is as good as the next, but the smallest is not as good as the largest.
-  @Test func `a budget that is too far behind the best is not called as good as the advised one`()
+  @Test func `a budget outside the tolerance is not called as good as the recommended one`()
     throws
   {
     var rows = SampleRows()
@@ -174,7 +174,7 @@ import Testing
     #expect(card.contains("0.090 s less"), "\(card)")
   }
 
-  @Test func `where all devices have the same advice each still has its saving`() {
+  @Test func `devices with equal advice have separate savings`() {
     var rows = SampleRows()
     for device in ["iphone-5", "iphone-8"] {
       rows.add("lru", device: device, Figures(stalls: 4))
@@ -187,14 +187,14 @@ import Testing
     #expect(answer.contains("On iphone-8 2.00 s, 2.00 s (50 %) less than lru"), "\(answer)")
   }
 
-  @Test func `what no number of sessions would tell is not counted in millions`() {
+  @Test func `the report names no number of sessions if none suffices`() {
     // The mean is 0.1005 s, and a difference is visible from 0.1 s on.
     let report = sessions(25) { [2.3, -1.9298][$0 % 2] }.report()
     let answer = report.answer.joined(separator: " ")
     #expect(answer.contains("(it would take more than 10 000 sessions to tell)"), "\(answer)")
   }
 
-  @Test func `policies that stall as much as the worst are named with it`() {
+  @Test func `policies that stall as long as the worst are named with it`() {
     var rows = SampleRows()
     for (policy, stalls) in [("lru", 1.0), ("arc", 3.99), ("sieve", 4)] {
       rows.add(
@@ -231,7 +231,7 @@ import Testing
     return report
   }
 
-  @Test func `a rule is one level, whatever it comes to`() throws {
+  @Test func `a budget rule is one level, whatever its sizes`() throws {
     let effects = try #require(report.effects)
     let budget = try #require(effects.levers.first)
     #expect(budget.levels.map(\.name) == ["10%<=400MiB", "20%<=400MiB"])
@@ -239,7 +239,7 @@ import Testing
     #expect(effects.leftOut == 0)
   }
 
-  @Test func `a recommendation names the rule and what it comes to`() {
+  @Test func `a recommendation names the rule and its size`() {
     let answer = report.answer.joined(separator: " ")
     #expect(answer.contains("On small the best found is 20%<=400MiB (200 MiB)"), "\(answer)")
     #expect(report.question.contains("2 budgets"), "\(report.question)")

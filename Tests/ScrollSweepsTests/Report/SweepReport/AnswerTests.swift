@@ -9,7 +9,7 @@ import Testing
     rows.report(asked: asked).answer.joined(separator: " ")
   }
 
-  @Test func `without runs it says that there are none`() {
+  @Test func `a report without runs states that there are none`() {
     #expect(answer(SampleRows()) == "No run has been made yet.")
   }
 
@@ -37,13 +37,13 @@ import Testing
       "Every session begins with what the same scroll left on disk 5 s before."
     ),
   ])
-  func `an answer names what sessions begin with`(start: String, sentence: String) {
+  func `an answer names the start of the sessions`(start: String, sentence: String) {
     var rows = SampleRows()
     rows.add("lru", start: start)
     #expect(answer(rows).contains(sentence))
   }
 
-  @Test func `effects have a row for the spread between sessions`() throws {
+  @Test func `effects contain a row for the spread between sessions`() throws {
     var rows = SampleRows()
     // The second session stalls three times as long on both devices, whatever the policy.
     for (session, stalls) in [(1, 1.0), (2, 3.0)] {
@@ -61,7 +61,7 @@ import Testing
     #expect(effect.variance == 1 && effect.matters)
   }
 
-  @Test func `effects of a single session have no row for sessions`() {
+  @Test func `effects of a single session contain no row for sessions`() {
     var rows = SampleRows()
     for (policy, stalls) in [("lru", 1.0), ("sieve", 2.0)] {
       rows.add(policy, Figures(stalls: stalls))
@@ -70,7 +70,7 @@ import Testing
     #expect(report.effects != nil && report.effects?.sessions == nil)
   }
 
-  @Test func `a policy with too small a budget is marked, and named neither best nor worst`() {
+  @Test func `a policy with too small a budget is marked and is neither best nor worst`() {
     for stalls in [0.1, 9] {
       var rows = SampleRows()
       rows.add("lru", Figures(stalls: 1.5))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a policy that lacks room for its one image is named in the singular`() {
+  @Test func `a policy that needs one image is named in the singular`() {
     var rows = SampleRows()
     rows.add("lru")
     rows.add("unbounded", Figures(shortage: (0.2, 1)))
@@ -97,13 +97,13 @@ import Testing
           + "worst."))
   }
 
-  @Test func `where no policy has room enough none is taken`() {
+  @Test func `the report recommends no policy if all budgets are too small`() {
     var rows = SampleRows()
     rows.add("lirs", Figures(shortage: (3, 100)))
     #expect(answer(rows).hasPrefix("No policy had room for as many images as it needs."))
   }
 
-  @Test func `one session says what it cannot know, whatever the seeds`() {
+  @Test func `a single session states its uncertainty, whatever the seeds`() {
     var rows = SampleRows()
     for seed in 0..<20 {
       rows.add("lru", seed: seed, Figures(stalls: 1.5))
@@ -127,7 +127,7 @@ import Testing
     return rows
   }
 
-  @Test func `what sessions move together does not hide a difference`() throws {
+  @Test func `variation between sessions does not hide a difference`() throws {
     let report = paired.report()
     let difference = try #require(report.document.differences.first)
     #expect(difference.policy == "sieve" && difference.against == "lru")
@@ -139,13 +139,13 @@ import Testing
     #expect(found.worst.path == "sessions:seed=1#12")
   }
 
-  @Test func `sessions of one source are one scene`() {
+  @Test func `sessions of one source form one scenario`() {
     let report = paired.report()
     #expect(report.scenes.count == 1 && report.document.ranking.first?.cells == 1)
     #expect(report.question.contains("12 sessions"))
   }
 
-  @Test func `what is less than matters is no visible difference, and lru is taken`() {
+  @Test func `an invisible difference recommends LRU`() {
     var rows = SampleRows()
     rows.add("sieve", Figures(stalls: 2))
     rows.add("lru", Figures(stalls: 2.0016))
@@ -156,7 +156,7 @@ import Testing
     #expect(!answer(rows).contains("0.0 %"))
   }
 
-  @Test func `of what is alike the user keeps what there is`() {
+  @Test func `equal settings keep the baseline`() {
     var rows = SampleRows()
     for policy in ["sieve", "lru", "fifo"] { rows.add(policy, Figures(stalls: 2)) }
     var report = rows.report()
@@ -164,14 +164,14 @@ import Testing
     #expect(report.answer.joined().contains("Keep what you have, fifo."))
   }
 
-  @Test func `the larger of two settings that differ by milliseconds is not taken`() throws {
+  @Test func `the smaller of two settings with an invisible difference is recommended`() throws {
     var rows = SampleRows()
     rows.add("lru", budget: 64, Figures(stalls: 1.006))
     rows.add("lru", budget: 256, Figures(stalls: 1))
     #expect(rows.report().recommendations.first?.setting.budgetBytes == 64)
   }
 
-  @Test func `what is not certain says how many sessions would tell`() throws {
+  @Test func `an uncertain difference states the required number of sessions`() throws {
     var rows = SampleRows()
     for session in 1...12 {
       let trace = "sessions:seed=1#\(session)"
@@ -187,7 +187,7 @@ import Testing
     #expect(rows.report().text(width: 80).contains("not resolvable"))
   }
 
-  @Test func `a policy that draws nothing is held against every seed of one that does`() throws {
+  @Test func `a deterministic policy is compared with every seed of a random one`() throws {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2))
     for seed in 0..<6 { rows.add("random", seed: seed, Figures(stalls: 3 + Double(seed))) }
@@ -196,7 +196,7 @@ import Testing
     #expect(difference.stallSeconds.mean == 3.5)
   }
 
-  @Test func `only what both policies have with every seed is compared`() throws {
+  @Test func `a comparison uses only scenarios that both policies have with every seed`() throws {
     var rows = SampleRows()
     for seed in 0..<6 {
       rows.add("lru", budget: 64, seed: seed, Figures(stalls: 2))
@@ -209,7 +209,7 @@ import Testing
     #expect(difference.stallSeconds.mean == -1)
   }
 
-  @Test func `a policy that was tried less, or was killed, is not the winner`() {
+  @Test func `a policy with missing or killed runs is not the winner`() {
     var rows = SampleRows()
     for budget in [64, 128] {
       rows.add("lru", budget: budget, Figures(stalls: 2))
@@ -220,7 +220,7 @@ import Testing
     #expect(answer(rows).contains("killed the app in 2 of 5 runs: unbounded 2."))
   }
 
-  @Test func `a policy that exceeds its budget is named, and not taken`() {
+  @Test func `a policy that exceeds its budget is named and not recommended`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2))
     rows.add("unbounded", Figures(stalls: 1, overLimit: 9))
@@ -230,7 +230,7 @@ import Testing
         "unbounded averages only 1.00 s, but exceeds its budget for 90 % of the time"))
   }
 
-  @Test func `what was killed is compared with nothing`() {
+  @Test func `a killed run is not compared`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2))
     rows.add("unbounded", Figures(stalls: 0.1, killed: "appLimit"))
@@ -240,7 +240,7 @@ import Testing
     #expect(front?.first { $0.first == "unbounded" }?.last == "killed")
   }
 
-  @Test func `a loader without a cache is no policy that was tried everywhere`() {
+  @Test func `a loader without a cache does not count as a policy tried everywhere`() {
     var rows = SampleRows()
     rows.add("lru", trace: "a.scroll", Figures(stalls: 2))
     rows.add("sieve", trace: "a.scroll", Figures(stalls: 3))
@@ -249,7 +249,7 @@ import Testing
     #expect(rows.report().question.contains("2 policies"))
   }
 
-  @Test func `policies that do the same are said to, and none is taken`() {
+  @Test func `policies with equal results are reported, and none is recommended`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2))
     rows.add("fifo", Figures(stalls: 2))
@@ -264,7 +264,7 @@ import Testing
       "\(answer(rows))")
   }
 
-  @Test func `policies are not alike where they differ on a device`() {
+  @Test func `policies that differ on one device are not equal`() {
     var rows = SampleRows()
     for (policy, stalls) in [("lru", [1.0, 2]), ("fifo", [2.0, 1])] {
       rows.add(policy, device: "old", Figures(stalls: stalls[0]))
@@ -277,7 +277,7 @@ import Testing
     #expect(!answer(rows).contains("No visible difference"))
   }
 
-  @Test func `a shorter bar that is not the best says why`() {
+  @Test func `a shorter bar that is not the best has a reason`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2))
     rows.add("unbounded", Figures(stalls: 1, overLimit: 9))
@@ -290,7 +290,7 @@ import Testing
           + "taken either.") == true, "\(summary ?? "")")
   }
 
-  @Test func `where every run is critical no budget is enough`() {
+  @Test func `no budget is enough if every run is critical`() {
     var rows = SampleRows()
     for (budget, stalls) in [(16, 4.0), (64, 4.0)] {
       rows.add(
@@ -303,7 +303,7 @@ import Testing
     #expect(rows.report().document.enough.isEmpty)
   }
 
-  @Test func `devices that differ are named`() {
+  @Test func `the answer names devices with different results`() {
     var rows = SampleRows()
     rows.add("lru", device: "old", Figures(stalls: 3))
     rows.add("sieve", device: "old", Figures(stalls: 4))
@@ -317,7 +317,7 @@ import Testing
       "\(answer(rows))")
   }
 
-  @Test func `the smallest budget that no other beats by as much as matters is taken`() {
+  @Test func `the smallest budget without a visibly better one is recommended`() {
     var rows = SampleRows()
     for (budget, stalls) in [(16, 4.0), (32, 1.05), (64, 1.0), (128, 0.995)] {
       rows.add("lru", budget: budget * SampleRows.mib, Figures(stalls: stalls))
@@ -329,7 +329,7 @@ import Testing
           + "than matters."), "\(answer(rows))")
   }
 
-  @Test func `what tells the worst from the best is why it stalls`() {
+  @Test func `the difference between worst and best explains the stalls`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 1, absences: ["neverAsked": 50, "evicted": 5]))
     rows.add("fifo", Figures(stalls: 2, absences: ["neverAsked": 50, "evicted": 30]))
@@ -338,13 +338,13 @@ import Testing
         "fifo stalls most, 2.00 s per run: of its 80 late images 30 were evicted (with lru 5)"))
   }
 
-  @Test func `an unfinished sweep says so first`() {
+  @Test func `the answer for an unfinished sweep states the progress first`() {
     var rows = SampleRows()
     rows.add("lru")
     #expect(answer(rows, asked: 80).hasPrefix("So far 1 of 80 runs have been made"))
   }
 
-  @Test func `synthetic scrolling and estimates are named`() {
+  @Test func `the answer names synthetic scrolling and estimates`() {
     var rows = SampleRows()
     rows.add("lru", trace: "a.scroll", kind: "synthetic", Figures(stalls: 1))
     rows.add("sieve", trace: "a.scroll", kind: "synthetic", Figures(stalls: 2))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BandTests {
   private typealias Figures = SampleRows.Figures
 
-  @Test func `runs are counted by their bands`() throws {
+  @Test func `the report counts runs by band`() throws {
     var rows = SampleRows()
     rows.add("lru", seed: 0, Figures(band: "good"))
     rows.add("lru", seed: 1, Figures(band: "warning"))
@@ -21,7 +21,7 @@ import Testing
     #expect(exhibit.notes.count == 1)
   }
 
-  @Test func `a figure's worst over the budgets is called that`() {
+  @Test func `the header of a worst figure over budgets contains worst`() {
     var rows = SampleRows()
     for budget in [64, 128] { rows.add("lru", budget: budget) }
     let table = rows.report().summaryTable(regret: false).text()

@@ -18,7 +18,7 @@ import Testing
     return exhibit.pictures.filter { $0.drawing.id.hasPrefix("conflict-") }
   }
 
-  @Test func `the best level for each trace is bold, the other is not`() throws {
+  @Test func `only the best level for each trace is bold`() throws {
     let pictures = try pictures([
       "feed": ["none": 4.11, "ring": 1.22], "grid": ["none": 2.33, "ring": 3.44],
     ])
@@ -35,7 +35,7 @@ import Testing
     #expect(pictures[0].table.rows == [["none", "4.110", "2.330"], ["ring", "1.220", "3.440"]])
   }
 
-  @Test func `where one level is best everywhere there is no picture`() throws {
+  @Test func `a level that is best everywhere has no picture`() throws {
     let pictures = try pictures([
       "feed": ["none": 4.11, "ring": 1.22], "grid": ["none": 3.44, "ring": 2.33],
     ])

@@ -21,13 +21,13 @@ import Testing
     return rows
   }
 
-  @Test func `curves that are apart show their values`() {
+  @Test func `separate curves show their values`() {
     let picture = curves(rows([("lru", [9, 5, 3]), ("sieve", [8, 2, 1])]))?.pictures.first
     #expect(picture?.drawing.title.hasPrefix("Stalls, ") == true)
     #expect(picture?.drawing.summary.hasPrefix("sieve leaves 8.00 s with 16MiB") == true)
   }
 
-  @Test func `curves that lie close together show their differences to lru`() {
+  @Test func `close curves show their differences from LRU`() {
     let exhibit = curves(
       rows([("lru", [9, 5, 3]), ("sieve", [9.05, 5.1, 3]), ("arc", [8.95, 4.8, 3])]))
     let picture = exhibit?.pictures.first
@@ -43,7 +43,7 @@ import Testing
 
   /// Of curves that coincide, the one that leads the ranking gives the color, whichever is best in
   /// a scenario.
-  @Test func `a policy has one color and one place in the key in all charts`() throws {
+  @Test func `a policy has the same color and key position in all charts`() throws {
     var rows = SampleRows()
     let stalls = ["a": ["lru": 5.0, "sieve": 5.2], "b": ["lru": 3.02, "sieve": 3.0]]
     for (trace, policies) in stalls.sorted(by: { $0.key < $1.key }) {
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `scenarios with one budget have no curve and are not told of`() {
+  @Test func `scenarios with one budget have no curve and no note`() {
     var rows = SampleRows()
     for (index, loader) in ["cached", "nuke", "kingfisher"].enumerated() {
       rows.add("lru", budget: (index + 1) * SampleRows.mib, loader: loader)
@@ -74,7 +74,7 @@ import Testing
     #expect(curves(rows) == nil)
   }
 
-  @Test func `where no policy matters there is a sentence and no picture`() {
+  @Test func `a note replaces the picture if policies differ invisibly`() {
     let exhibit = curves(rows([("lru", [9, 5, 3]), ("sieve", [9.001, 5.001, 3])]))
     #expect(exhibit?.pictures.isEmpty == true)
     #expect(

@@ -20,21 +20,21 @@ import Testing
     (64, 0, "better"), (58, 6, "better"), (57, 0, "unknown"), (0, 58, "worse"), (6, 57, "unknown"),
     (3, 3, "alike"), (7, 0, "unknown"), (0, 7, "unknown"), (32, 32, "unknown"),
   ])
-  func `what holds in nine of ten draws is known`(better: Int, worse: Int, verdict: String) {
+  func `a result in nine of ten draws is known`(better: Int, worse: Int, verdict: String) {
     let found = Self.comparison(better: better, worse: worse)
     #expect(found.verdict.rawValue == verdict)
     #expect(found.betterIn == better && found.worseIn == worse)
     #expect(found.alikeIn == 64 - better - worse)
   }
 
-  @Test func `less than matters is alike, by the share and by the frames`() {
+  @Test func `an invisible difference counts as equal, by share and by frames`() {
     let (one, other) = (Self.living([10, 10]), Self.living([10.2, 10.05]))
     let found = DrawnComparison(one, against: other, .standard, frames: 0)
     #expect(found.betterIn == 1 && found.alikeIn == 1)
     #expect(DrawnComparison(one, against: other, .standard, frames: 0.3).verdict == .alike)
   }
 
-  @Test func `where the app is killed with one alone, the other is better, whatever it stalls`() {
+  @Test func `a setting with which only the other kills the app is better`() {
     let killed = Array(repeating: DrawnStall(seconds: 1, isKilled: true), count: 64)
     let living = Self.living(Array(repeating: 9, count: 64))
     #expect(DrawnComparison(living, against: killed, .standard, frames: 0).verdict == .better)
@@ -42,7 +42,7 @@ import Testing
     #expect(DrawnComparison(living, against: killed, .standard, frames: 0).saved == nil)
   }
 
-  @Test func `a draw in which the app is killed with both says nothing`() {
+  @Test func `a draw that kills the app with both settings does not count`() {
     let killed = Array(repeating: DrawnStall(seconds: 1, isKilled: true), count: 7)
     let (one, other) = (Array(repeating: 1.0, count: 57), Array(repeating: 2.0, count: 57))
     let found = DrawnComparison(

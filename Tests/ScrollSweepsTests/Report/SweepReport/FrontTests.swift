@@ -12,12 +12,12 @@ import Testing
     return rows.report().document.front.map(\.policy)
   }
 
-  @Test func `what saves less than matters is not on the front`() {
+  @Test func `an invisible saving is not on the front`() {
     #expect(front([2, 1.999, 1, 0.999, 0.998]) == ["p0", "p2"])
     #expect(front([2, 3, 1]) == ["p0", "p2"])
   }
 
-  @Test func `savings that add up to what matters are on the front once they do`() {
+  @Test func `savings that add up to a visible one are on the front from there`() {
     #expect(front([2, 1.994, 1.988, 1.982, 1.976]) == ["p0", "p4"])
   }
 }

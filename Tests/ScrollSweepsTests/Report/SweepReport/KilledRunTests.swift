@@ -29,7 +29,7 @@ import Testing
     return rows
   }
 
-  @Test func `a policy with which the app was killed is not taken, though it stalls least`() {
+  @Test func `a policy with a killed app is not recommended, although it stalls least`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 0.1, killed: Self.why))
     rows.add("sieve", Figures(stalls: 1))
@@ -42,7 +42,7 @@ import Testing
         "sieve is the best: lru, which stalls less, was killed.") == true)
   }
 
-  @Test func `what was killed counts for no stall of the ranking`() throws {
+  @Test func `a killed run does not count in the ranking`() throws {
     var rows = SampleRows()
     rows.add("lru", device: "old", Figures(stalls: 0, killed: Self.why))
     rows.add("lru", device: "new", Figures(stalls: 3))
@@ -52,7 +52,7 @@ import Testing
     #expect(ranking.first { $0.policy == "fifo" }?.stallSeconds == nil)
   }
 
-  @Test func `where the app was killed with every policy none is recommended`() {
+  @Test func `the report recommends no policy if every policy kills the app`() {
     let answer = answer(allKilled)
     #expect(
       answer.hasPrefix(
@@ -64,7 +64,7 @@ import Testing
     #expect(allKilled.report().document.enough.isEmpty)
   }
 
-  @Test func `where the app was killed with the only policy it is named`() {
+  @Test func `the report names the only policy if it kills the app`() {
     var rows = SampleRows()
     rows.add("lru", Figures(killed: Self.why))
     #expect(
@@ -72,7 +72,7 @@ import Testing
         "The app was killed with lru, in 1 of 1 run: no policy is recommended."))
   }
 
-  @Test func `where each was killed or lacked room none is recommended`() {
+  @Test func `the report recommends no policy if each kills the app or lacks memory`() {
     var rows = SampleRows()
     rows.add("lru", Figures(killed: Self.why))
     rows.add("lirs", Figures(shortage: (3, 100)))
@@ -81,7 +81,7 @@ import Testing
         "No policy is recommended: each had too little room, or the app was killed with it."))
   }
 
-  @Test func `no picture names a best where the app was killed with every policy`() throws {
+  @Test func `no picture names a best policy if every policy kills the app`() throws {
     #expect(summary(allKilled, "ranking")?.contains("no policy is recommended") == true)
     #expect(
       summary(allKilled, "curves")?.hasSuffix(
@@ -91,7 +91,7 @@ import Testing
         == "On iphone-5 no choice is on the front: with each of them the app was killed.")
   }
 
-  @Test func `a front without a choice says that budgets are too small`() {
+  @Test func `a front without a choice states that budgets are too small`() {
     var rows = SampleRows()
     for policy in ["lirs", "2q"] { rows.add(policy, Figures(shortage: (1, 4))) }
     #expect(
@@ -100,7 +100,7 @@ import Testing
         + "policy.")
   }
 
-  @Test func `a budget with which the app was killed is named beside the others`() {
+  @Test func `the answer names a budget that kills the app beside the others`() {
     var rows = SampleRows()
     for (budget, stalls) in [(16, 4.0), (32, 1.05), (64, 1.0)] {
       rows.add("lru", budget: budget * SampleRows.mib, Figures(stalls: stalls))
@@ -112,7 +112,7 @@ import Testing
           + "killed."), "\(answer(rows))")
   }
 
-  @Test func `where memory pays up to the death of the app both budgets are said`() {
+  @Test func `the answer names both budgets if memory helps until the app is killed`() {
     var rows = SampleRows()
     rows.add("lru", budget: 16 * SampleRows.mib, Figures(stalls: 4))
     rows.add("lru", budget: 64 * SampleRows.mib, Figures(stalls: 1))
@@ -123,7 +123,7 @@ import Testing
       "\(answer(rows))")
   }
 
-  @Test func `what is enough is said of a policy that lives before one that was killed`() {
+  @Test func `a policy that survives precedes a killed one in the statement about budgets`() {
     var rows = SampleRows()
     for budget in [16, 64] {
       rows.add("lru", budget: budget * SampleRows.mib, Figures(stalls: 2))
@@ -134,7 +134,7 @@ import Testing
     #expect(rows.report().document.enough.map(\.policy) == ["lru"])
   }
 
-  @Test func `a device on which every policy was killed has no best`() {
+  @Test func `a device on which every policy kills the app has no best policy`() {
     var rows = SampleRows()
     for (policy, stalls) in [("lru", 0.2), ("sieve", 0.1)] {
       rows.add(policy, device: "old", Figures(stalls: 1, killed: Self.why))
@@ -144,7 +144,7 @@ import Testing
     #expect(answer(rows).contains("On old the app was killed with every setting: \(Self.why)."))
   }
 
-  @Test func `others are compared with lru where it lived`() throws {
+  @Test func `other policies are compared with LRU where LRU survives`() throws {
     var rows = SampleRows()
     for budget in [64, 128] {
       rows.add(
@@ -156,7 +156,7 @@ import Testing
     #expect(difference.against == "lru" && difference.cells == 1)
   }
 
-  @Test func `of two policies that were killed the one that lived longer is first`() {
+  @Test func `the policy that survives longer ranks first of two killed ones`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 1, killed: Self.why, seconds: 5))
     rows.add("sieve", Figures(stalls: 2, killed: Self.why, seconds: 10))

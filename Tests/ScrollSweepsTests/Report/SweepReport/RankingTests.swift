@@ -18,7 +18,7 @@ import Testing
 
   private func order(_ table: Table?) -> [String] { table?.rows.map { $0[0] } ?? [] }
 
-  @Test func `a slow device does not decide the order for all`() throws {
+  @Test func `a slow device does not determine the order for all`() throws {
     // In seconds lru is the best; in percent of each device's mean it is 97 + 160 of 2.
     let ranking = try exhibit([("lru", 9.7, 0.8), ("sieve", 10.3, 0.2)])
     #expect(order(ranking.table) == ["sieve", "lru"])
@@ -27,7 +27,7 @@ import Testing
     #expect(ranking.pictures[0].drawing.summary.contains("sieve stalls least."))
   }
 
-  @Test func `no bar is shorter than one above it where nothing else speaks against a policy`()
+  @Test func `bars of sound policies are in ascending order`()
     throws
   {
     let ranking = try exhibit([
@@ -37,7 +37,7 @@ import Testing
     #expect(shares.count == 4 && shares == shares.sorted())
   }
 
-  @Test func `of one device the order goes by seconds`() throws {
+  @Test func `the ranking for one device is in order of seconds`() throws {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 2))
     rows.add("sieve", Figures(stalls: 1))
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [([1, 694], ["2", "695"]), ([1, 4], ["2.0", "5.0"])])
-  func `mean counts are whole numbers where one is ten or more`(late: [Int], texts: [String])
+  func `mean counts are whole numbers if one of them is ten or more`(late: [Int], texts: [String])
     throws
   {
     var rows = SampleRows()
@@ -63,7 +63,7 @@ import Testing
     #expect(column("late or never", ranking.table) == texts)
   }
 
-  @Test func `policies and no cache are said to be tried in parts of one number`() throws {
+  @Test func `the note counts policies and runs without a cache as separate parts`() throws {
     var rows = SampleRows()
     rows.add("lru", budget: 64 * SampleRows.mib, loader: "cached")
     rows.add("nuke-clock", budget: 256 * SampleRows.mib, loader: "nuke")
@@ -76,7 +76,7 @@ import Testing
     #expect(report.title.hasPrefix("lru, nuke-clock on "), "\(report.title)")
   }
 
-  @Test func `bars of long names keep what tells them apart`() throws {
+  @Test func `bars with long names keep the distinctive part`() throws {
     var rows = SampleRows()
     for weight in [2, 3] {
       rows.add("score: distance + \(weight) * bytes / time", Figures(stalls: Double(weight)))

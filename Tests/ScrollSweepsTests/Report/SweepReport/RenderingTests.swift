@@ -24,7 +24,7 @@ import Testing
     return rows.report()
   }
 
-  @Test func `names with markup in them stay text on the page`() {
+  @Test func `markup in names stays text on the page`() {
     let html = hostileReport().page(made: "scrollsim \(Self.hostile)").html
     #expect(html.components(of: "<script").count == 2, "the data and the page's own")
     #expect(!html.contains("<img"))
@@ -32,7 +32,7 @@ import Testing
     #expect(html.contains("&lt;/script&gt;&lt;script&gt;alert(&#39;x&#39;)"))
   }
 
-  @Test func `names with markup in them stay text in Markdown`() {
+  @Test func `markup in names stays text in Markdown`() {
     let markdown = hostileReport().markdown()
     #expect(!markdown.contains("<script") || markdown.contains("\\<script"))
     for line in markdown.split(separator: "\n") where line.contains("<script") {
@@ -42,18 +42,18 @@ import Testing
     #expect(!markdown.contains("\u{1b}"))
   }
 
-  @Test func `no name writes to the terminal`() {
+  @Test func `no name controls the terminal`() {
     #expect(!hostileReport().text(width: 200).contains("\u{1b}"))
   }
 
-  @Test func `a page names nothing outside of itself`() {
+  @Test func `a page refers to nothing outside itself`() {
     let html = hostileReport().page(made: "scrollsim").html
     for word in ["http:", "https:", "@import", "url(", " src="] where word != " src=" {
       #expect(!html.contains(word), "\(word)")
     }
   }
 
-  @Test func `a thousand runs stay below two megabytes`() {
+  @Test func `a report of a thousand runs stays below two megabytes`() {
     var rows = SampleRows()
     for policy in 0..<5 {
       for budget in 0..<10 {
@@ -74,7 +74,7 @@ import Testing
     #expect(html.contains("\"runs\":[["))
   }
 
-  @Test func `more runs than a page holds stay in the store`() {
+  @Test func `runs that exceed a page stay in the store`() {
     var rows = SampleRows()
     for seed in 0...SweepReport.detailLimit { rows.add("lru", seed: seed) }
     let report = rows.report()
@@ -85,14 +85,14 @@ import Testing
     #expect(report.runCount == 2001)
   }
 
-  @Test func `the same rows make the same bytes`() {
+  @Test func `equal rows give equal bytes`() {
     let first = hostileReport(), second = hostileReport()
     #expect(first.page(made: "a").html == second.page(made: "a").html)
     #expect(first.markdown() == second.markdown())
     #expect(first.text(width: 90) == second.text(width: 90))
   }
 
-  @Test func `every picture has its own id and its table`() {
+  @Test func `every picture has a unique id and a table`() {
     var ids: Set<String> = []
     for exhibit in hostileReport().exhibits {
       for picture in exhibit.pictures {

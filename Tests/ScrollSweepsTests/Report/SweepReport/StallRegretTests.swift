@@ -16,7 +16,7 @@ import Testing
     return rows
   }
 
-  @Test func `lru has all of it, and who comes half of the way has half`() {
+  @Test func `LRU has the whole regret, and a policy halfway to the best has half`() {
     let shares = Dictionary(
       uniqueKeysWithValues: rows(reached: 2).report().document.ranking.map {
         ($0.policy, $0.stallRegret)
@@ -24,18 +24,18 @@ import Testing
     #expect(shares == ["lru": 1, "sieve": 0.5, "fifo": 1.5])
   }
 
-  @Test func `where nothing tried is better by as much as matters there is none`() {
+  @Test func `policies have no regret if no trial is visibly better`() {
     let report = rows(reached: 3.99).report()
     #expect(report.document.ranking.allSatisfy { $0.stallRegret == nil })
     #expect(report.answer.joined().contains("nothing stalls less than lru by as much as matters"))
   }
 
-  @Test func `the answer says how much of the way the best policy goes`() {
+  @Test func `the answer states the share of the possible gain that the best policy reaches`() {
     let answer = rows(reached: 2).report().answer.joined(separator: " ")
     #expect(answer.contains("sieve goes 50 % of the way from lru to the best"), "\(answer)")
   }
 
-  @Test func `without the least stall no report speaks of it`() {
+  @Test func `a report without the least stall does not mention regret`() {
     var rows = SampleRows()
     rows.add("lru")
     rows.add("sieve")

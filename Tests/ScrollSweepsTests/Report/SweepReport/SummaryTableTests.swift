@@ -13,8 +13,7 @@ import Testing
     return table.rows.map { $0[place] }
   }
 
-  @Test func `rows that are ordered by a mean over budgets have it in a column, others have none`()
-  {
+  @Test func `a column shows the mean over budgets only if it determines the order`() {
     var rows = SampleRows()
     for (policy, stalls) in [("lru", [5.0, 2.0]), ("sieve", [4.0, 1.0])] {
       for (budget, seconds) in zip([16, 64], stalls) {
@@ -31,7 +30,7 @@ import Testing
     #expect(!self.table(others).columns.contains { $0.header == "mean stall s" })
   }
 
-  @Test func `rows with a budget of their own each say which in a column`() {
+  @Test func `rows with separate budgets show them in a column`() {
     var rows = SampleRows()
     rows.add("lru", budget: 64 * SampleRows.mib, loader: "cached", Figures(stalls: 1))
     rows.add("nuke-clock", budget: 256 * SampleRows.mib, loader: "nuke", Figures(stalls: 3))

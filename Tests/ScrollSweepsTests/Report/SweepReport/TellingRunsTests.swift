@@ -5,7 +5,7 @@ import Testing
 @Suite struct TellingRunsTests {
   private typealias Figures = SampleRows.Figures
 
-  @Test func `the advised setting is shown where it is worst, beside what it is held against`() {
+  @Test func `the page shows the worst runs of the recommended setting beside its reference`() {
     var rows = SampleRows()
     for (session, stalls) in [("a", 1.0), ("b", 3), ("c", 2)] {
       rows.add("lru", trace: session, Figures(stalls: stalls + 2))
@@ -17,7 +17,7 @@ import Testing
     #expect(shown.map(\.scenario.trace.path) == ["b", "b"])
   }
 
-  @Test func `no more are shown than asked for`() {
+  @Test func `the page shows at most the requested runs`() {
     var rows = SampleRows()
     for device in ["iphone-5", "iphone-8"] {
       rows.add("lru", device: device, Figures(stalls: 2))
@@ -27,7 +27,7 @@ import Testing
     #expect(rows.report().tellingRuns(atMost: 3).count == 3)
   }
 
-  @Test func `where nothing is advised the least and the most of one scenario are shown`() {
+  @Test func `a page without a recommendation shows the best and worst of one scenario`() {
     var rows = SampleRows()
     for (policy, stalls) in [("lru", 2.0), ("arc", 3), ("sieve", 1)] {
       rows.add(policy, Figures(stalls: stalls))

@@ -17,14 +17,14 @@ import Testing
     return rows.report(asked: 80)
   }
 
-  @Test func `policies that were run on different devices are not ranked`() {
+  @Test func `policies with runs on different devices are not ranked`() {
     #expect(unlike.document.ranking.isEmpty)
     #expect(unlike.document.differences.isEmpty)
     #expect(unlike.recommendations.isEmpty)
     #expect(unlike.exhibits.isEmpty)
   }
 
-  @Test func `where nothing compares, that is all that every format says`() {
+  @Test func `every format states only that nothing compares`() {
     let sentence =
       "So far 4 of 80 runs have been made. Nothing is compared yet: no two policies have been run "
       + "in the same scenario with the same budget."
@@ -35,13 +35,13 @@ import Testing
     #expect(!unlike.text(width: 100).contains("Ranking"))
   }
 
-  @Test func `runs that do not compare are listed with their own devices`() {
+  @Test func `runs that do not compare are listed with their devices`() {
     #expect(
       unlike.runsTable.rows.map { Array($0.prefix(2)) }
         == Array(repeating: ["iphone-5", "s3fifo"], count: 3) + [["iphone-8", "distance"]])
   }
 
-  @Test func `means are over what all policies have`() throws {
+  @Test func `means cover only the combinations that all policies have`() throws {
     var rows = SampleRows()
     rows.add("lru", device: "iphone-8", Figures(stalls: 0.4))
     rows.add("distance", device: "iphone-8", Figures(stalls: 0.29))
@@ -55,7 +55,7 @@ import Testing
         + "on the 1 of 2 combinations of scenario and budget that each of them has.")
   }
 
-  @Test func `a policy that has hardly begun waits`() {
+  @Test func `the report omits a policy with few runs`() {
     var rows = SampleRows()
     for budget in [16, 32, 64, 128] {
       rows.add("lru", budget: budget, Figures(stalls: 2))
@@ -70,7 +70,7 @@ import Testing
           + "of them has."), "\(report.answer[0])")
   }
 
-  @Test func `sessions that only some policies have are left out`() {
+  @Test func `the report omits sessions that only some policies have`() {
     var rows = SampleRows()
     for session in 1...3 {
       let trace = "sessions:seed=1#\(session)"
@@ -83,7 +83,7 @@ import Testing
       report.answer[0].contains("on the 2 of 3 combinations of scenario, session and budget"))
   }
 
-  @Test func `a policy that draws nothing has all seeds, and one that does needs every one`() {
+  @Test func `a deterministic policy has all seeds, and a random one needs every seed`() {
     var rows = SampleRows()
     for budget in [32, 64, 128] {
       rows.add("lru", budget: budget, Figures(stalls: 1))
@@ -99,7 +99,7 @@ import Testing
     #expect(report.document.ranking.map(\.stallSeconds) == [1, 2, 3])
   }
 
-  @Test func `as many seeds as another policy's are not the same seeds`() {
+  @Test func `an equal number of seeds does not make seeds equal`() {
     var rows = SampleRows()
     for seed in 0..<4 {
       rows.add("random", seed: seed)
@@ -117,7 +117,7 @@ import Testing
     #expect(report.document.ranking.map(\.stallSeconds) == [2, 4])
   }
 
-  @Test func `a sweep of one policy compares all that it has`() {
+  @Test func `a sweep of one policy uses all its runs`() {
     var rows = SampleRows()
     for budget in [64, 128] { rows.add("lru", budget: budget) }
     let report = rows.report(asked: 80)
@@ -125,7 +125,7 @@ import Testing
     #expect(report.answer[0] == "So far 2 of 80 runs have been made; the answer may change.")
   }
 
-  @Test func `whatever is missing, every policy that is ranked has every place`() {
+  @Test func `every ranked policy has every combination, whatever is missing`() {
     for seed in 0..<200 {
       var random = SeededRandom(seed: UInt64(seed))
       let density = 1 + random.below(9)
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `before every run has been made nothing is advised`() {
+  @Test func `an unfinished sweep has no recommendation`() {
     var rows = SampleRows()
     for device in ["iphone-5", "iphone-8"] {
       rows.add("lru", device: device, SampleRows.Figures(stalls: 2))
