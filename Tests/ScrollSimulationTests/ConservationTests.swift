@@ -17,7 +17,7 @@ struct ConservationTests {
     }
   }
 
-  @Test func `every request ends in one way at once and in one way in the end`() throws {
+  @Test func `every request has one immediate result and one final result`() throws {
     try check { report, drawn in
       let requests = report.requests
       let atOnce = requests.hits + requests.liveHits + requests.joined + requests.started
@@ -57,7 +57,7 @@ struct ConservationTests {
     }
   }
 
-  @Test func `bytes offered to the cache were refused, removed or are resident`() throws {
+  @Test func `bytes offered to the cache are refused, removed or resident`() throws {
     try check { report, drawn in
       let cache = report.cache
       return [
@@ -77,7 +77,7 @@ struct ConservationTests {
     }
   }
 
-  @Test func `time is not spent twice`() throws {
+  @Test func `times do not overlap`() throws {
     try check { report, drawn in
       let (hitches, stalls, duration) = (report.hitches, report.stalls, report.duration)
       return [
@@ -96,7 +96,7 @@ struct ConservationTests {
     }
   }
 
-  @Test func `percentiles of the time to image ascend, and never is the last`() throws {
+  @Test func `percentiles of the time to image ascend, and infinite times come last`() throws {
     try check { report, _ in
       let never = SimTime.never
       let time = report.stalls.timeToImage
@@ -113,7 +113,7 @@ struct ConservationTests {
     }
   }
 
-  @Test func `a run that was killed stops there`() throws {
+  @Test func `a killed run stops at the kill`() throws {
     var killed = 0
     try check { report, drawn in
       let memory = drawn.scenario.device.memory
@@ -141,7 +141,7 @@ struct ConservationTests {
     #expect(killed > 100)
   }
 
-  @Test func `the same run gives the same report`() throws {
+  @Test func `equal runs give equal reports`() throws {
     for seed in 200_000..<201_000 as Range<UInt64> {
       let drawn = RandomScenario(seed: seed)
       let prepared = PreparedScenario(drawn.scenario)

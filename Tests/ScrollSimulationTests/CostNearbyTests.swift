@@ -4,7 +4,7 @@ import ScrollSimulation
 import Testing
 
 struct CostNearbyTests {
-  @Test func `what lies near the scroll costs at most everything, and everything from far enough`()
+  @Test func `the cost near the scroll is at most the total, and equal to it at a large distance`()
     throws
   {
     var narrower = 0
@@ -20,7 +20,7 @@ struct CostNearbyTests {
     #expect(narrower > 10)
   }
 
-  @Test func `what is never near costs nothing`() throws {
+  @Test func `a distant item costs nothing`() throws {
     var scenario = RandomScenario(seed: 1).scenario
     scenario.laterEpochs = []
     scenario.motion = ScrollMotion(times: [.zero], offsets: [-1e7], phases: [.idle])

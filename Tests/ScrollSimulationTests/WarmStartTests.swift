@@ -27,7 +27,7 @@ struct WarmStartTests {
     }
   }
 
-  @Test func `a warm disk changes nothing for a loader that keeps nothing`() throws {
+  @Test func `a warm disk has no effect on a loader without a cache`() throws {
     let starts = [SessionStart.cold, .warmDisk(after: Self.pause)]
     for (seed, reports) in try Self.reports(
       starts,
@@ -42,7 +42,7 @@ struct WarmStartTests {
     }
   }
 
-  @Test func `a warm disk is what a relaunch finds`() throws {
+  @Test func `a warm disk equals the disk after a relaunch`() throws {
     for (seed, policy) in [(3, "lru"), (4, "sieve"), (5, "fifo")] as [(UInt64, String)] {
       var scenario = try Self.feed(seed: seed)
       let prepared = PreparedScenario(scenario)
@@ -89,7 +89,7 @@ struct WarmStartTests {
     return scenario
   }
 
-  @Test func `a cache without a limit has everything in the second session`() throws {
+  @Test func `a cache without a limit has every image in the second session`() throws {
     for seed in 0..<20 as Range<UInt64> {
       var scenario = try Self.feed(seed: seed)
       scenario.start = .warmMemory(after: Self.pause)
@@ -116,7 +116,7 @@ struct WarmStartTests {
     #expect(try hits("mru") == 2)
   }
 
-  @Test func `an app that is killed begins the second session with its disk alone`() throws {
+  @Test func `a killed app starts the second session with only its disk`() throws {
     let survivor = SessionStart.warmMemory(after: Self.pause)
     let killed = SessionStart.warmDisk(after: Self.pause)
     var deaths = 0
@@ -129,7 +129,7 @@ struct WarmStartTests {
     #expect(deaths > 5)
   }
 
-  @Test func `times of a warm run count from its own beginning`() throws {
+  @Test func `times of a warm run count from its start`() throws {
     for (seed, reports) in try Self.reports([.cold, .warmMemory(after: Self.pause)]) {
       let (cold, warm) = (reports[0], reports[1])
       guard cold.death == nil, warm.death == nil else { continue }
@@ -140,7 +140,7 @@ struct WarmStartTests {
   @Test(arguments: [
     ("cold", "cold"), ("warm", "warm:after=600"), ("warm-disk:after=0", "warm-disk:after=0"),
   ])
-  func `a start is read as it is written`(text: String, written: String) {
+  func `a start survives parsing and printing`(text: String, written: String) {
     let start = SessionStart(parsing: text)
     #expect(start?.description == written)
     #expect(SessionStart(parsing: written) == start)
@@ -150,7 +150,7 @@ struct WarmStartTests {
     "", "hot", "cold:after=5", "warm:", "warm:after=", "warm:after=-1", "warm:after=86401",
     "warm:after=1.5", "warm:before=5", "WARM",
   ])
-  func `a start that is none is refused`(text: String) {
+  func `an invalid start is an error`(text: String) {
     #expect(SessionStart(parsing: text) == nil)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     return strip
   }
 
-  @Test func `what was found on disk does not enter memory, and is read again each time`() throws {
+  @Test func `the original code reads an image from disk again each time`() throws {
     var carousel = Self.repeating
     carousel.events = [(20.1, .relaunch)]
     let written = try carousel.report("multi-level-003")
@@ -32,7 +32,9 @@ import Testing
     #expect(written.work.downloads == 5 && mended.work.downloads == 5, story)
   }
 
-  @Test func `files are named by the last part of their address, memory by all of it`() throws {
+  @Test
+  func `the original code names files by the last part of an address, memory by all of it`() throws
+  {
     var carousel = Carousel()
     carousel.policy = "unbounded"
     carousel.image = ImageCatalog.Entry(width: 200, height: 150, format: .jpeg)
@@ -45,7 +47,8 @@ import Testing
     #expect(mended.work.downloads == 20 && mended.stalls.wrongDisplays == 0, story)
   }
 
-  @Test func `a row whose download failed is reloaded, and so tries at once`() throws {
+  @Test
+  func `the original code reloads a row with a failed download and tries again at once`() throws {
     var strip = Self.strip("0.........", .multiLevel003)
     strip.events = [(0, .offline), (45, .online)]
     let written = try strip.run()
@@ -58,7 +61,8 @@ import Testing
     #expect(mended.requests.displayed == 0, "\(mended.requests)")
   }
 
-  @Test func `a second row that waits for the same address is not refreshed`() throws {
+  @Test
+  func `the original code does not refresh a second row that waits for the same address`() throws {
     var strip = Self.strip("0.........", .multiLevel003)
     strip.shows = [0, 0, 1]
     strip.viewport = 200
@@ -71,7 +75,7 @@ import Testing
     #expect(mended.requests.displayed == 2, "\(mended.requests)")
   }
 
-  @Test func `a row that was passed over shows the image when it comes again`() throws {
+  @Test func `the original code shows a skipped row when it reappears`() throws {
     var strip = Self.strip("0.....33330....", .multiLevel003)
     strip.shows = [0, 0, 1, 2, 3, 4]
     strip.viewport = 200
@@ -80,7 +84,10 @@ import Testing
     #expect(report.requests.displayed == 5, "\(report.requests)")
   }
 
-  @Test func `the ImageLoader of article 001 joins nothing and decodes what it draws`() throws {
+  @Test
+  func `the ImageLoader of article 001 joins no requests and decodes the images that it draws`()
+    throws
+  {
     var strip = Self.strip("0.........", .imageLoader001)
     strip.shows = [0, 0, 1]
     strip.viewport = 200

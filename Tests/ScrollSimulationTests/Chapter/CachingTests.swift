@@ -8,7 +8,7 @@ import Testing
 /// Tests of the claims of the chapter and the articles about caches: their owners, contents, keys
 /// and lifetimes.
 @Suite struct CachingTests {
-  @Test func `the system's cache loses everything under pressure`() throws {
+  @Test func `the cache of the system loses all images under pressure`() throws {
     var carousel = Carousel()
     carousel.policy = "image-named"
     // Back at page 10 from page 19; all pages have been seen.
@@ -26,7 +26,7 @@ import Testing
     #expect(undisturbed.requests.hits > report.requests.hits)
   }
 
-  @Test func `interface assets survive when photos live in a cache of their own`() throws {
+  @Test func `interface assets survive if photos are in a separate cache`() throws {
     var carousel = Carousel()
     carousel.pages = 80
     carousel.image = ImageCatalog.Entry(width: 2048, height: 1536)
@@ -43,7 +43,7 @@ import Testing
     #expect(apart.memory.warnings == 0 && apart.interface.loads == 40, story)
   }
 
-  @Test func `a dictionary instead of a cache gets the app killed`() throws {
+  @Test func `a dictionary in place of a cache causes a kill`() throws {
     var carousel = Carousel()
     carousel.pages = 80
     carousel.image = ImageCatalog.Entry(width: 2048, height: 1536)
@@ -71,7 +71,7 @@ import Testing
     #expect(files.cache.peakBytes.bytes < bitmaps.cache.peakBytes.bytes, story)
   }
 
-  @Test func `a changed image shows stale without time stamps and fresh with them`() throws {
+  @Test func `a changed image is stale without time stamps and fresh with them`() throws {
     var carousel = Carousel()
     carousel.events = (0..<10).map { (20.1, .change(image: ImageID($0))) }
     // Otherwise the neighbours would be looked up, and loaded anew, before old ones are on screen.
@@ -93,7 +93,7 @@ import Testing
     #expect(addresses.stalls.wrongAreaSeconds == 0, story)
   }
 
-  @Test func `keyed by its place an image that is shown twice is loaded twice`() throws {
+  @Test func `a cache keyed by item loads an image that appears twice again`() throws {
     var carousel = Carousel()
     carousel.shows = (0..<20).map { $0 / 2 }
     let places = try carousel.report("cached:key=item")
@@ -102,7 +102,7 @@ import Testing
     #expect(places.work.laneDecodes > images.work.laneDecodes, story)
   }
 
-  @Test func `without the recycled-cell check a fast scroll shows wrong images`() throws {
+  @Test func `a fast scroll without the recycled-cell check shows wrong images`() throws {
     var carousel = Carousel()
     carousel.network = "3g"
     carousel.image.encoded = ByteCount(120_000)

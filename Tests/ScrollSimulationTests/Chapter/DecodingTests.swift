@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of the chapter's claims about decoding: its place, its result, and the formats.
 @Suite struct DecodingTests {
-  @Test func `a lazy decode moves its cost to the main thread`() throws {
+  @Test func `a lazy decode moves the cost to the main thread`() throws {
     let lazy = try Carousel().report("cached:decode=lazy")
     let forced = try Carousel().report("cached")
     let story: Comment = "lazy: \(lazy.story)\nforced: \(forced.story)"
@@ -16,7 +16,7 @@ import Testing
     #expect(lazy.hitches.timeRatio > forced.hitches.timeRatio, story)
   }
 
-  @Test func `tiles fade in, and without a fade they are blank or there`() throws {
+  @Test func `tiles fade in, and are blank or complete without a fade`() throws {
     let fading = try Carousel().report("tiled")
     let instant = try Carousel().report("tiled:fadeDuration=0")
     let story: Comment = "fading: \(fading.story)\ninstant: \(instant.story)"
@@ -29,7 +29,7 @@ import Testing
       story)
   }
 
-  @Test func `tiles smaller than the cell read and decode the image again and again`() throws {
+  @Test func `tiles smaller than the cell read and decode the image repeatedly`() throws {
     let whole = try Carousel().report("tiled")
     let small = try Carousel().report("tiled:tileSide=256")
     let story: Comment = "one tile: \(whole.story)\n256 pixels: \(small.story)"
@@ -37,7 +37,7 @@ import Testing
     #expect(small.stalls.blankAreaSeconds > whole.stalls.blankAreaSeconds, story)
   }
 
-  @Test func `resolution swap turns blank into soft`() throws {
+  @Test func `a resolution swap replaces blank areas with soft ones`() throws {
     let swap = try Carousel().report("resolution-swap")
     let cached = try Carousel().report("cached")
     let story: Comment = "resolution-swap: \(swap.story)\ncached: \(cached.story)"
@@ -45,7 +45,7 @@ import Testing
     #expect(swap.stalls.softAreaSeconds > 0 && cached.stalls.softAreaSeconds == 0, story)
   }
 
-  @Test func `derived low variants cost the full decode once`() throws {
+  @Test func `derived low-resolution variants cost one full decode`() throws {
     let bundled = try Carousel().report("resolution-swap")
     let derived = try Carousel().report("resolution-swap:variants=derived")
     let story: Comment = "bundled: \(bundled.story)\nderived: \(derived.story)"
@@ -53,7 +53,7 @@ import Testing
     #expect(derived.work.bytesWritten.bytes > 0 && bundled.work.bytesWritten.bytes == 0, story)
   }
 
-  @Test func `what a decode without a redraw leaves to the system uploads slower`() throws {
+  @Test func `a decode without a redraw makes the upload slower`() throws {
     let drawn = try Carousel().report("cached")
     let left = try Carousel().report("cached:decode=image-io")
     #expect(

@@ -10,7 +10,7 @@ import Testing
 /// There is one download for one address, a disk that outlives the app, and a retry after a
 /// failure.
 @Suite struct DownloadingTests {
-  @Test func `downloading on the main thread freezes the screen for whole round trips`() throws {
+  @Test func `a download on the main thread freezes the screen for whole round trips`() throws {
     var carousel = Carousel()
     carousel.network = "3g"
     let naive = try carousel.report("naive-network")
@@ -21,7 +21,7 @@ import Testing
     #expect(naive.work.downloads > levels.work.downloads, story)
   }
 
-  @Test func `without coalescing the same address is downloaded more than once`() throws {
+  @Test func `a loader without coalescing downloads an address repeatedly`() throws {
     var carousel = Carousel()
     carousel.network = "3g"
     carousel.shows = Array(repeating: 0, count: 20)
@@ -32,7 +32,7 @@ import Testing
     #expect(together.work.downloads == 1, story)
   }
 
-  @Test func `after a relaunch while offline images come from disk`() throws {
+  @Test func `images come from disk after an offline relaunch`() throws {
     var carousel = Carousel()
     carousel.events = [(20.1, .offline), (20.2, .relaunch)]
     let kept = try carousel.report("multi-level")
@@ -44,7 +44,7 @@ import Testing
     #expect(lost.stalls.absences(because: .failed) + lost.stalls.absences(because: .killed) > 0)
   }
 
-  @Test func `a failed download is tried again by a later appearance`() throws {
+  @Test func `a later appearance retries a failed download`() throws {
     var carousel = Carousel()
     carousel.events = [(2.1, .offline), (15.1, .online)]
     let again = try carousel.report("multi-level")
@@ -55,7 +55,8 @@ import Testing
     #expect(again.work.downloads == carousel.pages, story)
   }
 
-  @Test func `the article's own way encodes, reads on main and reloads its rows`() throws {
+  @Test
+  func `the loader of the article encodes, reads on the main thread and reloads its rows`() throws {
     var carousel = Carousel()
     carousel.policy = "unbounded"
     carousel.image = ImageCatalog.Entry(width: 800, height: 600)
@@ -68,7 +69,7 @@ import Testing
     #expect(article.hitches.timeRatio > levels.hitches.timeRatio, story)
   }
 
-  @Test func `a slower network lets wait longer`() throws {
+  @Test func `a slower network causes longer waits`() throws {
     let waits = try ["wifi", "lte", "3g", "edge"].map { network in
       var carousel = Carousel()
       carousel.network = network

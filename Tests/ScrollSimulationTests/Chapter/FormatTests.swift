@@ -12,7 +12,7 @@ import Testing
     (2048, 1536), (1024, 768), (512, 384), (256, 192), (128, 96), (64, 48), (32, 24),
   ]
 
-  @Test(arguments: sizes) func `of gradients a PNG is no slower up to 512x384`(
+  @Test(arguments: sizes) func `a PNG of a gradient is no slower than a JPEG up to 512x384`(
     width: Int, height: Int
   ) throws {
     let device = try DeviceCatalog.builtIn.choose("iphone-5").entry
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `of photos at retina size JPEG beats PNG`() throws {
+  @Test func `a JPEG photo at retina size decodes faster than a PNG`() throws {
     let device = try DeviceCatalog.builtIn.choose("iphone-5").entry
     let times = [ImageFormat.png, .jpeg].map {
       device.decodeTime(of: ImageCatalog.Entry(width: 2048, height: 1536, format: $0)).milliseconds
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [ImageFormat.pvrtc, .pvrtc2])
-  func `a PVRTC texture is loaded on the main thread within a frame`(format: ImageFormat) throws {
+  func `a PVRTC texture loads on the main thread within a frame`(format: ImageFormat) throws {
     var carousel = Carousel()
     carousel.image = ImageCatalog.Entry(width: 2048, height: 2048, format: format)
     let log = RunLog()

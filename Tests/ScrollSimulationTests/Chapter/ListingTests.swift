@@ -5,7 +5,7 @@ import Testing
 
 /// The story of the chapter "Image IO", told by the simulation.
 @Suite struct ListingTests {
-  @Test func `moving work off the main thread ends hitches, step by step`() throws {
+  @Test func `each move of work off the main thread reduces hitches`() throws {
     let carousel = Carousel()
     let main = try carousel.report("main-thread")
     let read = try carousel.report("background-read")
@@ -21,7 +21,7 @@ import Testing
     #expect(read.hitches.timeRatio > decode.hitches.timeRatio, story)
   }
 
-  @Test func `each listing is better than the one before in what it is about`() throws {
+  @Test func `each listing improves on the one before in its own respect`() throws {
     let listings = ["main-thread", "background-read", "background-decode", "tiled", "cached"]
     let reports = try listings.map { try Carousel().report($0) }
     let story: Comment = """
@@ -38,7 +38,7 @@ import Testing
     #expect(blank[4] < blank[2] / 10 && reports[4].stalls.softAreaSeconds == 0, story)
   }
 
-  @Test func `a cache with neighbours leaves fewer blank pages`() throws {
+  @Test func `a cache with neighbors causes fewer blank pages`() throws {
     let carousel = Carousel()
     let decode = try carousel.report("background-decode")
     let cached = try carousel.report("cached")
@@ -47,7 +47,7 @@ import Testing
       "background-decode: \(decode.story)\ncached: \(cached.story)")
   }
 
-  @Test func `on an iPad 3 large photos no longer hitch but come late`() throws {
+  @Test func `large photos on an iPad 3 no longer hitch but arrive late`() throws {
     var carousel = Carousel(device: "ipad-3")
     carousel.image = ImageCatalog.Entry(
       width: 2048, height: 1536, format: .jpeg, content: .photo)
@@ -60,7 +60,7 @@ import Testing
     #expect(wait >= SimTime(milliseconds: 200) && wait < SimTime(seconds: 1), story)
   }
 
-  @Test func `a JPEG hitches less than a PNG of the same size, but it does hitch`() throws {
+  @Test func `a JPEG hitches less than a PNG of the same size`() throws {
     let png = try Carousel().report("main-thread")
     var carousel = Carousel()
     carousel.image = ImageCatalog.Entry(width: 800, height: 600, format: .jpeg)

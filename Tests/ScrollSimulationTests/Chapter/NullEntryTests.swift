@@ -19,7 +19,7 @@ import Testing
     return strip
   }
 
-  @Test func `while it is there a second request waits for the first one's load`() throws {
+  @Test func `a second request waits for the first load while the null entry exists`() throws {
     var strip = Self.strip("0.......")
     strip.shows = [0, 0, 1]
     strip.viewport = 200
@@ -28,7 +28,7 @@ import Testing
     #expect(report.requests.joined == 1 && report.requests.displayed == 2, "\(report.requests)")
   }
 
-  @Test func `it counts, and what is pushed out by it is gone`() throws {
+  @Test func `a null entry counts toward the limit and evicts images`() throws {
     var strip = Self.strip("0....1......")
     strip.policy = "nscache-lru:countLimit=1"
     let report = try strip.run()
@@ -37,7 +37,7 @@ import Testing
     #expect(report.cache.delegateCalls == 3, "\(report.cache)")
   }
 
-  @Test func `pushed out before its image came, the image is loaded twice`() throws {
+  @Test func `an image whose null entry is evicted loads twice`() throws {
     // Item 1 is asked for, pushes out the NSNull of item 0, and item 0 is asked for again.
     var strip = Self.strip("010.........")
     strip.read = 30
@@ -49,7 +49,7 @@ import Testing
     #expect(once.work.laneDecodes == 2 && once.requests.joined == 1, "\(once.requests)")
   }
 
-  @Test func `after a failure it stays, and nothing is tried again`() throws {
+  @Test func `a null entry stays after a failure and blocks retries`() throws {
     var strip = Self.strip("0....5....0........")
     strip.loader.origin = .network
     strip.loader.backOff = 0

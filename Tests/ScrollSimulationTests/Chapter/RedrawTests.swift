@@ -9,7 +9,7 @@ import Testing
 @Suite struct RedrawTests {
   private static let photo = ImageCatalog.Entry(width: 2048, height: 1536)
 
-  @Test func `a redraw at view size beats full size where the view is smaller`() throws {
+  @Test func `a redraw at view size is cheaper than full size in a smaller view`() throws {
     var carousel = Carousel()
     carousel.image = Self.photo
     carousel.budget = ByteCount(1 << 30)
@@ -42,7 +42,7 @@ import Testing
     #expect(view.memory.peakFootprint < full.memory.peakFootprint, story)
   }
 
-  @Test func `a retina screen's worth of pixels decodes to 12 MiB`() throws {
+  @Test func `a retina screen of pixels decodes to 12 MiB`() throws {
     #expect(Self.photo.decoded == ByteCount(12 << 20), "\(Self.photo.decoded)")
     var carousel = Carousel(pages: 1)
     carousel.image = Self.photo

@@ -10,7 +10,7 @@ struct DivergenceTests {
   static let seeds: Range<UInt64> = 60_000..<60_600
   static let cached = Loader.cached.with(\.prefetcher, .none)
 
-  @Test func `caches hold the same until the divergence, and not after it`() throws {
+  @Test func `caches hold the same images until the divergence and differ after it`() throws {
     var parted = 0
     for seed in Self.seeds {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
@@ -31,7 +31,7 @@ struct DivergenceTests {
     #expect(parted > 100, "only \(parted) of these pairs part")
   }
 
-  @Test func `what a divergence says of the caches is what they hold`() throws {
+  @Test func `a divergence lists the contents of both caches`() throws {
     for seed in Self.seeds {
       guard let pair = try DrawnDiff(seed: seed), let divergence = pair.diff.divergence,
         let residents = pair.diff.residentsAtDivergence
@@ -44,7 +44,7 @@ struct DivergenceTests {
     }
   }
 
-  @Test func `a run never parts from itself`() throws {
+  @Test func `a run does not diverge from itself`() throws {
     for seed in Self.seeds.prefix(100) {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
       let diff = RunDiff(pair.a, pair.a, of: pair.prepared)
@@ -54,7 +54,7 @@ struct DivergenceTests {
     }
   }
 
-  @Test func `the runs swapped are the divergence swapped`() throws {
+  @Test func `swapped runs give a swapped divergence`() throws {
     for seed in Self.seeds {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
       var expected = pair.diff.divergence
@@ -66,7 +66,7 @@ struct DivergenceTests {
     }
   }
 
-  @Test func `on paper, lru lets the oldest use go and fifo the oldest arrival`() throws {
+  @Test func `LRU evicts the oldest use where FIFO evicts the oldest arrival`() throws {
     // 0 and 1 are stored at 20 and 60, 0 is used again at 80, and 2 comes at 140 into room for
     // two.
     let strip = Strip(path: "0...1...0...2.....", loader: Self.cached, room: 2)
@@ -84,7 +84,7 @@ struct DivergenceTests {
     #expect(divergence.overlap == 1)
   }
 
-  @Test func `one that refuses parts from one that takes`() throws {
+  @Test func `a cache that refuses diverges from a cache that stores`() throws {
     var strip = Strip(path: "0...1...0...2.....", loader: Self.cached, room: 1)
     strip.large = ([1], 8)
     let prepared = PreparedScenario(strip.scenario)

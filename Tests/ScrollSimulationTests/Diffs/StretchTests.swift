@@ -9,7 +9,7 @@ import Testing
 struct StretchTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
 
-  @Test func `differences of all stretches are the difference of the reports`() throws {
+  @Test func `differences of all stretches add up to the difference of the reports`() throws {
     for seed in DivergenceTests.seeds {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
       let diff = pair.diff
@@ -27,7 +27,7 @@ struct StretchTests {
     }
   }
 
-  @Test func `against a run that shows nothing, every second of the other is there`() throws {
+  @Test func `stretches contain every second of a run compared with an empty run`() throws {
     // What both have cannot cancel out: the second run has no appearance at all.
     for seed in DivergenceTests.seeds {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
@@ -43,7 +43,7 @@ struct StretchTests {
     }
   }
 
-  @Test func `the runs swapped are the stretches swapped`() throws {
+  @Test func `swapped runs give swapped stretches`() throws {
     for seed in DivergenceTests.seeds {
       guard let pair = try DrawnDiff(seed: seed) else { continue }
       let expected = pair.diff.stretches.map { stretch in
@@ -65,7 +65,7 @@ struct StretchTests {
     }
   }
 
-  @Test func `on paper, whoever has let it go waits for it, and the other hits`() throws {
+  @Test func `the cache that evicted an image waits for it while the other hits`() throws {
     // At 140 lru lets 1 go and fifo 0; 0 comes again at 160. It is read until 164, decoded until
     // 172 and delivered at 180, on screen at 190; its cell is on screen from 170 on.
     let strip = Strip(path: "0...1...0...2...0......", loader: Self.cached, room: 2)

@@ -27,7 +27,7 @@ struct VerdictTests {
     #expect(decidedBy.isSuperset(of: [0, 1, 2]), "\(decidedBy)")
   }
 
-  @Test func `the verdict names the better run first, and does not praise one that was killed`()
+  @Test func `the verdict names the better run first and does not recommend a killed run`()
     throws
   {
     for seed in DivergenceTests.seeds {
@@ -44,7 +44,7 @@ struct VerdictTests {
     }
   }
 
-  @Test func `swapping the runs does not change the verdict`() throws {
+  @Test func `swapped runs give the same verdict`() throws {
     for seed in DivergenceTests.seeds.prefix(200) {
       guard let pair = try DrawnDiff(seed: seed), let better = pair.diff.better,
         pair.a.name != pair.b.name, pair.diff.divergence != nil

@@ -11,7 +11,7 @@ struct BandCauseTests {
     return (0..<64).map { ProfileDraw($0, of: device).causes }
   }
 
-  @Test func `an outcome that follows one cause alone is moved by it`() throws {
+  @Test func `the only cause of an outcome is listed first`() throws {
     let draws = try Self.draws()
     try #require(draws[0].count > 1)
     let found = BandCause.causes(of: draws.map { 3 - 2 * $0[1].deviate }, draws)
@@ -20,7 +20,7 @@ struct BandCauseTests {
     #expect(found.dropFirst().allSatisfy { $0.share < 0.5 })
   }
 
-  @Test func `what never changes and what never comes is moved by nothing`() throws {
+  @Test func `a constant outcome and an infinite one have no cause`() throws {
     let draws = try Self.draws()
     #expect(BandCause.causes(of: draws.map { _ in 1.0 }, draws).isEmpty)
     #expect(BandCause.causes(of: draws.map { _ in Double.infinity }, draws).isEmpty)

@@ -14,27 +14,27 @@ struct BandTests {
   }
 
   @Test(arguments: [(5.0, Band.good), (5.001, .warning), (10, .warning), (10.001, .critical)])
-  func `hitches are good up to 5 ms each second and a warning up to 10`(ratio: Double, band: Band) {
+  func `hitches are good up to 5 ms per second and a warning up to 10`(ratio: Double, band: Band) {
     let report = report { $0.hitches.scrollingTime = .ms(ratio) }
     #expect(report.hitches.band == band && report.band == band)
   }
 
   @Test(arguments: [(250.0, Band.good), (250.001, .warning), (500, .warning), (500.001, .critical)])
-  func `one frame may be late by 250 ms, and by 500 with a warning`(worst: Double, band: Band) {
+  func `a delay is good up to 250 ms and a warning up to 500`(worst: Double, band: Band) {
     let report = report { $0.hitches.longestDelay = .ms(worst) }
     #expect(report.hitches.hangBand == band && report.band == band)
     #expect(report.hitches.band == .good, "at rest it is in no ratio")
   }
 
   @Test(arguments: [(5.0, Band.good), (5.001, .warning), (10, .warning), (10.001, .critical)])
-  func `5 ms of the screen may be missing each second, and 10 with a warning`(
+  func `missing content is good up to 5 ms per second and a warning up to 10`(
     missing: Double, band: Band
   ) {
     let report = report { $0.stalls.seconds = missing / 1000 }
     #expect(report.stallBand == band && report.band == band)
   }
 
-  @Test func `what no launch could fill does not count`() {
+  @Test func `the shortest possible launch does not count as missing`() {
     let report = report {
       $0.stalls.seconds = 0.019
       $0.launch.shortest = .ms(15)
@@ -42,7 +42,7 @@ struct BandTests {
     #expect(report.stallBand == .good)
   }
 
-  @Test func `nothing is missing where there was no screen`() {
+  @Test func `a run without screen time has no missing content`() {
     let report = report {
       $0.stalls.seconds = 1
       $0.screenTime = .zero
@@ -50,7 +50,7 @@ struct BandTests {
     #expect(report.stallBand == .good)
   }
 
-  @Test func `the worst band is that of the run, and a killed app is critical`() throws {
+  @Test func `the band of a run is its worst band, and a kill is critical`() throws {
     let mixed = report {
       $0.hitches.scrollingTime = .ms(6)
       $0.hitches.longestDelay = .ms(600)

@@ -9,7 +9,7 @@ struct ParetoFrontTests {
   }
 
   @Test(arguments: 0..<300)
-  func `the front is exactly what nothing beats`(seed: UInt64) {
+  func `the front contains exactly the points that no other beats`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let figures = random.within(1...4)
     let range = random.within(1...20)
@@ -22,11 +22,11 @@ struct ParetoFrontTests {
     #expect(ParetoFront.places(of: points) == expected, "seed \(seed)")
   }
 
-  @Test func `equals are all on the front or none`() {
+  @Test func `equal points are all on the front or none`() {
     #expect(ParetoFront.places(of: [[1, 2], [1, 2], [2, 2], [2, 2]]) == [0, 1])
   }
 
-  @Test func `what is no number is worse than never`() {
+  @Test func `NaN is worse than infinity`() {
     #expect(ParetoFront.places(of: [[.nan, 1], [3, 1], [.infinity, 0]]) == [1, 2])
   }
 }

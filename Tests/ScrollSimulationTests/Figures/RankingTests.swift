@@ -46,20 +46,20 @@ import Testing
   ]
 
   @Test(arguments: pairs.indices)
-  func `each rule decides before those that follow it`(index: Int) {
+  func `each rule precedes the rules after it`(index: Int) {
     let (rule, better, worse) = Self.pairs[index]
     #expect(better.isBetter(than: worse), "\(rule)")
     #expect(!worse.isBetter(than: better), "\(rule)")
   }
 
-  @Test func `above the budget for a tenth of the time keeps it, and more does not`() {
+  @Test func `a run keeps its budget if it exceeds it for at most a tenth of the time`() {
     #expect(Self.score { $0.overBudgetShare = 0.1 }.keepsBudget)
     #expect(!Self.score { $0.overBudgetShare = 0.1000001 }.keepsBudget)
     let (often, seldom) = (Self.score { $0.overBudgetShare = 0.1 }, Self.even)
     #expect(!often.isBetter(than: seldom) && !seldom.isBetter(than: often))
   }
 
-  @Test func `equal runs keep the order in which they were asked for`() {
+  @Test func `equal runs keep their original order`() {
     let runs = [("b", 2.0), ("a", 2.0), ("d", 1.0), ("c", 2.0)]
     let ranked = Ranking.bestFirst(runs) { run in Self.score { $0.stallSeconds = run.1 } }
     #expect(ranked.map { $0.0 } == ["d", "b", "a", "c"])
@@ -72,13 +72,13 @@ import Testing
     #expect(ranked.map { $0.0 } == ["d", "a", "b", "c"])
   }
 
-  @Test func `how long runs were matters to killed ones only`() {
+  @Test func `the length of runs affects only killed runs`() {
     let (longer, even) = (Self.score { $0.livedSeconds = 9 }, Self.even)
     #expect(!longer.isBetter(than: even) && !even.isBetter(than: longer))
   }
 
   @Test
-  func `what stalls less by as much as matters is clearly better, and what lives`() {
+  func `a run is clearly better if it stalls visibly less or survives`() {
     func isClear(_ one: RunScore, _ other: RunScore) -> Bool {
       one.isClearlyBetter(than: other, .standard, frames: 0.1)
     }
@@ -95,14 +95,14 @@ import Testing
     #expect(isClear(ten, dead) && !isClear(dead, more))
   }
 
-  @Test func `sums that differ in their last bits are the same stall`() {
+  @Test func `sums that differ in their last bits are equal stalls`() {
     let sum = Self.score { $0.stallSeconds = 0.1 + 0.2 }
     let other = Self.score { $0.stallSeconds = 0.3 }
     #expect(0.1 + 0.2 != 0.3)
     #expect(!sum.isBetter(than: other) && !other.isBetter(than: sum))
   }
 
-  @Test func `a mean counts every score once and is complete if all are`() {
+  @Test func `a mean weighs every score once and is complete if all are`() {
     let mean = RunScore(
       meanOf: [
         Self.score { $0.killedShare = 1 },
@@ -118,7 +118,7 @@ import Testing
     #expect(!mean.isComplete)
   }
 
-  @Test func `a run is scored by what its report says`() {
+  @Test func `the score of a run equals the figures of its report`() {
     var report = RunReport()
     report.duration = .init(seconds: 20)
     report.cache.secondsOverLimit = 5

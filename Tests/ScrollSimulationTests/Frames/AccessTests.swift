@@ -15,7 +15,7 @@ import Testing
 
   private static let image = ImageID(0)
 
-  @Test func `what is in use is not evicted, and is when its use has ended`() throws {
+  @Test func `an image in use is not evicted until its access ends`() throws {
     let (plain, _) = try Self.strip([]).spied()
     let (used, kept) = try Self.strip([(35, .beginAccess(image: Self.image))]).spied()
     let (ended, gone) = try Self.strip([
@@ -26,7 +26,7 @@ import Testing
     #expect(ended.cache.accessErrors == 0)
   }
 
-  @Test func `uses are nested: it takes as many ends as beginnings`() throws {
+  @Test func `accesses nest and need equal numbers of begins and ends`() throws {
     let begun = [
       (35.0, SystemEvent.beginAccess(image: Self.image)), (36, .beginAccess(image: Self.image)),
     ]
@@ -37,7 +37,7 @@ import Testing
     #expect(once.contains(Self.image) && !twice.contains(Self.image))
   }
 
-  @Test func `a use or an end without a beginning is an error of the app`() throws {
+  @Test func `a use or an end without a begin is an error of the app`() throws {
     let report = try Self.strip([
       (35, .useContent(image: Self.image)), (36, .endAccess(image: Self.image)),
       (37, .beginAccess(image: Self.image)), (38, .useContent(image: Self.image)),
@@ -46,12 +46,12 @@ import Testing
     #expect(report.cache.accessErrors == 3 && report.cache.accesses == 1)
   }
 
-  @Test func `beginning answers NO where the cache has nothing`() throws {
+  @Test func `a begin returns NO if the cache lacks the image`() throws {
     let report = try Self.strip([(35, .beginAccess(image: ImageID(3)))]).run()
     #expect(report.cache.refusedAccesses == 1 && report.cache.accesses == 0)
   }
 
-  @Test func `the delegate is called for what is evicted`() throws {
+  @Test func `the delegate receives every evicted image`() throws {
     let report = try Self.strip([]).run()
     #expect(report.cache.delegateCalls == 3, "\(report.cache)")
   }

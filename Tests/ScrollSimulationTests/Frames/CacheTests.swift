@@ -15,7 +15,7 @@ struct CacheTests {
     }
   }
 
-  @Test func `a hit shows its image at once, or one frame later`() throws {
+  @Test func `a hit shows its image at once or one frame later`() throws {
     // Item 0 comes back at 60.
     var strip = Strip(path: "0..1..0....", loader: Self.cached)
     let atOnce = try strip.run()
@@ -27,7 +27,7 @@ struct CacheTests {
     #expect(near(later.stalls.blankAreaSeconds, 0.050))
   }
 
-  @Test func `hits count by request, by byte and by decode time`() throws {
+  @Test func `hits are counted by requests, bytes and decode time`() throws {
     // A, B, A: B has twice the bytes and takes 34 ms, A 8.
     let report = try Strip(
       path: "0....1......0....", loader: Self.cached, large: ([1], 34)
@@ -37,7 +37,7 @@ struct CacheTests {
     #expect(report.requests.decodeHitRate == 0.16)
   }
 
-  @Test func `an image that was not drawn yet is a hit that saves no decode`() throws {
+  @Test func `a hit on an undrawn image saves no decode`() throws {
     // Item 1 is read ahead of its appearance and decoded when it appears.
     let report = try Strip(
       path: "0...1...", loader: Self.cached.with(\.decodeOn, .main),
@@ -47,7 +47,7 @@ struct CacheTests {
     #expect(report.work.mainDecodes == 2)
   }
 
-  @Test func `an image on screen outlives its eviction, and a live-object table finds it`()
+  @Test func `a live-object table finds an image on screen after its eviction`()
     throws
   {
     // Items 0 and 1 are visible, their images A and B; B evicts A. Then item 2 shows A.
@@ -64,7 +64,7 @@ struct CacheTests {
     #expect(live.memory.peakFootprint.bytes == Strip.base.bytes + 2 * 1024 + 200)
   }
 
-  @Test func `an item that stays visible never asks again`() throws {
+  @Test func `an item that stays visible makes no second request`() throws {
     let report = try Strip(
       path: "0.............", viewport: 200, loader: Self.cached, room: 1
     ).run()
@@ -72,7 +72,7 @@ struct CacheTests {
     #expect(report.requests.count == 2 && report.work.laneDecodes == 2)
   }
 
-  @Test func `what is pinned while on screen is not evicted`() throws {
+  @Test func `a pinned image on screen is not evicted`() throws {
     let report = try Strip(
       path: "0.............", viewport: 200, loader: Self.cached.with(\.pinDisplayed, true),
       room: 1
@@ -95,7 +95,7 @@ struct CacheTests {
     (ScrollDirection.forward, 1, [4, 5, 3]), (.backward, 1, [4, 3, 5]),
     (.forward, 2, [4, 5, 3, 6, 2]), (.backward, 2, [4, 3, 5, 2, 6]),
   ])
-  func `neighbours come nearest first, the one ahead before the one behind`(
+  func `neighbors load in order of distance, the one ahead before the one behind`(
     direction: ScrollDirection, reach: Int, order: [Int]
   ) throws {
     let strip = Strip(
@@ -105,7 +105,7 @@ struct CacheTests {
   }
 
   @Test(arguments: [(ScrollDirection.forward, [4, 5, 3, 6]), (.backward, [5, 4, 6, 3])])
-  func `the neighbours of several items are one plan`(
+  func `the neighbors of several items form one plan`(
     direction: ScrollDirection, order: [Int]
   ) throws {
     let strip = Strip(
@@ -115,7 +115,7 @@ struct CacheTests {
     #expect(try strip.run().prefetch.issued == 2)
   }
 
-  @Test func `what somebody sees is admitted as viewed, the rest as fetched ahead`() throws {
+  @Test func `a visible image is stored as viewed, any other as prefetched`() throws {
     let (_, model) = try Strip(
       path: "1......", loader: Self.cached, prefetcher: .named("neighbours")
     ).spied()

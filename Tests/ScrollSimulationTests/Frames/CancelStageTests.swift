@@ -6,7 +6,7 @@ import Testing
 struct CancelStageTests {
   static let loader = Loader.cached.with(\.prefetcher, .none).with(\.cancelOnLeave, true)
 
-  @Test func `what waits goes on if queues are not left`() throws {
+  @Test func `a queued load continues if queued loads are not canceled`() throws {
     // Item 0 is read from 0 to 25, item 1 waits; at 10 both leave for 2 and 3.
     var strip = Strip(path: "02............", viewport: 200, read: 25, loader: Self.loader)
     #expect(try strip.run().requests.cancelled == 1)
@@ -15,7 +15,8 @@ struct CancelStageTests {
     #expect(report.requests.cancelled == 0 && report.work.laneDecodes == 4)
   }
 
-  @Test func `what was read for an item that left is decoded unless reads are cancelled`() throws {
+  @Test
+  func `an image that is read for a hidden item is decoded unless reads are canceled`() throws {
     // Item 0 is read until 15 and leaves at 10.
     var strip = Strip(path: "01.......", read: 15, loader: Self.loader)
     #expect(try strip.run().work.laneDecodes == 2)
@@ -26,7 +27,7 @@ struct CancelStageTests {
     #expect(report.requests.displayed == 1)
   }
 
-  @Test func `a decode is stopped and the lane is free`() throws {
+  @Test func `a canceled decode frees its lane`() throws {
     // Item 0 is decoded from 4 to 54 and leaves at 10; item 1 is read at 14 and waits for the lane.
     var strip = Strip(path: "01................", decode: 50, lanes: 1, loader: Self.loader)
     let patient = try strip.run()
@@ -42,7 +43,8 @@ struct CancelStageTests {
     #expect(report.work.laneBusy == [.ms(56)])
   }
 
-  @Test func `what arrives after its item left is not cached if stores are cancelled`() throws {
+  @Test
+  func `an image that arrives for a hidden item is not stored if stores are canceled`() throws {
     // Item 0 is decoded at 12 and would be delivered at 20; it leaves at 10 and comes back at 50.
     var strip = Strip(path: "01...0.....", loader: Self.loader)
     #expect(try strip.run().requests.hits == 1)
@@ -51,7 +53,7 @@ struct CancelStageTests {
     #expect(report.requests.hits == 0 && report.work.laneDecodes == 3)
   }
 
-  @Test func `without cancelOnLeave they mean nothing`() throws {
+  @Test func `the stages have no effect without cancelOnLeave`() throws {
     var strip = Strip(path: "012..0..3", read: 9, decode: 15, lanes: 1, loader: Self.loader)
     strip.loader.cancelOnLeave = false
     let plain = try strip.run()

@@ -13,7 +13,7 @@ struct CanvasTests {
     return strip
   }
 
-  @Test func `with room for less than the screen images are loaded again for ever`() throws {
+  @Test func `a cache smaller than the screen reloads its images in every frame`() throws {
     // Three items on screen, room for two.
     var strip = strip("0.............................", room: 2)
     strip.viewport = 300
@@ -26,7 +26,7 @@ struct CanvasTests {
   }
 
   @Test(arguments: ["lru", "s3fifo", "fifo"])
-  func `with room for the screen nothing is loaded again`(policy: String) throws {
+  func `a cache as large as the screen reloads no image`(policy: String) throws {
     var strip = strip("0.............................", room: 3)
     strip.viewport = 300
     strip.policy = policy
@@ -34,7 +34,7 @@ struct CanvasTests {
     #expect(report.work.laneDecodes == 3 && report.requests.count == 3)
   }
 
-  @Test func `every frame is a use of what it draws`() throws {
+  @Test func `every frame is a use of the images that it draws`() throws {
     // Items 0 and 1, then 1 to 9: lru keeps item 1 as long as it is drawn, and longer than 0.
     var strip = strip("0....1....0", room: 3)
     strip.viewport = 200
@@ -45,7 +45,7 @@ struct CanvasTests {
     #expect(model.lookups > plain.lookups + 10, "\(model.lookups) and \(plain.lookups)")
   }
 
-  @Test func `without a cache it means nothing, nor where nothing is ever evicted`() throws {
+  @Test func `drawing through the cache has no effect without a cache or evictions`() throws {
     for seed in 0..<300 as Range<UInt64> {
       let drawn = RandomScenario(seed: seed)
       var scenario = drawn.scenario

@@ -26,7 +26,7 @@ struct DecodeCostTests {
     }
   }
 
-  @Test func `a file's own time holds on the device that it was measured on`() throws {
+  @Test func `a measured decode time applies only on its device`() throws {
     for (device, time) in [("paper", 5.0), ("another", 8.0)] {
       let report = try run {
         $0.images.timedOn = device
@@ -36,7 +36,7 @@ struct DecodeCostTests {
     }
   }
 
-  @Test func `factors of files are log-normal around one`() throws {
+  @Test func `factors of files are distributed log-normally around one`() throws {
     let logs = try (1...400 as ClosedRange<UInt64>).map { seed in
       let work = try run(seed: seed, Self.spread(files: 0.2, jobs: 0)).work
       return Elementary.log(work.laneDecode.milliseconds / 8)
@@ -48,7 +48,7 @@ struct DecodeCostTests {
     #expect(logs.allSatisfy { abs($0) <= 0.6001 })
   }
 
-  @Test func `a file keeps its factor, and each decode has one of its own`() throws {
+  @Test func `a file keeps its factor, and each decode has another one`() throws {
     // Image 0 is decoded twice, since only one fits.
     var strip = Strip(path: "0..1..0...", loader: LoadingTests.cached)
     strip.room = 1
@@ -66,7 +66,7 @@ struct DecodeCostTests {
     #expect(try times(0, 0.3) != jobs + first.work.laneDecode)
   }
 
-  @Test func `all policies have the same luck`() throws {
+  @Test func `all policies receive the same random factors`() throws {
     let strip = Strip(path: "0..1..2...", loader: LoadingTests.cached)
     let times = try ["lru", "fifo", "random"].map {
       try run(strip, seed: 9, policy: $0, Self.spread(files: 0.3, jobs: 0.3)).work.laneDecode
@@ -74,7 +74,7 @@ struct DecodeCostTests {
     #expect(Set(times).count == 1 && times[0] != .ms(24), "\(times)")
   }
 
-  @Test func `fresh memory is paid for once where it is kept`() throws {
+  @Test func `memory that is kept is touched for the first time only once`() throws {
     // The bitmaps have 1024 bytes, one of which is touched in each millisecond.
     var strip = Strip(path: "0..1..2..3...", loader: LoadingTests.cached)
     strip.room = 1
@@ -101,7 +101,7 @@ struct DecodeCostTests {
     }
   }
 
-  @Test func `lanes that work side by side slow what begins`() throws {
+  @Test func `busy lanes slow a decode that starts`() throws {
     let strip = Strip(path: "0.......", viewport: 200, read: 0)
     // The first begins alone, the second beside it and takes half as long again.
     let report = try run(strip) { $0.device.sideBySide = 0.5 }
@@ -112,7 +112,7 @@ struct DecodeCostTests {
     #expect(alone.work.laneDecode == .ms(16))
   }
 
-  @Test func `a device is asked only about formats that it has`() throws {
+  @Test func `a device is checked only for the formats that occur`() throws {
     let device = Strip(path: "0").device
     var images = Strip(path: "0").scenario.images
     #expect(device.objection(to: images) == nil)

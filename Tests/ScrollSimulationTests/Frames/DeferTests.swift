@@ -8,7 +8,7 @@ import Testing
 struct DeferTests {
   static let loader = Loader.cached.with(\.prefetcher, .none).with(\.deferAbove, 10)
 
-  @Test func `above the speed nothing begins, and what has left by then is never loaded`() throws {
+  @Test func `no load starts above the speed limit, and passed items never load`() throws {
     // Item 0 begins at rest. Then 10 000 pt/s: 1 and 2 leave before the viewport is slow enough.
     var strip = Strip(path: "0123...........", loader: Self.loader)
     let deferred = try strip.run()
@@ -19,7 +19,7 @@ struct DeferTests {
     #expect(eager.work.laneDecodes == 4 && eager.requests.cancelled == 0)
   }
 
-  @Test func `it begins in the frame in which the viewport is slow enough`() throws {
+  @Test func `a deferred load starts in the first frame below the speed limit`() throws {
     // 300 pt at 10 ms, which are 10 000 pt/s at 30 ms, 7500 at 40, and 0 from 60 on.
     var strip = Strip(path: "03.............", loader: Self.loader.with(\.deferAbove, 80))
     // Begun at 40, decoded at 52, delivered at 60 and seen at 70; on screen since 20.
@@ -31,13 +31,13 @@ struct DeferTests {
     #expect(try strip.run().stalls.timeToImage.p50 == .ms(20))
   }
 
-  @Test func `hits are not held up`() throws {
+  @Test func `hits are not deferred`() throws {
     // Item 1 is there at 20; the way back to it from item 9 is as fast as it gets.
     let report = try Strip(path: "1....91....", loader: Self.loader.with(\.deferAbove, 1)).run()
     #expect(report.requests.hits == 1 && report.requests.displayed == 2)
   }
 
-  @Test func `what is fetched ahead waits, too, and is forgotten when it leaves the plan`() throws {
+  @Test func `a deferred prefetch is dropped when it leaves the plan`() throws {
     // At 30 ms item 4 is planned, at 40 the viewport has turned.
     var strip = Strip(
       path: "012321.........", loader: Self.loader, prefetcher: .named("directional"))

@@ -17,14 +17,14 @@ struct DiskQueueTests {
 
   private let back = "0.............................."
 
-  @Test func `the disk holds the encoded image`() throws {
+  @Test func `the disk contains the encoded image`() throws {
     let size = EncodedSize.fullQualityJPEG(width: 16, height: 16, content: .photo)
     #expect(size.bytes > 100)
     #expect(try strip(.download, back: back).run().work.bytesWritten == ByteCount(6 * 100))
     #expect(try strip(.image, back: back).run().work.bytesWritten == ByteCount(6 * size.bytes))
   }
 
-  @Test func `a read waits for the images that are encoded before it`() throws {
+  @Test func `a read waits for the encodes before it`() throws {
     let (plain, queued) = (
       try strip(.download, back: back).run(), try strip(.image, back: back).run()
     )
@@ -34,7 +34,7 @@ struct DiskQueueTests {
     #expect(late >= soon + 0.02, "\(soon) s and \(late) s")
   }
 
-  @Test func `an image is on disk only after it was encoded`() throws {
+  @Test func `an image is on disk only after its encode`() throws {
     // Two frames after its download item 0 is requested again: its image waits to be encoded.
     var strip = Strip(path: "0..1.0.........", room: 1)
     strip.loader = Loader.multiLevel.with(\.diskHolds, .download)
@@ -44,7 +44,7 @@ struct DiskQueueTests {
     #expect(try strip.run().work.diskHits == 0)
   }
 
-  @Test func `a read that nothing waits for is dropped before it begins`() throws {
+  @Test func `a read without a waiting item is dropped before it starts`() throws {
     // Item 0 is visible for one frame, while the images of the others are encoded.
     let passed = "0" + "99............................"
     var strip = strip(.image, back: passed)
@@ -56,7 +56,7 @@ struct DiskQueueTests {
     #expect(try strip.run().work.diskHits == 0)
   }
 
-  @Test func `a relaunch loses what waits to be encoded`() throws {
+  @Test func `a relaunch loses images that wait for their encode`() throws {
     var strip = strip(.image, back: back)
     strip.events = [(125, .relaunch)]
     let size = EncodedSize.fullQualityJPEG(width: 16, height: 16, content: .photo)

@@ -43,7 +43,7 @@ struct EncodedCostTests {
 
   /// Where all files are equally large, and all bitmaps.
   @Test(arguments: ["lru", "fifo", "gdsf", "s3fifo"])
-  func `room for as many files evicts like room for as many bitmaps`(policy: String) throws {
+  func `a limit for n files evicts like a limit for n bitmaps`(policy: String) throws {
     for room in 2...8 {
       var strip = Strip(path: "0.1.2.3.21.0.4.5.6.54.3.2.1.0.7.8.9.87.6.5", room: room)
       strip.policy = policy

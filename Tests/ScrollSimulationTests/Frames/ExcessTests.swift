@@ -15,7 +15,7 @@ import Testing
     return try carousel.report("cached")
   }
 
-  @Test func `a dictionary is over the budget from the moment at which it grows over it`() throws {
+  @Test func `a dictionary exceeds the budget from the moment of the first excess`() throws {
     let report = try report("unbounded", pages: 3.5)
     let cache = report.cache
     #expect(cache.peakBytes.bytes == 20 * Self.page)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["zero", "pixels", "decode-time"])
-  func `with other costs than bytes, what exceeds the budget is still counted in bytes`(
+  func `the excess is in bytes with any cost`(
     cost: String
   ) throws {
     var carousel = Carousel()
@@ -39,7 +39,7 @@ import Testing
     #expect(cache.secondsOverLimit > 30, "\(cache.secondsOverLimit) s of 40 over it")
   }
 
-  @Test func `with the cost of files a cache that keeps its limit is not over it`() throws {
+  @Test func `a cache that keeps a limit on files does not exceed it`() throws {
     var carousel = Carousel()
     carousel.budget = ByteCount(Self.page / 2)
     let cache = try carousel.report("cached:cost=encoded").cache
@@ -47,24 +47,24 @@ import Testing
     #expect(cache.secondsOverLimit == 0 && cache.peakExcess == .zero, "\(cache.peakExcess)")
   }
 
-  @Test func `a strict cache is never over it`() throws {
+  @Test func `a strict cache never exceeds the budget`() throws {
     let cache = try report("lru", pages: 3.5).cache
     #expect(
       cache.secondsOverLimit == 0 && cache.peakExcess.bytes == 0, "\(cache.peakExcess.bytes) bytes")
   }
 
-  @Test func `two pages in the viewport and neighbours on their way are more than two and a half`()
+  @Test func `two visible pages and their neighbors oversubscribe two and a half pages`()
     throws
   {
     let cache = try report("lru", pages: 2.5).cache
     #expect((0.1...20).contains(cache.oversubscribedSeconds), "\(cache.oversubscribedSeconds) s")
   }
 
-  @Test func `with room for all that is visible and on its way nothing is oversubscribed`() throws {
+  @Test func `a budget for all visible and loading images is not oversubscribed`() throws {
     #expect(try report("lru", pages: 6).cache.oversubscribedSeconds == 0)
   }
 
-  @Test func `with room for less than a page everything is`() throws {
+  @Test func `a budget below one page is always oversubscribed`() throws {
     let report = try report("lru", pages: 0.5)
     let seconds = report.cache.oversubscribedSeconds
     #expect(seconds > 39.9, "\(seconds) s of \(report.duration.seconds)")

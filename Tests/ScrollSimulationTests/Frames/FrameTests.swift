@@ -5,7 +5,7 @@ import Testing
 /// Frames, one at a time: when they are shown and what they cost.
 struct FrameTests {
   @Test(arguments: [(2.0, 3.0), (4.0, 5.0)])
-  func `work that fits into one period is on time`(read: Double, decode: Double) throws {
+  func `work that fits one period is on time`(read: Double, decode: Double) throws {
     let report = try Strip(
       path: "0...", cell: 1, read: read, decode: decode, loader: .mainThread
     ).run()
@@ -32,26 +32,26 @@ struct FrameTests {
     #expect(report.stalls.timeToImage.max == .zero)
   }
 
-  @Test func `hitches at rest are not in the ratio`() throws {
+  @Test func `hitches at rest do not count in the ratio`() throws {
     let report = try Strip(path: "0.....", decode: 20, loader: .mainThread).run()
     #expect(report.hitches.count == 1)
     #expect(report.hitches.scrolling == .zero && report.hitches.timeRatio == 0)
   }
 
-  @Test func `content jumps over what passed while the main thread was busy`() throws {
+  @Test func `the content skips items that pass while the main thread is busy`() throws {
     // Busy until 25: the next frame, at 30, shows item 3.
     let report = try Strip(path: "0123..", read: 0, decode: 25, loader: .mainThread).run()
     #expect(report.stalls.appearances == 2)
     #expect(report.stalls.skipped == 2)
   }
 
-  @Test func `items that came and went during a late frame were skipped, too`() throws {
+  @Test func `items that come and go during a late frame count as skipped`() throws {
     let report = try Strip(path: "0210..", read: 0, decode: 25, loader: .mainThread).run()
     #expect(report.stalls.appearances == 1)
     #expect(report.stalls.skipped == 2)
   }
 
-  @Test func `a frame cut short by the end counts as far as it went`() throws {
+  @Test func `a frame that the end cuts off counts until the end`() throws {
     // Due at 10 and nowhere near at 30, when all is over.
     let report = try Strip(
       path: "0...", phase: .tracking, read: 0, decode: 100, loader: .mainThread
@@ -61,7 +61,7 @@ struct FrameTests {
     #expect(report.hitches.scrolling == .ms(30))
   }
 
-  @Test func `an image is shown by the first frame after its decode`() throws {
+  @Test func `the first frame after its decode shows an image`() throws {
     // Read from 0 to 4, decoded until 12, delivered at 20, on screen at 30; its cell was
     // on screen, blank, from 10 on.
     let report = try Strip(path: "0.....").run()
@@ -72,12 +72,12 @@ struct FrameTests {
     #expect(report.hitches.mainThreadBusy == .zero)
   }
 
-  @Test func `a decode that ends with a vsync is delivered by its frame`() throws {
+  @Test func `a decode that ends at a vsync is shown by that frame`() throws {
     let report = try Strip(path: "0.....", read: 4, decode: 6).run()
     #expect(report.stalls.timeToImage.max == .ms(10))
   }
 
-  @Test func `only what is visible of an item is blank`() throws {
+  @Test func `only the visible part of an item is blank`() throws {
     // 50 of 100 pt, half as broad as the viewport.
     var strip = Strip(path: "0+....", shows: [0], breadth: 0.5)
     #expect(near(try strip.run().stalls.blankAreaSeconds, (0.5 + 0.25) * 0.010))
@@ -85,7 +85,7 @@ struct FrameTests {
     #expect(near(try strip.run().stalls.blankAreaSeconds, 0.5 * 0.020))
   }
 
-  @Test func `the blank ratio leaves out what rests`() throws {
+  @Test func `the blank ratio omits time at rest`() throws {
     var strip = Strip(path: "0.....", phase: .decelerating)
     // On screen from 10 to 50, blank until 30.
     #expect(near(try strip.run().stalls.blankRatio, 0.5))
@@ -93,7 +93,7 @@ struct FrameTests {
     #expect(try strip.run().stalls.blankRatio == 0)
   }
 
-  @Test func `what waits at the end is unfinished and infinitely late`() throws {
+  @Test func `an image that waits at the end is unfinished and infinitely late`() throws {
     let report = try Strip(path: "0.").run()
     #expect(report.stalls.unfinished == 1 && report.requests.unfinished == 1)
     #expect(report.stalls.timeToImage.p50 == nil && report.stalls.neverShown == 0)

@@ -8,7 +8,7 @@ import Testing
 /// A launch's first frame could be on screen at 10 ms. Until it is, nothing is on screen, and
 /// everything counts as missing.
 struct FreezeTests {
-  @Test func `before the first frame everything is missing`() throws {
+  @Test func `all content is missing before the first frame`() throws {
     // 20 ms of decode from 0 on: due at 10, shown at 20.
     let report = try Strip(path: "0.....", read: 0, decode: 20, loader: .mainThread).run()
     #expect(near(report.stalls.seconds, 0.020))
@@ -17,7 +17,7 @@ struct FreezeTests {
     #expect(report.launch.timeToFirstFrame == .ms(20) && report.launch.shortest == .ms(10))
   }
 
-  @Test func `a first frame that never came is late until the end`() throws {
+  @Test func `a missing first frame is late until the end`() throws {
     let report = try Strip(path: "0.....", read: 0, decode: 1000, loader: .mainThread).run()
     #expect(near(report.stalls.seconds, 0.050))
     #expect(report.hitches.frozen == .ms(40))
@@ -27,7 +27,7 @@ struct FreezeTests {
     #expect(report.stalls.timeToImage.p50 == nil)
   }
 
-  @Test func `a launch that another one cuts off never showed a frame`() throws {
+  @Test func `a launch that another launch cuts off shows no frame`() throws {
     let report = try Strip(
       path: "0......", read: 0, decode: 1000, loader: .mainThread, events: [(35, .relaunch)]
     ).run()
@@ -40,7 +40,7 @@ struct FreezeTests {
     #expect(second.frames > 0)
   }
 
-  @Test func `where no frame came before the end, no image did`() throws {
+  @Test func `a run without frames shows no image`() throws {
     let loader = Loader.cached.with(\.preload, 5)
     let report = try Strip(path: "0.....", decode: 100, loader: loader).run()
     #expect(report.stalls.appearances == 0)
@@ -50,7 +50,7 @@ struct FreezeTests {
     #expect(empty.stalls.timeToImage.p50 == .zero, "a frame without an image")
   }
 
-  @Test func `a freeze at rest is frozen, and nothing is missing but what is blank`() throws {
+  @Test func `a freeze at rest counts as frozen, and only blank areas are missing`() throws {
     // Read until 4, decoded on the main thread from 10 to 35: blank from 10 to 40.
     let report = try Strip(path: "0......", decode: 25, loader: .backgroundRead).run()
     #expect(near(report.stalls.blankAreaSeconds, 0.030))
@@ -59,7 +59,7 @@ struct FreezeTests {
     #expect(report.hitches.timeRatio == 0, "at rest")
   }
 
-  @Test func `under a late frame what the content has moved away from is missing`() throws {
+  @Test func `content that scrolls in under a late frame is missing`() throws {
     // Two items from 0 on: shown at 50. From 80 on it moves by a quarter of the viewport each
     // frame: that of 80 shows 50 pt at 110 and is due at 90, that of 110 shows 150 pt at 140.
     let report = try Strip(
@@ -74,7 +74,7 @@ struct FreezeTests {
     #expect(report.hitches.frozen == .ms(40 + 20 + 20))
   }
 
-  @Test func `no more than the whole screen is missing`() throws {
+  @Test func `at most the whole screen is missing`() throws {
     // Busy from 30 to 80 with items 1 and 2, while the content is two viewports away.
     let report = try Strip(
       path: "0...4.......", phase: .tracking, read: 0, decode: 25, loader: .mainThread
@@ -83,7 +83,7 @@ struct FreezeTests {
     #expect(near(report.stalls.seconds, 0.030 + 0.020))
   }
 
-  @Test func `what is blank under a late frame is missing as far as it is still wanted`() throws {
+  @Test func `a blank area under a late frame is missing while it remains visible`() throws {
     // Blank from 10 on, read until 14. At 20 item 0 is delivered and decoded until 45, due at 30.
     // From 40 to 50 half of the blank item is wanted no more, and what is wanted in its place is
     // not shown either; then the item is shown, until 60 where it was at 20.
@@ -91,7 +91,7 @@ struct FreezeTests {
     #expect(near(report.stalls.seconds, 0.010 + 0.040 + 0.5 * 0.010))
   }
 
-  @Test func `the background adds nothing, and a frame that was late before it goes on after it`()
+  @Test func `the background adds nothing, and a late frame continues after it`()
     throws
   {
     // Busy until 35, away from 15 to 55, shown at 60: 20 ms of screen time.
@@ -104,7 +104,7 @@ struct FreezeTests {
     #expect(report.launch.timeToFirstFrame == .ms(20))
   }
 
-  @Test func `back from the background, the screen shows what was there before`() throws {
+  @Test func `the screen shows its old content after the background`() throws {
     // Away from 35 to 55; item 1 since 50, wanted from 60 on, shown at 70.
     let report = try Strip(
       path: "0....1......", read: 0, decode: 0, loader: .mainThread,
@@ -114,7 +114,7 @@ struct FreezeTests {
     #expect(report.hitches.frozen == .zero)
   }
 
-  @Test func `images that wait while frames are on time wait for the next one`() throws {
+  @Test func `images that wait while frames are on time wait for the next frame`() throws {
     // Decoded at 12, delivered at 20, on screen at 30; blank from 10 on.
     let report = try Strip(path: "0.....").run()
     #expect(report.stalls.waits.decode == 2_000_000)
@@ -129,7 +129,7 @@ struct FreezeTests {
     #expect(report.stalls.waits.mainThread == 20_000_000)
   }
 
-  @Test func `the watchdog ends a launch of 20 seconds, however short the trace is`() throws {
+  @Test func `the watchdog ends a launch of 20 seconds, even in a shorter trace`() throws {
     let report = try Strip(path: "0.....", decode: 25_000, loader: .mainThread).run()
     #expect(report.death?.time == .ms(20_000) && report.death?.reason == .slowLaunch)
     #expect(report.duration == .ms(50))
@@ -137,7 +137,7 @@ struct FreezeTests {
     #expect(shorter.death == nil)
   }
 
-  @Test func `the watchdog ends an app whose main thread is blocked for 10 seconds`() throws {
+  @Test func `the watchdog ends an app that blocks the main thread for 10 seconds`() throws {
     let report = try Strip(
       path: "0....1.....", cell: 0, read: 0, decode: 0, loader: .mainThread,
       large: ([1], 10_001)
@@ -145,7 +145,7 @@ struct FreezeTests {
     #expect(report.death?.time == .ms(10_050) && report.death?.reason == .hang)
   }
 
-  @Test func `the watchdog watches a launch from its own beginning`() throws {
+  @Test func `the watchdog measures a launch from its start`() throws {
     // Blocked for 25 s by its first image; launched again 5 ms before it would have been ended.
     let report = try Strip(
       path: "0" + String(repeating: ".", count: 2010), read: 0, decode: 25_000,
@@ -154,7 +154,7 @@ struct FreezeTests {
     #expect(report.death?.reason == .slowLaunch && report.death?.time == .ms(39_995))
   }
 
-  @Test func `a launch that preloads too much dies when it has come that far`() throws {
+  @Test func `a launch that preloads too much is killed at the limit`() throws {
     // 490 kB are left up to the limit: the 479th image of 1024 bytes reaches it.
     let strip = Strip(
       path: "0.....", shows: Array(0..<600), read: 0, decode: 20,
@@ -171,7 +171,7 @@ struct FreezeTests {
     #expect(slow.work.mainDecodes == 201, "nor after the watchdog has come")
   }
 
-  @Test func `nothing is loaded after the watchdog has come`() throws {
+  @Test func `no image loads after the watchdog ends the app`() throws {
     // Eight items of 6 s each: the fourth is under way after 20 s.
     let report = try Strip(
       path: "0.....", viewport: 800, read: 0, decode: 6000, loader: .mainThread
@@ -180,8 +180,7 @@ struct FreezeTests {
     #expect(report.requests.unfinished + report.requests.displayed == 8)
   }
 
-  @Test func `what a launch preloads keeps the main thread busy, and its first frame hangs`() throws
-  {
+  @Test func `preloading keeps the main thread busy, and the first frame hangs`() throws {
     let report = try Strip(
       path: String(repeating: ".", count: 100), read: 0, decode: 100,
       loader: Loader.cached.with(\.preload, 5)
@@ -191,7 +190,7 @@ struct FreezeTests {
     #expect(report.hitches.hangBand == .warning && report.hitches.count == 0)
   }
 
-  @Test func `in the background the watchdog does not watch`() throws {
+  @Test func `the watchdog ignores the background`() throws {
     let report = try Strip(
       path: "0.........", decode: 25_000, loader: .mainThread, events: [(50, .background)]
     ).run()

@@ -14,7 +14,7 @@ struct JoinedPriorityTests {
     return strip
   }
 
-  @Test func `a joined prefetch waits for its turn where its priority stays`() throws {
+  @Test func `a joined prefetch keeps its place if its priority stays`() throws {
     // Items 0 and 1 are decoded and 2 has begun when 4 becomes visible; 3 and 4 wait for the lane.
     let path = "0...4................."
     let raised = try strip(path, raisesJoined: true).run()
@@ -25,7 +25,7 @@ struct JoinedPriorityTests {
     #expect(late.map { $0 - (soon ?? .zero) } == .ms(20), "\(soon as Any), \(late as Any)")
   }
 
-  @Test func `a prefetch that the limit holds back stays held where its priority stays`() throws {
+  @Test func `a held prefetch stays held if its priority stays`() throws {
     var strip = strip("0...4.................", raisesJoined: true)
     strip.loader.prefetchLimit = 1
     strip.loader.cancelOnLeave = false
@@ -36,7 +36,7 @@ struct JoinedPriorityTests {
     #expect(soon.map { $0 < (late ?? .never) } == true, "\(soon as Any), \(late as Any)")
   }
 
-  @Test func `without prefetches nothing depends on it`() throws {
+  @Test func `the priority of joined prefetches has no effect without prefetches`() throws {
     for seed in 0..<300 as Range<UInt64> {
       let drawn = RandomScenario(seed: seed)
       var scenario = drawn.scenario

@@ -6,7 +6,7 @@ import ScrollSimulation
 import Testing
 
 struct LiveRunTests {
-  @Test func `a run whose samples come one by one reports what the whole run does`() throws {
+  @Test func `a run with samples one by one reports like the whole run`() throws {
     let policies = ["lru", "s3fifo", "distance", "nscache-corelibs", "kingfisher"]
     var tried = 0
     for seed in UInt64(0)..<400 {

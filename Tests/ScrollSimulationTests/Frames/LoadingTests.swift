@@ -7,7 +7,7 @@ import Testing
 struct LoadingTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
 
-  @Test func `lazy decoding takes place on the main thread, when drawn`() throws {
+  @Test func `a lazy decode happens on the main thread at the draw`() throws {
     // Read until 4, delivered at 10 and decoded there until 18, on screen at 20.
     let report = try Strip(path: "0....", loader: .backgroundRead).run()
     #expect(report.hitches.mainThreadBusy == .ms(8))
@@ -15,7 +15,7 @@ struct LoadingTests {
     #expect(report.work.mainDecodes == 1 && report.work.laneDecodes == 0)
   }
 
-  @Test func `reads take turns, decodes have a lane each`() throws {
+  @Test func `reads take turns, and each decode has a lane`() throws {
     // Read until 4 and 8, decoded until 12 and 16: both delivered at 20.
     var strip = Strip(path: "0......", viewport: 200)
     #expect(try strip.run().stalls.timeToImage.max == .ms(20))
@@ -39,7 +39,7 @@ struct LoadingTests {
     #expect(apart.cache.removals(because: .replaced) == 1)
   }
 
-  @Test func `leaving cancels what queues, not what is being read`() throws {
+  @Test func `an item that leaves cancels queued loads but not a read in progress`() throws {
     // Item 0 is read from 0 to 25, item 1 waits; at 10 both leave for 2 and 3.
     var strip = Strip(path: "02............", viewport: 200, read: 25)
     strip.loader.cancelOnLeave = true
@@ -55,7 +55,7 @@ struct LoadingTests {
   }
 
   @Test(arguments: [(25.0, 1.0), (1.0, 25.0)])
-  func `what is visible overtakes what is fetched ahead`(read: Double, decode: Double) throws {
+  func `visible items overtake prefetches`(read: Double, decode: Double) throws {
     // Item 1 holds the one channel or lane until about 25, its neighbors 2 and 0 wait;
     // item 3 appears at 10, is served next, until 51, delivered at 60 and seen at 70.
     let report = try Strip(
@@ -67,7 +67,7 @@ struct LoadingTests {
     #expect(report.prefetch.issued == 3)
   }
 
-  @Test func `without the check a late image gets into a reused cell`() throws {
+  @Test func `a late image appears in a reused cell without the check`() throws {
     // Item 0 is decoded at 12, when item 1 has its cell since 10: seen from 30 until item 1,
     // decoded at 22, is on screen at 40.
     var strip = Strip(path: "01.....")
@@ -92,7 +92,7 @@ struct LoadingTests {
     #expect(report.stalls.neverShown == 1)
   }
 
-  @Test func `a cell that is not cleared shows the picture of its last item`() throws {
+  @Test func `a cell without clearing shows the image of its last item`() throws {
     // Item 1 appears at 50, is on screen at 60, and its image at 80.
     var strip = Strip(path: "0....1.....")
     strip.loader.clearOnReuse = false

@@ -7,7 +7,7 @@ import Testing
 /// A policy as another package would write it, in a run.
 struct OutsidePolicyTests {
   @Test(arguments: [true, false])
-  func `a policy that only its type says is spatial follows the viewport`(isSpatial: Bool) {
+  func `a policy of a spatial type follows the viewport`(isSpatial: Bool) {
     let moves = Moves()
     let descriptor =
       isSpatial

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of the values that a run passes to a policy with a formula.
 struct ScorePolicyRunTests {
-  @Test func `memory pressure reaches the formula, and so does its end`() throws {
+  @Test func `a formula receives the start and the end of memory pressure`() throws {
     // Image 0 is delivered at 20, after the warning; image 1 at 60, after its end.
     let (report, model) = try Strip(
       path: "0...1...", loader: SystemTests.cached, policy: "score: idle:admit=1 - pressure",
@@ -21,7 +21,7 @@ struct ScorePolicyRunTests {
     "score: idle", "score: -age", "score: min(age, 0.3) + uses",
     "score: idle * bytes:admit=uses - 2 * prefetched + 1",
   ])
-  func `a formula that does not look at the screen need not be told where that is`(
+  func `a formula without positions gives equal runs without the viewport`(
     policy: String
   ) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)

@@ -19,7 +19,7 @@ struct SystemTests {
     #expect(report.cache.residentBytes.bytes == 0 && report.memory.warnings == 0)
   }
 
-  @Test func `every state of memory is told, in order`() throws {
+  @Test func `the cache receives every memory state in order`() throws {
     let (_, model) = try Strip(
       path: "0....", loader: Self.cached,
       events: [(31, .memoryPressure(.critical)), (32, .memoryPressure(.normal))]
@@ -27,7 +27,7 @@ struct SystemTests {
     #expect(model.log.suffix(2) == ["40.0 ms: pressure critical", "40.0 ms: pressure normal"])
   }
 
-  @Test func `time in the background is neither blank nor scrolled`() throws {
+  @Test func `time in the background is neither blank nor scrolling`() throws {
     // Frames at 0 and 10, then away from 15 to 55; delivered at 60, on screen at 70.
     let report = try Strip(
       path: "0.........", phase: .decelerating, events: [(15, .background), (55, .foreground)]
@@ -40,7 +40,7 @@ struct SystemTests {
     #expect(report.hitches.count == 0)
   }
 
-  @Test func `after a relaunch what is visible appears anew`() throws {
+  @Test func `visible items appear again after a relaunch`() throws {
     let report = try Strip(
       path: "0..........", loader: Self.cached, events: [(55, .relaunch)]
     ).run()
@@ -52,7 +52,7 @@ struct SystemTests {
     #expect(near(report.stalls.blankAreaSeconds, 0.040))
   }
 
-  @Test func `every relaunch begins with a new cache, which knows nothing`() throws {
+  @Test func `every relaunch starts with an empty cache`() throws {
     let scenario = Strip(
       path: "0..........", loader: Self.cached, events: [(35, .relaunch), (75, .relaunch)]
     ).scenario
@@ -69,7 +69,7 @@ struct SystemTests {
     #expect(caches.map(\.residentCount) == [0, 0, 1])
   }
 
-  @Test func `a relaunch does not wait for the main thread that is gone`() throws {
+  @Test func `a relaunch does not wait for the old main thread`() throws {
     // Busy from 0 on; away at 35; again from 40 to the end at 60.
     let report = try Strip(
       path: "0......", decode: 1000, loader: .mainThread, events: [(35, .relaunch)]
@@ -79,13 +79,13 @@ struct SystemTests {
     #expect(report.hitches.time == .ms(25 + 10))
   }
 
-  @Test func `a decode that a relaunch ended was not wasted, it did not happen`() throws {
+  @Test func `a decode that a relaunch cuts off does not count as wasted`() throws {
     let report = try Strip(path: "0.", events: [(8, .relaunch)]).run()
     #expect(report.work.laneDecodes == 0 && report.work.wastedDecodes == 0)
     #expect(report.requests.leftUnshown == 1 && report.requests.unfinished == 1)
   }
 
-  @Test func `a lazily decoded bitmap counts as soon as it is drawn`() throws {
+  @Test func `a lazily decoded bitmap counts from its draw on`() throws {
     // The file of item 1 is cached; drawn at 40 it is a bitmap.
     let report = try Strip(
       path: "0...1", loader: Self.cached.with(\.decodeOn, .main), prefetcher: .named("neighbours")
@@ -93,13 +93,13 @@ struct SystemTests {
     #expect(report.memory.peakFootprint.bytes == Strip.base.bytes + 2 * 1024)
   }
 
-  @Test func `encoded bytes and bitmaps are counted while they are on their way`() throws {
+  @Test func `encoded bytes and bitmaps count while they load`() throws {
     // At 16 item 0 is a bitmap, item 1 a file and a bitmap.
     let report = try Strip(path: "0...", viewport: 200, decode: 7).run()
     #expect(report.memory.peakFootprint.bytes == Strip.base.bytes + 2 * 1024 + 200)
   }
 
-  @Test func `a dictionary instead of a cache gets its app killed`() throws {
+  @Test func `a dictionary in place of a cache causes a kill`() throws {
     var carousel = Carousel(pages: 80)
     carousel.image = .init(width: 2048, height: 1536, format: .jpeg)
     let prepared = PreparedScenario(try carousel.scenario("cached"))

@@ -14,13 +14,13 @@ struct TapTests {
     try Strip(path: path, read: 0, decode: decode, loader: .mainThread, events: events).run().taps
   }
 
-  @Test func `the next frame answers, when it is on screen`() throws {
+  @Test func `the next frame answers a tap when it is on screen`() throws {
     let taps = try taps([(25, .tap)])
     #expect(taps.count == 1 && taps.unanswered == 0)
     #expect(taps.answer == .ms(15), "begun at 30, on screen at 40")
   }
 
-  @Test func `a busy main thread answers after what it is busy with`() throws {
+  @Test func `a busy main thread answers a tap after its work`() throws {
     // Busy from 0 to 35; the frame that begins at 40 is on screen at 50.
     #expect(try taps([(5, .tap)], decode: 35).answer == .ms(45))
   }
@@ -31,7 +31,7 @@ struct TapTests {
     #expect(taps.answer == .ms(19), "the first of three")
   }
 
-  @Test func `a tap that comes while a frame is drawn waits for the one after it`() throws {
+  @Test func `a tap during a frame waits for the next frame`() throws {
     // The frame of 20 is busy until 45 with item 1; the tap at 30 is answered by that of 50.
     let taps = try Strip(
       path: "0.1.......", read: 0, decode: 0, loader: .mainThread,
@@ -41,20 +41,20 @@ struct TapTests {
     #expect(taps.slowest == .ms(35), "15 to 50, though 30 to 60 is answered later")
   }
 
-  @Test func `a tap without an answer has none, and the slowest says so`() throws {
+  @Test func `an unanswered tap makes the slowest answer infinite`() throws {
     let taps = try taps([(15, .tap), (45, .tap)], path: "0.....")
     #expect(taps.count == 2 && taps.unanswered == 1)
     #expect(taps.answer == nil)
   }
 
-  @Test func `nobody taps in the background, and its time does not count`() throws {
+  @Test func `taps in the background are ignored, and time there does not count`() throws {
     let taps = try taps([(22, .tap), (25, .background), (30, .tap), (45, .foreground)])
     #expect(taps.count == 1 && taps.unanswered == 0)
     // 3 ms until 25; back at 45, begun at 50, on screen at 60.
     #expect(taps.answer == .ms(18))
   }
 
-  @Test func `a relaunch answers nothing that was tapped before it`() throws {
+  @Test func `a relaunch leaves earlier taps unanswered`() throws {
     let taps = try taps([(22, .tap), (25, .relaunch)])
     #expect(taps.count == 1 && taps.unanswered == 1)
   }

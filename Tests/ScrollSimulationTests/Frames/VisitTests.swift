@@ -11,7 +11,7 @@ struct VisitTests {
     ).run()
   }
 
-  @Test func `a return to an image in the cache costs nothing`() throws {
+  @Test func `a return to a cached image costs nothing`() throws {
     let report = try report(room: 2)
     let (first, later) = (report.firstVisits, report.laterVisits)
     #expect(first.appearances == 2 && first.requests == 2 && first.hits == 0)
@@ -20,7 +20,7 @@ struct VisitTests {
     #expect(first.hitRate == 0 && later.hitRate == 1)
   }
 
-  @Test func `a return to an image that was evicted stalls like the first visit`() throws {
+  @Test func `a return to an evicted image stalls like the first visit`() throws {
     let report = try report(room: 1)
     let (first, later) = (report.firstVisits, report.laterVisits)
     #expect(later.appearances == 1 && later.requests == 1 && later.hits == 0)
@@ -35,7 +35,7 @@ struct VisitTests {
     #expect(later.appearances == 0 && later.requests == 0 && later.stallSeconds == 0)
   }
 
-  @Test func `another item with the same image is a return`() throws {
+  @Test func `another item with the same image counts as a return`() throws {
     let report = try Strip(path: "0...1...", shows: [0, 0]).run()
     #expect(report.firstVisits.appearances == 1 && report.laterVisits.appearances == 1)
   }

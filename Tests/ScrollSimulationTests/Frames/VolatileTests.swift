@@ -7,7 +7,7 @@ struct VolatileTests {
   /// The bytes of a bitmap: whole pages, as purgeable memory has.
   private static let bitmap = 4096
 
-  @Test func `a reused cell's old picture is charged from the frame that reuses it`() throws {
+  @Test func `the old image of a reused cell is charged from the frame that reuses it`() throws {
     // Item 1 appears in the last frame, in the cell that still has item 0's picture.
     let loader = Loader.backgroundDecode.with(\.clearOnReuse, false).with(\.purgeable, .fifo)
     let report = try Strip(path: "0...1", loader: loader).run()

@@ -24,7 +24,7 @@ import Testing
     .map(\.name)
     + ["score: idle * bytes + 3 * age"]
 
-  @Test(arguments: 0..<4) func `twice as slow, twice as long, and otherwise the same`(
+  @Test(arguments: 0..<4) func `a run at half speed takes twice as long and is otherwise equal`(
     block: UInt64
   ) throws {
     for seed in 400_000 + block * 400..<400_000 + (block + 1) * 400 {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(arguments: exempt.keys.sorted()) func `nobody is exempt without need`(
+  @Test(arguments: exempt.keys.sorted()) func `every exempt policy breaks the law`(
     policy: String
   ) throws {
     let seeds: Range<UInt64> = 410_000..<420_000

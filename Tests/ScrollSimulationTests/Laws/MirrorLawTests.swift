@@ -15,7 +15,7 @@ import Testing
     .filter { !$0.facts.needsFuture && $0.name != "score" }.map(\.name)
     + ["score: distance * bytes / decodeMs + 0.2 * age"]
 
-  @Test(arguments: 0..<4) func `the mirrored scroll over the mirrored layout is the mirrored run`(
+  @Test(arguments: 0..<4) func `a mirrored scroll over a mirrored layout gives a mirrored run`(
     block: UInt64
   ) throws {
     for seed in 500_000 + block * 1000..<500_000 + (block + 1) * 1000 {
@@ -25,7 +25,7 @@ import Testing
 
   // The places of one image were unpinned from the first index on.
   @Test(arguments: [543_537, 568_728, 572_188] as [UInt64])
-  func `seeds of which the mirrored run was another one`(seed: UInt64) throws {
+  func `seeds of earlier mirror failures give mirrored runs`(seed: UInt64) throws {
     try expectMirror(seed)
   }
 

@@ -10,7 +10,7 @@ import Testing
 /// matters at which a load is done: loads run in the order of their requests, none is canceled,
 /// prefetched or shared, and a completion is shown only by the appearance that requested it.
 @Suite struct MonotonyLawTests {
-  @Test(arguments: 0..<10) func `a better device never leaves more blank`(block: UInt64) {
+  @Test(arguments: 0..<10) func `a better device never causes more blank time`(block: UInt64) {
     for seed in block * 100..<(block + 1) * 100 {
       var scenario = RandomScenario(seed: seed).scenario
       scenario.loader = .backgroundDecode
@@ -37,7 +37,7 @@ import Testing
   // Image 1 is requested behind image 0, and its item is gone in the next frame. With a slow flash
   // its load still waits then and is cancelled. With a fast one it has been read, and its decode of
   // 100 ms begins just before its item leaves: image 2 waits for the one lane.
-  @Test func `with cancelling a faster flash may leave more blank: the doomed decode`() throws {
+  @Test func `a faster flash may cause more blank time if loads are canceled`() throws {
     var strip = Strip(path: "0222222222222222222", viewport: 200, lanes: 1)
     strip.loader.cancelOnLeave = true
     strip.large = ([1], 100)

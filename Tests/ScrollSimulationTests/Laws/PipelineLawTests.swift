@@ -6,7 +6,7 @@ import Testing
 /// Whatever is drawn, it runs to its end, and everything counted adds up.
 @Suite struct PipelineLawTests {
   @Test(arguments: 0..<10)
-  func `ten thousand drawn scenarios run and obey the laws`(block: UInt64) throws {
+  func `ten thousand random scenarios finish and keep the laws`(block: UInt64) throws {
     for seed in block * 1000..<(block + 1) * 1000 {
       let drawn = try DrawnPipeline(seed: seed)
       let report = drawn.run()
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `two hundred of them give the same report again, and the same with a log`() throws {
+  @Test func `a repeated run gives the same report, with and without a log`() throws {
     for seed in 0..<200 as Range<UInt64> {
       let drawn = try DrawnPipeline(seed: seed)
       let first = drawn.run()
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `nothing happens before its cause`() throws {
+  @Test func `every event follows its cause`() throws {
     for seed in 20_000..<20_500 as Range<UInt64> {
       let drawn = try DrawnPipeline(seed: seed)
       let log = RunLog()

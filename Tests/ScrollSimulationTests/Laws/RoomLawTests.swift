@@ -20,7 +20,7 @@ import Testing
 
   private static let seeds: Range<UInt64> = 300_000..<300_200
 
-  @Test func `every policy gives the same run and removes nothing`() throws {
+  @Test func `every policy gives the same run with an unlimited budget`() throws {
     for seed in Self.seeds {
       let scenario = try RoomScenario(seed: seed)
       let first = try scenario.report("lru")
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: exempt) func `nobody is exempt without need`(policy: String) throws {
+  @Test(arguments: exempt) func `every exempt policy breaks the law`(policy: String) throws {
     let differing = try Self.seeds.first { seed in
       let scenario = try RoomScenario(seed: seed)
       return try scenario.report(policy) != scenario.report("lru")

@@ -46,7 +46,7 @@ import Testing
   ]
 
   @Test(arguments: libraries)
-  func `a library does as much at a time as it does`(library: Defaults) {
+  func `a preset has the concurrency of its library`(library: Defaults) {
     let loader = library.loader
     #expect(loader.connections == library.downloads, "\(loader.connections) downloads")
     #expect(loader.lanes == library.decodes, "\(loader.lanes) decodes")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: libraries)
-  func `a library keeps on disk what it keeps`(library: Defaults) throws {
+  func `a preset has the disk cache of its library`(library: Defaults) throws {
     guard let expected = library.disk else {
       #expect(!library.loader.diskCache)
       return
@@ -67,13 +67,13 @@ import Testing
     #expect(loader.diskSweep == expected.sweeps, "sweeps \(loader.diskSweep)")
   }
 
-  @Test func `Nuke begins eighty downloads a second, in bursts of twenty-five`() {
+  @Test func `Nuke starts eighty downloads a second, in bursts of twenty-five`() {
     #expect(Loader.nuke.rateLimit == 80)
     #expect(Loader.nuke.rateBurst == 25)
     #expect(Loader.nukeDataCache.diskInterval == 1800)
   }
 
-  @Test func `Kingfisher decodes when it draws, and the others in the background`() {
+  @Test func `Kingfisher decodes at the draw, and the others in the background`() {
     for library in Self.libraries {
       let isLazy = library.name == "Kingfisher 8"
       #expect((library.loader.decode == .lazy) == isLazy, "\(library.name)")
@@ -89,13 +89,13 @@ import Testing
     #expect(Loader.nuke.diskHolds == .download)
   }
 
-  @Test func `a prefetch look-up of Nuke and of Kingfisher is a use`() {
+  @Test func `a prefetch look-up in Nuke and Kingfisher counts as a use`() {
     #expect(Loader.nuke.prefetchTouches)
     #expect(Loader.nukeDataCache.prefetchTouches)
     #expect(Loader.kingfisher.prefetchTouches)
   }
 
-  @Test func `libraries with a table of what is displayed find it there`() {
+  @Test func `libraries with a live-object table use it`() {
     #expect(Loader.glide.liveObjects)
     #expect(Loader.flutter.liveObjects)
     #expect(Loader.coil.liveObjects)
@@ -103,12 +103,12 @@ import Testing
     #expect(!Loader.sdWebImage.liveObjects, "off since version 5.12")
   }
 
-  @Test func `SDWebImage gives failed addresses up, and serves nobody first`() {
+  @Test func `SDWebImage does not retry failed addresses and has no priorities`() {
     #expect(!Loader.sdWebImage.retry)
     #expect(!Loader.sdWebImage.priorities)
   }
 
-  @Test func `only Texture fetches ahead by itself`() {
+  @Test func `only Texture prefetches by default`() {
     #expect(Loader.texture.prefetcher == .named("texture-ranges"))
     for library in Self.libraries where library.name != "Texture 3" {
       #expect(library.loader.prefetcher == .none, "\(library.name)")

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: loaders.map(\.name))
-  func `every setting that a library changes has a line of its source`(name: String) throws {
+  func `every changed setting of a library cites a line of its source`(name: String) throws {
     let source = try #require(LibrarySource.of(name))
     let entry = try Catalog<LoaderDescriptor>.builtIn.choose(name).entry
     let plain = LoaderDescriptor("plain", "", Loader()).settings
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: LibrarySource.names)
-  func `a source names settings that there are, and lines that can be found`(name: String) throws {
+  func `a citation names an existing setting and a valid line`(name: String) throws {
     let source = try #require(LibrarySource.of(name))
     let loaders = Catalog<LoaderDescriptor>.builtIn.entries.filter { $0.name == name }
     let prefetchers = Catalog<PrefetcherDescriptor>.builtIn.entries.filter { $0.name == name }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `the presets of libraries with a public repository have a source`() {
+  @Test func `every library with a public repository has citations`() {
     let expected = [
       "coil", "flash-list", "flutter", "fresco", "glide", "kingfisher", "nuke", "nuke-data-cache",
       "sdwebimage",

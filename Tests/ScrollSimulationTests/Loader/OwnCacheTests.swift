@@ -34,7 +34,7 @@ import Testing
   ]
 
   @Test(arguments: caches)
-  func `a library comes with the cache that its source says`(expected: Expected) throws {
+  func `a preset has the default cache of its library`(expected: Expected) throws {
     let device = try DeviceCatalog.builtIn.choose(expected.device).entry
     let own = try #require(
       try Catalog<LoaderDescriptor>.builtIn.choose(expected.loader).entry.ownCache)
@@ -42,7 +42,7 @@ import Testing
     #expect(own.budget(on: device)?.bytes == expected.bytes)
   }
 
-  @Test func `the cache of every loader is a policy that can do with its limit`() throws {
+  @Test func `the default cache of every loader works within its limit`() throws {
     let device = try DeviceCatalog.builtIn.choose("iphone-8").entry
     for loader in Catalog<LoaderDescriptor>.builtIn.entries {
       guard let own = loader.ownCache else { continue }

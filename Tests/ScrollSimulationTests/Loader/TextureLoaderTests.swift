@@ -7,7 +7,9 @@ struct TextureLoaderTests {
   static let pvrtc = ImageFormat.allCases.filter { $0.texture?.isSquarePowerOfTwo == true }
 
   @Test(arguments: pvrtc, Loader.Redraw.allCases)
-  func `a PVRTC texture can be uploaded and not drawn`(format: ImageFormat, decode: Loader.Redraw) {
+  func `a loader can upload a PVRTC texture but not draw it`(
+    format: ImageFormat, decode: Loader.Redraw
+  ) {
     var loader = Loader.cached
     loader.decode = decode
     let isUploaded = decode == .none || decode == .lazy
@@ -17,7 +19,7 @@ struct TextureLoaderTests {
     }
   }
 
-  @Test func `nor is it made, tiled or encoded again`() {
+  @Test func `a loader cannot derive, tile or encode a PVRTC texture`() {
     #expect(Loader.mainThread.objection(to: .pvrtc) == nil)
     var (making, tiling, encoding) = (Loader.mainThread, Loader.mainThread, Loader.mainThread)
     making.variants = .derived
@@ -29,7 +31,7 @@ struct TextureLoaderTests {
     #expect(making.objection(to: .astc) == nil)
   }
 
-  @Test func `the first image that cannot be shown is named`() {
+  @Test func `the error names the first image that the loader cannot show`() {
     let images = ImageCatalog(
       [ImageFormat.jpeg, .astc, .pvrtc2, .pvrtc].map {
         ImageCatalog.Entry(width: 8, height: 8, format: $0)

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["tall-feed", "recorded/feed-to-and-fro", "recorded/photo-grid-session"])
-  func `no prefetcher leaves less blank than one that knows the trace`(trace: String) throws {
+  func `no prefetcher has less blank time than one that knows the trace`(trace: String) throws {
     let blanks = try Self.blanks(trace)
     let story: Comment = "blank-area seconds on \(trace): \(blanks)"
     let least = blanks[0].seconds

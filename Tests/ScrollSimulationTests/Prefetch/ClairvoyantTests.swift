@@ -22,7 +22,9 @@ struct ClairvoyantTests {
   }
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>, [0.05, 0.5, 3.0])
-  func `the plan is what appears within its time, in order`(seed: UInt64, seconds: Double) {
+  func `the plan contains the items that appear within its time, in order`(
+    seed: UInt64, seconds: Double
+  ) {
     var script = PlanScript(seed: seed)
     let future = Self.future(script)
     // The frames use the motion without rounding.
@@ -57,7 +59,7 @@ struct ClairvoyantTests {
     }
   }
 
-  @Test func `nothing is foreseen beyond the next layout`() {
+  @Test func `the plan ends at the next layout`() {
     var script = PlanScript(at: [0], screen: 300)
     script.motion = ScrollMotion(
       times: [.zero, .ms(1000)], offsets: [0, 1000], phases: [.tracking, .tracking])

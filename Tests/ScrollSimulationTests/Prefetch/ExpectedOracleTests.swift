@@ -60,7 +60,7 @@ struct ExpectedOracleTests {
   }
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func `the most probable seconds per byte come first`(seed: UInt64) {
+  func `the plan is in order of probable seconds per byte`(seed: UInt64) {
     var script = PlanScript(seed: seed)
     if seed > 20 {
       var dice = SeededRandom(seed: seed ^ 0xe4bec7ed)

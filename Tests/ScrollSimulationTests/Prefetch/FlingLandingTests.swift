@@ -35,7 +35,7 @@ struct FlingLandingTests {
   }
 
   @Test(arguments: flings, [60, 120] as [Int64])
-  func `a fling is foretold to a point from its first frames on`(
+  func `the prefetcher predicts a landing within a point from the first frames`(
     _ fling: (Double, Double, DecelerationRate, Double), hertz: Int64
   ) {
     let (start, velocity, rate, end) = fling
@@ -66,7 +66,7 @@ struct FlingLandingTests {
     #expect(seen > 20)
   }
 
-  @Test func `the landing comes first, then the way there`() throws {
+  @Test func `the plan starts with the landing and continues with the way there`() throws {
     // From 0 at 2000 pt/s to 999: 300 pt of screen show 9 to 12 there.
     var script = PlanScript(at: [0], phase: .decelerating, velocity: 2000)
     let prefetcher = Prefetcher.named("fling-landing")
@@ -81,14 +81,14 @@ struct FlingLandingTests {
     #expect(plan.items(.prefetch) == [19, 18, 17, 16, 15, 14])
   }
 
-  @Test func `a fling lands within the content`() {
+  @Test func `a predicted landing is within the content`() {
     let script = PlanScript(items: 10, at: [0], phase: .decelerating, velocity: 9000)
     let plan = script.play(.named("fling-landing"))[0]
     #expect(plan.items(.soon) == [7, 8, 9])
     #expect(plan.items(.prefetch) == [3, 4, 5, 6])
   }
 
-  @Test func `what is visible already is left out of a near landing`() {
+  @Test func `the plan omits items that are visible already`() {
     // 150 pt to go: 150...450 shows 1 to 4, of which 0 to 2 are visible.
     let script = PlanScript(at: [0], phase: .decelerating, velocity: 300)
     let plan = script.play(.named("fling-landing"))[0]
@@ -96,7 +96,7 @@ struct FlingLandingTests {
   }
 
   @Test(arguments: [ScrollPhase.idle, .tracking])
-  func `otherwise it looks a screen ahead`(phase: ScrollPhase) {
+  func `the plan covers one screen ahead without a fling`(phase: ScrollPhase) {
     let script = PlanScript(at: [900], phase: phase, velocity: 2000)
     let plan = script.play(.named("fling-landing"))[0]
     #expect(plan.items(.prefetch) == [12, 13, 14] && plan.items(.soon).isEmpty)

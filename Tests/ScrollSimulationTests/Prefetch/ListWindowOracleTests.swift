@@ -40,7 +40,7 @@ struct ListWindowOracleTests {
     }
   }
 
-  @Test func `FlashList's window is that of the last five velocities`() {
+  @Test func `the window of FlashList depends on the last five velocities`() {
     Self.expectWindows("flash-list") { script, frame in
       let now = script.contexts[frame].viewport
       let sign = script.setup.direction.sign
@@ -74,7 +74,7 @@ struct ListWindowOracleTests {
     }
   }
 
-  @Test func `Legend List's window is that of the last five events of one direction`() {
+  @Test func `the window of Legend List depends on the last five events in one direction`() {
     Self.expectWindows("legend-list:fading=0.5") { script, frame in
       let now = script.contexts[frame].viewport
       let sign = script.setup.direction.sign, end = script.placement.extent
@@ -115,7 +115,7 @@ struct ListWindowOracleTests {
     }
   }
 
-  @Test func `feedback reaches as far as everything it heard says`() {
+  @Test func `the reach of feedback depends on all its feedback`() {
     Self.expectWindows("feedback") { script, frame in
       var (screens, load) = (1.0, nil as Double?)
       for context in script.contexts[...frame] {
@@ -138,7 +138,7 @@ struct ListWindowOracleTests {
     }
   }
 
-  @Test func `FlatList mounts its whole window in the end, and never more than a batch at once`() {
+  @Test func `FlatList mounts its whole window and at most one batch at a time`() {
     for seed in 1...40 as ClosedRange<UInt64> {
       var script = PlanScript(seed: seed)
       let end = script.contexts.count

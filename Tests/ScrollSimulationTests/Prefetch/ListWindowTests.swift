@@ -4,7 +4,7 @@ import Testing
 
 /// The windows of list libraries, worked out by hand: items of 100 pt, a screen of three of them.
 struct ListWindowTests {
-  @Test func `FlashList looks back at first, and puts ahead what one end leaves unused`() {
+  @Test func `FlashList looks back at first and moves unused space to the other end`() {
     let plans = PlanScript(at: [2000, 2000]).play(.named("flash-list"))
     // 350 pt back and 150 ahead: 1650 to 2450.
     #expect(plans[0].all == [23, 24, 19, 18, 17, 16])
@@ -16,7 +16,7 @@ struct ListWindowTests {
     #expect(end.all == [26, 25, 24, 23, 22])
   }
 
-  @Test func `FlashList turns when most of five velocities say so, and moves by their median`() {
+  @Test func `FlashList turns by a majority of five velocities and moves by their median`() {
     let plans = PlanScript(at: [2000, 2010, 2020, 2030]).play(.named("flash-list"))
     // One vote for ahead against two; two against two is the trace's direction; then three, and
     // 1000 pt/s for 16 ms: 2046 - 150 to 2346 + 350.
@@ -29,7 +29,7 @@ struct ListWindowTests {
     #expect(far[3].all == [24, 25, 26, 27, 19])
   }
 
-  @Test func `FlashList forgets speeds after a tenth of a second, not the direction`() {
+  @Test func `FlashList forgets speeds after a tenth of a second, but not the direction`() {
     let offsets = [2000, 2010, 2020, 2030] + Array(repeating: 2030.0, count: 12)
     let plans = PlanScript(at: offsets).play(.named("flash-list:renderTime=100"))
     #expect(plans[13].all == [24, 25, 26, 27, 19])
@@ -37,7 +37,7 @@ struct ListWindowTests {
     #expect(plans[14].change == .changed && plans[14].all == [24, 25, 26, 19, 18])
   }
 
-  @Test func `Legend List looks back at rest, but ahead near the start`() {
+  @Test func `Legend List looks back at rest, and ahead near the start`() {
     let plans = PlanScript(at: [2000, 2000, 2000]).play(.named("legend-list"))
     // 50 pt at first, half ahead and one and a half back; then 250.
     #expect(plans[0].all == [23, 19])
@@ -48,7 +48,7 @@ struct ListWindowTests {
     #expect(start.all == [5, 6, 7, 8, 1, 0])
   }
 
-  @Test func `Legend List shifts its window by the speed, in full at 4 points per millisecond`() {
+  @Test func `Legend List shifts its window by the speed, fully at 4 points per millisecond`() {
     let plans = PlanScript(at: [2000, 2000, 2020, 2040, 2080])
       .play(.named("legend-list:fading=60"))
     // One event is no speed. Then 2 px/ms: 125 - 62.5 back, 375 + 62.5 ahead of 2040 to 2340.
@@ -59,7 +59,7 @@ struct ListWindowTests {
     #expect(full.all == [24, 25, 26, 27, 28])
   }
 
-  @Test func `Legend List forgets the speed a tenth of a second after it moved`() {
+  @Test func `Legend List forgets the speed a tenth of a second after the movement`() {
     let offsets = [2000, 2000, 2040, 2080] + Array(repeating: 2080.0, count: 11)
     let plans = PlanScript(at: offsets).play(.named("legend-list"))
     #expect(plans[12].all == [24, 25, 26, 27, 28])
@@ -75,7 +75,7 @@ struct ListWindowTests {
     #expect(changes.map { plans[$0].all } == [[3], [3, 4, 5, 6], [3, 4, 5, 6, 7, 8]])
   }
 
-  @Test func `FlatList does not wait where blank is about to show, and looks ahead first`() {
+  @Test func `FlatList skips the wait if a blank area is near, and looks ahead first`() {
     let offsets = Array(repeating: 0.0, count: 16) + [650]
     let plans = PlanScript(at: offsets).play(.named("flat-list:windowSize=5:batch=3:initial=4"))
     // Item 9 is visible and new, 10 and 11 are: three. What was mounted stays as far as the window.
@@ -96,7 +96,7 @@ struct ListWindowTests {
     #expect(plans[2].change == .unchanged)
   }
 
-  @Test func `preheat stays where it is for a third of a screen, visible items included`() {
+  @Test func `preheat keeps its plan for a third of a screen, visible items included`() {
     let plans = PlanScript(at: [900, 950, 1000, 1001]).play(.named("preheat"))
     // 900 to 1200 is visible; 750 to 1350.
     #expect(plans[0].all == [9, 10, 11, 12, 13, 8, 7])
@@ -106,7 +106,7 @@ struct ListWindowTests {
     #expect(back.all == [9, 8, 7, 6, 5, 4])
   }
 
-  @Test func `the gap worker binds the next row if the frame has time, or if it is next`() {
+  @Test func `the gap worker binds the next row if the frame has time or the row is next`() {
     var script = PlanScript(at: [900, 910, 920, 920, 1005, 1110])
     script.cellWork = .ms(4)
     for (index, idle) in [9.0, 4, 4.5, 9, 0, 0].enumerated() {
@@ -117,7 +117,7 @@ struct ListWindowTests {
     #expect(plans.map(\.all) == [[], [], [13], [13], [], [15]])
   }
 
-  @Test func `the gap worker binds a row as far as it gets`() {
+  @Test func `the gap worker binds as much of a row as the time allows`() {
     var script = PlanScript(at: [0, 5, 10, 15])
     // Rows of three.
     let starts = (0..<30).map { Double($0 / 3) * 100 }
@@ -146,7 +146,7 @@ struct ListWindowTests {
     #expect(items[5] == [3, 4, 5, 6, 7, 8])
   }
 
-  @Test func `expected orders by probability x reload time per byte`() {
+  @Test func `expected sorts by probability times reload time per byte`() {
     var script = PlanScript(at: [1000], phase: .idle)
     script.reloadMilliseconds = Array(repeating: 10, count: 100)
     script.bytes = Array(repeating: 1000, count: 100)

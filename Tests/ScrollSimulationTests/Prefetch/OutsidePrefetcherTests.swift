@@ -10,7 +10,7 @@ struct OutsidePrefetcherTests {
   /// A screen of one item, six frames of 10 ms: forward, a rest, and back.
   static let strip = Strip(path: "0+1+.+", phase: .tracking, loader: .cached)
 
-  @Test func `it sees where the viewport is, how fast it moves and in which phase`() throws {
+  @Test func `a prefetcher receives the viewport, its velocity and its phase`() throws {
     let spy = Spy()
     let strip = Strip(path: "0244310", phase: .decelerating, loader: .cached)
     _ = try strip.prefetching(with: spy.prefetcher())
@@ -26,7 +26,7 @@ struct OutsidePrefetcherTests {
     #expect(expected.contains { $0.velocity < 0 } && expected.contains { $0.velocity > 0 })
   }
 
-  @Test func `it sees which items appear, and where all of them lie`() throws {
+  @Test func `a prefetcher receives the new items and the positions of all`() throws {
     let spy = Spy()
     _ = try Self.strip.prefetching(with: spy.prefetcher())
     #expect(spy.frames.map(\.entered) == [[0], [1], [], [2], [], []])
@@ -34,7 +34,7 @@ struct OutsidePrefetcherTests {
     #expect(spy.frames.allSatisfy { $0.breadth == 100 })
   }
 
-  @Test func `it sees its settings and the device, not the future`() throws {
+  @Test func `a prefetcher receives its settings and the device, but not the future`() throws {
     let spy = Spy()
     _ = try Self.strip.prefetching(with: spy.prefetcher(setting: [("items", "3")]))
     let setup = try #require(spy.setup)
@@ -44,7 +44,7 @@ struct OutsidePrefetcherTests {
     #expect(setup.motion == nil)
   }
 
-  @Test func `it sees the future if it says so`() throws {
+  @Test func `a prefetcher receives the future if it declares so`() throws {
     let spy = Spy()
     _ = try Self.strip.prefetching(
       with: spy.prefetcher(PrefetcherDescriptor.Facts(seesFuture: true)))
@@ -53,7 +53,7 @@ struct OutsidePrefetcherTests {
     #expect(spy.frames.first?.foreseen == [1, 2])
   }
 
-  @Test func `it sees what the system does`() throws {
+  @Test func `a prefetcher receives system events`() throws {
     let spy = Spy()
     let strip = Strip(
       path: "0.......", loader: .cached,
@@ -69,14 +69,13 @@ struct OutsidePrefetcherTests {
     #expect(times { $0.isAfterForeground } == [.ms(60)])
   }
 
-  @Test func `what it plans is loaded, and what leaves the plan is withdrawn`() throws {
+  @Test func `the loader loads planned items and withdraws dropped ones`() throws {
     let report = try Strip(path: "0.....", read: 100, loader: .cached.with(\.cancelOnLeave, true))
       .prefetching(with: Self.planning([[3, 5], [5]]))
     #expect(report.prefetch.issued == 2 && report.prefetch.cancelled == 1)
   }
 
-  @Test func `what it wants soon is loaded first, unless it says that it wants nothing so`() throws
-  {
+  @Test func `the loader loads urgent items first if the prefetcher declares them`() throws {
     // Item 0 is there at 4 ms; then one of 7 and 8, 4 ms each, before the last frame at 10 ms.
     for plansSoon in [true, false] {
       let running = Self.planning([[7], [8]], soon: 8, plansSoon: plansSoon).start(
@@ -92,7 +91,7 @@ struct OutsidePrefetcherTests {
     }
   }
 
-  @Test func `its text has every setting, and equal texts are equal prefetchers`() throws {
+  @Test func `the text of a prefetcher contains every setting and identifies it`() throws {
     let spy = Spy()
     let plain = spy.prefetcher()
     #expect("\(plain)" == "spy:items=1:cancelOnReversal=false")

@@ -4,7 +4,7 @@ import Testing
 
 /// Plans worked out by hand: items of 100 pt, a screen of three of them unless said otherwise.
 struct PlannerExampleTests {
-  @Test func `neighbours are those of what appears, ahead before behind, nothing withdrawn`() {
+  @Test func `neighbors surround the appearing items, ahead before behind, without withdrawals`() {
     let script = PlanScript(at: [300, 300, 400, 250])
     let plans = script.play(.named("neighbours"))
     // 3, 4 and 5 appear; then 6 alone; then, going back, 2.
@@ -15,11 +15,11 @@ struct PlannerExampleTests {
     #expect(!Prefetcher.named("neighbours").withdraws)
   }
 
-  @Test func `neighbours end where the items do`() {
+  @Test func `neighbors end at the ends of the content`() {
     #expect(PlanScript(items: 3, at: [0]).play(.named("neighbours:k=2"))[0].all == [1, 2, 0])
   }
 
-  @Test func `a ring has both sides, the one ahead first`() {
+  @Test func `a ring covers both sides, ahead first`() {
     let plans = PlanScript(at: [900, 910, 890]).play(.named("ring:ahead=1:behind=0.5"))
     #expect(plans[0].all == [12, 13, 14, 8, 7])
     // 910...1210 shows 9 to 12; ahead until 1510, behind from 760 on.
@@ -28,13 +28,13 @@ struct PlannerExampleTests {
     #expect(plans[2].all == [7, 6, 5, 12, 13])
   }
 
-  @Test func `at rest the direction is the last one`() {
+  @Test func `the direction at rest is the last one`() {
     let plans = PlanScript(at: [900, 890, 890]).play(.named("directional"))
     #expect(plans[0].all == [12, 13, 14])
     #expect(plans[1].all == [7, 6, 5] && plans[2].all == plans[1].all)
   }
 
-  @Test func `UIKit announces when other items are visible, and takes back on a reversal`() {
+  @Test func `UIKit announces items when others appear, and withdraws them on a reversal`() {
     let script = PlanScript(at: [900, 905, 990, 1000, 995, 985, 905, 895])
     let plans = script.play(.named("uikit-window:screens=1"))
     #expect(
@@ -49,7 +49,7 @@ struct PlannerExampleTests {
     #expect(plans[7].all == [7, 6, 5])
   }
 
-  @Test func `Glide preloads so many items after the last visible one`() {
+  @Test func `Glide preloads a fixed number of items after the last visible one`() {
     let script = PlanScript(items: 16, at: [900, 950, 1000, 990, 895])
     let plans = script.play(.named("glide-preload:max=4"))
     let items = [
@@ -59,7 +59,7 @@ struct PlannerExampleTests {
     #expect(plans.map(\.change) == [.changed, .changed, .changed, .restarted, .changed])
   }
 
-  @Test func `velocity looks as far as it gets in its time`() {
+  @Test func `velocity plans the distance of its time`() {
     let forward = PlanScript(at: [900], velocity: 1000)
     #expect(forward.play(.named("velocity:seconds=0.25"))[0].all == [12, 13, 14])
     #expect(PlanScript(at: [900]).play(.named("velocity"))[0].all.isEmpty)

@@ -31,7 +31,7 @@ struct PlannerLawTests {
   }
 
   @Test(arguments: prefetchers)
-  func `nothing is planned twice, nothing that is visible`(name: String) throws {
+  func `no plan contains duplicates or visible items`(name: String) throws {
     let prefetcher = try Self.prefetcher(name)
     for seed in 1...40 as ClosedRange<UInt64> {
       let script = PlanScript(seed: seed)
@@ -46,7 +46,7 @@ struct PlannerLawTests {
   }
 
   @Test(arguments: prefetchers)
-  func `the mirrored scroll has the mirrored plans`(name: String) throws {
+  func `a mirrored scroll has mirrored plans`(name: String) throws {
     let prefetcher = try Self.prefetcher(name)
     for seed in 1...40 as ClosedRange<UInt64> {
       let script = PlanScript(seed: seed)
@@ -65,7 +65,7 @@ struct PlannerLawTests {
   }
 
   @Test(arguments: prefetchers)
-  func `an unchanged plan is the one that a fresh look would make`(name: String) throws {
+  func `an unchanged plan equals a newly computed one`(name: String) throws {
     let prefetcher = try Self.prefetcher(name)
     for seed in 1...40 as ClosedRange<UInt64> {
       let frames = PlanScript(seed: seed).play(prefetcher)
@@ -81,7 +81,7 @@ struct PlannerLawTests {
   }
 
   @Test(arguments: prefetchers)
-  func `a plan starts over on a reversal only where that is set`(name: String) throws {
+  func `a plan restarts on a reversal only with its setting`(name: String) throws {
     let prefetcher = try Self.prefetcher(name)
     var restarts = 0
     for seed in 1...20 as ClosedRange<UInt64> {
@@ -102,7 +102,7 @@ struct PlannerLawTests {
     #expect((restarts > 0) == prefetcher.cancelsOnReversal)
   }
 
-  @Test func `where nothing moves nothing changes`() throws {
+  @Test func `plans do not change at rest`() throws {
     // These planners do more of their work in later frames.
     let slow = ["idle-grow", "flat-list", "legend-list"]
     for name in Self.prefetchers where !slow.contains(where: name.hasPrefix) {
@@ -112,7 +112,7 @@ struct PlannerLawTests {
     }
   }
 
-  @Test func `items that are inserted later are not planned`() throws {
+  @Test func `plans omit items that are inserted later`() throws {
     let (absentAbove, absentBelow) = (LayoutEpoch.absentAbove, LayoutEpoch.absentBelow)
     for name in Self.prefetchers {
       var script = PlanScript(at: [0, 110, 90])
@@ -125,7 +125,7 @@ struct PlannerLawTests {
     }
   }
 
-  @Test func `another layout makes another plan`() throws {
+  @Test func `a new layout gives a new plan`() throws {
     let others = ["neighbours", "legend-list", "preheat"]
     for name in Self.prefetchers where !others.contains(where: name.hasPrefix) {
       let script = PlanScript(at: [1000], phase: .idle, velocity: 500)
@@ -147,7 +147,7 @@ struct PlannerLawTests {
   }
 
   @Test(arguments: Catalog<PrefetcherDescriptor>.builtIn.entries.map(\.name) + prefetchers)
-  func `a prefetcher's text makes the same prefetcher`(name: String) throws {
+  func `the text of a prefetcher gives the same prefetcher`(name: String) throws {
     let prefetcher = try Self.prefetcher(name)
     #expect(try Self.prefetcher("\(prefetcher)") == prefetcher)
   }

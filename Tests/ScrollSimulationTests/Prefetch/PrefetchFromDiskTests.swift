@@ -21,7 +21,7 @@ struct PrefetchFromDiskTests {
     #expect(try run(prefetchesFromDisk: true).prefetch.issued > 3)
   }
 
-  @Test func `a prefetch that skips the disk leaves the read to the appearance`() throws {
+  @Test func `a prefetch that skips the disk defers the read to the appearance`() throws {
     let (reads, skips) = (
       try run(prefetchesFromDisk: true), try run(prefetchesFromDisk: false)
     )

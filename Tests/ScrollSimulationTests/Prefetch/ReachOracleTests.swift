@@ -43,7 +43,7 @@ struct ReachOracleTests {
     "velocity:seconds=4", "texture-ranges:mode=full", "texture-ranges:mode=minimum",
     "texture-ranges:mode=visible-only",
   ])
-  func `a plan is what lies within reach, one side after the other`(name: String) throws {
+  func `a plan contains the items within reach, one side after the other`(name: String) throws {
     let prefetcher = try PlannerLawTests.prefetcher(name)
     for seed in 1...60 as ClosedRange<UInt64> {
       let script = PlanScript(seed: seed)
@@ -88,7 +88,9 @@ struct ReachOracleTests {
       "feedback:screens=256pt:least=64pt:most=1024pt:grow=128pt"
     ),
   ])
-  func `a distance in points is that of as many screens`(screens: String, points: String) throws {
+  func `a distance in points equals the same distance in screens`(screens: String, points: String)
+    throws
+  {
     let (prefetcher, other) = (
       try PlannerLawTests.prefetcher(screens), try PlannerLawTests.prefetcher(points)
     )
@@ -102,7 +104,7 @@ struct ReachOracleTests {
     }
   }
 
-  @Test func `the skewport's plan is by bin, then by distance`() {
+  @Test func `the plan of skewport is sorted by bin, then by distance`() {
     for seed in 1...60 as ClosedRange<UInt64> {
       let script = PlanScript(seed: seed)
       var offsets: [(Double, SimTime)] = []
@@ -136,7 +138,7 @@ struct ReachOracleTests {
     }
   }
 
-  @Test func `a waterfall's plan is by distance, too`() {
+  @Test func `the plan for a waterfall is sorted by distance`() {
     for seed in 1...60 as ClosedRange<UInt64> {
       var dice = SeededRandom(seed: seed)
       var script = PlanScript(seed: seed)

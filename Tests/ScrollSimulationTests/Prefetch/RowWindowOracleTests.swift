@@ -6,7 +6,7 @@ import Testing
 /// check of every item in every frame.
 struct RowWindowOracleTests {
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func `preheat has all within half a screen of where it last looked`(seed: UInt64) {
+  func `preheat plans all items within half a screen of its last update`(seed: UInt64) {
     let script = PlanScript(seed: seed)
     var looked: Viewport?
     for (frame, plan) in script.play(.named("preheat")).enumerated() {
@@ -27,7 +27,7 @@ struct RowWindowOracleTests {
 
   /// Items that are already bound take no time, so the order within a row may differ.
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func `gap-worker has what fits of the row that comes next`(seed: UInt64) {
+  func `gap-worker plans the part of the next row that fits the time`(seed: UInt64) {
     let script = PlanScript(seed: seed)
     let (starts, ends) = (script.placement.starts, script.placement.ends)
     let plans = script.play(.named("gap-worker"))

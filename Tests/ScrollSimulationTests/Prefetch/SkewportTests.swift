@@ -13,7 +13,7 @@ struct SkewportTests {
 
   static func item(at position: Double) -> Int { Int((position + 4000) / 100) }
 
-  @Test func `the bins are those of the published example`() {
+  @Test func `the bins equal those of the published example`() {
     let plan = Self.script().play(.named("skewport"))[2]
     // The skewport ends at 1200, the soon border is 120 pt.
     let soon = [800, 900, 1000, 1100, -100, -200].map(Self.item(at:))
@@ -25,14 +25,14 @@ struct SkewportTests {
     #expect(plan.all.contains(Self.item(at: -3000)) && !plan.all.contains(Self.item(at: -3100)))
   }
 
-  @Test func `the nearest comes first, of two the one ahead`() {
+  @Test func `the nearest item is first, and ahead precedes behind`() {
     let plan = Self.script().play(.named("skewport"))[2]
     let first = [800, -100, 900, -200, 1000, 1100].map(Self.item(at:))
     #expect(plan.items(.soon) == first)
     #expect(plan.items(.prefetch).prefix(2) == [Self.item(at: -300), Self.item(at: -400)])
   }
 
-  @Test func `lengths are pixels`() {
+  @Test func `lengths are in pixels`() {
     // At scale 3: at most 666.67 pt ahead, border min(104, 120) pt, interest 1000 pt.
     let plan = Self.script(scale: 3).play(.named("skewport:target=1"))[2]
     #expect(plan.items(.soon).max() == Self.item(at: 1400))
@@ -40,7 +40,7 @@ struct SkewportTests {
     #expect(plan.all.max() == Self.item(at: 1700) && plan.all.min() == Self.item(at: -1000))
   }
 
-  @Test func `speed is that of the last two frames`() {
+  @Test func `the speed is that of the last two frames`() {
     // Standing still in the last one: half of the speed, 200 pt.
     var script = Self.script()
     script.contexts[1].viewport.lower = 0

@@ -13,7 +13,7 @@ struct SwipeTrainingTests {
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `probabilities and means are those of all moments`(seed: UInt64) {
+  func `probabilities and means cover all frames`(seed: UInt64) {
     var dice = SeededRandom(seed: seed)
     let motion = PlanScript.motion(&dice, extent: 20_000, screen: 800)
     var training = SwipeTraining(horizon: SimTime(seconds: 0.5))
@@ -63,7 +63,7 @@ struct SwipeTrainingTests {
     }
   }
 
-  @Test func `a scroll that always goes on at one speed is learned`() {
+  @Test func `training learns a scroll at constant speed`() {
     let motion = ScrollMotion(
       times: [.zero, SimTime(seconds: 10)], offsets: [0, 8000], phases: [.tracking, .tracking])
     var training = SwipeTraining(horizon: SimTime(seconds: 1))
@@ -75,7 +75,7 @@ struct SwipeTrainingTests {
     #expect(training.resting == 0 || statistics.restAhead.chance == 1)
   }
 
-  @Test func `a way is as probable as its distance says`() {
+  @Test func `the chance and the distance of a way are inverse`() {
     let way = SwipeStatistics.Way(chance: 0.8, mean: 2)
     #expect(abs(way.chance(of: 0) - 0.8) < 1e-12)
     #expect(abs(way.chance(of: way.distance(of: 0.1)) - 0.1) < 1e-12)

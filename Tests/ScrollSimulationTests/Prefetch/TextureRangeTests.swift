@@ -4,7 +4,7 @@ import Testing
 
 /// The published example, and the modes one after the other.
 struct TextureRangeTests {
-  @Test func `the ranges are those of the published example`() {
+  @Test func `the ranges equal those of the published example`() {
     // 800 pt at 4000: display 3600...5600 and preload 2800...6800 going down, 3200...5200 and
     // 2000...6000 going up.
     let full = Prefetcher.named("texture-ranges:mode=full")
@@ -17,7 +17,7 @@ struct TextureRangeTests {
     #expect(down.items.firstIndex { $0.urgency == .prefetch } == down.items(.soon).count)
   }
 
-  @Test func `the minimum is a quarter and a half`() {
+  @Test func `the minimum mode has ranges of a quarter and a half`() {
     let minimum = Prefetcher.named("texture-ranges:mode=minimum")
     let plan = PlanScript(at: [4000], screen: 800).play(minimum)[0]
     #expect(plan.items(.soon) == [48, 49, 39, 38])
@@ -25,7 +25,7 @@ struct TextureRangeTests {
   }
 
   @Test(arguments: ["visible-only", "low-memory"])
-  func `the small modes ask for nothing`(mode: String) {
+  func `the smallest modes plan nothing`(mode: String) {
     let plans = PlanScript(at: [4000, 4100]).play(.named("texture-ranges:mode=\(mode)"))
     #expect(plans.allSatisfy { $0.items.isEmpty })
   }
@@ -63,7 +63,7 @@ struct TextureRangeTests {
     #expect(String(frames.map(Self.mode)) == modes)
   }
 
-  @Test func `a finger on the screen is a scroll from the second frame on`() {
+  @Test func `a finger on the screen counts as a scroll from the second frame on`() {
     let script = PlanScript(at: [4000, 4000, 4000], screen: 800, phase: .tracking)
     let frames = script.play(.named("texture-ranges"))
     #expect(String(frames.map(Self.mode)) == "mFF")

@@ -10,22 +10,22 @@ struct UnseenBytesTests {
     return try strip.run().prefetch.unseenBytes.bytes
   }
 
-  @Test func `a neighbor that never comes on screen was fetched for nothing`() throws {
+  @Test func `the bytes of a neighbor that never appears count as unseen`() throws {
     #expect(try unseen("0........") == 100)
   }
 
-  @Test func `a neighbor that comes on screen was not`() throws {
+  @Test func `the bytes of a neighbor that appears do not count as unseen`() throws {
     // Item 1 is wanted at 50 ms; its neighbor 2 never is.
     #expect(try unseen("0....1.....") == 100)
   }
 
-  @Test func `what was evicted unseen and is fetched again counts each time`() throws {
+  @Test func `the bytes of an unseen image count at each prefetch`() throws {
     // With room for one, item 1 is pushed out by each viewed image, and is never seen.
     #expect(try unseen("0........", room: 1) == 100)
     #expect(try unseen("0.....3.......", room: 1) == 300)
   }
 
-  @Test func `without prefetches nothing is`() throws {
+  @Test func `a run without prefetches has no unseen bytes`() throws {
     let report = try Strip(path: "0...1...2...", loader: .cached, prefetcher: .none).run()
     #expect(report.prefetch.unseenBytes.bytes == 0)
   }

@@ -8,7 +8,7 @@ import Testing
 struct RandomTraitTests {
   static let scenarios = (0..<10_000 as Range<UInt64>).map { RandomScenario(seed: $0) }
 
-  @Test func `every trait is drawn, and left out`() {
+  @Test func `every trait occurs in some scenarios and is missing in others`() {
     for index in Mirror(reflecting: Self.scenarios[0].traits).children.indices {
       var drawn: [String: Int] = [:]
       var name = ""
@@ -36,7 +36,7 @@ struct RandomTraitTests {
     }
   }
 
-  @Test func `every choice of a loader is made`() {
+  @Test func `every choice of a loader occurs`() {
     let loaders = Self.scenarios.map(\.scenario.loader)
     func made<Value: Hashable & CaseIterable>(_ choice: (Loader) -> Value) -> Bool {
       Value.allCases.allSatisfy { value in loaders.count { choice($0) == value } >= 10 }
@@ -53,7 +53,7 @@ struct RandomTraitTests {
     #expect(disks.count { $0.diskTrim < 1 } >= 10)
   }
 
-  @Test func `every prefetcher plans something`() {
+  @Test func `every prefetcher plans items`() {
     let drawn = Self.scenarios.map { scenario in
       "\(scenario.scenario.prefetcher)".prefix { $0 != ":" }
     }
@@ -62,7 +62,7 @@ struct RandomTraitTests {
     }
   }
 
-  @Test func `everything happens that a report counts`() throws {
+  @Test func `every counted event occurs`() throws {
     var sums: [String: Int] = [:]
     for drawn in Self.scenarios {
       let report = PreparedScenario(drawn.scenario).run(

@@ -18,7 +18,7 @@ struct ResidencyDrawingTests {
     return RunPicture(log, of: prepared)
   }
 
-  @Test func `a tiny run is drawn as before`() throws {
+  @Test func `the map of a tiny run equals its golden file`() throws {
     let strip = Strip(
       path: "0...1...0....2..+.", viewport: 150, loader: ResidencyMapTests.cached, room: 2,
       events: [(145, .relaunch)])
@@ -32,7 +32,7 @@ struct ResidencyDrawingTests {
       "SCROLL_RECORD=1 swift test -c release --filter ResidencyDrawingTests draws it anew")
   }
 
-  @Test func `the pictures of a run have no color of a series or an amount`() throws {
+  @Test func `the pictures of a run use no color of a series or an amount`() throws {
     let (report, log, prepared, _) = try Strip(
       path: "0..1..2..3..4..5..6..7..8..9....", decode: 18, loader: ResidencyMapTests.cached
     ).told()
@@ -41,7 +41,7 @@ struct ResidencyDrawingTests {
     #expect(found.isEmpty, "\(found.map { String($0.output.0) })")
   }
 
-  @Test func `of what shares a cell the worst is drawn`() throws {
+  @Test func `a cell shows the worst of its frames`() throws {
     // Two frames of ten are blank: 180 of 900 columns.
     let text = try Self.picture(Strip(path: "0..........")).drawing(id: "a").inline.text
     #expect(text.contains("id=\"a-blank\" d=\"M90 0h180\""))
@@ -57,7 +57,7 @@ struct ResidencyDrawingTests {
     #expect(!text.contains("id=\"a-visible\""))
   }
 
-  @Test func `where the app was killed is said and drawn`() throws {
+  @Test func `the map and the text show a kill`() throws {
     var strip = Strip(path: "0........", loader: ResidencyMapTests.cached)
     strip.events = [(45, .externalPressure(bytes: 990_000))]
     let (report, log, prepared, _) = try strip.told()
@@ -67,7 +67,7 @@ struct ResidencyDrawingTests {
     #expect(RunPicture(log, of: prepared).map.duration == .ms(80))
   }
 
-  @Test func `however restless a run, its map is below 120 kB`() throws {
+  @Test func `the map of any run is below 120 kB`() throws {
     var dice = SeededRandom(seed: 7)
     var scenario = Strip(path: "0", shows: Array(0..<400), room: 60).scenario
     scenario.loader = ResidencyMapTests.cached.with(\.decode, .none)
@@ -88,7 +88,7 @@ struct ResidencyDrawingTests {
     #expect(picture.table.rows.count == 200 && picture.itemCount == 400)
   }
 
-  @Test func `markup in a title is text`() throws {
+  @Test func `markup in a title stays text`() throws {
     let (report, log, prepared, _) = try Strip(path: "0....").told()
     let text = SectionText.section(
       log, prepared, report, id: "a", title: "<script>alert(1)</script>\u{1b}[31m")
@@ -96,14 +96,14 @@ struct ResidencyDrawingTests {
     #expect(text.contains("&lt;script&gt;alert(1)&lt;/script&gt;␛[31m"))
   }
 
-  @Test func `a run in which nothing stalled says so`() throws {
+  @Test func `the section states that no appearance stalls`() throws {
     let (report, log, prepared, _) = try Strip(path: "0....", loader: .mainThread).told()
     let text = SectionText.section(log, prepared, report, id: "a")
     #expect(text.contains("<p>Every image was there at once.</p>"))
     #expect(report.stalls.late == 0 && !text.contains("of the requests hit"))
   }
 
-  @Test func `the worst stalls are told in order, eight at most`() throws {
+  @Test func `the section explains at most eight stalls, the worst first`() throws {
     let (report, log, prepared, story) = try Strip(
       path: "0..1..2..3..4..5..6..7..8..9....", decode: 18
     ).told()

@@ -19,7 +19,7 @@ struct ResidencyMapTests {
     ResidencyMap.Span(from: .ms(from), to: .ms(to))
   }
 
-  @Test func `an item is blank from its first presentation until that of its image`() throws {
+  @Test func `an item is blank from its first presentation until its image is presented`() throws {
     let (map, _) = try Self.map(Strip(path: "0....."))
     #expect(map.items[0].visible == [Self.span(10, 50)])
     #expect(map.items[0].blank == [Self.span(10, 30)])
@@ -27,19 +27,19 @@ struct ResidencyMapTests {
     #expect(map.items[1] == ResidencyMap.Item())
   }
 
-  @Test func `an item that leaves is on screen until the next frame is`() throws {
+  @Test func `an item that leaves stays on screen until the next frame`() throws {
     let (map, _) = try Self.map(Strip(path: "0...1...."))
     #expect(map.items[0].visible == [Self.span(10, 50)])
     #expect(map.items[1].visible == [Self.span(50, 80)])
   }
 
-  @Test func `an image is on its way until the main thread gets it`() throws {
+  @Test func `an image is in flight until its delivery`() throws {
     let (map, _) = try Self.map(Strip(path: "0....."))
     #expect(map.images[0].inFlight == [Self.span(0, 20)])
     #expect(map.images[1].inFlight.isEmpty)
   }
 
-  @Test func `what is on its way at the end, or at a relaunch, is so until then`() throws {
+  @Test func `an image in flight at the end or at a relaunch is in flight until then`() throws {
     let (atEnd, _) = try Self.map(Strip(path: "0...", read: 100))
     #expect(atEnd.images[0].inFlight == [Self.span(0, 30)])
     let (relaunched, _) = try Self.map(
@@ -48,7 +48,7 @@ struct ResidencyMapTests {
     #expect(relaunched.relaunches == [.ms(25)])
   }
 
-  @Test func `an image is resident from when it is stored until it is evicted`() throws {
+  @Test func `an image is resident from its store to its eviction`() throws {
     let (map, _) = try Self.map(Strip(path: "0...1....", loader: Self.cached, room: 1))
     #expect(map.images[0].residences == [.init(span: Self.span(20, 60), bytes: 1024)])
     #expect(map.images[1].residences == [.init(span: Self.span(60, 80), bytes: 1024)])
@@ -62,7 +62,7 @@ struct ResidencyMapTests {
     #expect(map.earlyEvictions.isEmpty && report.cache.evictedTooEarly == 0)
   }
 
-  @Test func `an image evicted and soon asked for again is marked once`() throws {
+  @Test func `an early eviction has one mark`() throws {
     let (map, report) = try Self.map(Strip(path: "0...1...0....", loader: Self.cached, room: 1))
     #expect(report.cache.evictedTooEarly == 1)
     #expect(
@@ -71,25 +71,25 @@ struct ResidencyMapTests {
       ])
   }
 
-  @Test func `three screens later it was no mistake`() throws {
+  @Test func `a request three screens later marks no early eviction`() throws {
     let (map, report) = try Self.map(Strip(path: "0...4...0....", loader: Self.cached, room: 1))
     #expect(report.cache.evictedTooEarly == 0)
     #expect(map.earlyEvictions.isEmpty)
   }
 
-  @Test func `items that show one image share its residence`() throws {
+  @Test func `items with one image share its residence`() throws {
     let (map, _) = try Self.map(
       Strip(path: "0...1....", shows: [0, 0, 1], loader: Self.cached))
     #expect(map.images(of: 0) == 0..<1 && map.images(of: 1) == 0..<1)
     #expect(map.images[0].residences.map(\.span) == [Self.span(20, 80)])
   }
 
-  @Test func `an item has two images where the loader swaps renditions`() throws {
+  @Test func `an item has two images if the loader swaps renditions`() throws {
     let (map, _) = try Self.map(Strip(path: "0....", loader: .resolutionSwap))
     #expect(map.images(of: 3) == 6..<8)
   }
 
-  @Test func `seconds leave out the background and count overlaps once`() throws {
+  @Test func `seconds omit the background and count overlaps once`() throws {
     let (map, _) = try Self.map(
       Strip(path: "0..........", events: [(35, .background), (55, .foreground)]))
     #expect(map.pauses == [Self.span(35, 55)])
@@ -97,7 +97,7 @@ struct ResidencyMapTests {
     #expect(near(map.seconds([Self.span(0, 20), Self.span(10, 30), Self.span(12, 14)]), 0.030))
   }
 
-  @Test func `late frames and where the viewport was are told by frame`() throws {
+  @Test func `the map lists late frames and the viewport by frame`() throws {
     let (map, report) = try Self.map(
       Strip(path: "0...+..", decode: 25, loader: .backgroundRead))
     let frames = Array(map.frames)

@@ -27,7 +27,7 @@ struct ResidencyOracleTests {
 
   private static let seeds: Range<UInt64> = 60_000..<60_600
 
-  @Test func `marks are the images that were evicted too early`() throws {
+  @Test func `marks equal the images that the report counts as evicted too early`() throws {
     var count = 0
     for seed in Self.seeds {
       let run = try Mapped(seed)
@@ -39,7 +39,7 @@ struct ResidencyOracleTests {
     #expect(count > 100)
   }
 
-  @Test func `residences make up the byte seconds of the cache`() throws {
+  @Test func `residences add up to the byte seconds of the cache`() throws {
     for seed in Self.seeds {
       let run = try Mapped(seed)
       let sum = run.map.images.flatMap(\.residences).reduce(0) {
@@ -52,7 +52,7 @@ struct ResidencyOracleTests {
     }
   }
 
-  @Test func `items that are blank, soft and wrong make up each presented frame`() throws {
+  @Test func `blank, soft and wrong items add up to each presented frame`() throws {
     var frames = (blank: 0, soft: 0, wrong: 0)
     for seed in Self.seeds {
       let run = try Mapped(seed)
@@ -82,7 +82,7 @@ struct ResidencyOracleTests {
     #expect(frames.blank > 1000 && frames.soft > 500 && frames.wrong > 100, "\(frames)")
   }
 
-  @Test func `what is blank, soft or wrong is visible, and one of the three`() throws {
+  @Test func `a blank, soft or wrong item is visible and only one of the three`() throws {
     for seed in Self.seeds {
       let run = try Mapped(seed)
       for (index, item) in run.map.items.enumerated() {
@@ -96,7 +96,7 @@ struct ResidencyOracleTests {
     }
   }
 
-  @Test func `the same run draws the same bytes, with ids of its own and nothing from outside`()
+  @Test func `equal runs draw equal bytes without external references`()
     throws
   {
     for seed in Self.seeds.prefix(60) {

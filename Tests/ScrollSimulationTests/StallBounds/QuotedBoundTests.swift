@@ -8,7 +8,9 @@ import Testing
 
 /// The case that shows why a run with an infinite cache is no bound.
 struct QuotedBoundTests {
-  @Test func `64 MiB stall less than a cache without a limit, and the bound is below both`() throws
+  @Test
+  func `a cache of 64 MiB stalls less than one without a limit, and the bound is below both`()
+    throws
   {
     let scenario = Scenario(
       try TraceFile.load("\(Self.root)/Traces/recorded/feed-to-and-fro.scroll"),

@@ -15,7 +15,7 @@ struct TinyBoundTests {
     }
   }
 
-  @Test func `the least stall over all decisions lies between the proven and the reached one`()
+  @Test func `the least stall of all decisions is between the lower bound and the best found`()
     throws
   {
     var tally = Tally()

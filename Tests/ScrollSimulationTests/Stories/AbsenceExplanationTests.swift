@@ -10,14 +10,14 @@ struct AbsenceExplanationTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
   static let remote = cached.with(\.origin, .network)
 
-  @Test func `whoever pushed it out is named`() throws {
+  @Test func `the explanation names the image that evicted another`() throws {
     // Item 1 is stored at 60, and pushes 0 out, which is asked for at 80.
     try Strip(path: "0...1...0....", loader: Self.cached, room: 1).expectReason(
       of: 0,
       "its JPEG was evicted 20 ms earlier under cost pressure by item 1")
   }
 
-  @Test func `a prefetch that pushed out another one is named`() throws {
+  @Test func `the explanation names the prefetch that evicted an image`() throws {
     // Item 1 and its neighbors 2 and 0 are all delivered at 20, in this order, into room for
     // one.
     let strip = Strip(
@@ -28,7 +28,7 @@ struct AbsenceExplanationTests {
         + "before it was shown")
   }
 
-  @Test func `a prefetch that had only begun is joined`() throws {
+  @Test func `an appearance joins a prefetch that has just started`() throws {
     // 1 is fetched ahead at 0, read from 4 to 8 and decoded until 16; it appears at 10.
     let strip = Strip(path: "01......", loader: Self.cached, prefetcher: .named("neighbours"))
     try strip.expectExplanation(
@@ -38,7 +38,7 @@ struct AbsenceExplanationTests {
         + "while missing: next frame 10 ms")
   }
 
-  @Test func `a load that was cancelled is told`() throws {
+  @Test func `the explanation mentions a canceled load`() throws {
     // The channel reads item 0 until 25; item 1 waits for it, leaves at 10, and is back at 100.
     let strip = Strip(
       path: "02........0.........", viewport: 200, read: 25,
@@ -53,19 +53,19 @@ struct AbsenceExplanationTests {
         + "still queued 10 ms behind 1 read; its load was cancelled; left at 0.010 s")
   }
 
-  @Test func `a cache that refuses is told`() throws {
+  @Test func `the explanation mentions a refusal by the cache`() throws {
     var strip = Strip(path: "0...1...0....", loader: Self.cached, room: 1)
     strip.large = ([0], 8)
     try strip.expectReason(of: 0, "the cache refused it 60 ms earlier")
   }
 
-  @Test func `a loader that keeps nothing is told`() throws {
+  @Test func `the explanation mentions a loader without a cache`() throws {
     try Strip(path: "0...1...0....").expectReason(
       of: 0,
       "this loader has no cache")
   }
 
-  @Test func `memory pressure is told`() throws {
+  @Test func `the explanation mentions memory pressure`() throws {
     // Told to the cache in the frame at 60.
     let strip = Strip(
       path: "0...1...0....", loader: Self.cached, events: [(52, .memoryPressure(.critical))])
@@ -73,20 +73,20 @@ struct AbsenceExplanationTests {
       of: 0, "its JPEG was dropped 20 ms earlier under memory pressure")
   }
 
-  @Test func `a new version of the image is told`() throws {
+  @Test func `the explanation mentions a new version of the image`() throws {
     let strip = Strip(
       path: "0...1...0....", loader: Self.cached.with(\.timeStamps, true),
       events: [(52, .change(image: ImageID(0)))])
     try strip.expectReason(of: 0, "the cached image was out of date")
   }
 
-  @Test func `a launch in between is told`() throws {
+  @Test func `the explanation mentions a relaunch`() throws {
     let strip = Strip(path: "0..........", loader: Self.cached, events: [(55, .relaunch)])
     // The first frame after it is at 60.
     try strip.expectReason(of: 0, "the app had been restarted 5 ms earlier")
   }
 
-  @Test func `a download that fails while the item waits is told in the chain`() throws {
+  @Test func `the explanation mentions a download that fails while the item waits`() throws {
     let strip = Strip(path: "0....", loader: Self.remote, events: [(0, .offline)])
     try strip.expectExplanation(
       of: 0,
@@ -94,7 +94,7 @@ struct AbsenceExplanationTests {
         + "its download failed (offline); the run ended at 0.040 s; while missing: back-off 30 ms")
   }
 
-  @Test func `a download that had failed is told with its back-off`() throws {
+  @Test func `the explanation mentions a failed download with its back-off`() throws {
     // Failed at 0, delivered at 10; back at 40, backing off until 60, and then at once.
     let strip = Strip(
       path: "0.1.0.....", loader: Self.remote.with(\.backOff, 0.06),
@@ -107,7 +107,7 @@ struct AbsenceExplanationTests {
         + "while missing: back-off 10 ms, decode 8 ms, next frame 12 ms")
   }
 
-  @Test func `an address that was given up is told`() throws {
+  @Test func `the explanation mentions an address without retries`() throws {
     let strip = Strip(
       path: "0.1.0.....", loader: Self.remote.with(\.retry, false),
       events: [(0, .offline), (5, .online)])

@@ -10,7 +10,7 @@ import Testing
 struct AppearanceExplanationTests {
   static let cached = Loader.cached.with(\.prefetcher, .none)
 
-  @Test func `an image that had not been requested is read, decoded and delivered`() throws {
+  @Test func `a first request reads, decodes and delivers its image`() throws {
     // Read until 4, decoded until 12, delivered in the frame at 20, on screen at 30; its cell
     // is on screen from 10 on.
     try Strip(path: "0....").expectExplanation(
@@ -20,7 +20,7 @@ struct AppearanceExplanationTests {
         + "while missing: decode 2 ms, next frame 18 ms")
   }
 
-  @Test func `whoever comes third is told who was ahead at flash and lane`() throws {
+  @Test func `the explanation for a third image names those ahead at flash and lane`() throws {
     // Reads end at 4, 8 and 12, decodes on one lane at 12, 20 and 28; delivered at 30.
     try Strip(path: "0......", viewport: 300, lanes: 1).expectExplanation(
       of: 2,
@@ -30,14 +30,14 @@ struct AppearanceExplanationTests {
         + "while missing: queue 8 ms, flash 2 ms, decode 8 ms, next frame 12 ms")
   }
 
-  @Test func `an image that was there at once has no more to tell`() throws {
+  @Test func `the explanation for an immediate image ends with the hit`() throws {
     let strip = Strip(path: "0...1...0...", loader: Self.cached)
     try strip.expectExplanation(of: 0, "item 0 there at once")
     let first = try #require(try strip.story().item(0).first)
     #expect(first.outcome == .late && first.blank == .ms(20) && first.waits.total == 20_000_000)
   }
 
-  @Test func `an item that leaves while its image is read was never shown`() throws {
+  @Test func `an item that leaves during the read is never shown`() throws {
     // On screen from 10; read until 25; gone in the frame at 20.
     try Strip(path: "0.2....", read: 25).expectExplanation(
       of: 0,
@@ -45,7 +45,7 @@ struct AppearanceExplanationTests {
         + "still being read after 20 ms; left at 0.020 s; while missing: flash 10 ms")
   }
 
-  @Test func `an item that still waits at the end is told as such`() throws {
+  @Test func `the explanation mentions an item that waits at the end`() throws {
     try Strip(path: "0....", read: 100).expectExplanation(
       of: 0,
       "item 0 blank for 30 ms and not shown when the run ended: "
@@ -53,7 +53,7 @@ struct AppearanceExplanationTests {
         + "the run ended at 0.040 s; while missing: flash 30 ms")
   }
 
-  @Test func `a hit may be shown a frame later`() throws {
+  @Test func `a hit may appear one frame later`() throws {
     let strip = Strip(path: "0...1...0...", loader: Self.cached.with(\.hitDelivery, .nextFrame))
     try strip.expectExplanation(
       of: 0,
@@ -61,7 +61,7 @@ struct AppearanceExplanationTests {
         + "shown in the frame at 0.100 s; while missing: next frame 10 ms")
   }
 
-  @Test func `what a cache of files finds is decoded again`() throws {
+  @Test func `a hit in a cache of files needs a decode`() throws {
     // Found at 80, decoded until 88, delivered at 90 and on screen at 100.
     let strip = Strip(path: "0...1...0...", loader: Self.cached.with(\.holds, .encoded))
     try strip.expectExplanation(
@@ -71,7 +71,7 @@ struct AppearanceExplanationTests {
         + "while missing: next frame 10 ms")
   }
 
-  @Test func `an old image in a reused cell is wrong until the right one comes`() throws {
+  @Test func `an old image in a reused cell is wrong until the right one arrives`() throws {
     let strip = Strip(
       path: "0...1....", loader: Loader.backgroundDecode.with(\.clearOnReuse, false))
     try strip.expectExplanation(
@@ -82,7 +82,7 @@ struct AppearanceExplanationTests {
         + "while missing: decode 2 ms, next frame 18 ms")
   }
 
-  @Test func `a late image in a cell that was reused is told to whom it belongs`() throws {
+  @Test func `the explanation names the owner of a late image in a reused cell`() throws {
     // Item 0's image is read until 25 and decoded until 33; item 1 has its cell from 20 on, gets
     // the wrong image at 40, and its own, read until 50 and decoded until 58, at 60.
     let strip = Strip(
@@ -108,14 +108,14 @@ struct AppearanceExplanationTests {
         == "item 1 wrong for 30 ms: got the image of item 0, which has the same key")
   }
 
-  @Test func `an image that fades in is soft meanwhile`() throws {
+  @Test func `an image is soft while it fades in`() throws {
     let strip = Strip(path: "0.......", loader: Loader.backgroundDecode.with(\.fadeDuration, 0.015))
     let explanation = try #require(try strip.story().item(0).last)
     #expect(explanation.explanation.head == "blank for 20 ms and soft for 15 ms")
     #expect((explanation.blank, explanation.soft, explanation.wrong) == (.ms(20), .ms(15), .zero))
   }
 
-  @Test func `time in the background is no part of a wait`() throws {
+  @Test func `time in the background does not count as a wait`() throws {
     // On screen from 10 to 70 less the 40 away.
     let strip = Strip(path: "0.........", events: [(15, .background), (55, .foreground)])
     let explanation = try #require(try strip.story().item(0).last)

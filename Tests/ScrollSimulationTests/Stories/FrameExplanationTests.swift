@@ -10,7 +10,7 @@ struct FrameExplanationTests {
     try strip.story().frame(frame)
   }
 
-  @Test func `a frame tells what appeared and what it shows blank`() throws {
+  @Test func `the explanation of a frame lists appearances and blank areas`() throws {
     let explanation = try Self.explanation(Strip(path: "0....", cell: 2), frame: 0)
     #expect(
       explanation.explanation.sentence
@@ -20,7 +20,7 @@ struct FrameExplanationTests {
       explanation.stalls.map(\.item) == [0] && explanation.blank == 1 && explanation.delay == .zero)
   }
 
-  @Test func `a late frame tells its work and its delay`() throws {
+  @Test func `the explanation of a late frame states its work and its delay`() throws {
     // Read until 4, decoded when it is drawn, from 10 to 35: on screen at 40 instead of 20.
     let strip = Strip(path: "0.......", decode: 25, loader: .backgroundRead)
     let explanation = try Self.explanation(strip, frame: 1)
@@ -32,7 +32,7 @@ struct FrameExplanationTests {
     #expect(try strip.story().worstAppearance == strip.story().item(0).last)
   }
 
-  @Test func `a frame tells what is soft and what is wrong, and where`() throws {
+  @Test func `the explanation of a frame locates soft and wrong areas`() throws {
     let fading = Strip(
       path: "0.......", loader: Loader.backgroundDecode.with(\.fadeDuration, 0.015))
     #expect(
@@ -45,7 +45,7 @@ struct FrameExplanationTests {
         == "100.0 % of the viewport wrong (item 1)")
   }
 
-  @Test func `a frame without anything to do says so`() throws {
+  @Test func `the explanation of an idle frame states that it has no work`() throws {
     #expect(
       try Self.explanation(Strip(path: "0....."), frame: 4).explanation.sentence
         == "frame 4 at 0.040 s on time, on screen at 0.050 s: nothing to do on the main "
@@ -58,7 +58,7 @@ struct FrameExplanationTests {
         == "at 0.020 s never presented")
   }
 
-  @Test func `there is nothing to tell of frames and items that are not there`() throws {
+  @Test func `missing frames and items have no explanation`() throws {
     let story = try Strip(path: "0....").story()
     #expect(story.frameCount == 5)
     #expect(throws: StoryError.noFrame(5, count: 5)) { try story.frame(5) }

@@ -26,7 +26,7 @@ import Testing
       try PolicyCatalog.builtIn.choose("lru"), budget: ByteCount(64 << 20), log: log)
   }
 
-  @Test func `a log is no longer for a longer rest, and its story has all of the frames`() throws {
+  @Test func `a long rest adds no entries to a log, and its story contains all frames`() throws {
     let (short, long) = (RunLog(), RunLog())
     _ = try Self.run(try Self.rest(hours: 0.001), log: short)
     let prepared = try Self.rest(hours: 1)
@@ -40,7 +40,7 @@ import Testing
     #expect(frame.due == .vsync(123_457, hertz: 60) && frame.work.total == 0)
   }
 
-  @Test func `frames that repeat others are those that the run had`() throws {
+  @Test func `repeated frames equal those of the run`() throws {
     var repeated = 0
     for seed in UInt64(60_000)..<60_100 {
       let drawn = RandomScenario(seed: seed)
@@ -59,7 +59,7 @@ import Testing
     #expect(repeated > 1000)
   }
 
-  @Test func `a log tells of as many frames as entries`() throws {
+  @Test func `the limit of a log applies to frames and entries`() throws {
     let log = RunLog(limit: 1000)
     _ = try Self.run(try Self.rest(hours: 1), log: log)
     // The display has 60 frames a second.
@@ -68,7 +68,7 @@ import Testing
     #expect(log.entries.count < 100)
   }
 
-  @Test func `a log that is full says when, and keeps what happened before`() throws {
+  @Test func `a full log states its end and keeps earlier events`() throws {
     let whole = RunLog(), cut = RunLog(limit: 10)
     let prepared = try Self.rest(hours: 0.001)
     _ = try Self.run(prepared, log: whole)

@@ -63,7 +63,7 @@ struct StoryOracleTests {
     }
   }
 
-  @Test func `a share of the viewport that is not as it should be has items, and no others do`()
+  @Test func `blank, soft and wrong shares of the viewport list exactly their items`()
     throws
   {
     for seed in Self.seeds {
@@ -84,7 +84,7 @@ struct StoryOracleTests {
     }
   }
 
-  @Test func `the times of a chain never go back, and lie within the run`() throws {
+  @Test func `the times of a chain ascend within the run`() throws {
     for seed in Self.seeds {
       let (report, story, drawn) = try Self.told(seed)
       for explanation in Self.appearances(story, drawn) {
@@ -100,7 +100,7 @@ struct StoryOracleTests {
     }
   }
 
-  @Test func `the same run gives the same words`() throws {
+  @Test func `equal runs give equal explanations`() throws {
     for seed in Self.seeds.prefix(50) {
       let (first, second) = (try Self.told(seed), try Self.told(seed))
       try #require(

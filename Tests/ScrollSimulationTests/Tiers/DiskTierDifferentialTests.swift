@@ -87,7 +87,7 @@ struct DiskTierDifferentialTests {
   }
 
   @Test(arguments: 1...150 as ClosedRange<UInt64>)
-  func `files, versions and counts are those of the list`(seed: UInt64) {
+  func `files, versions and counts equal those of the list`(seed: UInt64) {
     var dice = SeededRandom(seed: seed)
     let rules = Self.rules(&dice)
     var disk = DiskTier(fileCount: 15, rules: rules)

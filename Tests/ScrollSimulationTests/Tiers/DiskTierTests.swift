@@ -23,7 +23,7 @@ struct DiskTierTests {
     return files
   }
 
-  @Test func `in the background half of the limit stays, what was read last`() {
+  @Test func `the background trims to half of the limit by last read`() {
     // SDWebImage and Kingfisher.
     var disk = DiskTier(
       fileCount: 20, rules: DiskRules(limit: ByteCount(60), trimsTo: 0.5, sweeps: .onBackground))
@@ -40,7 +40,7 @@ struct DiskTierTests {
     #expect(Self.files(disk) == [0, 1, 2, 3, 6, 7])
   }
 
-  @Test func `every half hour 70 % of the limit stay`() {
+  @Test func `a sweep every half hour trims to 70 % of the limit`() {
     // Nuke.
     var disk = DiskTier(
       fileCount: 20,
@@ -54,7 +54,7 @@ struct DiskTierTests {
     #expect(Self.files(disk) == Array(4..<11))  // 73.5 bytes
   }
 
-  @Test func `at every store just the limit stays`() {
+  @Test func `every store trims to the limit`() {
     // PINCache.
     var disk = DiskTier(
       fileCount: 20, rules: DiskRules(limit: ByteCount(30), refusesOversized: true))
@@ -68,7 +68,7 @@ struct DiskTierTests {
     #expect(refused == 1)
   }
 
-  @Test func `a file too large for a cache that takes it goes with the sweep`() {
+  @Test func `a sweep removes an oversized file from a cache that accepts it`() {
     var disk = DiskTier(fileCount: 20, rules: DiskRules(limit: ByteCount(30)))
     _ = Self.store([0], in: &disk)
     let stored = Self.store([1], bytes: 31, in: &disk)
@@ -77,7 +77,7 @@ struct DiskTierTests {
   }
 
   @Test(arguments: [DiskRules.AgeOrigin.lastAccess, .storing])
-  func `what is too old is not found, and takes room until the sweep`(
+  func `an expired file is not found, and occupies space until the sweep`(
     origin: DiskRules.AgeOrigin
   ) {
     var disk = DiskTier(

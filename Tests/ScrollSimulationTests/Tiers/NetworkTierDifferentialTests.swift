@@ -97,7 +97,7 @@ struct NetworkTierDifferentialTests {
   }
 
   @Test(arguments: 1...150 as ClosedRange<UInt64>)
-  func `every ending is that of the slow network`(seed: UInt64) {
+  func `every ending equals that of the slow network`(seed: UInt64) {
     var dice = SeededRandom(seed: seed)
     let profile = Self.profile(&dice)
     var network = NetworkTier(profile, random: SeededRandom(seed: seed))

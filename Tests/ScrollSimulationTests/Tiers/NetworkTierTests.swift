@@ -53,7 +53,7 @@ struct NetworkTierTests {
   }
 
   @Test(arguments: [(5000, 1_000_000, 35_000_000), (10, 3, 3_363_333_334), (0, 7, 30_000_000)])
-  func `one transfer takes latency, a round trip and its bytes`(
+  func `a transfer takes the latency, a round trip and the time for its bytes`(
     bytes: Int, bandwidth: Int64, end: Int64
   ) {
     var network = Self.network(Self.profile(bandwidth: bandwidth))
@@ -65,7 +65,7 @@ struct NetworkTierTests {
   }
 
   @Test(arguments: 1...4)
-  func `equal transfers at once take as many times as long`(count: Int) {
+  func `n equal transfers take n times as long`(count: Int) {
     // 6000 B at 1.2 MB/s are 5 ms.
     var network = Self.network(Self.profile(bandwidth: 1_200_000))
     for _ in 0..<count { _ = network.start(bytes: 6000, at: .zero) }
@@ -89,7 +89,7 @@ struct NetworkTierTests {
     #expect(endings == [Ending(3000, 1, .finished, 1000), Ending(4000, 0, .finished, 3000)])
   }
 
-  @Test func `a transfer that waits for its first byte takes no bandwidth`() {
+  @Test func `a transfer that waits for its first byte uses no bandwidth`() {
     // B waits from 10 to 40 ms, when A has 1 ms to go alone: 2 ms shared.
     var network = Self.network(Self.profile())
     _ = network.start(bytes: 11_000, at: .zero)
@@ -114,7 +114,7 @@ struct NetworkTierTests {
     }
   }
 
-  @Test func `where every try is lost, it is given up at the time-out`() {
+  @Test func `a transfer with only lost attempts ends at the time-out`() {
     var network = Self.network(Self.profile(loss: 1, timeOut: 777))
     _ = Self.play(&network, until: .ms(5))
     _ = network.start(bytes: 1, at: .ms(5))
@@ -122,14 +122,14 @@ struct NetworkTierTests {
     #expect(endings == [Ending(782, 0, .timedOut, 0)])
   }
 
-  @Test func `a network without a round trip loses every try, too`() {
+  @Test func `a network without a round trip loses every attempt, too`() {
     var network = Self.network(Self.profile(roundTrip: 0, loss: 1, timeOut: 777))
     _ = network.start(bytes: 1, at: .zero)
     #expect(Self.play(&network) == [Ending(777, 0, .timedOut, 0)])
   }
 
   @Test(arguments: [(30.0, TransferOutcome.finished), (29.999, .timedOut)])
-  func `the first byte may come at the time-out, not later`(
+  func `the first byte may arrive at the time-out but not later`(
     timeOut: Double, outcome: TransferOutcome
   ) {
     var network = Self.network(Self.profile(timeOut: timeOut))
@@ -137,14 +137,14 @@ struct NetworkTierTests {
     #expect(Self.play(&network) == [Ending(timeOut, 0, outcome, 0)])
   }
 
-  @Test func `an error is as quick as a first byte`() {
+  @Test func `an error arrives as fast as a first byte`() {
     var network = Self.network(Self.profile(failures: 1))
     _ = network.start(bytes: 1000, at: .zero)
     #expect(Self.play(&network) == [Ending(30, 0, .refused, 0)])
   }
 
   @Test(arguments: [0.1, 0.25, 0.6])
-  func `lost tries are as many as the geometric distribution has on average`(loss: Double) {
+  func `the number of lost attempts follows the geometric distribution`(loss: Double) {
     var network = Self.network(
       Self.profile(latency: 0, loss: loss, connections: 1, timeOut: 1e6), seed: 42)
     let count = 20_000
@@ -162,7 +162,7 @@ struct NetworkTierTests {
   }
 
   @Test(arguments: [0.0, 0.05, 0.5])
-  func `requests are refused as often as the profile says`(failures: Double) {
+  func `the share of refused requests equals the profile`(failures: Double) {
     var network = Self.network(Self.profile(connections: 1, failures: failures), seed: 7)
     let count = 20_000
     var refused = 0
@@ -178,7 +178,7 @@ struct NetworkTierTests {
     #expect(abs(Double(refused) - failures * Double(count)) <= 4.5 * deviation, "seed 7")
   }
 
-  @Test func `cancelling tells the whole bytes that came and gives the bandwidth back`() {
+  @Test func `a cancellation reports the received whole bytes and frees the bandwidth`() {
     var network = Self.network(Self.profile(latency: 0, roundTrip: 0, bandwidth: 1000))
     _ = network.start(bytes: 1000, at: .zero)
     _ = network.start(bytes: 1000, at: .zero)
@@ -191,7 +191,7 @@ struct NetworkTierTests {
     #expect(Self.play(&network) == [Ending(1003.5, 1, .finished, 1000)])
   }
 
-  @Test func `the lowest free slot is taken`() {
+  @Test func `a transfer takes the lowest free slot`() {
     var network = Self.network(Self.profile())
     var slots = (0..<3).map { _ in network.start(bytes: 100, at: .zero) }
     _ = network.cancel(1, at: .zero)
@@ -202,7 +202,7 @@ struct NetworkTierTests {
     #expect(free == 0)
   }
 
-  @Test func `going offline ends everything with the bytes that came`() {
+  @Test func `an offline network ends all transfers with the received bytes`() {
     var network = Self.network(Self.profile(latency: 0, roundTrip: 0, bandwidth: 1000))
     _ = network.start(bytes: 1000, at: .zero)
     _ = Self.play(&network, until: .ms(500))

@@ -3,7 +3,7 @@ import ScrollSimulation
 import Testing
 
 struct PageCacheTests {
-  @Test func `what was read last stays`() {
+  @Test func `the last read files stay`() {
     var cache = PageCache(fileCount: 4, limit: ByteCount(30))
     let hits = [0, 1, 2, 0, 3, 1, 0, 2].map { cache.read(ImageID($0), bytes: ByteCount(10)) }
     // 3 pushes 1 out, 1 pushes 2 out, 2 pushes 3 out.
@@ -12,13 +12,13 @@ struct PageCacheTests {
     #expect(bytes == ByteCount(30))
   }
 
-  @Test func `no limit means no cache`() {
+  @Test func `a limit of zero means no cache`() {
     var cache = PageCache(fileCount: 4, limit: .zero)
     let hits = [0, 0].map { cache.read(ImageID($0), bytes: .zero) }
     #expect(hits == [false, false])
   }
 
-  @Test func `a file that does not fit pushes nothing out`() {
+  @Test func `a file that does not fit evicts nothing`() {
     var cache = PageCache(fileCount: 4, limit: ByteCount(30))
     _ = cache.read(ImageID(0), bytes: ByteCount(30))
     let (first, again) = (
@@ -28,7 +28,7 @@ struct PageCacheTests {
     #expect(!first && !again && stays)
   }
 
-  @Test func `a file of another length was written anew`() {
+  @Test func `a file with a new length counts as rewritten`() {
     var cache = PageCache(fileCount: 1, limit: ByteCount(30))
     let hits = [10, 20, 20].map { cache.read(ImageID(0), bytes: ByteCount($0)) }
     #expect(hits == [false, false, true])
@@ -37,7 +37,7 @@ struct PageCacheTests {
   }
 
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
-  func `it is the list of files read last`(seed: UInt64) {
+  func `a page cache equals the list of last read files`(seed: UInt64) {
     var dice = SeededRandom(seed: seed)
     let limit = dice.within(1...60)
     var cache = PageCache(fileCount: 12, limit: ByteCount(limit))

@@ -3,7 +3,7 @@ import ScrollSimulation
 import Testing
 
 struct TokenBucketTests {
-  @Test func `a burst goes at once, the next when its token is whole`() {
+  @Test func `a burst starts at once, the next request when its token is complete`() {
     // Nuke's: 25 at once, then one every 12.5 ms.
     var bucket = TokenBucket()
     let taken = (0..<40).filter { _ in bucket.take(at: .ms(100)) }
@@ -14,7 +14,7 @@ struct TokenBucketTests {
     #expect(bucket.nextTime(at: .ms(112.5)) == .ms(125))
   }
 
-  @Test func `a token of no whole number of nanoseconds comes with the next one`() {
+  @Test func `a fraction of a nanosecond counts toward the next token`() {
     var bucket = TokenBucket(rate: 3, burst: 2)
     for _ in 0..<2 { _ = bucket.take(at: .zero) }
     #expect(bucket.nextTime(at: .zero).nanoseconds == 333_333_334)
@@ -28,7 +28,7 @@ struct TokenBucketTests {
     #expect(times == [333_333_334, 666_666_667, 1_000_000_000])
   }
 
-  @Test func `a full bucket gains nothing, however long it rests`() {
+  @Test func `a full bucket gains no tokens`() {
     var bucket = TokenBucket(rate: 1_000_000, burst: 2)
     _ = bucket.take(at: .zero)
     let later = SimTime(nanoseconds: 1 << 60)
@@ -37,7 +37,7 @@ struct TokenBucketTests {
   }
 
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
-  func `takes are as many as rate and burst allow, and none less`(seed: UInt64) {
+  func `the number of takes is the maximum that rate and burst allow`(seed: UInt64) {
     var dice = SeededRandom(seed: seed)
     let (rate, burst) = (dice.within(1...200), dice.within(1...30))
     var bucket = TokenBucket(rate: rate, burst: burst)

@@ -16,7 +16,7 @@ struct TimelineTests {
     return try TimelineExport(log, of: prepared).document(until: report.duration)
   }
 
-  @Test func `reads, decodes and frames are where the paper has them`() throws {
+  @Test func `reads, decodes and frames have the times worked out by hand`() throws {
     let rules = try Self.timeline(Strip(path: "0...", viewport: 200, cell: 1))
     #expect(rules.broken.isEmpty, "\(rules.broken)")
     #expect(
@@ -27,7 +27,7 @@ struct TimelineTests {
       ])
   }
 
-  @Test func `flows lead from reads and decodes over the item that waits to the frame`() throws {
+  @Test func `flows connect reads and decodes through the waiting item to the frame`() throws {
     let rules = try Self.timeline(Strip(path: "0...", viewport: 200, cell: 1))
     #expect(
       rules.ways() == [
@@ -36,7 +36,7 @@ struct TimelineTests {
       ])
   }
 
-  @Test func `what the cache decides is told with its reason`() throws {
+  @Test func `cache decisions have their reasons`() throws {
     let rules = try Self.timeline(Strip(path: "0...1....", loader: Self.cached, room: 1))
     let decisions = rules.events("i", on: { $0 == "cache decisions" })
     #expect(
@@ -52,20 +52,20 @@ struct TimelineTests {
     #expect(rules.broken.isEmpty, "\(rules.broken)")
   }
 
-  @Test func `what goes on at the end is cut off there`() throws {
+  @Test func `activities at the end are cut off there`() throws {
     let rules = try Self.timeline(Strip(path: "0...", read: 100))
     #expect(rules.broken.isEmpty, "\(rules.broken)")
     #expect(rules.spans().last == "read item 0 0 + 30000")
   }
 
-  @Test func `a relaunch cuts off what goes on`() throws {
+  @Test func `a relaunch cuts off activities`() throws {
     let rules = try Self.timeline(
       Strip(path: "0.....", read: 100, loader: Self.cached, events: [(25, .relaunch)]))
     #expect(rules.broken.isEmpty, "\(rules.broken)")
     #expect(rules.spans().suffix(2) == ["read item 0 0 + 25000", "read item 0 30000 + 20000"])
   }
 
-  @Test func `hitches and what the system does are instants`() throws {
+  @Test func `hitches and system events are instants`() throws {
     let rules = try Self.timeline(
       Strip(
         path: "0.........", decode: 25, loader: .backgroundRead,
@@ -78,7 +78,7 @@ struct TimelineTests {
       ])
   }
 
-  @Test func `the cache is counted as it is filled and emptied`() throws {
+  @Test func `the cache counter follows stores and evictions`() throws {
     let rules = try Self.timeline(Strip(path: "0...1....", loader: Self.cached, room: 1))
     let cache = rules.events.filter { $0["name"] as? String == "cache" }
     let bytes = cache.compactMap { ($0["args"] as? [String: Any])?["bytes"] as? Int }
@@ -97,7 +97,7 @@ struct TimelineTests {
     #expect(TimelineExport(log, of: prepared).text.contains("\"ts\":16666.666,"))
   }
 
-  @Test func `drawn scenarios keep the rules, and add up to their reports`() throws {
+  @Test func `random scenarios keep the rules and add up to their reports`() throws {
     for seed in 50_000..<50_400 as Range<UInt64> {
       let drawn = RandomScenario(seed: seed)
       let prepared = PreparedScenario(drawn.scenario)
@@ -116,7 +116,7 @@ struct TimelineTests {
   }
 
   @Test(arguments: Catalog<LoaderDescriptor>.builtIn.entries.map(\.name))
-  func `every preset keeps the rules over a network that fails`(name: String) throws {
+  func `every preset keeps the rules over a failing network`(name: String) throws {
     let choice = try Catalog<LoaderDescriptor>.builtIn.choose("\(name):origin=network")
     var strip = Strip(path: "0123..4567....8.+.+..1..", viewport: 200, cell: 0.3)
     strip.loader = choice.entry.loader(choice.settings)
