@@ -37,7 +37,7 @@ FINEST = {"hit_rate": 0.01, "p50_ms": FRAME + 0.001, "blank_s": 0}
 
 
 def shown(figure, value):
-    """A figure with the digits that a reader can use."""
+    """Returns a figure with the digits that a reader can use."""
     if value == float("inf"):
         return "never"
     if figure == "hit_rate":
@@ -46,7 +46,7 @@ def shown(figure, value):
 
 
 def known(rows, figure):
-    """Whether scrollsim predicts a figure."""
+    """Returns true if scrollsim predicts a figure."""
     return any(row[f"{figure}_predicted"] for row in rows)
 
 
@@ -101,8 +101,25 @@ def cell_rows(rows, clock):
         yield "| " + " | ".join(columns) + " |"
 
 
+def answer(rows):
+    """Returns the shares of cells with unknown pictures that keep each limit, as a sentence."""
+    for clock, words in CLOCKS.items():
+        group = counted(rows, clock, False)
+        if group:
+            shares = [
+                f"{WORDS[figure][0]} within {WORDS[figure][1]} in "
+                f"{percent(cell.keeps(figure) for cell in group):.1f} %"
+                for figure in ("hit_rate", "p50_ms", "blank_s")
+            ]
+            return (
+                f"{words.capitalize()}, and with pictures that it has never seen, scrollsim predicts the "
+                f"{shares[0]} of {len(group)} settings, the {shares[1]} and {shares[2]}."
+            )
+    return "No run is in the rows yet."
+
+
 def verdict_sentences(rows):
-    """What of the goals holds, for the pictures that the profile does not know."""
+    """Yields the goals that are missed, for the pictures that are unknown to the profile."""
     for clock, words in CLOCKS.items():
         group = counted(rows, clock, False)
         if not group:
@@ -118,24 +135,24 @@ def verdict_sentences(rows):
             # What is as narrow as can be is not too wide, though it may hold all.
             most = 100 if width is not None and width <= FINEST[figure] else COVERED[1]
             if covers is not None and not COVERED[0] <= covers <= most:
-                missed.append(f"the band of {WORDS[figure][0]} covers {covers:.0f} %")
+                missed.append(f"the band of {WORDS[figure][0]} (covers {covers:.0f} %)")
             if width is not None and noise is not None:
                 if width > max(WIDEST * noise, FINEST[figure]):
                     missed.append(
-                        f"the band of {WORDS[figure][0]} is {shown(figure, width)} wide, and the noise "
-                        f"{shown(figure, noise)}"
+                        f"the band of {WORDS[figure][0]} ({shown(figure, width)} wide, noise "
+                        f"{shown(figure, noise)})"
                     )
-        kept_all = "all three limits are kept"
-        verdict = f"missed: {', '.join(missed)}" if missed else kept_all
+        kept_all = "all goals are reached"
+        verdict = f"the goal is missed for {', '.join(missed)}" if missed else kept_all
         if not any(cell.band("blank_s") for cell in group):
-            verdict += "; the rows have no bands"
+            verdict += "; the runs have no bands"
         order = order_kept(rows, clock)
         said = f" {order}" if order.pairs else ""
-        yield f"- {words.capitalize()}, {len(group)} cells: {verdict}.{said}"
+        yield f"- {words.capitalize()}, {len(group)} cells of unknown pictures: {verdict}.{said}"
 
 
 def hit_sentences(rows):
-    """By how many requests hit rates miss their limit, since one request of a hundred is a point."""
+    """Yields the number of requests by which hit rates exceed their limit."""
     for clock, words in CLOCKS.items():
         missed = [cell for cell in counted(rows, clock, False) if not cell.keeps("hit_rate")]
         if not missed:
@@ -145,13 +162,13 @@ def hit_sentences(rows):
             for cell in missed
         )
         sentence = (
-            f"- {words.capitalize()} the hit rate misses its limit in {len(missed)} cells, by {among(off)} "
+            f"- {words.capitalize()}, the hit rate exceeds its limit in {len(missed)} cells, by {among(off)} "
             f"of {among(sorted(cell.requests for cell in missed))} requests"
         )
         if all(cell.pair[2:] == ("neighbours", "1") for cell in missed):
             sentence += (
-                ", all with prefetching and one lane: there an image that was fetched ahead is a hit or "
-                "not by some milliseconds of the lane"
+                ", all with prefetching and one lane: there some milliseconds of the lane decide whether a "
+                "prefetched image is a hit"
             )
         yield sentence + "."
 
@@ -163,7 +180,7 @@ def among(numbers):
 
 
 def speed_sentences(rows):
-    """How fast the decodes of the runs were, beside what was predicted."""
+    """Yields the time of decodes in the runs, as a multiple of the prediction."""
     for clock, words in CLOCKS.items():
         for calibrates, whose in [(False, "not calibrated with"), (True, "calibrated with")]:
             ratios = sorted(
@@ -174,8 +191,8 @@ def speed_sentences(rows):
             if ratios:
                 low, high = (ratios[round(end * (len(ratios) - 1))] for end in (0.05, 0.95))
                 yield (
-                    f"- {words.capitalize()}, {whose}: {median(ratios):.2f} times the prediction in "
-                    f"the median, {low:.2f} to {high:.2f} in nine of ten runs."
+                    f"- {words.capitalize()}, pictures {whose}: {median(ratios):.2f} times the prediction "
+                    f"in the median, {low:.2f} to {high:.2f} in nine of ten runs."
                 )
 
 
@@ -190,6 +207,7 @@ def page(rows):
         if found:
             tables.append(TABLE.format(words=words, rows="\n".join(found)))
     return TEXT.format(
+        answer=answer(rows),
         verdict="\n".join(sentences),
         goals="\n".join(goal_rows(rows)),
         speeds="\n".join(speed_sentences(rows)),
@@ -206,20 +224,11 @@ def page(rows):
 TEXT = """\
 # Does it tell the truth?
 
-What scrollsim predicts, beside what a real loader does with real pictures: every cell, with its band and reality's own noise.
+Predictions of scrollsim compared with measurements of a real loader that decodes real pictures, for 120 settings.
 
 ## Overview
 
-`Notebooks/against-reality` is a small app without a screen: threads that read and decode JPEG and PNG files with libjpeg-turbo and
-libpng, a main loop of 60 frames a second, and a memory cache with real bitmaps in it, which is one of scrollsim's policies or
-Foundation's own `NSCache`. It scrolls five recordings of twelve seconds. Each of three policies, two budgets, prefetching on and off,
-and one and two lanes is a **cell**: 120 of them. scrollsim knows this machine from a profile that is fitted to readings of the
-pictures of three recordings; two recordings and all of their pictures it has never seen. Every prediction is made, and kept with its
-time, before its run: from readings that are some minutes old at most.
-
-The goals, of which at least {kept} of a hundred cells with unknown pictures are to keep each: hit rate within 1 point; median time to
-image within 15 % or one frame; blank time within 20 % or 17 ms of full screen; the medians of a cell's repeats count. The 90 % band
-is to cover what was measured in {low} to {high} of a hundred runs, and to be at most {widest} times as wide as the noise of three repeats.
+{answer}
 
 {verdict}
 
@@ -227,61 +236,85 @@ is to cover what was measured in {low} to {high} of a hundred runs, and to be at
 |---|---|--:|---|---|--:|--:|--:|--:|
 {goals}
 
-Hit rates are in points, times to image in milliseconds, blank time in seconds of full screen; widths and noises are medians.
-Noise is the largest of a cell's repeats less the smallest, and not known of one run alone. Bands of hit rates and medians may be a point and a frame wide even where
-repeats are equal, and may then hold more than {high} of a hundred. Of {runs} runs in real time {disturbed} were disturbed by others on the machine and do not count.
+A **cell** is one of 120 settings: each of five recordings with three policies, two cache limits, prefetching on and off, and one and
+two decode lanes. Pictures are *not calibrated with* if the profile of the machine was made without them: the profile is
+fitted to readings of the pictures of three recordings, and two recordings with all of their pictures are unknown to it. `kept` is
+the share of cells within the limit, by the medians of a cell's repeats. `band covers` is the share of runs whose measured value is
+within the error band of the prediction. A band holds 90 % of the values that the errors of the profile allow (<doc:HowFarToTrust>).
+The noise of a cell is the difference between the largest and the smallest value of its repeats, which one run alone does not have.
+Hit rates are in points, times to image in milliseconds, and blank time in seconds of full screen. Widths and noises are medians.
 
-## Three clocks
+The goals are: at least {kept} of a hundred cells with unknown pictures are within each limit. The band covers the measured value in {low} to
+{high} of a hundred runs, and is at most {widest} times as wide as the noise of three repeats. Bands of hit rates may be a point wide, and
+those of medians a frame, even if all repeats are equal. Then they may cover more than {high} of a hundred.
 
-- **Given**: every duration is that of a profile and nothing is decoded. The laboratory's loader is an implementation of its own, after
-  the description of the model; the sources were read for what that leaves open. With this clock both must agree in every figure, and
-  do: 120 cells with the loader `cached` and 50 with `nuke` and `background-decode`. The gate asserts it.
-- **By processor time**: everything is read, decoded, redrawn and cached for real, one job after the other; the processor time of
-  each is its duration on a virtual clock. It tests the costs and the memory, not how the system shares its cores. No job rests before
-  the next one, and neither do the readings for it; none works beside another, so predictions leave that out.
-- **In real time**: threads and frames as an app has them. A run counts if decoding had 90 % of a core, others used at most a tenth of
-  the machine, and next to nothing was stolen by its host; otherwise it is marked and made again.
+Of {runs} runs in real time, {disturbed} were disturbed by other processes on the machine and do not count.
 
-## How fast the machine is today
+## What is compared
 
-No machine is always as fast. On this one, a virtual machine that shares its computer with others, the processor worked for a decode of
-the runs in the table, beside what readings of some minutes before predict (in real time with two lanes less than what a lane was
-busy, since one waits for the other):
+`Notebooks/against-reality` is a small app without a screen. Threads read and decode JPEG and PNG files with libjpeg-turbo and libpng, a
+main loop makes 60 frames a second, and a memory cache holds the real bitmaps. The cache uses one of scrollsim's policies or
+is Foundation's `NSCache`. The app scrolls five recordings of twelve seconds. Every prediction is made before its run, and stored
+with its time. It uses readings that are some minutes old at most.
+
+There are three clocks:
+
+- **Given**: every duration is that of a profile, and nothing is decoded. The app's loader is a separate implementation, written after
+  the description of the model; where the description says nothing, after the sources. On this clock, app and simulation must agree in
+  every figure, and they do: in 120 cells with the loader `cached` and 50 with `nuke` and `background-decode`. The gate checks it.
+- **By processor time**: everything is read, decoded, redrawn and cached for real, one job after the other. The processor time of each
+  job is its duration on a virtual clock. This tests the costs and the memory, but not how the system shares its cores. No job rests
+  before the next one, and neither do the readings for it. No job runs beside another one, so the predictions leave that out.
+- **In real time**: threads and frames as in an app. A run counts if decoding had 90 % of a core, other processes used at most a tenth
+  of the machine, and the host of the virtual machine took almost no time. Otherwise it is marked and repeated.
+
+## Machines change their speed
+
+The speed of a machine varies, here a virtual machine that shares its computer with others. These are the processor times of decodes
+in the runs of the table, divided by the prediction from readings that were some minutes old. In real time with two lanes, the prediction contains the
+time for which a lane is busy, which is more than its processor time, because one lane waits for the other.
 
 {speeds}
 
-Blank time is steeper than that where the lanes are nearly always busy, and a profile of an hour ago is one of another machine.
+If the lanes are nearly always busy, blank time changes by more than that. An hour-old profile describes a different machine.
 
-So the pictures are read again every few minutes between the runs, the profile is fitted to the last eight rounds, and each prediction
-is made from the newest profile. How far the rounds differ tells the profile's `cores.drift`, which the bands draw from. A processor that
-has rested is slower at first, so readings in real time rest 4 ms before each picture, about as long as a lane does between two jobs, and
-those by processor time do not rest. What one lane takes from another has two parts, and both are measured before the first run. The
-processor takes longer for a decode beside another one, since they share caches and memory: pictures are decoded on one thread and on
-two in turn, every quarter of a second. And on a machine of two cores two lanes wait for the main thread now and then, which has most
-to do just when both work: an app scrolls through the calibrated scenes with one lane and with two, and the wall's time of its
-decodes over the processor's tells how long. The model has one figure for both, `cores.sideBySide`.
+Therefore the pictures are read again every few minutes between the runs, the profile is fitted to the last eight rounds of readings, and
+each prediction uses the newest profile. The differences between the rounds give the profile's `cores.drift`, from which the bands are
+drawn. A processor that has rested is slower at first. So the readings in real time rest 4 ms before each picture, about as long as a
+lane rests between two jobs. Those by processor time do not rest.
 
-On a phone the same holds for its heat and its battery: calibrate where and when you measure.
+Two lanes slow each other down in two ways. Both are measured before the first run, and the model has one value for both,
+`cores.sideBySide`:
 
-Files are in the system's memory, so reads would cost nothing here. The reader therefore waits as long as a flash channel of 500 MB/s
-takes, which the profile knows.
+- Two decodes at once share caches and memory, so each takes more processor time. Pictures are decoded in turn on one thread and on
+  two, changing every quarter of a second.
+- On a machine of two cores, two lanes sometimes wait for the main thread, which has most to do just when both work. An app
+  scrolls through the calibrated recordings with one lane and with two. The ratio of wall time to processor time of its decodes
+  shows how long they wait.
 
-## Made with one command
+A phone changes its speed with its heat and its battery: calibrate where and when you measure.
+
+The files are in the system's memory, so reads would take no time here. The reader therefore waits as long as a flash channel of
+500 MB/s takes, and the profile has that speed.
+
+## One command
 
 ```sh
 Notebooks/against-reality/make
 ```
 
-It makes pictures, readings, the profile, predictions, all runs and this page, in two hours; `--clock`, `--cells` and `--repeats` do
-less. Planted faults (a flash half as fast, one lane too many, requests a frame late, the cost of redrawing forgotten) must each
-throw a tenth of the cells out of the band; `Notebooks/against-reality/faults` says whether they do.
+It makes pictures, readings, the profile, predictions, all runs and this page, in two hours. `--clock`, `--cells` and `--repeats` select
+fewer. `Notebooks/against-reality/faults` checks that the comparison would detect errors: it adds a fault to the model or the app, and
+then a tenth of the cells must be outside of the band. The faults are a flash half as fast, one lane too many, requests that are a
+frame late, and a missing cost of redrawing.
 
 {tables}"""
 
 TABLE = """\
 ## Every cell {words}
 
-Scene, policy, budget, prefetcher and lanes; first the scenes whose pictures the profile does not know. m is measured, p predicted.
+A cell is a recording, a policy, a cache limit, a prefetcher and the number of lanes. The recordings whose pictures are unknown to the
+profile come first. m is the measured value, p the predicted one.
 
 | cell | hit % m | p | band | p50 ms m | p | band | blank s m | p | band | noise |
 |---|--:|--:|---|--:|--:|---|--:|--:|---|--:|

@@ -67,7 +67,7 @@ class VerdictTest(unittest.TestCase):
                 row(1, "sieve", blank=1.5, predicted=0.9), row(2, "sieve", blank=1.5, predicted=1.2)]
         order = order_kept(rows, "real")
         self.assertEqual(order, (1, 0, 0, 0))
-        self.assertTrue(str(order).endswith("of the other 1 it orders 0 right."), str(order))
+        self.assertTrue(str(order).endswith(", and 0 of the other 1."), str(order))
 
     def test_missed_hit_rates_are_told_in_requests(self):
         rows = [row(prefetch="neighbours", hit_rate="0.53"), row(policy="sieve", hit_rate="0.51"),

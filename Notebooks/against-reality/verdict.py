@@ -141,12 +141,12 @@ class Order(NamedTuple):
 
     def __str__(self):
         text = (
-            f"Of {self.pairs} pairs of policies that differ by more than noise the prediction tells "
-            f"{self.decided} apart by more than its own repeats differ, {self.decided_right} of them in the "
-            "right order"
+            f"Of {self.pairs} pairs of policies whose blank time differs by more than noise, the predictions "
+            f"of {self.decided} differ by more than they vary between repeats; {self.decided_right} of these "
+            "are in the right order"
         )
         left, right = self.pairs - self.decided, self.right - self.decided_right
-        return text + (f"; of the other {left} it orders {right} right." if left else ".")
+        return text + (f", and {right} of the other {left}." if left else ".")
 
 
 def order_kept(rows, clock):
