@@ -113,7 +113,8 @@ def answer(rows):
             ]
             return (
                 f"{words.capitalize()}, and with pictures that it has never seen, scrollsim predicts the "
-                f"{shares[0]} of {len(group)} settings, the {shares[1]} and {shares[2]}."
+                f"{shares[0]} of {len(group)} settings, the {shares[1]} and {shares[2]}. "
+                f"The goal is {KEPT} % for each."
             )
     return "No run is in the rows yet."
 

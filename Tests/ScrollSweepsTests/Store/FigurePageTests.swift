@@ -32,15 +32,22 @@ struct FigurePageTests {
   private static let introduction = """
     # The figures of a run
 
-    Every figure, under the one name that JSON, CSV, limits, tables and the store have for it.
+    Every figure of a run, with its name in JSON, CSV, limits, tables and the store.
 
     ## Overview
 
-    The name is the key in JSON and what `--limit` and files of `check` take; the column is that of
-    table `run` of a store and of CSV. A figure without a column is printed by `run` alone. Tables
-    show MiB for bytes and percent for ratios; JSON, CSV and the store have exact values, and
-    nothing (`null`, an empty cell) for a time that never came. Those of regret are there where
-    `--regret` was given.
+    `stallSeconds` is the figure that ranks runs: the seconds for which the user did not see what
+    should be on screen, weighted by the share of the screen that is missing (<doc:Glossary>). The
+    table lists all figures.
+
+    - **name** is the key in JSON. `--limit` and the files of `check` use it too.
+    - **column** is the name in the table `run` of a store, and in CSV. Only `run` prints figures
+      without a column.
+    - **in tables** is the header in printed tables, which show MiB for bytes and percent for ratios.
+      JSON, CSV and the store have exact values, and nothing (`null`, an empty cell) for a time that
+      never came.
+
+    Figures of regret, the distance from the best possible run, need `--regret`.
 
 
     """
