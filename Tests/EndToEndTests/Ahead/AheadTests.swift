@@ -12,7 +12,7 @@ import Testing
     return try JSONSerialization.jsonObject(with: Data(outcome.text.utf8))
   }
 
-  @Test func `what train prints is a prefetcher`() throws {
+  @Test func `train prints a valid prefetcher`() throws {
     let document = try #require(
       try Self.json(["train", Self.reading, "--seconds", "1"]) as? [String: Any])
     let prefetcher = try #require(document["prefetcher"] as? String)
@@ -31,7 +31,7 @@ import Testing
     #expect(text.hasPrefix("\(prefetcher)\n"))
   }
 
-  @Test func `a comparison that would take minutes is refused with its size`() throws {
+  @Test func `a comparison of several minutes is an error that states its size`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -47,7 +47,7 @@ import Testing
         && outcome.complaint.contains("expected at most 1000000 s: name fewer with --prefetch"))
   }
 
-  @Test func `the ends of the gap close nothing and all of it`() throws {
+  @Test func `the reference prefetchers close none and all of the gap`() throws {
     let rows = try #require(
       try Self.json([
         "ahead", Self.feed, Self.reading, "--device", "iphone-5", "--budget", "64MiB",
@@ -81,7 +81,7 @@ import Testing
     #expect(rows.allSatisfy { $0["closed"] == nil })
   }
 
-  @Test func `a run of ahead is the run of run`() throws {
+  @Test func `ahead and run give the same figures`() throws {
     let rows = try #require(
       try Self.json([
         "ahead", Self.feed, "--device", "iphone-5", "--budget", "64MiB", "--prefetch", "ring",
@@ -108,7 +108,7 @@ import Testing
     (["ahead", Self.reading, "--policy", "lru,sieve"], 64, "expected one of each"),
     (["ahead", Self.reading, "--to", "directional"], 64, "which leaves no gap"),
   ])
-  func `what cannot be done is said in a sentence`(
+  func `an invalid request is an error with a message`(
     arguments: [String], status: Int, sentence: String
   ) throws {
     let outcome = try Scrollsim.run(arguments)

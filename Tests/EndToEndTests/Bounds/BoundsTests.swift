@@ -24,7 +24,7 @@ import Testing
     #expect(rows.map { $0["kind"] as? String } == ["lower", "reached"])
   }
 
-  @Test func `where images change their sizes nothing is known to be reached`() throws {
+  @Test func `no best found exists for images that change their sizes`() throws {
     let folder = try TemporaryFolder()
     try folder.write("time,id,size\n1,1,10\n2,1,1\n3,2,10\n4,2,1\n", to: "sizes.csv")
     let rows = try rows(folder.path("sizes.csv").path, "--capacity", "5")
@@ -32,18 +32,18 @@ import Testing
     #expect(rows.allSatisfy { $0["gap"] is NSNull })
   }
 
-  @Test func `capacities are whole numbers, however large`() throws {
+  @Test func `capacities may be any whole numbers`() throws {
     let rows = try rows(Self.trace, "--unit", "items", "--capacity", "9007199254740993")
     #expect(rows[0]["capacity"] as? Int == 9_007_199_254_740_993)
   }
 
-  @Test func `reloads say whose they are`() throws {
+  @Test func `rows about reloads name their device`() throws {
     let rows = try rows(
       Self.trace, "--unit", "items", "--capacity", "50", "--cost", "reload")
     #expect(rows[0]["device"] as? String == "iphone-13-pro")
   }
 
-  @Test func `equal sizes have two exact bounds, belady being a replay of it`() throws {
+  @Test func `equal sizes have two exact bounds, and belady equals its replay`() throws {
     let rows = try rows(Self.trace, "--capacity", "50,200", "--unit", "items")
     #expect(
       rows.map { "\($0["bound"] ?? "") \($0["capacity"] ?? "") \($0["kind"] ?? "")" } == [
@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  @Test func `the reached figure is not below the lower one, and the gap is between them`() throws {
+  @Test
+  func `the best found is at least the lower bound, and the gap is their difference`() throws {
     for cost in ["one", "bytes", "reload"] {
       let rows = try rows(Self.trace, "--capacity", "64MiB,256MiB", "--cost", cost)
       for pair in [0, 2] {
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `other costs of equal sizes are solved exactly`() throws {
+  @Test func `other costs with equal sizes have an exact solution`() throws {
     for cost in ["bytes", "reload"] {
       let rows = try rows(
         Self.trace, "--capacity", "50,200", "--unit", "items", "--cost", cost)
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a slower device makes the same misses cost more`() throws {
+  @Test func `a slower device raises the cost of the same misses`() throws {
     func value(_ device: String) throws -> Double {
       let rows = try rows(
         Self.trace, "--capacity", "100", "--unit", "items", "--cost", "reload", "--device", device)
@@ -94,7 +95,7 @@ import Testing
     #expect(try value("iphone-5") > value("iphone-13-pro"))
   }
 
-  @Test func `equal sizes in bytes are counted`() throws {
+  @Test func `equal sizes in bytes are detected`() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,size\n1,10\n2,10\n1,10\n", to: "requests.csv")
     let outcome = try Scrollsim.run(
@@ -112,7 +113,7 @@ import Testing
         == "note: 'requests.csv' is read as csv: id = column 1 'id', size = column 2 'size'\n")
   }
 
-  @Test func `sizes that change are pointed out`() throws {
+  @Test func `a note mentions sizes that change`() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,size\n1,10\n2,20\n1,15\n", to: "requests.csv")
     let outcome = try Scrollsim.run(
@@ -138,7 +139,7 @@ import Testing
     Refusal("no such trace", "bounds none.scroll --capacity 9", 66, says: "none.scroll"),
   ]
 
-  @Test(arguments: refusals) func `what is wrong is one sentence`(refusal: Refusal) throws {
+  @Test(arguments: refusals) func `a mistake is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: try TemporaryFolder.withTraces())
   }
 
@@ -146,7 +147,9 @@ import Testing
     ("--unit bytes", "has no sizes"), ("--cost bytes", "has no sizes"),
     ("--cost reload", "expected a scroll trace"),
   ])
-  func `numbers without sizes have no bytes and no reload`(option: String, says: String) throws {
+  func `requests without sizes have no bytes and no reload costs`(option: String, says: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     try folder.write("1\n2\n1\n", to: "ids.txt")
     var refusal = Refusal(option, "bounds ids.txt --capacity 2 \(option)", 64)

@@ -11,7 +11,7 @@ import Testing
     return try JSONText.array(outcome.output)
   }
 
-  @Test func `equal sizes are compared with belady, or with what may refuse`() throws {
+  @Test func `equal sizes are compared with belady or with a bound that may refuse`() throws {
     let rows = try regrets(
       Self.trace, "--policy", "lru,belady,nscache-corelibs,unbounded", "--capacity", "100",
       "--unit", "items")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `without the flag a row is as ever`() throws {
+  @Test func `a row without the flag stays unchanged`() throws {
     let plain = try Scrollsim.run(["replay", Self.trace, "--capacity", "9MiB"])
     #expect(!plain.text.contains("regret"))
     let asked = try Scrollsim.run(["replay", Self.trace, "--capacity", "9MiB", "--regret"])
@@ -51,7 +51,7 @@ import Testing
     return try #require(document["runs"] as? [[String: Any]])
   }
 
-  @Test func `no run misses less than its bound`() throws {
+  @Test func `no run has fewer misses than its bound`() throws {
     for trace in [Self.trace, "Traces/photo-grid.scroll"] {
       let runs = try runs(
         trace, "--policy", "lru,sieve,arc,distance", "--budget", "8MiB,32MiB,128MiB", "--prefetch",
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `recording changes nothing of a run`() throws {
+  @Test func `a recording does not change a run`() throws {
     let arguments = [
       "run", Self.trace, "--policy", "lru,nscache-corelibs", "--prefetch", "none", "--format",
       "csv",
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `stalls are told on the way from lru to the least that was tried`() throws {
+  @Test func `stalls have a regret between LRU and the best found`() throws {
     let runs = try runs(
       "Traces/tall-feed.scroll", "--device", "iphone-5", "--policy",
       "lru,distance,nscache-corelibs", "--budget", "16MiB,64MiB")
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `bounds in seconds are those of the doctor`() throws {
+  @Test func `bounds in seconds equal those of doctor`() throws {
     let arguments = ["Traces/tall-feed.scroll", "--device", "iphone-5", "--format", "json"]
     let bounds = try JSONText.array(
       Scrollsim.run(
@@ -124,7 +124,7 @@ import Testing
     #expect(seconds("reached") == doctor["reachedSeconds"] as? Double)
   }
 
-  @Test func `options of whole runs are refused where only requests count`() throws {
+  @Test func `options of whole runs are errors for replays`() throws {
     let outcome = try Scrollsim.run([
       "bounds", "Traces/tall-feed.scroll", "--capacity", "16MiB", "--loader", "nuke",
     ])
@@ -132,7 +132,7 @@ import Testing
     #expect(outcome.complaint.contains("only --cost stall depends on it"))
   }
 
-  @Test func `a run that fetches ahead has no regret in misses and says why`() throws {
+  @Test func `a run with prefetches has no regret in misses and a note with the reason`() throws {
     let outcome = try Scrollsim.run([
       "run", Self.trace, "--regret", "--format", "json",
     ])

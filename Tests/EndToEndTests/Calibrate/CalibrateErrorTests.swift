@@ -56,5 +56,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `it ends in one sentence`(refusal: Refusal) throws { try refusal.check(in: folder) }
+  func `an invalid request is an error with a message`(refusal: Refusal) throws {
+    try refusal.check(in: folder)
+  }
 }

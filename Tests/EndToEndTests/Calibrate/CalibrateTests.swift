@@ -5,7 +5,7 @@ import Testing
 @Suite struct CalibrateTests {
   private static let readings = "Traces/readings/pillow.csv"
 
-  @Test func `every format that was read has a formula and what is off it`() throws {
+  @Test func `every measured format has a formula and its error`() throws {
     let outcome = try Scrollsim.run(["calibrate", Self.readings, "--format", "json"])
     try #require(outcome.status == 0, "\(outcome.complaint)")
     let document = try JSONText.object(outcome.output)
@@ -38,8 +38,7 @@ import Testing
     return (folder, outcome)
   }
 
-  @Test func `the profile is valid, says what was measured, and its estimates are counted`() throws
-  {
+  @Test func `the profile is valid, cites its measurements and counts its estimates`() throws {
     let (folder, outcome) = try written()
     #expect(outcome.text.contains("p.yml: written; "))
     let check = try Scrollsim.run(
@@ -66,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a run takes the profile, and its answer is another than that of the base`() throws {
+  @Test func `a run with the profile differs from a run with the base`() throws {
     let (folder, _) = try written()
     let run = [
       "run", "Traces/photo-grid.scroll", "--policy", "lru", "--format", "json", "--device",
@@ -77,14 +76,14 @@ import Testing
     #expect(measured.text != base.text)
   }
 
-  @Test func `the same readings give the same bytes`() throws {
+  @Test func `equal readings give equal bytes`() throws {
     let (one, first) = try written()
     let (two, second) = try written()
     #expect(try one.read("p.yml") == two.read("p.yml"))
     #expect(first.text == second.text)
   }
 
-  @Test func `machine and date of the command come before those of the file`() throws {
+  @Test func `machine and date of the command override those of the file`() throws {
     let (folder, _) = try written([
       "--machine", "a \"toaster\"", "--date", "yesterday", "--name", "mine",
     ])
@@ -94,7 +93,7 @@ import Testing
     #expect(!text.contains("AMD"))
   }
 
-  @Test func `only formats that were read are in the profile`() throws {
+  @Test func `the profile contains only measured formats`() throws {
     let folder = try TemporaryFolder.withTraces()
     let rows = (1...20).flatMap { file in
       (0..<3).map { round in
@@ -120,8 +119,7 @@ import Testing
   }
 
   /// The median of its three decodes, which need not be the first.
-  @Test func `a list of the pictures has each file's own decode time, and a trace takes it`() throws
-  {
+  @Test func `a trace accepts a list of images with measured decode times`() throws {
     let (folder, _) = try written(["--images", "list.csv"])
     let list = try String(contentsOf: folder.url.appending(path: "list.csv"), encoding: .utf8)
     let lines = list.split(separator: "\n")
@@ -149,7 +147,7 @@ import Testing
     #expect(run.status == 0, "\(run.complaint)")
   }
 
-  @Test func `every figure is a row of the CSV`() throws {
+  @Test func `every figure has a row in the CSV`() throws {
     let outcome = try Scrollsim.run(["calibrate", Self.readings, "--format", "csv"])
     #expect(outcome.lines.first == "figure,value,unit,error,what")
     #expect(outcome.lines.count == 1 + 1 + 18 * 5)

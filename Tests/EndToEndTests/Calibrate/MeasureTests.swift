@@ -3,7 +3,8 @@ import Testing
 
 /// `calibrate --measure` on the machine of the tests, whatever that is.
 @Suite struct MeasureTests {
-  @Test func `reads, copies and fresh memory are measured in 40 s, and nothing is left`() throws {
+  @Test
+  func `a measurement of reads, copies and fresh memory takes 40 s and leaves no files`() throws {
     let folder = try TemporaryFolder.withTraces()
     try FileManager.default.createDirectory(
       at: folder.path("files"), withIntermediateDirectories: true)

@@ -26,7 +26,7 @@ import Testing
     return try Scrollsim.run(["check", "limits.yml"] + arguments, in: folder.url)
   }
 
-  @Test func `limits that are kept pass`() throws {
+  @Test func `a check with kept limits passes`() throws {
     let outcome = try check(
       "  - hitchRatio <= 5 ms/s\n  - {when: {policy: lru}, keep: hitRate >= 5%}")
     #expect(outcome.status == 0, "\(outcome.complaint)")
@@ -34,7 +34,7 @@ import Testing
     #expect(try folder.names() == ["Traces", "limits.yml"])
   }
 
-  @Test func `a limit that is kept has the figure that comes nearest to it`() throws {
+  @Test func `a kept limit states the nearest figure`() throws {
     let outcome = try check("  - stallSeconds <= 100 s\n  - hitRate >= 0%", "--format", "json")
     let limits = try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]]
     let stall = try #require(limits?.first?.number("nearest"), "\(outcome.text)")
@@ -43,7 +43,7 @@ import Testing
     #expect(text.contains(" s at most") && text.contains("% at least"), "\(text)")
   }
 
-  @Test func `a broken limit is named with its line, its run and by how much`() throws {
+  @Test func `a broken limit states its line, its run and the excess`() throws {
     let outcome = try check("  - hitchRatio <= 5 ms/s\n  - hitRate >= 5%")
     #expect(outcome.status == 1)
     #expect(outcome.complaint.contains("limits.yml:9: limits[1]"), "\(outcome.complaint)")
@@ -52,25 +52,25 @@ import Testing
     #expect(outcome.complaint.contains("too little"))
   }
 
-  @Test func `a limit for some leaves the others alone`() throws {
+  @Test func `a conditional limit does not apply to other runs`() throws {
     let outcome = try check("  - {when: {policy: lru}, keep: [hitRate >= 5%]}")
     #expect(outcome.status == 0, "\(outcome.complaint)")
   }
 
-  @Test func `what was never shown breaks every time to image`() throws {
+  @Test func `an image that is never shown breaks every limit on the time to image`() throws {
     let outcome = try check(
       "  - {when: {policy: nscache-corelibs}, keep: [p99Milliseconds <= 100000 ms]}")
     #expect(outcome.status == 0 || outcome.complaint.contains("never"), "\(outcome.complaint)")
   }
 
-  @Test func `regret can be limited`() throws {
+  @Test func `a limit may apply to the regret`() throws {
     let kept = try check("  - {when: {policy: lru}, keep: regretMisses <= 1000}")
     #expect(kept.status == 0, "\(kept.complaint)")
     let broken = try check("  - {when: {policy: nscache-corelibs}, keep: regretMisses <= 1}")
     #expect(broken.status == 1, "\(broken.complaint)")
   }
 
-  @Test func `a limit that nothing measures is not kept`() throws {
+  @Test func `a limit on an unmeasured figure is broken`() throws {
     try folder.write(
       "axes: {trace: Traces/tall-feed.scroll}\nlimits: [regretMisses <= 1]\n", to: "unmeasured.yml")
     let outcome = try Scrollsim.run(["check", "unmeasured.yml"], in: folder.url)
@@ -80,12 +80,12 @@ import Testing
     )
   }
 
-  @Test func `the largest amount is one`() throws {
+  @Test func `the largest amount is valid`() throws {
     let outcome = try check("  - footprintPeakBytes <= 9223372036854775807")
     #expect(outcome.status == 0, "\(outcome.complaint)")
   }
 
-  @Test func `JUnit has a suite for each limit and a test for each run`() throws {
+  @Test func `the JUnit file has a suite for each limit and a test for each run`() throws {
     let outcome = try check("  - hitchRatio <= 5 ms/s\n  - hitRate >= 5%", "--junit", "limits.xml")
     #expect(outcome.status == 1)
     let text = String(decoding: try folder.read("limits.xml"), as: UTF8.self)
@@ -98,13 +98,13 @@ import Testing
     #expect(parsed.parse())
   }
 
-  @Test func `with a store nothing is made twice`() throws {
+  @Test func `a check with a store repeats no run`() throws {
     _ = try check("  - hitchRatio <= 5 ms/s", "--store", "kept.sqlite")
     let again = try check("  - hitchRatio <= 5 ms/s", "--store", "kept.sqlite")
     #expect(again.complaint.contains("note: 0 runs made"), "\(again.complaint)")
   }
 
-  @Test func `the committed limits are kept`() throws {
+  @Test func `the committed limits hold`() throws {
     let outcome = try Scrollsim.run(["check", "Traces/limits.yml"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
   }
@@ -126,7 +126,7 @@ import Testing
     BadLimit(text: "  []", says: "at least one limit"),
     BadLimit(text: "  - {keep: []}", says: "limits[0].keep"),
   ])
-  func `a limit that is none is refused`(limit: BadLimit) throws {
+  func `an invalid limit is an error`(limit: BadLimit) throws {
     let outcome = try check(limit.text)
     #expect(outcome.status == 65, "\(outcome.complaint)")
     #expect(outcome.complaint.contains(limit.says), "\(outcome.complaint)")

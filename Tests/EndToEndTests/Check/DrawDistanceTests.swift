@@ -3,7 +3,7 @@ import Testing
 
 /// A change that an app made without a test, as a check that would have caught it.
 @Suite struct DrawDistanceTests {
-  @Test func `cutting the draw distance from 1000 to 250 points fails the check, and is named`()
+  @Test func `a draw distance of 250 instead of 1000 points fails the check with its name`()
     throws
   {
     let outcome = try Scrollsim.run(["check", "Traces/draw-distance.yml"])
@@ -12,7 +12,7 @@ import Testing
     #expect(outcome.complaint.contains("flash-list:drawDistance=250"), "\(outcome.complaint)")
   }
 
-  @Test func `the draw distance that the app had keeps every limit`() throws {
+  @Test func `the original draw distance keeps every limit`() throws {
     let folder = try TemporaryFolder.withTraces()
     let text = try String(
       contentsOf: PackageRoot.url.appendingPathComponent("Traces/draw-distance.yml"),

@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [
     ("items", "1,2,3,50,100,200,1400"), ("bytes", "1MiB,8MiB,64MiB,256MiB,1GiB,8GiB"),
   ])
-  func `every point is a replay of lru`(unit: String, capacities: String) throws {
+  func `every point of a curve equals a replay of LRU`(unit: String, capacities: String) throws {
     let curve = try points(
       document(Self.trace, "--unit", unit, "--capacity", capacities))
     let replay = try JSONText.array(
@@ -33,12 +33,12 @@ import Testing
     }
   }
 
-  @Test func `below the largest image it is replayed, from there on one pass`() throws {
+  @Test func `points below the largest image are replayed, and others come from one pass`() throws {
     let points = try points(document(Self.trace, "--capacity", "1MiB,1GiB"))
     #expect(points.map { $0["method"] as? String } == ["replayed", "one-pass"])
   }
 
-  @Test func `sizes that change are replayed`() throws {
+  @Test func `a curve with sizes that change is replayed`() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,size\n1,10\n2,20\n1,15\n2,20\n", to: "requests.csv")
     let outcome = try Scrollsim.run(
@@ -55,7 +55,7 @@ import Testing
         """)
   }
 
-  @Test func `points are even and end with everything`() throws {
+  @Test func `points are evenly spaced and end with the size of all images`() throws {
     let document = try document(Self.trace, "--unit", "items", "--points", "4")
     let points = try points(document)
     #expect(points.count == 4)
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func `a sample says how much it saw and how far off it may be`() throws {
+  @Test func `a sample states its size and its expected error`() throws {
     let outcome = try Scrollsim.run([
       "curve", Self.trace, "--unit", "items", "--sample", "0.25",
     ])
@@ -94,7 +94,7 @@ import Testing
     (["--sample", "1e-9"], "none of the images of"),
     (["--seed", "3"], "--seed 3: nothing is drawn; expected --sample RATE with it"),
   ])
-  func `a sample of nothing and a seed for nothing are mistakes`(
+  func `an empty sample and an unused seed are errors`(
     options: [String], complaint: String
   ) throws {
     let outcome = try Scrollsim.run(["curve", Self.trace, "--unit", "items"] + options)
@@ -115,7 +115,7 @@ import Testing
     #expect(abs(largest - (errors.max() ?? 0)) < 1e-12)
   }
 
-  @Test func `seeing everything is exact`() throws {
+  @Test func `a sample of all images is exact`() throws {
     let document = try document(
       Self.trace, "--unit", "items", "--sample", "1", "--compare")
     #expect(try #require(document.number("sample", "largestError")) < 1e-12)
@@ -137,7 +137,7 @@ import Testing
     Refusal("no such trace", "curve none.scroll", 66, says: "none.scroll"),
   ]
 
-  @Test(arguments: refusals) func `what is wrong is one sentence`(refusal: Refusal) throws {
+  @Test(arguments: refusals) func `a mistake is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: try TemporaryFolder.withTraces())
   }
 }

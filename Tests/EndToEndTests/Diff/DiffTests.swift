@@ -12,7 +12,7 @@ struct DiffTests {
     return try JSONText.object(outcome.output)
   }
 
-  @Test func `what it says of the tall feed is what it said`() throws {
+  @Test func `the diff of the tall feed equals its golden file`() throws {
     let folder = try TemporaryFolder.withTraces()
     let outcome = try Scrollsim.run(["diff"] + Self.feed + ["--svg", "film.svg"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
@@ -21,7 +21,7 @@ struct DiffTests {
     try DiffFixture("tall-feed.svg").expect(folder.read("film.svg"))
   }
 
-  @Test func `the same policy twice never parts`() throws {
+  @Test func `equal policies do not diverge`() throws {
     let outcome = try Scrollsim.run(
       ["diff", "lru", "lru", "--trace", "Traces/tall-feed.scroll"])
     #expect(outcome.status == 0, "\(outcome.complaint)")
@@ -31,7 +31,7 @@ struct DiffTests {
     #expect((document["stretches"] as? [Any])?.isEmpty == true)
   }
 
-  @Test func `that the app was killed is said where nothing diverges, too`() throws {
+  @Test func `the text mentions a killed app even if nothing diverges`() throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.writePressed("pressed.scroll")
     let document = try Self.document([
@@ -48,7 +48,7 @@ struct DiffTests {
     )
   }
 
-  @Test func `without a frame nothing is said of the first and the last`() throws {
+  @Test func `a trace without frames has no first and last frame`() throws {
     let folder = try TemporaryFolder()
     let made = try Scrollsim.run(
       [
@@ -68,7 +68,7 @@ struct DiffTests {
     #expect(sentences[1] == "lru and lru never diverge: both hold the same images to the end.")
   }
 
-  @Test func `figures are those of run`() throws {
+  @Test func `figures equal those of run`() throws {
     let run = try Scrollsim.run(
       [
         "run", "Traces/tall-feed.scroll", "--device", "iphone-5", "--policy", "sieve", "--format",
@@ -82,7 +82,7 @@ struct DiffTests {
     #expect(document.number("neverShown") == figures.number("neverShown"))
   }
 
-  @Test func `differences of the stretches add up to that of the runs`() throws {
+  @Test func `differences of the stretches add up to those of the runs`() throws {
     let document = try Self.document([
       "distance", "lru", "--trace", "Traces/photo-grid.scroll", "--device", "iphone-5",
     ])
@@ -96,7 +96,7 @@ struct DiffTests {
     }
   }
 
-  @Test func `a policy whose budget is too small is named, and neither is better`() throws {
+  @Test func `a policy with too small a budget is named, and neither run is better`() throws {
     let arguments = [
       "lru", "2q", "--trace", "Traces/tall-feed.scroll", "--device", "iphone-5",
       "--budget", "20MiB",
@@ -112,7 +112,7 @@ struct DiffTests {
     #expect(!(enough["better"] is NSNull))
   }
 
-  @Test func `two budgets are A's and B's`() throws {
+  @Test func `two budgets apply to A and B`() throws {
     let document = try Self.document([
       "lru", "lru", "--trace", "Traces/tall-feed.scroll", "--budget", "32MiB,64MiB",
     ])
@@ -121,7 +121,7 @@ struct DiffTests {
     #expect(document.object("a")["name"] as? String == "lru @ 32MiB")
   }
 
-  @Test func `csv has every stretch, the table and Markdown the greatest and the rest`() throws {
+  @Test func `csv lists every stretch, and other formats list the greatest and the rest`() throws {
     let arguments = [
       "diff", "distance", "lru", "--trace", "Traces/photo-grid.scroll", "--device", "iphone-5",
     ]
@@ -137,7 +137,7 @@ struct DiffTests {
   }
 
   @Test(arguments: ["photo-grid", "recorded/photo-grid-session", "carousel"])
-  func `a filmstrip stays small, and is XML`(trace: String) throws {
+  func `a filmstrip is small and valid XML`(trace: String) throws {
     let folder = try TemporaryFolder.withTraces()
     let outcome = try Scrollsim.run(
       [
@@ -150,7 +150,7 @@ struct DiffTests {
     _ = try XMLText.names(drawing)
   }
 
-  @Test func `a trace's title cannot write markup`() throws {
+  @Test func `the title of a trace cannot inject markup`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       ScrollTraceText.replacing("title: A few rows", "title: </text><script>&\u{1}\" rows"),
@@ -166,7 +166,7 @@ struct DiffTests {
     #expect(names.contains("svg"))
   }
 
-  @Test func `it is the same twice`() throws {
+  @Test func `a repeated diff gives equal bytes`() throws {
     let folder = try TemporaryFolder.withTraces()
     let arguments = ["diff"] + Self.feed + ["--format", "json", "--svg"]
     let outcomes = try ["1.svg", "2.svg"].map {
@@ -197,7 +197,7 @@ struct DiffTests {
   ]
 
   @Test(arguments: refusals)
-  func `what is wrong is said in a sentence`(refusal: Refusal) throws {
+  func `a mistake is an error with a message`(refusal: Refusal) throws {
     let folder = try TemporaryFolder()
     try folder.write(ScrollTraceText.valid, to: "rows.scroll")
     try refusal.check(in: folder)

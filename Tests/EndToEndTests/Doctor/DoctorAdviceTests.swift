@@ -19,7 +19,7 @@ import Testing
     try #require(document["levers"] as? [[String: Any]])
   }
 
-  @Test func `a policy that is short of room hides no bottleneck`() throws {
+  @Test func `a policy with too small a budget hides no bottleneck`() throws {
     let diagnosis = try document(
       "Traces/photo-grid.scroll --device iphone-6 --policy w-tinylfu --budget 4MiB")
     #expect(diagnosis["bottleneck"] as? String == "decode")
@@ -33,7 +33,7 @@ import Testing
     "Traces/photo-grid.scroll --device iphone-5 --budget 32MiB",
     "Traces/photo-grid.scroll --device iphone-6 --policy w-tinylfu --budget 4MiB",
   ])
-  func `lanes are never busy for longer than the run`(command: String) throws {
+  func `lanes are busy for at most the length of the run`(command: String) throws {
     let sentence = try sentence(document(command))
     let match = try #require(
       sentence.firstMatch(of: /would keep 2 lanes busy for ([0-9.]+) of ([0-9.]+) s/),
@@ -43,7 +43,7 @@ import Testing
     #expect(sentence.contains("which would do, but they come in bursts") == (busy < whole / 2))
   }
 
-  @Test func `a network that answers nothing would not do`() throws {
+  @Test func `a network without answers is reported as insufficient`() throws {
     let sentence = try sentence(
       document("Traces/recorded/feed-to-and-fro.scroll --loader nuke --network total-loss"))
     #expect(sentence.contains("over which nothing ever came"), "\(sentence)")
@@ -51,13 +51,13 @@ import Testing
   }
 
   @Test(arguments: ["iphone-5", "ipad-3"])
-  func `no format is offered that the device cannot show`(device: String) throws {
+  func `doctor suggests no format that the device cannot show`(device: String) throws {
     let texts = try levers(document("Traces/photo-grid.scroll --device \(device) --budget 32MiB"))
       .compactMap { $0["text"] as? String }
     #expect(texts.filter { $0.hasPrefix("images as ") } == ["images as jpeg"])
   }
 
-  @Test func `what costs quality or bytes comes second, with its price`() throws {
+  @Test func `a lever that costs quality or bytes ranks second and states its price`() throws {
     let diagnosis = try document(
       "Traces/recorded/feed-to-and-fro.scroll --device iphone-6 --budget 24MiB --prefetch none")
     let helping = try levers(diagnosis).filter { $0["helps"] as? Bool == true }
@@ -72,7 +72,7 @@ import Testing
     #expect(places == places.sorted(), "\(sentence)")
   }
 
-  @Test func `what the bound reaches with a policy, that policy is a lever for`() throws {
+  @Test func `the policy of the best found bound is a lever`() throws {
     let diagnosis = try document("Traces/large-photos.scroll --device iphone-5 --budget 600MiB")
     let reached = try #require(diagnosis.object("bound").number("reachedSeconds"))
     let policy = try #require(
@@ -81,7 +81,7 @@ import Testing
     #expect(!(try sentence(diagnosis)).contains("no policy helps"))
   }
 
-  @Test func `a killed app without a limit is tried with lru and a budget`() throws {
+  @Test func `a killed app without a limit gets a suggestion of LRU and a budget`() throws {
     let diagnosis = try document(
       "Traces/photo-grid.scroll --device iphone-6 --policy unbounded --budget none")
     let budgets = try levers(diagnosis).filter { $0["kind"] as? String == "budget" }
@@ -90,13 +90,13 @@ import Testing
       budgets.allSatisfy { ($0["command"] as? [String])?.contains("lru") == true })
   }
 
-  @Test func `what a killed run would have stalled is compared with nothing`() throws {
+  @Test func `the stall of a killed run is not compared`() throws {
     let diagnosis = try document(
       "Traces/photo-grid.scroll --device iphone-6 --policy unbounded --budget none")
     #expect(try levers(diagnosis).allSatisfy { $0["savedSeconds"] is NSNull })
   }
 
-  @Test func `a budget that is the bottleneck comes with what more of it would do`() throws {
+  @Test func `a budget bottleneck states the effect of more memory`() throws {
     let diagnosis = try document(DoctorScene.all[4].command)
     let more = try levers(diagnosis).first {
       $0["kind"] as? String == "budget" && $0["helps"] as? Bool == true
@@ -106,7 +106,7 @@ import Testing
     #expect(sentence.contains(", and \(text) leaves "), "\(sentence)")
   }
 
-  @Test func `every lever says what it fetches, and why it does not help`() throws {
+  @Test func `every lever states its fetched bytes and why it does not help`() throws {
     let diagnosis = try document(DoctorScene.all[1].command)
     #expect((diagnosis.number("fetchedBytes") ?? 0) > 0)
     for lever in try levers(diagnosis) {

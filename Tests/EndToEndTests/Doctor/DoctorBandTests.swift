@@ -5,7 +5,7 @@ import Testing
 @Suite struct DoctorBandTests {
   private static let run = ["Traces/photo-grid.scroll", "--budget", "32MiB"]
 
-  @Test func `the stall lies in its band, which has no more digits than it supports`() throws {
+  @Test func `the stall is within its band, whose digits match its width`() throws {
     let arguments = ["doctor"] + Self.run + ["--device", "iphone-5"]
     let outcome = try Scrollsim.run(arguments + ["--format", "json"], in: PackageRoot.url)
     let document = try JSONText.object(outcome.output)
@@ -22,7 +22,7 @@ import Testing
       "\(text)")
   }
 
-  @Test func `stalls in the sentence have no more decimals than the band supports`() throws {
+  @Test func `stalls in the sentence have only the decimals that the band supports`() throws {
     let outcome = try Scrollsim.run(
       ["doctor"] + Self.run + ["--device", "iphone-5", "--format", "json"], in: PackageRoot.url)
     let document = try JSONText.object(outcome.output)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a device whose figures have no error has no band to tell of`() throws {
+  @Test func `a device without errors in its figures has no band`() throws {
     let folder = try TemporaryFolder.withTraces()
     let file = try String(
       contentsOf: PackageRoot.url.appending(path: "Sources/ScrollTraces/Devices/iphone-5.yml"),

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: DoctorScene.all)
-  func `the known bottleneck of a scene is named`(scene: DoctorScene) throws {
+  func `doctor names the known bottleneck of a scenario`(scene: DoctorScene) throws {
     let diagnosis = try document(scene)
     #expect(
       diagnosis["bottleneck"] as? String == scene.bottleneck, "\(diagnosis["sentence"] ?? "")")
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: DoctorScene.all)
-  func `every lever, the best first, stalls as an ordinary run of its options does`(
+  func `the best lever is first, and each stalls like a run with its options`(
     scene: DoctorScene
   ) throws {
     let diagnosis = try document(scene)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: DoctorScene.all)
-  func `both sums of causes are the stall`(scene: DoctorScene) throws {
+  func `both sums of causes equal the stall`(scene: DoctorScene) throws {
     let diagnosis = try document(scene)
     let stall = try #require(diagnosis.number("stallSeconds"))
     for key in ["waitSeconds", "absenceSeconds"] {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: DoctorScene.all)
-  func `lists are best first`(scene: DoctorScene) throws {
+  func `lists start with the best`(scene: DoctorScene) throws {
     let diagnosis = try document(scene)
     for key in ["levers", "ideals"] {
       let sound = try list(diagnosis, key).filter { $0["helps"] as? Bool == true }
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `the text begins with the sentence, and ends with what to type`() throws {
+  @Test func `the text starts with the sentence and ends with the command`() throws {
     let scene = DoctorScene.all[5]
     let outcome = try Scrollsim.run(["doctor"] + scene.arguments)
     #expect(outcome.status == 0, "\(outcome.complaint)")
@@ -100,7 +100,7 @@ import Testing
     #expect(!outcome.text.contains(" 0.0 %"))
   }
 
-  @Test func `where nothing stalls it says so and names nothing`() throws {
+  @Test func `a run without stalls has a sentence that says so and no bottleneck`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -131,7 +131,7 @@ import Testing
     #expect(!sentence.contains("is the bottleneck") && !sentence.contains("%"), "\(sentence)")
   }
 
-  @Test func `a run in which the app was killed says so first`() throws {
+  @Test func `the sentence about a killed run starts with the kill`() throws {
     let killed = try document([
       "Traces/photo-grid.scroll", "--device", "iphone-5", "--policy", "unbounded", "--budget",
       "none",
@@ -142,12 +142,12 @@ import Testing
     #expect(killed["killed"] is [String: Any])
   }
 
-  @Test func `it is the same twice`() throws {
+  @Test func `a repeated diagnosis gives equal bytes`() throws {
     let arguments = ["doctor"] + DoctorScene.all[0].arguments
     #expect(try Scrollsim.run(arguments).output == Scrollsim.run(arguments).output)
   }
 
-  @Test func `a store has its worst run looked into, and any other by its key`() throws {
+  @Test func `doctor diagnoses the worst run of a store, or any run by its key`() throws {
     let sweep = try SmallSweep()
     let store = "results.sqlite"
     let worst = try document([store, "--worst"], in: sweep.folder.url)
@@ -171,7 +171,7 @@ import Testing
     #expect(abs((chosen.number("stallSeconds") ?? 0) - (all.first ?? 1)) < 1e-9)
   }
 
-  @Test func `what cannot be looked into ends in one sentence`() throws {
+  @Test func `an impossible diagnosis is an error with a message`() throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.write("SQLite format 3\0", to: "some.sqlite")
     let refusals = [

@@ -14,15 +14,14 @@ import Testing
     return (try #require(causes.number("evictedSeconds")), evicted)
   }
 
-  @Test func `without prefetches what left the cache is absent for that reason`() throws {
+  @Test func `an evicted image has that reason of absence without prefetches`() throws {
     let found = try causes(
       "--device", "iphone-8", "--loader", "nuke", "--prefetch", "none", "--budget", "48MiB")
     #expect(found.lost > 0)
     #expect(found.lost >= found.evicted - 1e-9)
   }
 
-  @Test func `an image that left the cache is lost, though a prefetcher asked for it again`() throws
-  {
+  @Test func `an evicted image counts as lost even if a prefetch requests it again`() throws {
     let found = try causes(
       "--device", "iphone-5", "--prefetch", "ring:ahead=1", "--budget", "48MiB")
     #expect(found.evicted == 0 && found.lost > 10, "\(found)")

@@ -20,7 +20,7 @@ import Testing
     (words: "^decoding at (view) size$", option: "decode=redraw-view-size"),
   ]
 
-  @Test func `the command of a lever does what its name says`() throws {
+  @Test func `the command of a lever matches its name`() throws {
     let outcome = try Scrollsim.run(
       [
         "doctor", "Traces/photo-grid.scroll", "--device", "iphone-5", "--budget", "32MiB",

@@ -16,12 +16,12 @@ import Testing
     ("nscache", "imageCache.totalCostLimit = 64 * 1024 * 1024\n"),
     ("uikit", "imageCache.totalCostLimit = 64 * 1024 * 1024\n"),
   ])
-  func `a budget is the limit of the library`(target: String, line: String) throws {
+  func `a budget becomes the limit of the library`(target: String, line: String) throws {
     let text = try emit(["--for", target, "--budget", "64MiB"])
     #expect(text.contains(line), "\(text)")
   }
 
-  @Test func `a share of memory is an expression that the device evaluates`() throws {
+  @Test func `a share of memory becomes an expression that the device evaluates`() throws {
     let text = try emit(["--for", "nuke", "--budget", "15%<=768MiB"])
     let expression =
       "Int(min(Double(ProcessInfo.processInfo.physicalMemory) * 0.15, 768 * 1024 * 1024))"
@@ -29,13 +29,13 @@ import Testing
     #expect(try emit(["--for", "nuke"]).contains(expression))
   }
 
-  @Test func `no limit is said as each library says it`() throws {
+  @Test func `the code for no limit follows each library`() throws {
     #expect(try emit(["--for", "nuke", "--budget", "none"]).contains("costLimit = Int.max\n"))
     #expect(
       try emit(["--for", "sdwebimage", "--budget", "none"]).contains("maxMemoryCost = 0\n"))
   }
 
-  @Test func `a policy that the library has not is named, its own is not`() throws {
+  @Test func `the code names a policy that the library lacks, but not its own`() throws {
     let foreign = try emit(["--for", "kingfisher", "--policy", "sieve", "--budget", "64MiB"])
     #expect(
       foreign.contains("// Not expressible here: policy 'sieve': Kingfisher keeps an NSCache"))
@@ -47,7 +47,9 @@ import Testing
   @Test(arguments: [
     (".5", "0.5"), ("5.", "5.0"), (".1e-5", "1e-06"), ("5", "5"), ("+2.5", "2.5"), ("1e2", "1e2"),
   ])
-  func `a number is a literal of Swift however it is typed`(typed: String, literal: String) throws {
+  func `a number in any spelling becomes a valid Swift literal`(typed: String, literal: String)
+    throws
+  {
     for (target, policy, line) in [
       ("nuke", "nuke-clock:ttl", "ImageCache.shared.ttl = \(literal)\n"),
       ("kingfisher", "kingfisher:expiration", "config.expiration = .seconds(\(literal))\n"),
@@ -57,14 +59,14 @@ import Testing
     }
   }
 
-  @Test func `a whole number is a literal of Swift however it is typed`() throws {
+  @Test func `a whole number in any spelling becomes a valid Swift literal`() throws {
     let loader = "nuke-data-cache:diskLimit=+0300:connections=+3"
     let text = try emit(["--for", "nuke", "--loader", loader])
     #expect(text.contains("withDataCache(sizeLimit: 300)\n"), "\(text)")
     #expect(text.contains("maxConcurrentOperationCount = 3\n"), "\(text)")
   }
 
-  @Test func `a prefetch window is figures, a rule is named`() throws {
+  @Test func `a prefetch window becomes constants, and a prefetch rule is named`() throws {
     let window = try emit(["--for", "nuke", "--prefetch", "ring:ahead=2:behind=0.5"])
     #expect(window.contains("let prefetchScreensAhead = 2.0\n"), "\(window)")
     #expect(window.contains("let prefetchScreensBehind = 0.5\n"), "\(window)")
@@ -139,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: loaderLines)
-  func `settings of the loader that the library has are its lines`(
+  func `loader settings that the library supports become code`(
     loader: String, lines: [String]
   ) throws {
     let text = try emit(["--for", Self.target(of: loader), "--loader", loader])
@@ -156,7 +158,7 @@ import Testing
     #expect(text.contains(call), "\(text)")
   }
 
-  @Test func `Kingfisher's prefetcher gets the options of the loader`() throws {
+  @Test func `the prefetcher of Kingfisher receives the options of the loader`() throws {
     let text = try emit([
       "--for", "kingfisher", "--prefetch", "ring:ahead=2", "--loader",
       "kingfisher:decode=redraw-full-size:prefetchesFromDisk=true",
@@ -165,7 +167,7 @@ import Testing
     #expect(text.contains(options), "\(text)")
   }
 
-  @Test func `code for Nuke names its disk cache and the first version that does it`() throws {
+  @Test func `code for Nuke names its disk cache and the first version that supports it`() throws {
     let still = try emit(["--for", "nuke"])
     #expect(still.contains("// Needs Nuke 13.0.5 or later"), "\(still)")
     #expect(still.contains("// On disk: the system's URLCache"), "\(still)")
@@ -177,7 +179,7 @@ import Testing
     #expect(ahead.contains("// On disk: Nuke's DataCache."), "\(ahead)")
   }
 
-  @Test func `every policy that code names is in the catalog`() throws {
+  @Test func `every policy in the code exists in the catalog`() throws {
     let listed = try Scrollsim.run(["list", "policies", "--format", "csv"]).lines
     let names = Set(listed.map { String($0.prefix { $0 != "," }) })
     for target in ["nuke", "kingfisher", "sdwebimage", "nscache", "uikit"] {
@@ -188,14 +190,14 @@ import Testing
     }
   }
 
-  @Test func `a setting of the loader that the library lacks is named`() throws {
+  @Test func `the code names a loader setting that the library lacks`() throws {
     let text = try emit(["--for", "nuke", "--loader", "nuke:order=lifo:rateLimit=10"])
     #expect(text.contains("// Not expressible here: loader 'nuke': order=lifo.\n"), "\(text)")
     #expect(text.contains("// Not expressible here: loader 'nuke': rateLimit=10.\n"), "\(text)")
   }
 
   @Test(arguments: ["nuke", "kingfisher", "sdwebimage", "nscache", "uikit"])
-  func `the code compiles against the library's interface`(target: String) throws {
+  func `the code compiles against the interface of the library`(target: String) throws {
     let folder = try TemporaryFolder()
     let loaders = Self.loaderLines.map(\.0).filter { Self.target(of: $0) == target }
     let settings =
@@ -234,7 +236,7 @@ import Testing
     return folder
   }
 
-  @Test func `what is recommended over a network is found by its device and network`() throws {
+  @Test func `emit selects a recommendation by device and network`() throws {
     let folder = try store()
     func emit(_ words: String...) throws -> Scrollsim.Outcome {
       try Scrollsim.run(["emit", "networks.sqlite", "--for", "nuke"] + words, in: folder.url)
@@ -249,7 +251,7 @@ import Testing
     #expect(one.text.contains("recommended on iphone-8 on wifi by sweep"), "\(one.text)")
   }
 
-  @Test func `a report and code agree on what to take with a baseline`() throws {
+  @Test func `report and emit agree on the recommendation with a baseline`() throws {
     let folder = try store()
     let baseline = "lru, 64MiB, ring:ahead=2:behind=1:cancelOnReversal=false"
     let kept = try Scrollsim.run(
@@ -261,7 +263,7 @@ import Testing
     #expect(kept.text.hasPrefix("// loader nuke, policy lru, budget 64MiB"), "\(kept.text)")
   }
 
-  @Test func `code for a policy that the library lacks says what its own stalls`() throws {
+  @Test func `code for a policy that the library lacks states the stall of the library`() throws {
     let folder = try store()
     let csv = try Scrollsim.run(
       ["report", "networks.sqlite", "--format", "csv"], in: folder.url)
@@ -276,7 +278,7 @@ import Testing
     #expect(text.contains("'nuke-clock', which this code has, it is "), "\(text)")
   }
 
-  @Test func `what cannot be is refused in a sentence`() throws {
+  @Test func `an invalid request is an error with a message`() throws {
     let cases: [([String], Int32, String)] = [
       (["--for", "glide"], 64, "there is no target 'glide'"),
       (["--for", "nuke", "--budget", "1MiB,2MiB"], 64, "names 2; expected one"),

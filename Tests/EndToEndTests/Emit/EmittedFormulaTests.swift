@@ -26,13 +26,13 @@ import Testing
   ]
 
   @Test(arguments: values)
-  func `a formula is plain arithmetic`(formula: String, line: String) throws {
+  func `a formula becomes plain arithmetic`(formula: String, line: String) throws {
     let text = try emit("score: \(formula)")
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
     #expect(lines.contains { $0 == line }, "\(text)")
   }
 
-  @Test func `only what the formula asks for is kept`() throws {
+  @Test func `the code stores only the figures that the formula uses`() throws {
     let sizes = try emit("score: bytes / (1 + hits)")
     for word in ["isSpatial", "viewport", "SimTime", "Arrivals", "shouldStore", "UseCounts"] {
       #expect(!sizes.contains(word), "\(word) in \(sizes)")

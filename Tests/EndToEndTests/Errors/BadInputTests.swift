@@ -71,7 +71,7 @@ import Testing
       says: "slow-reading.scroll:1:", "t_ms"),
     Refusal("a binary recording", "trace import noise --catalogue items=90", 65, says: "noise:1:"),
   ])
-  func `a bad recording ends in one sentence and status 65`(refusal: Refusal) throws {
+  func `an invalid recording is an error with status 65`(refusal: Refusal) throws {
     try refusal.check(in: Self.folder())
   }
 
@@ -107,7 +107,7 @@ import Testing
       "a text that is said to be a scroll",
       "replay word.txt --trace-format scroll --capacity 9", 65, says: "word.txt:1:"),
   ])
-  func `bad requests end in one sentence and status 65`(refusal: Refusal) throws {
+  func `invalid requests are an error with status 65`(refusal: Refusal) throws {
     try refusal.check(in: Self.folder())
   }
 
@@ -118,7 +118,7 @@ import Testing
       "an empty file", "run Traces/recorded/slow-reading.scroll --device empty.yml", 65,
       says: "empty.yml"),
   ])
-  func `a bad device file ends in one sentence and status 65`(refusal: Refusal) throws {
+  func `an invalid device file is an error with status 65`(refusal: Refusal) throws {
     try refusal.check(in: Self.folder())
   }
 
@@ -144,7 +144,7 @@ import Testing
       "a folder of devices", "run Traces/recorded/slow-reading.scroll --device Traces/", 66,
       says: "is a directory"),
   ])
-  func `what is not there ends in one sentence and status 66`(refusal: Refusal) throws {
+  func `a missing file is an error with status 66`(refusal: Refusal) throws {
     try refusal.check(in: Self.folder())
   }
 
@@ -152,7 +152,7 @@ import Testing
   @Test(
     .timeLimit(.minutes(1)),
     arguments: ["trace info /dev/urandom", "trace import /dev/urandom --catalogue items=90"])
-  func `what is no text is not read to its end`(command: String) throws {
+  func `a file that is not text is not read to its end`(command: String) throws {
     try Refusal(command, command, 65, says: "/dev/urandom:").check(in: try TemporaryFolder())
   }
 }

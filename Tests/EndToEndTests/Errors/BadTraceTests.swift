@@ -126,7 +126,7 @@ import Testing
   ]
 
   @Test(arguments: spoiled)
-  func `it ends in one sentence and status 65`(trace: Spoiled) throws {
+  func `an invalid trace is an error with status 65`(trace: Spoiled) throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(trace.bytes), to: "bad.scroll")
     var refusal = Refusal(trace.name, "run bad.scroll", 65, says: "bad.scroll:")
@@ -138,7 +138,7 @@ import Testing
     "run bad.scroll", "replay bad.scroll --capacity 9", "trace info bad.scroll",
     "trace validate bad.scroll", "run bad.scroll --format json",
   ])
-  func `every command that reads a trace says the same`(command: String) throws {
+  func `every command that reads a trace prints the same error`(command: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(
       ScrollTraceText.replacing("100,0,tracking", "nan,0,tracking"), to: "bad.scroll")
@@ -148,7 +148,7 @@ import Testing
     ).check(in: folder)
   }
 
-  @Test func `the trace that is spoiled here is valid before`() throws {
+  @Test func `the original trace is valid`() throws {
     let folder = try TemporaryFolder()
     try folder.write(ScrollTraceText.valid, to: "good.scroll")
     let outcome = try Scrollsim.run(["run", "good.scroll"], in: folder.url)

@@ -12,12 +12,12 @@ import Testing
     "sweep --trace \(scroll) --budget 64 --store s",
     "tune --trace \(scroll) --budget 64 --limit stallSeconds<=2s --store s",
   ])
-  func `a budget of less than an image is refused`(command: String) throws {
+  func `a budget below one image is an error`(command: String) throws {
     try Refusal(command, command, 64, says: "--budget", Self.sentence)
       .check(in: TemporaryFolder.withTraces())
   }
 
-  @Test func `the budget axis of a spec is refused with its place`() throws {
+  @Test func `a budget below one image in a spec is an error with its place`() throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.write("axes:\n  trace: \(Self.scroll)\n  budget: [64]\n", to: "my.yml")
     try Refusal(
@@ -25,7 +25,7 @@ import Testing
     ).check(in: folder)
   }
 
-  @Test func `a number of bytes that an image fits into stays one, and so does a unit`() throws {
+  @Test func `a number of bytes that fits an image is valid, and so is a unit`() throws {
     for budget in ["67108864", "64B"] {
       let outcome = try Scrollsim.run(["run", Self.scroll, "--budget", budget])
       #expect(outcome.status == 0, "\(outcome.complaint)")

@@ -34,7 +34,7 @@ import Testing
     "sweep --trace F --store S --dry-run", "sweep --trace F --store S --format json",
     "run F --budget F", "run F --device F", "run F --policy F",
   ])
-  func `they are not printed`(command: String) throws {
+  func `output escapes hidden characters`(command: String) throws {
     let arguments = command.split(separator: " ").map {
       $0 == "F" ? name : $0 == "S" ? "s.sqlite" : String($0)
     }
@@ -53,7 +53,7 @@ import Testing
     #expect(csv.text.contains(name))
   }
 
-  @Test func `a page shows that they are there`() throws {
+  @Test func `a page marks hidden characters`() throws {
     let outcome = try Scrollsim.run(
       ["run", name, "--html", "page.html"], in: folder.url)
     try #require(outcome.status == 0, "\(outcome.complaint)")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["--budget", "--policy", "--device", "--set", "--layout"])
-  func `an argument of many kilobytes is not repeated whole`(option: String) throws {
+  func `an error shortens an argument of many kilobytes`(option: String) throws {
     let outcome = try Scrollsim.run(
       ["run", name, option, "4" + String(repeating: "{%", count: 35_000)], in: folder.url)
     #expect(outcome.status == 64)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [0xfffe, 0xffff, 0x1, 0x7f, 0x85, 0x2028, 0xfdd0] as [UInt16])
-  func `a title with characters that XML forbids makes well-formed documents`(
+  func `a title with characters that XML forbids gives well-formed documents`(
     code: UInt16
   ) throws {
     let title = "a\(try #require(Unicode.Scalar(code)))b"

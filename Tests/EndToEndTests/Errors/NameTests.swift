@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: slips)
-  func `a slip gets the suggestion that a person would make`(refusal: Refusal) throws {
+  func `a misspelled name gets a helpful suggestion`(refusal: Refusal) throws {
     try refusal.check(in: TemporaryFolder.withTraces())
   }
 
@@ -49,11 +49,11 @@ import Testing
   ]
 
   @Test(arguments: lists)
-  func `several values of what a run has one of point to sweep`(refusal: Refusal) throws {
+  func `several values for a single-valued option suggest sweep`(refusal: Refusal) throws {
     try refusal.check(in: TemporaryFolder.withTraces())
   }
 
-  @Test func `a device with spaces in its name is recognized`() throws {
+  @Test func `the error recognizes a device name with spaces`() throws {
     let outcome = try Scrollsim.run(["list", "devices", "iPhone 13 Pro"])
     #expect(outcome.status == 64)
     #expect(outcome.complaint.contains("did you mean 'iphone-13-pro'?"), "\(outcome.complaint)")
@@ -63,7 +63,7 @@ import Testing
     ["list", "policies", "LRU"], ["list", "prefetchers", "Neighbours"],
     ["list", "networks", "LTE"], ["List", "DEVICES", "iPhone-8"],
   ])
-  func `the case of a name does not matter`(typed: [String]) throws {
+  func `names are case-insensitive`(typed: [String]) throws {
     let canonical = [
       "LRU": "lru", "Neighbours": "neighbours", "LTE": "lte", "List": "list",
       "DEVICES": "devices", "iPhone-8": "iphone-8",
@@ -74,7 +74,7 @@ import Testing
     #expect(outcome.output == (try Scrollsim.run(meant)).output)
   }
 
-  @Test func `a run says names as they are listed`() throws {
+  @Test func `a run prints names as in the lists`() throws {
     let options = ["--budget", "1MiB", "--format", "JSON"]
     let typed = try Scrollsim.run(
       ["run", Self.scroll, "--policy", "CLOCK:Bits=2", "--prefetch", "Neighbours"] + options)
@@ -84,7 +84,7 @@ import Testing
     #expect(typed.output == listed.output)
   }
 
-  @Test func `a recording is pointed to its importer`() throws {
+  @Test func `the error for a recording names its importer`() throws {
     let outcome = try Scrollsim.run(["run", "Traces/recorded/one-hard-fling.csv"])
     #expect(outcome.status == 65)
     #expect(outcome.complaint.contains("'scrollsim trace import FILE'"), "\(outcome.complaint)")

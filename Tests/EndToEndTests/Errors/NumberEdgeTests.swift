@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: commands, [greatest, half])
-  func `the greatest numbers end in a result or a sentence`(
+  func `the greatest numbers give a result or an error with a message`(
     command: String, number: String
   ) throws {
     let folder = try Self.folder()
@@ -43,7 +43,7 @@ import Testing
       "samples", "tune --trace t.scroll --space lru.x=1 --store s.db --samples -inf", 64,
       says: "-inf"),
   ])
-  func `a number that cannot be is named`(refusal: Refusal) throws {
+  func `the error names an impossible number`(refusal: Refusal) throws {
     try refusal.check(in: Self.folder())
   }
 
@@ -52,7 +52,7 @@ import Testing
     "replay t.scroll --capacity 9MiB --policy random --seed 18446744073709551615",
     "trace generate --seed 18446744073709551615 --duration 1s --catalogue items=9",
   ])
-  func `the first and the last seed are seeds`(command: String) throws {
+  func `the first and the last seed are valid`(command: String) throws {
     let folder = try Self.folder()
     let outcome = try Scrollsim.run(
       command.split(separator: " ").map(String.init), in: folder.url)

@@ -15,7 +15,7 @@ import Testing
       "trace import Traces/recorded/one-hard-fling.csv --catalogue items=90 --output no/x.scroll",
       73, says: "'no/x.scroll'"),
   ])
-  func `what cannot be created ends in one sentence and status 73`(refusal: Refusal) throws {
+  func `an output that cannot be created is an error with status 73`(refusal: Refusal) throws {
     try refusal.check(in: .withTraces())
   }
 
@@ -34,7 +34,7 @@ import Testing
   private static var hasFullDevice: Bool { FileManager.default.isWritableFile(atPath: full) }
 
   @Test(.enabled(if: hasFullDevice, "no /dev/full on this system"), arguments: printing)
-  func `a full standard output ends in one sentence and status 74`(command: String) throws {
+  func `a full standard output is an error with status 74`(command: String) throws {
     let output = try #require(FileHandle(forWritingAtPath: Self.full))
     let arguments = command.split(separator: " ").map(String.init)
     let outcome = try Scrollsim.run(arguments, output: output)

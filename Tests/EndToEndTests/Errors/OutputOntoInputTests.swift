@@ -46,14 +46,14 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `it is refused before anything is made`(refusal: Refusal) throws {
+  func `an output onto an input is an error before any work`(refusal: Refusal) throws {
     let before = try inputs()
     try refusal.check(in: folder)
     #expect(try inputs() == before)
   }
 
   @Test(arguments: ["s.sqlite", "t.scroll"])
-  func `a report is not written onto its store or its trace`(output: String) throws {
+  func `a report does not overwrite its store or its trace`(output: String) throws {
     let sweep = try Scrollsim.run(
       ["sweep", "--trace", "t.scroll", "--store", "s.sqlite"], in: folder.url)
     try #require(sweep.status == 0, "\(sweep.complaint)")

@@ -61,7 +61,9 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `it is refused before anything is written`(refusal: Refusal) throws {
+  func `an output onto another output is an error before any file is written`(refusal: Refusal)
+    throws
+  {
     try refusal.check(in: folder)
     #expect(try folder.read("old") == Data("old".utf8))
   }
@@ -93,7 +95,7 @@ import Testing
   ]
 
   @Test(arguments: inputs)
-  func `what is read is never written`(refusal: Refusal) throws {
+  func `an input is never overwritten`(refusal: Refusal) throws {
     let trace = try folder.read("t.scroll")
     try FileManager.default.linkItem(
       at: folder.path("t.scroll"), to: folder.path("hard.scroll"))
@@ -106,7 +108,7 @@ import Testing
     #expect(try folder.read("sub/s.scroll") == trace)
   }
 
-  @Test func `a picture of a folder is not replaced, another file in it is`() throws {
+  @Test func `an output may replace any file of a folder but its images`() throws {
     try FileManager.default.createDirectory(
       at: folder.path("p"), withIntermediateDirectories: false)
     let picture = try Data(contentsOf: folder.path("Traces/pictures/formats/map.jp2"))
@@ -121,7 +123,8 @@ import Testing
     #expect(try folder.read("p/map.jp2") == picture)
   }
 
-  @Test func `names that differ in case are two where the file system has two`() throws {
+  @Test
+  func `names that differ in case are distinct if the file system distinguishes them`() throws {
     try folder.write("", to: "probe")
     let isOne = FileManager.default.fileExists(atPath: folder.path("PROBE").path)
     let outcome = try Scrollsim.run(
@@ -129,20 +132,20 @@ import Testing
     #expect(outcome.status == (isOne ? 64 : 0), "\(outcome.complaint)")
   }
 
-  @Test func `a device takes several outputs`() throws {
+  @Test func `a device accepts several outputs`() throws {
     let outcome = try Scrollsim.run(
       ["run", "t.scroll", "--html", "/dev/null", "--timeline", "/dev/null"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
   }
 
-  @Test func `standard output by its device is added to, not replaced`() throws {
+  @Test func `an output to the device of standard output appends`() throws {
     let outcome = try Scrollsim.paste(
       "scrollsim trace cut t.scroll --to 1s --output /dev/stdout >> old", in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(try folder.read("hard").starts(with: Data("oldscrollsim-trace".utf8)))
   }
 
-  @Test func `the file of standard output is no other output`() throws {
+  @Test func `the file of standard output is not valid as another output`() throws {
     let outcome = try Scrollsim.paste("scrollsim run t.scroll --html x > x", in: folder.url)
     #expect(outcome.status == 64, "\(outcome.complaint)")
     #expect(outcome.complaint.contains("is standard output, too"), "\(outcome.complaint)")

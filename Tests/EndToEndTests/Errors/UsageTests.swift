@@ -139,21 +139,21 @@ import Testing
   ]
 
   @Test(arguments: names)
-  func `an unknown name ends in one sentence and status 64`(refusal: Refusal) throws {
+  func `an unknown name is an error with status 64`(refusal: Refusal) throws {
     try refusal.check(in: .withTraces())
   }
 
   @Test(arguments: settings)
-  func `a wrong setting ends in one sentence and status 64`(refusal: Refusal) throws {
+  func `an invalid setting is an error with status 64`(refusal: Refusal) throws {
     try refusal.check(in: .withTraces())
   }
 
   @Test(arguments: amounts)
-  func `a wrong amount ends in one sentence and status 64`(refusal: Refusal) throws {
+  func `an invalid amount is an error with status 64`(refusal: Refusal) throws {
     try refusal.check(in: .withTraces())
   }
 
-  @Test func `bytes of a trace without sizes are a usage error`() throws {
+  @Test func `bytes as the unit of a trace without sizes are a usage error`() throws {
     let folder = try TemporaryFolder()
     try folder.write("1\n2\n1\n", to: "ids.txt")
     try Refusal(

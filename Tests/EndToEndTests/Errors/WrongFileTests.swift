@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `a file of another kind ends in one sentence with the right command`(
+  func `the error for another kind of file names the right command`(
     refusal: Refusal
   ) throws {
     let folder = try TemporaryFolder.withTraces()
@@ -37,7 +37,7 @@ import Testing
     try refusal.check(in: folder)
   }
 
-  @Test func `a listing of pictures names what it leaves out`() throws {
+  @Test func `a list of images names the files that it omits`() throws {
     let folder = try TemporaryFolder.withTraces()
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "pictures"), withIntermediateDirectories: true)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an import takes the readable rows of a recording and names the others`(
+  func `an import reads the valid rows of a recording and names the others`(
     isForeign: Bool
   ) throws {
     let folder = try TemporaryFolder.withTraces()
@@ -81,7 +81,7 @@ import Testing
     #expect(strict.complaint.contains("recording.csv:40: field 't_ms' is 'later'"))
   }
 
-  @Test func `an import takes the readable rows of a list and names the others`() throws {
+  @Test func `an import reads the valid rows of a list and names the others`() throws {
     let folder = try TemporaryFolder.withTraces()
     let rows = (1...30).map { "\($0 == 7 ? "x" : "400");300;\($0)" }.joined(separator: "\n")
     try folder.write("width;height;id\n\(rows)\n", to: "list.csv")

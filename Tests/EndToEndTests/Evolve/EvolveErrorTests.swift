@@ -49,9 +49,9 @@ import Testing
       "an output in no folder", "evolve small.yml --store s.sqlite --output no/found.txt", 73,
       says: "'no/found.txt' cannot be written"),
   ])
-  func `what is no search is refused`(refusal: Refusal) throws { try refusal.check(in: folder) }
+  func `an invalid search is an error`(refusal: Refusal) throws { try refusal.check(in: folder) }
 
-  @Test func `where nothing can be found it says so with status 1`() throws {
+  @Test func `a search without headroom ends with status 1 and a message`() throws {
     let outcome = try Scrollsim.run(
       ["evolve", "idle.yml", "--store", "s.sqlite"], in: folder.url)
     #expect(outcome.status == 1, "\(outcome.complaint)\(outcome.text)")

@@ -12,7 +12,7 @@ import Testing
     try Scrollsim.run(arguments, in: folder.url)
   }
 
-  @Test func `the certificate has the policy, the figures and the rules`() throws {
+  @Test func `the certificate contains the policy, the figures and the rules`() throws {
     let outcome = try run(SmallSearch.command())
     try #require(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.lines.first == "A small search")
@@ -31,7 +31,7 @@ import Testing
     #expect(said.count == 1 && said[0].hasPrefix("note: "), "\(outcome.complaint)")
   }
 
-  @Test func `the second search makes no run and prints the same, whatever the jobs`() throws {
+  @Test func `a second search makes no runs and prints the same for any number of jobs`() throws {
     let first = try run(SmallSearch.command("a.sqlite", "--jobs", "2"))
     let again = try run(SmallSearch.command("a.sqlite", "--jobs", "1"))
     #expect(again.complaint.hasPrefix("note: 0 runs made"), "\(again.complaint)")
@@ -40,7 +40,7 @@ import Testing
     #expect(first.output == other.output)
   }
 
-  @Test func `a killed search goes on where it was and prints the same`() throws {
+  @Test func `a killed search resumes and prints the same`() throws {
     let whole = try run(SmallSearch.command("whole.sqlite"))
     let running = try RunningScrollsim(
       SmallSearch.command("killed.sqlite", "--jobs", "1"), in: folder.url)
@@ -65,7 +65,7 @@ import Testing
     outcome.complaint.firstMatch(of: /note: ([0-9]+) runs? made/).flatMap { Int($0.output.1) }
   }
 
-  @Test func `a document has the policy as other commands take it`() throws {
+  @Test func `a document contains the policy in the syntax of other commands`() throws {
     let outcome = try run(SmallSearch.command("small.sqlite", "--format", "json"))
     let document = try JSONText.object(outcome.output)
     let policy = try #require(document["policy"] as? String)
@@ -99,7 +99,7 @@ import Testing
     #expect(replayed.status == 0, "\(replayed.complaint)")
   }
 
-  @Test func `a second opening of the same scenes is not called sealed`() throws {
+  @Test func `a second opening of the same scenarios is not called sealed`() throws {
     _ = try run(SmallSearch.command())
     let second = try run(SmallSearch.command("small.sqlite", "--seed", "2"))
     #expect(second.status == 0, "\(second.complaint)")
@@ -110,7 +110,7 @@ import Testing
     #expect(!second.text.contains("were opened once"))
   }
 
-  @Test func `the certificate goes to a file where that is asked`() throws {
+  @Test func `the certificate goes to a file with --output`() throws {
     let printed = try run(SmallSearch.command())
     let written = try run(SmallSearch.command("small.sqlite", "--output", "certificate.txt"))
     #expect(written.output.isEmpty)
@@ -118,7 +118,7 @@ import Testing
     #expect(try folder.read("certificate.txt") == printed.output)
   }
 
-  @Test func `without sealed scenes it answers and certifies nothing`() throws {
+  @Test func `a search without sealed scenarios has an answer but no certificate`() throws {
     let sealed = try #require(SmallSearch.spec.firstRange(of: "sealed:"))
     let search = try #require(SmallSearch.spec.firstRange(of: "search:"))
     let rest = SmallSearch.spec[..<sealed.lowerBound] + SmallSearch.spec[search.lowerBound...]

@@ -15,7 +15,7 @@ import Testing
     try #require(document[key] as? [[String: Any]])
   }
 
-  @Test func `the worst wait is as long as the run says`() throws {
+  @Test func `the worst wait is as long as in the run`() throws {
     let worst = try document("--budget", "8MiB", "--device", "iphone-5")
     let appearance = try #require(try tales(worst, "appearances").first)
     let run = try Scrollsim.run([
@@ -29,7 +29,7 @@ import Testing
     #expect(delays.max() == figures.number("worstHitchMilliseconds"))
   }
 
-  @Test func `the worst begins with all stall seconds by cause and ends with what to change`()
+  @Test func `the output starts with stall seconds by cause and ends with a suggestion`()
     throws
   {
     let arguments = [
@@ -45,7 +45,7 @@ import Testing
     #expect(abs(waits.reduce(0, +) - (document.number("stallSeconds") ?? -1)) < 1e-6)
   }
 
-  @Test func `without an option it tells the worst`() throws {
+  @Test func `explain defaults to the worst stalls`() throws {
     #expect(try document() as NSDictionary == document("--worst") as NSDictionary)
   }
 
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `the table has the sentence, and the chain with its times`() throws {
+  @Test func `the table contains the sentence and the chain with its times`() throws {
     let outcome = try Scrollsim.run(["explain", Self.trace, "--frame", "0"])
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.lines.contains { $0.hasPrefix("frame 0 at 0.000 s ") })
@@ -69,7 +69,7 @@ import Testing
     #expect(csv.lines.first == "about,at s,what")
   }
 
-  @Test func `a run in which the app was killed says so first`() throws {
+  @Test func `the text about a killed run starts with the kill`() throws {
     let arguments = [
       "explain", "Traces/photo-grid.scroll", "--device", "iphone-5", "--policy", "unbounded",
     ]
@@ -82,12 +82,12 @@ import Testing
     #expect(try self.document()["killed"] is NSNull)
   }
 
-  @Test func `it is the same twice`() throws {
+  @Test func `a repeated explanation gives equal bytes`() throws {
     let arguments = ["explain", Self.trace, "--budget", "4MiB"]
     #expect(try Scrollsim.run(arguments).output == Scrollsim.run(arguments).output)
   }
 
-  @Test func `an item that never appears, a frame and an item beyond the last are usage errors`()
+  @Test func `an item that never appears and numbers beyond the last are usage errors`()
     throws
   {
     let trace = ScrollTraceText.valid

@@ -14,14 +14,14 @@ import Testing
   static let count = (try? hunts().count) ?? 0
 
   @Test(.enabled(if: count > 0), arguments: 0..<count)
-  func `the stated stalls are those of the runs`(place: Int) throws {
+  func `the documented stalls equal those of the runs`(place: Int) throws {
     let hunt = try Self.hunts()[place]
     let stalls = try HuntedRuns.stalls(hunt, in: PackageRoot.url)
     #expect(stalls == HuntedRuns.stated(hunt), "\(hunt["trace"] ?? "")")
   }
 
   @Test(.enabled(if: count > 0), arguments: 0..<count)
-  func `a worst case is twice as bad and a second worse, or it is said why not`(
+  func `a worst case is twice as bad and a second longer, or has a reason`(
     place: Int
   ) throws {
     let hunt = try Self.hunts()[place]
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(.enabled(if: count > 0))
-  func `every committed trace stands on its page with its picture`() throws {
+  func `the page shows every committed trace with its picture`() throws {
     let page = try String(
       contentsOf: Self.folder.appendingPathComponent("README.md"), encoding: .utf8)
     let hunts = try Self.hunts()

@@ -30,7 +30,7 @@ import Testing
     #expect(try #require(answer.number("screens")) >= 3)
   }
 
-  @Test func `threads change no byte`() throws {
+  @Test func `the number of threads changes no byte`() throws {
     let folder = try TemporaryFolder()
     let outcomes = try ["1", "3"].map { jobs in
       try Scrollsim.run(
@@ -41,7 +41,7 @@ import Testing
     #expect(outcomes[0].complaint.isEmpty)
   }
 
-  @Test func `the command that is named makes runs with the same figures`() throws {
+  @Test func `the printed command makes runs with the same figures`() throws {
     let folder = try TemporaryFolder()
     let answer = try hunted(Self.small + ["--output", "worst.scroll"], in: folder)
     #expect(answer["trace"] as? String == "worst.scroll")
@@ -49,7 +49,7 @@ import Testing
     #expect(stalls == HuntedRuns.stated(answer))
   }
 
-  @Test func `requests are replayed with the same misses`() throws {
+  @Test func `a replay of the requests has the same misses`() throws {
     let folder = try TemporaryFolder()
     let answer = try hunted(
       [
@@ -64,7 +64,7 @@ import Testing
     #expect(misses == [answer.number("misses"), answer.number("opponentMisses")])
   }
 
-  @Test func `the text draws, explains and says how to see it`() throws {
+  @Test func `the text draws, explains and names the command for the page`() throws {
     let outcome = try Scrollsim.run(["hunt"] + Self.small)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.text.hasPrefix("lru stalls "))
@@ -110,7 +110,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `what cannot be hunted is said in a sentence`(refusal: Refusal) throws {
+  func `an impossible hunt is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: try TemporaryFolder())
   }
 }

@@ -60,7 +60,7 @@ import Testing
       "a replayed log with regret", "replay box.jsonl --regret", 64,
       says: "--regret", "log of operations"),
   ])
-  func `a log or a question that is wrong`(refusal: Refusal) throws {
+  func `an invalid log or question is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: Self.folder())
   }
 }

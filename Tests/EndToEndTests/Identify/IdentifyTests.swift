@@ -31,7 +31,7 @@ import Testing
     (document[key] as? [[String: Any]] ?? []).compactMap { $0["model"] as? String }
   }
 
-  @Test func `all models are held against a log`() throws {
+  @Test func `identify compares all models with a log`() throws {
     let document = try identify("box.jsonl")
     let (left, gone) = (models(document, "survivors"), models(document, "contradicted"))
     #expect(Set(["lru", "nscache-lru", "clock", "random"]).isSubset(of: left), "\(left)")
@@ -41,7 +41,7 @@ import Testing
     #expect(document["operationsTried"] as? Int ?? 0 > 1_000)
   }
 
-  @Test func `a contradiction has its line, what was seen, and what the model would do`() throws {
+  @Test func `a contradiction states its line, the observation and the model's answer`() throws {
     let document = try identify("box.jsonl", "--policy", "fifo,lru")
     let rows = document["contradicted"] as? [[String: Any]] ?? []
     #expect(rows.count == 1)
@@ -52,7 +52,7 @@ import Testing
     #expect(rows.first?["instead"] as? String == "it would evict a")
   }
 
-  @Test func `a model that draws has a likelihood and no class`() throws {
+  @Test func `a random model has a likelihood and no class`() throws {
     let document = try identify("box.jsonl", "--policy", "random,lru")
     let rows = document["survivors"] as? [[String: Any]] ?? []
     let random = try #require(rows.first { $0["model"] as? String == "random" })
@@ -63,7 +63,7 @@ import Testing
     #expect(lru["logLikelihood"] as? Double == 0)
   }
 
-  @Test func `the table is for people`() throws {
+  @Test func `the table is readable`() throws {
     let folder = try folder()
     let outcome = try Scrollsim.run(
       ["identify", "box.jsonl", "--policy", "lru,clock,fifo"], in: folder.url)
@@ -74,7 +74,7 @@ import Testing
     #expect(outcome.text.contains("To an empty cache, these make 2 of 2 classes differ: set k1"))
   }
 
-  @Test func `proposed operations are a log that can be held against models again`() throws {
+  @Test func `the proposed operations form a valid log`() throws {
     let folder = try folder()
     let arguments = ["identify", "box.jsonl", "--policy", "lru,clock,sieve", "--next", "30"]
     let outcome = try Scrollsim.run(arguments, in: folder.url)
@@ -88,7 +88,7 @@ import Testing
     #expect(replay.status == 0, "\(replay.complaint)")
   }
 
-  @Test func `the readings of NSCache are held against all seven observations`() throws {
+  @Test func `identify compares the readings of NSCache with all seven observations`() throws {
     let names = [
       "one-read-protects", "the-oldest-go", "what-is-read-stays", "just-enough-goes",
       "too-large-goes-at-once", "empty-values", "values-in-use",

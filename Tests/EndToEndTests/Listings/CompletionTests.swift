@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `completion knows the names of everything that is chosen by name`(shell: String) throws {
+  func `completion offers the names of all catalogs`(shell: String) throws {
     let script = try Self.script(shell)
     for name in [
       "sieve", "nscache-docs", "iphone-13-pro", "pixel-8", "kingfisher", "uikit-window",
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `completion knows files by their endings`(shell: String) throws {
+  func `completion offers files by their extensions`(shell: String) throws {
     let script = try Self.script(shell)
     for ending in ["scroll", "yml", "csv"] {
       // `*.@(scroll)` in bash, `'*.scroll'` in zsh, `*.\'scroll\'` in fish.
@@ -34,7 +34,7 @@ import Testing
     ("list policies nscache-d", "nscache-docs"), ("list prefetchers uik", "uikit-window"),
     ("run Traces/photo-g", "Traces/photo-grid.scroll"), ("sweep Traces/dem", "Traces/demo.yml"),
   ])
-  func `bash completes what was begun`(line: String, word: String) throws {
+  func `bash completes a partial word`(line: String, word: String) throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.write(Self.script("bash"), to: "completion.bash")
     try folder.write(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct HelpTests {
-  @Test func `every subcommand has a page`() throws {
+  @Test func `every subcommand has a help page`() throws {
     let pages = try HelpPages.all().map { $0.path.joined(separator: " ") }
     let expected = [
       "", "run", "sweep", "sweep plan", "sweep shard", "sweep merge", "check", "explain", "diff",
@@ -16,7 +16,7 @@ import Testing
     #expect(Set(expected).isSubset(of: pages), "\(pages)")
   }
 
-  @Test func `every page has an example`() throws {
+  @Test func `every help page has an example`() throws {
     for page in try HelpPages.all() {
       #expect(!page.examples.isEmpty, "\(page.path)")
       #expect(
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `every example works when it is pasted`() throws {
+  @Test func `every example works if it is pasted`() throws {
     for page in try HelpPages.all() {
       // Some write files: into a folder of their own, from which Traces looks the same.
       let folder = try TemporaryFolder.withTracesAndSources()
@@ -49,7 +49,7 @@ import Testing
     return try recorder.running.outcome()
   }
 
-  @Test func `examples survive a narrow terminal`() throws {
+  @Test func `examples do not wrap on a narrow terminal`() throws {
     let usual = try HelpPages.all()[0]
     let narrow = try Scrollsim.run(["--help"], environment: ["COLUMNS": "30"])
     #expect(HelpPages(path: [], text: narrow.text).examples == usual.examples)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [["--version"], ["run", "--version"]])
-  func `the version is a number of three parts`(arguments: [String]) throws {
+  func `the version has three numbers`(arguments: [String]) throws {
     let outcome = try Scrollsim.run(arguments)
     #expect(outcome.status == 0)
     #expect(outcome.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil, "\(outcome.text)")

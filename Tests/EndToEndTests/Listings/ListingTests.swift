@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: catalogues)
-  func `every name can be asked about, in every format`(catalog: String) throws {
+  func `every name has details in every format`(catalog: String) throws {
     let formats = ["table", "json", "csv", "markdown"]
     for (place, name) in try names(catalog).enumerated() {
       // Each is a process of its own, 20 seconds in all: one format a name, or all at night.
@@ -56,7 +56,7 @@ import Testing
     #expect(figures.allSatisfy { ($0["source"] as? String)?.isEmpty == false })
   }
 
-  @Test func `a format says how large its images are, and a texture how it is made up`() throws {
+  @Test func `a format states the size of its images, and a texture its layout`() throws {
     let text = try Scrollsim.run(["list", "formats", "png"]).text
     #expect(text.contains("zlib 1.2.13"))
     #expect(text.contains("14.141"), "bits per pixel of the largest photo")
@@ -70,7 +70,7 @@ import Testing
     #expect(abs((sizes[0].number("bytes") ?? 0) - 582_118) < 600)
   }
 
-  @Test func `formats say how good they are, and on a device which times were measured`() throws {
+  @Test func `formats state their quality, and on a device the measured times`() throws {
     let document = try Scrollsim.run([
       "list", "formats", "--device", "iphone-5", "--format", "json",
     ]).output
@@ -95,13 +95,13 @@ import Testing
     #expect(try Scrollsim.run(["list", "formats", "--device", "iphone-4"]).status == 64)
   }
 
-  @Test func `a format that does not exist is a mistake in usage`() throws {
+  @Test func `an unknown format is a usage error`() throws {
     let outcome = try Scrollsim.run(["list", "formats", "jpg"])
     #expect(outcome.status == 64)
     #expect(outcome.complaint.contains("there is no format 'jpg'; did you mean 'jpeg'?"))
   }
 
-  @Test func `a program is told as much about a policy as people are`() throws {
+  @Test func `the JSON of a policy contains its whole discussion`() throws {
     let clock = try JSONText.array(
       Scrollsim.run(["list", "policies", "clock", "--format", "json"]).output)[0]
     let discussion = try #require(clock["discussion"] as? String)
@@ -116,7 +116,7 @@ import Testing
     #expect(try Scrollsim.run(["list", "policies", "score"]).text.contains("an app supplies"))
   }
 
-  @Test func `the listing of a library prints a line of its source for each setting`() throws {
+  @Test func `the listing of a library cites a line of its source for each setting`() throws {
     let text = try Scrollsim.run(["list", "loaders", "kingfisher"]).text
     #expect(text.contains("Source: Kingfisher 8.11.0, https://github.com/onevcat/Kingfisher"))
     #expect(text.contains("Sources/General/KingfisherOptionsInfo.swift:418"), "\(text)")
@@ -130,7 +130,7 @@ import Testing
     #expect(try !Scrollsim.run(["list", "loaders", "cached"]).text.contains("Source:"))
   }
 
-  @Test func `a cache without limits takes none`() throws {
+  @Test func `a cache without limits accepts none`() throws {
     let outcome = try Scrollsim.run([
       "replay", "Traces/photo-grid.scroll", "--policy", "unbounded:countLimit=3",
       "--capacity", "10", "--unit", "items",
@@ -139,7 +139,7 @@ import Testing
     #expect(outcome.complaint.contains("'unbounded' has no setting 'countLimit'"))
   }
 
-  @Test func `policies say what their settings may be`() throws {
+  @Test func `the listing of a policy states the values of its settings`() throws {
     let text = try Scrollsim.run(["list", "policies", "clock"]).text
     #expect(text.contains("bits"))
     #expect(text.contains("a whole number from 1 to 8"))
@@ -150,7 +150,7 @@ import Testing
     ("s3fifo:refusesLarge=true", 20, "."), ("s3fifo", 2, "."), ("2q", 4, "."),
     ("nuke-clock", 11, " where bytes count, from 1 where"),
   ])
-  func `a policy is of use from as many images on as tables say that it needs`(
+  func `the listing states the smallest useful number of images`(
     policy: String, images: Int, rest: String
   ) throws {
     let text = try Scrollsim.run(["list", "policies", policy]).text.replacing("\n", with: " ")
@@ -162,7 +162,7 @@ import Testing
     #expect(table.contains("too small: room for 0.5 images, needs \(images)"), "\(table)")
   }
 
-  @Test func `policies say what they refuse, from where on they are useful, and what they claim`()
+  @Test func `the listing of a policy states refusals, useful sizes and claims`()
     throws
   {
     let s3fifo = try Scrollsim.run(["list", "policies", "s3fifo"]).text

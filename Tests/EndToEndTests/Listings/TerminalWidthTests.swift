@@ -25,7 +25,7 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
   }
 
-  @Test func `what is left out is named, and is there with --wide`() throws {
+  @Test func `a note names omitted columns, and --wide prints them`() throws {
     let narrow = try lines(Self.run, columns: 80)
     #expect(narrow.contains { $0.hasPrefix("Left out: ") }, "\(narrow)")
     let wide = try lines(Self.run + ["--wide"], columns: 80)
@@ -33,14 +33,14 @@ import Testing
     #expect(wide == piped)
   }
 
-  @Test func `a pipe gets every column, whatever COLUMNS says`() throws {
+  @Test func `output to a pipe has every column and ignores COLUMNS`() throws {
     let piped = try Scrollsim.run(Self.run)
     let narrow = try Scrollsim.run(Self.run, environment: ["COLUMNS": "40"])
     #expect(narrow.output == piped.output)
     #expect(piped.text.contains("wasted decode ms"))
   }
 
-  @Test func `bands have a color on a terminal unless nobody wants one`() throws {
+  @Test func `bands have a color on a terminal unless a variable disables it`() throws {
     let styled = try Terminal.output(
       of: Self.run + ["--wide"], environment: ["TERM": "xterm"])
     #expect(styled.contains("\u{1b}[1;38;5;160mcritical\u{1b}[0m"), "\(styled)")

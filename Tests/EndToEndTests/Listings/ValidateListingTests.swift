@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [("devices", "Devices", 21), ("networks", "Networks", 12)])
-  func `every committed profile is valid, and listed`(
+  func `every committed profile is valid and listed`(
     command: String, folder: String, count: Int
   ) throws {
     let files = try committed(folder)
@@ -27,7 +27,7 @@ import Testing
     #expect(listed.count == count)
   }
 
-  @Test func `a valid file is said to be one, with how much of it is estimated`() throws {
+  @Test func `the verdict on a valid file counts its estimates`() throws {
     let outcome = try Scrollsim.run([
       "list", "networks", "--validate", "Sources/ScrollTraces/Networks/mobile-3g.yml",
     ])
@@ -36,7 +36,7 @@ import Testing
         + "(network 3g, 7 figures, 3 of them estimates)\n")
   }
 
-  @Test func `as JSON a verdict has its numbers`() throws {
+  @Test func `the verdict in JSON contains its numbers`() throws {
     let outcome = try Scrollsim.run([
       "list", "devices", "--validate", "Sources/ScrollTraces/Devices/iphone-5.yml", "--format",
       "json",
@@ -74,7 +74,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `what is no profile ends in one sentence and its status`(refusal: Refusal) throws {
+  func `an invalid profile is an error with its status`(refusal: Refusal) throws {
     let folder = try TemporaryFolder.withTraces()
     let device = try String(
       contentsOf: PackageRoot.url.appendingPathComponent(
@@ -85,7 +85,7 @@ import Testing
     try refusal.check(in: folder)
   }
 
-  @Test func `a profile of one's own can be run on`() throws {
+  @Test func `a run accepts a custom profile`() throws {
     let folder = try TemporaryFolder.withTraces()
     let device = try String(
       contentsOf: PackageRoot.url.appendingPathComponent(

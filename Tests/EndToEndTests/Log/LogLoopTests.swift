@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: [("lru", 1), ("arc", 8), ("distance:lead=2", 8), ("time-to-visible", 1)])
-  func `a recorded log hits and evicts in a replay as it did`(policy: String, tasks: Int)
+  func `a replay of a recorded log has the same hits and evictions`(policy: String, tasks: Int)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -27,7 +27,7 @@ import Testing
     #expect(row["misses"] as? Int == text.components(separatedBy: "\"hit\":false").count - 1)
   }
 
-  @Test func `a log that was changed fails its replay`() async throws {
+  @Test func `a replay finds a changed log`() async throws {
     let folder = try TemporaryFolder()
     let feed = RecordedFeed(to: folder.url.appendingPathComponent("cache.jsonl").path)
     try await feed.use("sieve", items: 60)
@@ -41,7 +41,7 @@ import Testing
     #expect(outcome.complaint.contains("expected what 'sieve' does"), "\(outcome.complaint)")
   }
 
-  @Test func `a log with viewports is a scroll for every other command`() async throws {
+  @Test func `a log with viewports becomes a trace for every other command`() async throws {
     let folder = try TemporaryFolder()
     let feed = RecordedFeed(to: folder.url.appendingPathComponent("cache.jsonl").path)
     try await feed.use("lru", items: 120)
@@ -59,7 +59,7 @@ import Testing
     #expect(info.text.contains("\"viewport\" : \"390x800\""), "\(info.text)")
   }
 
-  @Test func `a log that is no scroll, or names no policy of ours, is refused`() throws {
+  @Test func `a log without viewports, keys or a known policy is an error`() throws {
     let folder = try TemporaryFolder()
     let head = #"{"scrollsim-cache-log":2,"evictions":true,"count":2"#
     try folder.write("\(head)}\n{\"op\":\"set\",\"key\":\"a\"}\n", to: "plain.jsonl")

@@ -11,7 +11,7 @@ import Testing
     recorder = try RunningRecorder(in: folder)
   }
 
-  @Test func `without the token there is nothing to be had`() throws {
+  @Test func `a request without the token gets no page`() throws {
     let token = recorder.token
     let wrong = String(token.reversed()) == token ? "abcdefgh" : String(token.reversed())
     for path in [
@@ -30,7 +30,7 @@ import Testing
     try recorder.expectToRecord(in: folder)
   }
 
-  @Test func `only the machine's own names are answered`() throws {
+  @Test func `the server answers only to names of this machine`() throws {
     for host in ["attacker.example", "127.0.0.1.attacker.example", "10.0.0.1", "", "localhost:x"] {
       #expect(try recorder.answer("/\(recorder.token)", host: host).status == 421, "\(host)")
       #expect(try recorder.post(host: host).status == 421, "\(host)")
@@ -39,7 +39,7 @@ import Testing
     try recorder.expectToRecord(in: folder)
   }
 
-  @Test func `a page takes what it is for and nothing else`() throws {
+  @Test func `a page accepts only its methods`() throws {
     for method in ["PUT", "DELETE", "OPTIONS", "PATCH"] {
       let answer = try recorder.answer("/\(recorder.token)", method: method)
       #expect(answer.status == 405, "\(method)")
@@ -67,7 +67,7 @@ import Testing
       ("t_ms,scroll_y\n0,0\n86400001,0\n", "a day at most"),
       ("t_ms,scroll_y\n0,\u{1b}[31m\n", "\\u{1B}[31m"), ("\0\0\0\n", "NUL"),
     ])
-  func `a recording that is none is one sentence`(recording: String, says: String) throws {
+  func `an invalid recording is an error with a message`(recording: String, says: String) throws {
     let answer = try recorder.post(recording)
     #expect(answer.status == 400)
     #expect(answer.body.contains(says), "\(answer.body)")
@@ -75,7 +75,7 @@ import Testing
     try recorder.expectToRecord(in: folder)
   }
 
-  @Test func `bytes that are no text are refused`() throws {
+  @Test func `bytes that are not text are an error`() throws {
     #expect(try send(Data([0xff, 0xfe, 0x0a]), announced: 3)?.contains(" 400 ") == true)
     try recorder.expectToRecord(in: folder)
   }
@@ -85,14 +85,14 @@ import Testing
       ([], 411), (["-1"], 411), (["1e3"], 411), (["99999999999999999999"], 411), (["2", "3"], 411),
       (["104857600"], 413), (["33554433"], 413),
     ])
-  func `a length that cannot be is refused before anything is read`(
+  func `an impossible length is an error before any content is read`(
     lengths: [String], status: Int
   ) throws {
     #expect(try recorder.post("", lengths: lengths).status == status)
     try recorder.expectToRecord(in: folder)
   }
 
-  @Test func `a hundred megabytes are not taken`() throws {
+  @Test func `the recorder refuses a hundred megabytes`() throws {
     // Announced, they are refused; hidden behind a small number, they are thrown away.
     for announced in [104_857_600, 20] {
       let descriptor = try WebAnswer.connected(to: recorder.port)
@@ -111,7 +111,7 @@ import Testing
     try recorder.expectToRecord(in: folder)
   }
 
-  @Test func `whoever sends slowly keeps nobody waiting, and is sent away`() throws {
+  @Test func `a slow client delays no other client and is disconnected`() throws {
     let slow = try (0..<40).map { _ in
       let descriptor = try WebAnswer.connected(to: recorder.port)
       let head = Array((recorder.head(["1000000"]) + "t_ms").utf8)
@@ -130,14 +130,14 @@ import Testing
     try recorder.expectToRecord(in: folder)
   }
 
-  @Test func `a recording that breaks off is none`() throws {
+  @Test func `an incomplete recording is discarded`() throws {
     let half = RunningRecorder.recording.prefix(RunningRecorder.recording.count / 2)
     #expect(
       try send(Data(half.utf8), announced: RunningRecorder.recording.utf8.count) == nil)
     try recorder.expectToRecord(in: folder)
   }
 
-  @Test func `the first of two recordings is kept`() throws {
+  @Test func `the recorder keeps the first of two recordings`() throws {
     let other = "t_ms,scroll_y,width,height\n0,0,100,100\n16,5,100,100\n"
     let descriptor = try WebAnswer.connected(to: recorder.port)
     defer { _ = close(descriptor) }
@@ -155,7 +155,7 @@ import Testing
     #expect(trace.contains("viewport: 390x700"))
   }
 
-  @Test func `whoever guesses has to wait, and not whoever has the token`() throws {
+  @Test func `a client that guesses is delayed, and the owner of the token is not`() throws {
     let statuses = try (0..<80).map { _ in try recorder.answer("/aaaaaaaa").status }
     #expect(statuses.contains(404))
     #expect(statuses.count { $0 == 429 } > 20, "\(statuses)")
@@ -163,7 +163,7 @@ import Testing
     try recorder.expectToRecord(in: folder)
   }
 
-  @Test func `an upload goes on however many connect and say nothing`() throws {
+  @Test func `an upload continues while silent clients connect`() throws {
     let upload = try WebAnswer.connected(to: recorder.port)
     defer { _ = close(upload) }
     let recording = RunningRecorder.recording

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `what is posted becomes a trace that can be run`() throws {
+  @Test func `a posted recording becomes a trace that runs`() throws {
     let recorder = try RunningRecorder(
       "--layout", "list:spacing=8", "--title", "A drag", in: folder)
     let answer = try recorder.post()
@@ -37,7 +37,7 @@ import Testing
     #expect(run.status == 0, "\(run.complaint)")
   }
 
-  @Test func `an older file is replaced, never cut short`() throws {
+  @Test func `an older file is replaced and never truncated`() throws {
     try folder.write("older", to: "my.scroll")
     try FileManager.default.linkItem(at: folder.path("my.scroll"), to: folder.path("witness"))
     let recorder = try RunningRecorder("--provenance", "by hand", in: folder)
@@ -51,7 +51,7 @@ import Testing
     #expect(try folder.names() == ["my.scroll", "witness"])
   }
 
-  @Test func `a page shows the items where the trace has them`() throws {
+  @Test func `a page shows the items at the positions of the trace`() throws {
     let recorder = try RunningRecorder(
       "--layout", "waterfall:columns=2:spacing=6", "--catalogue", "items=80 seed=3", in: folder)
     let content = try JSONText.object(
@@ -72,7 +72,7 @@ import Testing
     #expect(info.number("contentPoints") == content.number("extent"))
   }
 
-  @Test func `a trip to the background is in the trace`() throws {
+  @Test func `the trace contains a trip to the background`() throws {
     let recorder = try RunningRecorder(in: folder)
     _ = try recorder.post(
       "t_ms,scroll_y,touch,width,height,visible\n0,0,1,390,700,1\n16,9,1,390,700,1\n"
@@ -82,7 +82,7 @@ import Testing
     #expect(trace.contains("[events]\ntime_ms,event\n500,background\n2000,foreground\nend"))
   }
 
-  @Test func `a file that cannot be written is told, and can be written later`() throws {
+  @Test func `an unwritable file is an error, and a later attempt succeeds`() throws {
     try FileManager.default.createDirectory(
       at: folder.path("there"), withIntermediateDirectories: false)
     let recorder = try RunningRecorder("--output", "there/my.scroll", in: folder)
@@ -97,14 +97,14 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.path("there/my.scroll").path))
   }
 
-  @Test func `Ctrl-C ends it without a file`() throws {
+  @Test func `Ctrl-C ends the recorder without a file`() throws {
     let recorder = try RunningRecorder(in: folder)
     recorder.running.send(SIGINT)
     #expect(try recorder.running.outcome().status == 130)
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func `a page for a phone comes with a warning and the addresses to type`() throws {
+  @Test func `a page for a phone has a warning and the addresses to open`() throws {
     let recorder = try RunningRecorder("--host", "0.0.0.0", in: folder)
     defer { recorder.running.send(SIGKILL) }
     #expect(
@@ -138,7 +138,7 @@ import Testing
   @Test(
     .enabled(if: hasVersion6, "no IPv6 on this machine"),
     arguments: ["127.0.0.2", "::1", "::ffff:127.0.0.1"])
-  func `an address of this machine alone comes without a warning`(host: String) throws {
+  func `an address of this machine has no warning`(host: String) throws {
     let recorder = try RunningScrollsim(
       ["trace", "record", "--port", "0", "--output", "my.scroll", "--host", host], in: folder.url)
     defer { recorder.send(SIGKILL) }
@@ -146,7 +146,7 @@ import Testing
     #expect(!recorder.complaint.contains("warning"), "\(recorder.complaint)")
   }
 
-  @Test func `every recorder has another address`() throws {
+  @Test func `every recorder has a different address`() throws {
     let one = try RunningRecorder(in: folder), other = try RunningRecorder(in: folder)
     defer {
       one.running.send(SIGKILL)
@@ -179,7 +179,7 @@ import Testing
       Refusal("a folder", "trace record --output .", 73, says: "'.'", "directory"),
       Refusal("an empty path", "trace record --output _", 73, says: "''"),
     ])
-  func `a recorder that cannot be is one sentence`(refusal: Refusal) throws {
+  func `an impossible recorder is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: folder)
   }
 }

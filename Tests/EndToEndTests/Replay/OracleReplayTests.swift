@@ -42,7 +42,7 @@ struct OracleReplayTests {
     }
   }
 
-  @Test func `numbers without sizes have no bytes to count`() throws {
+  @Test func `requests without sizes have no bytes`() throws {
     let outcome = try OracleStream.shared.withFile("blocks.txt") { path in
       try Scrollsim.run(["replay", path, "--capacity", "10", "--unit", "bytes"])
     }

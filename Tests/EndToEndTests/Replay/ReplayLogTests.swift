@@ -26,7 +26,7 @@ import Testing
     return try JSONText.array(outcome.output)
   }
 
-  @Test func `a log is told by its first line and has limits of its own`() throws {
+  @Test func `the first line identifies a log and supplies its limits`() throws {
     let rows = try rows("--policy", "lru,fifo")
     #expect(rows.map { $0["policy"] as? String } == ["lru", "fifo"])
     #expect(rows.map { $0["requests"] as? Int } == [4, 4])
@@ -36,7 +36,7 @@ import Testing
     #expect(rows.allSatisfy { $0["capacity"] as? Int == 2 && $0["unit"] as? String == "bytes" })
   }
 
-  @Test func `capacities replace the limits of the log`() throws {
+  @Test func `explicit capacities override the limits of the log`() throws {
     let rows = try rows("--policy", "lru", "--capacity", "60,1000", "--unit", "bytes")
     #expect(rows.map { $0["capacity"] as? Int } == [60, 1000])
     #expect(rows.map { $0["misses"] as? Int } == [1, 1])
@@ -44,19 +44,19 @@ import Testing
     #expect(rows.map { $0["bytesMissed"] as? Int } == [10, 10])
   }
 
-  @Test func `shares are those of all values`() throws {
+  @Test func `shares refer to the size of all values`() throws {
     let rows = try rows("--policy", "lru", "--capacity", "50%")
     #expect(rows.first?["share"] as? String == "50%")
     #expect(rows.first?["capacity"] as? Int == 30)
   }
 
-  @Test func `every value counts 1 where items are counted`() throws {
+  @Test func `every value counts as 1 if the unit is items`() throws {
     let rows = try rows("--policy", "lru", "--capacity", "3", "--unit", "items")
     #expect(rows.first?["misses"] as? Int == 1)
     #expect(rows.first?["bytesRequested"] as? Int == 4)
   }
 
-  @Test func `a policy that draws takes seeds`() throws {
+  @Test func `a random policy uses seeds`() throws {
     let rows = try rows("--policy", "random,lru", "--seed", "0..2")
     #expect(rows.map { $0["policy"] as? String } == ["random", "random", "random", "lru"])
     #expect(rows.map { $0["seed"] as? Int } == [0, 1, 2, nil])

@@ -22,7 +22,7 @@ import Testing
     "--seed", "0..2", "--unit", "items", "--format", "json",
   ]
 
-  @Test func `a store has what was replayed, and is not asked to do it twice`() throws {
+  @Test func `a store keeps replays and avoids repetitions`() throws {
     let folder = try folder()
     let without = try run(Self.replay, in: folder)
     let first = try run(Self.replay + ["--store", "r.sqlite"], in: folder)
@@ -37,7 +37,7 @@ import Testing
     #expect(rows.allSatisfy { $0["bound"] is NSNull || $0["bound"] == nil })
   }
 
-  @Test func `a report names how the replayed files were read`() throws {
+  @Test func `a report states how the replayed files were read`() throws {
     let folder = try folder()
     _ = try run(
       ["replay", "1.csv", "--policy", "lru,fifo", "--capacity", "10", "--store", "r.sqlite"],
@@ -55,7 +55,7 @@ import Testing
     #expect(try !run(["report", "r.sqlite", "--format", format], in: folder).output.isEmpty)
   }
 
-  @Test func `stores and removals of a log count as such`() throws {
+  @Test func `stores and removals of a log count separately`() throws {
     let folder = try folder()
     try folder.write(
       """
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a bound that was not asked for at first is filled in`() throws {
+  @Test func `a later request fills in a missing bound`() throws {
     let folder = try folder()
     _ = try run(Self.replay + ["--store", "r.sqlite"], in: folder)
     let direct = try run(Self.replay + ["--regret"], in: folder)
@@ -109,7 +109,7 @@ import Testing
     #expect(other.complaint.contains("note: 1 replay of 'same.csv'"))
   }
 
-  @Test func `the report of a store with replays alone is about them, in every format`() throws {
+  @Test func `the report of a store with only replays covers them in every format`() throws {
     let folder = try folder()
     _ = try run(Self.replay + ["--store", "r.sqlite"], in: folder)
     let text = try run(["report", "r.sqlite"], in: folder).text
@@ -126,7 +126,7 @@ import Testing
     #expect(wrong.complaint.contains("--baseline is of sweeps"))
   }
 
-  @Test func `a store that is one of the traces is refused`() throws {
+  @Test func `a store that is one of the traces is an error`() throws {
     let folder = try folder()
     let outcome = try Scrollsim.run(
       ["replay", "1.csv", "--capacity", "9", "--store", "1.csv"], in: folder.url)

@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  @Test func `rows come in the order asked, with trace and policy as typed`() throws {
+  @Test func `rows keep the requested order and the typed names`() throws {
     let rows = try rows(
       Self.trace, "--policy", "sieve,clock:bits=2", "--policy", "belady", "--capacity", "20,5",
       "--unit", "items")
@@ -46,11 +46,11 @@ import Testing
     #expect(row.byteMissRatio == Double(row.bytesMissed) / Double(row.bytesRequested))
   }
 
-  @Test func `bytes are the unit of a trace that has sizes`() throws {
+  @Test func `bytes are the default unit of a trace with sizes`() throws {
     #expect(try rows(Self.trace, "--capacity", "9MiB")[0]["unit"] as? String == "bytes")
   }
 
-  @Test func `every size is 1 where items are counted`() throws {
+  @Test func `every size is 1 if the unit is items`() throws {
     let row = try rows(Self.trace, "--capacity", "9", "--unit", "items")[0]
     #expect(row["bytesRequested"] as? Int == row["requests"] as? Int)
     #expect(row["bytesMissed"] as? Int == row["misses"] as? Int)
@@ -68,7 +68,7 @@ import Testing
     #expect(row["misses"] as? Int == 3)
   }
 
-  @Test func `a scroll trace is known by its first line, whatever its name`() throws {
+  @Test func `a trace is recognized by its first line, whatever its name`() throws {
     let folder = try TemporaryFolder()
     let bytes = try Data(contentsOf: PackageRoot.url.appendingPathComponent(Self.trace))
     try folder.write(bytes, to: "a-scroll.trace")
@@ -80,7 +80,7 @@ import Testing
       try JSONText.array(outcome.output)[0]["misses"] as? Int == expected[0]["misses"] as? Int)
   }
 
-  @Test func `the format may be said`() throws {
+  @Test func `an option may state the format`() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,size\n1,10\n2,10\n1,10\n", to: "requests")
     let outcome = try Scrollsim.run(
@@ -94,7 +94,7 @@ import Testing
         """)
   }
 
-  @Test func `the column with the ids may be named, as in a header of libCacheSim's`() throws {
+  @Test func `an option may name the column of ids, as in a header of libCacheSim`() throws {
     let folder = try TemporaryFolder()
     try folder.write("version,time,op,size,LBN\n1,2,r,10,7\n1,3,r,10,8\n1,4,r,10,7\n", to: "r.csv")
     func replay(_ arguments: String...) throws -> Scrollsim.Outcome {
@@ -116,14 +116,14 @@ import Testing
         "'r.csv' is read as txt, which names no columns; expected csv for an id column"))
   }
 
-  @Test func `less room than a policy needs is noted beside its counts`() throws {
+  @Test func `a note marks rows whose capacity is too small for the policy`() throws {
     let rows = try rows(
       Self.trace, "--policy", "lru,2q,lirs", "--capacity", "3,4", "--unit", "items")
     let notes = rows.map { $0["note"] as? String }
     #expect(notes == [nil, nil, "too small: room for 3.0 images, needs 4", nil, nil, nil])
   }
 
-  @Test func `a note about missing positions stays off standard output`() throws {
+  @Test func `a note about missing positions goes to standard error`() throws {
     let folder = try TemporaryFolder()
     try folder.write("1\n2\n1\n", to: "ids.txt")
     let outcome = try Scrollsim.run(

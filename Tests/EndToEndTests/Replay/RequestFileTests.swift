@@ -10,7 +10,7 @@ import Testing
     return try #require(try JSONText.array(outcome.output)[0]["misses"] as? Int)
   }
 
-  @Test func `standard input is a trace, through a pipe and from a file`() throws {
+  @Test func `standard input may be a pipe or a file`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.ids, to: "ids")
     let command = "scrollsim replay - --capacity 2 --format json"
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `an unpacking program may stand before the pipe`() throws {
+  @Test func `a command may unpack the input into a pipe`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.ids, to: "ids.txt")
     let piped = try Scrollsim.paste(
@@ -38,7 +38,7 @@ import Testing
           + "-', or the file itself"))
   }
 
-  @Test func `without the program that unpacks it a sentence says which one is missing`() throws {
+  @Test func `the error names a missing unpacking program`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data([0x28, 0xb5, 0x2f, 0xfd, 0, 0]), to: "a.txt.zst")
     let outcome = try Scrollsim.run(
@@ -51,7 +51,7 @@ import Testing
           + "to be installed, or a file that is not packed"))
   }
 
-  @Test func `a damaged packed file is bad data in the program's words`() throws {
+  @Test func `a damaged archive is an error with the message of the program`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.ids, to: "ids.txt")
     _ = try Scrollsim.paste("gzip ids.txt && head -c 20 ids.txt.gz > cut.txt.gz", in: folder.url)
@@ -60,7 +60,7 @@ import Testing
     #expect(outcome.complaint.contains("'cut.txt.gz' cannot be unpacked: 'gzip' says '"))
   }
 
-  @Test func `what is no trace is refused with what was tried`() throws {
+  @Test func `the error for an unknown file lists the formats that were tried`() throws {
     let folder = try TemporaryFolder()
     try folder.write("hello\nworld\n", to: "notes")
     let outcome = try Scrollsim.run(["replay", "notes", "--capacity", "2"], in: folder.url)
@@ -71,7 +71,7 @@ import Testing
     #expect(outcome.complaint.contains("expected one of these, or --trace-format"))
   }
 
-  @Test func `columns have names, numbers and separators`() throws {
+  @Test func `columns may have names, numbers and separators`() throws {
     let folder = try TemporaryFolder()
     try folder.write("t;photo;weight\n1;a.jpg;10\n2;b.jpg;20\n3;a.jpg;10\n", to: "log.csv")
     let named = try Scrollsim.run(
@@ -90,7 +90,7 @@ import Testing
     #expect(try misses(numbered) == 2)
   }
 
-  @Test func `a binary file is read by its format string`() throws {
+  @Test func `a format string describes a binary file`() throws {
     let folder = try TemporaryFolder()
     let ids: [UInt8] = [1, 2, 1, 3, 1]
     try folder.write(Data(ids.flatMap { [0xaa, 0xbb, 0, $0, 0, 7] }), to: "records")
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `the requests of a warm-up fill the cache and are not counted`() throws {
+  @Test func `requests of a warm-up fill the cache and do not count`() throws {
     let folder = try TemporaryFolder()
     try folder.write("1\n2\n3\n4\n1\n2\n3\n4\n5\n1\n", to: "ids.txt")
     func row(_ arguments: String...) throws -> [String: Any] {
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `several traces and seeds are replayed one after the other`() throws {
+  @Test func `several traces and seeds are replayed in order`() throws {
     let folder = try TemporaryFolder()
     try folder.write("1\n2\n3\n1\n2\n4\n1\n", to: "a.txt")
     try folder.write("5\n6\n5\n", to: "b.txt")
@@ -178,7 +178,7 @@ import Testing
     #expect(twice.status == 64 && twice.complaint.contains("- is there twice"))
   }
 
-  @Test func `a program that fills its standard error does not stop the replay`() throws {
+  @Test func `a program that fills its standard error does not block the replay`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data([0x1f, 0x8b, 8, 0]), to: "ids.txt.gz")
     try folder.write(

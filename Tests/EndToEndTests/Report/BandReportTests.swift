@@ -16,7 +16,7 @@ import Testing
     return try advised.map { try #require($0["band"] as? [String: Any]) }
   }
 
-  @Test func `every advice has a band in JSON, whose draws add up`() throws {
+  @Test func `every advice in JSON has a band whose draws add up`() throws {
     let bands = try bands(["report", "results.sqlite", "--band"])
     #expect(bands.count == 2)
     for band in bands {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `text, Markdown and the page say the same, and the same every time`() throws {
+  @Test func `text, Markdown and the page agree and repeat`() throws {
     let text = try sweep.report(["--band"])
     #expect(text.status == 0 && text.complaint.isEmpty, "\(text.complaint)")
     let said = text.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a device whose figures have no error is as the report says in every draw`() throws {
+  @Test func `a device without errors gives the report's figures in every draw`() throws {
     let file = try String(
       contentsOf: PackageRoot.url.appending(path: "Sources/ScrollTraces/Devices/iphone-5.yml"),
       encoding: .utf8)
@@ -63,7 +63,7 @@ import Testing
     #expect(band["cause"] is NSNull)
   }
 
-  @Test func `a sweep ends with what it advises and how far that holds`() throws {
+  @Test func `a sweep ends with its advice and the band`() throws {
     let again = ["sweep", "spec.yml", "--store", "results.sqlite", "--band"]
     let outcome = try Scrollsim.run(again, in: sweep.folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
@@ -76,7 +76,7 @@ import Testing
     #expect(try bytes(again) == bytes(["report", "results.sqlite", "--band"]))
   }
 
-  @Test func `without its traces a report has no band, and says why`() throws {
+  @Test func `a report without its traces is an error with the reason`() throws {
     try FileManager.default.removeItem(at: sweep.folder.url.appendingPathComponent("Traces"))
     try Refusal(
       "no traces", "report results.sqlite --band", 65,
@@ -84,7 +84,7 @@ import Testing
     ).check(in: sweep.folder)
   }
 
-  @Test func `a sweep that is not finished advises nothing, and has no band`() throws {
+  @Test func `an unfinished sweep has no advice and no band`() throws {
     try DatabaseQueue(path: sweep.store.path).write {
       try $0.execute(sql: "DELETE FROM member WHERE position > 4")
     }
@@ -118,7 +118,7 @@ import Testing
       "a sweep that is not made", "sweep spec.yml --band --dry-run", 64,
       says: "expected it without --dry-run"),
   ])
-  func `what has no advice has no band`(refusal: Refusal) throws {
+  func `a report without advice has no band`(refusal: Refusal) throws {
     try refusal.check(in: sweep.folder)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { sweep = try SmallSweep() }
 
-  @Test func `a baseline that leaves open what was swept is refused, with what there is`() throws {
+  @Test func `an ambiguous baseline is an error that lists the swept values`() throws {
     for (text, open) in [("lru", "budget"), ("64MiB", "policy"), ("", "policy and budget")] {
       let outcome = try sweep.report(["--baseline", text])
       #expect(outcome.status == 64 && outcome.output.isEmpty)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `the words of the report, of tune and of a row name the same`() throws {
+  @Test func `a baseline may have the wording of report, tune or a row`() throws {
     let answers = try [
       "fifo, 64MiB", "fifo 64MiB", "policy=fifo budget=64MiB", "policy fifo 64MiB",
     ]
@@ -27,13 +27,13 @@ import Testing
     #expect(answers.allSatisfy { $0 == answers[0] })
   }
 
-  @Test func `what was not swept is named with what was`() throws {
+  @Test func `the error for a missing baseline lists the swept values`() throws {
     let outcome = try sweep.report(["--baseline", "lru, 48MiB"])
     #expect(outcome.status == 64)
     #expect(outcome.complaint.contains("no run of 'lru, 48MiB'"), "\(outcome.complaint)")
   }
 
-  @Test func `a rule of the sweep is a baseline`() throws {
+  @Test func `a budget rule of the sweep is a valid baseline`() throws {
     let folder = sweep.folder.url
     let made = try Scrollsim.run(
       [

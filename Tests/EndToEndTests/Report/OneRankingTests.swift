@@ -31,20 +31,20 @@ import Testing
     return (sweep, ranking.compactMap { $0["policy"] as? String })
   }
 
-  @Test func `sweep and report put policies above their budget last, and ties by name`() throws {
+  @Test func `sweep and report rank policies above their budget last, and ties by name`() throws {
     let (sweep, report) = try rankings(["--trace", "Traces/tall-feed.scroll"] + Self.axes)
     #expect(sweep == ["lru", "fifo", "nscache-docs", "unbounded"])
     #expect(report == sweep)
   }
 
-  @Test func `sweep and report put policies that were killed after those that were not`() throws {
+  @Test func `sweep and report rank killed policies after others`() throws {
     let (sweep, report) = try rankings(["--trace", "Traces/photo-grid.scroll"] + Self.axes)
     #expect(sweep.suffix(2) == ["nscache-docs", "unbounded"])
     #expect(report == sweep)
   }
 
   @Test(arguments: ["tall-feed", "photo-grid"])
-  func `run ranks its runs so, and ties as they were asked for`(trace: String) throws {
+  func `run ranks its runs the same way, and ties in their typed order`(trace: String) throws {
     let document = try JSONText.object(
       output(["run", "Traces/\(trace).scroll"] + Self.axes + ["--format", "json"]).output)
     let runs = try #require(document["runs"] as? [[String: Any]])
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `tune ranks settings as a sweep over them does`() throws {
+  @Test func `tune ranks settings like a sweep over them`() throws {
     let scenario = [
       "--trace", "Traces/tall-feed.scroll", "--device", "iphone-5", "--policy", "distance",
       "--budget", "16MiB,64MiB",
@@ -83,7 +83,7 @@ import Testing
     #expect(report == sweep)
   }
 
-  @Test func `of runs that were killed, check shows the one that is ranked last`() throws {
+  @Test func `check shows the lowest-ranked of killed runs`() throws {
     try Data(
       """
       axes:
@@ -97,7 +97,7 @@ import Testing
     #expect(outcome.complaint.contains("most by photo-grid, "), "\(outcome.complaint)")
   }
 
-  @Test func `a figure has one name in run, sweep, report, check and tune`() throws {
+  @Test func `a figure has the same name in run, sweep, report, check and tune`() throws {
     let one = [
       "--device", "iphone-5", "--policy", "lru", "--budget", "16MiB", "--prefetch", "none",
       "--regret",

@@ -14,7 +14,7 @@ import Testing
     return folder
   }
 
-  @Test func `rules are told by what they come to on each device, and weighed by users`() throws {
+  @Test func `the report lists the size of each rule on every device, weighted by users`() throws {
     let folder = try folder(
       "devices: {iphone-5: 0.5, iphone-8: 0.5}\nlimits: {stallSeconds: 1 s}\n")
     let told = try Scrollsim.run(
@@ -32,7 +32,7 @@ import Testing
     ("devices: {iphone-5: 0.5}\n", "users.yml:1"), ("devices: {pixel: 1}\n", "users.yml:1"),
     ("devices: {iphone-5: x, iphone-8: 1}\n", "users.yml:1"), ("shares: 1\n", "users.yml:1"),
   ])
-  func `a population that does not fit ends in a sentence with its place`(
+  func `a population that does not match is an error with its place`(
     population: String, place: String
   ) throws {
     let folder = try folder(population)

@@ -7,7 +7,7 @@ import Testing
     .appendingPathComponent("Goldens")
 
   @Test(arguments: ["text", "markdown", "csv", "json"])
-  func `a small sweep is reported as it was`(format: String) throws {
+  func `the report of a small sweep equals its golden file`(format: String) throws {
     let outcome = try SmallSweep().report(["--format", format])
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.complaint.isEmpty)
@@ -22,7 +22,7 @@ import Testing
       "read it, then: SCROLL_RECORD=1 swift test -c release --filter ReportTests")
   }
 
-  @Test func `the ending of the file decides the format`() throws {
+  @Test func `the extension of the file determines the format`() throws {
     let sweep = try SmallSweep()
     for (name, start) in [
       ("r.html", "<!doctype html>"), ("r.md", "# Three"), ("r.csv", "trace,"), ("r.json", "{"),
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Compares the data in the page with the database, row by row.
-  @Test func `the page has every figure of the store, unrounded`() throws {
+  @Test func `the page contains every figure of the store, unrounded`() throws {
     let sweep = try SmallSweep()
     let page = try sweep.report(["--format", "html"]).text
     let start = try #require(page.firstRange(of: "id=\"sweep-data\">")).upperBound
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `one run is shown by the beginning of its key`() throws {
+  @Test func `the beginning of a key selects one run`() throws {
     let sweep = try SmallSweep()
     let csv = try sweep.report(["--format", "csv"]).text.split(separator: "\n").map(String.init)
     let column = try #require(csv[0].split(separator: ",").firstIndex(of: "key"))
@@ -112,7 +112,7 @@ import Testing
     #expect(row == csv[0] + "\n" + csv[3] + "\n")
   }
 
-  @Test func `an unfinished sweep says so`() throws {
+  @Test func `the report of an unfinished sweep says so`() throws {
     let sweep = try SmallSweep()
     try DatabaseQueue(path: sweep.store.path).write {
       try $0.execute(sql: "DELETE FROM member WHERE position > 4")
@@ -121,7 +121,7 @@ import Testing
     #expect(outcome.text.contains("So far 5 of 12 runs have been made; the answer may change."))
   }
 
-  @Test func `without its traces a page is made without single runs, and says why`() throws {
+  @Test func `a page without the traces omits single runs and states the reason`() throws {
     let sweep = try SmallSweep()
     try FileManager.default.removeItem(at: sweep.folder.url.appendingPathComponent("Traces"))
     let outcome = try sweep.report(["--format", "html"])
@@ -132,7 +132,7 @@ import Testing
     #expect(outcome.complaint.contains("Traces/photo-grid.scroll"))
   }
 
-  @Test func `a store of several sweeps asks which`() throws {
+  @Test func `a report of several sweeps needs a choice`() throws {
     let sweep = try SmallSweep()
     let other = try Scrollsim.run(
       [
@@ -146,7 +146,7 @@ import Testing
     #expect(titled.status == 0 && titled.text.contains("12 runs"), "\(titled.complaint)")
   }
 
-  @Test func `a full disk leaves the report that was there`() throws {
+  @Test func `a full disk keeps the existing report`() throws {
     let sweep = try SmallSweep()
     let outcome = try Scrollsim.run(
       ["report", "results.sqlite", "--format", "html"], in: sweep.folder.url,
@@ -175,11 +175,11 @@ import Testing
       "a folder that is not there", "report results.sqlite --output no/where.html", 73,
       says: "'no/where.html' cannot be written"),
   ])
-  func `a mistake ends in a sentence`(refusal: Refusal) throws {
+  func `a mistake is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: SmallSweep().folder)
   }
 
-  @Test func `a picture and its table go by one id, and the help's example is one`() throws {
+  @Test func `a picture and its table share an id, and the example in the help is valid`() throws {
     let sweep = try SmallSweep()
     let help = try Scrollsim.run(["report", "--help"], in: sweep.folder.url).text
     let id = try #require(
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `a terminal with room has a bar for each policy`() throws {
+  @Test func `a wide terminal shows a bar for each policy`() throws {
     let sweep = try SmallSweep()
     // Over several devices a bar would show a mean, so the report draws none.
     #expect(!(try sweep.report([]).text.contains("█")))

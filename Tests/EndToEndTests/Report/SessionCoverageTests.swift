@@ -41,7 +41,7 @@ import Testing
 
   /// With 12 sessions almost no draw has 12 that differ, so almost no interval is printed.
   @Test(arguments: [12, 25, 50, 100])
-  func `on differences of real policies most of the intervals that are told hold the mean`(
+  func `most intervals on differences of real policies contain the mean`(
     sessions: Int
   ) throws {
     // `sieve` on the iPhone 5 differs from `lru` in a third of the sessions, and differs much in

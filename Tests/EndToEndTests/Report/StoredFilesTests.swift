@@ -30,7 +30,7 @@ struct StoredFilesTests {
     try Scrollsim.run(["doctor", "results.sqlite", "--worst"], in: sweep.folder.url)
   }
 
-  @Test func `a pipe that a store names is not read`() throws {
+  @Test func `a report does not read a pipe that a store names`() throws {
     #expect(mkfifo(sweep.folder.path("pipe.scroll").path, 0o600) == 0)
     try ask(for: "pipe.scroll")
     #expect(try page().complaint.contains("'pipe.scroll' is not read: it is no regular file"))
@@ -38,7 +38,8 @@ struct StoredFilesTests {
   }
 
   @Test(arguments: [false, true])
-  func `a file outside the store's folder is read only if it is named`(isLink: Bool) throws {
+  func `a report reads a file outside the folder of the store only on request`(isLink: Bool) throws
+  {
     let other = try TemporaryFolder()
     try other.write("-----BEGIN KEY-----\nsecret\n", to: "key.scroll")
     var path = other.path("key.scroll").path
@@ -61,7 +62,7 @@ struct StoredFilesTests {
     #expect(!named.page.contains("BEGIN KEY") && !named.complaint.contains("BEGIN KEY"))
   }
 
-  @Test func `a trace outside the store's folder is read if it is named`() throws {
+  @Test func `a report reads a trace outside the folder of the store on request`() throws {
     let other = try TemporaryFolder()
     let trace = sweep.folder.path("Traces/photo-grid.scroll")
     try FileManager.default.moveItem(at: trace, to: other.path("photo-grid.scroll"))
@@ -71,7 +72,7 @@ struct StoredFilesTests {
     #expect(try page(["--read", other.url.path]).complaint.isEmpty)
   }
 
-  @Test func `a trace that has changed is not read`() throws {
+  @Test func `a report does not read a changed trace`() throws {
     let trace = try sweep.folder.read("Traces/photo-grid.scroll")
     try sweep.folder.write(trace + Data("# more\n".utf8), to: "Traces/photo-grid.scroll")
     #expect(
@@ -79,7 +80,7 @@ struct StoredFilesTests {
         "'Traces/photo-grid.scroll' is not read: it has changed since the sweep was made"))
   }
 
-  @Test func `a mistake in the question of a store has its name`() throws {
+  @Test func `an error in the question of a store names the store`() throws {
     try ask(for: "nowhere.scroll")
     let complaint = try page().complaint
     #expect(complaint.contains("the question of results.sqlite:"), "\(complaint)")
@@ -89,7 +90,7 @@ struct StoredFilesTests {
     "trace: pipe.yml", "trace: \"cut:pipe.yml:pause=30\"",
     "{trace: Traces/carousel.scroll, device: ./pipe.yml}",
   ])
-  func `a pipe that a spec names is not read`(axes: String) throws {
+  func `a sweep does not read a pipe that a spec names`(axes: String) throws {
     #expect(mkfifo(sweep.folder.path("pipe.yml").path, 0o600) == 0)
     try sweep.folder.write(
       "axes: \(axes.hasPrefix("{") ? axes : "{\(axes), device: iphone-5}")\n", to: "odd.yml")
@@ -98,7 +99,7 @@ struct StoredFilesTests {
     #expect(outcome.complaint.contains("pipe.yml' is a pipe or a device"), "\(outcome.complaint)")
   }
 
-  @Test func `an index names files of its own folder alone`() throws {
+  @Test func `a merge reads only files in the folder of the index`() throws {
     try sweep.folder.write("precious", to: "precious.txt")
     try FileManager.default.createDirectory(
       at: sweep.folder.path("plan"), withIntermediateDirectories: true)
@@ -113,7 +114,7 @@ struct StoredFilesTests {
     #expect(try sweep.folder.read("precious.txt") == Data("precious".utf8))
   }
 
-  @Test func `more shards than files are sensible are refused`() throws {
+  @Test func `too many shards are an error`() throws {
     let plan = try Scrollsim.run(
       ["sweep", "plan", "spec.yml", "--shards", "65536", "--output", "plan"],
       in: sweep.folder.url)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["text", "markdown", "html", "json"])
-  func `runs on two phones, each of one policy, are not compared`(format: String) throws {
+  func `runs with different policies on two phones are not compared`(format: String) throws {
     let sweep = try sweep(keeping: [0, 1, 8])
     let outcome = try sweep.report(["--format", format])
     #expect(outcome.status == 0, "\(outcome.complaint)")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `the ranking rests on the phone on which every policy was run`() throws {
+  @Test func `the ranking uses the phone with runs of every policy`() throws {
     let sweep = try sweep(keeping: Array(0...7))
     let document = try JSONText.object(sweep.report(["--format", "json"]).output)
     let report = try #require(document["report"] as? [String: Any])
@@ -45,7 +45,7 @@ import Testing
     #expect(abs((stalls ?? .nan) - mean) < 1e-9, "\(String(describing: stalls)) and \(mean)")
   }
 
-  @Test func `a setting is emitted from what compares alone`() throws {
+  @Test func `emit uses only comparable settings`() throws {
     let sweep = try sweep(keeping: [0, 1, 8])
     let outcome = try Scrollsim.run(
       ["emit", "results.sqlite", "--for", "nuke"], in: sweep.folder.url)

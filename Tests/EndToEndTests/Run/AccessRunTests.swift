@@ -14,14 +14,14 @@ import Testing
     return try #require(runs.first).object("figures")
   }
 
-  @Test func `beginnings, and what had none, are figures`() throws {
+  @Test func `figures count accesses and unmatched accesses`() throws {
     let right = try figures("500,beginAccess 0\n600,useContent 0\n700,endAccess 0")
     #expect(right.number("accesses") == 1 && right.number("accessErrors") == 0)
     let wrong = try figures("500,useContent 0\n600,endAccess 0")
     #expect(wrong.number("accesses") == 0 && wrong.number("accessErrors") == 2)
   }
 
-  @Test func `calls of the delegate are a figure`() throws {
+  @Test func `a figure counts calls of the delegate`() throws {
     let warned = try figures("500,memoryPressure warning")
     let calm = try figures("500,memoryPressure normal")
     #expect(try #require(warned.number("delegateCalls")) > 0)

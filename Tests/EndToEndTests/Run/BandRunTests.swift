@@ -20,7 +20,7 @@ import Testing
     )
   }
 
-  @Test func `the band is of draws around the figure, and the same every time`() throws {
+  @Test func `the band contains the figure and repeats`() throws {
     let folder = try TemporaryFolder.withTraces()
     let (runs, band) = try band(Self.run, in: folder)
     #expect(band["draws"] as? Int == 64)
@@ -42,7 +42,7 @@ import Testing
     #expect(String(decoding: again.output, as: UTF8.self).contains("unbeaten in"))
   }
 
-  @Test func `a device whose figures have no error leaves no band`() throws {
+  @Test func `a device without errors in its figures has no band`() throws {
     let folder = try TemporaryFolder.withTraces()
     let file = try String(
       contentsOf: PackageRoot.url.appending(path: "Sources/ScrollTraces/Devices/iphone-5.yml"),
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// 12 MiB have room for 24 images, and `lirs` needs 100.
-  @Test func `a policy that has no room for what it needs beats no other`() throws {
+  @Test func `a policy with too small a budget beats no other`() throws {
     let folder = try TemporaryFolder.withTraces()
     let (both, three) = (
       try unbeaten("lru,distance", folder), try unbeaten("lru,lirs,distance", folder)
@@ -83,7 +83,7 @@ import Testing
     #expect(three["lirs"] == 0)
   }
 
-  @Test func `what the device kills in every draw is called killed, not quick`() throws {
+  @Test func `a run that is killed in every draw is called killed, not fast`() throws {
     let outcome = try Scrollsim.run(
       [
         "run", "Traces/photo-grid.scroll", "--device", "iphone-5", "--policy", "unbounded,lru",
@@ -95,7 +95,7 @@ import Testing
       outcome.text.contains("The app is killed in 64 draws with unbounded"), "\(outcome.text)")
   }
 
-  @Test func `a list of rows has no room for a band`() throws {
+  @Test func `a band in CSV is an error`() throws {
     try Refusal(
       "csv", "run Traces/photo-grid.scroll --band --format csv", 64,
       says: "--band is a second table"

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: ["unbounded", "nscache-docs", "image-named", "nscache-gnustep"])
-  func `a cache that takes no notice of its budget is never too small, but over it`(
+  func `a cache that ignores its budget is marked as over it, not as too small`(
     policy: String
   ) throws {
     let rows = try rows("\(policy),lru", "1MiB")
@@ -24,13 +24,13 @@ import Testing
     #expect(rows[1].contains("  too small: room for 0.5 images, needs 1"), "\(rows)")
   }
 
-  @Test func `a row that ranks behind for being over its budget says so`() throws {
+  @Test func `a row that ranks lower for exceeding its budget states the share`() throws {
     let rows = try rows("unbounded,lru", "8MiB")
     #expect(rows[0].hasPrefix("lru ") && !rows[0].contains("budget"), "\(rows)")
     #expect(rows[1].contains("  over its budget for 97 % of the time"), "\(rows)")
   }
 
-  @Test func `a sweep and its report do not call a budget too small for such a cache`() throws {
+  @Test func `sweep and report do not mark a budget as too small for such a cache`() throws {
     let folder = try TemporaryFolder.withTraces()
     let swept = try Scrollsim.run(
       [

@@ -46,7 +46,7 @@ import Testing
     return try Scrollsim.run(["check", "limits.yml"], in: folder.url)
   }
 
-  @Test func `an app that never shows a frame is missing all of its screen until it is killed`()
+  @Test func `an app without a frame misses its whole screen until the kill`()
     throws
   {
     let run = try run(
@@ -62,7 +62,7 @@ import Testing
     #expect("\(try #require(run["killed"]))".contains("no frame within 20 s"))
   }
 
-  @Test func `an app that never shows a frame keeps no limit on its first frame or its stalls`()
+  @Test func `an app without a frame breaks limits on its first frame and its stalls`()
     throws
   {
     let outcome = try check("naive-network", "feed.scroll", network: "total-loss")
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["3g", "edge", "total-loss"])
-  func `downloads on the main thread are critical, and worst of all where they are slowest`(
+  func `downloads on the main thread are critical, and worst on the slowest network`(
     network: String
   ) throws {
     let (naive, fast) = (
@@ -87,7 +87,7 @@ import Testing
     #expect(try #require(stall) > #require(fewest))
   }
 
-  @Test func `a loader that blocks the main thread stalls more than one that does not`() throws {
+  @Test func `a loader that blocks the main thread stalls more than another`() throws {
     let trace = "Traces/photo-grid.scroll"
     let main = try run(trace, "--device", "iphone-8", "--loader", "main-thread").object("figures")
     let cached = try run(
@@ -98,7 +98,7 @@ import Testing
     #expect(main["band"] as? String == "critical" && cached["band"] as? String == "good")
   }
 
-  @Test func `a launch that preloads for longer than the trace is killed and breaks its limit`()
+  @Test func `a launch that preloads beyond the trace is killed and breaks its limit`()
     throws
   {
     try generate(
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: ["nscache-lru", "nscache-arc", "nscache-docs"])
-  func `other apps' need for memory empties an NSCache before anything is killed`(
+  func `memory pressure by other apps empties an NSCache before any kill`(
     policy: String
   ) throws {
     let text = try String(

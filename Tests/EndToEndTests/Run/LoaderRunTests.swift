@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [("loaders", "--loader"), ("prefetchers", "--prefetch")])
-  func `everything that is listed runs, and everything counted adds up`(
+  func `every listed loader runs, and its counts add up`(
     listing: String, option: String
   ) throws {
     let document = try Scrollsim.run(["list", listing, "--format", "json"]).output
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a slower network shows less`() throws {
+  @Test func `a slower network shows fewer images`() throws {
     let fast = try figures("--loader", "multi-level", "--network", "wifi")
     let slow = try figures("--loader", "multi-level", "--network", "edge")
     let (left, right) = (
@@ -40,21 +40,21 @@ import Testing
     #expect(try #require(fast.number("downloads")) > 0)
   }
 
-  @Test func `what downloads says over which network`() throws {
+  @Test func `the text names the network if the loader downloads`() throws {
     let remote = try Scrollsim.run(["run", Self.trace, "--loader", "multi-level"])
     #expect(remote.text.contains("network wifi ("))
     let local = try Scrollsim.run(["run", Self.trace])
     #expect(!local.text.contains("network"))
   }
 
-  @Test func `where there is swap, a line says whether paging or purging is cheaper`() throws {
+  @Test func `a line compares paging with purging on a device with swap`() throws {
     let mac = try Scrollsim.run(["run", Self.trace, "--device", "macbook-air-m1"])
     #expect(mac.text.contains("out and in; purge:"))
     let phone = try Scrollsim.run(["run", Self.trace, "--device", "iphone-5"])
     #expect(!phone.text.contains("out and in"))
   }
 
-  @Test func `the JSON has both prices and the cheaper way`() throws {
+  @Test func `the JSON contains both costs and the cheaper choice`() throws {
     let run = { (device: String) in
       try JSONText.object(
         Scrollsim.run(["run", Self.trace, "--device", device, "--format", "json"]).output)
@@ -69,7 +69,7 @@ import Testing
     #expect(try run("iphone-5")["pagingDecision"] is NSNull)
   }
 
-  @Test func `the same run over a lossy network gives the same bytes, another seed does not`()
+  @Test func `a lossy network repeats bytes with the same seed and not with another`()
     throws
   {
     let arguments = [
@@ -95,7 +95,7 @@ import Testing
       "run Traces/carousel.scroll --loader cached:decode=quickly", 64,
       says: "decode", "quickly", "image-io"),
   ])
-  func `mistakes are sentences`(refusal: Refusal) throws {
+  func `mistakes are errors with messages`(refusal: Refusal) throws {
     try refusal.check(in: TemporaryFolder.withTraces())
   }
 }

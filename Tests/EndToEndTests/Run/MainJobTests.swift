@@ -32,14 +32,14 @@ import Testing
     #expect(rows.count == expected.count)
   }
 
-  @Test func `the table says what was run and what of it is estimated`() throws {
+  @Test func `the table states its scenario and its estimates`() throws {
     let caption = try Self.run().lines.prefix(2).joined(separator: "\n")
     #expect(caption.contains("photo-grid-session.scroll: recorded, 302 s"), "\(caption)")
     #expect(caption.contains("iphone-5 ("), "\(caption)")
     #expect(caption.contains("figures are estimates), loader cached"), "\(caption)")
   }
 
-  @Test func `rows go from the best to the worst`() throws {
+  @Test func `rows are sorted from best to worst`() throws {
     let ranks = try Self.runs().map { run -> [Double] in
       let figures = run.object("figures")
       let over = try #require(figures.number("overBudgetSeconds"))
@@ -57,7 +57,7 @@ import Testing
     #expect(Set(ranks).count > 1)
   }
 
-  @Test func `the same job gives the same bytes`() throws {
+  @Test func `a repeated run gives equal bytes`() throws {
     #expect(try Self.run("--format", "json").output == Self.run("--format", "json").output)
   }
 
@@ -69,7 +69,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func `the document has the configuration and the digest of the trace`() throws {
+  @Test func `the document contains the configuration and the digest of the trace`() throws {
     let document = try JSONText.object(Self.run("--format", "json").output)
     #expect(document.number("modelVersion") != nil)
     let run = try #require(try Self.runs().first)
@@ -84,7 +84,7 @@ import Testing
     #expect(run.object("trace")["digest"] as? String == digest)
   }
 
-  @Test func `the document has the duration and the counts of the trace`() throws {
+  @Test func `the document contains the duration and the counts of the trace`() throws {
     let trace = try JSONText.object(Self.run("--format", "json").output).object("trace")
     let info = try JSONText.object(
       Scrollsim.run([
@@ -110,7 +110,7 @@ import Testing
     for name in estimates { #expect(text.contains(name), "\(name)") }
   }
 
-  @Test func `what never came is never in the table and null in the document`() throws {
+  @Test func `an infinite time reads never in the table and is null in the document`() throws {
     let table = try Self.run().lines.first { $0.hasPrefix("lru ") && $0.contains(" 32MiB ") }
     #expect(try #require(table).contains(" never "))
     let run = try #require(
@@ -142,7 +142,8 @@ import Testing
     #expect(cells == table)
   }
 
-  @Test func `CSV has the trace, the device and exact figures, and nothing for never`() throws {
+  @Test
+  func `CSV contains the trace, the device and exact figures, and nothing for never`() throws {
     let lines = try Self.run("--format", "csv").lines.map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
@@ -158,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `every CSV line has as many fields as the header`() throws {
+  @Test func `every CSV line has the fields of the header`() throws {
     let lines = try Self.run("--format", "csv").lines.map {
       $0.split(separator: ",", omittingEmptySubsequences: false).count
     }

@@ -23,7 +23,7 @@ import Testing
     return try #require(JSONText.object(outcome.output)["figures"] as? [[String: Any]])
   }
 
-  @Test func `figures stand beside their measurements, in their own units`() throws {
+  @Test func `figures appear beside their measurements in the same units`() throws {
     let figures = try compared(
       "name,value,unit\nhitchratio,3.5,ms/s\nblankSeconds,1500,ms\nblankRatio,2,%\nhitches,7,\n")
     #expect(
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `symbols of MetricKit and Foundation are units`() throws {
+  @Test func `symbols of MetricKit and Foundation are valid units`() throws {
     let figures = try compared(
       """
       name,value,unit
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// The timeline of the same run says when each of its frames was late, and by how much.
-  @Test func `late frames of the run itself are all found again`() throws {
+  @Test func `measured late frames of the run itself match exactly`() throws {
     let folder = try TemporaryFolder.withTraces()
     let run = [
       "run", "Traces/recorded/slow-reading.scroll", "--device", "iphone-5", "--loader",
@@ -109,7 +109,7 @@ import Testing
     #expect(abs(found - blank) < 0.001 * max(1, blank), "\(found) and \(blank)")
   }
 
-  @Test func `the table says what it compared`() throws {
+  @Test func `the table states what it compares`() throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.write("t_ms,blank\n0,1\n200,0\n900,0\n", to: "m.csv")
     let outcome = try Scrollsim.run(Self.run + ["--measured", "m.csv"], in: folder.url)
@@ -123,7 +123,7 @@ import Testing
     "blankSeconds,900,s", "blankRatio,2,ratio", "hitchRatio,1001,ms/s", "frozenSeconds,700,s",
     "hitchMilliseconds,700,s", "worstHitchMilliseconds,700000,ms",
   ])
-  func `a value that the scroll cannot have is refused`(row: String) throws {
+  func `an impossible value is an error`(row: String) throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.write("name,value,unit\n\(row)\n", to: "m.csv")
     let outcome = try Scrollsim.run(Self.run + ["--measured", "m.csv"], in: folder.url)
@@ -156,7 +156,7 @@ import Testing
       "a band", "run Traces/recorded/slow-reading.scroll --measured band.csv", 65,
       says: "band.csv:2: field 'name' is 'band'"),
   ])
-  func `what cannot be compared ends in one sentence`(refusal: Refusal) throws {
+  func `an impossible comparison is an error with a message`(refusal: Refusal) throws {
     let folder = try TemporaryFolder.withTraces()
     for (name, row) in [
       ("good", "hitchRatio,1,ms/s"), ("name", "hitchRation,1,ms/s"), ("unit", "hitchRatio,1,ms"),

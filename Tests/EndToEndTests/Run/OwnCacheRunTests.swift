@@ -18,7 +18,7 @@ import Testing
       ("sdwebimage", "sdwebimage", nil), ("image-named", "image-named", nil),
       ("multi-level-003", "unbounded", nil), ("cached", "lru", 64 << 20),
     ] as [(String, String, Int?)])
-  func `a loader alone runs with its own cache and limit`(
+  func `a loader runs with its default cache and limit`(
     loader: String, policy: String, bytes: Int?
   ) throws {
     let run = try run("--loader", loader, "--device", "iphone-5")
@@ -26,7 +26,7 @@ import Testing
     #expect(run["budgetBytes"] as? Int == bytes)
   }
 
-  @Test func `the row says that cache and limit are the loader's own, and only then`() throws {
+  @Test func `the row names cache and limit as defaults only if they are`() throws {
     func text(_ arguments: String...) throws -> String {
       try Scrollsim.run(["run", Self.trace, "--device", "iphone-5"] + arguments).text
     }
@@ -37,14 +37,14 @@ import Testing
     #expect(try !text().contains("own cache"))
   }
 
-  @Test func `images that a loader takes from elsewhere are told beside the table`() throws {
+  @Test func `a note mentions images that the loader takes from another origin`() throws {
     let moved = try Scrollsim.run(["run", Self.trace, "--loader", "multi-level"]).text
     #expect(moved.contains("are downloaded, which the catalog has on disk: do not compare"))
     #expect(try !Scrollsim.run(["run", Self.trace]).text.contains("do not compare"))
   }
 
   @Test(arguments: ["none", "0"])
-  func `no limit is told as none and exceeded by nothing`(budget: String) throws {
+  func `an unlimited budget is printed as none and never exceeded`(budget: String) throws {
     let run = try run("--policy", "nscache-lru", "--budget", budget)
     #expect(run["budgetBytes"] is NSNull)
     #expect(run.object("figures").number("overBudgetSeconds") == 0)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["run \(trace)", "explain \(trace)", "diff lru fifo --trace \(trace)"])
-  func `a policy without a limit where it needs one is refused`(command: String) throws {
+  func `a policy that needs a limit is an error without one`(command: String) throws {
     try Refusal(
       command, "\(command) --budget none", 64, says: "--budget 0, or none, limits nothing",
       "policy 'lru' evicts only what its budget has no room for"
@@ -65,7 +65,7 @@ import Testing
     ).check(in: TemporaryFolder.withTraces())
   }
 
-  @Test func `a report says that loaders take images from different places`() throws {
+  @Test func `a report mentions that loaders take images from different origins`() throws {
     let folder = try TemporaryFolder.withTraces()
     let swept = try Scrollsim.run(
       ["sweep", "--trace", Self.trace, "--loader", "cached,multi-level", "--store", "s"],

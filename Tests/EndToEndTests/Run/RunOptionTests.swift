@@ -33,7 +33,7 @@ import Testing
     ("8MiB..32MiB:x2", [8.0, 16, 32]), ("8MiB..24MiB:+8MiB", [8, 16, 24]),
     ("32MiB,8MiB", [8, 32]), ("1.5MiB", [1.5]), ("10485760", [10]),
   ])
-  func `budgets are sizes, lists and ranges`(text: String, expected: [Double]) throws {
+  func `budgets may be sizes, lists and ranges`(text: String, expected: [Double]) throws {
     let budgets = try runs(document("--budget", text)).compactMap { $0.number("budgetBytes") }
     #expect(budgets.map { $0 / 1_048_576 }.sorted() == expected)
   }
@@ -43,14 +43,14 @@ import Testing
     ("decode-time", "8MiB as 8388608 µs of decoding"),
     ("zero", "8MiB, no limit: images cost 0"),
   ])
-  func `a row says what a budget counts where it is not bytes`(cost: String, text: String) throws {
+  func `a row states the unit of a budget that is not in bytes`(cost: String, text: String) throws {
     let outcome = try Scrollsim.run([
       "run", Self.trace, "--loader", "cached:cost=\(cost)", "--budget", "8MiB",
     ])
     #expect(outcome.text.contains(text), "\(outcome.text)")
   }
 
-  @Test func `a row with less room than its policy needs says so, and is not first`() throws {
+  @Test func `a row with a budget too small for its policy is marked and not first`() throws {
     let outcome = try Scrollsim.run([
       "run", Self.trace, "--policy", "lirs,mru", "--budget", "8MiB", "--device", "iphone-5",
     ])
@@ -60,14 +60,14 @@ import Testing
     #expect(rows.last?.contains(" images, needs 100") == true)
   }
 
-  @Test func `lists may also be given by repeating the option`() throws {
+  @Test func `a repeated option extends its list`() throws {
     let listed = try document("--policy", "lru,fifo", "--budget", "8MiB,16MiB")
     let repeated = try document(
       "--policy", "lru", "--policy", "fifo", "--budget", "8MiB", "--budget", "16MiB")
     #expect(listed as NSDictionary == repeated as NSDictionary)
   }
 
-  @Test func `a setting after the name is the same as one with --set`() throws {
+  @Test func `a setting after the name equals one with --set`() throws {
     let named = try runs(document("--policy", "s3fifo:promotesAtFrequency=1"))[0]
     let set = try runs(document("--policy", "s3fifo", "--set", "s3fifo.promotesAtFrequency=1"))[0]
     #expect(named as NSDictionary == set as NSDictionary)
@@ -82,7 +82,7 @@ import Testing
     #expect(usual as NSDictionary != changed as NSDictionary)
   }
 
-  @Test func `cached means neighbours on each side unless told otherwise`() throws {
+  @Test func `the loader cached prefetches neighbors by default`() throws {
     #expect(try runs(document())[0]["prefetcher"] as? String == "neighbours:k=1")
     let three = try runs(document("--set", "neighbours.k=3"))[0]
     #expect(three["prefetcher"] as? String == "neighbours:k=3")
@@ -91,7 +91,7 @@ import Testing
     #expect(try runs(none)[0].number("figures", "prefetches") == 0)
   }
 
-  @Test func `another layout takes the place of the trace's`() throws {
+  @Test func `an explicit layout replaces the layout of the trace`() throws {
     let list = try runs(document("--layout", "list:spacing=20"))[0]
     #expect(list["layout"] as? String == "list:spacing=20")
   }

@@ -5,7 +5,8 @@ import Testing
 @Suite struct RunPageTests {
   private static let trace = "Traces/recorded/slow-reading.scroll"
 
-  @Test func `the page has the map, the story and the configuration, the same each time`() throws {
+  @Test
+  func `the page contains the map, the explanations and the configuration, and repeats`() throws {
     let folder = try TemporaryFolder.withTraces()
     for name in ["one.html", "two.html"] {
       let outcome = try Scrollsim.run(
@@ -28,7 +29,7 @@ import Testing
     #expect(try folder.names() == ["Traces", "one.html", "two.html"])
   }
 
-  @Test func `the page begins with the band, the doctor's sentence and what would help`() throws {
+  @Test func `the page starts with the band, the sentence of doctor and the suggestions`() throws {
     let folder = try TemporaryFolder.withTraces()
     let arguments = [Self.trace, "--loader", "nuke", "--device", "iphone-5"]
     let drawn = try Scrollsim.run(
@@ -53,7 +54,7 @@ import Testing
     "Traces/photo-grid.scroll --device iphone-5 --budget 32MiB",
     "Traces/tall-feed.scroll --device iphone-8",
   ])
-  func `the headline has the reasons that are as bad as the whole, and no other`(command: String)
+  func `the headline names only the reasons as bad as the whole`(command: String)
     throws
   {
     let folder = try TemporaryFolder.withTraces()
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a run in which nothing is missing has no advice`() throws {
+  @Test func `a run without missing content has no advice`() throws {
     let folder = try TemporaryFolder.withTraces()
     let outcome = try Scrollsim.run(
       ["run", "Traces/tall-feed.scroll", "--device", "iphone-8", "--html", "x.html"],
@@ -84,7 +85,7 @@ import Testing
     #expect(!text.contains("What would help"))
   }
 
-  @Test func `figures do not depend on the page, and the timeline may be written with it`() throws {
+  @Test func `the page does not change figures, and a timeline may be written with it`() throws {
     let folder = try TemporaryFolder.withTraces()
     let arguments = ["run", Self.trace, "--format", "json"]
     let plain = try Scrollsim.run(arguments, in: folder.url)
@@ -95,7 +96,7 @@ import Testing
     #expect(try folder.names() == ["Traces", "out.html", "out.json"])
   }
 
-  @Test func `a loader without a cache has a page, too`() throws {
+  @Test func `a loader without a cache has a page`() throws {
     let folder = try TemporaryFolder.withTraces()
     let outcome = try Scrollsim.run(
       [
@@ -108,7 +109,7 @@ import Testing
     #expect(text.contains("none: this loader has no cache"))
   }
 
-  @Test func `markup in the title of a trace is text`() throws {
+  @Test func `markup in the title of a trace stays text`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       ScrollTraceText.replacing(
@@ -130,7 +131,7 @@ import Testing
     Refusal("a folder", "run \(trace) --html Traces", 73, says: "'Traces'"),
     Refusal("no name", "run \(trace) --html _", 73, says: "'' cannot be written"),
   ])
-  func `what cannot be drawn or created ends in one sentence`(refusal: Refusal) throws {
+  func `an impossible page is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: .withTraces())
   }
 }

@@ -41,7 +41,7 @@ import Testing
     return try #require(runs.first).object("figures")
   }
 
-  @Test func `run warns where more is on screen than the cache holds`() throws {
+  @Test func `run warns if the screen shows more than the cache holds`() throws {
     let outcome = try run("--policy", "lru", "--budget", "8MiB,16MiB,64MiB")
     #expect(
       outcome.complaint.hasPrefix(
@@ -51,12 +51,12 @@ import Testing
     #expect(outcome.complaint.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test func `run says nothing where the cache holds the screen`() throws {
+  @Test func `run does not warn if the cache holds the screen`() throws {
     #expect(try run("--policy", "lru", "--budget", "32MiB").complaint.isEmpty)
     #expect(try run("--loader", "background-decode").complaint.isEmpty)
   }
 
-  @Test func `a canvas loads for ever what it cannot hold`() throws {
+  @Test func `a canvas reloads images that its cache cannot hold`() throws {
     let canvas = "cached:drawsThroughCache=true"
     let outcome = try run("--loader", canvas, "--budget", "8MiB")
     #expect(outcome.complaint.contains("loaded again without end"), "\(outcome.complaint)")

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: ["main-thread", "cached:decode=none", "resolution-swap:decode=none", "flutter"])
-  func `a loader that only uploads it is none`(loader: String) throws {
+  func `a loader that only uploads a PVRTC texture is valid`(loader: String) throws {
     let folder = try Self.folder()
     let outcome = try Scrollsim.run(
       ["run", "t.scroll", "--loader", loader, "--check"], in: folder.url)

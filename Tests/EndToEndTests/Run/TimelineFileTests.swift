@@ -5,7 +5,7 @@ import Testing
 @Suite struct TimelineFileTests {
   private static let trace = "Traces/recorded/slow-reading.scroll"
 
-  @Test func `the file is a document of trace events, the same each time`() throws {
+  @Test func `the file is a document of trace events and repeats`() throws {
     let folder = try TemporaryFolder.withTraces()
     for name in ["one.json", "two.json"] {
       let outcome = try Scrollsim.run(["run", Self.trace, "--timeline", name], in: folder.url)
@@ -22,7 +22,7 @@ import Testing
     #expect(try folder.names() == ["Traces", "one.json", "two.json"])
   }
 
-  @Test func `figures do not depend on the timeline`() throws {
+  @Test func `the timeline does not change figures`() throws {
     let folder = try TemporaryFolder.withTraces()
     let arguments = ["run", Self.trace, "--format", "json"]
     let plain = try Scrollsim.run(arguments, in: folder.url)
@@ -30,7 +30,7 @@ import Testing
     #expect(plain.output == drawn.output)
   }
 
-  @Test func `a file that is there is replaced, a link keeps pointing to it`() throws {
+  @Test func `an existing file is replaced, and a link still points to it`() throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.write("old", to: "old.json")
     try FileManager.default.createSymbolicLink(
@@ -52,14 +52,14 @@ import Testing
     Refusal("a folder", "run \(trace) --timeline Traces", 73, says: "'Traces'"),
     Refusal("no name", "run \(trace) --timeline _", 73, says: "'' cannot be written"),
   ])
-  func `what cannot be drawn or created ends in one sentence`(refusal: Refusal) throws {
+  func `an impossible timeline is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: .withTraces())
   }
 
   @Test(
     .enabled(
       if: FileManager.default.isWritableFile(atPath: "/dev/full"), "no /dev/full on this system"))
-  func `a full disk ends in one sentence and status 74`() throws {
+  func `a full disk is an error with status 74`() throws {
     try Refusal(
       "full", "run \(Self.trace) --timeline /dev/full", 74, says: "'/dev/full'", "space"
     ).check(in: .withTraces())

@@ -37,7 +37,7 @@ import Testing
   ]
 
   @Test(arguments: scenes)
-  func `what the user saw adds up to the figures of the run`(scene: Scene) throws {
+  func `the timeline adds up to the figures of the run`(scene: Scene) throws {
     let (document, sums, run) = try Self.timeline(
       scene.arguments.components(separatedBy: " "), in: .withTraces())
     #expect(document.broken.isEmpty, "\(document.broken.prefix(5))")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a run with a stay in the background and a relaunch adds up`() throws {
+  @Test func `a timeline with a background period and a relaunch adds up`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       ScrollTraceText.replacing(

@@ -6,7 +6,7 @@ import Testing
   private static let trace = "Traces/recorded/feed-to-and-fro.scroll"
 
   @Test(.enabled(if: PolicyPrograms.hasPython, "python3 is not installed"))
-  func `the example in Python has the misses of lru`() throws {
+  func `the example in Python has the misses of LRU`() throws {
     let outcome = try Scrollsim.run([
       "replay", Self.trace, "--policy", "lru,\(PolicyPrograms.python)", "--capacity", "5,20",
       "--unit", "items", "--format", "json",
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(.enabled(if: PolicyPrograms.hasPython, "python3 is not installed"))
-  func `the example in Python runs as lru does`() throws {
+  func `the example in Python has the figures of LRU in a run`() throws {
     let outcome = try Scrollsim.run([
       "run", Self.trace, "--policy", "lru,\(PolicyPrograms.python)", "--budget", "8MiB,16MiB",
       "--device", "iphone-5", "--format", "json",
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a program in the shell has the misses of fifo`() throws {
+  @Test func `a shell program has the misses of FIFO`() throws {
     let folder = try PolicyPrograms.folder()
     let outcome = try Scrollsim.run(
       [
@@ -79,7 +79,7 @@ import Testing
   ]
 
   @Test(arguments: commands, failing)
-  func `a program that fails ends the command with a sentence, and goes with it`(
+  func `a failing program ends the command with an error and is ended`(
     command: String, program: Failing
   ) throws {
     let folder = try PolicyPrograms.folder()
@@ -105,7 +105,7 @@ import Testing
     ("exec: true", 69, "instead of answering to 'hello'"),
     ("exec: sh fifo.sh:timeout=0", 64, "setting 'timeout' of 'exec' is '0'"),
   ])
-  func `what is no program is said before anything runs`(
+  func `an invalid program is an error before any run`(
     policy: String, status: Int32, sentence: String
   ) throws {
     let folder = try PolicyPrograms.folder()

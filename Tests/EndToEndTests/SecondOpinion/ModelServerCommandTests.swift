@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `every line has an answer, in order`(endsLast: Bool) throws {
+  func `every line has an answer in order`(endsLast: Bool) throws {
     let outcome = try answers(
       to: [
         #"{"scrollsim-cache-log":1,"count":1}"#, #"{"op":"set","key":"a"}"#, "nonsense",
@@ -29,7 +29,7 @@ import Testing
     #expect(lines[3] == #"{"evicted":["a"],"stored":true}"#)
   }
 
-  @Test func `nothing is answered after quit`() throws {
+  @Test func `lines after quit have no answer`() throws {
     let outcome = try answers(
       to: [#"{"scrollsim-cache-log":1}"#, #"{"op":"quit"}"#, #"{"op":"quit"}"#])
     #expect(outcome.status == 0)
@@ -41,7 +41,7 @@ import Testing
     (["hello"], "standard input, line 1: 'hello' is no JSON"),
     ([#"{"scrollsim-cache-log":7}"#], "standard input, line 1: field 'scrollsim-cache-log' is 7"),
   ])
-  func `a first line that is none ends with a sentence`(
+  func `an invalid first line ends the dialogue with an error`(
     lines: [String], sentence: String
   ) throws {
     let outcome = try answers(to: lines, endsLast: false)
@@ -51,13 +51,13 @@ import Testing
     #expect(outcome.complaint.contains(sentence), "\(outcome.complaint)")
   }
 
-  @Test func `a line without end is not kept for ever`() throws {
+  @Test func `a line without an end is an error`() throws {
     let outcome = try answers(to: [String(repeating: " ", count: 1_200_000)], endsLast: false)
     #expect(outcome.status == 65)
     #expect(outcome.complaint.contains("more than 1048576 bytes"), "\(outcome.complaint)")
   }
 
-  @Test func `ten thousand lines are answered at once`() throws {
+  @Test func `the server answers ten thousand lines at once`() throws {
     let asked = (0..<10_000).map { #"{"op":"\#($0 % 2 == 0 ? "get" : "set")","key":"\#($0 % 7)"}"# }
     let outcome = try answers(
       to: [#"{"scrollsim-cache-log":1,"policy":"sieve","count":5}"#] + asked)
@@ -66,7 +66,7 @@ import Testing
     #expect(!outcome.text.contains("error"))
   }
 
-  @Test func `a program can be held against models, too`() throws {
+  @Test func `a program can be compared with models`() throws {
     let folder = try PolicyPrograms.folder()
     let lines = [
       #"{"scrollsim-cache-log":1,"count":1}"#,

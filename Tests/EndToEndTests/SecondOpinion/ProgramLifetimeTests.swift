@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL, SIGSEGV], commands)
-  func `a signal ends the command and everything that its program started`(
+  func `a signal ends the command and all processes of its program`(
     signal: Int32, command: [String]
   ) throws {
     let folder = try folder(
@@ -43,7 +43,7 @@ import Testing
     #expect(try PolicyPrograms.running(in: folder) == [], "after signal \(signal)")
   }
 
-  @Test func `a process in the background ends with its program`() throws {
+  @Test func `a background process ends with its program`() throws {
     let folder = try PolicyPrograms.folder()
     let fifo = String(decoding: try folder.read("fifo.sh"), as: UTF8.self)
     try folder.write(Self.deaf + "\n" + fifo, to: "p.sh")
@@ -75,7 +75,7 @@ import Testing
   ]
 
   @Test(arguments: commands, failing)
-  func `a program that answers with rubbish ends the command in one sentence`(
+  func `a program with invalid answers ends the command with an error`(
     command: [String], program: Failing
   ) throws {
     let folder = try folder(
@@ -91,7 +91,7 @@ import Testing
     #expect(try PolicyPrograms.running(in: folder) == [])
   }
 
-  @Test func `a program leads a session of its own, without a terminal`() throws {
+  @Test func `a program has a separate session without a terminal`() throws {
     let folder = try folder(
       """
       ps -o pid=,sid=,tty= -p $$ > session
@@ -105,7 +105,7 @@ import Testing
     #expect(words[1] != "0" && words[2].hasPrefix("?"), "\(words)")
   }
 
-  @Test func `a program cannot read what is typed at the terminal of the command`() throws {
+  @Test func `a program cannot read input from the terminal of the command`() throws {
     let folder = try folder(
       "(read -r typed <&2) 2> /dev/null && touch heard", then: "exit 3")
     let terminal = try Terminal.opened()

@@ -15,7 +15,7 @@ import Testing
     return outcome
   }
 
-  @Test func `replays are stored under the version`() throws {
+  @Test func `a store keeps replays under the version of the program`() throws {
     let folder = try PolicyPrograms.folder()
     let first = try replay("fifo.sh", in: folder)
     #expect(!first.complaint.contains("taken from the store"))
@@ -28,7 +28,7 @@ import Testing
     #expect(third.output == first.output)
   }
 
-  @Test func `replays without a version are made and not stored`() throws {
+  @Test func `replays without a version run and are not stored`() throws {
     let folder = try PolicyPrograms.folder()
     for _ in 0..<2 {
       let outcome = try replay("nameless.sh", in: folder)
@@ -50,7 +50,7 @@ import Testing
       ], in: folder.url)
   }
 
-  @Test func `a sweep stores what a program with a version does, and knows it again`() throws {
+  @Test func `a sweep stores and recognizes results of a program with a version`() throws {
     let folder = try PolicyPrograms.folder()
     let first = try sweep("fifo.sh", in: folder)
     try #require(first.status == 0, "\(first.complaint)")
@@ -63,7 +63,7 @@ import Testing
     #expect(third.complaint.contains("1 run made"), "\(third.complaint)")
   }
 
-  @Test func `a sweep does not take a program without a version`() throws {
+  @Test func `a sweep refuses a program without a version`() throws {
     let folder = try PolicyPrograms.folder()
     let outcome = try sweep("nameless.sh", in: folder)
     #expect(outcome.status == 64)

@@ -112,11 +112,11 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
   ]
 
   @Test(arguments: specs + limits + mixed + lines)
-  func `a file that names a program is refused and starts nothing`(input: UntrustedInput) throws {
+  func `a file that names a program is an error and starts nothing`(input: UntrustedInput) throws {
     try input.check(in: TemporaryFolder.withTracesAndSources())
   }
 
-  @Test func `a log with viewports starts nothing as it is imported`() async throws {
+  @Test func `an import of a log with viewports starts nothing`() async throws {
     let folder = try TemporaryFolder()
     try await RecordedFeed(to: folder.path("cache.jsonl").path).use("lru", items: 60)
     let text = String(decoding: try folder.read("cache.jsonl"), as: UTF8.self)
@@ -130,7 +130,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
     try input.check(in: folder)
   }
 
-  @Test func `a log replays with policies that were typed instead of its program`() throws {
+  @Test func `a log replays with typed policies in place of its program`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.log, to: "log.jsonl")
     let outcome = try Scrollsim.run(["replay", "log.jsonl", "--policy", "lru"], in: folder.url)
@@ -138,7 +138,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
     #expect(try !folder.names().contains("ran"))
   }
 
-  @Test func `a line that opens a cache is answered with a refusal`() throws {
+  @Test func `a line that opens a cache with a program is refused`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -159,7 +159,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
     ("evolve", "search: {known: ['exec: touch ran']}"),
     ("evolve", "training: [{trace: Traces/photo-grid.scroll, policy: 'exec: touch ran'}]"),
   ])
-  func `a file in which no policy can be a program starts nothing`(
+  func `a file without policies starts nothing`(
     command: String, line: String
   ) throws {
     let folder = try TemporaryFolder.withTracesAndSources()
@@ -186,7 +186,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
   ]
 
   @Test(arguments: readers)
-  func `a store starts nothing as it is read`(reader: (command: String, status: Int32)) throws {
+  func `a read of a store starts nothing`(reader: (command: String, status: Int32)) throws {
     let folder = try PolicyPrograms.folder()
     let made = try Scrollsim.run(
       [
@@ -212,7 +212,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
     "emit --for swift --policy 'exec: touch ran' --budget 8MiB", "sweep s.yml --allow-exec",
     "tune s.yml --limit 'stallSeconds <= 2 s' --allow-exec",
   ])
-  func `a command that makes no runs starts nothing, even where it may`(command: String) throws {
+  func `a command without runs starts nothing, even with permission`(command: String) throws {
     let folder = try TemporaryFolder.withTracesAndSources()
     try folder.write(Self.fields[0].text, to: "s.yml")
     let outcome = try Scrollsim.paste("scrollsim \(command)", in: folder.url)
@@ -226,7 +226,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
     "sweep s.yml --store r.sqlite", "sweep shard 1/1 s.yml --store r.sqlite",
     "check s.yml",
   ])
-  func `a file that the user allows runs its program, which is shown first`(
+  func `a file with permission runs its program after showing it`(
     command: String
   ) throws {
     let folder = try PolicyPrograms.folder()
@@ -240,7 +240,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
     #expect(try folder.names().contains("pids"))
   }
 
-  @Test func `a long command is shown whole before it runs`() throws {
+  @Test func `a long command is shown completely before it runs`() throws {
     let folder = try TemporaryFolder.withTracesAndSources()
     let command = "true " + String(repeating: "x", count: 5000) + "; touch ran; exit 3"
     try folder.write(Self.axes + "  policy: ['exec: \(command)']\n", to: "s.yml")

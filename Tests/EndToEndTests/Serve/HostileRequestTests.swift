@@ -34,7 +34,7 @@ import Testing
       ("GET http://127.0.0.1/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 400),
       ("\u{0}\u{0}\r\n\r\n", 400),
     ])
-  func `what is no request of a browser is refused, and others are answered`(
+  func `an invalid request is refused, and others still get answers`(
     request: String, status: Int
   ) throws {
     let served = try served()
@@ -43,7 +43,7 @@ import Testing
     try expectAnswer(served)
   }
 
-  @Test func `a head that never ends is cut off`() throws {
+  @Test func `an endless head is cut off`() throws {
     let served = try served()
     defer { served.running.send(SIGKILL) }
     let descriptor = try WebAnswer.connected(to: served.port)
@@ -59,7 +59,7 @@ import Testing
     try expectAnswer(served)
   }
 
-  @Test func `whoever says nothing keeps nobody waiting, and is sent away`() throws {
+  @Test func `a silent client delays no other client and is disconnected`() throws {
     let served = try served()
     defer { served.running.send(SIGKILL) }
     let idle = try (0..<200).map { _ in try WebAnswer.connected(to: served.port) }
@@ -72,7 +72,7 @@ import Testing
     #expect(isClosed)
   }
 
-  @Test func `a page outlives a time without files`() throws {
+  @Test func `the server survives a lack of file descriptors`() throws {
     let served = try served(files: 32)
     defer { served.running.send(SIGKILL) }
     let idle = try (0..<100).map { _ in try WebAnswer.connected(to: served.port) }

@@ -22,7 +22,7 @@ import Testing
     try ServedSweep(["sweep", "one.yml", "--store", "one.sqlite", "--stay"], in: folder.url)
   }
 
-  @Test func `only the machine's own names are answered`() throws {
+  @Test func `the server answers only to names of this machine`() throws {
     let served = try served()
     defer { served.running.send(SIGKILL) }
     for host in ["127.0.0.1", "localhost", "LOCALHOST", "[::1]", "127.0.0.2"] {
@@ -38,7 +38,7 @@ import Testing
     #expect(try served.answer("/", host: nil).status == 400)
   }
 
-  @Test func `pages are read and nothing else`() throws {
+  @Test func `the server accepts only reads of its pages`() throws {
     let served = try served()
     defer { served.running.send(SIGKILL) }
     for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
@@ -61,7 +61,7 @@ import Testing
         == "\(served.answer("/report").body.utf8.count)")
   }
 
-  @Test func `a title with markup stays text`() throws {
+  @Test func `markup in a title stays text`() throws {
     let served = try served()
     defer { served.running.send(SIGKILL) }
     _ = try served.progressAtEnd()
@@ -70,7 +70,7 @@ import Testing
     #expect(!page.contains("<script>alert"))
   }
 
-  @Test func `a port that is taken is one sentence`() throws {
+  @Test func `a port in use is an error with a message`() throws {
     let served = try served()
     defer { served.running.send(SIGKILL) }
     try #require(served.running.wait { served.running.complaint.contains("until Ctrl-C") })
@@ -80,7 +80,7 @@ import Testing
     ).check(in: folder)
   }
 
-  @Test func `a page for others comes with a warning`() throws {
+  @Test func `a page for other machines has a warning`() throws {
     let outcome = try Scrollsim.run(
       ["sweep", "one.yml", "--store", "one.sqlite", "--serve", "--host", "0.0.0.0"],
       in: folder.url)
@@ -107,7 +107,7 @@ import Testing
         "an address of others", "sweep one.yml --store s.sqlite --serve --host 192.0.2.1", 69,
         says: "192.0.2.1", "expected"),
     ])
-  func `a page that cannot be is one sentence`(refusal: Refusal) throws {
+  func `an impossible page is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: folder)
   }
 }

@@ -10,7 +10,7 @@ import Testing
     try LongSweep.prepare(folder)
   }
 
-  @Test func `a page grows with its sweep and stays when it is asked to`() throws {
+  @Test func `a page grows with its sweep and remains with --stay`() throws {
     let served = try ServedSweep(LongSweep.command("s.sqlite", "--stay"), in: folder.url)
     defer { served.running.send(SIGKILL) }
     #expect(served.running.wait { ((try? served.progress())?.number("version") ?? 0) > 0 })
@@ -41,7 +41,7 @@ import Testing
     #expect(!outcome.complaint.contains("interrupted"), "\(outcome.complaint)")
   }
 
-  @Test func `the page of a running sweep says how long the rest takes`() throws {
+  @Test func `the page of a running sweep states the remaining time`() throws {
     let served = try ServedSweep(
       LongSweep.command("s.sqlite", "--jobs", "1", "--stay"), in: folder.url)
     defer { served.running.send(SIGKILL) }
@@ -53,7 +53,7 @@ import Testing
     #expect(page.contains(#/so far, about [0-9]+ s left\./#), "\(page.prefix(2000))")
   }
 
-  @Test func `a sweep prints and keeps the same with a page as without`() throws {
+  @Test func `a sweep prints and stores the same with and without a page`() throws {
     let plain = try Scrollsim.run(
       LongSweep.command("plain.sqlite", "--format", "csv"), in: folder.url)
     let served = try ServedSweep(
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `an open page sees the end of a sweep that does not stay`() throws {
+  @Test func `an open page receives the end of a sweep without --stay`() throws {
     let served = try ServedSweep(LongSweep.command("s.sqlite"), in: folder.url)
     _ = try served.progressAtEnd()
     #expect(try served.answer("/report").status == 200)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
-  func `a signal ends a sweep with a page as it ends any, and what is done stays`(
+  func `a signal ends a sweep with a page and keeps finished runs`(
     signal: Int32, status: Int32
   ) throws {
     let served = try ServedSweep(
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "only root on Linux can make a small disk"))
-  func `a store that fails is told with a page, too`() throws {
+  func `a failing store is an error with a page, too`() throws {
     // The disk has space for the existing store and for a few more runs.
     let made = try Scrollsim.run(
       [

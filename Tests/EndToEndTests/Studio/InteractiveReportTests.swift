@@ -3,7 +3,7 @@ import Testing
 
 /// The studio in a report, on the built command.
 @Suite struct InteractiveReportTests {
-  @Test func `a report allows its own scripts and styles, and those of the studio`() throws {
+  @Test func `a report allows only its scripts and styles and those of the studio`() throws {
     let sweep = try SmallSweep()
     let outcome = try sweep.report(["--interactive", "--output", "report.html"])
     #expect(outcome.status == 0 && outcome.complaint.isEmpty, "\(outcome.complaint)")
@@ -26,7 +26,7 @@ import Testing
     #expect(try page.data("studio-module") == alone.data("module"))
   }
 
-  @Test func `it says which scroll it begins with`() throws {
+  @Test func `the page names the scroll that it starts with`() throws {
     let sweep = try SmallSweep()
     #expect(try sweep.report(["--interactive", "--output", "report.html"]).status == 0)
     let page = try WrittenPage(sweep.folder, "report.html")
@@ -36,7 +36,7 @@ import Testing
     #expect(page.html.contains("<a href=\"#studio\">Try it</a>"))
   }
 
-  @Test func `several scrolls are a choice`() throws {
+  @Test func `several scrolls become a choice`() throws {
     let folder = try TemporaryFolder.withTraces()
     let sweep = try Scrollsim.run(
       [
@@ -53,7 +53,7 @@ import Testing
     #expect(try page.data("studio-scene-0") != page.data("studio-scene-1"))
   }
 
-  @Test func `a report without it is as it was`() throws {
+  @Test func `a report without the studio stays unchanged`() throws {
     let sweep = try SmallSweep()
     #expect(try sweep.report(["--output", "plain.html"]).status == 0)
     let page = try WrittenPage(sweep.folder, "plain.html")
@@ -73,12 +73,12 @@ import Testing
       says: "expected it without --picture"),
   ]
 
-  @Test func `what is no page is refused`() throws {
+  @Test func `an invalid request is an error`() throws {
     let sweep = try SmallSweep()
     for refusal in Self.refusals { try refusal.check(in: sweep.folder) }
   }
 
-  @Test func `a trace that has changed cannot be tried`() throws {
+  @Test func `a changed trace is an error`() throws {
     let folder = try TemporaryFolder()
     try folder.write(ScrollTraceText.valid, to: "t.scroll")
     let sweep = try Scrollsim.run(

@@ -39,7 +39,7 @@ import Testing
   ]
 
   @Test(arguments: options)
-  func `it is the scenario of run`(options: String) throws {
+  func `the scenario of the page equals that of run`(options: String) throws {
     let options = options.split(separator: " ").map(String.init)
     let studio = try Studio(try scene(options).0)
     try studio.run(logs: false)
@@ -87,14 +87,14 @@ import Testing
     }
   }
 
-  @Test func `the policy beside it is the second one, or the usual one`() throws {
+  @Test func `the comparison policy is the second one, or the default`() throws {
     let trace = "Traces/carousel.scroll"
     #expect(try scene([trace, "--policy", "sieve,arc"]).other == "arc")
     #expect(try scene([trace]).other == "distance")
     #expect(try scene([trace, "--policy", "distance:lead=2"]).other == "lru")
   }
 
-  @Test func `every built-in device and network is in it, and one of one's own`() throws {
+  @Test func `the page contains every built-in device and network and a custom one`() throws {
     let (scene, _, files) = try scene(["Traces/carousel.scroll"])
     #expect(files.isEmpty)
     let devices = try Scrollsim.run(["list", "devices"], in: folder.url)
@@ -110,7 +110,7 @@ import Testing
     #expect(other.setting.device == "mine" && other.devices.last?.name == "mine")
   }
 
-  @Test func `a trace on another layout has no file`() throws {
+  @Test func `a trace with another layout has no file`() throws {
     #expect(try scene(["Traces/carousel.scroll"]).0.path == "Traces/carousel.scroll")
     let (scene, _, _) = try scene(["Traces/carousel.scroll", "--layout", "list"])
     #expect(scene.path.isEmpty && scene.head.contains("\nlayout: list"))

@@ -16,7 +16,7 @@ import Testing
     return try WrittenPage(folder, "studio.html")
   }
 
-  @Test func `it says what it wrote, in one line`() throws {
+  @Test func `the output names the file in one line`() throws {
     let outcome = try Scrollsim.run(
       ["studio", "Traces/photo-grid.scroll", "--output", "studio.html"], in: folder.url)
     #expect(outcome.status == 0 && outcome.complaint.isEmpty)
@@ -29,12 +29,12 @@ import Testing
   }
 
   @Test(arguments: ["photo-grid", "photo-library", "recorded/photo-grid-session", "map-tiles"])
-  func `it is one file below 2 MB`(trace: String) throws {
+  func `the page is one file below 2 MB`(trace: String) throws {
     let page = try page("Traces/\(trace).scroll")
     #expect(page.html.utf8.count < 2_000_000)
   }
 
-  @Test func `it allows its own scripts and styles, and nothing else`() throws {
+  @Test func `the page allows only its scripts and styles`() throws {
     let page = try page("Traces/photo-grid.scroll")
     try page.expectSealed()
     let scripts = page.contents(of: "script"), styles = page.contents(of: "style")
@@ -45,19 +45,19 @@ import Testing
     #expect(Set(try page.sources("style-src")) == Set(styles.map(WrittenPage.source)))
   }
 
-  @Test func `without a trace it shows a scroll of its own`() throws {
+  @Test func `the page shows a built-in scroll without a trace`() throws {
     let outcome = try Scrollsim.run(["studio", "--output", "studio.html"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.text.contains("'A minute of photos, to and fro'"))
   }
 
-  @Test func `the same command writes the same bytes`() throws {
+  @Test func `the same command writes equal bytes`() throws {
     let first = try page("--policy", "sieve", "--seed", "7").html
     #expect(try page("--policy", "sieve", "--seed", "7").html == first)
     #expect(try page("--policy", "sieve", "--seed", "8").html != first)
   }
 
-  @Test func `the engine is a module of WebAssembly, packed`() throws {
+  @Test func `the engine is a packed WebAssembly module`() throws {
     let module = try page().data("module")
     #expect(module.prefix(3) == Data([0x1f, 0x8b, 8]))
     #expect(module.count > 100_000)
@@ -103,12 +103,12 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `what cannot be is refused in a sentence`(refusal: Refusal) throws {
+  func `an invalid request is an error with a message`(refusal: Refusal) throws {
     try folder.write(ScrollTraceText.valid, to: "t.scroll")
     try refusal.check(in: folder)
   }
 
-  @Test func `a policy that is a program is refused`() throws {
+  @Test func `a policy that is a program is an error`() throws {
     try folder.write(PolicyPrograms.fifo(version: nil), to: "fifo.sh")
     let outcome = try Scrollsim.run(
       ["studio", "--policy", "exec: sh fifo.sh", "--output", "studio.html"], in: folder.url)

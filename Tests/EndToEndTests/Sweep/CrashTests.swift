@@ -7,7 +7,7 @@ import Testing
   private static let moments =
     Int(ProcessInfo.processInfo.environment["SCROLL_CRASHES"] ?? "") ?? 4
 
-  @Test func `a sweep that is killed at any moment ends with the store of an undisturbed one`()
+  @Test func `a sweep that is killed at any time completes the same store`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -44,7 +44,7 @@ import Testing
     #expect(try StoreTables.rows(of: store) == expected, "seed \(seed)")
   }
 
-  @Test func `two sweeps that write to one store at once both finish`() throws {
+  @Test func `two simultaneous sweeps into one store both finish`() throws {
     let folder = try TemporaryFolder()
     try LongSweep.prepare(folder)
     let pair = try (0..<2).map { _ in

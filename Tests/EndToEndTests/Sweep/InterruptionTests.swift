@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
-  func `a signal ends a sweep at once, and what is done stays`(
+  func `a signal ends a sweep at once and keeps finished runs`(
     signal: Int32, status: Int32
   ) throws {
     let running = try RunningScrollsim(
@@ -38,7 +38,7 @@ import Testing
       resumed.complaint.contains("\(LongSweep.runs - kept) runs made"), "\(resumed.complaint)")
   }
 
-  @Test func `an interrupted sweep with --again says that it has not replaced everything`() throws {
+  @Test func `an interrupted sweep with --again reports that some runs are not replaced`() throws {
     let running = try RunningScrollsim(
       LongSweep.command("long.sqlite", "--jobs", "1", "--again"), in: folder.url)
     let store = folder.path("long.sqlite")

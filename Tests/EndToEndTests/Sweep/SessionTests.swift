@@ -15,7 +15,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path(path).path).sorted()
   }
 
-  @Test func `sessions are files with padded names, the same every time`() throws {
+  @Test func `sessions become files with padded names and repeat`() throws {
     let arguments = ["trace", "generate", "--count", "3", "--seed", "5", "--output", "mine/"]
     #expect(try Scrollsim.run(arguments, in: folder.url).status == 0)
     #expect(try names("mine") == (1...3).map { "session-00\($0).scroll" })
@@ -25,7 +25,7 @@ import Testing
     #expect(try names("").allSatisfy { !$0.hasPrefix(".scrollsim") })
   }
 
-  @Test func `a folder that holds anything else is left as it is`() throws {
+  @Test func `a folder with other files stays unchanged`() throws {
     try FileManager.default.createDirectory(
       at: folder.path("mine"), withIntermediateDirectories: true)
     try folder.write("mine", to: "mine/notes.txt")
@@ -35,8 +35,7 @@ import Testing
     #expect(try names("mine") == ["notes.txt"])
   }
 
-  @Test func `a sweep over sessions has a run for each, and one of them is run by its name`() throws
-  {
+  @Test func `a sweep has a run for each session, and its name selects one`() throws {
     let sweep = try run(
       "sweep", "--trace", "sessions:count=4:seed=2", "--policy", "lru", "--budget", "16MiB",
       "--device", "iphone-8", "--store", "s.sqlite", "--format", "csv")
@@ -54,7 +53,7 @@ import Testing
     #expect(many.status == 64 && many.complaint.contains("many sessions"), "\(many.complaint)")
   }
 
-  @Test func `a dry run names what seeds change nothing for, and the sweep makes it once`() throws {
+  @Test func `a dry run names policies without an effect of seeds, which run once`() throws {
     let arguments = [
       "sweep", "--trace", "Traces/tall-feed.scroll", "--policy", "lru,random,sieve", "--budget",
       "16MiB", "--device", "iphone-8", "--seed", "0..5",
@@ -65,7 +64,7 @@ import Testing
     #expect(sweep.complaint.contains("8 runs made"), "\(sweep.complaint)")
   }
 
-  @Test func `a dry run names networks that change nothing, and what is asked twice`() throws {
+  @Test func `a dry run names duplicates and networks without an effect`() throws {
     let arguments = [
       "sweep", "--trace", "Traces/tall-feed.scroll", "--loader", "main-thread", "--network",
       "wifi,lte,edge", "--device", "iphone-8,iphone-8",
@@ -79,13 +78,13 @@ import Testing
     #expect(sweep.complaint.contains("1 run made"), "\(sweep.complaint)")
   }
 
-  @Test func `the word alone means the sessions of its defaults`() throws {
+  @Test func `the word sessions alone means the default sessions`() throws {
     let dry = try run(
       "sweep", "--trace", "sessions", "--policy", "lru", "--budget", "16MiB", "--dry-run")
     #expect(dry.text.contains("100 runs"), "\(dry.complaint)")
   }
 
-  @Test func `a recording is cut into a folder that a sweep takes`() throws {
+  @Test func `a recording is cut into a folder for a sweep`() throws {
     let recorded = "Traces/recorded/photo-grid-session.scroll"
     #expect(try run("trace", "cut", recorded, "--pause", "5s", "--output", "parts").status == 0)
     let count = try names("parts").count

@@ -25,7 +25,7 @@ import Testing
         + ["--store", "all.sqlite", "--plan", "plan/index.json"], in: folder.url)
   }
 
-  @Test func `shards merged in any order are the store of one machine`() throws {
+  @Test func `shards merged in any order equal the store of one machine`() throws {
     for number in 1...3 { #expect(try shard(number).status == 0) }
     let merged = try merge([3, 1, 2])
     #expect(merged.status == 0, "\(merged.complaint)")
@@ -52,7 +52,7 @@ import Testing
     #expect(positions.sorted() == Array(0..<80))
   }
 
-  @Test func `a shard that is there is left as it is`() throws {
+  @Test func `a complete shard stays unchanged`() throws {
     _ = try shard(1)
     let before = try folder.read("plan/shard-1.sqlite")
     let again = try shard(1)
@@ -67,7 +67,7 @@ import Testing
     #expect(names.filter { $0.contains("sqlite") } == ["shard-2.sqlite"])
   }
 
-  @Test func `a missing shard is named`() throws {
+  @Test func `the error names a missing shard`() throws {
     _ = try shard(1)
     _ = try shard(3)
     let merged = try merge([1, 3])
@@ -76,7 +76,7 @@ import Testing
     #expect(merged.complaint.contains("of the 80 runs"))
   }
 
-  @Test func `runs that are double are counted and kept once`() throws {
+  @Test func `duplicate runs are counted and kept once`() throws {
     for number in 1...3 { _ = try shard(number) }
     _ = try merge([1, 2, 3])
     let again = try Scrollsim.run(
@@ -89,7 +89,7 @@ import Testing
     #expect(try StoreTables.count("run", of: folder.path("all.sqlite")) == 80)
   }
 
-  @Test func `a shard of another sweep is refused`() throws {
+  @Test func `a shard of another sweep is an error`() throws {
     _ = try shard(1)
     let other = try Scrollsim.run(
       [
@@ -100,7 +100,7 @@ import Testing
     #expect(other.complaint.contains("another sweep"), "\(other.complaint)")
   }
 
-  @Test func `a plan does not go where another plan's shards are`() throws {
+  @Test func `a plan in the folder of another plan with shards is an error`() throws {
     _ = try shard(1)
     let again = try Scrollsim.run(
       ["sweep", "plan", "Traces/demo.yml", "--shards", "3", "--output", "plan"], in: folder.url)
@@ -111,14 +111,14 @@ import Testing
     #expect(other.complaint.contains("is a shard of another plan"), "\(other.complaint)")
   }
 
-  @Test func `a plan leaves nothing of an older one`() throws {
+  @Test func `a plan removes an older plan`() throws {
     _ = try Scrollsim.run(
       ["sweep", "plan", "Traces/demo.yml", "--shards", "2", "--output", "plan"], in: folder.url)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("plan").path)
     #expect(names.sorted() == ["index.json", "shard-1.json", "shard-2.json"])
   }
 
-  @Test func `a shard of one cut is none of another`() throws {
+  @Test func `a shard of another division is an error`() throws {
     _ = try shard(1)
     let other = try Scrollsim.run(
       ["sweep", "shard", "1/6", "Traces/demo.yml", "--store", "plan/shard-1.sqlite"],
@@ -127,7 +127,7 @@ import Testing
     #expect(other.complaint.contains("has runs other than shard 1/6"), "\(other.complaint)")
   }
 
-  @Test func `with an index only its sweep is judged`() throws {
+  @Test func `a merge with an index checks only its sweep`() throws {
     for number in 1...3 { _ = try shard(number) }
     _ = try Scrollsim.run(
       [
@@ -141,7 +141,7 @@ import Testing
     #expect(merged.complaint.contains("1 other sweep in it lacks runs"), "\(merged.complaint)")
   }
 
-  @Test func `a second writer of a shard is refused while the first goes on`() throws {
+  @Test func `a second writer of a shard is an error while the first runs`() throws {
     try LongSweep.prepare(folder)
     let arguments = LongSweep.shard("long-1.sqlite", "--jobs", "1")
     let first = try RunningScrollsim(arguments, in: folder.url)
@@ -157,7 +157,7 @@ import Testing
     #expect(try StoreTables.count("run", of: folder.path("long-1.sqlite")) == LongSweep.runs)
   }
 
-  @Test func `a killed shard is taken up where it was`() throws {
+  @Test func `a killed shard resumes`() throws {
     try LongSweep.prepare(folder)
     let arguments = LongSweep.shard("long-1.sqlite", "--jobs", "1")
     let first = try RunningScrollsim(arguments, in: folder.url)

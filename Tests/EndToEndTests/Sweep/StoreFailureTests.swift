@@ -20,7 +20,7 @@ import Testing
     for part in says { #expect(outcome.complaint.contains(part), "\(outcome.complaint)") }
   }
 
-  @Test func `a store that somebody holds is waited for, then told`() throws {
+  @Test func `a sweep waits for a locked store and then reports an error`() throws {
     _ = try sweep("held.sqlite", "--policy", "lru", "--budget", "16MiB")
     let queue = try DatabaseQueue(path: folder.path("held.sqlite").path)
     let outcome = try queue.inDatabase { database in
@@ -33,7 +33,7 @@ import Testing
     #expect(try sweep("held.sqlite").status == 0)
   }
 
-  @Test func `a store of a newer version is left as it is`() throws {
+  @Test func `a store of a newer version stays unchanged`() throws {
     _ = try sweep("newer.sqlite", "--policy", "lru", "--budget", "16MiB")
     let queue = try DatabaseQueue(path: folder.path("newer.sqlite").path)
     try queue.write { try $0.execute(sql: "PRAGMA user_version = 99") }
@@ -43,7 +43,7 @@ import Testing
     #expect(try StoreTables.rows(of: folder.path("newer.sqlite")) == before)
   }
 
-  @Test func `somebody else's database is left as it is`() throws {
+  @Test func `a foreign database stays unchanged`() throws {
     let path = folder.path("foreign.sqlite")
     let queue = try DatabaseQueue(path: path.path)
     try queue.write { try $0.execute(sql: "CREATE TABLE contacts (name TEXT)") }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "only root on Linux can make a small disk"))
-  func `a full disk is told, and what was committed before stays`() throws {
+  func `a full disk is an error that keeps committed runs`() throws {
     let disk = try SmallDisk(kilobytes: 600)
     let store = "\(disk.path)/full.sqlite"
     _ = try sweep(store, "--policy", "lru", "--budget", "16MiB")
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "only root on Linux can make a small disk"))
-  func `a read-only file system is told`() throws {
+  func `a read-only file system is an error`() throws {
     let disk = try SmallDisk(kilobytes: 600)
     let store = "\(disk.path)/old.sqlite"
     _ = try sweep(store, "--policy", "lru", "--budget", "16MiB")

@@ -100,7 +100,7 @@ import Testing
   ]
 
   @Test(arguments: specs)
-  func `a spec is refused with the place of its mistake, and nothing is made`(
+  func `an invalid spec is an error with its place and creates nothing`(
     spec: BadSpec
   ) throws {
     let folder = try TemporaryFolder.withTraces()
@@ -191,7 +191,7 @@ import Testing
   ]
 
   @Test(arguments: usage)
-  func `what cannot be done is said in a sentence`(refusal: Refusal) throws {
+  func `an impossible sweep is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: try .withTraces())
   }
 }

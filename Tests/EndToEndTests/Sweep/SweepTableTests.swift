@@ -30,7 +30,7 @@ import Testing
 
   @Test(
     arguments: ["naive-network,nuke,main-thread,cached", "cached,main-thread,nuke,naive-network"])
-  func `loaders stand best first in any order asked, and what was killed last`(
+  func `loaders are sorted by stall in any typed order, with killed runs last`(
     loaders: String
   ) throws {
     let outcome = try sweep(
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The loader with the larger budget alone would be first by the mean.
-  @Test func `rows are compared at the budgets that all of them have`() throws {
+  @Test func `rows are compared at common budgets`() throws {
     let outcome = try sweep(
       Self.grid, "--device", "iphone-5", "--policy", "lru", "--budget", "8MiB,256MiB", "--loader",
       "cached,background-decode:cache=true", "--exclude",
@@ -52,7 +52,7 @@ import Testing
     #expect(names == ["cached", "background-decode:cache=true"], "\(outcome.text)")
   }
 
-  @Test func `rows for programs keep the order asked`() throws {
+  @Test func `rows for programs keep the typed order`() throws {
     let outcome = try sweep(
       Self.grid, "--device", "iphone-8", "--loader", "main-thread,cached", "--format", "csv")
     let cells = outcome.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["iphone-8,iphone-5", "iphone-5,iphone-8"])
-  func `devices keep the order asked, and each has its rows best first`(devices: String) throws {
+  func `devices keep the typed order, and each lists its best row first`(devices: String) throws {
     let arguments = ["--device", devices, "--loader", "main-thread,cached"]
     let outcome = try sweep(
       Self.grid, arguments[0], arguments[1], arguments[2], arguments[3], "--format", "markdown")
@@ -76,7 +76,7 @@ import Testing
 
   @Test(
     arguments: ["none,neighbours:k=1,ring:ahead=2", "ring:ahead=2,none,neighbours:k=1"])
-  func `prefetchers, policies and settings are ranked together`(prefetchers: String) throws {
+  func `prefetchers, policies and settings form one ranking`(prefetchers: String) throws {
     let outcome = try sweep(
       Self.feed, "--device", "iphone-5", "--policy", "fifo,distance", "--set",
       "distance.lead=1,2", "--prefetch", prefetchers, "--budget", "64MiB", "--format", "markdown")
@@ -86,7 +86,7 @@ import Testing
     #expect(rows(outcome).prefix(3).allSatisfy { $0[0].hasPrefix("ring") }, "\(outcome.text)")
   }
 
-  @Test func `a policy above its budget stands last and says why`() throws {
+  @Test func `a policy above its budget is last, with a reason`() throws {
     let outcome = try sweep(
       Self.feed, "--device", "iphone-5", "--policy", "unbounded,lru", "--budget", "16MiB,64MiB")
     #expect(
@@ -97,7 +97,7 @@ import Testing
     #expect(try !line(of: "lru", in: outcome).contains("budget"))
   }
 
-  @Test func `the table says by what the app was killed and when`() throws {
+  @Test func `the table states the reason and the time of a kill`() throws {
     let outcome = try sweep(
       Self.grid, "--device", "iphone-8", "--network", "3g", "--loader", "naive-network,cached")
     let naive = try line(of: "naive-network", in: outcome)
@@ -108,7 +108,7 @@ import Testing
       "\(outcome.text)")
   }
 
-  @Test func `the table says that loaders take images from different places`() throws {
+  @Test func `the table mentions that loaders take images from different origins`() throws {
     let device = ["--device", "iphone-8", "--loader"]
     let sentence = "Loaders take their images from different places"
     let moved = try sweep(Self.grid, device[0], device[1], device[2], "cached,multi-level")
@@ -124,7 +124,7 @@ import Testing
       (["--policy", "lru"], "the loader's own limit"),
       (["--budget", "own,48MiB"], "the loader's own cache at 150000KiB"),
     ] as [([String], String)])
-  func `a row says what it has of the loader's own cache`(
+  func `a row states which default cache settings of the loader apply`(
     arguments: [String], note: String
   ) throws {
     let outcome = try Scrollsim.run(
@@ -140,7 +140,7 @@ import Testing
       "\(outcome.text)")
   }
 
-  @Test func `policy and budget of one's own are not told as the loader's`() throws {
+  @Test func `an explicit policy and budget are not marked as defaults`() throws {
     let outcome = try sweep(
       Self.grid, "--device", "iphone-5", "--loader", "nuke,cached", "--policy", "lru", "--budget",
       "48MiB")

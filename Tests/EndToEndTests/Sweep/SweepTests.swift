@@ -20,7 +20,7 @@ import Testing
     #expect(table.count == 1 + 2 * 2 * 5)
   }
 
-  @Test func `what is in the store is not made again, and printed the same`() throws {
+  @Test func `stored runs are not repeated and print the same`() throws {
     let first = try sweep()
     let second = try sweep()
     #expect(second.complaint.contains("note: 0 runs made"), "\(second.complaint)")
@@ -28,7 +28,7 @@ import Testing
     #expect(first.text == second.text)
   }
 
-  @Test func `asked for again, all is made anew and stays the same`() throws {
+  @Test func `a sweep with --again repeats its runs with equal results`() throws {
     let first = try sweep("--policy", "lru", "--budget", "32MiB")
     let again = try sweep("--policy", "lru", "--budget", "32MiB", "--again")
     #expect(again.complaint.contains("note: 4 runs made"), "\(again.complaint)")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["csv", "json", "table", "markdown"])
-  func `one job and two print the same bytes`(format: String) throws {
+  func `one job and two jobs print equal bytes`(format: String) throws {
     var texts: [String] = []
     for jobs in ["1", "2"] {
       let outcome = try Scrollsim.run(
@@ -55,14 +55,14 @@ import Testing
         == StoreTables.rows(of: folder.path("2.sqlite")))
   }
 
-  @Test func `a wider sweep makes only what is new`() throws {
+  @Test func `a wider sweep makes only new runs`() throws {
     _ = try sweep("--policy", "lru", "--budget", "32MiB")
     let wider = try sweep("--policy", "lru,fifo", "--budget", "32MiB")
     #expect(wider.complaint.contains("note: 4 runs made"), "\(wider.complaint)")
     #expect(wider.complaint.contains("4 were in"))
   }
 
-  @Test func `a run in the store has the figures that 'run' prints`() throws {
+  @Test func `a stored run has the figures that run prints`() throws {
     let swept = try sweep("--policy", "lru", "--budget", "32MiB", "--format", "json")
     let runs = try #require(try JSONText.object(swept.output)["runs"] as? [[String: Any]])
     #expect(runs.count == 4)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `settings are an axis`() throws {
+  @Test func `settings may form an axis`() throws {
     let outcome = try sweep(
       "--policy", "distance,lru", "--budget", "32MiB", "--device", "iphone-8", "--set",
       "distance.lead=1,2", "--format", "csv")
@@ -97,7 +97,7 @@ import Testing
     #expect(labels.count == 6)
   }
 
-  @Test func `regret is filled in for runs that were made without it`() throws {
+  @Test func `a later sweep fills in the regret of earlier runs`() throws {
     let axes = ["--policy", "lru", "--prefetch", "none", "--device", "iphone-8"]
     func misses(_ outcome: Scrollsim.Outcome) -> [Int?] {
       let rows = outcome.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
@@ -113,7 +113,7 @@ import Testing
     #expect(again.complaint.contains("note: 0 runs made"), "\(again.complaint)")
   }
 
-  @Test func `a dry run says how many runs there are and makes no store`() throws {
+  @Test func `a dry run states the number of runs and creates no store`() throws {
     let outcome = try Scrollsim.run(
       ["sweep", "Traces/demo.yml", "--dry-run", "--format", "json"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
@@ -124,7 +124,7 @@ import Testing
     #expect(try folder.names() == ["Traces"])
   }
 
-  @Test func `who was asked with fewer budgets stands after the others`() throws {
+  @Test func `a policy with fewer budgets ranks after the others`() throws {
     let outcome = try sweep(
       "--policy", "nscache-corelibs,lru", "--device", "iphone-5", "--exclude",
       "policy=nscache-corelibs budget=<128MiB")
@@ -134,7 +134,7 @@ import Testing
     #expect(policies == ["lru", "nscache-corelibs", "lru", "nscache-corelibs"], "\(outcome.text)")
   }
 
-  @Test func `traces of one name go by their paths`() throws {
+  @Test func `traces with equal names are listed by path`() throws {
     for name in ["a", "b"] {
       try FileManager.default.createDirectory(
         at: folder.path(name), withIntermediateDirectories: true)
@@ -152,7 +152,7 @@ import Testing
     #expect(!outcome.text.contains("±"))
   }
 
-  @Test func `a regret that nothing bounds is told`() throws {
+  @Test func `a note reports a regret without a bound`() throws {
     let outcome = try sweep("--policy", "lru", "--budget", "16MiB", "--regret")
     #expect(outcome.complaint.contains("note: no regret"), "\(outcome.complaint)")
     let bounded = try sweep(
@@ -161,7 +161,7 @@ import Testing
     #expect(!bounded.complaint.contains("no regret"))
   }
 
-  @Test func `the spec of the page about sweeps is one`() throws {
+  @Test func `the spec on the page about sweeps is valid`() throws {
     let article = "Sources/ScrollSimCommands/ScrollSimCommands.docc/Sweeps.md"
     let spec = try String(
       contentsOf: PackageRoot.url.appendingPathComponent(article), encoding: .utf8)
@@ -184,7 +184,7 @@ import Testing
     #expect(outcome.complaint.contains("note: \(expected) runs"), "\(outcome.complaint)")
   }
 
-  @Test func `progress goes to a terminal alone`() throws {
+  @Test func `progress appears only on a terminal`() throws {
     let outcome = try sweep()
     #expect(!outcome.complaint.contains("\r"))
     #expect(outcome.complaint.split(separator: "\n").count == 1)

@@ -7,7 +7,7 @@ import Testing
     "trace", "generate", "--duration", "5s", "--catalogue", "items=90", "--output",
   ]
 
-  @Test func `an older file is replaced, never cut short`() throws {
+  @Test func `an older file is replaced and never truncated`() throws {
     let folder = try TemporaryFolder()
     try folder.write("older", to: "s.scroll")
     // Another name of the same file: it sees whether that is written into.
@@ -18,7 +18,7 @@ import Testing
     #expect(try folder.names() == ["s.scroll", "witness"])
   }
 
-  @Test func `an import that fails leaves the older file as it was`() throws {
+  @Test func `a failed import keeps the older file`() throws {
     let folder = try TemporaryFolder()
     try folder.write("older", to: "s.scroll")
     try folder.write("t_ms,scroll_y\n0,0\n10,nan\n", to: "r.csv")
@@ -30,7 +30,7 @@ import Testing
     #expect(try folder.names() == ["r.csv", "s.scroll"])
   }
 
-  @Test func `the target of a symbolic link is replaced, not the link`() throws {
+  @Test func `an output replaces the target of a symbolic link, not the link`() throws {
     let folder = try TemporaryFolder()
     try folder.write("older", to: "target")
     try FileManager.default.createSymbolicLink(
@@ -42,7 +42,7 @@ import Testing
     #expect(try folder.read("target").count > 100)
   }
 
-  @Test func `a pipe is written to, and stays a pipe`() throws {
+  @Test func `an output to a pipe keeps the pipe`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("pipe").path
     #expect(mkfifo(path, 0o600) == 0)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [0o600, 0o640, 0o666, 0o755], ["s.scroll", "link"])
-  func `a file that is replaced keeps its permissions`(older: Int, output: String) throws {
+  func `a replaced file keeps its permissions`(older: Int, output: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("older", to: "s.scroll")
     try FileManager.default.createSymbolicLink(
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [("022", 0o644), ("077", 0o600), ("000", 0o666)])
-  func `a new file has the permissions of new files`(mask: String, expected: Int) throws {
+  func `a new file has the default permissions`(mask: String, expected: Int) throws {
     let folder = try TemporaryFolder()
     let words = (["umask", mask + ";", "scrollsim"] + Self.generate + ["s.scroll"])
     let outcome = try Scrollsim.paste(words.joined(separator: " "), in: folder.url)
@@ -83,7 +83,7 @@ import Testing
     #expect(try mode(folder.path("s.scroll")) == expected)
   }
 
-  @Test func `a dangling link makes the file that it points to`() throws {
+  @Test func `an output to a dangling link creates its target`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link").path, withDestinationPath: "target")
@@ -113,7 +113,7 @@ import Testing
     #expect(left.isEmpty, "\(left)")
   }
 
-  @Test func `a file that grows too long leaves the older one as it was`() throws {
+  @Test func `an output beyond the file size limit keeps the older file`() throws {
     let folder = try TemporaryFolder()
     try folder.write("older", to: "s.scroll")
     let trace = PackageRoot.url.appendingPathComponent("Traces/photo-grid.scroll").path

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `an import says what it made`() throws {
+  @Test func `an import reports its result`() throws {
     let folder = try Self.folder()
     let outcome = try Scrollsim.run(
       [
@@ -95,7 +95,7 @@ import Testing
     #expect(!trace.contains("100.jpg"))
   }
 
-  @Test func `a trace on standard output is nothing but the trace`() throws {
+  @Test func `standard output contains only the trace`() throws {
     let folder = try Self.folder()
     let list = ["trace", "import", "scroll.csv", "--images", "photos", "--layout", "list"]
     let outcome = try Scrollsim.run(list, in: folder.url)
@@ -105,7 +105,7 @@ import Testing
     #expect(outcome.complaint.contains("note: recording: 3600 rows"))
   }
 
-  @Test func `a HAR file gives pictures and a network that says what is measured`() throws {
+  @Test func `a HAR file gives images and a network with its measured figures`() throws {
     let folder = try Self.folder()
     let outcome = try Scrollsim.run(
       [
@@ -123,7 +123,7 @@ import Testing
     #expect(valid.status == 0, "\(valid.complaint)")
   }
 
-  @Test func `without pictures there are as many as the scroll reaches, and that is said`() throws {
+  @Test func `an import without images adds as many as the scroll needs, with a note`() throws {
     let folder = try Self.folder()
     let outcome = try Scrollsim.run(
       ["trace", "import", "scroll.csv", "--output", "s.scroll"], in: folder.url)
@@ -132,7 +132,7 @@ import Testing
     #expect(outcome.text.contains("items on grid,"))
   }
 
-  @Test func `a folder as a list gives the same pictures`() throws {
+  @Test func `a folder and its list give the same images`() throws {
     let folder = try Self.folder()
     let listed = try Scrollsim.run(
       ["trace", "images", "photos", "--format", "csv"], in: folder.url)
@@ -193,7 +193,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `what is wrong has its sentence, and nothing is written`(refusal: Refusal) throws {
+  func `a mistake is an error with a message and writes nothing`(refusal: Refusal) throws {
     let folder = try Self.folder()
     try folder.write("{\"log\": {\"entries\": []}}", to: "empty.har")
     try FileManager.default.createDirectory(

@@ -11,7 +11,7 @@ import Testing
     ["Traces/recorded/chromium-flings-pointers.json"],
     ["Traces/recorded/chromium-flings-pointers.json", "--deceleration-rate", "fast"],
   ])
-  func `what a real Chromium wrote becomes a trace that runs`(recording: [String]) throws {
+  func `a recording of a real Chromium becomes a trace that runs`(recording: [String]) throws {
     let folder = try TemporaryFolder.withTraces()
     let outcome = try Scrollsim.run(
       ["trace", "import"] + recording + Self.content + ["--output", "a.scroll"], in: folder.url)
@@ -20,7 +20,7 @@ import Testing
     #expect(run.status == 0, "\(run.complaint)")
   }
 
-  @Test func `the chosen physics decide how far a pointer flings`() throws {
+  @Test func `the chosen physics determine the length of a pointer fling`() throws {
     var travels: [Double] = []
     for physics in [
       ["--deceleration-rate", "normal"], ["--deceleration-rate", "fast"], ["--physics", "android"],
@@ -40,7 +40,7 @@ import Testing
     #expect(Set(travels).count == 3, "\(travels)")
   }
 
-  @Test func `named columns and units are a recording like any other`() throws {
+  @Test func `a recording may have named columns and units`() throws {
     let folder = try TemporaryFolder()
     try folder.write("t_ms,scroll_y\n0,0\n16.5,10\n33,30\n", to: "plain.csv")
     try folder.write("where;when\n0;5\n30;5.0165\n90;5.033\n", to: "other.csv")
@@ -76,7 +76,7 @@ import Testing
       "another JSON", "trace import other.json --catalogue items=90", 65,
       says: "other.json:1: field 'sample 1' has a", "a time, as t_ms"),
   ])
-  func `what is no recording ends in one sentence`(refusal: Refusal) throws {
+  func `an invalid recording is an error with a message`(refusal: Refusal) throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.write("{\"a\":1}", to: "other.json")
     try refusal.check(in: folder)
@@ -86,7 +86,7 @@ import Testing
   private static let bound = 128
 
   @Test(arguments: ["deep", "wide", "long", "columns", "rows", "events"])
-  func `a large hostile file costs no more memory than stated`(kind: String) throws {
+  func `a large hostile file uses at most the documented memory`(kind: String) throws {
     let megabyte = 1 << 20
     let ones = String(repeating: ",1", count: megabyte)
     let text =

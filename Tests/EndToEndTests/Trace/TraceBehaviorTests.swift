@@ -8,7 +8,7 @@ import Testing
   ]
 
   @Test(arguments: ["ios", "android", "chromium", "chromium-fixed", "flutter"])
-  func `a composed session on any physics can be validated, described and run`(
+  func `a composed session with any physics is valid, has a description and runs`(
     physics: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -26,7 +26,7 @@ import Testing
     #expect(info["rotations"] as? Int == 1 && info["items"] as? Int == 400)
   }
 
-  @Test func `the header's own command makes the same bytes`() throws {
+  @Test func `the command in the header makes equal bytes`() throws {
     let folder = try TemporaryFolder()
     let made = try Scrollsim.run(Self.compose + ["--seed", "7", "--physics", "android"])
     let provenance = try #require(made.lines.first { $0.hasPrefix("provenance: ") })
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [["--behavior", "browse"], ["--style", "reading"]])
-  func `without images it is a photo library that is scrolled through`(kind: [String]) throws {
+  func `a generated scroll uses a photo library by default`(kind: [String]) throws {
     let folder = try TemporaryFolder()
     let (plain, named) = (
       try Scrollsim.run(["trace", "generate"] + kind, in: folder.url),
@@ -82,7 +82,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `what does not go together ends in one sentence`(refusal: Refusal) throws {
+  func `a contradiction of options is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: TemporaryFolder())
   }
 }

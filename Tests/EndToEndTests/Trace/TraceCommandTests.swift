@@ -7,7 +7,7 @@ import Testing
     "grid:columns=3", "--catalogue", "items=600 seed=2 size=400x400 mix=jpeg:0.7,png:0.3",
   ]
 
-  @Test func `the same options generate the same bytes`() throws {
+  @Test func `equal options generate equal bytes`() throws {
     let first = try Scrollsim.run(Self.generate)
     let second = try Scrollsim.run(Self.generate)
     #expect(first.status == 0)
@@ -20,7 +20,7 @@ import Testing
     #expect(try Scrollsim.run(Self.generate).output != Scrollsim.run(other).output)
   }
 
-  @Test func `a trace on the frames of 60 Hz, as an import makes it, says so`() throws {
+  @Test func `info reports a trace on frames of 60 Hz`() throws {
     let path = "Traces/recorded/photo-grid-session.scroll"
     let text = try Scrollsim.run(["trace", "info", path]).text
     #expect(text.contains("122 gestures"))
@@ -32,7 +32,7 @@ import Testing
     #expect(!generated.contains("60 Hz, as imported"))
   }
 
-  @Test func `a file has the bytes that standard output would have`() throws {
+  @Test func `a file contains the bytes of standard output`() throws {
     let folder = try TemporaryFolder()
     let outcome = try Scrollsim.run(Self.generate + ["--output", "s.scroll"], in: folder.url)
     #expect(outcome.status == 0)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["browsing", "reading", "to-and-fro", "carousel-back-and-forth"])
-  func `what was generated can be validated, described and run`(style: String) throws {
+  func `a generated trace is valid, has a description and runs`(style: String) throws {
     let folder = try TemporaryFolder()
     let layout = style.hasPrefix("carousel") ? "carousel" : "list"
     let commands = [
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `info says that a generated trace is synthetic`() throws {
+  @Test func `info reports that a generated trace is synthetic`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Scrollsim.run(Self.generate).output, to: "s.scroll")
     let outcome = try Scrollsim.run(
@@ -72,7 +72,7 @@ import Testing
     #expect(info.number("durationSeconds") == 20)
   }
 
-  @Test func `info counts what happens to the content`() throws {
+  @Test func `info counts changes of the content`() throws {
     let folder = try TemporaryFolder()
     let text = ScrollTraceText.replacing(
       "500,memoryPressure warning",

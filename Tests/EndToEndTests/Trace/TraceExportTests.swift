@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["oracle-general", "csv", "lcs"])
-  func `exported requests miss as those of the scroll`(format: String) throws {
+  func `exported requests have the misses of the scroll`(format: String) throws {
     let folder = try TemporaryFolder.withTraces()
     let outcome = try Scrollsim.run(
       ["trace", "export", Self.trace, "--format", format, "--output", "out"], in: folder.url)
@@ -25,7 +25,7 @@ import Testing
     #expect(try replay("out", in: folder) == replay(Self.trace, in: folder))
   }
 
-  @Test func `standard output has the bytes of the file`() throws {
+  @Test func `standard output contains the bytes of the file`() throws {
     let folder = try TemporaryFolder.withTraces()
     for format in ["oracle-general", "lcs", "txt", "csv", "samples"] {
       let arguments = ["trace", "export", Self.trace, "--format", format]
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `prefetches stand among the requests, before what they are for`() throws {
+  @Test func `prefetches precede the requests that they serve`() throws {
     let outcome = try Scrollsim.run([
       "trace", "export", Self.trace, "--format", "csv", "--prefetch", "directional",
     ])
@@ -63,7 +63,7 @@ import Testing
     #expect(!without.text.contains("prefetch\n"))
   }
 
-  @Test func `samples are what an import reads`() throws {
+  @Test func `an import reads exported samples`() throws {
     let folder = try TemporaryFolder.withTraces()
     _ = try Scrollsim.run(
       ["trace", "export", Self.trace, "--format", "samples", "--output", "s.csv"], in: folder.url)
@@ -105,7 +105,7 @@ import Testing
     #expect(try screen("again.scroll") == kept)
   }
 
-  @Test func `what cannot be exported is said`() throws {
+  @Test func `an impossible export is an error with a message`() throws {
     for (arguments, status, sentence) in [
       (["--format", "vscsi"], Int32(64), "--format: there is no export format 'vscsi'"),
       (["--format", "samples", "--prefetch", "ring"], 64, "samples have no requests"),
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `a part is cut out by its moments`() throws {
+  @Test func `start and end times cut a part out of a trace`() throws {
     let folder = try TemporaryFolder.withTraces()
     let outcome = try Scrollsim.run(
       ["trace", "cut", Self.trace, "--from", "2s", "--to", "5500ms", "--output", "part.scroll"],

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct TraceLookTests {
-  @Test func `info says what a scroll asks of a cache`() throws {
+  @Test func `info states the demands of a scroll on a cache`() throws {
     let text = try Scrollsim.run(["trace", "info", "Traces/carousel.scroll", "--wide"]).text
     // 60 pages of 320 pt each way, one a second, none of them on the screen twice in a row.
     for part in [
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `the document has the same unrounded`() throws {
+  @Test func `the document contains the same figures, unrounded`() throws {
     let outcome = try Scrollsim.run(
       ["trace", "info", "Traces/carousel.scroll", "--format", "json"])
     let look = try #require(JSONText.object(outcome.output)["look"] as? [String: Any])
@@ -35,7 +35,7 @@ import Testing
     #expect(look["distances"] == nil)
   }
 
-  @Test func `a plot is an SVG file with the four parts, and the same each time`() throws {
+  @Test func `a plot is an SVG file with four parts and repeats`() throws {
     let folder = try TemporaryFolder.withTraces()
     let command = ["trace", "info", "Traces/photo-grid.scroll", "--plot", "p.svg"]
     let outcome = try Scrollsim.run(command, in: folder.url)
@@ -53,7 +53,7 @@ import Testing
     #expect(try XMLText.names(first).contains("path"))
   }
 
-  @Test func `a trace that never moves can be described and drawn`() throws {
+  @Test func `a trace without movement has a description and a plot`() throws {
     let folder = try TemporaryFolder()
     let still = ScrollTraceText.replacing("100,0,tracking", "#")
       .replacing("200.5,30.25,decelerating", with: "#").replacing(
@@ -66,7 +66,7 @@ import Testing
     #expect(try XMLText.names(folder.read("p.svg")).contains("path"))
   }
 
-  @Test func `a plot does not replace the trace that it is of`() throws {
+  @Test func `a plot does not replace its trace`() throws {
     let folder = try TemporaryFolder.withTraces()
     try Refusal(
       "onto its input", "trace info Traces/carousel.scroll --plot Traces/carousel.scroll", 64,

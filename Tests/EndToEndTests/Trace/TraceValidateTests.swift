@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct TraceValidateTests {
-  @Test func `several traces are checked, and the one that is wrong is named`() throws {
+  @Test func `validate checks several traces and names the invalid one`() throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.write("scrollsim-trace 1\n", to: "bad.scroll")
     let good = "Traces/recorded/slow-reading.scroll"
@@ -12,7 +12,7 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `what cannot be read keeps no other file from being checked`() throws {
+  @Test func `an unreadable file does not prevent the check of others`() throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.write("scrollsim-trace 1\n", to: "bad.scroll")
     let outcome = try Scrollsim.run(["trace", "validate", "bad.scroll", "Traces"], in: folder.url)
@@ -21,7 +21,7 @@ import Testing
     #expect(outcome.complaint.contains("Traces: the file is a directory"), "\(outcome.complaint)")
   }
 
-  @Test func `every problem is a line on standard error, with its place`() throws {
+  @Test func `every problem is a line on standard error with its place`() throws {
     let folder = try TemporaryFolder()
     let text = ScrollTraceText.replacing("kind: synthetic", "kind: made up")
       .replacing("100,0,tracking", with: "100,zero,tracking")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `JSON has the problems of every file`() throws {
+  @Test func `JSON contains the problems of every file`() throws {
     let folder = try TemporaryFolder.withTraces()
     try folder.write(ScrollTraceText.replacing("0,0,idle", "5,0,idle"), to: "bad.scroll")
     let outcome = try Scrollsim.run(
@@ -53,7 +53,7 @@ import Testing
     #expect((problem?["text"] as? String)?.contains("expected 0 at the first sample") == true)
   }
 
-  @Test func `a file that is missing is named beside one that is wrong`() throws {
+  @Test func `validate names a missing file and an invalid one`() throws {
     let folder = try TemporaryFolder()
     try folder.write("nothing\n", to: "bad.scroll")
     let outcome = try Scrollsim.run(

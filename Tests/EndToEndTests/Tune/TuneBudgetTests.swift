@@ -13,7 +13,7 @@ import Testing
 
   private static let feed = "Traces/tall-feed.scroll"
 
-  @Test func `a table says for each policy how much it needs`() throws {
+  @Test func `the table states the smallest budget of each policy`() throws {
     let outcome = try tune(
       "--trace", Self.feed, "--device", "iphone-5", "--policy", "lru,distance", "--limit",
       "blankSeconds <= 6 s", "--precision", "4MiB")
@@ -24,7 +24,7 @@ import Testing
     #expect(outcome.lines.contains { $0.hasPrefix("tall-feed  iphone-5  distance") })
   }
 
-  @Test func `the second search makes no run and prints the same`() throws {
+  @Test func `a second search makes no runs and prints the same`() throws {
     let arguments = [
       "tune", "--trace", Self.feed, "--device", "iphone-5", "--limit", "blankSeconds <= 6 s",
       "--precision", "4MiB", "--store", "results.sqlite",
@@ -37,7 +37,7 @@ import Testing
     #expect(first.output == second.output)
   }
 
-  @Test func `the runs of a sweep are not made again`() throws {
+  @Test func `the search reuses the runs of a sweep`() throws {
     let budgets = "8MiB..64MiB:x2"
     _ = try Scrollsim.run(
       [
@@ -50,7 +50,7 @@ import Testing
     #expect(outcome.complaint.hasPrefix("note: 0 runs made"), "\(outcome.complaint)")
   }
 
-  @Test func `the answer is the smallest budget with room that a sweep over all of them shows`()
+  @Test func `the answer is the smallest valid budget of a sweep over all`()
     throws
   {
     let axes = [
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `status 1 says that nothing keeps the limits and what came nearest`() throws {
+  @Test func `status 1 means that no budget keeps the limits, and names the nearest`() throws {
     let outcome = try tune(
       "--trace", Self.feed, "--device", "iphone-5", "--limit", "p50Milliseconds <= 0 ms", "--limit",
       "neverShown <= 0", "--precision", "8MiB")
@@ -92,7 +92,7 @@ import Testing
     #expect(sentence.contains("holds everything; the nearest, "), "\(sentence)")
   }
 
-  @Test func `status 0 where one device keeps the limits and another does not`() throws {
+  @Test func `status 0 means that at least one device keeps the limits`() throws {
     let outcome = try tune(
       "--trace", Self.feed, "--device", "iphone-5,iphone-8", "--limit", "blankSeconds <= 2 s",
       "--precision", "8MiB")
@@ -103,7 +103,7 @@ import Testing
     #expect(rows.last?.contains("none") == false)
   }
 
-  @Test func `a budget that gets the app killed breaks the limits`() throws {
+  @Test func `a budget with a killed app breaks the limits`() throws {
     let outcome = try tune(
       "--trace", "Traces/photo-grid.scroll", "--device", "iphone-5", "--policy", "unbounded",
       "--limit", "hitRate >= 0%", "--budget", "8GiB")
@@ -113,7 +113,7 @@ import Testing
       "\(outcome.complaint)")
   }
 
-  @Test func `a table for programs has bytes and unrounded figures`() throws {
+  @Test func `a table for programs contains bytes and unrounded figures`() throws {
     let outcome = try tune(
       "--trace", "Traces/photo-grid.scroll", "--device", "iphone-5", "--budget", "256MiB,512MiB",
       "--limit", "blankSeconds <= 53 s", "--format", "csv")
@@ -134,7 +134,7 @@ import Testing
     "--limit", "stallSeconds <= 500 s", "--store", "marks.sqlite",
   ]
 
-  @Test func `a note says that a budget is too small, or is exceeded`() throws {
+  @Test func `a note mentions a budget that is too small or exceeded`() throws {
     let outcome = try Scrollsim.run(["tune"] + Self.marked, in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     let rows = outcome.lines.filter { $0.hasPrefix("tall-feed ") }
@@ -147,7 +147,7 @@ import Testing
     #expect(!outcome.text.contains("The budget: "))
   }
 
-  @Test func `documents and tables for programs have the same marks`() throws {
+  @Test func `documents and tables for programs contain the same marks`() throws {
     let json = try Scrollsim.run(["tune"] + Self.marked + ["--format", "json"], in: folder.url)
     let answers = try #require(
       JSONText.object(json.output)["answers"] as? [[String: Any]])
@@ -172,7 +172,7 @@ import Testing
     "--trace", "Traces/carousel.scroll", "--device", "iphone-5", "--limit", "stallSeconds <= 3 s",
   ]
 
-  @Test func `where the loader needs no cache the answer is the first budget with room`() throws {
+  @Test func `the answer for a loader without a cache is the first budget that fits`() throws {
     let outcome = try Scrollsim.run(
       ["tune"] + Self.undemanding + [
         "--policy", "lru,w-tinylfu,s3fifo,lirs,arc", "--store", "s",
@@ -188,7 +188,8 @@ import Testing
     #expect(rows[3].contains("183MiB: too small: room for 99.9 images, needs 100"), "\(rows[3])")
   }
 
-  @Test func `status 1 says that what keeps the limits is too small for the policy`() throws {
+  @Test
+  func `status 1 means that the budgets within the limits are too small for the policy`() throws {
     let one = try Scrollsim.run(
       ["tune"] + Self.undemanding + [
         "--policy", "lirs", "--budget", "16MiB,64MiB", "--store", "s",
@@ -210,7 +211,7 @@ import Testing
           + "was tried and has room for what its policy needs"), "\(two.complaint)")
   }
 
-  @Test func `where a budget is no bytes the table says what it counts`() throws {
+  @Test func `the table states the unit of a budget that is not in bytes`() throws {
     let outcome = try tune(
       "--trace", Self.feed, "--device", "iphone-5", "--loader", "cached:cost=pixels", "--budget",
       "16MiB", "--limit", "stallSeconds <= 500 s")
@@ -219,7 +220,7 @@ import Testing
     #expect(outcome.text.contains("The budget: cached:cost=pixels takes its bytes for pixels."))
   }
 
-  @Test func `one thread and four leave the same rows in the store`() throws {
+  @Test func `one thread and four threads store equal rows`() throws {
     let search = [
       "tune", "--trace", Self.feed, "--device", "iphone-5", "--policy", "lru,random", "--seed",
       "0..2", "--limit", "blankSeconds <= 6 s", "--precision", "4MiB",
@@ -256,7 +257,7 @@ import Testing
       "tune --trace Traces/tall-feed.scroll --loader main-thread --limit blankSeconds<=2s "
         + "--store s.sqlite", 64, says: "'main-thread'", "a loader with a cache"),
   ])
-  func `what cannot be searched is refused in a sentence`(refusal: Refusal) throws {
+  func `an invalid search is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: folder)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     try LongSweep.prepare(folder)
   }
 
-  @Test func `a signal ends a search at once, and what is done stays`() throws {
+  @Test func `a signal ends a search at once and keeps finished runs`() throws {
     let running = try RunningScrollsim(Self.search + ["--jobs", "1"], in: folder.url)
     let store = folder.path("long.sqlite")
     #expect(

@@ -17,7 +17,7 @@ import Testing
     try Scrollsim.run(Self.search + more, in: folder.url)
   }
 
-  @Test func `what to take comes first, then the rest of the front`() throws {
+  @Test func `the recommendation is first, followed by the rest of the front`() throws {
     let outcome = try run()
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.lines.first?.hasPrefix("on iphone-5 over wifi take cached, ") == true)
@@ -33,7 +33,7 @@ import Testing
       in: folder.url)
   }
 
-  @Test func `of equal choices the one with the defaults is taken`() throws {
+  @Test func `the default settings are recommended among equal ones`() throws {
     let outcome = try tune(
       "--device", "iphone-13-pro", "--loader", "nuke", "--space", "nuke.order", "--space",
       "nuke.lanes=1..4", "--policy", "lru", "--prefetch", "ring:ahead=0.1,none", "--budget",
@@ -55,7 +55,7 @@ import Testing
     return String(outcome.lines.first ?? "\(outcome.complaint)")
   }
 
-  @Test func `over sessions the answer has an interval, a percentile and the worst of them`() throws
+  @Test func `the answer over sessions has an interval, a percentile and the worst session`() throws
   {
     let first = try sessions(
       24, "--baseline", "lru, 32MiB, none", "--least-percent", "0", "--least-frames", "0")
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// The interval holds for all eighteen combinations at once, in both commands.
-  @Test func `tune and report of the same runs say the same saving, as surely`() throws {
+  @Test func `tune and report agree on the saving and its certainty`() throws {
     let baseline = "lru, 32MiB, none"
     let first = try sessions(
       24, "--loader", "nuke", "--policy", "lru,sieve,arc", "--prefetch", "none,ring:ahead=2",
@@ -80,12 +80,12 @@ import Testing
     #expect(first.contains(told.0), "\(first)\n\(told.0)")
   }
 
-  @Test func `from fewer than twelve sessions nothing is said of others`() throws {
+  @Test func `an answer from fewer than twelve sessions makes no statement about others`() throws {
     let first = try sessions(11)
     #expect(!first.contains("sessions it saves") && !first.contains("95 %"), "\(first)")
   }
 
-  @Test func `words with zeros at their end stay as they are`() throws {
+  @Test func `words with trailing zeros stay unchanged`() throws {
     let outcome = try tune(
       "--device", "iphone-8", "--policy", "nscache-gnustep:version=any", "--prefetch", "none",
       "--budget", "64MiB", "--format", "csv")
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: ["lru, 64MiB, ring:ahead=2", "lru 64MiB, prefetcher ring:ahead=2"])
-  func `what one has may be said as to a report`(baseline: String) throws {
+  func `a baseline may have the wording of report`(baseline: String) throws {
     let (said, typed) = try (
       run("--baseline", baseline),
       run("--baseline", "policy=lru budget=64MiB prefetch=ring:ahead=2")
@@ -104,7 +104,7 @@ import Testing
     #expect(said.text == typed.text)
   }
 
-  @Test func `places without an answer have a line each, with a reason for every limit`() throws {
+  @Test func `each scenario without an answer has a line with a reason for every limit`() throws {
     let outcome = try tune(
       "--device", "iphone-5,iphone-8", "--policy", "lru", "--prefetch", "none", "--budget", "64MiB",
       "--limit", "stallSeconds <= 0 s", "--limit", "footprintPeakBytes <= 1MiB")
@@ -117,7 +117,7 @@ import Testing
     #expect(lines.allSatisfy { $0.contains("blank") || $0.contains("waited") }, "\(lines)")
   }
 
-  @Test func `loaders that take images from other places are named`() throws {
+  @Test func `a note names loaders that take images from different origins`() throws {
     let outcome = try tune(
       "--device", "iphone-8", "--loader", "image-named,nuke", "--policy", "lru", "--prefetch",
       "none", "--budget", "64MiB")
@@ -125,7 +125,7 @@ import Testing
       outcome.text.contains("Loaders take their images from different places"), "\(outcome.text)")
   }
 
-  @Test func `a document has all that was tried, and the front is what nothing beats`() throws {
+  @Test func `a document lists all trials, and no trial beats the front`() throws {
     let outcome = try run("--front", "stallSeconds,wastedBytes", "--format", "json")
     let document = try JSONText.object(outcome.output)
     let answer = try #require((document["answers"] as? [[String: Any]])?.first)
@@ -144,14 +144,15 @@ import Testing
     #expect(answer["front"] as? [Int] == front)
   }
 
-  @Test func `a second search makes no run and prints the same, whatever the threads`() throws {
+  @Test
+  func `a second search makes no runs and prints the same for any number of threads`() throws {
     let first = try run("--jobs", "1")
     let second = try run("--jobs", "4")
     #expect(second.complaint.contains("note: 0 runs made"), "\(second.complaint)")
     #expect(first.output == second.output)
   }
 
-  @Test func `the report of what was tried has the front`() throws {
+  @Test func `the report of the trials contains the front`() throws {
     _ = try run()
     let report = try Scrollsim.run(["report", "s.sqlite", "--format", "json"], in: folder.url)
     #expect(report.status == 0, "\(report.complaint)")
@@ -160,7 +161,8 @@ import Testing
     #expect(front?.allSatisfy { $0["prefetcher"] is String } == true)
   }
 
-  @Test func `a sentence says that nothing keeps the limits, what is nearest and why`() throws {
+  @Test
+  func `the message names the nearest setting and the reasons if none keeps the limits`() throws {
     let outcome = try run("--limit", "stallSeconds <= 0.001 s")
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty, "\(outcome.text)")
@@ -182,7 +184,7 @@ import Testing
     return (answer, try #require(answer["trials"] as? [[String: Any]]))
   }
 
-  @Test func `what breaks a limit is neither taken nor on the front`() throws {
+  @Test func `a setting that breaks a limit is neither recommended nor on the front`() throws {
     let all = try trials().trials.compactMap { $0.number("stallSeconds") }.sorted()
     let (answer, trials) = try trials("--limit", "stallSeconds <= \(all[all.count / 4]) s")
     let kept = trials.indices.filter { trials[$0]["isKept"] as? Bool == true }
@@ -191,14 +193,14 @@ import Testing
     #expect(kept.contains(try #require(answer["chosen"] as? Int)))
   }
 
-  @Test func `the nearest to a limit that nothing keeps is what stalls least`() throws {
+  @Test func `the nearest setting to an impossible limit is the one with the least stall`() throws {
     let (answer, trials) = try trials("--limit", "stallSeconds <= 0.001 s")
     let stalls = trials.compactMap { $0.number("stallSeconds") }
     #expect(stalls[try #require(answer["best"] as? Int)] == stalls.min())
     #expect((answer["front"] as? [Int])?.isEmpty == true)
   }
 
-  @Test func `limits with a space of a loader are a search over everything`() throws {
+  @Test func `limits with a space of a loader start a joint search`() throws {
     let outcome = try Scrollsim.run(
       [
         "tune", "--trace", "Traces/tall-feed.scroll", "--device", "iphone-5", "--policy", "lru",
@@ -227,7 +229,7 @@ import Testing
       "tune --jointly --trace Traces/tall-feed.scroll --policy lru --baseline device=iphone-8 "
         + "--store s", 64, says: "--baseline sets 'device'"),
   ])
-  func `what cannot be searched is refused in a sentence`(refusal: Refusal) throws {
+  func `an invalid search is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: folder)
   }
 }

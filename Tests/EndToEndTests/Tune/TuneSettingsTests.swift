@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder.withTraces() }
 
-  @Test func `the table has the best first and the settings as they were last`() throws {
+  @Test func `the table lists the best settings first and the default settings last`() throws {
     let outcome = try Scrollsim.run(Self.search, in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.text.contains("4 settings on 2 instances, 2 settings on 4 instances"))
@@ -24,14 +24,14 @@ import Testing
     #expect(rows.last?.hasSuffix("as it was") == true)
   }
 
-  @Test func `the second search makes no run and prints the same`() throws {
+  @Test func `a second search makes no runs and prints the same`() throws {
     let first = try Scrollsim.run(Self.search, in: folder.url)
     let second = try Scrollsim.run(Self.search + ["--jobs", "1"], in: folder.url)
     #expect(second.complaint.hasPrefix("note: 0 runs made"), "\(second.complaint)")
     #expect(first.output == second.output)
   }
 
-  @Test func `a document has every rung with what went on`() throws {
+  @Test func `a document contains every rung and its results`() throws {
     let outcome = try Scrollsim.run(Self.search + ["--format", "json"], in: folder.url)
     let document = try JSONText.object(outcome.output)
     let rungs = try #require(document["rungs"] as? [[String: Any]])
@@ -43,7 +43,7 @@ import Testing
     #expect(document.object("standard")["policy"] as? String == "distance")
   }
 
-  @Test func `status 1 says that the app is killed with all settings`() throws {
+  @Test func `status 1 means that the app is killed with all settings`() throws {
     try folder.writePressed("pressed.scroll")
     let search = [
       "tune", "--trace", "pressed.scroll", "--device", "iphone-5", "--policy", "distance",
@@ -86,7 +86,7 @@ import Testing
       "tune --trace Traces/tall-feed.scroll --policy distance --space lead=2 "
         + "--store s", 64, says: "--space 'lead=2' sets nothing"),
   ])
-  func `what is no space is refused in a sentence`(refusal: Refusal) throws {
+  func `an invalid space is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: folder)
   }
 }
