@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [
     ([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c"),
   ])
-  func `a list ends with and`(parts: [String], text: String) {
+  func `a list ends with the word and`(parts: [String], text: String) {
     #expect(Words.list(parts) == text)
   }
 

@@ -15,7 +15,7 @@ struct SmallWorldsTests {
     #expect(streams.allSatisfy { $0.count == length })
   }
 
-  @Test func `every stream is a renaming of exactly one`() {
+  @Test func `every stream is a renaming of exactly one small world`() {
     let streams = Set(SmallWorlds(length: 8, images: 4))
     var met = Set<[Int]>()
     for code in 0..<65536 {

@@ -47,7 +47,7 @@ struct DecelerationTests {
   }
 
   @Test(arguments: DecelerationRate.allCases)
-  func `twice the velocity takes ln 2 over k longer`(_ rate: DecelerationRate) {
+  func `a fling at twice the velocity takes ln 2 over k longer`(_ rate: DecelerationRate) {
     for velocity in [100.0, 700, 1400, 4000] {
       let once = Deceleration(start: 0, velocity: velocity, rate: rate).stopTime()
       let twice = Deceleration(start: 0, velocity: 2 * velocity, rate: rate).stopTime()

@@ -56,7 +56,7 @@ import Testing
     #expect(cache.count == 0)
   }
 
-  @Test func `without limits a share refers to the resident cost`() throws {
+  @Test func `a share without limits refers to the resident cost`() throws {
     let cache = try BlobCache(policy: .lru, costLimit: .none, cost: { $0.bytes })
     cache.fill(0..<10)
     cache.pressureChanged(to: .warning, .keepShare(0.3))

@@ -116,7 +116,7 @@ import Testing
   // MARK: Both
 
   @Test(arguments: Reading.allCases)
-  func `an image over the cost limit empties the cache and leaves last`(reading: Reading) {
+  func `an image over the cost limit empties the cache and is evicted last`(reading: Reading) {
     let outcome = CacheScript("a:1 b:2 big:20>a,b,big").play(cost: 10) { reading($0) }
     #expect(outcome.surprises == [], "\(reading)")
     #expect(outcome.residents == [], "\(reading)")

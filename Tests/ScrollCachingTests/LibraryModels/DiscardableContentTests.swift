@@ -115,7 +115,7 @@ struct DiscardableContentTests {
 
   // Observed on Apple's systems.
   @Test(arguments: Reading.allCases, [true, false])
-  func `a value over the limit leaves at once with its content`(
+  func `a value over the limit is evicted at once with its content`(
     reading: Reading, prunes: Bool
   ) throws {
     let (model, isDiscarded) = try reading.make(cost: 50, prunes: prunes)
@@ -123,7 +123,7 @@ struct DiscardableContentTests {
     #expect(!model.contains(ImageID(0)) && isDiscarded(ImageID(0)))
   }
 
-  @Test func `a value without content keeps its cost until it leaves`() throws {
+  @Test func `a value without content keeps its cost until its eviction`() throws {
     let (model, isDiscarded) = try Reading.lru.make(cost: 10, prunes: false)
     _ = model.store(request(0, cost: 3), as: .viewed)
     _ = model.store(request(1, cost: 6), as: .viewed)
@@ -152,7 +152,7 @@ struct DiscardableContentTests {
   }
 
   @Test(arguments: Reading.allCases)
-  func `an empty shell counts towards the limits until it leaves`(reading: Reading) throws {
+  func `an empty shell counts toward the limits until its eviction`(reading: Reading) throws {
     let (model, _) = try reading.make(count: 2)
     _ = model.store(request(0), as: .viewed)
     _ = model.store(request(1), as: .viewed)

@@ -36,7 +36,7 @@ struct ScorePolicyTests {
     }
   }
 
-  @Test func `equal scores leave in the order of storing, and NaN leaves last`() throws {
+  @Test func `equal scores are evicted in the order of storing, and NaN last`() throws {
     let choice = try PolicyCatalog.builtIn.choose("score: 0 * distance")
     let model = choice.entry.makeModel(
       PolicySetup(imageCount: 4, limits: CacheLimits(count: 2), settings: choice.settings))

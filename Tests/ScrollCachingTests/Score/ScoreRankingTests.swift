@@ -50,7 +50,7 @@ struct ScoreRankingTests {
     #expect(cache.emptied() == [1, 2, 0, 3])
   }
 
-  @Test func `the first stored image leaves if two idle times have equal scores`() throws {
+  @Test func `the first stored image is evicted if two idle times have equal scores`() throws {
     let cache = try ScoredCache("min(idle, 2)")
     cache.store(0)
     cache.store(1, at: 1)
@@ -96,7 +96,7 @@ struct ScoreRankingTests {
     #expect(ties.emptied() == [3, 1, 2])
   }
 
-  @Test func `the farthest image leaves, the first stored if two are equally far`() throws {
+  @Test func `the farthest image is evicted, the first stored if two are equally far`() throws {
     for formula in ["distance", "distance * bytes", "distance + hits"] {
       let cache = try ScoredCache(formula, images: 5, placement: ItemPlacement(line: 5))
       for image in [4, 0, 3, 1, 2] { cache.store(image) }
@@ -138,7 +138,7 @@ struct ScoreRankingTests {
   }
 
   @Test(arguments: ["idle", "-hits", "distance", "distance * idle", "age"])
-  func `a pinned image stays, and leaves in its turn after the pin`(formula: String) throws {
+  func `a pinned image stays, and is evicted in its turn after the pin`(formula: String) throws {
     let cache = try ScoredCache(formula, images: 4, placement: ItemPlacement(line: 4))
     for image in [3, 2, 1, 0] { cache.store(image, at: Double(9 - image)) }
     cache.look(0, 1)

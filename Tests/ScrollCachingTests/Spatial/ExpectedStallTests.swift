@@ -15,7 +15,7 @@ import Testing
     return cache.order()
   }
 
-  @Test func `large images and images with fast loads leave first`() throws {
+  @Test func `large images and images with fast loads are evicted first`() throws {
     #expect(try order(bytes: [100, 300, 200]) == [1, 2, 0])
     #expect(try order(loads: [5, 1, 3]) == [1, 2, 0])
     #expect(try order(bytes: [100, 300, 200], loads: [1, 6, 1]) == [2, 0, 1])

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: names.filter { $0 != "score" } + ["score: distance", "score: gap"])
-  func `the farthest image by the new places leaves`(
+  func `the farthest image by the new places is evicted`(
     name: String
   ) throws {
     // At 0 ..< 200: image 3 is farthest away, until insertions bring 0 far above it.

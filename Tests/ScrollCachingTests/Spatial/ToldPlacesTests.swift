@@ -28,7 +28,7 @@ struct ToldPlacesTests {
 
   @Test(
     arguments: ["distance", "score: distance", "score: abs(signedDistance)"], UInt64(1)...20)
-  func `the farthest image leaves by the current positions of its items`(
+  func `the image that is farthest by its current items is evicted`(
     policy: String, seed: UInt64
   ) throws {
     let choice = try PolicyCatalog.builtIn.choose(policy)

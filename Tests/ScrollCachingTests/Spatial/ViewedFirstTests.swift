@@ -18,17 +18,17 @@ import Testing
     _ = cache.model.lookup(Request(image: ImageID(image), cost: 1, time: .zero))
   }
 
-  @Test func `images without a request leave by distance`() throws {
+  @Test func `images without a request are evicted by distance`() throws {
     #expect(try row().order() == [3, 2, 1, 0])
   }
 
-  @Test func `viewed images on screen leave before prefetched ones`() throws {
+  @Test func `viewed images on screen are evicted before prefetched ones`() throws {
     let cache = try row()
     ask(0, of: cache)
     #expect(cache.order() == [0, 3, 2, 1])
   }
 
-  @Test func `viewed images leave by distance among themselves`() throws {
+  @Test func `viewed images are evicted by distance among themselves`() throws {
     let cache = try row()
     for image in [0, 1, 2] { ask(image, of: cache) }
     #expect(cache.order() == [2, 1, 0, 3])

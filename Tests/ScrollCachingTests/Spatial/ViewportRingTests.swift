@@ -85,7 +85,7 @@ import Testing
     #expect(cache.residents == Array(28..<68))
   }
 
-  @Test func `a pinned image outside stays, and leaves with the frame after the pin`() throws {
+  @Test func `a pinned image outside the range stays until the frame after the pin`() throws {
     let cache = try column(":mode=full:dropsOnLeave=true")
     cache.model.pin(ImageID(3))
     cache.look(4000..<4800)
@@ -96,7 +96,7 @@ import Testing
     #expect(cache.residents == Array(28..<68))
   }
 
-  @Test func `an image stored outside the range leaves with the next frame`() throws {
+  @Test func `the next frame evicts an image stored outside the range`() throws {
     let cache = try column(":mode=full:dropsOnLeave=true")
     cache.look(4000..<4800)
     _ = cache.removals()
@@ -107,7 +107,7 @@ import Testing
     #expect(cache.removals().map(\.image) == [99])
   }
 
-  @Test func `the farthest image of a ring leaves, the first stored among equals`() throws {
+  @Test func `the farthest image of a ring is evicted, the first stored among equals`() throws {
     let cache = try column(":mode=full")
     cache.look(4000..<4800)
     // All that is farther than the first item, 3 900 pt away, is above; the visible are equal.

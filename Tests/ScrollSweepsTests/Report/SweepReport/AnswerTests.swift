@@ -9,7 +9,7 @@ import Testing
     rows.report(asked: asked).answer.joined(separator: " ")
   }
 
-  @Test func `a report without runs states that there are none`() {
+  @Test func `a report without runs states that no run exists`() {
     #expect(answer(SampleRows()) == "No run has been made yet.")
   }
 
