@@ -59,7 +59,7 @@ struct CornerTests {
       }
     ),
     (
-      "an image that nobody shows",
+      "an image without an item",
       { script in
         script.layout.map { Set($0.shows).count < script.imageCount } ?? false
       }

@@ -43,7 +43,7 @@ import Testing
     let shapes = drawn([("lru", [4, 3.9, 3, 1, 1, 1]), ("sieve", [2, 1.4, 1.2, 1, 1, 1])])
     for text in ["lru", "sieve"] {
       let name = try name(text, in: shapes)
-      #expect(name.classes.contains("halo"), "\(text) stands in the column")
+      #expect(name.classes.contains("halo"), "\(text) is in the column")
       #expect(name.span.upperBound < lines(shapes)[0].map(\.x)[3], "\(text) is at \(name.span)")
     }
   }

@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: [
     Refusal(
-      "a network that nobody knows", "run Traces/carousel.scroll --network carrier-pigeon", 64,
+      "an unknown network", "run Traces/carousel.scroll --network carrier-pigeon", 64,
       says: "carrier-pigeon", "wifi"),
     Refusal(
       "a network file that is not there", "run Traces/carousel.scroll --network mine.yml", 66,

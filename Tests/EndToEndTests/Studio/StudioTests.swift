@@ -77,7 +77,7 @@ import Testing
       "a policy that needs the future", "studio --policy belady --output s.html", 64,
       says: "must know the future"),
     Refusal(
-      "a policy that nobody knows", "studio --policy lruu --output s.html", 64, says: "'lruu'"),
+      "an unknown policy", "studio --policy lruu --output s.html", 64, says: "'lruu'"),
     Refusal(
       "a seed that a script would round", "studio --seed 9007199254740992 --output s.html", 64,
       says: "--seed 9007199254740992: a page has seeds of at most 9007199254740991"),
@@ -91,7 +91,7 @@ import Testing
       "a setting of more than 32 bits",
       "studio --loader cached:diskLimit=4294967296 --output s.html", 64,
       says: "'diskLimit' of 'cached' is 4294967296; a page counts up to 2147483647"),
-    Refusal("a device that nobody knows", "studio --device x --output s.html", 64, says: "'x'"),
+    Refusal("an unknown device", "studio --device x --output s.html", 64, says: "'x'"),
     Refusal(
       "a layout without room", "studio --layout grid:columns=0 --output s.html", 64,
       says: "--layout"),

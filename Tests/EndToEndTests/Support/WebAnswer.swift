@@ -90,7 +90,7 @@ struct WebAnswer {
     }
     guard isConnected else {
       _ = close(descriptor)
-      throw Failure(description: "nobody listens at port \(port)")
+      throw Failure(description: "no server listens at port \(port)")
     }
     return descriptor
   }

@@ -39,7 +39,7 @@ import Testing
       "axes:\n  \(trace)\n  policy: distance\n  set:\n    distance.lead: [1, none]",
       "bad.yml:5: axes.set.distance.lead[1]", "'none'"),
     BadSpec(
-      "a setting of nobody", "axes:\n  \(trace)\n  set:\n    sieve.bits: 2",
+      "a setting of an absent policy", "axes:\n  \(trace)\n  set:\n    sieve.bits: 2",
       "axes.set.sieve.bits", "nothing called 'sieve' takes part"),
     BadSpec(
       "a setting that is typed as well",
@@ -66,7 +66,7 @@ import Testing
       "axes:\n  \(trace)\nexclude:\n  - {device: iphone-99}", "exclude[0].device",
       "there is no device 'iphone-99'"),
     BadSpec(
-      "a rule with a setting that nobody has",
+      "a rule with an unknown setting",
       "axes:\n  \(trace)\nexclude:\n  - {set: {distance.led: 2}}",
       "exclude[0].set.distance.led", "'distance' has no setting 'led'"),
     BadSpec(

@@ -39,7 +39,7 @@ import Testing
       "a b c d e f !warning>a,b,c g>d +4000 h i", left: "e f g h i"),
     Row(
       "storing ghosts again", count: 3, "a b c d>a ?a a>b ?b b>c", left: "a b d"),
-    Row("replaced and removed values are told", count: 3, "a:1 a:2>a -a>a", left: ""),
+    Row("the delegate receives replaced and removed values", count: 3, "a:1 a:2>a -a>a", left: ""),
     Row("the background drops all", count: 9, "a b c !background>a,b,c d", left: "d"),
     Row(
       "no count limit any more cuts to twenty", count: 25,

@@ -72,7 +72,7 @@ struct NSCacheWinObjCTests {
     ("entries of cost 0 are passed over", "z:0 a:6 b:6>a", 9, 10),
     ("but not where there are too many", "z:0 a:6 b:1>z", 2, 10),
     ("one over the limit goes itself, last", "a:3 big:20>a,big", 9, 10),
-    ("the delegate hears of replaced and removed values", "a:1 a:2>a -a>a", 9, 10),
+    ("the delegate receives replaced and removed values", "a:1 a:2>a -a>a", 9, 10),
     ("warnings and the background change nothing", "a:1 b:1 !critical !background ?a", 9, 10),
   ])
   func `every rule has the evictions of its script`(

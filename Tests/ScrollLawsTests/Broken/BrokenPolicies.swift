@@ -82,7 +82,7 @@ extension Broken {
       "victims", "forgets to forget what is taken out", alsoBreaks: ["limit"],
       policy(claims: .standard) { $1.forgetsWhatIsRemoved = false }),
     Broken(
-      "makes-room", "gives up when the oldest is pinned", alsoBreaks: ["limit"],
+      "makes-room", "evicts no image when the oldest is pinned", alsoBreaks: ["limit"],
       policy(claims: .standard) { _, policy in
         policy.choose = { $1.first == $0.order.first ? $1.first : nil }
       }),
@@ -111,7 +111,7 @@ extension Broken {
         return policy
       }),
     Broken(
-      "mirror", "gives up whatever is highest up",
+      "mirror", "evicts the topmost image",
       spatial(PolicyDescriptor.Facts()) { setup in
         { image, _ in -(setup.middles(of: image).first ?? 0) }
       }),
@@ -141,7 +141,7 @@ extension Broken {
         if setup.settings["prefetchedCountsAs"] == "unseen" { policy.choose = { $1.last } }
       }),
     Broken(
-      "determinism", "draws from a generator that everybody shares",
+      "determinism", "draws from a shared generator",
       alsoBreaks: ["strict-cache", "replay", "viewport"],
       policy(claims: .standard) { _, policy in
         policy.choose = { _, free in
@@ -157,7 +157,7 @@ extension Broken {
         if isOdd { policy.choose = { $1.last } }
       }),
     Broken(
-      "replay", "turns round where nobody says where the images lie",
+      "replay", "reverses its order without positions of images",
       policy(claims: .standard) { setup, policy in
         if setup.placement == nil { policy.choose = { $1.last } }
       }),
@@ -183,7 +183,7 @@ extension Broken {
         policy.isAdmitted = { $0.order.count < setup.limits.count ?? .max }
       }),
     Broken(
-      "competitive", "gives up the newest",
+      "competitive", "evicts the newest image",
       policy(claims: [.standard, .conservative]) { _, policy in policy.choose = { $1.last } }),
     Broken(
       "inclusion", "goes by storing",

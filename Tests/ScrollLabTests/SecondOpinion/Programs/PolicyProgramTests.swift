@@ -88,7 +88,7 @@ import scrollsim_lab
     #expect(failure?.isBadAnswer == false)
     let number = try String(contentsOf: place, encoding: .utf8).dropLast()
     let id = try #require(pid_t(number), "\(number)")
-    #expect(kill(id, 0) == -1, "process \(id) goes on")
+    #expect(kill(id, 0) == -1, "process \(id) still runs")
   }
 
   @Test func `a program that reads nothing does not block the sender`() throws {

@@ -78,7 +78,7 @@ extension Sabotage {
       "A look-up that gives another cost changes what the resident is charged."),
     Sabotage(
       CacheBug.overwriteKeepsCharge, .laws, "cache keeps the charge of the overwritten",
-      "Storing what is resident replaces it but goes on charging the old cost."),
+      "A store replaces a resident image but still charges the old cost."),
     Sabotage(
       CacheBug.dropsOldBeforeRefusing, .laws, "cache drops the old for a refused new",
       "A resident leaves when its too large successor is offered, and refused."),
@@ -95,7 +95,7 @@ extension Sabotage {
       CacheBug.backgroundPurges, .reference, "cache purges in the background",
       "Going to the background removes everything, which it should not."),
     Sabotage(
-      CacheBug.countKeepsRemoved, .laws, "cache goes on counting the removed",
+      CacheBug.countKeepsRemoved, .laws, "cache still counts removed images",
       "An image taken out by the caller stays in the number of residents."),
     Sabotage(
       CacheBug.sumIn32Bits, .laws, "cache sums bytes in 32 bits",

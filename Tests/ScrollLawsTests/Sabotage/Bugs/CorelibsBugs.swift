@@ -5,7 +5,7 @@ extension Sabotage {
   static let corelibs: [Sabotage] = [
     Sabotage(
       CorelibsBug.costliestFirst, .laws, "corelibs evicts the costliest",
-      "Entries stand in descending cost."),
+      "Entries are in descending order of cost."),
     Sabotage(
       CorelibsBug.oldestOfEquals, .laws, "corelibs evicts the oldest of equals",
       "A new entry is placed behind those of its cost instead of before them."),

@@ -14,7 +14,7 @@ extension Sabotage {
       "Only a critical memory warning purges."),
     Sabotage(
       NSCacheLRUBug.replacedUntold, .reference, "nscache-lru does not tell of the replaced",
-      "The delegate does not hear of replaced values."),
+      "The delegate does not receive replaced values."),
     Sabotage(
       NSCacheLRUBug.lookupDoesNotRenew, .laws, "nscache-lru does not renew on a look-up",
       "Looking an image up leaves it where it is."),
