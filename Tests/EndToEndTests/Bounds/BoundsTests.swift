@@ -24,7 +24,7 @@ import Testing
     #expect(rows.map { $0["kind"] as? String } == ["lower", "reached"])
   }
 
-  @Test func `no best found exists for images that change their sizes`() throws {
+  @Test func `images that change their sizes have no best found figure`() throws {
     let folder = try TemporaryFolder()
     try folder.write("time,id,size\n1,1,10\n2,1,1\n3,2,10\n4,2,1\n", to: "sizes.csv")
     let rows = try rows(folder.path("sizes.csv").path, "--capacity", "5")

@@ -72,7 +72,7 @@ import Testing
     #expect(places == places.sorted(), "\(sentence)")
   }
 
-  @Test func `the policy of the best found bound is a lever`() throws {
+  @Test func `the policy of the best found stall is a lever`() throws {
     let diagnosis = try document("Traces/large-photos.scroll --device iphone-5 --budget 600MiB")
     let reached = try #require(diagnosis.object("bound").number("reachedSeconds"))
     let policy = try #require(

@@ -14,7 +14,7 @@ import Testing
     return (try #require(causes.number("evictedSeconds")), evicted)
   }
 
-  @Test func `an evicted image has that reason of absence without prefetches`() throws {
+  @Test func `the absence of an evicted image has that reason without prefetches`() throws {
     let found = try causes(
       "--device", "iphone-8", "--loader", "nuke", "--prefetch", "none", "--budget", "48MiB")
     #expect(found.lost > 0)

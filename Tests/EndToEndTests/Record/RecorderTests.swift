@@ -179,7 +179,7 @@ import Testing
       Refusal("a folder", "trace record --output .", 73, says: "'.'", "directory"),
       Refusal("an empty path", "trace record --output _", 73, says: "''"),
     ])
-  func `an impossible recorder is an error with a message`(refusal: Refusal) throws {
+  func `an invalid command for the recorder is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: folder)
   }
 }

@@ -16,7 +16,7 @@ import Testing
     return try advised.map { try #require($0["band"] as? [String: Any]) }
   }
 
-  @Test func `every advice in JSON has a band whose draws add up`() throws {
+  @Test func `every recommendation in JSON has a band whose draws add up`() throws {
     let bands = try bands(["report", "results.sqlite", "--band"])
     #expect(bands.count == 2)
     for band in bands {

@@ -99,7 +99,7 @@ struct StoredFilesTests {
     #expect(outcome.complaint.contains("pipe.yml' is a pipe or a device"), "\(outcome.complaint)")
   }
 
-  @Test func `a merge reads only files in the folder of the index`() throws {
+  @Test func `a plan keeps files outside its folder that an index names`() throws {
     try sweep.folder.write("precious", to: "precious.txt")
     try FileManager.default.createDirectory(
       at: sweep.folder.path("plan"), withIntermediateDirectories: true)

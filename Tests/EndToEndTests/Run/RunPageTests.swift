@@ -131,7 +131,8 @@ import Testing
     Refusal("a folder", "run \(trace) --html Traces", 73, says: "'Traces'"),
     Refusal("no name", "run \(trace) --html _", 73, says: "'' cannot be written"),
   ])
-  func `an impossible page is an error with a message`(refusal: Refusal) throws {
+  func `a page that cannot be drawn or created is an error with a message`(refusal: Refusal) throws
+  {
     try refusal.check(in: .withTraces())
   }
 }

@@ -52,7 +52,9 @@ import Testing
     Refusal("a folder", "run \(trace) --timeline Traces", 73, says: "'Traces'"),
     Refusal("no name", "run \(trace) --timeline _", 73, says: "'' cannot be written"),
   ])
-  func `an impossible timeline is an error with a message`(refusal: Refusal) throws {
+  func `a timeline that cannot be drawn or created is an error with a message`(refusal: Refusal)
+    throws
+  {
     try refusal.check(in: .withTraces())
   }
 

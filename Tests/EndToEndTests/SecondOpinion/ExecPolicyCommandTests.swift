@@ -79,7 +79,7 @@ import Testing
   ]
 
   @Test(arguments: commands, failing)
-  func `a failing program ends the command with an error and is ended`(
+  func `a failing program ends the command with an error and does not outlive it`(
     command: String, program: Failing
   ) throws {
     let folder = try PolicyPrograms.folder()

@@ -107,7 +107,7 @@ import Testing
         "an address of others", "sweep one.yml --store s.sqlite --serve --host 192.0.2.1", 69,
         says: "192.0.2.1", "expected"),
     ])
-  func `an impossible page is an error with a message`(refusal: Refusal) throws {
+  func `invalid options for the page are an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: folder)
   }
 }

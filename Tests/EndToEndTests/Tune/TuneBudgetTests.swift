@@ -103,7 +103,7 @@ import Testing
     #expect(rows.last?.contains("none") == false)
   }
 
-  @Test func `a budget with a killed app breaks the limits`() throws {
+  @Test func `a budget that kills the app breaks the limits`() throws {
     let outcome = try tune(
       "--trace", "Traces/photo-grid.scroll", "--device", "iphone-5", "--policy", "unbounded",
       "--limit", "hitRate >= 0%", "--budget", "8GiB")

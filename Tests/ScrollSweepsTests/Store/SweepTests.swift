@@ -23,7 +23,7 @@ struct SweepTests {
     #expect(rows.map(\.run) == numbers.map { Samples.run($0) })
   }
 
-  @Test func `a target of a sweep may change without a new sweep`() throws {
+  @Test func `a sweep with another target remains the same sweep`() throws {
     var sweep = Samples.sweep(runs: [1, 2])
     try store.write(sweep)
     sweep.spec = "until: \"±5 %\"\n"

@@ -32,7 +32,7 @@ import Testing
 
   private func stall(_ seconds: Double) -> DrawnStall { DrawnStall(seconds: seconds) }
 
-  @Test func `an advice that holds in the draws states its stall and its saving`() throws {
+  @Test func `a recommendation that holds in the draws states its stall and its saving`() throws {
     // 1.05 s to 1.94 s in nine of ten draws.
     let report = try report(
       lru: { stall(2 + Double($0) / 64) }, sieve: { stall(1 + Double($0) / 64) })
@@ -48,7 +48,7 @@ import Testing
     #expect(row.value == "1.0 to 1.9 s per session; better in 64 of 64 draws" && !row.isBold)
   }
 
-  @Test func `a sentence, a card and JSON report an advice that flips`() throws {
+  @Test func `a sentence, a card and JSON report a recommendation that flips`() throws {
     let report = try report(
       lru: { stall($0.isMultiple(of: 2) ? 1.5 : 1) },
       sieve: { stall($0.isMultiple(of: 2) ? 1 : 1.5) })
@@ -65,7 +65,7 @@ import Testing
     #expect(json.contains("\"flips\" : true") && json.contains("\"verdict\" : \"unknown\""))
   }
 
-  @Test func `an advice that is worse in the draws is reported as unreliable`() throws {
+  @Test func `a recommendation that is worse in the draws is reported as unreliable`() throws {
     let report = try report(lru: { _ in stall(1) }, sieve: { _ in stall(2) })
     let answer = report.answer.joined(separator: " ")
     #expect(
@@ -75,7 +75,7 @@ import Testing
     #expect(report.bands[0].flips)
   }
 
-  @Test func `an advice that is never worse does not flip`() throws {
+  @Test func `a recommendation that is never worse does not flip`() throws {
     let report = try report(
       lru: { stall($0.isMultiple(of: 2) ? 2 : 1) }, sieve: { _ in stall(1) })
     #expect(!report.bands[0].flips)

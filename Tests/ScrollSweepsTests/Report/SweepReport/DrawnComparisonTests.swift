@@ -34,7 +34,7 @@ import Testing
     #expect(DrawnComparison(one, against: other, .standard, frames: 0.3).verdict == .alike)
   }
 
-  @Test func `a setting with which only the other kills the app is better`() {
+  @Test func `a setting that kills the app is worse than one that does not`() {
     let killed = Array(repeating: DrawnStall(seconds: 1, isKilled: true), count: 64)
     let living = Self.living(Array(repeating: 9, count: 64))
     #expect(DrawnComparison(living, against: killed, .standard, frames: 0).verdict == .better)

@@ -29,7 +29,7 @@ import Testing
     return rows
   }
 
-  @Test func `a policy with a killed app is not recommended, although it stalls least`() {
+  @Test func `a policy that kills the app is not recommended, although it stalls least`() {
     var rows = SampleRows()
     rows.add("lru", Figures(stalls: 0.1, killed: Self.why))
     rows.add("sieve", Figures(stalls: 1))
