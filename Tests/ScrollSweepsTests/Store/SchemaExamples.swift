@@ -1,23 +1,23 @@
-/// A question for each table, and how to put it; a test puts all of them.
+/// A question for each table, and its query; a test runs all of them.
 enum SchemaExamples {
   typealias Example = (question: String, sql: String)
 
   static let all: [String: Example] = [
     "trace": (
-      "Which traces are long, and what are they of?",
+      "Which traces are the longest, and what do they show?",
       """
       SELECT title, kind, duration_s, items FROM trace ORDER BY duration_s DESC LIMIT 10
       """
     ),
     "profile": (
-      "Of which profiles have most figures not been measured?",
+      "Which profiles have the largest share of estimates?",
       """
       SELECT kind, name, estimates, figures FROM profile
       ORDER BY 1.0 * estimates / figures DESC
       """
     ),
     "scenario": (
-      "How many runs are there of each way of loading?",
+      "How many runs does each loader have?",
       """
       SELECT loader, prefetcher, count(*) AS runs
       FROM scenario JOIN run ON run.scenario = scenario.key
@@ -25,7 +25,7 @@ enum SchemaExamples {
       """
     ),
     "run": (
-      "Which policies stalled least in one scenario? Runs of other model versions do not compare.",
+      "Which policies stall least in one scenario? Runs of other model versions do not compare.",
       """
       SELECT label, budget_bytes, avg(stall_s) AS stall_s, avg(hitch_ratio) AS hitch_ratio
       FROM run
@@ -46,7 +46,7 @@ enum SchemaExamples {
       """
     ),
     "regret": (
-      "Which policies are farthest from the fewest misses?",
+      "Which policies have the most misses above the fewest possible?",
       """
       SELECT run.label, 1.0 * regret.misses / run.requests AS share
       FROM regret JOIN run ON run.key = regret.run
@@ -55,7 +55,7 @@ enum SchemaExamples {
       """
     ),
     "stall_regret": (
-      "How much of the way from `lru` to the least stall that was tried is left, by policy?",
+      "Which share of the gap between `lru` and the best found remains, by policy?",
       """
       SELECT run.label, sum(run.stall_s - reached_stall_s) / sum(lru_stall_s - reached_stall_s)
         AS share
@@ -66,7 +66,7 @@ enum SchemaExamples {
       """
     ),
     "sweep": (
-      "How far is each sweep?",
+      "How many runs of each sweep are made?",
       """
       SELECT title, count(member.run) AS made, runs
       FROM sweep LEFT JOIN member ON member.sweep = sweep.key
@@ -74,7 +74,7 @@ enum SchemaExamples {
       """
     ),
     "member": (
-      "What are the runs of a sweep, in order?",
+      "Which runs does a sweep have, in order?",
       """
       SELECT member.position, run.label, run.seed, run.stall_s
       FROM member JOIN run ON run.key = member.run
@@ -83,7 +83,7 @@ enum SchemaExamples {
       """
     ),
     "budget_rule": (
-      "What does each budget rule come to, and how do its runs stall there?",
+      "Which budget follows from each rule on each device, and how long do its runs stall?",
       """
       SELECT budget_rule.rule, profile.name, budget_rule.bytes, avg(run.stall_s) AS stall_s
       FROM budget_rule
@@ -95,14 +95,14 @@ enum SchemaExamples {
       """
     ),
     "tuning": (
-      "Which policies need least memory to keep their limits?",
+      "Which policies need the least memory to keep their limits?",
       """
       SELECT label, limits, budget_bytes, answer FROM tuning WHERE kind = 'budget'
       ORDER BY limits, budget_bytes
       """
     ),
     "trial": (
-      "What was tried for each answer, and what broke?",
+      "Which runs did each search try, and which limits did they break?",
       """
       SELECT tuning.label, run.budget_bytes, run.seed, trial.verdict, trial.broken_limit
       FROM trial
@@ -112,14 +112,14 @@ enum SchemaExamples {
       """
     ),
     "stream": (
-      "Which streams ask for few images again and again?",
+      "Which streams request few images many times?",
       """
       SELECT path, requests, images, 1.0 * requests / images AS requests_per_image
       FROM stream ORDER BY requests_per_image DESC
       """
     ),
     "replay": (
-      "Which policies miss least, over all streams, with the same share of their images?",
+      "Which policies miss least over all streams, with the same share of the images?",
       """
       SELECT share, label, avg(1.0 * misses / requests) AS miss_ratio
       FROM replay WHERE share IS NOT NULL AND warm_up = 0
@@ -127,14 +127,14 @@ enum SchemaExamples {
       """
     ),
     "opening": (
-      "Which sealed scenes were looked at more than once, and for what?",
+      "Which sealed scenarios were used more than once, and for which formulas?",
       """
       SELECT scenes, number, earlier_runs, formula, opponent FROM opening
       ORDER BY scenes, number
       """
     ),
     "result": (
-      "How does a policy fare on each device and network?",
+      "How long does a policy stall on each device and network?",
       """
       SELECT device, network, trace_title, avg(stall_s) AS stall_s
       FROM result WHERE policy = 'lru'

@@ -15,17 +15,17 @@ enum SchemaPage {
   private static let introduction = """
     # The store of results
 
-    What each table of a store holds, and a question for each.
+    A store is an SQLite file with the runs of sweeps, searches and replays. This page has the tables
+    and a query for each.
 
     ## Overview
 
-    A store is one SQLite file; `sqlite3 results.sqlite` or any library opens it. While it is
-    being written others may read it. What is known by a key has the first 32 hexadecimal digits
-    of a SHA-256 as its key, a trace the whole SHA-256 of its file. Keys depend on content alone,
-    so that stores which were filled apart can be merged.
+    `sqlite3 results.sqlite` or any SQLite library opens a store, also while another process writes
+    it. A key is the first 32 hexadecimal digits of a SHA-256; a trace has the whole SHA-256 of its
+    file. Keys depend on content alone, so stores from different machines can be merged.
 
-    The comments below stand in the schema itself, where `.schema` shows them; those of figures
-    are the catalog's, which JSON, CSV and limits name alike (`stallSeconds` for `stall_s`). The
+    The schema has the comments below, and `.schema` prints them. Those of figures are the catalog's:
+    JSON, CSV and limits use the same names in another form (`stallSeconds` for `stall_s`). The
     database's `application_id` is `0x5363726c`; its `user_version` is the version of the schema.
 
     """
@@ -39,7 +39,7 @@ enum SchemaPage {
       lines += ["| column | type |", "|---|---|"]
       lines += columns.map { "| `\($0.name)` | \($0.type) |" }
     } else {
-      lines += ["| column | type | what it is |", "|---|---|---|"]
+      lines += ["| column | type | meaning |", "|---|---|---|"]
       lines += columns.map { column in
         let type = column.isOptional ? "\(column.type) or null" : column.type
         let figure = table.name == "run" ? figures[column.name] : nil

@@ -13,58 +13,58 @@ enum Schema {
   static let statements = [
     """
     CREATE TABLE trace (
-      -- A scroll trace, known by its content.
+      -- A scroll trace, identified by its content.
       digest TEXT PRIMARY KEY, -- SHA-256 of the file's bytes, in hexadecimal
-      path TEXT NOT NULL, -- as it was named; of several names the alphabetically first
-      title TEXT NOT NULL, -- for people
+      path TEXT NOT NULL, -- the path as given; of several, the alphabetically first
+      title TEXT NOT NULL, -- a title for people
       kind TEXT NOT NULL, -- `recorded` or `synthetic`
-      provenance TEXT NOT NULL, -- where it comes from
-      duration_s REAL NOT NULL, -- seconds from its first sample to its last
-      items INTEGER NOT NULL, -- places in the layout
-      images INTEGER NOT NULL, -- different images on them
-      gestures TEXT NOT NULL -- hashes of its gestures: sessions that share one are one cluster
+      provenance TEXT NOT NULL, -- the source of the trace
+      duration_s REAL NOT NULL, -- seconds from the first sample to the last
+      items INTEGER NOT NULL, -- the number of positions in the layout
+      images INTEGER NOT NULL, -- the number of different images in them
+      gestures TEXT NOT NULL -- hashes of the gestures: sessions that share one are one cluster
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE profile (
-      -- A device or a network, known by its figures.
-      digest TEXT PRIMARY KEY, -- of every figure, so that two profiles of one name differ
+      -- A device or a network, identified by its figures.
+      digest TEXT PRIMARY KEY, -- digest of every figure, so that two profiles with one name differ
       kind TEXT NOT NULL, -- `device` or `network`
-      name TEXT NOT NULL, -- as in the catalog, or in the user's file
-      summary TEXT NOT NULL, -- one sentence
-      figures INTEGER NOT NULL, -- how many figures it has
-      estimates INTEGER NOT NULL, -- how many of them nobody has measured
-      refresh_rate INTEGER, -- of the display, in hertz; null for a network
-      memory_bytes INTEGER -- of the device; null for a network
+      name TEXT NOT NULL, -- the name in the catalog or in the user's file
+      summary TEXT NOT NULL, -- a sentence about it
+      figures INTEGER NOT NULL, -- the number of its figures
+      estimates INTEGER NOT NULL, -- the number of figures without a measurement
+      refresh_rate INTEGER, -- refresh rate of the display, in hertz; null for a network
+      memory_bytes INTEGER -- memory of the device; null for a network
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE scenario (
-      -- Everything about a run but its cache.
+      -- The inputs of a run, except the cache.
       key TEXT PRIMARY KEY, -- digest of the columns below
-      trace TEXT NOT NULL REFERENCES trace (digest), -- what is scrolled
-      layout TEXT NOT NULL, -- where the items lie: the trace's own layout, or another
-      device TEXT NOT NULL REFERENCES profile (digest), -- on what
-      network TEXT NOT NULL REFERENCES profile (digest), -- over what
-      loader TEXT NOT NULL, -- the way of loading, with the settings that are not its own
+      trace TEXT NOT NULL REFERENCES trace (digest), -- the trace to scroll
+      layout TEXT NOT NULL, -- the layout of the items: the trace's layout, or another
+      device TEXT NOT NULL REFERENCES profile (digest), -- the device
+      network TEXT NOT NULL REFERENCES profile (digest), -- the network
+      loader TEXT NOT NULL, -- the loader, with the settings that differ from its defaults
       loader_settings TEXT NOT NULL, -- all its settings, a JSON object of texts
-      prefetcher TEXT NOT NULL, -- what is fetched ahead, with its settings
-      start TEXT NOT NULL -- `cold`, or what the app has kept of an earlier session
+      prefetcher TEXT NOT NULL, -- the prefetcher, with its settings
+      start TEXT NOT NULL -- `cold`, or the part of an earlier session that the app kept
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE run (
-      -- One run and its figures.
+      -- A run and its figures.
       key TEXT PRIMARY KEY, -- digest of scenario, policy, settings, budget, seed, model version
-      scenario TEXT NOT NULL REFERENCES scenario (key), -- everything but the cache
+      scenario TEXT NOT NULL REFERENCES scenario (key), -- the inputs except the cache
       policy TEXT, -- name of the policy or cache model; null if the loader has no cache
       settings TEXT, -- all its settings, a JSON object of texts; null without a cache
-      label TEXT, -- the policy as it was asked for, `distance:lead=2`; null without a cache
-      budget_bytes INTEGER, -- the cache's limit; null without a cache, and where nothing limits it
-      seed INTEGER NOT NULL, -- for what draws at random
-      model_version INTEGER NOT NULL, -- of the simulation's rules; other versions do not compare
-      killed TEXT, -- why the app was killed; null if it was not
-      killed_ms REAL, -- when it was
+      label TEXT, -- the policy as given, `distance:lead=2`; null without a cache
+      budget_bytes INTEGER, -- the cache limit; null without a cache, and without a limit
+      seed INTEGER NOT NULL, -- the seed of random draws
+      model_version INTEGER NOT NULL, -- version of the model; other versions do not compare
+      killed TEXT, -- the reason for which the app was killed; null if it was not
+      killed_ms REAL, -- the time at which it was killed
       blank_s REAL NOT NULL, -- blank area as a share of the viewport, integrated over time
       soft_s REAL NOT NULL, -- the same for low variants and fades
       wrong_s REAL NOT NULL, -- the same for images of other items
@@ -139,47 +139,47 @@ enum Schema {
     "CREATE INDEX run_by_scenario ON run (scenario)",
     """
     CREATE TABLE part (
-      -- Parts of a run's figures; what is zero is left out.
-      run TEXT NOT NULL REFERENCES run (key), -- whose
+      -- Parts of a run's figures; parts that are zero are omitted.
+      run TEXT NOT NULL REFERENCES run (key), -- the run
       kind TEXT NOT NULL, -- `absence`, `wait`, `cause`, `removal` or `lane`
-      name TEXT NOT NULL, -- of the reason, the kind of work or the lane
+      name TEXT NOT NULL, -- the reason, the kind of work or the lane
       value REAL NOT NULL, -- images for absence and removal, milliseconds for the others
       PRIMARY KEY (run, kind, name)
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE regret (
-      -- How far runs are from the fewest misses; only of runs for which it was asked.
-      run TEXT PRIMARY KEY REFERENCES run (key), -- whose
-      bound TEXT, -- `min-bypass` or `pfoo-l`; null where nothing bounds the run
-      least_misses INTEGER, -- the fewest look-ups that could have missed
-      misses INTEGER -- how many more did
+      -- The misses of runs above the fewest possible; only for runs with `--regret`.
+      run TEXT PRIMARY KEY REFERENCES run (key), -- the run
+      bound TEXT, -- `min-bypass` or `pfoo-l`; null if no bound applies to the run
+      least_misses INTEGER, -- the fewest misses that the bound allows
+      misses INTEGER -- the misses above that number
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE stall_regret (
-      -- How far runs are from the least stall that is known; only of runs for which it was asked.
-      run TEXT PRIMARY KEY REFERENCES run (key), -- whose
-      proven_stall_s REAL, -- no run of its scenario stalls less whose cache keeps its budget
-      reached_stall_s REAL, -- the least that was tried there; null if the app was always killed
-      reached_by TEXT, -- by which policy; `foresight` knows when each image is wanted next
-      lru_stall_s REAL -- what `lru` stalls there; null if the app was killed
+      -- The least known stalls of scenarios; only for runs with `--regret`.
+      run TEXT PRIMARY KEY REFERENCES run (key), -- the run
+      proven_stall_s REAL, -- a lower bound for every run of the scenario within its budget
+      reached_stall_s REAL, -- the best found; null if the app was killed in every run
+      reached_by TEXT, -- the policy that reached it; `foresight` knows the next use of each image
+      lru_stall_s REAL -- the stall with `lru`; null if the app was killed
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE sweep (
-      -- A question that was asked: a list of runs.
+      -- A sweep: a list of runs.
       key TEXT PRIMARY KEY, -- digest of the keys of its runs, in order
-      title TEXT NOT NULL, -- for people
-      spec TEXT NOT NULL, -- what was asked, as YAML
-      runs INTEGER NOT NULL -- how many runs answer it
+      title TEXT NOT NULL, -- a title for people
+      spec TEXT NOT NULL, -- the spec, as YAML
+      runs INTEGER NOT NULL -- the number of its runs
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE member (
-      -- Which runs answer a sweep, as far as they have been made.
-      sweep TEXT NOT NULL REFERENCES sweep (key), -- the question
-      position INTEGER NOT NULL, -- of the run in it, from 0
+      -- The runs of a sweep that have been made.
+      sweep TEXT NOT NULL REFERENCES sweep (key), -- the sweep
+      position INTEGER NOT NULL, -- position of the run in it, from 0
       run TEXT NOT NULL REFERENCES run (key), -- the run
       PRIMARY KEY (sweep, position)
     ) STRICT, WITHOUT ROWID
@@ -187,92 +187,92 @@ enum Schema {
     "CREATE INDEX member_by_run ON member (run)",
     """
     CREATE TABLE budget_rule (
-      -- What the budgets of a sweep that are shares of memory come to, device by device.
-      sweep TEXT NOT NULL REFERENCES sweep (key), -- the question
-      rule TEXT NOT NULL, -- in one spelling, `15%<=768MiB`
-      device TEXT NOT NULL REFERENCES profile (digest), -- on which device
-      bytes INTEGER NOT NULL, -- the budget there
+      -- The budgets of a sweep that are shares of memory, for each device.
+      sweep TEXT NOT NULL REFERENCES sweep (key), -- the sweep
+      rule TEXT NOT NULL, -- the rule in its normal form, `15%<=768MiB`
+      device TEXT NOT NULL REFERENCES profile (digest), -- the device
+      bytes INTEGER NOT NULL, -- the budget on that device
       PRIMARY KEY (sweep, rule, device)
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE tuning (
-      -- A search for a budget or for settings, and what it found.
-      key TEXT PRIMARY KEY, -- digest of all that decides the answer, names and paths left out
+      -- A search for a budget or for settings, and its result.
+      key TEXT PRIMARY KEY, -- digest of all inputs of the search, without names and paths
       kind TEXT NOT NULL, -- `budget` or `settings`
-      question TEXT NOT NULL, -- what was asked, as YAML
-      limits TEXT NOT NULL, -- what had to be kept, a JSON array of texts; empty for settings
-      precision_bytes INTEGER, -- how near the budget is to one that breaks; null for settings
-      label TEXT NOT NULL, -- the policy, for settings with the best that were found
+      question TEXT NOT NULL, -- the question, as YAML
+      limits TEXT NOT NULL, -- the limits, a JSON array of texts; empty for settings
+      precision_bytes INTEGER, -- the precision of the budget; null for settings
+      label TEXT NOT NULL, -- the policy; for settings, with the best found
       budget_bytes INTEGER, -- the smallest that keeps the limits; null if none, and for settings
-      answer TEXT NOT NULL -- what was found, as a sentence
+      answer TEXT NOT NULL -- the result, as a sentence
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE trial (
-      -- The runs that the answer of a search rests on.
+      -- The runs on which the result of a search is based.
       tuning TEXT NOT NULL REFERENCES tuning (key), -- the search
-      step INTEGER NOT NULL, -- when it was asked for: each step follows from those before
-      position INTEGER NOT NULL, -- of the run in its step, from 0
+      step INTEGER NOT NULL, -- the step of the search; each step follows from earlier ones
+      position INTEGER NOT NULL, -- position of the run in its step, from 0
       run TEXT NOT NULL REFERENCES run (key), -- the run
       verdict TEXT NOT NULL, -- `kept`, `broken`, `killed`; `goes on`, `stays`, `best`, `default`
       broken_limit TEXT, -- the first limit that the run breaks; null for none, and for settings
-      excess REAL, -- by how much, in the limit's unit; null for none, and for what never came
+      excess REAL, -- the excess in the limit's unit; null for none, and for a missing event
       PRIMARY KEY (tuning, step, position)
     ) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX trial_by_run ON trial (run)",
     """
     CREATE TABLE stream (
-      -- A stream of requests, known by its requests, whatever the format of its file.
-      digest TEXT PRIMARY KEY, -- of the ids and sizes in order
-      path TEXT NOT NULL, -- as it was named; of several names the alphabetically first
-      requests INTEGER NOT NULL, -- how many
-      images INTEGER NOT NULL, -- how many different ids they have
-      bytes INTEGER, -- of all different images, each with its largest size; null without sizes
-      read_as TEXT -- the format and the columns that were taken; null for a scroll
+      -- A stream of requests, identified by its requests, regardless of the file format.
+      digest TEXT PRIMARY KEY, -- digest of the ids and sizes in order
+      path TEXT NOT NULL, -- the path as given; of several, the alphabetically first
+      requests INTEGER NOT NULL, -- the number of requests
+      images INTEGER NOT NULL, -- the number of different ids
+      bytes INTEGER, -- sum of all different images, each with its largest size; null without sizes
+      read_as TEXT -- the format and the columns that were read; null for a scroll
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE replay (
-      -- One replay of a stream against a policy.
+      -- A replay of a stream with a policy.
       key TEXT PRIMARY KEY, -- digest of stream, policy, settings, capacity, seed and warm-up
-      stream TEXT NOT NULL REFERENCES stream (digest), -- what was asked for
+      stream TEXT NOT NULL REFERENCES stream (digest), -- the stream
       policy TEXT NOT NULL, -- name of the policy or cache model
       settings TEXT NOT NULL, -- all its settings, a JSON object of texts
-      label TEXT NOT NULL, -- the policy with the settings that are not its own, `clock:bits=2`
-      unit TEXT NOT NULL, -- of the capacity: `items` or `bytes`
-      capacity INTEGER NOT NULL, -- the cache's limit
+      label TEXT NOT NULL, -- the policy with settings other than its defaults, `clock:bits=2`
+      unit TEXT NOT NULL, -- unit of the capacity: `items` or `bytes`
+      capacity INTEGER NOT NULL, -- the cache limit
       share TEXT, -- the capacity as a share of all images, `10%`; null for an amount
-      seed INTEGER, -- for what draws at random; null for a policy that draws nothing
-      warm_up INTEGER NOT NULL, -- requests before those that are counted
-      requests INTEGER NOT NULL, -- that are counted
-      misses INTEGER NOT NULL, -- of them
-      bytes_requested INTEGER NOT NULL, -- their bytes; where items are counted, their number
-      bytes_missed INTEGER NOT NULL, -- the bytes of the misses, likewise
-      note TEXT, -- why the policy is not what its name says in so little room; null if it is
-      bound TEXT, -- `belady`, `min-bypass`, `pfoo-l`, or `none`; null where none was asked for
-      least_misses INTEGER, -- the fewest misses that the bound allows; null without one
-      least_bytes INTEGER -- the fewest bytes missed, likewise
+      seed INTEGER, -- the seed of random draws; null for a policy without randomness
+      warm_up INTEGER NOT NULL, -- the number of requests before the counted ones
+      requests INTEGER NOT NULL, -- the number of counted requests
+      misses INTEGER NOT NULL, -- the number of misses among them
+      bytes_requested INTEGER NOT NULL, -- the requested bytes; for items, the number
+      bytes_missed INTEGER NOT NULL, -- the missed bytes; for items, the number
+      note TEXT, -- a warning that the capacity is too small for the policy; else null
+      bound TEXT, -- `belady`, `min-bypass`, `pfoo-l`, or `none`; null without `--regret`
+      least_misses INTEGER, -- the fewest misses that the bound allows; null without a bound
+      least_bytes INTEGER -- the fewest missed bytes that the bound allows; null without a bound
     ) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX replay_by_stream ON replay (stream)",
     """
     CREATE TABLE opening (
-      -- A look at sealed scenes, for one comparison that was named before.
-      key TEXT PRIMARY KEY, -- digest of the scenes, the question, the formula and the opponent
-      scenes TEXT NOT NULL, -- digest of the sealed scenes: sessions, devices, budgets
-      number INTEGER NOT NULL, -- which opening of these scenes it was, from 1
-      earlier_runs INTEGER NOT NULL, -- runs of the same sessions that the store had before it
+      -- A look at sealed scenarios, for one comparison that was stated before.
+      key TEXT PRIMARY KEY, -- digest of the scenarios, the question, the formula and the opponent
+      scenes TEXT NOT NULL, -- digest of the sealed scenarios: sessions, devices, budgets
+      number INTEGER NOT NULL, -- the number of this look at the scenarios, from 1
+      earlier_runs INTEGER NOT NULL, -- runs of the same sessions that the store had before
       question TEXT NOT NULL, -- the spec of the search, as YAML
-      formula TEXT NOT NULL, -- the policy that was found
-      opponent TEXT NOT NULL -- the policy that it had to beat
+      formula TEXT NOT NULL, -- the policy that the search found
+      opponent TEXT NOT NULL -- the policy that it is compared with
     ) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX opening_by_scenes ON opening (scenes)",
     """
     CREATE VIEW result AS
-      -- Runs with what they were made of, for queries.
+      -- Runs with their inputs, for queries.
       SELECT run.*, trace.path AS trace, trace.title AS trace_title, trace.kind AS trace_kind,
         device.name AS device, network.name AS network, scenario.layout AS layout,
         scenario.loader AS loader, scenario.prefetcher AS prefetcher,
