@@ -13,13 +13,12 @@
 # %% [markdown]
 # # Does it tell the truth?
 #
-# A small app without a screen loads real pictures while recordings scroll, and measures; scrollsim
-# predicts every run before it is made, from a profile of the machine. `against-reality/rows.csv` has
-# every run beside its prediction. This notebook draws one against the other and asks three
-# questions: how far off are the predictions, does the band beside them hold, and would they have
-# led to the right decision?
+# This notebook compares predictions with measurements: how far off are the predictions, do the
+# error bands contain the measurements, and do the predictions lead to the right decision?
 #
-# The rows are made by `against-reality/make`, which also writes the page with all cells.
+# A small app without a screen loads real pictures while recordings scroll, and measures. scrollsim
+# predicts every run beforehand, from a profile of the machine. `against-reality/rows.csv` has every
+# run beside its prediction. `against-reality/make` writes these rows, and the page with all cells.
 
 # %%
 import sys
@@ -59,9 +58,9 @@ def say(text):
 # %% [markdown]
 # ## How far off?
 #
-# Each point is a cell: three policies, two budgets, with and without prefetching, on one lane and on
-# two, over five recordings. On the line prediction and measurement are the same. The whiskers are the
-# smallest and the largest of a cell's repeats: how far reality is from itself.
+# Each point is a cell of the experiment: three policies, two budgets, with and without prefetching,
+# on one decode lane and on two, over five recordings. On the line, prediction and measurement are
+# equal. The whiskers are the smallest and the largest of a cell's repeats: the noise of reality.
 
 # %%
 figure, axes = plt.subplots(
@@ -135,8 +134,8 @@ for clock, words in CLOCK.items():
 # %% [markdown]
 # ## Does the band hold?
 #
-# Beside every predicted figure stands a band, from the stated errors of the profile. It should hold
-# what is measured nine times in ten, and not be much wider than reality's own noise.
+# Every predicted figure has an error band, from the stated errors of the profile. It should contain
+# the measurement nine times in ten, and should not be much wider than the noise of reality.
 
 # %%
 figure, axes = plt.subplots(
@@ -171,9 +170,9 @@ for clock, words in CLOCK.items():
 # %% [markdown]
 # ## Would it have led to the right decision?
 #
-# Where two policies differ by more than a cell's repeats do, the one that scrollsim takes for better
-# should be better. Where its predictions for the repeats, each from newer readings, differ by more than
-# the policies do, it takes neither for better.
+# If two policies differ by more than a cell's repeats do, the one that scrollsim calls better should
+# be better. If its predictions for the repeats, each from newer readings, differ by more than the
+# policies do, it calls neither better.
 
 # %%
 orders = {clock: order_kept(rows, clock) for clock in CLOCK}
@@ -182,10 +181,10 @@ for clock, order in orders.items():
         say(f"{CLOCK[clock].capitalize()}: {order}")
 
 # %% [markdown]
-# ## What this notebook relies on
+# ## Requirements and conclusions
 #
-# Every prediction is older than its measurement, every cell is there as often as any other, and what
-# was said above holds.
+# Every prediction is older than its measurement, every cell has the same number of rows, and the
+# statements above hold.
 
 # %%
 for row in rows:

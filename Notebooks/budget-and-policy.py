@@ -42,12 +42,12 @@ say_what_is_drawn()
 # %% [markdown]
 # ## How long is a part of the screen blank?
 #
-# Stall seconds are what a user sees first: the share of the viewport that was blank or showed a
-# wrong image, integrated over time. Half of the screen blank for two seconds is one stall second.
+# Stall seconds measure the share of the viewport that is blank or shows a wrong image, over time.
+# Half of the screen blank for two seconds is one stall second.
 #
-# They are not everything: a loader that decodes on the main thread leaves no cell blank, because
-# the whole app stands still meanwhile. That is a *hitch*, and the sentence below the figure
-# counts them.
+# Stalls are not everything: a loader that decodes on the main thread leaves no cell blank, because
+# the whole app freezes in the meantime. That is a *hitch*; the sentence below the figure counts
+# them.
 
 # %%
 over_budget = read("""
@@ -173,9 +173,8 @@ say(
 )
 
 # %% [markdown]
-# Is it the policy that matters, or the budget? For each panel: the most that changing only the
-# policy changes, and the most that changing only the budget changes. Runs that were killed are
-# left out.
+# Does the policy or the budget have more effect? For each panel: the largest change from the policy
+# alone, and the largest change from the budget alone. Runs of killed apps are left out.
 
 # %%
 levers = read("""
@@ -212,8 +211,8 @@ if len(levers):
 # %% [markdown]
 # ## How often does the cache hit?
 #
-# The figure of the caching literature. It says nothing about *when* the misses come: those of a
-# fling hurt, those of a slow drag may not.
+# The hit rate is the figure of the caching literature. It does not show *when* the misses come:
+# those of a fling cause stalls, those of a slow drag may not.
 
 # %%
 figure = draw_over_budget("hit", "hit rate, %")

@@ -13,18 +13,18 @@
 # %% [markdown]
 # # How long does decoding take here?
 #
-# A device profile says how many milliseconds a decode costs: so many at once, so many for a million
-# pixels, so many for 10^6 encoded bytes. This notebook measures that on the machine that it runs on:
-# it makes pictures in nine formats, decodes each of them several times with Pillow and its plug-ins,
-# and gives the readings to `scrollsim calibrate`, which fits them. Then it looks at what the fit
-# misses.
+# This notebook measures decode times of nine formats on this machine, fits the formula of a device
+# profile to them, and shows the error of the formula. The formula has three parts: fixed
+# milliseconds, milliseconds for a million pixels, and milliseconds for 10^6 encoded bytes.
 #
-# - `SCROLLSIM` names the command; else it is looked for on the PATH and in `.build/release`.
-# - `SCROLLSIM_READINGS` is where the readings go (`READINGS.csv` unless given).
-# - `SCROLLSIM_LAB_READINGS` may name readings of another program on the same machine, like those of a
-#   loader over libjpeg-turbo and libpng; the last part compares both.
-# - `SCROLLSIM_MACHINE` and `SCROLLSIM_DATE` say on what and when, where the notebook should not ask the
-#   system.
+# The notebook makes pictures, decodes each several times with Pillow and its plug-ins, and passes
+# the readings to `scrollsim calibrate`, which fits them.
+#
+# - `SCROLLSIM` names the command; by default it is the one on the PATH or in `.build/release`.
+# - `SCROLLSIM_READINGS` is the file for the readings (default `READINGS.csv`).
+# - `SCROLLSIM_LAB_READINGS` may name readings of another program on the same machine, such as those of
+#   a loader with libjpeg-turbo and libpng; the last part compares both.
+# - `SCROLLSIM_MACHINE` and `SCROLLSIM_DATE` replace the machine and date that the system reports.
 
 # %%
 import csv
@@ -89,10 +89,10 @@ print(f"{'libheif':14} {pillow_heif.libheif_version()}")
 # %% [markdown]
 # ## Pictures
 #
-# Half of them are like photos, with detail at all scales (noise whose power falls with the square of
-# its frequency) and some grain; half are flat, like screenshots. Sizes, shapes, detail and quality
-# differ, so that the files differ in bytes per pixel: otherwise no fit could tell what the pixels
-# cost from what the bytes cost.
+# Half of the pictures are like photos, with detail at all scales (noise whose power falls with the
+# square of its frequency) and some grain; half are flat, like screenshots. Sizes, shapes, detail and
+# quality differ, so that the files differ in bytes per pixel. Otherwise no fit could separate the
+# cost of pixels from the cost of bytes.
 
 # %%
 FORMATS = {
@@ -188,9 +188,10 @@ say(f"{len(files)} files, {sum(len(file['data']) for file in files) / 1e6:.1f} M
 # %% [markdown]
 # ## Readings
 #
-# Every file is decoded once before anything is timed. Then all of them in turn, round after round, each
-# round in another order: what the machine does meanwhile hits all formats alike, and how far the rounds
-# lie apart says how steady it is. What is read is the processor's time, of all threads of this process.
+# Every file is decoded once before anything is timed. Then all files take turns, round after round,
+# each round in another order. So disturbances of the machine affect all formats equally, and the
+# differences between rounds show how steady it is. The readings are the processor time of all
+# threads of this process.
 
 # %%
 
@@ -232,8 +233,8 @@ say(f"{len(rows)} readings in `{READINGS}`.")
 # %% [markdown]
 # ## The fit
 #
-# `scrollsim calibrate` does all of it: the formula of each format and content, how sure it is, and how
-# far single files (`files`) and single decodes (`jobs`) are off.
+# `scrollsim calibrate` prints the formula of each format and content, its error, and the deviation
+# of single files (`files`) and single decodes (`jobs`).
 
 # %%
 
@@ -251,10 +252,10 @@ fits = {(fit["format"], fit["content"]): fit for fit in document["formats"]}
 table = pandas.DataFrame(document["formats"]).drop(columns=["files", "standardErrors"])
 
 # %% [markdown]
-# ## What the formula misses
+# ## The error of the formula
 #
-# Each point is a file: its own time, the median of its decodes, divided by what the formula says. A
-# formula that lacked something would bend; one that is only coarse scatters.
+# Each point is a file: its time, which is the median of its decodes, divided by the formula's. If
+# the formula lacked a term, the points would form a curve; if it is only coarse, they scatter.
 
 # %%
 COLORS = {"photo": "#0072B2", "graphic": "#E69F00"}
@@ -292,9 +293,9 @@ say(
 )
 
 # %% [markdown]
-# ## Which format is quick?
+# ## Which format is fast?
 #
-# The same picture of one megapixel, at bytes per pixel that its own files have in the median.
+# The same picture of one megapixel in each format, with the median bytes per pixel of its files.
 
 # %%
 
@@ -334,8 +335,8 @@ plt.show()
 # %% [markdown]
 # ## The same from another program
 #
-# Pillow adds a little to what its libraries take. Readings of a program that calls libjpeg-turbo and
-# libpng itself, on the same machine, say how much.
+# Pillow adds some time to that of its libraries. Readings of a program that calls libjpeg-turbo and
+# libpng directly, on the same machine, show how much.
 
 # %%
 LAB = os.environ.get("SCROLLSIM_LAB_READINGS")
@@ -366,9 +367,9 @@ else:
             assert 0.4 < ratio < 2.5, "both decode the same formats on the same machine"
 
 # %% [markdown]
-# ## What has to hold
+# ## Requirements
 #
-# Otherwise the readings are no good, or the formula is not what decoders do.
+# If one of these fails, the readings are bad, or the formula does not describe the decoders.
 
 # %%
 assert set(fits) == {(name, content) for name in FORMATS for content in COLORS}

@@ -13,14 +13,14 @@
 # %% [markdown]
 # # How big should an image cache be?
 #
-# Libraries answer with a share of the device's memory: Nuke takes 15 %, at most 768 MiB; before
-# March 2026 it took 20 %, at most 512 MiB; Kingfisher takes a quarter. Flutter takes 100 MiB
-# whatever the device has. Does memory decide how much is enough, or what is in it?
+# Does the device's memory determine the right limit of an image cache, or the size of the pictures?
+# Libraries use a share of the device's memory: Nuke takes 15 %, at most 768 MiB; before March 2026
+# it took 20 %, at most 512 MiB; Kingfisher takes a quarter. Flutter takes 100 MiB on every device.
 #
-# Twenty drawn sessions scroll to and fro through three columns of square pictures; each once
-# with every size of picture, and on phones of 2 to 8 GB. The policy is LRU, and what has left
-# memory is downloaded again. Devices are models, and many of their figures estimates: sizes are an
-# order of magnitude.
+# Twenty drawn sessions scroll to and fro through three columns of square pictures, once with every
+# size of picture, on phones of 2 to 8 GB. The policy is LRU, and evicted images are downloaded
+# again. Devices are models, and many of their figures are estimates: the limits are orders of
+# magnitude.
 
 # %%
 import re
@@ -105,10 +105,10 @@ infos = {side: scrollsim("trace", "info", WORK / f"{side}px/session-001.scroll")
 PICTURE = {side: info["decodedBytes"] / info["images"] / MIB for side, info in infos.items()}
 
 # %% [markdown]
-# ## What does a larger budget buy?
+# ## What does a larger budget gain?
 #
-# *Enough* is the smallest budget whose mean stall is not above the least by as much as matters,
-# which is 1 % and a frame of missing screen a minute.
+# *Enough* is the smallest budget with no visible difference to the least mean stall. A difference is
+# visible from 1 % and one frame of missing screen a minute.
 
 # %%
 SHOWN = [400, 1170, 2400]
@@ -172,7 +172,7 @@ say(
 )
 
 # %% [markdown]
-# ## Which budget is enough: does memory decide, or the picture?
+# ## Does memory or the size of the picture determine which budget is enough?
 
 # %%
 figure, (ax, other) = plt.subplots(1, 2, figsize=(16, 6.6), width_ratios=[1, 1])
@@ -239,10 +239,10 @@ show(enough.rename_axis("pixels a side").reset_index(), precision=0)
 # %% [markdown]
 # ## Is there a good rule "p % of memory, at most c"?
 #
-# `report --population` tries all shares from 1 to 50 % with all caps that were swept, for users of
-# whom a third has each phone, and so finds the rule for a size of picture (by the budgets swept,
-# which double; of rules that differ by less than matters the one with the smaller budget). And the
-# libraries' rules?
+# `report --population` finds the best rule for a size of picture: it tries all shares from 1 to 50 %
+# with all swept caps, for users of whom a third has each phone. The swept budgets double. Of rules
+# without a visible difference it takes the one with the smaller budget. How good are the libraries'
+# rules?
 
 # %%
 FOUND = "found: p % of memory, at most c"
@@ -295,7 +295,7 @@ say(
 # %% [markdown]
 # ## How far is LRU from the best cache of that size?
 #
-# A budget could also be spent better. *Regret* is what a cache with foresight would save.
+# A better policy may need less memory. *Regret* is the stall that a cache with foresight would save.
 
 # %%
 CAPACITIES = ["2%", "5%", "10%", "20%", "30%", "50%", "70%", "100%"]
@@ -358,7 +358,7 @@ say(
 )
 
 # %% [markdown]
-# ## What this notebook concludes
+# ## Conclusions
 
 # %%
 assert {200, 400, 800} <= set(alike) and enough.loc[400].max() <= 256

@@ -43,9 +43,10 @@ say_what_is_drawn()
 # %% [markdown]
 # ## What does a second less cost in memory?
 #
-# Budget is what one asks for; the footprint is what the system sees. A run is on the *front* if
-# no other has both a smaller peak footprint and fewer stall seconds. Off the front one can have
-# more for nothing. Runs that were killed cannot be on it. The front knows nothing of hitches.
+# The budget is the cache limit; the footprint is all memory that the system counts for the app. A
+# run is on the *front* if no other has both a smaller peak footprint and fewer stall seconds. For a
+# run off the front, another one is better at no cost. Runs of killed apps are never on the front.
+# The front does not include hitches.
 
 # %%
 points = read("""
@@ -224,9 +225,9 @@ say(
 # %% [markdown]
 # ## Which policy for which device?
 #
-# All policies and devices of the sweep. The best policy of a scene, a budget and a seed sets the
-# mark; a policy's stall seconds are summed over all of them and compared with the sum of the
-# marks. Zero says that it was the best everywhere.
+# The figure compares all policies and devices of the sweep. For each scenario, budget and seed, the
+# best policy sets the mark. A policy's stall seconds are summed over all of them and compared with
+# the sum of the marks. Zero means that the policy was the best everywhere.
 
 # %%
 cells = read("""

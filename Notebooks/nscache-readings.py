@@ -13,14 +13,15 @@
 # %% [markdown]
 # # What does Apple's NSCache evict?
 #
-# Nothing that Apple has published says. What there is: seven observations that others made on
-# Apple's systems, and readings of NSCache that would explain some of them. `scrollsim list policies`
-# has eight: two made to fit the observations (`nscache-lru`, `nscache-arc`), NSCache as other
-# projects wrote it (`-winobjc`, `-gnustep`, and `-corelibs`, Foundation's own on Linux), its
-# documentation taken at its word (`-docs`), and two guesses (`-fifo`, `-random`).
+# Apple has not published which object NSCache evicts. This notebook compares eight models of NSCache
+# with seven observations that others made on Apple's systems: which models agree with them, where do
+# the remaining ones differ, which experiments would separate them on a device, and does the
+# difference affect users?
 #
-# Which survive? Where do the survivors differ? What would tell them apart on a device, and does it
-# matter to anybody who scrolls?
+# The models of `scrollsim list policies` are two that fit the observations (`nscache-lru`,
+# `nscache-arc`), the NSCache of other projects (`-winobjc`, `-gnustep`, and `-corelibs`, which is
+# Foundation's on Linux), the documentation taken literally (`-docs`), and two guesses (`-fifo`,
+# `-random`).
 
 # %%
 from pathlib import Path
@@ -45,8 +46,8 @@ SETTINGS = {
 # %% [markdown]
 # ## The observations
 #
-# Figures from their sources, in our own words. *Set* stores a value that was not there, *get*
-# looks one up.
+# The figures come from the sources, the descriptions are ours. *Set* stores a new value, *get* looks
+# one up.
 
 # %%
 BLOG = "a blog's run of 2 July 2020, haomeiwen.com/subject/ikbrqktx.html"
@@ -77,11 +78,11 @@ show(
 )
 
 # %% [markdown]
-# ## Which readings survive?
+# ## Which models agree?
 #
-# A list of requests asks a reading: each request is a *get*, and a *set* if that misses. Whether
-# an image is there at the end is seen by one request more: if it is, there is no further miss. An
-# observation that never sets a value again holds where no *get* of the list misses.
+# A list of requests tests a model: each request is a *get*, and a *set* if the get misses. One more
+# request at the end shows whether an image is present: if it is, there is no further miss. If an
+# observation never sets a value again, the model agrees if no *get* of the list misses.
 
 
 # %%
@@ -135,10 +136,10 @@ after = present([*range(1000), 0, 600, 1000], images, 499_500, costs=True)
 verdicts["just enough goes"] = (after[images] == [image > 45 for image in images]).all(axis=1)
 
 # %% [markdown]
-# That what is too large goes at once is asked of a scroll: each page of the carousel takes 1.8
-# MiB, the cache may hold 1 MiB, and nothing may ever be in it. For the last two the command has no
-# verb: no scroll empties or removes one value. Only whether a reading has a word for it can be
-# said.
+# A scroll tests the immediate eviction of values above the limit: each page of the carousel takes
+# 1.8 MiB, the cache may hold 1 MiB, and it must always be empty. The last two observations cannot be
+# tested by a command, because no scroll removes one value or all values. For these the notebook only
+# states whether a model defines the operation.
 
 # %%
 CAROUSEL = "Traces/carousel.scroll"
@@ -198,13 +199,13 @@ say(
 )
 
 # %% [markdown]
-# ## What would tell them apart on a device?
+# ## Which experiments would separate them on a device?
 #
-# Small experiments for a phone and an afternoon, with plain values and a delegate that writes down
-# what leaves: four with a count limit of 4; one without any limit, and three with room for all, in
-# which 61 values are stored and something happens to the system. What each reading says comes from
-# the same command. (That values leave in the background many apps have reported, as in
-# AFNetworking's issue 2784; it is none of the seven.)
+# These experiments take an afternoon with a phone, plain values and a delegate that logs evictions:
+# four with a count limit of 4, one without a limit, and three with room for all, in which 61 values
+# are stored and a system event follows. The same command computes each model's result. (Many apps
+# have reported evictions in the background, as in AFNetworking's issue 2784; this is none of the
+# seven observations.)
 
 # %%
 SCRIPTS = {
@@ -274,10 +275,10 @@ say(
 )
 
 # %% [markdown]
-# ## Does it matter to anybody who scrolls?
+# ## Does the difference affect users?
 #
-# The nine recordings: first their requests alone, with room for a share of all images; then on an
-# iPhone 5, in seconds of missing screen.
+# This section replays the nine recordings: first their requests alone, with room for a share of all
+# images; then on an iPhone 5, in seconds of missing screen.
 
 # %%
 SHARES = ["5%", "10%", "20%", "50%"]
@@ -352,7 +353,7 @@ say(
 )
 
 # %% [markdown]
-# ## What this notebook concludes
+# ## Conclusions
 
 # %%
 assert survivors == ["lru", "arc", "winobjc"]

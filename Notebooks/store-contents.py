@@ -14,9 +14,9 @@
 # %% [markdown]
 # # What is in a store
 #
-# A *sweep* replays scroll traces on modeled devices against cache policies and budgets. Its runs are in
-# a *store*, an SQLite file. This notebook shows what a store has, checks it, shows what of it is
-# estimated, and asks it a question in plain SQL.
+# This notebook shows the contents of a store, checks them, separates measurements from estimates,
+# and queries the store in plain SQL. A *store* is an SQLite file with the runs of a *sweep*, which
+# replays scroll traces on modeled devices with different cache policies and budgets.
 #
 # The notebook reads the store of a sweep. From the root of a clone, this makes the one that is read
 # unless `SCROLLSIM_STORE=/path/to/store.sqlite` names another:
@@ -40,9 +40,9 @@ from scrollsim_store import PATH, SWEEP, facts, read, short, sweeps
 # %% [markdown]
 # ## What is in the store?
 #
-# A run is known by a digest of all that it is made of, so two sweeps may share runs, and a sweep
-# may have been stopped before its last run. The notebook follows one sweep: the one with the most
-# runs, or the one whose key begins with `SCROLLSIM_SWEEP`.
+# A digest of all inputs identifies a run, so two sweeps may share runs. A sweep may be incomplete.
+# The notebook uses one sweep: the one with the most runs, or the one whose key begins with
+# `SCROLLSIM_SWEEP`.
 
 # %%
 show(sweeps)
@@ -57,9 +57,8 @@ say(
 
 # %% [markdown]
 # The view `result` joins each run with its trace, device and network. `scrollsim_store.py` makes one
-# temporary table of it. `scene` is the trace, together with whatever else the sweep varies beside
-# device, policy and budget; `machine` is the device. A run without a cache has no policy and no
-# budget.
+# temporary table of it. `scene` is the trace with everything that the sweep varies, except device,
+# policy and budget; `machine` is the device. A run without a cache has no policy and no budget.
 
 # %%
 axes = read("""
@@ -90,9 +89,9 @@ say(
 # %% [markdown]
 # ## What holds in every run?
 #
-# Before anything is drawn: these laws are checked on all runs of the store. `part` has the parts
-# of a run's figures; parts that are zero are left out. A percentile is NULL if that share of the
-# appearances never showed an image, so the ranks say which percentiles have to be NULL.
+# This cell checks these laws on all runs of the store. `part` has the parts of a run's figures;
+# parts that are zero are left out. A percentile is NULL if that share of the appearances never
+# showed an image, so the ranks determine which percentiles must be NULL.
 
 # %%
 PARTS = "(SELECT ifnull(sum(value), 0) FROM part WHERE part.run = run.key AND part.kind = '{}')"
@@ -148,11 +147,11 @@ assert (laws["runs"] > 0).all()
 assert (laws["broken"] == 0).all(), laws[laws["broken"] > 0]
 
 # %% [markdown]
-# ## What of it is measured?
+# ## Which figures are measured?
 #
-# A device is a list of figures: decode times, flash, memory, screen. Each has a source or says
-# `estimate` (`scrollsim list devices NAME` prints them). Estimates are good enough to compare policies
-# and not good enough to quote milliseconds. A trace was recorded or is synthetic.
+# A device is a list of figures: decode times, flash, memory, screen. Each has a source or is marked
+# `estimate` (`scrollsim list devices NAME` prints them). Estimates are good enough to compare
+# policies, but not to quote milliseconds. A trace is recorded or synthetic.
 
 # %%
 profiles = read("""
@@ -213,7 +212,7 @@ say(
 # %% [markdown]
 # ## The same without pandas
 #
-# The store is an SQLite file, so anything that speaks SQL will do. In a shell:
+# The store is an SQLite file, so any program with SQL can read it. In a shell:
 #
 # ```sh
 # sqlite3 -box demo.sqlite "
@@ -240,7 +239,7 @@ for device, policy, runs, stall, hit in answer:
     print(f"{device:20} {short(policy):34} {runs:6} {stall:9.3f} {rate:>6}")
 
 # %% [markdown]
-# pandas, left to add up the same runs itself, has to say the same.
+# pandas must compute the same sums from the same runs.
 
 # %%
 runs = read(

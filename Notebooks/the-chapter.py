@@ -13,13 +13,14 @@
 # %% [markdown]
 # # What does the chapter on image loading say, and does it hold?
 #
-# N. Lockwood, *iOS Core Animation: Advanced Techniques* (2013), chapter "Image IO": five listings
-# that load the pages of a carousel on an iPhone 5, each better than the one before, and Figure
-# 14.5, the decode times of PNG and JPEG. Its listings are loaders of `scrollsim`, its figure is
-# the device profile `iphone-5`. The chapter judges by eye ("much better"); here are the seconds.
+# This notebook tests the statements of a chapter on image loading in seconds: N. Lockwood, *iOS Core
+# Animation: Advanced Techniques* (2013), chapter "Image IO". The chapter judges by eye ("much
+# better"). It has five listings that load the pages of a carousel on an iPhone 5, each better than
+# the one before, and Figure 14.5, the decode times of PNG and JPEG. The listings are loaders of
+# `scrollsim`, the figure is the device profile `iphone-5`.
 #
-# What decodes take is measured (the figure). Flash, cell work and the rest of the profile are
-# largely estimates, so what follows compares listings and quotes no phone.
+# The decode times are measured (in the figure). Flash, cell work and the rest of the profile are
+# mostly estimates, so the notebook compares listings and does not predict a phone.
 
 # %%
 import re
@@ -36,9 +37,8 @@ GOOD, CRITICAL = 5, 10  # Apple's bands: milliseconds of hitches per second of s
 # %% [markdown]
 # ## Figure 14.5: how long does a picture take?
 #
-# The listing that measured it cuts milliseconds to whole ones, so a printed 16 is anything from 16
-# to 17; the profile has the middle. A photo is what PNG is bad at, a rainbow gradient ("graphic")
-# what it is good at.
+# The listing that measured it truncates milliseconds, so a printed 16 is between 16 and 17; the
+# profile has the middle. PNG is slow for photos and fast for a rainbow gradient ("graphic").
 
 # %%
 profile = scrollsim("list", "devices", PHONE)[0]["figures"]
@@ -149,12 +149,12 @@ say(
 # %% [markdown]
 # ## The listings: what does each one change?
 #
-# The chapter's carousel: 61 pages of 800x600 PNG with 700 kB each, one a second, forth and back.
-# And a recorded scroll of the same kind, turned in a browser: 60 pages as large as a modern
-# phone's screen, on the same old phone, far beyond what it can decode in time.
+# The chapter's carousel has 61 pages of 800x600 PNG with 700 kB each, one a second, to the end and
+# back. A second scroll of this kind was recorded in a browser: 60 pages as large as a modern phone's
+# screen, on the same old phone, which cannot decode them in time.
 #
-# What a user misses has two forms: cells that are *blank*, and *late frames*, which keep back what
-# the content has moved on to. `stallSeconds` adds both up, as a share of the screen over time.
+# Users miss content in two ways: cells are *blank*, and *late frames* do not show the content's new
+# position. `stallSeconds` adds up both, as a share of the screen over time.
 
 # %%
 PARTS = ["read", "decode"]
@@ -258,8 +258,8 @@ for name, rows in runs.items():
 # %% [markdown]
 # ## "With JPEG, threads and caches are needless"
 #
-# So says the chapter after Figure 14.5. The carousel again, on the main thread without a cache, in
-# several sizes and both formats.
+# The chapter states this after Figure 14.5. This cell loads the carousel on the main thread without a
+# cache, in several sizes and both formats.
 
 # %%
 SIZES = [(128, 96), (256, 192), (320, 240), (512, 384), (800, 600), (1024, 768), (2048, 1536)]
@@ -363,7 +363,7 @@ say(
 )
 
 # %% [markdown]
-# ## What this notebook concludes
+# ## Conclusions
 
 # %%
 assert exact.all(), "the profile decodes outside of the printed millisecond"

@@ -13,16 +13,17 @@
 # %% [markdown]
 # # Which eviction policy should an app's image cache have?
 #
-# Three questions, each with its own kind of evidence:
+# This notebook answers three questions:
 #
-# 1. Where do policies differ by as much as users would see? Sessions are the unit, so each answer
-#    comes with an interval; the command says what is surely more, surely no matter, or unknown.
-# 2. How much could the best policy of all gain? `--regret` proves what no cache avoids.
-# 3. Nuke, an image library of iOS, went from LRU to CLOCK in May 2026 (13.0.5). What did that cost?
+# 1. Which policies differ visibly? Each answer has a confidence interval over sessions; the command
+#    reports a certain difference, certainly no visible difference, or an unknown result.
+# 2. How much could the best possible policy save? `--regret` has a lower bound for all caches.
+# 3. What did Nuke's change from LRU to CLOCK cost? Nuke is an image library for iOS; the change came
+#    in May 2026 (13.0.5).
 #
-# The sessions: sixty drawn ones; the recording `photo-grid-session`, cut where nothing moves for
-# two seconds; and the nine committed recordings as they are. Devices are models, and many of their
-# figures estimates: differences between policies hold better than seconds do.
+# The sessions are sixty drawn ones, the recording `photo-grid-session`, cut at pauses of two seconds,
+# and the nine committed recordings. Devices are models, and many of their figures are estimates:
+# differences between policies are more reliable than seconds.
 
 # %%
 import itertools
@@ -56,10 +57,10 @@ BUDGETS = ["32MiB", "128MiB"]
 # %% [markdown]
 # ## Where do policies differ?
 #
-# For each of the cells below, all policies on all sessions; the figure compares each with the best
-# of its cell. A difference *matters* from 1 % of the larger figure and one frame of missing screen
-# a minute on. *More* is a difference that 95 % intervals for all policies of a cell at once keep
-# above zero.
+# Each cell below has all policies on all sessions; the figure compares each with the best of its
+# cell. A difference is *visible* from 1 % of the larger figure and one frame of missing screen a
+# minute on. *More* is a difference whose 95 % interval, for all policies of a cell at once, is above
+# zero.
 
 
 # %%
@@ -174,11 +175,11 @@ say(
 )
 
 # %% [markdown]
-# ## How much is there to gain?
+# ## How much could a better policy save?
 #
-# The nine recordings, 64 MiB, the next item loaded ahead. *Proven* is what no cache of that budget
-# avoids; *reached* the least of some forty policies and of one that knows what is wanted next. The
-# truth lies between them.
+# The nine recordings, with 64 MiB and the next item prefetched. *Proven* is a lower bound for every
+# cache of that budget. *Reached* is the best found among some forty policies and one that knows the
+# next use of each image. The true optimum lies between them.
 
 # %%
 KNOWN = ["proven_stall_s", "reached_stall_s", "lru_stall_s"]
@@ -243,10 +244,10 @@ for device, known in bounds.items():
 # %% [markdown]
 # ## Nuke: LRU against CLOCK
 #
-# Up to 13.0.4 Nuke moved an image to the end of a list whenever it was used. Since 13.0.5 it only
-# marks it, and passes over it once when it makes room: less work under the lock, and an order that
-# forgets when an image was used last. First the hit rates of the nine recordings, without a screen
-# or a clock: room for a share of all images that a recording asks for.
+# Up to 13.0.4 Nuke moved an image to the end of a list whenever it was used (LRU). Since 13.0.5 it
+# only marks the image, and spares a marked image once when it makes room (CLOCK). That is less work
+# under the lock, but the order does not keep the time of the last use. First the hit rates of the
+# nine recordings, without a screen or a clock, with room for a share of the images of a recording:
 
 # %%
 SHARES = ["2%", "5%", "10%", "20%", "30%", "50%", "70%", "100%"]
@@ -262,8 +263,8 @@ hits = replays.pivot(index=["recording", "share"], columns="policy", values="hit
 lost = (hits["nuke-lru"] - hits["nuke-clock"]).unstack("share")[SHARES]
 
 # %% [markdown]
-# Then what users see: 150 drawn sessions with the loader `nuke` on an iPhone 8, over Wi-Fi, as the
-# library comes (with its disk cache) and for images whose server forbids to keep them.
+# Then what users see: 150 drawn sessions with the loader `nuke` on an iPhone 8, over Wi-Fi, with the
+# library's defaults (including its disk cache), and with images whose server forbids caching on disk.
 
 # %%
 LOADERS = {"nuke": "with its disk cache", "nuke:diskCache=false": "nothing kept on disk"}
@@ -361,7 +362,7 @@ say(
 )
 
 # %% [markdown]
-# ## What this notebook concludes
+# ## Conclusions
 
 # %%
 assert by_prefetcher.idxmax() == "ring:ahead=1"

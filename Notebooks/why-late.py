@@ -14,8 +14,8 @@
 # %% [markdown]
 # # Why images are late
 #
-# This notebook shows why images were absent when their cells appeared, how long cells waited, and what
-# for.
+# This notebook shows why images were absent when their cells appeared, how long cells waited, and
+# for what.
 #
 # The notebook reads the store of a sweep. From the root of a clone, this makes the one that is read
 # unless `SCROLLSIM_STORE=/path/to/store.sqlite` names another:
@@ -43,9 +43,9 @@ say_what_is_drawn()
 # %% [markdown]
 # ## Why was the image not there?
 #
-# Each appearance whose image came late or never has exactly one reason: the latest thing that
-# happened to the image before its cell asked. Only some reasons are the cache's doing. An image
-# that had not been requested before needs a prefetcher, one that was loading a faster or earlier load.
+# Each appearance whose image came late or never has exactly one reason: the last event of the image
+# before its cell requested it. The cache causes only some of these. An image that was never
+# requested before needs a prefetcher; an image that was loading needs a faster or earlier load.
 
 # %%
 REASONS = {
@@ -189,11 +189,12 @@ if owed["share"] is not None and pandas.notna(owed["share"]):
     )
 
 # %% [markdown]
-# ## How long until the image is there?
+# ## How long until the image is visible?
 #
-# Percentiles of the time from a cell's first frame to its image's, over *all* appearances. Where
-# so many were never shown the percentile is NULL: it is not missing, and it is not a large
-# number. It is drawn in the shaded strip *never*. With several seeds the worst of them counts.
+# Percentiles of the time from a cell's first frame to its image's first frame, over *all*
+# appearances. A percentile is NULL if that share of images was never shown: this is neither missing
+# data nor a large number. The figure draws it in the shaded strip *never*. With several seeds the
+# worst of them counts.
 
 # %%
 PERCENTILES = [
@@ -285,13 +286,12 @@ show(table)
 # %% [markdown]
 # ## What did late images wait for?
 #
-# The wait of every late or missing image is split into what its load was doing: waiting for its
-# turn at flash, network or a decode lane, being read, downloaded or decoded, or loaded and
-# waiting for the main thread to draw it. A long wait for its *turn* says that too much was asked
-# for at once.
+# The wait of every late or missing image is split by the state of its load: waiting for its turn at
+# flash, network or a decode lane; being read, downloaded or decoded; or loaded and waiting for the
+# main thread to draw it. A long wait for its *turn* means that too many loads were requested at once.
 #
-# A finished load is delivered at the next frame. An image that is late at all is therefore late by
-# at least a frame; what is left of it once the load has finished counts as the main thread's.
+# A finished load is delivered at the next frame. So a late image is late by at least a frame; the
+# wait after the end of the load counts as the main thread's.
 
 # %%
 waits = read_parts("wait", "late + never_shown")
