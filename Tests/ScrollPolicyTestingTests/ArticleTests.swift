@@ -2,7 +2,7 @@ import Foundation
 import ScrollLaws
 import Testing
 
-/// Tests that the articles "Prove your cache policy" and "A prefetcher of your own" agree with the
+/// Tests that the articles "Prove your cache policy" and "A custom prefetcher" agree with the
 /// code.
 struct ArticleTests {
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()
