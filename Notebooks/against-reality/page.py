@@ -112,8 +112,8 @@ def answer(rows):
                 for figure in ("hit_rate", "p50_ms", "blank_s")
             ]
             return (
-                f"{words.capitalize()}, and with pictures that it has never seen, scrollsim predicts the "
-                f"{shares[0]} of {len(group)} settings, the {shares[1]} and {shares[2]}. "
+                f"{words.capitalize()}, scrollsim predicts {len(group)} settings with pictures that its "
+                f"profile does not know. It predicts the {shares[0]}, the {shares[1]}, and {shares[2]}. "
                 f"The goal is {KEPT} % for each."
             )
     return "No run is in the rows yet."
