@@ -61,7 +61,7 @@ extension Law: CustomTestStringConvertible, CustomTestArgumentEncodable {
   }
 }
 
-/// A trait that sets the seed, the number of cases and the small worlds of every check in a test or
+/// A trait that sets the seed, the number of cases and the small streams of every check in a test or
 /// suite.
 ///
 /// A plan that is given to `checkLaws` takes precedence, and so does the environment.
@@ -92,7 +92,7 @@ extension Trait where Self == LawsTrait {
   /// - Parameters:
   ///   - seed: The seed of the random cases; `nil` keeps that of the suite, or the default.
   ///   - cases: The number of random cases; `nil` keeps that of the suite, or the default.
-  ///   - smallWorlds: `true` if all small worlds are tried as well; `nil` keeps that of the suite,
+  ///   - smallWorlds: `true` if all small streams are tried as well; `nil` keeps that of the suite,
   ///     or the default.
   /// - Returns: The trait.
   public static func laws(

@@ -33,7 +33,7 @@ package import Testing
 /// - Returns: The report of the check, for printing.
 /// - Throws: `LawsBroken` outside Swift Testing, `LawPlanError` for an environment variable that is
 ///   not valid.
-/// - Complexity: About a millisecond per case and some seconds for all small worlds, in release
+/// - Complexity: About a millisecond per case and some seconds for all small streams, in release
 ///   builds.
 @discardableResult
 public func checkLaws(

@@ -2,7 +2,7 @@ public import ScrollCaching
 public import ScrollCore
 public import ScrollDevice
 
-/// A log of everything that happened in a run, in order: the source of stories and timelines.
+/// A log of everything that happened in a run, in order: the source of explanations and timelines.
 ///
 /// A run that is given a log appends to it; without one it costs nothing. Frames that only repeat
 /// the previous one are counted, so that an idle day is short. A log that reaches its limit is cut.

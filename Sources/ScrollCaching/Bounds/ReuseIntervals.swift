@@ -13,7 +13,7 @@ package struct ReuseIntervals: Sendable {
   ///
   /// Gap `g` lies between the requests `g` and `g + 1`.
   package struct Interval: Sendable, Equatable {
-    /// The request since which the image was available, and the request that may hit.
+    /// The indices of the request that stored the image, and of the request that may hit.
     package var start: Int32, end: Int32
     /// The room that the image takes up.
     package var room: Int

@@ -54,7 +54,7 @@ public struct LHDPolicy: EvictionPolicy, ~Copyable {
   var nextLowAdmission = 0
   /// The running mean of the victims' ranks.
   var victimRank = 0.0
-  /// The bytes that more explorers may hold.
+  /// The bytes that are left for further explorers.
   var explorerRoom: Double
   var capacity: Int
   let period: Int

@@ -132,7 +132,7 @@ extension Script {
   }
 }
 
-/// All worlds up to a size, up to renaming of the images.
+/// All streams up to a size, up to renaming of the images.
 ///
 /// Images are numbered in the order of first appearance, so only one of all streams that differ
 /// only in names remains.

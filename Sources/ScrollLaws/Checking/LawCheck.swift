@@ -3,7 +3,7 @@ import ScrollCore
 
 /// A check of a policy or model against every law that it claims, on every case.
 ///
-/// The order is: the cases kept in the corpus, all small worlds, then random cases from the seed,
+/// The order is: the cases kept in the corpus, all small streams, then random cases from the seed,
 /// which grow in size over the first hundred. The first broken law ends the check with its smallest
 /// case. The same plan gives the same report on any machine, unless a time limit cuts it short.
 public struct LawCheck: Sendable {
@@ -241,7 +241,7 @@ extension LawCheck {
   /// Tries every law on all random cases, also after another one was broken.
   ///
   /// The method serves a policy without claims: it shrinks no case, and tries neither the corpus
-  /// nor small worlds.
+  /// nor small streams.
   ///
   /// - Returns: The laws that a case exercised, in the order of all laws, each with `true` if no
   ///   case broke it.

@@ -12,7 +12,7 @@ public struct LawPlan: Sendable {
   public var secondsPerCase = 10.0
   /// The folder in which failing cases are kept, to be tried first the next time; `nil` keeps none.
   public var corpus: String?
-  /// A Boolean value that indicates whether all small worlds are tried as well.
+  /// A Boolean value that indicates whether all small streams are tried as well.
   public var smallWorlds: Bool
   /// The number of requests in a small world whose images differ in cost; one more takes four times
   /// as long.

@@ -2,7 +2,7 @@ import ScrollCaching
 
 /// The generated events, and the number of scripts that exercised each law.
 ///
-/// Events come from the random cases; small worlds are only counted.
+/// Events come from the random cases; small streams are only counted.
 public struct LawStatistics: Sendable {
   public internal(set) var cases = 0
   public internal(set) var smallWorlds = 0

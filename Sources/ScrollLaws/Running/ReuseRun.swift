@@ -4,7 +4,7 @@ package import ScrollCore
 /// A long run of random operations on ever new images, in two caches around one policy: in one
 /// every image has its own id, in the other ids are reused.
 ///
-/// The law `reuse` covers small worlds; this run has a hundred times as many images as ids.
+/// The law `reuse` covers small streams; this run has a hundred times as many images as ids.
 package struct ReuseRun {
   private var pair: ReusePair
   private var operations: ReuseOperations

@@ -71,7 +71,7 @@ extension Worlds {
     choices.below(choices.chance(0.6) ? world.imageCount : min(world.imageCount, 4))
   }
 
-  /// Returns a cost, usually the image's own; always so in worlds that count items.
+  /// Returns a cost, usually the image's own; always so in scripts that count items.
   private static func cost(in world: Script, _ choices: inout Choices) -> Int? {
     guard world.limits.cost != nil, choices.chance(0.12) else { return nil }
     let limit = world.limits.cost ?? 1

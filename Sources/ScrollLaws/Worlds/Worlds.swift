@@ -1,6 +1,6 @@
 public import ScrollCaching
 
-/// Generators of small worlds, with more corner cases than random choice would give.
+/// Generators of small streams, with more corner cases than random choice would give.
 ///
 /// In half of the cases the capacity is between the policy's smallest useful one and 4 above it,
 /// with a few images more than fit.

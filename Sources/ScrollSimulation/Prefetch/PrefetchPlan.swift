@@ -125,8 +125,7 @@ package struct PrefetchPlan: ~Copyable {
     return nil
   }
 
-  /// Returns the number of items from an item on, upwards or downwards, in the stretch that has it;
-  /// 0 if no stretch has it.
+  /// Returns the number of items from an item to the end of its stretch; 0 if it has no stretch.
   private func countFrom(_ item: Int32, step: Int32) -> Int32 {
     for place in stretches.indices {
       let stretch = stretches[place]

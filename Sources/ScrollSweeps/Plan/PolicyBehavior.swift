@@ -4,7 +4,7 @@ package import ScrollCore
 /// A digest of the behavior of a policy on fixed random streams: its hits, misses, refusals and
 /// removals.
 ///
-/// Two rules with one digest behaved equally in 500 small worlds. These have scrolls to and fro
+/// Two rules with one digest behaved equally in 500 small streams. These have scrolls to and fro
 /// over lists and grids, requests for favorites, prefetches, removed images, pinned images, new
 /// layouts, other budgets, memory warnings and the background. Behavior that shows only in a larger
 /// cache, or after more requests, is not in the digest. All values are drawn from fixed seeds, and

@@ -417,7 +417,7 @@ extension SweepReport {
   /// The number of runs in which the app was killed.
   var deathCount: Int { cells.values.reduce(0) { $0 + $1.deaths } }
 
-  /// The number of such runs for each policy, for six policies at most: `lru 3, fifo 1`.
+  /// The runs in which the app was killed, by policy, for at most six policies: `lru 3, fifo 1`.
   var deathCounts: String {
     ranking().filter { $0.deaths > 0 }.prefix(6).map { "\($0.name) \($0.deaths)" }
       .joined(separator: ", ")
