@@ -10,23 +10,28 @@ import ScrollTraces
 struct EmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emit",
-    abstract: "Prints a setting as Swift, for an image library.",
+    abstract: "Prints a setting as code, for an image library.",
     discussion: #"""
-      Targets: nuke, kingfisher, sdwebimage, nscache (an NSCache of one's own) and uikit (that, \#
-      and UICollectionView's prefetching). The setting is that of the options, of a stored run \#
-      (--run), or what a store's sweep recommends on a device. What the library cannot do is \#
-      named in comments, so that the output can be pasted as it is.
+      Prints a complete source file: a type with the constants and configure(), the prefetch \#
+      window as code, the first version of the library that does it, and comments at the places \#
+      of settings that the library lacks.
 
-      A budget that is a share of memory becomes an expression that the device evaluates.
+      Targets in Swift: nuke, kingfisher, sdwebimage, nscache (an NSCache), uikit (the same, with \#
+      UIKit's prefetching), swift (ImageMemoryCache); in Kotlin: coil, glide; in TypeScript: \#
+      expo-image; in Dart: flutter. The setting is that of the options, of a stored run (--run), \#
+      or what a store's sweep recommends on a device.
 
-      The target swift is ImageMemoryCache, the cache that was simulated, with the policy and the \#
-      budget. Of --policy 'score: ...', of a store's score and of a certificate of scrollsim \#
-      evolve (.json) it is the policy written out, a source file for ScrollCaching that makes its \#
-      evictions; with --budget the cache around it follows.
+      The file carries its setting in a comment and its constants between two marks, which \#
+      `scrollsim check --of FILE` reads.
+
+      For swift, --policy 'score: ...', a store's score and a certificate of scrollsim-lab evolve \#
+      (.json) print the policy alone, a source file for ScrollCaching; with --budget or \#
+      --prefetch the cache around it follows.
 
       Example:
         scrollsim emit --for nuke --budget '15%<=768MiB' --prefetch ring:ahead=2
         scrollsim emit --for kingfisher --policy sieve --budget 64MiB
+        scrollsim emit --for coil --budget 128MiB --prefetch ring:ahead=2 --output FeedCache.kt
         scrollsim emit --for swift --policy arc --budget '15%<=768MiB'
         scrollsim emit --for swift --policy 'score: distance * bytes / decodeMs' \
           --name FoundPolicy
@@ -40,7 +45,8 @@ struct EmitCommand: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "nuke, kingfisher, sdwebimage, nscache, uikit or swift.", valueName: "target"))
+      "The library: nuke, kingfisher, sdwebimage, nscache, uikit, swift, coil, glide, expo-image "
+        + "or flutter.", valueName: "target"))
   var target: String
   @Option(help: "NAME[:KEY=VALUE...] (default: the target's).", completion: .loaders)
   var loader: String?
@@ -75,14 +81,11 @@ struct EmitCommand: ParsableCommand {
   var name: String?
   @Option(
     help: ArgumentHelp("The file to write (default: standard output).", valueName: "file"),
-    completion: .file(extensions: ["swift"]))
+    completion: .file(extensions: ["swift", "kt", "ts", "dart"]))
   var output: String?
 
   func run() throws {
-    let target: EmitTarget
-    do { target = try Catalog.targets.choose(self.target).entry } catch {
-      throw CommandError.usage("\(error)")
-    }
+    let target = try EmitTarget.choose(self.target)
     try refuseOptions(ofOthersThan: target)
     if let output {
       try OutputCheck.require(
@@ -91,7 +94,7 @@ struct EmitCommand: ParsableCommand {
       try Output.requireRoom(for: output)
     }
     var found = try setting(for: target)
-    found.setting.namesBudget = budget != nil
+    found.setting.wantsCache = budget != nil || prefetch != nil
     if let problem = target.problem(found.setting) { throw CommandError.usage(problem) }
     if let name {
       guard let score = found.setting.score else {
@@ -101,24 +104,21 @@ struct EmitCommand: ParsableCommand {
       let words = ScoreCode(score, name: .none).words
       found.setting.typeName = try ScoreCodeName(name, notIn: words)
     }
-    var code = target.code(found.setting)
-    if let comparison = found.comparison(with: target) { code.note(comparison) }
-    if let hint = found.setting.hint(for: target) { code.note(hint) }
-    let text = code.text(title: title(found, for: target))
+    let text = text(of: found, for: target)
     if let output { try Output.write(Array(text.utf8), to: output) } else { try Output.print(text) }
   }
 
-  private func title(_ found: FoundSetting, for target: EmitTarget) -> String {
+  /// Returns the source file of a setting, or of a score alone.
+  private func text(of found: FoundSetting, for target: EmitTarget) -> String {
     let setting = found.setting
-    let policy = setting.policy.map { "policy \($0.text)" } ?? "no cache"
-    let budget = setting.policy == nil ? "" : ", budget \(setting.budgetText)"
-    if target.isPolicy, !isOfStore {
-      // A score that was typed alone has no other meaning.
-      let isAlone = setting.score != nil && !setting.namesBudget
-      return "\(policy)\(isAlone ? "" : budget); \(found.source)"
+    if target.isPolicy, let score = setting.score, !setting.wantsCache {
+      return ScoreCode(score, name: setting.typeName).file(
+        title: "policy \(setting.policy?.text ?? "score"); \(found.source)")
     }
-    return "loader \(setting.loader.text), \(policy)\(budget), "
-      + "prefetcher \(setting.prefetcher.text); \(found.source)"
+    var file = target.file(for: setting)
+    if let comparison = found.comparison(with: target) { file.note(comparison) }
+    if let hint = setting.hint(for: target) { file.note(hint) }
+    return file.text(source: found.source)
   }
 }
 
@@ -136,14 +136,8 @@ extension EmitCommand {
 
   /// Throws an error for options of other targets.
   func refuseOptions(ofOthersThan target: EmitTarget) throws(CommandError) {
-    guard target.isPolicy else {
-      guard name == nil else {
-        throw .usage("--name is of a policy; expected it with --for swift")
-      }
-      return
-    }
-    for (option, value) in [("--loader", loader), ("--prefetch", prefetch)] where value != nil {
-      throw .usage("\(option) is of a library; expected --for swift without it")
+    guard target.isPolicy || name == nil else {
+      throw .usage("--name is of a policy; expected it with --for swift")
     }
   }
 
@@ -161,8 +155,7 @@ extension EmitCommand {
       throw .usage("\(option) is of a store; expected one before it")
     }
     let setting = try EmittedSetting(
-      loader: loader ?? target.loader, policy: policy ?? SweepAxis.own,
-      budget: budget ?? SweepAxis.own, prefetcher: prefetch)
+      for: target, loader: loader, policy: policy, budget: budget, prefetcher: prefetch)
     return FoundSetting(setting, source: "scrollsim \(ScrollSim.version)")
   }
 
@@ -175,7 +168,7 @@ extension EmitCommand {
     }
     let certificate = try EmittedCertificate(path)
     let setting = try EmittedSetting(
-      loader: loader ?? target.loader, policy: certificate.policy,
+      loader: loader ?? target.loaders[0], policy: certificate.policy,
       budget: budget ?? SweepAxis.own, prefetcher: prefetch, of: path)
     return FoundSetting(setting, source: "found by '\(path)', \(certificate.standing)")
   }
@@ -266,56 +259,4 @@ struct FoundSetting {
     return "In that sweep '\(policy.text)' stalls \(text(advised)) a run, and with "
       + "'\(own.key)', which this code has, it is \(text(own.value))."
   }
-}
-
-/// A target for which a setting can be written: a library, a part of the system, or a policy's
-/// language.
-struct EmitTarget: CatalogEntry {
-  static let kind = "target"
-
-  let name: String
-  let summary: String
-  /// The loader that models the library.
-  let loader: String
-  /// Returns a Boolean value that indicates whether a policy is the library's own.
-  let keeps: @Sendable (String) -> Bool
-  /// The library's own policy, as the loader models it.
-  let ownPolicy: String
-  /// A Boolean value that indicates whether the target is only a policy, not a library with one.
-  let isPolicy: Bool
-  /// Returns the reason why a setting cannot be written for the target, as a sentence; `nil` if it
-  /// can.
-  let problem: @Sendable (EmittedSetting) -> String?
-  private let make: @Sendable (EmittedSetting) -> EmittedCode
-
-  init(
-    _ name: String, _ summary: String, loader: String, ownPolicy: String,
-    keeps: @escaping @Sendable (String) -> Bool, isPolicy: Bool = false,
-    problem: @escaping @Sendable (EmittedSetting) -> String? = { _ in nil },
-    code: @escaping @Sendable (EmittedSetting) -> EmittedCode
-  ) {
-    self.name = name
-    self.summary = summary
-    self.loader = loader
-    self.ownPolicy = ownPolicy
-    self.keeps = keeps
-    self.isPolicy = isPolicy
-    self.problem = problem
-    make = code
-  }
-
-  /// Returns the code for a setting.
-  func code(_ setting: EmittedSetting) -> EmittedCode {
-    var setting = setting
-    setting.isKept = setting.policy.map { keeps($0.entry.name) } ?? true
-    return make(setting)
-  }
-}
-
-extension Catalog where Entry == EmitTarget {
-  /// All targets; a new target needs one file and one line here.
-  static let targets = Catalog([
-    EmitTarget.nuke, EmitTarget.kingfisher, EmitTarget.sdwebimage, EmitTarget.nscache,
-    EmitTarget.uikit, EmitTarget.swift,
-  ])
 }

@@ -8,20 +8,17 @@ import ScrollSweeps
 ///
 /// All its sources (options, a stored run and a recommendation) give the same four texts.
 struct EmittedSetting {
-  let loader: Choice<LoaderDescriptor>
+  private(set) var loader: Choice<LoaderDescriptor>
   /// The policy; `nil` if the loader has no cache.
-  let policy: Choice<PolicyDescriptor>?
+  private(set) var policy: Choice<PolicyDescriptor>?
   /// The limit of the cache; a share is of the memory of the device that runs the code.
-  let budget: OwnCache.Limit
-  let prefetcher: Choice<PrefetcherDescriptor>
-  /// The budget as given.
-  let budgetText: String
-  /// A Boolean value that indicates whether the budget was requested, or belongs to a run.
-  var namesBudget = false
+  private(set) var budget: OwnCache.Limit
+  private(set) var prefetcher: Choice<PrefetcherDescriptor>
+  /// A Boolean value that indicates whether a cache is requested around a score, not only its
+  /// policy.
+  var wantsCache = false
   /// The type name of a custom policy.
   var typeName = ScoreCodeName.standard
-  /// A Boolean value that indicates whether the target library has the policy.
-  var isKept = true
 
   /// Resolves the texts.
   /// - Parameters:
@@ -53,13 +50,22 @@ struct EmittedSetting {
       throw .usage("--policy '\(policy)' names \(policies.count); expected one")
     }
     self.policy = loading.cache ? policies[0] : nil
-    let limit = try Self.limit(budget, self.loader.entry)
-    self.budget = limit
-    budgetText =
-      budget == SweepAxis.own ? "\(limit)" : ByteCount(parsing: budget)?.description ?? budget
+    self.budget = try Self.limit(budget, self.loader.entry)
     self.prefetcher = try overrides.choose(
       prefetcher ?? (loading.cache ? "\(loading.prefetcher)" : "none"),
       from: ScrollSim.catalogs.prefetchers, option: "--prefetch")
+  }
+
+  /// Resolves the texts for a target, whose own loader and policy replace missing ones.
+  init(
+    for target: EmitTarget, loader: String?, policy: String?, budget: String?, prefetcher: String?
+  ) throws(CommandError) {
+    let loader = loader ?? target.loaders[0]
+    let own = try? ScrollSim.catalogs.loaders.choose(loader).entry.ownPolicy
+    let kept = own.flatMap { target.keeps($0) ? $0 : nil } ?? target.ownPolicy
+    try self.init(
+      loader: loader, policy: policy ?? kept,
+      budget: budget ?? SweepAxis.own, prefetcher: prefetcher ?? target.prefetcher)
   }
 
   private static func limit(
@@ -83,12 +89,12 @@ struct EmittedSetting {
   /// The size of the smallest image that is worth keeping: 64 pixels square.
   private static let smallImage = ByteCount(64 * 64 * 4)
 
-  /// The settings of the policy that differ from its defaults, as Swift literals.
+  /// The settings of the policy that differ from its defaults, as literals.
   var policySettings: [(name: String, value: String)] {
     policy.map { Self.changed($0) } ?? []
   }
 
-  /// The settings of the loader that differ from its defaults, as Swift literals.
+  /// The settings of the loader that differ from its defaults, as literals.
   var loaderSettings: [(name: String, value: String)] { Self.changed(loader) }
 
   private static func changed<Entry: CatalogEntry>(
@@ -100,94 +106,105 @@ struct EmittedSetting {
           || pair.value != setting.standard
             && Double(pair.value) == nil
       }
-      .map { ($1.name, $0.domain.swiftLiteral($1.value)) }
+      .map { ($1.name, $0.domain.literal($1.value)) }
   }
 }
 
-/// The code of a cache for apps.
+/// The setting that remains of a requested one, after what a library lacks.
 extension EmittedSetting {
-  /// The file of a cache with a policy of the catalog.
-  var cacheCode: EmittedCode {
-    var code = EmittedCode(importing: ["ImageMemoryCache", "UIKit"])
-    addCache(to: &code)
-    return code
-  }
-
-  /// Adds the lines that create the cache, with the policy by its name, or a score by its type.
-  func addCache(to code: inout EmittedCode) {
-    guard let policy else { return }
-    let isSpatial = policy.entry.followsViewport(policy.settings)
-    if code.hasLines { code.add("") }
-    code.add("/// The images of the app; made once and shared.")
-    code.add("func makeImageCache() throws -> \(cacheType) {")
-    code.add("  var options = CacheOptions<URL, UIImage>()")
-    if isSpatial {
-      code.add("  // Call place(_:at:) for every item and viewportMoved(to:) in every frame.")
-      code.add("  options.tellsPlaces = true")
-    }
-    code.add("  options.findsLiveObjects = true")
-    if score == nil {
-      code.add("  return try ImageMemoryCache(")
-      code.add("    policy: CachePolicy(\(quoted(policy.text))), costLimit: \(costLimit),")
-      code.add("    cost: { $0.decodedBytes }, options: options)")
-    } else {
-      code.add("  return PolicyMemoryCache(")
-      code.add("    costLimit: \(costLimit), cost: { $0.decodedBytes }, options: options")
-      code.add("  ) { \(typeName.type)($0) }")
-    }
-    code.add("}")
-    code.add("")
-    code.add("extension UIImage {")
-    code.add("  /// Bytes of the bitmap in memory.")
-    code.add("  var decodedBytes: Int { cgImage.map { $0.bytesPerRow * $0.height } ?? 1 }")
-    code.add("}")
-    if case .screens = budget {
-      code.lacks("a budget of \(budget), which depends on the screen")
+  /// Replaces a policy that a target lacks by the target's own, with the same count limit.
+  mutating func keepPolicy(of target: EmitTarget) {
+    if let policy, target.keeps(policy.entry.name) { return }
+    let own = try? ScrollSim.policies.choose(target.ownPolicy)
+    let count = policySettings.filter { $0.name == Self.countLimit }
+    policy = own.map { own in
+      let isKnown = own.entry.settings.contains { $0.name == Self.countLimit }
+      return isKnown ? own.with(count.map { ($0.name, $0.value) }) : own
     }
   }
 
-  private var cacheType: String {
-    score == nil
-      ? "ImageMemoryCache<URL, UIImage>" : "PolicyMemoryCache<URL, UIImage, \(typeName.type)>"
+  /// The setting for the number of images that a cache may hold.
+  private static let countLimit = "countLimit"
+
+  /// Replaces the budget by that of a target's own cache.
+  mutating func keepBudget(of target: EmitTarget) {
+    let own = try? ScrollSim.catalogs.loaders.choose(target.loaders[0]).entry.ownCache
+    budget = own?.limit ?? .none
   }
 
-  /// The budget as a `CostLimit`.
-  private var costLimit: String {
-    func bytes(_ size: ByteCount) -> String {
-      let mebibyte = 1 << 20
-      return size.bytes % mebibyte == 0 && size.bytes > 0
-        ? ".mebibytes(\(size.bytes / mebibyte))" : ".bytes(\(size.bytes))"
-    }
-    switch budget {
-    case .none, .screens: return ".none"
-    case .bytes(let size): return bytes(size)
+  /// Replaces the loader by a target's own, unless the app loads images itself.
+  mutating func keepLoader(of target: EmitTarget) {
+    guard let own = try? ScrollSim.catalogs.loaders.choose(target.loaders[0]) else { return }
+    loader = own
+  }
+
+  mutating func keepNoBudget() { budget = .none }
+
+  mutating func keepNoPrefetcher() {
+    let none = Prefetcher.none
+    prefetcher = Choice(entry: none.descriptor, settings: none.settings, text: "none")
+  }
+
+  /// Resets the settings of the prefetcher to their defaults.
+  mutating func keepPrefetcherDefaults() {
+    prefetcher = prefetcher.with(prefetcher.entry.settings.map { ($0.name, $0.standard) })
+  }
+
+  /// Resets a setting of the policy to its default.
+  mutating func dropFromPolicy(_ name: String) { policy = policy?.without(name) }
+
+  /// Resets a setting of the loader to its default.
+  mutating func dropFromLoader(_ name: String) { loader = loader.without(name) }
+}
+
+extension Choice {
+  /// Returns the choice with one setting at its default.
+  fileprivate func without(_ name: String) -> Choice {
+    let standard = entry.settings.first { $0.name == name }?.standard ?? ""
+    return with([(name, standard)])
+  }
+
+  /// Returns the choice with other values of some settings, which are in their domains.
+  func with(_ changes: [(name: String, value: String)]) -> Choice {
+    let pairs = settings.pairs.filter { pair in !changes.contains { $0.name == pair.name } }
+    guard
+      let values = try? SettingValues(pairs + changes, for: entry.settings, of: entry.name)
+    else { return self }
+    return Choice(entry: entry, settings: values, text: entry.name)
+  }
+}
+
+extension OwnCache.Limit {
+  /// The limit as a budget on the command line; `own` for one that depends on the screen.
+  var budgetText: String {
+    switch self {
+    case .none: BudgetList.none
+    case .screens: SweepAxis.own
+    case .bytes(let size): "\(size)"
     case .share(let share, let most):
-      return ".shareOfMemory(\(share)\(most.map { ", atMost: \(bytes($0))" } ?? ""))"
+      Self.percent(share) + (most.map { "<=\($0)" } ?? "")
     }
   }
 
-  private func quoted(_ text: String) -> String {
-    let characters = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\\", "\"": "\\\(scalar)"
-      case _ where scalar.isHidden: "\\u{\(String(scalar.value, radix: 16))}"
-      default: String(scalar)
-      }
-    }
-    return "\"\(characters.joined())\""
+  /// Returns a share in percent, with the decimals of the share.
+  ///
+  /// A product with 100 could have other last digits, and be another share when it is read.
+  private static func percent(_ share: Double) -> String {
+    let exact = (0...9).lazy.map { NumberText.fixed(share * 100, decimals: $0) }
+      .first { (Double($0) ?? .nan) / 100 == share }
+    return "\(exact ?? "\(share * 100)")%"
   }
 }
 
 extension Setting.Domain {
-  /// Returns a setting's value as a Swift literal, which needs digits on both sides of a point.
+  /// Returns a setting's value as a literal, which needs digits on both sides of a point.
   /// - Parameter text: The value as typed; it fits the domain.
   /// - Returns: the literal of the same value.
-  func swiftLiteral(_ text: String) -> String {
+  func literal(_ text: String) -> String {
     switch self {
     case .integer: return Int(text).map { "\($0)" } ?? text
     case .number:
-      let isLiteral = text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
-      return isLiteral ? text : Double(text).map { "\($0)" } ?? text
+      return Double(text).map { "\($0)" } ?? text
     case .choice, .flag, .expression, .distance: return text
     }
   }

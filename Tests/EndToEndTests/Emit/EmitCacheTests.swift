@@ -9,35 +9,40 @@ import Testing
     return outcome.text
   }
 
-  @Test func `emit writes a policy by name and a share of memory`() throws {
+  @Test func `a policy is chosen by its name, with a share of memory`() throws {
     let text = try emit("--policy", "s3fifo:refusesLarge=true", "--budget", "15%<=768MiB")
-    #expect(text.hasPrefix("// policy s3fifo:refusesLarge=true, budget 15%<=768MiB; scrollsim "))
     #expect(text.contains("\nimport ImageMemoryCache\nimport UIKit\n"), "\(text)")
+    #expect(text.contains("static let policy = \"s3fifo:refusesLarge=true\"\n"), "\(text)")
     #expect(
       text.contains(
         """
-            policy: CachePolicy("s3fifo:refusesLarge=true"), costLimit: .shareOfMemory(0.15, atMost: \
-        .mebibytes(768)),
-            cost: { $0.decodedBytes }, options: options)
+                policy: CachePolicy(policy), costLimit: .shareOfMemory(memoryShare, atMost: \
+        .bytes(costLimitAtMost)),
+                cost: { $0.decodedBytes }, options: options)
         """), "\(text)")
     #expect(!text.contains("tellsPlaces"), "\(text)")
   }
 
-  @Test func `the code for a spatial policy names the positions that it needs`() throws {
-    let text = try emit("--policy", "distance:lead=2", "--budget", "1000000")
-    #expect(text.contains("  options.tellsPlaces = true\n"), "\(text)")
-    #expect(text.contains("costLimit: .bytes(1000000),"), "\(text)")
+  @Test func `the cache follows the memory events of the system`() throws {
+    #expect(try emit("--policy", "arc").contains("images.follow(SystemMemoryEvents())\n"))
   }
 
-  @Test func `the code for a score with a budget contains the policy and its cache`() throws {
+  @Test func `a policy that goes by places names the calls of the app`() throws {
+    let text = try emit("--policy", "distance:lead=2", "--budget", "1000000")
+    #expect(text.contains("options.tellsPlaces = true\n"), "\(text)")
+    #expect(text.contains("  static let costLimit = 1000000\n"), "\(text)")
+  }
+
+  @Test func `a score with a budget is a policy and the cache around it`() throws {
     let text = try emit("--policy", "score: idle", "--name", "IdlePolicy", "--budget", "64MiB")
     #expect(text.contains("\npublic struct IdlePolicy: EvictionPolicy, ~Copyable {\n"), "\(text)")
-    #expect(text.contains("-> PolicyMemoryCache<URL, UIImage, IdlePolicy> {\n"), "\(text)")
-    #expect(text.contains("costLimit: .mebibytes(64), "), "\(text)")
-    #expect(text.contains("  ) { IdlePolicy($0) }\n"), "\(text)")
+    #expect(text.contains("images: PolicyMemoryCache<URL, UIImage, IdlePolicy> = {\n"), "\(text)")
+    #expect(text.contains("costLimit: .bytes(costLimit), "), "\(text)")
+    #expect(text.contains(") { IdlePolicy($0) }\n"), "\(text)")
+    #expect(text.contains(" policy='score: idle' "), "\(text)")
   }
 
-  @Test func `the code of a policy supports reused ids`() throws {
+  @Test func `a policy that is written out goes along when ids are reused`() throws {
     let text = try emit("--policy", "score: distance * decodeMs * idle + uses")
     for verb in [
       "func remembers(_ image: ImageID) -> Bool {",

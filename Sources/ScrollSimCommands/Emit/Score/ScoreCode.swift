@@ -61,6 +61,14 @@ struct ScoreCode {
     return Self.apart([policy, descriptor, arrivals, useCounts])
   }
 
+  /// Returns the file of the policy alone.
+  /// - Parameter title: The subject of the first line.
+  /// - Returns: the text.
+  func file(title: String) -> String {
+    let imports = ["import ScrollCaching", "import ScrollCore", ""]
+    return (Comment.lines(title) + imports + lines).joined(separator: "\n") + "\n"
+  }
+
   /// The identifiers of the code, none of which a type in it may have as its name.
   var words: Set<String> {
     Set(

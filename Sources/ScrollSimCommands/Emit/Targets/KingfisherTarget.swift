@@ -10,73 +10,121 @@ extension EmitTarget {
   ///
   /// A prefetcher does not use the default options of the manager: its own are those that are set.
   static let kingfisher = EmitTarget(
-    "kingfisher", "Kingfisher's default memory storage and its prefetcher.", loader: "kingfisher",
-    ownPolicy: "kingfisher", keeps: { $0 == "kingfisher" }
-  ) { setting in
-    var code = EmittedCode(importing: ["Foundation", "Kingfisher"])
+    "kingfisher", "Kingfisher's default memory storage and its prefetcher.",
+    loaders: ["kingfisher"], ownPolicy: "kingfisher", keeps: { $0 == "kingfisher" },
+    zeroIsNoLimit: true
+  ) { target, setting in
+    var file = EmittedFile(
+      target, setting, imports: ["import Foundation", "import Kingfisher"],
+      summary: "Kingfisher's caches as they were simulated: call `FeedCache.configure()` when the "
+        + "app starts, before the first image.")
     let config = "ImageCache.default.memoryStorage.config"
-    code.addCache(
-      setting, cost: ("\(config).totalCostLimit", "Int"), unlimited: "0",
-      count: "\(config).countLimit",
+    file.addCache(
       order: "Kingfisher keeps an NSCache, whose order of eviction cannot be chosen",
       mapped: [
-        "expiration": {
-          Double($0) == 0
-            ? "\(config).expiration = .never" : "\(config).expiration = .seconds(\($0))"
-        }
-      ])
+        "countLimit": .constant { ["\(config).countLimit = \($0)"] },
+        "expiration": expiration(config),
+        "keepsInBackground": .structure { ["\(config).keepWhenEnteringBackground = \($0)"] },
+      ]
+    ) { ["\(config).totalCostLimit = \($0)"] }
+    file.addKingfisherLoader()
+    return file
+  }
+
+  /// Returns the lines for the seconds after which a storage drops what was not used.
+  fileprivate static func expiration(_ config: String) -> SettingLines {
+    .constant { ["\(config).expiration = \($0) > 0 ? .seconds(\($0)) : .never"] }
+  }
+}
+
+extension EmittedFile {
+  fileprivate mutating func addKingfisherLoader() {
     let disk = "ImageCache.default.diskStorage.config"
-    var options: [String] = []
-    if setting.loader.entry.name == "kingfisher" {
-      let loader = setting.loader.entry.loader(setting.loader.settings)
-      if loader.decode == .fullSize { options.append(".backgroundDecode") }
-      if loader.prefetchesFromDisk { options.append(".alsoPrefetchToMemory") }
-      if loader.diskHolds == .download { options.append(".cacheSerializer(serializer)") }
-      if loader.cancelRead {
-        code.note(
-          "Needs Kingfisher 8.8.1 or later: before, images on disk were read for cells that had been "
-            + "reused.")
-      }
-    }
-    let prefetchOptions =
-      options.isEmpty ? "" : ", options: [\(options.joined(separator: ", "))]"
-    code.addLoader(
-      setting, own: "kingfisher",
+    addLoader(
+      elsewhere: settingsOfPrefetcher,
       mapped: [
-        "decode": {
-          $0 == Loader.Redraw.fullSize.rawValue
-            ? ["KingfisherManager.shared.defaultOptions += [.backgroundDecode]"] : nil
-        },
-        "diskHolds": {
-          $0 == Loader.DiskContents.download.rawValue
-            ? [
-              "var serializer = DefaultCacheSerializer()",
-              "serializer.preferCacheOriginalData = true",
-              "KingfisherManager.shared.defaultOptions += [.cacheSerializer(serializer)]",
-            ] : nil
-        },
-        // This is an option of the prefetcher.
-        "prefetchesFromDisk": { _ in [] },
-        "diskLimit": { ["\(disk).sizeLimit = \($0)"] },
-        "diskAge": {
-          [Double($0) == 0 ? "\(disk).expiration = .never" : "\(disk).expiration = .seconds(\($0))"]
-        },
-        "connections": { count in
-          guard count != "0" else { return nil }
+        "decode": .structure { $0 == Loader.Redraw.fullSize.rawValue ? [] : nil },
+        "diskHolds": .structure { _ in [] },
+        "prefetchesFromDisk": .structure { _ in [] },
+        "diskLimit": .constant { ["\(disk).sizeLimit = UInt(\($0))"] },
+        "diskAge": EmitTarget.expiration(disk),
+        "connections": .constant(besides: ["0"]) { count in
           // The session is recreated when its configuration is set.
-          return [
+          [
             "let session = ImageDownloader.default.sessionConfiguration",
             "session.httpMaximumConnectionsPerHost = \(count)",
             "ImageDownloader.default.sessionConfiguration = session",
           ]
         },
       ])
-    code.addPrefetching(
-      setting, make: [],
-      calls: [
-        "let prefetcher = ImagePrefetcher(urls: addresses that come into the window\(prefetchOptions))",
-        "prefetcher.start(), and prefetcher.stop() when they leave it",
-      ])
-    return code
+    let loader = setting.loader.entry.loader(setting.loader.settings)
+    need(
+      loader.cancelRead
+        ? "Needs Kingfisher 8.8.1 or later: before, images on disk were read for cells that had "
+          + "been reused."
+        : "Needs Kingfisher 8.0.0 or later.")
+    addKingfisherOptions(loader)
+    let window = addWindow { !$0.isFollowing }
+    guard window != .none else { return }
+    var start = ["let prefetcher = ImagePrefetcher(urls: added\(optionsOfPrefetches(loader)))"]
+    if loader.prefetchLimit > 0 {
+      add(constant: "prefetchLimit", "\(loader.prefetchLimit)")
+      start.append("prefetcher.maxConcurrentDownloads = FeedCache.prefetchLimit")
+    } else {
+      lacks("loader 'kingfisher': prefetchLimit=0")
+      dropFromLoader("prefetchLimit")
+    }
+    start += ["prefetcher.start()", "batches.append((Set(added), prefetcher))"]
+    add(
+      SwiftPrefetcher(
+        properties: ["private var batches: [(urls: Set<URL>, prefetcher: ImagePrefetcher)] = []"],
+        parameters: decodesAtCellSize ? [("cellSize", "CGSize"), ("scale", "CGFloat")] : [],
+        move: [
+          "for batch in batches where batch.urls.isDisjoint(with: next) { batch.prefetcher.stop() }",
+          "batches.removeAll { $0.urls.isDisjoint(with: next) }", "if !added.isEmpty {",
+        ] + start.map { "  \($0)" } + ["}"], hasSwiftUI: true), in: window)
+  }
+
+  /// Adds the options of all requests, and those of requests at the size of a cell.
+  private mutating func addKingfisherOptions(_ loader: Loader) {
+    var options: [String] = []
+    if loader.decode == .fullSize { options.append(".backgroundDecode") }
+    if loader.diskHolds == .download { options.append(".cacheSerializer(serializer)") }
+    if !options.isEmpty {
+      let serializer = [
+        "  var serializer = DefaultCacheSerializer()",
+        "  serializer.preferCacheOriginalData = true",
+      ]
+      add(
+        member: [
+          "/// The options of every request.", "static var options: KingfisherOptionsInfo {",
+        ]
+          + (loader.diskHolds == .download ? serializer : [])
+          + ["  return [\(options.joined(separator: ", "))]", "}"])
+      configure(["KingfisherManager.shared.defaultOptions += options"])
+    }
+    guard loader.decode == .viewSize else { return }
+    add(import: "import UIKit")
+    add(member: [
+      "/// Returns the options of a request for an image at the size of its cell, in points.",
+      "///",
+      "/// Cells must load with the same options, or their images are decoded at full size.",
+      "static func options(cellSize: CGSize, scale: CGFloat) -> KingfisherOptionsInfo {",
+      "  [.processor(DownsamplingImageProcessor(size: cellSize)), .scaleFactor(scale)]",
+      "}",
+    ])
+  }
+
+  /// Returns the argument for the options of prefetches.
+  private func optionsOfPrefetches(_ loader: Loader) -> String {
+    var parts: [String] = []
+    if loader.decode == .fullSize || loader.diskHolds == .download {
+      parts.append("FeedCache.options")
+    }
+    if loader.decode == .viewSize {
+      parts.append("FeedCache.options(cellSize: cellSize, scale: scale)")
+    }
+    if loader.prefetchesFromDisk { parts.append("[.alsoPrefetchToMemory]") }
+    return parts.isEmpty ? "" : ", options: \(parts.joined(separator: " + "))"
   }
 }

@@ -1,39 +1,63 @@
 import ScrollCore
+import ScrollSweeps
 
 extension EmitTarget {
   /// Foundation's NSCache (totalCostLimit, countLimit), with the bytes of a bitmap as its cost.
   static let nscache = EmitTarget(
-    "nscache", "An NSCache of images.", loader: "cached",
-    ownPolicy: "nscache-lru", keeps: { $0.hasPrefix("nscache") }
-  ) { setting in
-    var code = EmittedCode(importing: ["UIKit"])
-    code.addImageCache(setting)
-    code.addPrefetching(
-      setting, make: [],
-      calls: [
-        "load the images that come into the window, and store each with its cost",
-        "cancel the loads of those that leave it",
-      ])
-    code.addLoader(setting, own: nil)
-    return code
+    "nscache", "An NSCache of images.", loaders: ["cached"], isAnyLoader: true,
+    ownPolicy: "nscache-lru", keeps: { $0.hasPrefix("nscache") }, zeroIsNoLimit: true
+  ) { target, setting in
+    var file = EmittedFile.withImageCache(target, setting)
+    let window = file.addWindow { !$0.isFollowing }
+    file.add(.loadingByApp, in: window)
+    return file
   }
 }
 
-extension EmittedCode {
-  /// Adds an NSCache with its limits.
-  mutating func addImageCache(_ setting: EmittedSetting) {
-    let cache = "imageCache"
-    add("let \(cache) = NSCache<NSURL, UIImage>()")
-    addCache(
-      setting, cost: ("\(cache).totalCostLimit", "Int"), unlimited: "0",
-      count: "\(cache).countLimit",
+extension EmittedFile {
+  /// Returns a file with an NSCache and its limits.
+  static func withImageCache(
+    _ target: EmitTarget, _ setting: EmittedSetting
+  ) -> EmittedFile {
+    var file = EmittedFile(
+      target, setting, imports: ["import UIKit"],
+      summary: "An NSCache of images with the limits that were simulated: call "
+        + "`FeedCache.configure()` when the app starts.")
+    file.isIsolated = true
+    file.addCache(
       order: "the order of eviction of an NSCache cannot be chosen",
       mapped: [
-        "evictsObjectsWithDiscardedContent": {
-          "\(cache).evictsObjectsWithDiscardedContent = \($0)"
-        }
-      ])
-    add("// Without a cost the limit means nothing:")
-    add("//   \(cache).setObject(image, forKey: url, cost: cgImage.bytesPerRow * cgImage.height)")
+        "countLimit": .constant { ["images.countLimit = \($0)"] },
+        "evictsObjectsWithDiscardedContent": .structure {
+          ["images.evictsObjectsWithDiscardedContent = \($0)"]
+        },
+      ]
+    ) { ["images.totalCostLimit = \($0)"] }
+    file.add(member: [
+      "/// The images by their addresses.", "static let images = NSCache<NSURL, UIImage>()",
+    ])
+    file.add(member: [
+      "/// Stores an image with its bytes as the cost; without a cost the limit means nothing.",
+      "static func store(_ image: UIImage, for url: URL) {",
+      "  let bytes = image.cgImage.map { $0.bytesPerRow * $0.height } ?? 1",
+      "  images.setObject(image, forKey: url as NSURL, cost: bytes)", "}",
+    ])
+    file.need("Needs iOS 13 or later.")
+    file.note(
+      "The app loads the images. Loader '\(setting.loader.label)' was simulated: it says how they "
+        + "are read, decoded and cancelled.")
+    return file
   }
+}
+
+extension SwiftPrefetcher {
+  /// A prefetcher in an app that loads images itself.
+  static let loadingByApp = SwiftPrefetcher(
+    properties: ["private var tasks: [URL: Task<Void, Never>] = [:]"],
+    parameters: [("load", "(URL) -> Task<Void, Never>")],
+    move: [
+      "for (url, task) in tasks where !next.contains(url) { task.cancel() }",
+      "tasks = tasks.filter { next.contains($0.key) }",
+      "for url in added { tasks[url] = load(url) }",
+    ], hasSwiftUI: true)
 }

@@ -9,71 +9,53 @@ extension EmitTarget {
   /// The loader `nuke` has the default pipeline, `.withURLCache`, and `nuke-data-cache` has
   /// `.withDataCache`.
   static let nuke = EmitTarget(
-    "nuke", "Nuke's shared memory cache and its prefetcher.", loader: "nuke",
+    "nuke", "Nuke's shared memory cache and its prefetcher.", loaders: ["nuke", dataCacheLoader],
     ownPolicy: "nuke-clock", keeps: { $0 == "nuke-clock" || $0 == "nuke-lru" }
-  ) { setting in
-    var code = EmittedCode(importing: ["Foundation", "Nuke"])
+  ) { target, setting in
+    var file = EmittedFile(
+      target, setting, imports: ["import Foundation", "import Nuke"],
+      summary: "Nuke's caches as they were simulated: call `FeedCache.configure()` when the app "
+        + "starts, before the first image.")
     let cache = "ImageCache.shared"
-    code.addCache(
-      setting, cost: ("\(cache).costLimit", "Int"), unlimited: "Int.max",
-      count: "\(cache).countLimit",
+    file.addCache(
       order: "Nuke's ImageCache has an order of eviction of its own; another needs a type that "
         + "conforms to ImageCaching",
       mapped: [
-        "ttl": { "\(cache).ttl = \($0)" },
-        "entryCostLimit": { "\(cache).entryCostLimit = \($0)" },
-      ])
-    if setting.policy?.entry.name == "nuke-lru" {
-      code.lacks("policy 'nuke-lru' in Nuke 13.0.5 and later, which evict by a clock")
+        "countLimit": .constant { ["\(cache).countLimit = \($0)"] },
+        "ttl": .constant { ["\(cache).ttl = \($0)"] },
+        "entryCostLimit": .constant { ["\(cache).entryCostLimit = \($0)"] },
+      ]
+    ) { ["\(cache).costLimit = \($0)"] }
+    if file.setting.policy?.entry.name == "nuke-lru" {
+      file.lacks("policy 'nuke-lru' in Nuke 13.0.5 and later, which evict by a clock")
     }
-    let name = setting.loader.entry.name
-    let isOwn = name == "nuke" || name == dataCacheLoader
-    code.addPipeline(setting, own: isOwn ? name : "nuke")
-    let limit = setting.loader.entry.loader(setting.loader.settings).prefetchLimit
-    code.addPrefetching(
-      setting,
-      make: [
-        isOwn && limit > 0
-          ? "let prefetcher = ImagePrefetcher(maxConcurrentRequestCount: \(limit))"
-          : "let prefetcher = ImagePrefetcher()"
-      ],
-      calls: [
-        "prefetcher.startPrefetching(with: addresses that come into the window)",
-        "prefetcher.stopPrefetching(with: addresses that leave it)",
-      ])
-    if isOwn, limit == 0 {
-      code.lacks([("prefetchLimit", "0")], of: "loader '\(name)'")
-    }
-    if PrefetchWindow(setting.prefetcher) != .some(.none) {
-      code.note(
-        "Needs Nuke 13.1.0 or later: before, stopPrefetching did nothing for prefetches that had "
-          + "not started.")
-    } else if setting.policy?.entry.name == "nuke-clock" {
-      code.note("Needs Nuke 13.0.5 or later: before, the memory cache was an LRU queue.")
-    }
-    return code
+    file.addPipeline()
+    file.addNukePrefetcher()
+    return file
   }
 
   /// The loader whose disk cache is Nuke's own.
   fileprivate static let dataCacheLoader = "nuke-data-cache"
 }
 
-extension EmittedCode {
+extension EmittedFile {
   /// Adds the configuration of a pipeline, if it is not Nuke's default.
-  fileprivate mutating func addPipeline(_ setting: EmittedSetting, own: String) {
-    let hasDataCache = own == EmitTarget.dataCacheLoader
-    let disk = setting.loaderSettings.first { $0.name == "diskLimit" && $0.value != "0" }?.value
+  fileprivate mutating func addPipeline() {
+    let hasDataCache = setting.loader.entry.name == EmitTarget.dataCacheLoader
+    let disk = setting.loaderSettings.contains { $0.name == "diskLimit" && $0.value != "0" }
     let configuration =
-      hasDataCache
-      ? "withDataCache" + (disk.map { "(sizeLimit: \($0))" } ?? "") : "withURLCache"
+      hasDataCache ? "withDataCache" + (disk ? "(sizeLimit: diskLimit)" : "") : "withURLCache"
     addLoader(
-      setting, own: own, said: ["prefetchLimit"],
-      mapped: Self.configuration(hasDataCache: hasDataCache),
-      frame: (
-        "var pipeline = ImagePipeline.Configuration.\(configuration)",
-        "ImagePipeline.shared = ImagePipeline(configuration: pipeline)"
-      ), isFrameNeeded: hasDataCache)
-    guard setting.loader.entry.name == own else { return }
+      elsewhere: settingsOfPrefetcher,
+      mapped: Self.pipeline(hasDataCache: hasDataCache),
+      frame: { lines in
+        // The queues are objects: to change them changes no variable.
+        let isChanged = lines.contains { $0.prefixMatch(of: #/pipeline\.\w+ =/#) != nil }
+        return [
+          "\(isChanged ? "var" : "let") pipeline = ImagePipeline.Configuration.\(configuration)"
+        ]
+          + lines + ["ImagePipeline.shared = ImagePipeline(configuration: pipeline)"]
+      }, isFrameNeeded: hasDataCache)
     note(
       hasDataCache
         ? "On disk: Nuke's DataCache. Nuke's default is the system's URLCache (loader 'nuke')."
@@ -84,17 +66,15 @@ extension EmittedCode {
   /// Returns lines for settings of the loader, by their names.
   ///
   /// The limit of downloads per second is on or off: the rate cannot be set.
-  private static func configuration(
-    hasDataCache: Bool
-  ) -> [String: (String) -> [String]?] {
-    func queue(_ name: String) -> (String) -> [String]? {
-      { $0 == "0" ? nil : ["pipeline.\(name).maxConcurrentOperationCount = \($0)"] }
+  private static func pipeline(hasDataCache: Bool) -> [String: SettingLines] {
+    func queue(_ name: String) -> SettingLines {
+      .constant(besides: ["0"]) { ["pipeline.\(name).maxConcurrentOperationCount = \($0)"] }
     }
     return [
       "connections": queue("dataLoadingQueue"), "lanes": queue("imageDecompressingQueue"),
-      "rateLimit": { $0 == "0" ? ["pipeline.isRateLimiterEnabled = false"] : nil },
-      "coalescing": { ["pipeline.isTaskCoalescingEnabled = \($0)"] },
-      "diskCache": { isOn in
+      "rateLimit": .structure { $0 == "0" ? ["pipeline.isRateLimiterEnabled = false"] : nil },
+      "coalescing": .structure { ["pipeline.isTaskCoalescingEnabled = \($0)"] },
+      "diskCache": .structure { isOn in
         guard isOn == "false" else { return [] }
         guard !hasDataCache else { return ["pipeline.dataCache = nil"] }
         return [
@@ -102,10 +82,66 @@ extension EmittedCode {
           "pipeline.dataLoader = DataLoader(configuration: session)",
         ]
       },
-      "diskLimit": { bytes in
-        guard bytes != "0" else { return nil }
-        return hasDataCache ? [] : ["DataLoader.sharedUrlCache.diskCapacity = \(bytes)"]
+      "diskLimit": .constant(besides: ["0"]) {
+        hasDataCache ? [] : ["DataLoader.sharedUrlCache.diskCapacity = \($0)"]
       },
     ]
+  }
+
+  /// The settings of the loader that the requests of the prefetcher have.
+  var settingsOfPrefetcher: Set<String> {
+    decodesAtCellSize ? ["prefetchLimit", "decode"] : ["prefetchLimit"]
+  }
+
+  /// A Boolean value that indicates whether images are decoded at the size of their cells.
+  var decodesAtCellSize: Bool {
+    setting.loader.entry.loader(setting.loader.settings).decode == .viewSize
+  }
+
+  fileprivate mutating func addNukePrefetcher() {
+    let isAtCellSize = decodesAtCellSize
+    if isAtCellSize {
+      add(import: "import UIKit")
+      add(member: [
+        "/// Returns the request for an image at the size of its cell, in points.",
+        "///",
+        "/// Cells must load with the same request, or their images are decoded at full size.",
+        "static func request(for url: URL, cellSize: CGSize) -> ImageRequest {",
+        "  var request = ImageRequest(url: url)",
+        "  request.thumbnail = ImageRequest.ThumbnailOptions(size: cellSize)",
+        "  return request",
+        "}",
+      ])
+    }
+    let window = addWindow { !$0.isFollowing }
+    guard window != .none else {
+      need("Needs Nuke 13.0.5 or later: before, the memory cache was an LRU queue.")
+      return
+    }
+    need(
+      "Needs Nuke 13.1.0 or later: before, stopPrefetching did nothing for prefetches that had not "
+        + "started.")
+    let limit = setting.loader.entry.loader(setting.loader.settings).prefetchLimit
+    var arguments = ""
+    if limit > 0 {
+      add(constant: "prefetchLimit", "\(limit)")
+      arguments = "maxConcurrentRequestCount: FeedCache.prefetchLimit"
+    } else {
+      lacks("loader '\(setting.loader.entry.name)': prefetchLimit=0")
+      dropFromLoader("prefetchLimit")
+    }
+    func images(_ urls: String) -> String {
+      isAtCellSize
+        ? "\(urls).map { FeedCache.request(for: $0, cellSize: cellSize) }"
+        : urls.hasSuffix(")") ? "Array(\(urls))" : urls
+    }
+    add(
+      SwiftPrefetcher(
+        properties: ["private let prefetcher = ImagePrefetcher(\(arguments))"],
+        parameters: isAtCellSize ? [("cellSize", "CGSize")] : [],
+        move: [
+          "prefetcher.stopPrefetching(with: \(images("window.subtracting(next)")))",
+          "prefetcher.startPrefetching(with: \(images("added")))",
+        ], hasSwiftUI: true), in: window)
   }
 }

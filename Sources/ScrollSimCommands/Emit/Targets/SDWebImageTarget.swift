@@ -7,35 +7,86 @@ extension EmitTarget {
   /// (maxConcurrentDownloads, executionOrder) and `SDWebImagePrefetcher.shared`, as its headers
   /// SDImageCacheConfig.h, SDWebImageDownloaderConfig.h and SDWebImagePrefetcher.h declare them.
   static let sdwebimage = EmitTarget(
-    "sdwebimage", "SDWebImage's shared memory cache and its prefetcher.", loader: "sdwebimage",
-    ownPolicy: "sdwebimage", keeps: { $0 == "sdwebimage" }
-  ) { setting in
-    var code = EmittedCode(importing: ["Foundation", "SDWebImage"])
+    "sdwebimage", "SDWebImage's shared memory cache and its prefetcher.", loaders: ["sdwebimage"],
+    ownPolicy: "sdwebimage", keeps: { $0 == "sdwebimage" }, zeroIsNoLimit: true
+  ) { target, setting in
+    var file = EmittedFile(
+      target, setting, imports: ["import Foundation", "import SDWebImage"],
+      summary: "SDWebImage's caches as they were simulated: call `FeedCache.configure()` when the "
+        + "app starts, before the first image.")
     let config = "SDImageCache.shared.config"
-    code.addCache(
-      setting, cost: ("\(config).maxMemoryCost", "UInt"), unlimited: "0",
-      count: "\(config).maxMemoryCount",
+    file.addCache(
       order: "SDWebImage keeps an NSCache, whose order of eviction cannot be chosen",
-      mapped: ["weakTable": { "\(config).shouldUseWeakMemoryCache = \($0)" }])
-    let limit = setting.loader.entry.loader(setting.loader.settings).prefetchLimit
-    let isLimited = setting.loader.entry.name == "sdwebimage" && limit > 0
-    let downloads = "SDWebImageDownloader.shared.config"
-    code.addLoader(
-      setting, own: "sdwebimage", said: isLimited ? ["prefetchLimit"] : [],
       mapped: [
-        "order": { ["\(downloads).executionOrder = .\($0)ExecutionOrder"] },
-        "connections": { $0 == "0" ? nil : ["\(downloads).maxConcurrentDownloads = \($0)"] },
-        "diskLimit": { ["\(config).maxDiskSize = \($0)"] },
-        "diskAge": { ["\(config).maxDiskAge = \(Double($0) == 0 ? "-1" : $0)"] },
+        "countLimit": .constant { ["\(config).maxMemoryCount = UInt(\($0))"] },
+        "weakTable": .structure { ["\(config).shouldUseWeakMemoryCache = \($0)"] },
+      ]
+    ) { ["\(config).maxMemoryCost = UInt(\($0))"] }
+    let downloads = "SDWebImageDownloader.shared.config"
+    file.addLoader(
+      elsewhere: file.settingsOfPrefetcher,
+      mapped: [
+        "order": .structure { ["\(downloads).executionOrder = .\($0)ExecutionOrder"] },
+        "connections": .constant(besides: ["0"]) {
+          ["\(downloads).maxConcurrentDownloads = \($0)"]
+        },
+        "diskLimit": .constant { ["\(config).maxDiskSize = UInt(\($0))"] },
+        "diskAge": .constant { ["\(config).maxDiskAge = \($0) > 0 ? \($0) : -1"] },
       ])
+    file.need(
+      file.decodesAtCellSize
+        ? "Needs SDWebImage 5.15.0 or later: before, prefetches took no context."
+        : "Needs SDWebImage 5.0.0 or later.")
+    file.addSDWebImagePrefetcher()
+    return file
+  }
+}
+
+extension EmittedFile {
+  fileprivate mutating func addSDWebImagePrefetcher() {
+    let isAtCellSize = decodesAtCellSize
+    if isAtCellSize {
+      add(import: "import UIKit")
+      add(member: [
+        "/// Returns the context of a request for an image at the size of its cell, in points.",
+        "///",
+        "/// Cells must load with the same context, or their images are decoded at full size.",
+        "static func context(cellSize: CGSize, scale: CGFloat) -> [SDWebImageContextOption: Any] {",
+        "  let size = CGSize(width: cellSize.width * scale, height: cellSize.height * scale)",
+        "  return [.imageThumbnailPixelSize: size]",
+        "}",
+      ])
+    }
+    let window = addWindow { !$0.isFollowing }
+    guard window != .none else { return }
     let prefetcher = "SDWebImagePrefetcher.shared"
-    code.addPrefetching(
-      setting,
-      make: isLimited ? ["\(prefetcher).maxConcurrentPrefetchCount = \(limit)"] : [],
-      calls: [
-        "let token = \(prefetcher).prefetchURLs(addresses that come into the window)",
-        "token?.cancel() when they leave it",
+    let limit = setting.loader.entry.loader(setting.loader.settings).prefetchLimit
+    if limit > 0 {
+      configure([
+        "\(prefetcher).maxConcurrentPrefetchCount = UInt("
+          + "\(add(constant: "prefetchLimit", "\(limit)")))"
       ])
-    return code
+    } else {
+      lacks("loader 'sdwebimage': prefetchLimit=0")
+      dropFromLoader("prefetchLimit")
+    }
+    let start =
+      isAtCellSize
+      ? [
+        "let context = FeedCache.context(cellSize: cellSize, scale: scale)",
+        "let token = \(prefetcher).prefetchURLs(",
+        "  added, options: [], context: context, progress: nil, completed: nil)",
+      ] : ["let token = \(prefetcher).prefetchURLs(added)"]
+    add(
+      SwiftPrefetcher(
+        properties: [
+          "private var batches: [(urls: Set<URL>, token: SDWebImagePrefetchToken?)] = []"
+        ],
+        parameters: isAtCellSize ? [("cellSize", "CGSize"), ("scale", "CGFloat")] : [],
+        move: [
+          "for batch in batches where batch.urls.isDisjoint(with: next) { batch.token?.cancel() }",
+          "batches.removeAll { $0.urls.isDisjoint(with: next) }", "if !added.isEmpty {",
+        ] + (start + ["batches.append((Set(added), token))"]).map { "  \($0)" } + ["}"]),
+      in: window)
   }
 }
