@@ -9,7 +9,7 @@ import Testing
     return outcome.text
   }
 
-  @Test func `a policy is chosen by its name, with a share of memory`() throws {
+  @Test func `emit writes a policy by name and a share of memory`() throws {
     let text = try emit("--policy", "s3fifo:refusesLarge=true", "--budget", "15%<=768MiB")
     #expect(text.contains("\nimport ImageMemoryCache\nimport UIKit\n"), "\(text)")
     #expect(text.contains("static let policy = \"s3fifo:refusesLarge=true\"\n"), "\(text)")
@@ -27,13 +27,13 @@ import Testing
     #expect(try emit("--policy", "arc").contains("images.follow(SystemMemoryEvents())\n"))
   }
 
-  @Test func `a policy that goes by places names the calls of the app`() throws {
+  @Test func `code for a spatial policy names the calls that the app makes`() throws {
     let text = try emit("--policy", "distance:lead=2", "--budget", "1000000")
     #expect(text.contains("options.tellsPlaces = true\n"), "\(text)")
     #expect(text.contains("  static let costLimit = 1000000\n"), "\(text)")
   }
 
-  @Test func `a score with a budget is a policy and the cache around it`() throws {
+  @Test func `the code for a score with a budget contains the policy and its cache`() throws {
     let text = try emit("--policy", "score: idle", "--name", "IdlePolicy", "--budget", "64MiB")
     #expect(text.contains("\npublic struct IdlePolicy: EvictionPolicy, ~Copyable {\n"), "\(text)")
     #expect(text.contains("images: PolicyMemoryCache<URL, UIImage, IdlePolicy> = {\n"), "\(text)")
@@ -42,7 +42,7 @@ import Testing
     #expect(text.contains(" policy='score: idle' "), "\(text)")
   }
 
-  @Test func `a policy that is written out goes along when ids are reused`() throws {
+  @Test func `the code of a policy supports reused ids`() throws {
     let text = try emit("--policy", "score: distance * decodeMs * idle + uses")
     for verb in [
       "func remembers(_ image: ImageID) -> Bool {",

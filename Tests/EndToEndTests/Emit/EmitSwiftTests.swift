@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `the files of the example package are what is emitted`() throws {
+  @Test func `the files of the example package equal the output of emit`() throws {
     let committed = try Committed.all()
     #expect(committed.map(\.type) == ["FoundPolicy", "EveryFigurePolicy"])
     for file in committed {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `the policy is called after its type`() throws {
+  @Test func `the name of the policy follows its type`() throws {
     for (type, policy) in [
       ("FoundPolicy", "found"), ("MyHTTPCachePolicy", "my-http-cache"), ("Sieve2", "sieve2"),
       ("Policy", "policy"),
@@ -51,7 +51,7 @@ import Testing
     #expect(try emit("score: idle").contains("public struct FormulaPolicy:"))
   }
 
-  @Test func `a file is written instead of the output`() throws {
+  @Test func `emit writes a file with --output`() throws {
     let folder = try TemporaryFolder()
     let outcome = try Scrollsim.run(
       ["emit", "--for", "swift", "--policy", "score: idle", "--output", "own.swift"],
@@ -61,7 +61,7 @@ import Testing
     #expect(try written == emit("score: idle"))
   }
 
-  @Test func `what a search has found is emitted from its JSON`() throws {
+  @Test func `emit accepts the JSON of a search`() throws {
     let folder = try TemporaryFolder()
     for (name, text, standing) in [
       ("yes.json", #"{"policy": "score: bytes - hits", "isCertified": true}"#, "', certified"),
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a library is told where its rule can be had`() throws {
+  @Test func `the code for a library names the target that supports the rule`() throws {
     for target in ["nuke", "kingfisher", "sdwebimage", "nscache", "uikit", "coil", "flutter"] {
       let outcome = try Scrollsim.run(["emit", "--for", target, "--policy", "score: -hits"])
       #expect(outcome.status == 0, "\(outcome.complaint)")
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be is refused in a sentence`() throws {
+  @Test func `an invalid request is an error with a message`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{}", to: "empty.json")
     // Those without a target are said of this score.

@@ -37,7 +37,7 @@ import Testing
     ("expo-image", "    Image.configureCache({ maxMemoryCost: FeedCache.costLimit });\n"),
     ("flutter", "    cache.maximumSizeBytes = costLimit;\n"),
   ])
-  func `a budget is the limit of the library`(target: String, line: String) throws {
+  func `a budget becomes the limit of the library`(target: String, line: String) throws {
     let text = try emit(["--for", target, "--budget", "64MiB"])
     #expect(text.contains(line), "\(text)")
   }
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: loaderLines)
-  func `settings of the loader that the library has are its lines`(
+  func `loader settings that the library supports become code`(
     loader: String, lines: [String]
   ) throws {
     let text = try emit(["--for", Self.target(of: loader), "--loader", loader])
@@ -215,7 +215,7 @@ import Testing
     #expect(text.contains("ImagePrefetcher(urls: added)\n"), "\(text)")
   }
 
-  @Test func `Kingfisher's prefetcher gets the options of the loader`() throws {
+  @Test func `the prefetcher of Kingfisher receives the options of the loader`() throws {
     let text = try emit([
       "--for", "kingfisher", "--prefetch", "ring:ahead=2", "--loader",
       "kingfisher:decode=redraw-full-size:prefetchesFromDisk=true",
@@ -235,7 +235,7 @@ import Testing
     #expect(ahead.contains("// On disk: Nuke's DataCache."), "\(ahead)")
   }
 
-  @Test func `every policy that code names is in the catalog`() throws {
+  @Test func `every policy in the code exists in the catalog`() throws {
     let listed = try Scrollsim.run(["list", "policies", "--format", "csv"]).lines
     let names = Set(listed.map { String($0.prefix { $0 != "," }) })
     for target in Self.targets {
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test func `a setting of the loader that the library lacks is named`() throws {
+  @Test func `the code names a loader setting that the library lacks`() throws {
     let text = try emit(["--for", "nuke", "--loader", "nuke:order=lifo:rateLimit=10"])
     #expect(text.contains("// Not expressible here: loader 'nuke': order=lifo.\n"), "\(text)")
     #expect(text.contains("// Not expressible here: loader 'nuke': rateLimit=10.\n"), "\(text)")
@@ -267,7 +267,7 @@ import Testing
     return folder
   }
 
-  @Test func `what is recommended over a network is found by its device and network`() throws {
+  @Test func `emit selects a recommendation by device and network`() throws {
     let folder = try store()
     func emit(_ words: String...) throws -> Scrollsim.Outcome {
       try Scrollsim.run(["emit", "networks.sqlite", "--for", "nuke"] + words, in: folder.url)
@@ -282,7 +282,7 @@ import Testing
     #expect(one.text.contains("recommended on iphone-8 on wifi by sweep"), "\(one.text)")
   }
 
-  @Test func `a report and code agree on what to take with a baseline`() throws {
+  @Test func `report and emit agree on the recommendation with a baseline`() throws {
     let folder = try store()
     let baseline = "lru, 64MiB, ring:ahead=2:behind=1:cancelOnReversal=false"
     let kept = try Scrollsim.run(
@@ -294,7 +294,7 @@ import Testing
     #expect(kept.text.hasPrefix("// scrollsim: loader=nuke budget=64MiB prefetch=ring:ahead=2 "))
   }
 
-  @Test func `code for a policy that the library lacks says what its own stalls`() throws {
+  @Test func `code for a policy that the library lacks states the stall of the library`() throws {
     let folder = try store()
     let csv = try Scrollsim.run(
       ["report", "networks.sqlite", "--format", "csv"], in: folder.url)
@@ -309,7 +309,7 @@ import Testing
     #expect(text.contains("'nuke-clock', which this code has, it is "), "\(text)")
   }
 
-  @Test func `what cannot be is refused in a sentence`() throws {
+  @Test func `an invalid request is an error with a message`() throws {
     let cases: [([String], Int32, String)] = [
       (["--for", "fresco"], 64, "there is no target 'fresco'"),
       (["--for", "nuke", "--budget", "1MiB,2MiB"], 64, "names 2; expected one"),
