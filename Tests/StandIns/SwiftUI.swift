@@ -1,4 +1,4 @@
-// As much of SwiftUI as the adapters use, from Apple's documentation of the iOS 18 SDK.
+// As much of SwiftUI as the adapters and emitted code use, from Apple's documentation of the iOS 18 SDK.
 @_exported import UIKit
 
 @MainActor public protocol View {}
@@ -7,6 +7,7 @@ public struct ScrollGeometry: Equatable, Sendable {
   public var contentOffset = CGPoint.zero
   public var contentSize = CGSize.zero
   public var containerSize = CGSize.zero
+  public var visibleRect: CGRect { .zero }
 }
 
 @frozen public enum ScrollPhase: Equatable, Sendable {
