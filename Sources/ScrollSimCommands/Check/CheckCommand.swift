@@ -22,11 +22,25 @@ struct CheckCommand: ParsableCommand {
         A killed run breaks every limit. A limit on seconds of missing screen that is broken by less \#
         than matters (--least-percent, --least-frames) is kept. With --store the runs are stored and computed once.
 
+        --of reads a file that `scrollsim emit` wrote: its comment, and the constants between its \#
+        marks as they are now. Its loader, policy, budget and prefetcher replace those of the runs.
+
+        A broken limit prints the cause that `scrollsim doctor` finds, the prefetcher, and the \#
+        next command.
+
         Example:
           scrollsim check Traces/limits.yml --junit limits.xml
+          scrollsim emit --for nuke --budget 256MiB --output FeedCache.swift
+          scrollsim check --of FeedCache.swift Traces/limits-of-app.yml
         """#)
 
   @Argument(help: "A file of limits (.yml).", completion: .spec) var limits: String
+  @Option(
+    name: .customLong("of"),
+    help: ArgumentHelp(
+      "A file that scrollsim emit wrote, whose setting is checked.", valueName: "file"),
+    completion: .file())
+  var code: String?
   @Option(
     help: ArgumentHelp("The store of the runs, made if there is none.", valueName: "file"),
     completion: .file())
@@ -43,10 +57,15 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var format: FormatOption
 
   func run() throws {
-    let spec: LimitSpec
+    var spec: LimitSpec
     do { spec = try LimitSpec.load(path: limits) } catch { throw CommandError(error) }
     try OutputCheck.require(
-      [.store("--store", store), .file("--junit", junit)], reading: [limits] + spec.sweep.files)
+      [.store("--store", store), .file("--junit", junit)],
+      reading: [limits, code].compactMap { $0 } + spec.sweep.files)
+    if let code = try code.map({ path throws(CommandError) in try SettingInCode(path) }) {
+      Output.say("note: \(code.path) sets \(code.text)")
+      spec.replace(code.axes)
+    }
     if let junit { try Output.requireRoom(for: junit) }
     let catalogs = programs.catalogs(for: limits)
     let plan = try SweepInput.plan(spec.sweep, catalogs)
@@ -70,6 +89,7 @@ struct CheckCommand: ParsableCommand {
         report.add(check.judge(row), of: row)
       }
     } catch let error as ResultStoreError { throw CommandError(error) }
+    let record = try? results.sweeps().first { $0.key == plan.key }
     // The store is closed before anything is printed: the reader of a pipe may stop reading.
     try? results.close()
     place.discard()
@@ -78,6 +98,10 @@ struct CheckCommand: ParsableCommand {
     let table = CheckTable(check, names)
     try format.print(
       table.table, table.document, caption: plan.title.isEmpty ? nil : plan.title.visible)
+    let broken = check.tallies.lazy.compactMap { $0.worst }.first
+    if let broken, let record {
+      BrokenRun(plan, broken.row, asked: record)?.say()
+    }
     try judge(check, names)
   }
 
@@ -113,6 +137,28 @@ extension CheckCommand {
     Output.say(
       "note: every limit is kept"
         + (unknown > 0 ? ", but not measured in \(Words.count(unknown, "case"))" : ""))
+  }
+}
+
+/// The run that breaks a limit by the most, with what `scrollsim doctor` finds in it.
+private struct BrokenRun {
+  private let asked: RunCase
+  private let sentence: String
+
+  /// Examines a run; `nil` for one that a diagnosis cannot make again.
+  init?(_ plan: SweepPlan, _ row: RunRow, asked sweep: SweepRecord) {
+    let run = plan.runs[row.position]
+    guard plan.scenario(of: run).start == .cold else { return nil }
+    asked = RunCase(plan, run, asked: sweep)
+    guard let diagnosis = try? asked.diagnosed() else { return nil }
+    sentence = diagnosis.sentence
+  }
+
+  /// Prints the cause, the prefetcher and the next command on standard error.
+  func say() {
+    Output.say("cause: \(sentence)")
+    Output.say("prefetch: \(asked.prefetcher.label)")
+    Output.say("next: \(asked.doctorLine)")
   }
 }
 

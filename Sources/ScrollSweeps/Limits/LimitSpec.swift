@@ -43,6 +43,15 @@ package struct LimitSpec: Sendable {
     }
   }
 
+  /// Replaces axes of every run, and removes the axes of settings, which belong to the old values.
+  package mutating func replace(_ axes: [SweepAxis: [SweepValue]]) {
+    func replaced(_ grid: SweepGrid) -> SweepGrid {
+      SweepGrid(axes: grid.axes.merging(axes) { $1 })
+    }
+    sweep.base = replaced(sweep.base)
+    sweep.include = sweep.include.map(replaced)
+  }
+
   private init(_ root: YAMLField) throws(YAMLFileError) {
     sweep = try SweepSpec(root, besides: ["limits"])
     let fields = try root.fields(["title", "axes", "exclude", "include", "limits"])

@@ -96,7 +96,12 @@ extension RunCase {
   }
 
   /// The command line, quoted for a shell.
-  package var commandLine: String {
+  package var commandLine: String { Self.commandLine(arguments) }
+
+  /// The command line of `scrollsim doctor` for this run, quoted for a shell.
+  package var doctorLine: String { Self.commandLine(["doctor"] + arguments.dropFirst()) }
+
+  private static func commandLine(_ arguments: [String]) -> String {
     (["scrollsim"] + arguments).map(ShellWord.quoted).joined(separator: " ")
   }
 
