@@ -19,8 +19,15 @@ package import ScrollSweeps
 ///       prefetchers: .builtIn.adding(MyRule.descriptor),
 ///       loaders: .builtIn.adding(MyLoader.descriptor))
 public enum ScrollSim {
-  /// The version of the package, as `--version` prints it.
+  /// The version of the package.
   public static let version = "0.1.0"
+
+  /// The text that `--version` prints: the version, and in parentheses the version of the model
+  /// and the commit.
+  package static var versionText: String {
+    let source = Revision.current.map { "commit \($0.commit), \($0.day)" } ?? "built in a clone"
+    return "\(version) (model version \(ModelVersion.current), \(source))"
+  }
 
   /// The catalogs of the subcommands, for names from any source: no policy in them can start a
   /// program.
@@ -158,7 +165,7 @@ struct RootCommand: ParsableCommand {
 
       Completion in shells: scrollsim --generate-completion-script bash (zsh, fish)
       """,
-    version: ScrollSim.version,
+    version: ScrollSim.versionText,
     groupedSubcommands: [
       CommandGroup(
         name: "Start here",

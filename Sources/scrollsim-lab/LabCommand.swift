@@ -15,7 +15,7 @@ import ScrollTraces
       Example:
         scrollsim-lab hunt --policy lru --against distance --seconds 5
       """,
-    version: ScrollSim.version,
+    version: ScrollSim.versionText,
     subcommands: [
       EvolveCommand.self, HuntCommand.self, IdentifyCommand.self, LevelsCommand.self,
       ModelServerCommand.self,

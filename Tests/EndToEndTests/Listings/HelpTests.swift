@@ -63,10 +63,12 @@ import Testing
   }
 
   @Test(arguments: [["--version"], ["run", "--version"]])
-  func `the version has three numbers`(arguments: [String]) throws {
+  func `--version prints the versions of package and model`(arguments: [String]) throws {
     let outcome = try Scrollsim.run(arguments)
     #expect(outcome.status == 0)
-    #expect(outcome.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil, "\(outcome.text)")
+    let format =
+      /\d+\.\d+\.\d+ \(model version \d+, (commit [0-9a-f]{12}, [0-9-]{10}|built in a clone)\)\n/
+    #expect(outcome.text.wholeMatch(of: format) != nil, "\(outcome.text)")
     #expect(outcome.complaint.isEmpty)
   }
 }

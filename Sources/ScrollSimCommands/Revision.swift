@@ -1,0 +1,26 @@
+/// The commit of the sources and the day of that commit.
+///
+/// `git archive` puts them between the dollar signs, and releases are built from such an archive.
+/// In a clone the text stays as it is, so that a commit does not recompile this module.
+private let archived = "$Format:%H %cs$"
+
+/// A commit, as `--version` prints it.
+package struct Revision {
+  /// The first twelve digits of the commit.
+  package let commit: String
+  /// The day of the commit: `2026-11-29`.
+  package let day: String
+
+  /// The commit of this program; `nil` if it was built in a clone.
+  static let current = Revision(archived: archived)
+
+  /// Reads `COMMIT DAY`.
+  package init?(archived text: String) {
+    let parts = text.split(separator: " ")
+    guard parts.count == 2, parts[0].count >= 12, parts[0].allSatisfy(\.isHexDigit) else {
+      return nil
+    }
+    commit = String(parts[0].prefix(12))
+    day = String(parts[1])
+  }
+}
