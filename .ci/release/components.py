@@ -1,0 +1,110 @@
+"""The components that are linked into the programs: versions, licences, and the SBOM."""
+import json
+import pathlib
+import re
+import subprocess
+import uuid
+
+from checks import root
+
+OF_SWIFT = "Apache-2.0 WITH Swift-exception"
+
+
+def output(*words):
+    return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def toolchain():
+    """Returns the version of Swift and the folder of its toolchain."""
+    version = re.search(r"Swift version (\S+)", output("swift", "--version"))[1]
+    resources = json.loads(output("swift", "-print-target-info"))["paths"]["runtimeResourcePath"]
+    return version, pathlib.Path(resources).parents[1]
+
+
+def sqlite():
+    """Returns the version of SQLite's headers, which is that of the library beside them."""
+    source = "#include <sqlite3.h>\nSQLITE_VERSION\n"
+    text = subprocess.run(
+        ["clang", "-E", "-P", "-x", "c", "-"], input=source, check=True, capture_output=True,
+        text=True).stdout
+    return text.strip().splitlines()[-1].strip('"')
+
+
+def components(checkouts, is_static):
+    """Returns the name, version, licence, package URL and licence texts of each component.
+
+    - checkouts: the folder with the sources of the packages.
+    - is_static: the Swift runtime and SQLite are linked in.
+    """
+    pins = json.loads((root / ".ci/release/Package.resolved").read_text())["pins"]
+    licences = {"grdb.swift": "MIT", "yams": "MIT"}
+    found = []
+    for pin in pins:
+        place = pin["location"].removeprefix("https://").removesuffix(".git")
+        folder = checkouts / place.rpartition("/")[2]
+        text = next(path for path in sorted(folder.glob("LICEN[SC]E*")))
+        version = pin["state"]["version"]
+        found.append((
+            place.rpartition("/")[2], version, licences.get(pin["identity"], OF_SWIFT),
+            f"pkg:swift/{place}@{version}", text.read_text()))
+    version = re.search(r"musl (\d[\d.]*\d)", (root / "Sources/ScrollMath/README.md").read_text())[1]
+    found.append((
+        "musl", version, "MIT", f"pkg:generic/musl@{version}",
+        (root / "Sources/ScrollMath/COPYRIGHT").read_text()))
+    if is_static:
+        swift, folder = toolchain()
+        licence = (folder / "share/swift/LICENSE.txt").read_text()
+        for name in [
+            "swift", "swift-corelibs-foundation", "swift-foundation", "swift-corelibs-libdispatch"
+        ]:
+            found.append((
+                name, swift, OF_SWIFT, f"pkg:swift/github.com/swiftlang/{name}@{swift}", licence))
+        found.append((
+            "swift-foundation-icu", swift, "Unicode-3.0",
+            f"pkg:swift/github.com/swiftlang/swift-foundation-icu@{swift}",
+            (root / ".ci/release/licences/ICU").read_text()))
+        version = sqlite()
+        found.append((
+            "SQLite", version, "blessing", f"pkg:generic/sqlite@{version}",
+            "SQLite is in the public domain: https://sqlite.org/copyright.html\n"))
+    return found
+
+
+def sbom(found, version, commit, date):
+    """Returns a software bill of materials, in the format of CycloneDX 1.6."""
+    purl = f"pkg:generic/scrollsim@{version}"
+
+    def component(name, version, licence, purl):
+        kind = {"expression": licence} if " " in licence else {"license": {"id": licence}}
+        return {
+            "type": "library", "bom-ref": purl, "name": name, "version": version,
+            "licenses": [kind], "purl": purl}
+
+    return {
+        "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, commit)}",
+        "version": 1,
+        "metadata": {
+            "timestamp": date,
+            "component": {
+                "type": "application", "bom-ref": purl, "name": "scrollsim", "version": version,
+                "licenses": [{"license": {"id": "Apache-2.0"}}], "purl": purl,
+                "properties": [{"name": "commit", "value": commit}],
+            },
+        },
+        "components": [component(*each[:4]) for each in found],
+        "dependencies": [{"ref": purl, "dependsOn": [each[3] for each in found]}],
+    }
+
+
+def licence_texts(found):
+    """Returns one text with the licences of all components, each text once."""
+    texts = {"scrollsim": (root / "LICENSE").read_text()}
+    names = {}
+    for name, version, licence, _, text in found:
+        names.setdefault(text, []).append(f"{name} {version} ({licence})")
+    parts = ["scrollsim (Apache-2.0)\n\n" + texts["scrollsim"]]
+    parts += [", ".join(group) + "\n\n" + text for text, group in names.items()]
+    return ("\n" + "-" * 80 + "\n\n").join(parts)

@@ -1,0 +1,125 @@
+"""Manual pages from the description that ArgumentParser gives of a program.
+
+Its own generator joins the lines of examples, and knows no exit statuses of the program.
+"""
+import json
+import re
+import subprocess
+
+STATUSES = {
+    0: "The command succeeded.",
+    1: "A limit is broken.",
+    64: "The command line is invalid.",
+    65: "An input is invalid.",
+    66: "An input does not exist.",
+    69: "A service is not available: a port that is taken.",
+    73: "An output cannot be created.",
+    74: "Reading or writing failed.",
+    75: "Another process holds the store.",
+    130: "SIGINT ended the command.",
+    143: "SIGTERM ended the command.",
+}
+
+
+def escaped(text):
+    """Returns text that troff prints as it is."""
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return "\n".join(
+        "\\&" + line if line.startswith((".", "'")) else line for line in text.split("\n"))
+
+
+def name_of(argument):
+    if argument["kind"] == "positional":
+        return f"<{argument.get('valueName', 'value')}>"
+    name = argument["preferredName"]
+    text = ("--" if name["kind"] == "long" else "-") + name["name"]
+    return text if argument["kind"] == "flag" else f"{text} <{argument.get('valueName', 'value')}>"
+
+
+def names_of(argument):
+    """Returns all names of an argument, the value after the last one."""
+    if argument["kind"] == "positional":
+        return name_of(argument)
+    names = [("--" if name["kind"] == "long" else "-") + name["name"] for name in argument["names"]]
+    names = ", ".join(sorted(names, key=len))
+    if argument["kind"] == "flag":
+        return names
+    return f"{names} <{argument.get('valueName', 'value')}>"
+
+
+def paragraphs(text):
+    """Returns a discussion: indented lines, as in examples, keep their breaks."""
+    lines = []
+    for paragraph in re.split(r"\n\s*\n", text.strip("\n")):
+        lines.append(".PP")
+        literal = False
+        for line in paragraph.split("\n"):
+            if line.startswith("  ") != literal:
+                literal = not literal
+                lines += [".RS 2", ".nf"] if literal else [".fi", ".RE"]
+            lines.append(escaped(line.strip()) if literal else escaped(line))
+        if literal:
+            lines += [".fi", ".RE"]
+    return lines
+
+
+def page(command, path, version, date):
+    """Returns the manual page of one command."""
+    title = "-".join(path)
+    visible = [each for each in command.get("arguments", []) if each.get("shouldDisplay", True)]
+    subcommands = [
+        each for each in command.get("subcommands", [])
+        if each.get("shouldDisplay", True) and each["commandName"] != "help"]
+    lines = [
+        f'.TH "{escaped(title.upper())}" 1 "{date}" "scrollsim {version}" "scrollsim manual"',
+        ".SH NAME", f"{escaped(title)} \\- {escaped(command.get('abstract', ''))}".rstrip(". "),
+        ".SH SYNOPSIS", f".B {escaped(' '.join(path))}"]
+    for argument in visible:
+        name = escaped(name_of(argument)) + (" ..." if argument.get("isRepeating") else "")
+        lines.append(f"[{name}]" if argument.get("isOptional", False) else name)
+    if subcommands:
+        lines.append("<subcommand>")
+    if command.get("discussion"):
+        lines += [".SH DESCRIPTION", *paragraphs(command["discussion"])[1:]]
+    if visible:
+        lines.append(".SH OPTIONS")
+        for argument in visible:
+            lines += [".TP", f".B {escaped(names_of(argument))}"]
+            text = argument.get("abstract", "")
+            if argument.get("defaultValue") and "default" not in text:
+                text = f"{text} (default: {argument['defaultValue']})".strip()
+            lines.append(escaped(text) if text else "\\&")
+            if argument.get("discussion"):
+                lines += [".IP", escaped(argument["discussion"].strip())]
+    if subcommands:
+        lines.append(".SH COMMANDS")
+        for each in subcommands:
+            lines += [
+                ".TP", f".BR {escaped('-'.join([*path, each['commandName']]))} (1)",
+                escaped(each.get("abstract", ""))]
+    lines.append(".SH EXIT STATUS")
+    for status, meaning in STATUSES.items():
+        lines += [".TP", f".B {status}", escaped(meaning)]
+    if len(path) > 1:
+        lines += [".SH SEE ALSO", f".BR {escaped('-'.join(path[:-1]))} (1)"]
+    return "\n".join(lines) + "\n"
+
+
+def pages(program, version, date):
+    """Returns the manual pages of a program, by file name."""
+    dump = subprocess.run(
+        [program, "--experimental-dump-help"], check=True, capture_output=True, text=True).stdout
+    made = {}
+
+    def add(command, path):
+        made["-".join(path) + ".1"] = page(command, path, version, date)
+        for each in command.get("subcommands", []):
+            name = each["commandName"]
+            # `sweep plan` is `sweep-plan` for the parser, and hidden.
+            words = [name] if each.get("shouldDisplay", True) else name.split("-")
+            if name != "help" and (words == [name]) == each.get("shouldDisplay", True):
+                add(each, [*path, *words])
+
+    root = json.loads(dump)["command"]
+    add(root, [root["commandName"]])
+    return made
