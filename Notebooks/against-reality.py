@@ -26,9 +26,9 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 import pandas
-from IPython.display import Markdown, display
+from IPython.display import display
 
-# Notebooks are executed in some other folder; theirs is on the path.
+# The folder of the notebooks is the current folder, or is on the path.
 HERE = next(
     folder / "against-reality"
     for folder in [Path("."), Path("Notebooks"), *map(Path, sys.path)]
@@ -37,6 +37,7 @@ HERE = next(
 sys.path.insert(0, str(HERE))
 from verdict import CLOCKS, FRAME, cells, counted, covered, order_kept, percent
 from work import read_rows
+from scrollsim.notebook import say
 
 rows = read_rows(HERE / "rows.csv")
 CLOCK = {clock: words for clock, words in CLOCKS.items() if any(r["clock"] == clock for r in rows)}
@@ -48,11 +49,6 @@ FIGURES = {
 # Okabe and Ito's colours, which people without full colour vision tell apart.
 COLOURS = {True: "#56B4E9", False: "#D55E00"}
 GROUPS = {True: "pictures that the profile was fitted to", False: "pictures it has never seen"}
-
-
-def say(text):
-    """Prints a sentence as prose."""
-    display(Markdown(text))
 
 
 # %% [markdown]

@@ -32,12 +32,13 @@ import math
 import matplotlib.pyplot as plt
 from matplotlib.lines import Line2D
 from matplotlib.ticker import NullLocator
-from scrollsim_results import GREY, headline, legend, many, say, show
-from scrollsim_store import (
-    DIED, STYLES, facts, label, nothing, panels, read, say_what_is_drawn, short,
-)
+from scrollsim.notebook import GREY, STYLE, headline, legend, many, nothing, say, short, show
+from scrollsim.selection import DIED, Selection, label
 
-say_what_is_drawn()
+plt.rcParams.update(STYLE)
+selection = Selection()
+read = selection.read
+selection.say_what_is_drawn()
 
 # %% [markdown]
 # ## How long is a part of the screen blank?
@@ -73,7 +74,7 @@ def budget_ticks(ax, budgets):
 
 def draw_over_budget(column, unit):
     """Draws a column of `over_budget`: a line per policy, the range over seeds behind it."""
-    figure, by_name = panels()
+    figure, by_name = selection.panels()
     has_deaths = has_bare = False
     for (scene, device), ax in by_name.items():
         rows = over_budget.query("scene == @scene and machine == @device")
@@ -81,7 +82,7 @@ def draw_over_budget(column, unit):
         if rows.empty or (column == "hit" and cached.empty):
             nothing(ax, "no runs" if rows.empty else "no cache, no hits")
             continue
-        for index, (name, (colour, marker)) in enumerate(STYLES.items()):
+        for index, (name, (colour, marker)) in enumerate(selection.styles.items()):
             own = cached[cached["entry"] == name].sort_values("budget_mib")
             line, dead = own[own["killed"] == 0], own[own["killed"] > 0]
             # A killed run stalled little because it ended early: no line leads there.
@@ -134,7 +135,7 @@ def draw_over_budget(column, unit):
             markeredgecolor="white",
             label=short(name),
         )
-        for name, (colour, marker) in STYLES.items()
+        for name, (colour, marker) in selection.styles.items()
     ]
     if has_bare:
         handles.append(Line2D([], [], color=GREY, linestyle="--", linewidth=2, label="no cache"))
@@ -156,7 +157,7 @@ def draw_over_budget(column, unit):
 
 
 figure = draw_over_budget("stall", "stall seconds")
-seeds = " Shaded: from the least to the most of all seeds." if facts["seeds"] > 1 else ""
+seeds = " Shaded: from the least to the most of all seeds." if selection.facts["seeds"] > 1 else ""
 headline(
     figure,
     "Which policy and which budget leave the least of the screen blank?",

@@ -20,7 +20,8 @@
 # The notebook makes pictures, decodes each several times with Pillow and its plug-ins, and passes
 # the readings to `scrollsim calibrate`, which fits them.
 #
-# - `SCROLLSIM` names the command; by default it is the one on the PATH or in `.build/release`.
+# - `SCROLLSIM` names the command; by default it is the one of the wheel, on the PATH or
+#   in `.build/release`.
 # - `SCROLLSIM_READINGS` is the file for the readings (default `READINGS.csv`).
 # - `SCROLLSIM_LAB_READINGS` may name readings of another program on the same machine, such as those of
 #   a loader with libjpeg-turbo and libpng; the last part compares both.
@@ -30,12 +31,9 @@
 import csv
 import datetime
 import io
-import json
 import os
 import platform
 import random
-import shutil
-import subprocess
 import time
 from pathlib import Path
 
@@ -44,8 +42,9 @@ import numpy
 import pandas
 import pillow_heif
 import PIL
-from IPython.display import Markdown, display
 from PIL import AvifImagePlugin, Image, ImageDraw, features
+from scrollsim import ask, command
+from scrollsim.notebook import say
 
 pillow_heif.register_heif_opener()
 # One thread for each decode, as on a lane of the simulator; memory that a decode used is kept for the
@@ -54,17 +53,7 @@ pillow_heif.options.DECODE_THREADS = 1
 AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 Image.core.set_blocks_max(64)
 
-BUILT = [Path(folder) / ".build/release/scrollsim" for folder in (".", "..")]
-FOUND = shutil.which("scrollsim") or next((str(path) for path in BUILT if path.is_file()), None)
-SCROLLSIM = os.environ.get("SCROLLSIM") or FOUND
-if SCROLLSIM is None:
-    raise FileNotFoundError("no scrollsim; `swift build -c release --product scrollsim` builds it")
 READINGS = Path(os.environ.get("SCROLLSIM_READINGS", "READINGS.csv"))
-
-
-def say(text):
-    """Prints a sentence as prose."""
-    display(Markdown(text))
 
 
 def processor():
@@ -240,13 +229,11 @@ say(f"{len(rows)} readings in `{READINGS}`.")
 
 
 def calibrate(readings):
-    """What `scrollsim calibrate` says of a file of readings."""
-    command = [SCROLLSIM, "calibrate", str(readings), "--format", "json"]
-    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    """Returns the document of `scrollsim calibrate` for a file of readings."""
+    return ask("calibrate", readings)
 
 
-print(subprocess.run(
-    [SCROLLSIM, "calibrate", str(READINGS)], check=True, capture_output=True, text=True).stdout)
+print(command("calibrate", READINGS))
 document = calibrate(READINGS)
 fits = {(fit["format"], fit["content"]): fit for fit in document["formats"]}
 table = pandas.DataFrame(document["formats"]).drop(columns=["files", "standardErrors"])

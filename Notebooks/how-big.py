@@ -28,9 +28,9 @@ import re
 import matplotlib.pyplot as plt
 import pandas
 from matplotlib.lines import Line2D
-from scrollsim_results import GREY, OKABE_ITO, THICK_LINES, WORK, command, headline, legend
-from scrollsim_results import listed, plain_ticks, report, say, scrollsim, show, side_by_side
-from scrollsim_results import sweep, table
+from scrollsim import ask, command, report, sweep
+from scrollsim.notebook import GREY, OKABE_ITO, THICK_LINES, WORK, headline, legend, listed
+from scrollsim.notebook import plain_ticks, say, show, side_by_side, store
 
 plt.rcParams.update(THICK_LINES)
 MIB = 1 << 20
@@ -57,7 +57,7 @@ SETTING = {
 
 def gigabytes(device):
     """The memory of a device, in GB."""
-    rows = scrollsim("list", "devices", device)[0]["figures"]
+    rows = ask("list", "devices", device)[0]["figures"]
     value = next(row["value"] for row in rows if row["name"] == "memory.total")
     return float(re.match(r"([\d.]+) MB", value)[1]) / 1000
 
@@ -73,7 +73,7 @@ for side in SIDES:
     )
 
 
-def ask(side):
+def answer(side):
     """With pictures of one size: all runs, what is enough, the best rule, and the libraries'."""
     catalogue = f"items=900 size={side}x{side} mix=jpeg content=photo origin=network"
     folder = f"{WORK}/{side}px/"
@@ -82,18 +82,18 @@ def ask(side):
         *[catalogue, "--output", folder],
     )
     axes = SETTING | {"trace": folder, "device": ",".join(DEVICES)}
-    runs = sweep(f"size-{side}", **axes, budget=",".join(f"{size}MiB" for size in BUDGETS))
-    ruled = sweep(f"rules-{side}", **axes, budget=",".join(RULES))
+    runs = sweep(store=store(f"size-{side}"), **axes, budget=",".join(f"{size}MiB" for size in BUDGETS))
+    ruled = sweep(store=store(f"rules-{side}"), **axes, budget=",".join(RULES))
     people = WORK / f"users-{side}.yml"
     assert runs["killed"].isna().all() and ruled["killed"].isna().all()
     searched, named = (
-        report(f"{kind}-{side}", population=people)["population"]["choices"]
+        report(store(f"{kind}-{side}"), population=people)["population"]["choices"]
         for kind in ["size", "rules"]
     )
-    return runs.assign(side=side), table(f"size-{side}", "budgets"), searched, named
+    return runs.assign(side=side), report(store(f"size-{side}"), table="budgets"), searched, named
 
 
-answers = dict(zip(SIDES, side_by_side(ask, [(side,) for side in SIDES])))
+answers = dict(zip(SIDES, side_by_side(answer, [(side,) for side in SIDES])))
 runs = pandas.concat(answer[0] for answer in answers.values())
 runs["budget"] = runs["budget_bytes"] / MIB
 groups = runs.groupby(["side", "device", "budget"])
@@ -101,7 +101,7 @@ means = groups[["stall_s", "hit_rate"]].mean()
 enough = pandas.concat(answer[1].assign(side=side) for side, answer in answers.items())
 enough = enough.pivot(index="side", columns="device", values="enough")[list(DEVICES)]
 enough = enough.map(lambda size: int(size[:-3]) * {"MiB": 1, "GiB": 1024}[size[-3:]])
-infos = {side: scrollsim("trace", "info", WORK / f"{side}px/session-001.scroll") for side in SIDES}
+infos = {side: ask("trace", "info", WORK / f"{side}px/session-001.scroll") for side in SIDES}
 PICTURE = {side: info["decodedBytes"] / info["images"] / MIB for side, info in infos.items()}
 
 # %% [markdown]
@@ -192,7 +192,7 @@ DASHES = {"15%<=768MiB": "-", "20%<=512MiB": "--", "25%": ":", "100MiB": "-."}
 memory = [MEMORY[device] for device in DEVICES]
 for rule, dash in DASHES.items():
     axes = SETTING | {"trace": "sessions:seed=1#1", "device": ",".join(DEVICES), "budget": rule}
-    limits = sweep(f"rule-{len(other.lines)}", **axes).set_index("device")["budget_bytes"]
+    limits = sweep(**axes).set_index("device")["budget_bytes"]
     style = {"color": "black", "lw": 1.8, "label": f"{rule}: {RULES[rule]}"}
     other.plot(memory, limits[list(DEVICES)] / MIB, dash, **style)
 ends = {}
@@ -301,13 +301,13 @@ say(
 CAPACITIES = ["2%", "5%", "10%", "20%", "30%", "50%", "70%", "100%"]
 sessions = sorted(str(path) for path in (WORK / "400px").glob("*.scroll"))
 words = ["--policy", "lru", "--capacity", ",".join(CAPACITIES), "--unit", "items", "--regret"]
-replays = pandas.DataFrame(scrollsim("replay", *sessions, *words))
+replays = pandas.DataFrame(ask("replay", *sessions, *words))
 replays["least"] = [regret["leastMisses"] for regret in replays["regret"]]
 misses = replays.groupby("share")[["requests", "misses", "least"]].sum().loc[CAPACITIES]
 hits = 100 * (1 - misses[["misses", "least"]].div(misses["requests"], axis=0))
 some = sorted(str(path) for path in (WORK / "1170px").glob("*.scroll"))[:12]
 axes = SETTING | {"jobs": 2, "device": "iphone-11", "budget": "64MiB,256MiB,1GiB"}
-bound = sweep("bound", **axes, trace=some, regret=True)
+bound = sweep(**axes, trace=some, regret=True)
 stalls = bound.groupby("budget_bytes")[["lru_stall_s", "reached_stall_s", "proven_stall_s"]].mean()
 
 figure, (ax, other) = plt.subplots(1, 2, figsize=(15, 5.8))

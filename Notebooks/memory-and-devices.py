@@ -35,10 +35,13 @@ import pandas
 from matplotlib.colors import PowerNorm
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
-from scrollsim_results import GREY, headline, legend, many, say, show
-from scrollsim_store import DIED, STYLES, label, nothing, panels, read, say_what_is_drawn, short
+from scrollsim.notebook import GREY, STYLE, headline, legend, many, nothing, say, short, show
+from scrollsim.selection import DIED, Selection, label
 
-say_what_is_drawn()
+plt.rcParams.update(STYLE)
+selection = Selection()
+read = selection.read
+selection.say_what_is_drawn()
 
 # %% [markdown]
 # ## What does a second less cost in memory?
@@ -71,14 +74,14 @@ def named(row):
 
 
 HALO = [effects.withStroke(linewidth=3.5, foreground="white")]
-figure, by_name = panels(height=4.1)
+figure, by_name = selection.panels(height=4.1)
 front_table, labels = [], {}
 for (scene, device), ax in by_name.items():
     rows = points.query("scene == @scene and machine == @device")
     if rows.empty:
         nothing(ax)
         continue
-    for name, (colour, marker) in {**STYLES, "no cache": (GREY, "*")}.items():
+    for name, (colour, marker) in {**selection.styles, "no cache": (GREY, "*")}.items():
         own = rows[(rows["entry"] == name) & (rows["front"] >= 0)]
         ax.plot(
             own["memory_mib"],
@@ -148,7 +151,7 @@ handles = [
         markeredgecolor="white",
         label=short(name),
     )
-    for name, (colour, marker) in STYLES.items()
+    for name, (colour, marker) in selection.styles.items()
 ]
 if (points["entry"] == "no cache").any():
     handles.append(

@@ -29,16 +29,18 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 import pandas
 from matplotlib.patches import Patch
-from scrollsim_results import GREY, OKABE_ITO, RECORDINGS, ROOT, THICK_LINES, WORK, draw_cells
-from scrollsim_results import figures, headline, legend, listed, say, scrollsim, show, sweep
+from scrollsim import ask, run, sweep
+from scrollsim.notebook import GREY, OKABE_ITO, THICK_LINES, WORK, draw_cells, enter_clone
+from scrollsim.notebook import headline, legend, listed, say, show
 
 plt.rcParams.update(THICK_LINES)
+RECORDINGS = enter_clone()
 READINGS = "lru arc winobjc docs gnustep corelibs fifo random".split()
 SEEDS = 20
 SETTINGS = {
     reading: {
         setting["name"]: setting["standard"]
-        for setting in scrollsim("list", "policies", f"nscache-{reading}")[0]["settings"]
+        for setting in ask("list", "policies", f"nscache-{reading}")[0]["settings"]
     }
     for reading in READINGS
 }
@@ -106,7 +108,7 @@ def present(requests, images, limit, costs=False):
     traces = [WORK / f"{name}.csv" for name in streams]
     words = ["--policy", ",".join(names), "--seed", f"0..{SEEDS - 1}"]
     words += ["--capacity", limit, "--unit", "bytes" if costs else "items"]
-    rows = pandas.DataFrame(scrollsim("replay", *traces, *words))
+    rows = pandas.DataFrame(ask("replay", *traces, *words))
     rows["reading"] = rows["policy"].map(names)
     rows["stream"] = rows["trace"].map(lambda path: Path(path).stem)
     rows["seed"] = rows["seed"].fillna(0)  # none where nothing is drawn
@@ -145,7 +147,7 @@ verdicts["just enough goes"] = (after[images] == [image > 45 for image in images
 CAROUSEL = "Traces/carousel.scroll"
 DISCARDING = [reading for reading in READINGS if "content" in SETTINGS[reading]]
 names = ",".join(policy(reading, content="discardable") for reading in DISCARDING)
-small = figures(CAROUSEL, device="iphone-5", prefetch="none", budget="1MiB", policy=names)
+small = run(CAROUSEL, device="iphone-5", prefetch="none", budget="1MiB", policy=names)
 small = small.set_index("policy")["cachePeakBytes"]
 
 AGREES, REFUTED, WORD, NONE = "agrees", "refuted", "has a word, not asked", "has no word for it"
@@ -229,13 +231,13 @@ for name, script in SCRIPTS.items():
         probes.loc[name, reading] = " ".join(left) or "nothing"
 for name, (budget, event) in EVENTS.items():
     trace = WORK / "event.scroll"
-    text = (ROOT / CAROUSEL).read_text().rpartition("end")[0]
+    text = Path(CAROUSEL).read_text().rpartition("end")[0]
     back = "\n62500,foreground" if event == "background" else ""
     trace.write_text(f"{text}\n[events]\ntime_ms,event\n62000,{event}{back}\nend\n")
     names = ",".join(policy(reading, content="plain") for reading in READINGS)
-    run = figures(trace, device="iphone-5", budget=budget, policy=names).set_index("policy")
+    made = run(trace, device="iphone-5", budget=budget, policy=names).set_index("policy")
     for reading in READINGS:
-        probes.loc[name, reading] = f"{run['removals'][f'nscache-{reading}']} leave"
+        probes.loc[name, reading] = f"{made['removals'][f'nscache-{reading}']} leave"
 
 
 def apart(one, other):
@@ -284,7 +286,7 @@ say(
 SHARES = ["5%", "10%", "20%", "50%"]
 names = {policy(reading): reading for reading in READINGS}
 words = ["--policy", ",".join(names), "--capacity", ",".join(SHARES), "--unit", "items"]
-replays = pandas.DataFrame(scrollsim("replay", *RECORDINGS, *words))
+replays = pandas.DataFrame(ask("replay", *RECORDINGS, *words))
 replays["hits"] = replays["requests"] - replays["misses"]
 replays["reading"] = replays["policy"].map(names)
 replays["recording"] = replays["trace"].map(lambda path: Path(path).stem)
@@ -294,7 +296,7 @@ where = (hits["lru"] - hits["arc"]).abs().idxmax()
 
 BUDGETS = ["32MiB", "64MiB", "128MiB"]
 options = {"device": "iphone-5", "policy": ",".join(names), "budget": ",".join(BUDGETS)}
-runs = sweep("readings", trace=RECORDINGS, **options)
+runs = sweep(trace=RECORDINGS, **options)
 assert runs["killed"].isna().all()
 runs["recording"] = runs["trace"].map(lambda path: Path(path).stem)
 runs["reading"] = runs["policy"].map(names)

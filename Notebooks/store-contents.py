@@ -34,8 +34,12 @@ import textwrap
 from contextlib import closing
 
 import matplotlib.pyplot as plt
-from scrollsim_results import OKABE_ITO, headline, many, say, show
-from scrollsim_store import PATH, SWEEP, facts, read, short, sweeps
+from scrollsim.notebook import OKABE_ITO, STYLE, headline, many, say, short, show
+from scrollsim.selection import Selection
+
+plt.rcParams.update(STYLE)
+selection = Selection()
+read, facts, SWEEP = selection.read, selection.facts, selection.sweep
 
 # %% [markdown]
 # ## What is in the store?
@@ -45,6 +49,7 @@ from scrollsim_store import PATH, SWEEP, facts, read, short, sweeps
 # `SCROLLSIM_SWEEP`.
 
 # %%
+sweeps = selection.sweeps
 show(sweeps)
 assert (sweeps["made"] <= sweeps["asked"]).all(), "a sweep has more runs than it asked for"
 
@@ -56,7 +61,7 @@ say(
 )
 
 # %% [markdown]
-# The view `result` joins each run with its trace, device and network. `scrollsim_store.py` makes one
+# The view `result` joins each run with its trace, device and network. `scrollsim.selection` makes one
 # temporary table of it. `scene` is the trace with everything that the sweep varies, except device,
 # policy and budget; `machine` is the device. A run without a cache has no policy and no budget.
 
@@ -230,7 +235,7 @@ QUESTION = """
     FROM member JOIN result ON result.key = member.run
     WHERE member.sweep = ? GROUP BY device, label ORDER BY device, avg(stall_s)
 """
-with closing(sqlite3.connect(f"{PATH.as_uri()}?mode=ro", uri=True)) as plain:
+with closing(sqlite3.connect(f"{selection.path.as_uri()}?mode=ro", uri=True)) as plain:
     answer = plain.execute(QUESTION, [SWEEP["key"]]).fetchall()
 
 print(f"{'device':20} {'policy':34} {'runs':>6} {'stall s':>9} {'hit %':>6}")

@@ -27,10 +27,13 @@ import re
 
 import matplotlib.pyplot as plt
 import pandas
-from scrollsim_results import GREY, OKABE_ITO, THICK_LINES, WORK, command, figures, headline
-from scrollsim_results import legend, listed, plain_ticks, say, scrollsim, show, side_by_side
+import scrollsim
+from scrollsim import ask, command
+from scrollsim.notebook import GREY, OKABE_ITO, THICK_LINES, WORK, enter_clone, headline, legend
+from scrollsim.notebook import listed, plain_ticks, say, show, side_by_side
 
 plt.rcParams.update(THICK_LINES)
+enter_clone()
 PHONE, FRAME = "iphone-5", 1000 / 60
 GOOD, CRITICAL = 5, 10  # Apple's bands: milliseconds of hitches per second of scrolling
 
@@ -41,7 +44,7 @@ GOOD, CRITICAL = 5, 10  # Apple's bands: milliseconds of hitches per second of s
 # profile has the middle. PNG is slow for photos and fast for a rainbow gradient ("graphic").
 
 # %%
-profile = scrollsim("list", "devices", PHONE)[0]["figures"]
+profile = ask("list", "devices", PHONE)[0]["figures"]
 POINT = re.compile(r"decode\.(png|jpeg)\.(photo|graphic)\.points")
 table = pandas.DataFrame(
     {
@@ -84,7 +87,7 @@ def decoded(kind, content, width, height):
     trace = WORK / f"{kind}-{content}-{width}.scroll"
     row = {"format": kind, "content": content, "width": width, "height": height}
     trace.write_text(ONE_IMAGE.format(**row))
-    run = figures(trace, device=PHONE, loader="cached:decode=image-io", prefetch="none").iloc[0]
+    run = scrollsim.run(trace, device=PHONE, loader="cached:decode=image-io", prefetch="none").iloc[0]
     assert run["decodes"] == 1
     return run["decodeMilliseconds"]
 
@@ -179,7 +182,7 @@ def listings(trace, device):
     """The figures of one trace with each listing."""
 
     def run(options):
-        return figures(trace, device=device, **options).iloc[0]
+        return scrollsim.run(trace, device=device, **options).iloc[0]
 
     rows = side_by_side(run, [(options,) for options in LISTINGS.values()])
     runs = pandas.DataFrame(rows, index=list(LISTINGS))
@@ -282,7 +285,7 @@ def carousel_of(width, height, kind, viewport="320x568"):
 def hitching(width, height, kind):
     """The hitch ratio of listing 14.1 with such pictures."""
     trace = carousel_of(width, height, kind)
-    return figures(trace, device=PHONE, loader="main-thread").iloc[0]["hitchRatio"]
+    return scrollsim.run(trace, device=PHONE, loader="main-thread").iloc[0]["hitchRatio"]
 
 
 names = [f"{width}x{height}" for width, height in SIZES]
@@ -326,7 +329,7 @@ say(
 # %%
 retina = carousel_of(2048, 1536, "png", viewport="1024x768")
 tablet = {
-    name: figures(retina, device="ipad-3", loader=name).iloc[0]
+    name: scrollsim.run(retina, device="ipad-3", loader=name).iloc[0]
     for name in ["main-thread", "background-decode", "resolution-swap"]
 }
 main, read, decode, tiled, plain, named, alone, both, swap = (row for _, row in carousel.iterrows())

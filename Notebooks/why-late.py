@@ -33,12 +33,13 @@ import matplotlib.pyplot as plt
 import pandas
 from matplotlib.lines import Line2D
 from matplotlib.ticker import NullLocator
-from scrollsim_results import OKABE_ITO, headline, legend, say, show
-from scrollsim_store import (
-    AT_BUDGET, BUDGET, DAGGER, label, nothing, panels, read, say_what_is_drawn, short,
-)
+from scrollsim.notebook import OKABE_ITO, STYLE, headline, legend, nothing, say, short, show
+from scrollsim.selection import DAGGER, Selection, label
 
-say_what_is_drawn()
+plt.rcParams.update(STYLE)
+selection = Selection()
+read = selection.read
+selection.say_what_is_drawn()
 
 # %% [markdown]
 # ## Why was the image not there?
@@ -88,14 +89,14 @@ def read_parts(kind, per):
         LEFT JOIN part ON part.run = picked.key AND part.kind = :kind
         GROUP BY scene, machine, entry, part.name ORDER BY base.position
         """,
-        budget=BUDGET,
+        budget=selection.budget,
         kind=kind,
     )
 
 
 def stack(parts, names, unit, text, shared):
     """A bar per policy, made of its parts; `text` is written at its end."""
-    figure, by_name = panels(height=1.3 + 0.42 * parts["entry"].nunique())
+    figure, by_name = selection.panels(height=1.3 + 0.42 * parts["entry"].nunique())
     totals = parts.groupby(["scene", "machine", "entry"])["value"].sum()
     used = [name for name in names if name in set(parts["name"])]
     # What a newer version may have added is drawn under its own name.
@@ -159,7 +160,7 @@ figure = stack(
 headline(
     figure,
     "Why was the image not there when its cell appeared?",
-    f"Appearances whose image came late or never, by reason, with {AT_BUDGET}."
+    f"Appearances whose image came late or never, by reason, with {selection.at_budget}."
     + (DAGGER if absences["killed"].any() else ""),
 )
 plt.show()
@@ -179,11 +180,11 @@ owed = read(
     FROM shown JOIN part ON part.run = shown.key AND part.kind = 'absence'
     WHERE shown.budget_mib IS :budget AND shown.label NOT NULL
     """,
-    budget=BUDGET,
+    budget=selection.budget,
 ).iloc[0]
 if owed["share"] is not None and pandas.notna(owed["share"]):
     say(
-        f"With {AT_BUDGET}, **{100 * owed['share']:.0f} %** of all late and missing images had "
+        f"With {selection.at_budget}, **{100 * owed['share']:.0f} %** of all late and missing images had "
         "been evicted or refused, which is the policy's own doing. On the others it acts only by "
         "way of the load that it spares the device."
     )
@@ -210,7 +211,7 @@ waiting = read(
     FROM shown WHERE (budget_mib IS :budget OR budget_mib IS NULL) AND appearances > 0
     GROUP BY scene, machine, entry ORDER BY min(position)
     """,
-    budget=BUDGET,
+    budget=selection.budget,
 )
 
 
@@ -223,7 +224,7 @@ LINEAR = 10  # milliseconds; below, the axis is linear, because most images take
 longest = waiting[[name for name, *_ in PERCENTILES]].max().max()
 decades = max(2, math.ceil(math.log10(max(longest if pandas.notna(longest) else 0, 100)) + 0.05))
 NEVER = 10 ** (decades + 0.85)
-figure, by_name = panels(height=1.3 + 0.42 * max(1, waiting["entry"].nunique()))
+figure, by_name = selection.panels(height=1.3 + 0.42 * max(1, waiting["entry"].nunique()))
 for (scene, device), ax in by_name.items():
     rows = waiting.query("scene == @scene and machine == @device")
     if rows.empty:
@@ -271,7 +272,7 @@ label(by_name, "from the first frame of the cell to that of its image")
 headline(
     figure,
     "How long does a cell wait for its image?",
-    f"Percentiles over all appearances with {AT_BUDGET}; linear to {LINEAR} ms, then logarithmic."
+    f"Percentiles over all appearances with {selection.at_budget}; linear to {LINEAR} ms, then logarithmic."
     + (DAGGER if waiting["killed"].any() else ""),
 )
 plt.show()
@@ -305,7 +306,7 @@ figure = stack(
 headline(
     figure,
     "What does a late image wait for?",
-    f"Mean over all images that came late or never, with {AT_BUDGET}. "
+    f"Mean over all images that came late or never, with {selection.at_budget}. "
     "Every panel has its own scale." + (DAGGER if waits["killed"].any() else ""),
 )
 plt.show()
@@ -317,7 +318,7 @@ total = read(
     WHERE shown.budget_mib IS :budget OR shown.budget_mib IS NULL
     GROUP BY part.name ORDER BY share DESC
     """,
-    budget=BUDGET,
+    budget=selection.budget,
 )
 if len(total):
     assert abs(total["share"].sum() - 1) < 1e-9
