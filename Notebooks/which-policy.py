@@ -58,9 +58,10 @@ BUDGETS = ["32MiB", "128MiB"]
 # %% [markdown]
 # ## Where do policies differ from LRU?
 #
-# Each cell below has all policies on all sessions; the figure compares each with `lru`. A difference is *visible* from 1 % of the larger figure and one frame of missing screen a
-# minute on. *More* and *less* are differences whose 95 % intervals, for all policies of a cell at
-# once, contain no difference that is not visible.
+# Each cell below has all policies on all sessions; the figure compares each with `lru`. A difference
+# is *visible* from 1 % of the larger figure and one frame of missing screen a minute on. *More* and
+# *less* are differences whose 95 % intervals, for all policies of a cell at once, contain no
+# difference that is not visible.
 
 
 # %%
