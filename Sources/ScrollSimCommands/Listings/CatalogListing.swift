@@ -14,8 +14,9 @@ enum CatalogListing {
     /// The rule, source, promises and claims; left out in lists and if there are none.
     let discussion: String?
     let settings: [SettingText]
-    /// The public source of a library's model; left out in lists and for all other entries.
-    let source: SourceText?
+    /// The public sources of a library's model: its own, and those of the libraries that it builds
+    /// on; left out in lists and for all other entries.
+    let sources: [SourceText]?
   }
 
   /// The version of a library, and the lines that its settings come from.
@@ -37,12 +38,19 @@ enum CatalogListing {
       version = source.version
       repository = source.repository
       tag = source.tag
-      lines = source.citations.map { citation in
-        Line(
-          setting: citation.setting,
-          value: settings.first { $0.name == citation.setting }?.standard, file: citation.file,
-          line: citation.line, text: citation.text)
+      let names = settings.map(\.name) + ["policy", "budget"]
+      lines = names.flatMap { name in
+        source.citations.filter { $0.setting == name }.map {
+          Line(
+            setting: name, value: settings.first { $0.name == name }?.standard, file: $0.file,
+            line: $0.line, text: $0.text)
+        }
       }
+    }
+
+    /// `Source: Nuke 13.2.0, https://github.com/kean/Nuke, 13.2.0:`.
+    var heading: String {
+      "Source: \(library) \(version), https://github.com/\(repository), \(tag):"
     }
 
     /// A table with a line for every citation.
@@ -79,25 +87,28 @@ enum CatalogListing {
 
   static func entry(
     _ entry: some CatalogEntry, kind: String? = nil, discussion: String = "",
-    source: LibrarySource? = nil
+    sources: [LibrarySource] = []
   ) -> Entry {
     Entry(
       name: entry.name, kind: kind, summary: entry.summary,
       discussion: discussion.isEmpty ? nil : discussion,
       settings: entry.settings.map(SettingText.init),
-      source: source.map { SourceText($0, entry.settings) })
+      sources: sources.isEmpty ? nil : sources.map { SourceText($0, entry.settings) })
   }
 
   /// Prints one entry with its discussion and its settings, or all entries if no name is given.
   /// - Throws: `CommandError` for a name that is not in the catalog.
   static func print<E: CatalogEntry>(
     _ name: String?, of catalog: Catalog<E>, discussion: (Choice<E>) -> String = { _ in "" },
-    source: (E) -> LibrarySource? = { _ in nil }, _ output: FormatOption
+    sources: (E) -> [LibrarySource] = { _ in [] }, _ output: FormatOption
   ) throws {
     guard let name else { return try printAll(catalog, output) }
     let choice: Choice<E>
     do { choice = try catalog.choose(name) } catch { throw CommandError.usage("\(error)") }
-    try printOne(choice.entry, discussion(choice), source(choice.entry), output)
+    let text = [discussion(choice), LibrarySource.note(on: choice.entry.name)]
+    try printOne(
+      choice.entry, text.filter { !$0.isEmpty }.joined(separator: "\n"), sources(choice.entry),
+      output)
   }
 
   /// Prints a line for every entry.
@@ -122,7 +133,7 @@ enum CatalogListing {
 
   /// Prints an entry's summary and discussion, then its settings.
   private static func printOne(
-    _ entry: some CatalogEntry, _ discussion: String, _ source: LibrarySource?,
+    _ entry: some CatalogEntry, _ discussion: String, _ sources: [LibrarySource],
     _ output: FormatOption
   ) throws {
     var table = Table([.left("setting"), .left("default"), .prose("expected"), .prose("summary")])
@@ -137,13 +148,11 @@ enum CatalogListing {
           + (discussion.isEmpty ? "" : "\(discussion.wrapped)\n\n"))
       guard !entry.settings.isEmpty else { return }
     }
-    let document = [Self.entry(entry, discussion: discussion, source: source)]
+    let document = [Self.entry(entry, discussion: discussion, sources: sources)]
     try output.print(table, document)
     guard output.format == .table else { return }
-    if let source = document[0].source {
-      let origin = "\(source.library) \(source.version), https://github.com/\(source.repository)"
-      try Output.print(
-        "\n" + Terminal.wrapped("Source: \(origin), \(source.tag):", to: output.width) + "\n\n")
+    for source in document[0].sources ?? [] {
+      try Output.print("\n" + Terminal.wrapped(source.heading, to: output.width) + "\n\n")
       try output.print(source.table, document)
     }
     for setting in entry.settings where !setting.words.isEmpty {

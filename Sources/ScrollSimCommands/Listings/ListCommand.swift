@@ -54,7 +54,7 @@ struct PrefetchersCommand: ParsableCommand {
 
   func run() throws {
     try CatalogListing.print(
-      name, of: ScrollSim.catalogs.prefetchers, source: { LibrarySource.of($0.name) }, output)
+      name, of: ScrollSim.catalogs.prefetchers, sources: { LibrarySource.of($0.name) }, output)
   }
 }
 
@@ -73,7 +73,7 @@ struct LoadersCommand: ParsableCommand {
   func run() throws {
     try CatalogListing.print(
       name, of: ScrollSim.catalogs.loaders, discussion: { Self.cache(of: $0.entry) },
-      source: { LibrarySource.of($0.name) }, output)
+      sources: { LibrarySource.of($0.name) }, output)
   }
 
   /// Returns the memory cache that a loader has by default; empty if it has none.

@@ -140,3 +140,190 @@ extension Loader {
     }
   }
 }
+
+/// The defaults of image libraries, from their sources.
+///
+/// Settings that a library leaves to the app are left out: no library prefetches by itself except
+/// Texture. The cache of each library, and its limit, are in the catalog (`OwnCache`).
+extension Loader {
+  private static func library(_ change: (inout Loader) -> Void) -> Loader {
+    changing {
+      $0.origin = .network
+      $0.cache = true
+      $0.coalescing = true
+      $0.cancelOnLeave = true
+      $0.decode = .fullSize
+      $0.backOff = 0
+      change(&$0)
+    }
+  }
+
+  /// The seconds in seven days.
+  private static let week = 604_800.0
+
+  /// Nuke 13.2.0 with its default pipeline, `.withURLCache`: 6 downloads, 80 begun per second in
+  /// bursts of 25, decompression two at a time, 2 prefetches; 150 MiB on disk.
+  ///
+  /// The disk cache is the system's `URLCache`, whose order of eviction is not public. When a new
+  /// file is stored, the model evicts the least recently used file. It assumes that responses
+  /// permit caching. A prefetch look-up marks the image in the memory cache. Interrupted downloads
+  /// start again from 0, although Nuke resumes them if the server permits it
+  /// (`isResumableDataEnabled`, on by default).
+  public static var nuke: Loader {
+    library {
+      $0.connections = 6
+      $0.rateLimit = 80
+      $0.rateBurst = 25
+      $0.lanes = 2
+      $0.prefetchLimit = 2
+      $0.prefetchTouches = true
+      $0.diskCache = true
+      $0.diskLimit = 157_286_400
+    }
+  }
+
+  /// Nuke 13.2.0 with `.withDataCache`: its own disk cache, trimmed to 70 % every half hour.
+  public static var nukeDataCache: Loader {
+    changing(.nuke) {
+      $0.diskTrim = 0.7
+      $0.diskSweep = .timed
+      $0.diskInterval = 1800
+    }
+  }
+
+  /// Kingfisher 8.11.0: images are decoded on the main thread when they are drawn, 5 prefetches,
+  /// seven days on disk without a limit.
+  ///
+  /// `decode=redraw-full-size` is the option `.backgroundDecode`, on one processing queue;
+  /// `prefetchesFromDisk=true` is `.alsoPrefetchToMemory`. The disk is read in the background, so a
+  /// memory miss is blank for at least a frame. A download that a cell no longer wants continues,
+  /// but a read from disk is dropped (since 8.8.1). A prefetch look-up makes the image the most
+  /// recently used one.
+  public static var kingfisher: Loader {
+    library {
+      $0.connections = 6
+      $0.decode = .lazy
+      $0.lanes = 1
+      $0.prefetchLimit = 5
+      $0.prefetchTouches = true
+      $0.prefetchesFromDisk = false
+      $0.cancelQueued = false
+      $0.cancelDownload = false
+      $0.cancelRead = true
+      $0.diskCache = true
+      $0.diskHolds = .image
+      $0.diskAge = week
+      $0.diskTrim = 0.5
+      $0.diskSweep = .inBackground
+    }
+  }
+
+  /// SDWebImage 5: 6 downloads, first in first out, visible or not, each with its own decoding
+  /// queue; 3 prefetches, seven days on disk; failed addresses are not retried.
+  public static var sdWebImage: Loader {
+    library {
+      $0.connections = 6
+      $0.lanes = 6
+      $0.priorities = false
+      $0.prefetchLimit = 3
+      $0.retry = false
+      $0.diskCache = true
+      $0.diskAge = week
+      $0.diskTrim = 0.5
+      $0.diskSweep = .inBackground
+    }
+  }
+
+  /// expo-image 57 on iOS: SDWebImage without its memory cache, whose images come from disk again
+  /// each time (`cachePolicy` is `disk`).
+  ///
+  /// Failed addresses are retried. Without a `recyclingKey` a reused view shows its old image until
+  /// the new one is there; `clearOnReuse=true` is a key for each item, or a list that reuses no
+  /// views. expo-image scales an image larger than its view down on the main thread, at each display
+  /// (`allowDownscaling`). The model leaves that out and finds too few hitches.
+  public static var expoImage: Loader {
+    changing(.expoImageMemoryDisk) { $0.cache = false }
+  }
+
+  /// expo-image 57 on iOS with `cachePolicy="memory-disk"`: SDWebImage with its memory cache.
+  public static var expoImageMemoryDisk: Loader {
+    changing(.sdWebImage) {
+      $0.retry = true
+      $0.clearOnReuse = false
+    }
+  }
+
+  /// Texture 3.2.0 with PINRemoteImage 3.0.4: loads what enters its ranges, 10 downloads at a time,
+  /// and decodes it at the size of the view.
+  ///
+  /// Its ranges also decide what is kept: policy `viewport-ring:dropsOnLeave=true`. Texture decodes
+  /// in the smaller range only; the model decodes a preloaded image as soon as it arrives. The disk
+  /// cache keeps 50 MiB for 30 days.
+  public static var texture: Loader {
+    library {
+      $0.connections = 10
+      $0.prefetcher = TextureRanges.descriptor.standard
+      $0.decode = .viewSize
+      $0.cellPreparation = .ahead
+      $0.diskCache = true
+      $0.diskLimit = 50 << 20
+      $0.diskAge = 30 * 86_400
+    }
+  }
+
+  /// Glide 5: bitmaps of the view's size, a table of images on screen, at most 4 decodes, 250 MB on
+  /// disk.
+  public static var glide: Loader {
+    library {
+      $0.decode = .viewSize
+      $0.liveObjects = true
+      $0.connections = 4
+      $0.lanes = 4
+      $0.diskCache = true
+      $0.diskLimit = 250 << 20
+    }
+  }
+
+  /// Coil 3.5.0: bitmaps of the view's size, four decodes at a time, 250 MiB on disk.
+  ///
+  /// Weak references find images on screen. Two requests for one image are two downloads. OkHttp,
+  /// which has a separate source, decides the number of connections: here as many as the network
+  /// has.
+  public static var coil: Loader {
+    library {
+      $0.decode = .viewSize
+      $0.liveObjects = true
+      $0.coalescing = false
+      $0.lanes = 4
+      $0.prefetchTouches = true
+      $0.diskCache = true
+      $0.diskLimit = 250 << 20
+    }
+  }
+
+  /// Fresco 3.7.0: bitmaps of the image's size, one decode for each core, 3 downloads.
+  ///
+  /// The disk cache keeps 40 MiB and is trimmed to 90 % of that. Images on screen cannot be
+  /// evicted. Its second memory cache, of encoded files, is not modeled.
+  public static var fresco: Loader {
+    library {
+      $0.decode = .none
+      $0.pinDisplayed = true
+      $0.connections = 3
+      $0.prefetchTouches = true
+      $0.diskCache = true
+      $0.diskLimit = 40 << 20
+      $0.diskTrim = 0.9
+    }
+  }
+
+  /// Flutter: memory only, a table of images on screen, no cancelling.
+  public static var flutter: Loader {
+    library {
+      $0.decode = .none
+      $0.liveObjects = true
+      $0.cancelOnLeave = false
+      $0.connections = 6
+    }
+  }
+}

@@ -57,7 +57,13 @@ extension Catalog where Entry == LoaderDescriptor {
       "sdwebimage", "The defaults of SDWebImage 5.21.5.", .sdWebImage,
       ownCache: OwnCache("sdwebimage")),
     LoaderDescriptor(
-      "texture", "The defaults of Texture 3, with its ranges.", .texture,
+      "expo-image", "The defaults of expo-image 57 on iOS: SDWebImage without a memory cache.",
+      .expoImage),
+    LoaderDescriptor(
+      "expo-image-memory-disk", "expo-image 57 on iOS with SDWebImage's memory cache.",
+      .expoImageMemoryDisk, ownCache: OwnCache("sdwebimage")),
+    LoaderDescriptor(
+      "texture", "The defaults of Texture 3.2.0, with its ranges.", .texture,
       ownCache: OwnCache("viewport-ring:dropsOnLeave=true")),
     LoaderDescriptor(
       "glide", "The defaults of Glide 5.0.9.", .glide,

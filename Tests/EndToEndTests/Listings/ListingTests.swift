@@ -121,13 +121,29 @@ import Testing
     #expect(text.contains("Source: Kingfisher 8.11.0, https://github.com/onevcat/Kingfisher"))
     #expect(text.contains("Sources/General/KingfisherOptionsInfo.swift:418"), "\(text)")
     let document = try Scrollsim.run(["list", "loaders", "coil", "--format", "json"]).output
-    let source = try #require(try JSONText.array(document)[0]["source"] as? [String: Any])
+    let sources = try #require(try JSONText.array(document)[0]["sources"] as? [[String: Any]])
+    let source = try #require(sources.first)
     #expect(source["version"] as? String == "3.5.0")
     let lines = try #require(source["lines"] as? [[String: Any]])
     let lanes = try #require(lines.first { $0["setting"] as? String == "lanes" })
     #expect(lanes["value"] as? String == "4")
     #expect(lanes["line"] as? Int == 209)
     #expect(try !Scrollsim.run(["list", "loaders", "cached"]).text.contains("Source:"))
+  }
+
+  @Test func `the listing of expo-image prints the lines of SDWebImage after its own`() throws {
+    let text = try Scrollsim.run(["list", "loaders", "expo-image"]).text
+    let sources = text.split(separator: "\n").filter { $0.hasPrefix("Source: ") }
+    #expect(sources.count == 2, "\(text)")
+    #expect(sources.first?.hasPrefix("Source: expo-image 57.0.1") == true)
+    #expect(sources.last?.hasPrefix("Source: SDWebImage 5.21.5") == true)
+    #expect(text.contains("cache=false") && text.contains("diskAge=604800.0"))
+  }
+
+  @Test(arguments: ["loaders image-named", "prefetchers uikit-window"])
+  func `the listing of a UIKit model says that UIKit's source is not public`(entry: String) throws {
+    let words = entry.split(separator: " ").map(String.init)
+    #expect(try Scrollsim.run(["list"] + words).text.contains("UIKit's source is not public"))
   }
 
   @Test func `a cache without limits accepts none`() throws {

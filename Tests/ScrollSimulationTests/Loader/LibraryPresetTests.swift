@@ -30,8 +30,14 @@ import Testing
       name: "SDWebImage 5", loader: .sdWebImage, downloads: 6, decodes: 6, prefetches: 3,
       disk: (0, 7, 0.5, .inBackground)),
     Defaults(
-      name: "Texture 3", loader: .texture, downloads: 0, decodes: 0, prefetches: 0,
-      disk: (50_000_000, 30, 1, .whenStoring)),
+      name: "expo-image 57", loader: .expoImage, downloads: 6, decodes: 6, prefetches: 3,
+      disk: (0, 7, 0.5, .inBackground)),
+    Defaults(
+      name: "expo-image 57 with memory-disk", loader: .expoImageMemoryDisk, downloads: 6,
+      decodes: 6, prefetches: 3, disk: (0, 7, 0.5, .inBackground)),
+    Defaults(
+      name: "Texture 3", loader: .texture, downloads: 10, decodes: 0, prefetches: 0,
+      disk: (52_428_800, 30, 1, .whenStoring)),
     Defaults(
       name: "Glide 5", loader: .glide, downloads: 4, decodes: 4, prefetches: 0,
       disk: (250 << 20, 0, 1, .whenStoring)),
@@ -106,6 +112,18 @@ import Testing
   @Test func `SDWebImage does not retry failed addresses and has no priorities`() {
     #expect(!Loader.sdWebImage.retry)
     #expect(!Loader.sdWebImage.priorities)
+  }
+
+  @Test func `expo-image retries failed addresses and keeps the image of a reused view`() {
+    for loader in [Loader.expoImage, .expoImageMemoryDisk] {
+      #expect(loader.retry && loader.cancelOnLeave)
+      #expect(!loader.clearOnReuse, "no recycling key by default")
+    }
+  }
+
+  @Test func `expo-image uses a memory cache with the policy memory-disk only`() {
+    #expect(!Loader.expoImage.cache)
+    #expect(Loader.expoImageMemoryDisk.cache)
   }
 
   @Test func `only Texture prefetches by default`() {

@@ -20,6 +20,8 @@ import Testing
     Expected(loader: "nuke", device: "iphone-13-pro", policy: "nuke-clock", bytes: 768 << 20),
     Expected(loader: "kingfisher", device: "iphone-5", policy: "kingfisher", bytes: 256_000_000),
     Expected(loader: "sdwebimage", device: "iphone-5", policy: "sdwebimage", bytes: nil),
+    Expected(
+      loader: "expo-image-memory-disk", device: "iphone-5", policy: "sdwebimage", bytes: nil),
     // 640 x 1136 pixels of four bytes, twice.
     Expected(loader: "glide", device: "iphone-5", policy: "glide", bytes: 5_816_320),
     // A fifth and a quarter of 256 MiB.
