@@ -170,14 +170,14 @@ struct RootCommand: ParsableCommand {
       CommandGroup(
         name: "Start here",
         subcommands: [
-          RunCommand.self, SweepCommand.self, ReportCommand.self, DoctorCommand.self,
+          AdviseCommand.self, RunCommand.self, SweepCommand.self, ReportCommand.self,
           StudioCommand.self, PlanCommand.self, ShardCommand.self, MergeCommand.self,
         ]),
       CommandGroup(
         name: "Decide",
         subcommands: [
-          ExplainCommand.self, DiffCommand.self, TuneCommand.self, CheckCommand.self,
-          EmitCommand.self, AheadCommand.self,
+          DoctorCommand.self, ExplainCommand.self, DiffCommand.self, TuneCommand.self,
+          CheckCommand.self, EmitCommand.self, AheadCommand.self,
         ]),
       CommandGroup(
         name: "Request streams",

@@ -60,31 +60,32 @@ struct TraceImportCommand: ParsableCommand {
     for path in [options.output, pictures.networkOutput] {
       if let path { try Output.requireRoom(for: path) }
     }
+    let imported = try imported()
+    if let file = pictures.networkOutput, let network = imported.pictures?.network {
+      try Output.write(Array(NetworkFile.text(of: network).utf8), to: file)
+    }
+    try options.write(imported.made.trace)
+    try imported.summary.print(trace: options.output, network: pictures.networkOutput)
+  }
+
+  /// Reads the recording with its pictures.
+  /// - Throws: `CommandError` for a file that cannot be read, and options that do not fit it.
+  func imported() throws(CommandError) -> ImportedScroll {
     let own = try pictures.read()
-    if CacheLogInput.isLog(recording) { return try importLog(own) }
+    if CacheLogInput.isLog(recording) {
+      let log = try LogImport(
+        recording, options, provenance: provenance + (own?.provenance ?? ""), own: try catalog(own))
+      return ImportedScroll(
+        made: log.made, pictures: own, isMadeUp: false, kind: "the log of a cache",
+        notes: log.notes)
+    }
     let header = TraceHeader(
       title: options.title ?? "A recorded scroll", provenance: provenance + (own?.provenance ?? ""),
       kind: .recorded, viewport: try options.parsedViewport(), direction: options.scrollDirection,
       decelerationRate: options.decelerationRate, layout: try options.parsedLayout())
-    let made = try load(header, try catalog(own), own)
-    if let file = pictures.networkOutput, let network = own?.network {
-      try Output.write(Array(NetworkFile.text(of: network).utf8), to: file)
-    }
-    try options.write(made.trace)
-    try ImportSummary(made, pictures: own, isMadeUp: own == nil && options.catalogue == nil)
-      .print(trace: options.output, network: pictures.networkOutput)
-  }
-
-  private func importLog(_ own: OwnPictures?) throws(CommandError) {
-    let made = try LogImport(
-      recording, options, provenance: provenance + (own?.provenance ?? ""), own: try catalog(own))
-    if let file = pictures.networkOutput, let network = own?.network {
-      try Output.write(Array(NetworkFile.text(of: network).utf8), to: file)
-    }
-    try options.write(made.made.trace)
-    var summary = ImportSummary(made.made, pictures: own, isMadeUp: false)
-    summary.add(made.notes)
-    try summary.print(trace: options.output, network: pictures.networkOutput)
+    return ImportedScroll(
+      made: try load(header, try catalog(own), own), pictures: own,
+      isMadeUp: own == nil && options.catalogue == nil, kind: "a recorded scroll")
   }
 
   /// Returns the images: the user's own, generated from a recipe, or `nil`.
@@ -131,6 +132,32 @@ struct TraceImportCommand: ParsableCommand {
       }
       throw CommandError(RecordingOptions.naming(recording, located))
     }
+  }
+}
+
+/// A recording with its pictures as a trace, with notes on how they were read.
+struct ImportedScroll {
+  let made: ScrollImport
+  let pictures: OwnPictures?
+  /// A Boolean value that indicates whether the pictures are made up.
+  let isMadeUp: Bool
+  /// The kind of the file: `a recorded scroll`.
+  let kind: String
+  /// Further lines of the summary.
+  var notes: [(name: String, value: String)] = []
+
+  var summary: ImportSummary {
+    var summary = ImportSummary(made, pictures: pictures, isMadeUp: isMadeUp)
+    summary.add(notes)
+    return summary
+  }
+
+  /// The file, its rows and its pictures, in one line.
+  var sentence: String {
+    let pictures =
+      isMadeUp ? "made-up photos" : Words.count(made.trace.catalog.images.count, "picture")
+    return "Read as \(kind): \(ImportSummary.text(of: made.recording)); \(pictures) on "
+      + "\(made.trace.header.layout)."
   }
 }
 
@@ -187,7 +214,7 @@ struct ImportSummary {
     try Output.print(table.text(fitting: Terminal.width, style: .standardOutput))
   }
 
-  private static func text(of recording: RecordedScroll) -> String {
+  static func text(of recording: RecordedScroll) -> String {
     let duration = ((recording.times.last ?? 0) - (recording.times.first ?? 0)) / 1000
     let period = recording.framePeriod.map {
       ", one every \(NumberText.fixed($0, decimals: 1)) ms"

@@ -29,6 +29,13 @@ package struct Limit: Sendable {
     case unknown
   }
 
+  /// Creates a limit of a figure, with the bound in the figure's unit.
+  init(_ figure: Figure, _ bound: Double) {
+    self.figure = figure
+    self.bound = bound
+    typed = nil
+  }
+
   /// Parses a limit.
   /// - Throws: `ParsingError` for an unknown figure, a comparison in the wrong direction, and an
   ///   invalid amount.

@@ -13,7 +13,7 @@ package struct BudgetList: Sendable, Equatable {
     case share(BudgetShare)
 
     /// The entry in its input format.
-    var text: String {
+    package var text: String {
       switch self {
       case .own: SweepAxis.own
       case .none: BudgetList.none

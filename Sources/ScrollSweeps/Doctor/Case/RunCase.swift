@@ -137,12 +137,12 @@ private enum RunOption: String, CaseIterable {
 }
 
 /// A word of a command line.
-enum ShellWord {
+package enum ShellWord {
   private static let plain = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+%@")
 
   /// Returns the word, in single quotes if a shell would interpret it otherwise.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     if !word.isEmpty, word.allSatisfy({ plain.contains($0) }) { return word }
     return "'" + word.replacing("'", with: "'\\''") + "'"
   }

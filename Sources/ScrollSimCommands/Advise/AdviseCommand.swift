@@ -1,0 +1,141 @@
+import ArgumentParser
+import ScrollCore
+import ScrollPages
+import ScrollSimulation
+import ScrollSweeps
+import ScrollTraces
+
+/// The `advise` command: the settings of a library that suit a scroll, on three axes: blank time,
+/// hitches and memory.
+struct AdviseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "advise",
+    abstract: "Names the settings of your image library to change.",
+    discussion: """
+      Tries the settings that the library has on three devices and two networks, and names those \
+      to change, the most valuable first, with what each brings alone. The rule: \
+      \(ChoiceRule.sentence).
+
+      Libraries: \(Self.libraries).
+
+      Unless limits are given, the app must not take more than half of the memory that the system \
+      allows it, and must not have more than 5 ms/s of hitches.
+
+      Example:
+        scrollsim advise Traces/recorded/feed-to-and-fro.scroll --for nuke
+        scrollsim advise Traces/tall-feed.scroll --for kingfisher \\
+          --now 'budget=128MiB prefetch=none' --device iphone-12 --network lte
+      """)
+
+  private static var names: [String] { Catalog<AdvisedLibrary>.advised.entries.map(\.name) }
+  private static var libraries: String { names.joined(separator: ", ") }
+
+  @Argument(
+    help: "A scroll trace (.scroll), or a recording, a HAR file or the log of a cache.",
+    completion: .file(extensions: ["scroll", "csv", "json", "jsonl", "har"]))
+  var scroll: String
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("The image library of the app.", valueName: "library"),
+    completion: .list(Catalog<AdvisedLibrary>.advised.entries.map(\.name)))
+  var library: String
+  @Option(
+    help: ArgumentHelp(
+      "The present settings: 'budget=128MiB prefetch=none', or the file that `emit` wrote "
+        + "(default: the library's).",
+      valueName: "settings"))
+  var now: String?
+  @Option(
+    help: ArgumentHelp(
+      "The pictures of a recording: a folder, a list (.csv) or a HAR file.", valueName: "pictures"),
+    completion: .file())
+  var images: String?
+  @Option(help: "The layout of a recording's pictures: grid:columns=3.", completion: .layouts)
+  var layout: String?
+  @Option(
+    help: ArgumentHelp("Names or profile files (.yml), comma-separated.", valueName: "devices"),
+    completion: .devices)
+  var device: String?
+  @Option(
+    help: ArgumentHelp("Names or profile files (.yml), comma-separated.", valueName: "networks"),
+    completion: .networks)
+  var network: String?
+  @Option(
+    help: ArgumentHelp(
+      "The users by device and network (.yml), in place of three devices and two networks.",
+      valueName: "file"),
+    completion: .file(extensions: ["yml"]))
+  var population: String?
+  @Option(
+    help: ArgumentHelp(
+      "A limit in place of a default: 'footprintPeakBytes <= 300MiB'; repeats.", valueName: "limit")
+  )
+  var limit: [String] = []
+  @Flag(help: "Print the answer as JSON.") var json = false
+  @Option(
+    help: ArgumentHelp("Also write the answer as a page, .html.", valueName: "file"),
+    completion: .file(extensions: ["html"]))
+  var html: String?
+
+  func run() throws {
+    try OutputCheck.require([.file("--html", html)], reading: [scroll, images, population])
+    if let html { try Output.requireRoom(for: html) }
+    let read = try AdvisedScroll(scroll, images: images, layout: layout)
+    let question = try question(about: read.trace)
+    var search = AdviseSearch(question)
+    while !search.next.isEmpty {
+      search.hear(ParallelMap.run(search.next, progress: "run") { $0.reports() })
+    }
+    let answer = search.answer
+    let drawn = ParallelMap.run(AdviseBands.jobs(for: answer), progress: "draw") { $0.reports() }
+    let advice = AdviseDocument(
+      answer, AdviseBands(answer, drawn), read: read.note, command: words)
+    if let html { try Output.write(Array(AdvisePage(advice).html.utf8), to: html) }
+    try Output.print(json ? JSONDocument.text(advice) : AdviseText(advice).text)
+  }
+
+  /// The words of the command line without options for output.
+  private var words: [String] {
+    var words = ["scrollsim", "advise", scroll, "--for", library]
+    let options = [
+      ("--now", now), ("--images", images), ("--layout", layout), ("--device", device),
+      ("--network", network), ("--population", population),
+    ]
+    for (option, value) in options { if let value { words += [option, value] } }
+    for limit in limit { words += ["--limit", limit] }
+    return words
+  }
+
+  private func question(about trace: ScrollTrace) throws(CommandError) -> AdviseQuestion {
+    let library: AdvisedLibrary
+    do { library = try Catalog<AdvisedLibrary>.advised.choose(self.library).entry } catch {
+      throw .usage("--for: \(error)")
+    }
+    let now = try PresentSettings(now ?? "", of: library).setting
+    let users = try users(of: library)
+    var limits: [Limit] = []
+    for text in limit {
+      do { limits.append(try Limit(parsing: text)) } catch { throw .usage("--limit: \(error)") }
+    }
+    for limit in users.limits where !limits.contains(where: { $0.figure.name == limit.figure.name })
+    {
+      limits.append(limit)
+    }
+    for session in users.sessions {
+      if let objection = now.loading.objection(to: trace.catalog.images, on: session.device) {
+        throw CommandError(.badData, "\(scroll): \(objection)")
+      }
+    }
+    return AdviseQuestion(
+      path: scroll, trace: trace, library: library, now: now, sessions: users.sessions,
+      limits: limits, catalogs: ScrollSim.catalogs)
+  }
+
+  private func users(of library: AdvisedLibrary) throws(CommandError) -> AdvisedUsers {
+    let devices = device.map(ChoiceList.texts) ?? library.devices
+    let networks = network.map(ChoiceList.texts) ?? AdvisedLibrary.networks
+    guard let population else { return try AdvisedUsers(devices: devices, networks: networks) }
+    return try AdvisedUsers(
+      population: population, scroll: scroll, devices: devices, networks: networks)
+  }
+}

@@ -1,0 +1,192 @@
+import ScrollCore
+import ScrollDevice
+import ScrollPages
+import ScrollSimulation
+import ScrollSweeps
+
+/// An advice as one JSON document, from which the text and the page are made.
+struct AdviseDocument: Encodable {
+  let scrollsim = ScrollSim.version
+  let modelVersion = ModelVersion.current
+  /// The answer in one sentence.
+  let sentence: String
+  /// The rule of the choice.
+  let rule = ChoiceRule.sentence
+  let scroll: String
+  /// The way in which the scroll was read; null for a trace.
+  @OrNull var read: String?
+  let library: String
+  /// A Boolean value that indicates whether the advice is to change nothing.
+  let keepsAll: Bool
+  let now: Setting, advised: Setting
+  /// The changes, the most valuable first.
+  let changes: [Change]
+  /// The properties of which no tried value makes a visible difference.
+  let noVisibleDifference: [String]
+  /// The properties of which every visible difference is a disadvantage.
+  let noGain: [String]
+  /// The warning that a cache has too little room; null if there is none.
+  @OrNull var warning: String?
+  /// The number of settings that were tried.
+  let tried: Int
+  /// The number of draws of the figures' errors, and of those in which the rule prefers the advised
+  /// settings.
+  let draws = AdviseBands.count
+  let preferredInDraws: Int
+  let sessions: [Session]
+  /// The commands that write the advised settings as code, and that show them.
+  let writeCommand: [String], showCommand: [String]
+
+  /// A figure over the sessions.
+  struct Spread: Encodable {
+    let mean: Double
+    /// The 95th percentile of sessions.
+    let p95: Double
+    /// The band of the mean, which holds 90 % of the draws of the figures' errors; null for a change
+    /// alone.
+    @OrNull var low: Double?
+    @OrNull var high: Double?
+
+    init(_ spread: ChoiceRule.Candidate.Spread, _ band: FigureBand? = nil) {
+      mean = spread.mean
+      p95 = spread.high
+      low = band?.low
+      high = band?.high
+    }
+  }
+
+  struct Figures: Encodable {
+    let blankSeconds: Spread
+    /// The hitches in milliseconds per second of scrolling.
+    let hitchRatio: Spread
+    let footprintPeakBytes: Spread
+    /// The numbers of sessions in which the app is killed, and that break a limit.
+    let killedSessions: Int, brokenSessions: Int
+
+    init(_ runs: AdvisedRuns, _ bands: AdviseBands.Bands? = nil) {
+      let candidate = runs.candidate
+      blankSeconds = Spread(candidate.blank, bands?.blank)
+      hitchRatio = Spread(candidate.hitches, bands?.hitches)
+      footprintPeakBytes = Spread(candidate.memory, bands?.memory)
+      killedSessions = runs.reports.count { $0.death != nil }
+      brokenSessions = runs.broken.count { $0 }
+    }
+  }
+
+  struct Setting: Encodable {
+    let loader: String, prefetcher: String, policy: String
+    /// The limit of the cache as typed: `64MiB`, a share of memory, `own` or `none`.
+    let budget: String
+    let figures: Figures
+    /// The number of draws in which the app is killed in some session.
+    let killedInDraws: Int
+    let runs: [Run]
+  }
+
+  /// A run in one session.
+  struct Run: Encodable {
+    let device: String, network: String
+    /// The command that makes the run.
+    let command: [String]
+    let blankSeconds: Double, hitchRatio: Double
+    let footprintPeakBytes: Int
+    /// The reason why the device killed the app; null if it did not.
+    @OrNull var killed: String?
+  }
+
+  struct Change: Encodable {
+    let property: String, text: String
+    /// The figures with this change alone.
+    let alone: Figures
+    /// The visible differences of this change alone, as texts.
+    let differences: [String]
+  }
+
+  struct Session: Encodable {
+    let device: String, network: String
+    /// The share of all sessions, from 0 to 1.
+    let share: Double
+    let limits: [String]
+  }
+
+  /// Creates the document of an answer.
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - bands: The bands of its figures.
+  ///   - read: The way in which the scroll was read; `nil` for a trace.
+  ///   - command: The words of the command line, without options for output.
+  init(_ answer: AdviseAnswer, _ bands: AdviseBands, read: String?, command: [String]) {
+    let question = answer.question
+    sentence = Self.sentence(answer)
+    scroll = question.path
+    self.read = read
+    library = question.library.name
+    keepsAll = answer.keepsAll
+    now = Setting(answer.now, bands.now, question)
+    advised = Setting(answer.advised, bands.advised, question)
+    changes = answer.changes.map { change in
+      Change(
+        property: change.change.lever.rawValue, text: change.change.text,
+        alone: Figures(change.alone),
+        differences: AdviseEffects(change.alone, answer.now, question.rule).texts)
+    }
+    noVisibleDifference = answer.idle.map(\.words)
+    noGain = answer.harmful.map(\.words)
+    warning = answer.warning?.sentence
+    tried = answer.tried
+    preferredInDraws = bands.preferredIn
+    sessions = question.sessions.map { session in
+      Session(
+        device: session.device.name, network: session.network.name, share: session.share,
+        limits: question.limits(of: session).map(\.description))
+    }
+    writeCommand = answer.writeCommand
+    showCommand = command + ["--html", "advice.html"]
+  }
+
+  private static func sentence(_ answer: AdviseAnswer) -> String {
+    let sessions = answer.question.sessions
+    let devices = Words.count(Set(sessions.map(\.deviceText)).count, "device")
+    let networks = Words.count(Set(sessions.map(\.networkText)).count, "network")
+    let place = "\(answer.question.library.summary) on \(devices) and \(networks)"
+    let left = answer.advised.broken.count { $0 }
+    let rest =
+      left > 0 ? "; \(left) of \(sessions.count) sessions still break a limit" : ""
+    guard let first = answer.changes.first else {
+      return "\(place): keep what you have\(rest)."
+    }
+    let others = answer.changes.count - 1
+    let more = others > 0 ? ", with \(Words.count(others, "more change"))" : ""
+    return "\(place): \(first.change.text)\(more)\(rest)."
+  }
+}
+
+extension AdviseDocument.Setting {
+  init(_ runs: AdvisedRuns, _ bands: AdviseBands.Bands, _ question: AdviseQuestion) {
+    let setting = runs.setting
+    self.init(
+      loader: setting.loader.label, prefetcher: setting.prefetcher.label,
+      policy: setting.policy.label, budget: setting.budget.text,
+      figures: AdviseDocument.Figures(runs, bands), killedInDraws: bands.killedIn,
+      runs: runs.reports.enumerated().map { session, report in
+        let run = question.run(session, setting)
+        return AdviseDocument.Run(
+          device: run.device.name, network: run.network.name, command: run.arguments,
+          blankSeconds: report.stalls.blankAreaSeconds, hitchRatio: report.hitches.timeRatio,
+          footprintPeakBytes: report.memory.peakFootprint.bytes,
+          killed: report.death.map { "\($0.reason)" })
+      })
+  }
+}
+
+extension AdviseAnswer {
+  /// The command that writes the advised settings as code.
+  var writeCommand: [String] {
+    let setting = advised.setting
+    return [
+      "scrollsim", "emit", "--for", question.library.name, "--loader", setting.loader.label,
+      "--policy", setting.policy.label, "--budget", setting.budget.text, "--prefetch",
+      setting.prefetcher.label,
+    ]
+  }
+}

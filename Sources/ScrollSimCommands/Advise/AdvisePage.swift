@@ -1,0 +1,105 @@
+import ScrollCore
+import ScrollPages
+import ScrollSweeps
+
+/// An advice as a small page.
+struct AdvisePage {
+  private let advice: AdviseDocument
+
+  init(_ advice: AdviseDocument) { self.advice = advice }
+
+  /// The HTML document.
+  var html: String {
+    var content = Markup()
+    content.element("header") { header in
+      header.element("h1", text: advice.sentence.visible)
+      if let read = advice.read { header.element("p", text: read.visible) }
+      header.element("p", text: certainty)
+      if let warning = advice.warning { header.element("p", text: warning.visible) }
+      header.element("div", ["class": "tools"]) {
+        $0.element("button", ["type": "button", "data-theme-choice": ""], text: "Light or dark")
+      }
+    }
+    content.newline()
+    content.table(
+      figures, caption: "Mean of the sessions, 95th percentile of sessions, error band of the mean")
+    if !advice.changes.isEmpty {
+      content.table(changes, caption: "Changes, with what each brings alone")
+    }
+    if !advice.noVisibleDifference.isEmpty {
+      content.element(
+        "p",
+        text: "No visible difference: \(advice.noVisibleDifference.joined(separator: ", ")).")
+    }
+    content.element("h2", text: "Sessions")
+    content.table(sessions, caption: "Each session with the advised settings")
+    content.element("h2", text: "Commands")
+    let runs = advice.advised.runs.map { ["scrollsim"] + $0.command }
+    for command in [advice.writeCommand] + runs {
+      content.element("pre") {
+        $0.element("code", text: command.map(ShellWord.quoted).joined(separator: " ").visible)
+      }
+    }
+    content.element(
+      "p", ["class": "note"], text: "The rule: \(advice.rule). Made by \(WholeReport.made).")
+    return Page(title: "scrollsim advise: \(advice.scroll.visible)", content: content).html
+  }
+
+  private var certainty: String {
+    let sessions = Words.count(advice.sessions.count, "session")
+    let tried = "\(Words.count(advice.tried, "setting")) tried in \(sessions)."
+    return advice.keepsAll
+      ? tried
+      : "Better in \(advice.preferredInDraws) of \(advice.draws) draws of the errors of device and "
+        + "network figures; \(tried)"
+  }
+
+  private var figures: Table {
+    var table = Table([
+      .left("setting"), .right("blank s"), .right("error band"), .right("hitch ms/s"),
+      .right("error band"), .right("memory MiB"), .right("error band"), .right("killed"),
+    ])
+    let rows = [("you have", advice.now), ("advised", advice.advised)]
+    for (name, setting) in advice.keepsAll ? Array(rows.prefix(1)) : rows {
+      let figures = setting.figures
+      let axes = [
+        AdviseCells(figures.blankSeconds, decimals: 2),
+        AdviseCells(figures.hitchRatio, decimals: 2),
+        AdviseCells(figures.footprintPeakBytes, decimals: 0, unit: 1 << 20),
+      ]
+      table.append(
+        [name] + axes.flatMap { [$0.value, $0.band] }
+          + ["\(figures.killedSessions) of \(setting.runs.count)"])
+    }
+    return table
+  }
+
+  private var changes: Table {
+    var table = Table([.left("change"), .prose("alone")])
+    for change in advice.changes {
+      table.append([
+        change.text,
+        change.differences.isEmpty
+          ? "helps with the others" : change.differences.joined(separator: ", "),
+      ])
+    }
+    return table
+  }
+
+  private var sessions: Table {
+    var table = Table([
+      .left("device"), .left("network"), .right("share"), .right("blank s"), .right("hitch ms/s"),
+      .right("memory MiB"), .left("killed"),
+    ])
+    for (session, run) in zip(advice.sessions, advice.advised.runs) {
+      table.append([
+        run.device, run.network, NumberText.percent(session.share, decimals: 0),
+        NumberText.fixed(run.blankSeconds, decimals: 2),
+        NumberText.fixed(run.hitchRatio, decimals: 2),
+        NumberText.fixed(ByteCount(run.footprintPeakBytes).mebibytes, decimals: 0),
+        run.killed ?? "no",
+      ])
+    }
+    return table
+  }
+}

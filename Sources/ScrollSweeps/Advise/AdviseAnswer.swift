@@ -1,0 +1,95 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimulation
+
+/// The advised settings, with the evidence for each change.
+package struct AdviseAnswer: Sendable {
+  package let question: AdviseQuestion
+  /// The runs with the present settings, and with the advised ones.
+  package let now: AdvisedRuns, advised: AdvisedRuns
+  /// The advised changes, the most valuable first.
+  package let changes: [Change]
+  /// The levers of which no tried value makes a visible difference.
+  package let idle: [AdvisedLever]
+  /// The levers of which every visible difference is for the worse.
+  package let harmful: [AdvisedLever]
+  /// The number of settings that were tried.
+  package let tried: Int
+
+  /// A change of one lever.
+  package struct Change: Sendable {
+    package let change: AdvisedChange
+    /// The runs with this change alone.
+    package let alone: AdvisedRuns
+  }
+
+  init(_ question: AdviseQuestion, _ tried: [AdvisedRuns], chosen: Int) {
+    self.question = question
+    self.tried = tried.count
+    let rule = question.rule
+    let (now, advised) = (tried[0], tried[chosen])
+    self.now = now
+    self.advised = advised
+    let singles = tried.filter { $0.setting.changes.count == 1 }
+    changes = advised.setting.changes.map { change in
+      let alone = singles.first { $0.setting.changes[0] == change }
+      return Change(change: change, alone: alone ?? now)
+    }
+    .sorted {
+      Self.gains($0.alone, now, rule).lexicographicallyPrecedes(Self.gains($1.alone, now, rule))
+    }
+    let levers = AdvisedLever.allCases.filter { lever in
+      question.library.changes.contains { $0.lever == lever }
+        && !advised.setting.changes.contains { $0.lever == lever }
+    }
+    func alternatives(_ lever: AdvisedLever) -> [AdvisedRuns] {
+      let others = advised.setting.changes
+      let beside = tried.filter { runs in
+        let changes = runs.setting.changes
+        return changes.count == others.count + 1 && changes.contains { $0.lever == lever }
+          && others.allSatisfy(changes.contains)
+      }
+      return beside
+    }
+    idle = levers.filter { lever in
+      let (alone, beside) = (
+        singles.filter { $0.setting.changes[0].lever == lever }, alternatives(lever)
+      )
+      return !alone.contains { rule.differ($0.candidate, now.candidate) }
+        && !beside.contains { rule.differ($0.candidate, advised.candidate) }
+    }
+    harmful = levers.filter { [idle] in !idle.contains($0) }
+  }
+
+  /// Returns the gains of a change alone, negative, the most important first.
+  private static func gains(_ alone: AdvisedRuns, _ now: AdvisedRuns, _ rule: ChoiceRule)
+    -> [Double]
+  {
+    let (one, before) = (alone.candidate, now.candidate)
+    let stall = one.stall.mean - before.stall.mean
+    let memory = one.memory.mean - before.memory.mean
+    return ChoiceRule.faults(one) + [
+      rule.blankDiffers(one.stall.mean, before.stall.mean, frames: before.frames) ? stall : 0,
+      rule.memoryDiffers(one.memory.mean, before.memory.mean) ? memory : 0,
+    ]
+  }
+
+  /// A Boolean value that indicates whether the present settings are advised.
+  package var keepsAll: Bool { changes.isEmpty }
+}
+
+extension AdviseAnswer {
+  /// The index of the session with the most missing screen with the advised settings.
+  package var worstSession: Int {
+    let stalls = advised.reports.map(\.stalls.seconds)
+    return stalls.indices.max { stalls[$0] < stalls[$1] } ?? 0
+  }
+}
+
+extension AdviseAnswer {
+  /// The warning that the cache of the advised settings has too little room, or else that of the
+  /// present ones; `nil` if both have enough.
+  package var warning: CacheWarning? {
+    CacheWarning(advised, of: question) ?? CacheWarning(now, of: question)
+  }
+}

@@ -1,0 +1,108 @@
+import ScrollCaching
+import ScrollCore
+package import ScrollDevice
+import ScrollSimulation
+package import ScrollTraces
+
+/// A device and a network on which users scroll, with their share of all sessions.
+package struct AdvisedSession: Sendable {
+  package let device: DeviceProfile
+  package let network: NetworkProfile
+  /// The names of the device and the network as typed, which may be files.
+  package let deviceText: String, networkText: String
+  /// The share of all sessions, from 0 to 1.
+  package var share: Double
+
+  package init(
+    device: DeviceProfile, deviceText: String, network: NetworkProfile, networkText: String,
+    share: Double
+  ) {
+    self.device = device
+    self.deviceText = deviceText
+    self.network = network
+    self.networkText = networkText
+    self.share = share
+  }
+}
+
+/// The question which settings of a library suit a scroll.
+package struct AdviseQuestion: Sendable {
+  /// The path of the trace, for commands.
+  package let path: String
+  package let trace: ScrollTrace
+  package let library: AdvisedLibrary
+  /// The present settings.
+  package let now: AdvisedSetting
+  package let sessions: [AdvisedSession]
+  /// The limits that were typed; each replaces the default limit of its figure.
+  package let limits: [Limit]
+  package let rule: ChoiceRule
+  let catalogs: SweepCatalogs
+
+  package init(
+    path: String, trace: ScrollTrace, library: AdvisedLibrary, now: AdvisedSetting,
+    sessions: [AdvisedSession], limits: [Limit] = [], rule: ChoiceRule = ChoiceRule(),
+    catalogs: SweepCatalogs
+  ) {
+    precondition(!sessions.isEmpty, "an advice for nobody")
+    self.path = path
+    self.trace = trace
+    self.library = library
+    self.now = now
+    self.sessions = sessions
+    self.limits = limits
+    self.rule = rule
+    self.catalogs = catalogs
+  }
+
+  /// Returns the limits of a session: those that were typed, and the defaults of its device.
+  package func limits(of session: AdvisedSession) -> [Limit] {
+    let standard = Limit.standard(on: session.device)
+    return limits
+      + standard.filter { limit in !limits.contains { $0.figure.name == limit.figure.name } }
+  }
+}
+
+extension Limit {
+  /// The largest share of the memory at which the system kills an app that image loading may bring
+  /// the app to; the rest is for everything else.
+  package static let standardMemoryShare = 0.5
+  /// The most hitches in milliseconds per second, which Apple calls good.
+  package static let standardHitchRatio = 5.0
+
+  /// Returns the default limits on a device: half of the memory that the system allows an app, and
+  /// the hitches that Apple calls good.
+  static func standard(on device: DeviceProfile) -> [Limit] {
+    [
+      Limit(.footprintPeak, Double(device.memory.appLimit.bytes) * standardMemoryShare),
+      Limit(.hitchRatio, standardHitchRatio),
+    ]
+  }
+
+  /// Returns the share by which a run exceeds the limit; 0 if it keeps it.
+  func excess(in report: RunReport) -> Double {
+    guard report.death == nil else { return .infinity }
+    guard let value = figure.value(of: report).number else { return 0 }
+    return max(0, figure.excess(of: value, over: bound) / (bound > 0 ? bound : 1))
+  }
+}
+
+extension AdviseQuestion {
+  /// Returns the scenario of a session with some settings.
+  func scenario(of session: Int, _ setting: AdvisedSetting) -> Scenario {
+    Scenario(
+      trace, device: sessions[session].device, network: sessions[session].network,
+      loader: setting.loading,
+      prefetcher: setting.prefetcher.entry.prefetcher(setting.prefetcher.settings))
+  }
+
+  /// Returns the case of a session with some settings, with its command line.
+  package func run(_ session: Int, _ setting: AdvisedSetting) -> RunCase {
+    let place = sessions[session]
+    return RunCase(
+      path: path, trace: trace, layout: nil, renditions: nil, device: place.device,
+      deviceText: place.deviceText, network: place.network, networkText: place.networkText,
+      loader: setting.loader, prefetcher: setting.prefetcher, policy: setting.policy,
+      budget: setting.budget(on: place.device), seed: 0)
+  }
+}

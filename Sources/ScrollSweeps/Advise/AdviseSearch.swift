@@ -1,0 +1,137 @@
+import ScrollCore
+package import ScrollSimulation
+
+/// A search for the settings to advise.
+///
+/// The search tries every change alone, then the best changes together, then every change of what
+/// was best so far, until nothing better is found. It makes no runs itself:
+///
+///     var search = AdviseSearch(question)
+///     while !search.next.isEmpty { search.hear(search.next.map { $0.reports() }) }
+///     let answer = search.answer
+package struct AdviseSearch: Sendable {
+  /// The number of rounds after the combination of the best changes.
+  private static let rounds = 4
+
+  private let question: AdviseQuestion
+  /// The runs to make next; empty once the search is over.
+  package private(set) var next: [AdviseJob] = []
+  /// The settings that were tried, by their keys, in the order of trials.
+  private var tried: [AdvisedRuns] = []
+  private var places: [String: Int] = [:]
+  private var waiting: [AdvisedSetting] = []
+  private var step = 0
+  /// The levers that make a visible difference alone, or whose effects depend on others.
+  private var active: Set<AdvisedLever> = []
+  /// The index of the setting whose neighbors were tried last.
+  private var center: Int?
+
+  package init(_ question: AdviseQuestion) {
+    self.question = question
+    let singles = question.library.changes.compactMap {
+      AdvisedSetting.changing(question.now, by: [$0], question.catalogs)
+    }
+    ask([question.now] + singles)
+  }
+
+  /// Receives the reports of the jobs in `next`.
+  package mutating func hear(_ reports: [[RunReport]]) {
+    var bySetting: [String: [RunReport]] = [:]
+    for (job, reports) in zip(next, reports) {
+      for (setting, report) in zip(job.settings, reports) {
+        bySetting[setting.key, default: []].append(report)
+      }
+    }
+    for setting in waiting {
+      places[setting.key] = tried.count
+      tried.append(AdvisedRuns(setting, bySetting[setting.key] ?? [], of: question))
+    }
+    step += 1
+    advance()
+  }
+
+  private mutating func ask(_ settings: [AdvisedSetting]) {
+    var known = Set(places.keys)
+    waiting = settings.filter { known.insert($0.key).inserted }
+    next = AdviseJob.all(of: question, waiting)
+  }
+
+  private mutating func advance() {
+    next = []
+    waiting = []
+    if step == 1 {
+      findActive()
+      ask([combination].compactMap { $0 })
+      if !next.isEmpty { return }
+    }
+    guard step <= Self.rounds + 1 else { return }
+    let best = chosen
+    guard center != best else { return }
+    center = best
+    ask(neighbors(of: tried[best]))
+  }
+
+  /// The index of the best setting so far.
+  private var chosen: Int { question.rule.choice(among: tried.map(\.candidate)) }
+
+  private var now: AdvisedRuns { tried[0] }
+
+  private mutating func findActive() {
+    active = [.limit, .prefetch, .decode, .entryLimit]
+    for runs in tried.dropFirst() {
+      guard let lever = runs.setting.changes.first?.lever else { continue }
+      if question.rule.differ(runs.candidate, now.candidate) { active.insert(lever) }
+    }
+  }
+
+  /// The best change of every lever, together; `nil` if fewer than two levers have one.
+  private var combination: AdvisedSetting? {
+    let changes = AdvisedLever.allCases.compactMap { lever -> AdvisedChange? in
+      let alone = [now] + tried.filter { $0.setting.changes.first?.lever == lever }
+      return alone[question.rule.choice(among: alone.map(\.candidate))].setting.changes.first
+    }
+    guard changes.count > 1 else { return nil }
+    return AdvisedSetting.changing(question.now, by: changes, question.catalogs)
+  }
+
+  /// Returns the settings that differ from one in a single lever.
+  private func neighbors(of runs: AdvisedRuns) -> [AdvisedSetting] {
+    let changes = runs.setting.changes
+    var found: [AdvisedSetting] = []
+    for lever in AdvisedLever.allCases where active.contains(lever) {
+      let others = changes.filter { $0.lever != lever }
+      if others.count < changes.count { add(others, to: &found) }
+      for change in question.library.changes where change.lever == lever {
+        if isIdle(change, on: runs) { continue }
+        add(others + [change], to: &found)
+      }
+    }
+    return found
+  }
+
+  private func add(_ changes: [AdvisedChange], to found: inout [AdvisedSetting]) {
+    if let setting = AdvisedSetting.changing(question.now, by: changes, question.catalogs) {
+      found.append(setting)
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a cache limit would never be reached, like the
+  /// present one.
+  private func isIdle(_ change: AdvisedChange, on runs: AdvisedRuns) -> Bool {
+    guard case .budget(let size) = change.effect, !runs.refuses, size >= runs.cachePeak else {
+      return false
+    }
+    return question.sessions.allSatisfy { session in
+      runs.setting.budget(on: session.device).map { $0 > runs.cachePeak } ?? true
+    }
+  }
+}
+
+extension AdviseSearch {
+  /// The answer.
+  /// - Precondition: the search is over.
+  package var answer: AdviseAnswer {
+    precondition(next.isEmpty && !tried.isEmpty, "the search is not over")
+    return AdviseAnswer(question, tried, chosen: chosen)
+  }
+}

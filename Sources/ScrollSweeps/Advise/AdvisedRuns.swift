@@ -1,0 +1,125 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+package import ScrollSimulation
+import ScrollTraces
+
+/// The runs of some settings in one session, which share a prepared scenario.
+package struct AdviseJob: Sendable {
+  private let question: AdviseQuestion
+  let session: Int
+  let settings: [AdvisedSetting]
+  /// The draw of the errors of the device's and network's figures; `nil` for the stated figures.
+  let draw: Int?
+
+  init(_ question: AdviseQuestion, session: Int, _ settings: [AdvisedSetting], draw: Int? = nil) {
+    self.question = question
+    self.session = session
+    self.settings = settings
+    self.draw = draw
+  }
+
+  /// Makes the runs.
+  /// - Returns: the report of each, in the order of the settings.
+  package func reports() -> [RunReport] {
+    guard let first = settings.first else { return [] }
+    var scenario = question.scenario(of: session, first)
+    var seed: UInt64 = 0
+    if let draw {
+      let drawn = ScenarioDraw(draw, of: scenario)
+      (scenario, seed) = (drawn.scenario, drawn.seed(seed))
+    }
+    let prepared = PreparedScenario(scenario)
+    let device = question.sessions[session].device
+    return settings.map { setting in
+      prepared.run(setting.policy, budget: setting.budget(on: device), seed: seed)
+    }
+  }
+
+  /// Returns the jobs for some settings in all sessions.
+  static func all(
+    of question: AdviseQuestion, _ settings: [AdvisedSetting], draw: Int? = nil
+  ) -> [AdviseJob] {
+    var groups: [String: [AdvisedSetting]] = [:]
+    var order: [String] = []
+    for setting in settings {
+      if groups[setting.scenarioKey] == nil { order.append(setting.scenarioKey) }
+      groups[setting.scenarioKey, default: []].append(setting)
+    }
+    return question.sessions.indices.flatMap { session in
+      order.map { AdviseJob(question, session: session, groups[$0] ?? [], draw: draw) }
+    }
+  }
+}
+
+/// The runs of one setting in all sessions.
+package struct AdvisedRuns: Sendable {
+  package let setting: AdvisedSetting
+  /// The reports, in the order of the sessions.
+  package let reports: [RunReport]
+  /// Boolean values that indicate whether each session breaks a limit.
+  package let broken: [Bool]
+  /// The figures over all sessions.
+  package let candidate: ChoiceRule.Candidate
+
+  init(_ setting: AdvisedSetting, _ reports: [RunReport], of question: AdviseQuestion) {
+    self.setting = setting
+    self.reports = reports
+    let shares = question.sessions.map(\.share)
+    let materiality = question.rule.materiality
+    func mean(_ values: [Double]) -> Double { WeightedSessions(values, shares).mean }
+    func spread(_ figure: Figure) -> ChoiceRule.Candidate.Spread {
+      let sessions = WeightedSessions(reports.map { figure.value(of: $0).number ?? 0 }, shares)
+      return ChoiceRule.Candidate.Spread(mean: sessions.mean, high: sessions.percentile(0.95))
+    }
+    broken = zip(question.sessions, reports).map { session, report in
+      question.limits(of: session).contains { $0.excess(in: report) > 0 }
+    }
+    candidate = ChoiceRule.Candidate(
+      killed: mean(reports.map { $0.death == nil ? 0 : 1 }),
+      livedSeconds: mean(reports.map { $0.duration.seconds }),
+      broken: mean(broken.map { $0 ? 1 : 0 }),
+      stall: spread(.stall), blank: spread(.blank), hitches: spread(.hitchRatio),
+      memory: spread(.footprintPeak), changes: setting.changes.count,
+      frames: mean(
+        question.sessions.map {
+          materiality.leastSeconds(
+            over: question.trace.duration.seconds, at: Double($0.device.refreshRate))
+        }))
+  }
+
+  /// The largest peak of the cache in any session.
+  var cachePeak: ByteCount { reports.map { $0.cache.peakBytes }.max() ?? .zero }
+
+  /// A Boolean value that indicates whether the cache refused an image in any session.
+  var refuses: Bool { reports.contains { $0.cache.refusals > 0 } }
+}
+
+/// The values of a figure in sessions that have different shares.
+struct WeightedSessions {
+  private let values: [(value: Double, share: Double)]
+
+  init(_ values: [Double], _ shares: [Double]) { self.values = Array(zip(values, shares)) }
+
+  private var whole: Double { values.reduce(0) { $0 + $1.share } }
+
+  /// The mean; the plain sum of equal shares is divided once, so that equal values have themselves
+  /// as their mean.
+  var mean: Double {
+    guard let first = values.first, values.contains(where: { $0.value != first.value }) else {
+      return values.first?.value ?? 0
+    }
+    return values.reduce(0) { $0 + $1.value * $1.share } / whole
+  }
+
+  /// Returns the smallest value that at least this share of the sessions does not exceed.
+  func percentile(_ share: Double) -> Double {
+    let sorted = values.sorted { $0.value < $1.value }
+    var sum = 0.0
+    for (value, part) in sorted {
+      sum += part
+      if sum >= share * whole - 1e-9 { return value }
+    }
+    return sorted.last?.value ?? 0
+  }
+}

@@ -1,0 +1,158 @@
+package import ScrollSimulation
+
+/// The rule by which commands choose one of several settings.
+///
+/// Among the settings that keep the limits, the rule takes those whose blank time and hitches do not
+/// differ visibly from the best. Of these it takes those with the least memory, and of these the one
+/// with the fewest changes. If two settings remain, the one with less memory wins.
+///
+///     let place = ChoiceRule().choice(among: candidates)
+package struct ChoiceRule: Sendable {
+  /// The rule in one line.
+  package static let sentence =
+    "keep the limits, then least blank and hitches, least memory, fewest changes"
+
+  /// The smallest visible difference of hitches, in milliseconds per second of scrolling: a fifth of
+  /// what Apple calls good.
+  package static let leastHitchRatio = 1.0
+  /// The smallest difference of memory worth a change, as a share of the larger amount.
+  package static let leastMemoryShare = 0.05
+  /// The smallest difference of memory worth a change, in bytes.
+  package static let leastMemory = Double(16 << 20)
+
+  /// The smallest visible difference of blank time.
+  package let materiality: Materiality
+
+  package init(materiality: Materiality = .standard) { self.materiality = materiality }
+
+  /// The figures of a setting over all sessions.
+  package struct Candidate: Sendable, Equatable {
+    /// A figure over the sessions.
+    package struct Spread: Sendable, Equatable {
+      package let mean: Double
+      /// The 95th percentile of sessions.
+      package let high: Double
+
+      package init(mean: Double, high: Double) {
+        self.mean = mean
+        self.high = high
+      }
+    }
+
+    /// The share of the sessions in which the app is killed.
+    package var killed: Double
+    /// The mean duration of the sessions in seconds; a session ends when the app is killed.
+    package var livedSeconds: Double
+    /// The share of the sessions that break a limit.
+    package var broken: Double
+    /// The missing screen in seconds: blank time and late frames.
+    package var stall: Spread
+    /// The blank time in seconds.
+    package var blank: Spread
+    /// The hitches in milliseconds per second of scrolling.
+    package var hitches: Spread
+    /// The peak of the app's memory in bytes.
+    package var memory: Spread
+    /// The number of settings that differ from the present ones.
+    package var changes: Int
+    /// The part of the smallest visible difference of blank time that depends on frames, in seconds.
+    package var frames: Double
+
+    package init(
+      killed: Double, livedSeconds: Double, broken: Double, stall: Spread, blank: Spread,
+      hitches: Spread, memory: Spread, changes: Int, frames: Double
+    ) {
+      self.killed = killed
+      self.livedSeconds = livedSeconds
+      self.broken = broken
+      self.stall = stall
+      self.blank = blank
+      self.hitches = hitches
+      self.memory = memory
+      self.changes = changes
+      self.frames = frames
+    }
+  }
+}
+
+// Differences that count.
+extension ChoiceRule {
+  /// Returns a Boolean value that indicates whether two blank times differ visibly.
+  package func blankDiffers(_ one: Double, _ other: Double, frames: Double) -> Bool {
+    materiality.matters(one, other, frames: frames)
+  }
+
+  /// Returns a Boolean value that indicates whether two hitch ratios differ visibly.
+  package func hitchesDiffer(_ one: Double, _ other: Double) -> Bool {
+    let gap = abs(one - other)
+    return gap > 0 && gap >= max(Self.leastHitchRatio, materiality.share * max(one, other))
+  }
+
+  /// Returns a Boolean value that indicates whether two amounts of memory differ by enough for a
+  /// change.
+  package func memoryDiffers(_ one: Double, _ other: Double) -> Bool {
+    let gap = abs(one - other)
+    return gap > 0 && gap >= max(Self.leastMemory, Self.leastMemoryShare * max(one, other))
+  }
+
+  /// Returns a Boolean value that indicates whether two settings differ visibly in any respect.
+  package func differ(_ one: Candidate, _ other: Candidate) -> Bool {
+    one.killed != other.killed || one.broken != other.broken || isVisiblyWorse(one, than: other)
+      || isVisiblyWorse(other, than: one) || memoryDiffers(one.memory.mean, other.memory.mean)
+  }
+
+  /// Returns a Boolean value that indicates whether a setting has visibly more blank time or hitches
+  /// than another, in the mean or in the 95th percentile of sessions.
+  package func isVisiblyWorse(_ one: Candidate, than other: Candidate) -> Bool {
+    func isWorse(_ axis: KeyPath<Candidate, Candidate.Spread>, _ differ: (Double, Double) -> Bool)
+      -> Bool
+    {
+      let (mine, theirs) = (one[keyPath: axis], other[keyPath: axis])
+      return mine.mean > theirs.mean && differ(mine.mean, theirs.mean)
+        || mine.high > theirs.high && differ(mine.high, theirs.high)
+    }
+    func blankDiffers(_ mine: Double, _ theirs: Double) -> Bool {
+      self.blankDiffers(mine, theirs, frames: other.frames)
+    }
+    return isWorse(\.stall, blankDiffers) || isWorse(\.blank, blankDiffers)
+      || isWorse(\.hitches, hitchesDiffer)
+  }
+}
+
+extension ChoiceRule {
+  /// Returns the index of the chosen setting.
+  ///
+  /// If no setting keeps the limits, the rule chooses among those that are killed least often, live
+  /// longest and break limits in the fewest sessions.
+  /// - Precondition: there is a setting.
+  /// - Complexity: O(*n*) in the settings.
+  package func choice(among candidates: [Candidate]) -> Int {
+    precondition(!candidates.isEmpty, "a choice among nothing")
+    let sound = leading(Array(candidates.indices)) { Self.faults(candidates[$0]) }
+    let best = sound.min { candidates[$0].stall.mean < candidates[$1].stall.mean } ?? 0
+    let alike = sound.filter { !isVisiblyWorse(candidates[$0], than: candidates[best]) }
+    let least = alike.map { candidates[$0].memory.mean }.min() ?? 0
+    let small = alike.filter { !memoryDiffers(candidates[$0].memory.mean, least) }
+    return small.min {
+      let (one, other) = (candidates[$0], candidates[$1])
+      return (one.changes, one.memory.mean) < (other.changes, other.memory.mean)
+    } ?? best
+  }
+
+  /// Returns a Boolean value that indicates whether the rule prefers a setting to another.
+  package func prefers(_ one: Candidate, to other: Candidate) -> Bool {
+    choice(among: [other, one]) == 1
+  }
+
+  private func leading(_ places: [Int], by faults: (Int) -> [Double]) -> [Int] {
+    let least = places.map(faults).min { $0.lexicographicallyPrecedes($1) }
+    return places.filter { faults($0) == least }
+  }
+
+  /// Returns the faults that come before all other figures, the worst first.
+  static func faults(_ candidate: Candidate) -> [Double] {
+    [
+      candidate.killed, candidate.killed > 0 ? -candidate.livedSeconds : 0, candidate.broken,
+    ]
+  }
+}
