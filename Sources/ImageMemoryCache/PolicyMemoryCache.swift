@@ -9,7 +9,7 @@ public import ScrollCore
 /// ) { SievePolicy(imageCount: $0.imageCount) }
 /// ```
 ///
-/// `ImageMemoryCache` is the same with a policy chosen by its name.
+/// `ImageMemoryCache` is the same with a policy chosen at run time.
 ///
 /// Every method may be called from any task. One lock guards everything, so that the evictions have
 /// an order that a simulation can repeat. The only code of the app that runs inside the lock is
@@ -24,6 +24,8 @@ public import ScrollCore
 ///
 /// Numbers out of range are no errors: a cost is between 0 and 2^50, and one outside counts as the
 /// nearest bound. `CostLimit`, `CacheClock`, `LoadTime` and `MemoryReaction` document their ranges.
+///
+/// The cache reacts to the memory events of the system, unless `CacheOptions.memoryEvents` is nil.
 ///
 /// - Complexity: That of the policy's methods, and O(1) expected to find a key. Memory is
 ///   proportional to the values that are resident, remembered by the policy, pinned or being
@@ -41,16 +43,18 @@ public final class PolicyMemoryCache<
   @usableFromInline let clock: CacheClock
   @usableFromInline let readsClock: Bool
   @usableFromInline let onRemoval: (@Sendable (Key, Value, RemovalReason) -> Void)?
-  let measuresLoads: Bool
+  let measuresLoadTimes: Bool
   let beginning: CacheBeginning
   let reactions: MemoryReactions
   /// The bytes of memory of which `CostLimit.shareOfMemory` is a share.
   let memory: Int
+  /// The observation of memory events, which ends with the cache; only the initializer sets it.
+  private nonisolated(unsafe) var observation: (any Sendable)?
 
   /// Creates an empty cache around a policy.
   /// - Parameters:
   ///   - costLimit: The limit of the total cost of all values.
-  ///   - countLimit: The largest number of values; nil is no limit.
+  ///   - countLimit: The largest number of values; nil and 0 are no limit.
   ///   - cost: Returns the cost of a value, usually its bytes; a negative cost counts as 0.
   ///   - options: The options that only some caches need.
   ///   - onRemoval: Receives every value that left, outside of the lock.
@@ -79,9 +83,9 @@ public final class PolicyMemoryCache<
     clock = options.clock
     readsClock = readsTime || options.lifetime != nil
     self.onRemoval = onRemoval
-    measuresLoads = options.measuresLoads
-    reactions = options.reactions
-    memory = options.memory
+    measuresLoadTimes = options.measuresLoadTimes
+    reactions = options.memoryReactions
+    memory = options.physicalMemory
     beginning = CacheBeginning(
       policy: name, seed: options.seed, direction: setup.direction, limits: setup.limits,
       residentCount: 0, idCount: setup.imageCount)
@@ -93,11 +97,14 @@ public final class PolicyMemoryCache<
           idCount: setup.imageCount),
         entryShare: options.entryShare.flatMap { $0.isNaN ? nil : $0 },
         comparesOutside: comparesOutside, hasDigests: options.digest != nil))
+    observation = options.memoryEvents?.observe { [weak self] in self?.respond(to: $0) }
   }
 }
 
 extension PolicyMemoryCache where Policy: ~Copyable {
   /// The limits of the cache; lowering one evicts at once.
+  ///
+  /// A limit of 0 is no limit, and a negative one counts as 1.
   public var limits: CacheLimits {
     get { lock.withLock { core in core.cache.limits } }
     set {
@@ -106,7 +113,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// Sets the limit of the total cost of all values; `.none` is no limit.
+  /// Sets the limit of the total cost of all values.
   public func setCostLimit(_ limit: CostLimit) {
     let cost = limit.cost(memory: memory)
     changing { core, departures in
@@ -114,7 +121,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     }
   }
 
-  /// Sets the largest number of values; nil means no limit, a negative number counts as 0.
+  /// Sets the largest number of values; nil and 0 are no limit, a negative number counts as 1.
   public func setCountLimit(_ limit: Int?) {
     let count = CacheLimits(count: limit).bounded.count
     changing { core, departures in
@@ -129,68 +136,21 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   public var totalCost: Int { lock.withLock { core in core.cache.totalCost } }
 }
 
-/// Reactions to a shortage of memory.
 extension PolicyMemoryCache where Policy: ~Copyable {
-  /// Reacts to a memory state that the system reports.
-  /// - Parameters:
-  ///   - level: The reported level.
-  ///   - reaction: What to keep; nil uses the reaction of the options.
-  public func pressureChanged(to level: PressureLevel, _ reaction: MemoryReaction? = nil) {
-    let chosen = level == .critical ? reactions.critical : reactions.warning
-    let reaction = (reaction ?? chosen).bounded
-    changing { core, departures in core.pressureChanged(to: level, reaction, &departures) }
-  }
-
-  /// Reacts to the app's move to the background.
-  /// - Parameter reaction: What to keep; nil uses the reaction of the options.
-  public func enteredBackground(_ reaction: MemoryReaction? = nil) {
-    let reaction = (reaction ?? reactions.background).bounded
-    changing { core, departures in core.enteredBackground(reaction, &departures) }
-  }
-
-  /// Reacts to the events of a source until the returned token is released.
+  /// Reacts to a memory event.
   ///
-  /// The token does not keep the cache alive.
-  /// - Parameter events: The events of the system, or of a test.
-  /// - Returns: The token.
-  public func follow(_ events: some MemoryEvents) -> any Sendable {
-    events.observe { [weak self] event in
+  /// The cache calls this method for the events of `CacheOptions.memoryEvents`.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - reaction: What to keep; nil uses the reaction of the options.
+  public func respond(to event: MemoryEvent, with reaction: MemoryReaction? = nil) {
+    let reaction = (reaction ?? reactions[event]).bounded
+    changing { core, departures in
       switch event {
-      case .pressure(let level): self?.pressureChanged(to: level)
-      case .background: self?.enteredBackground()
+      case .pressure(let level): core.pressureChanged(to: level, reaction, &departures)
+      case .background: core.enteredBackground(reaction, &departures)
       }
     }
-  }
-}
-
-/// The methods of `NSCache` by their names, so that only one line of an app changes.
-///
-/// A value that is stored without a cost has the cost that the closure of the cache returns, not 0.
-extension PolicyMemoryCache where Policy: ~Copyable {
-  @inlinable public func object(forKey key: Key) -> Value? { value(forKey: key) }
-
-  @inlinable public func setObject(_ object: Value, forKey key: Key) {
-    setValue(object, forKey: key)
-  }
-
-  @inlinable public func setObject(_ object: Value, forKey key: Key, cost: Int) {
-    setValue(object, forKey: key, cost: cost)
-  }
-
-  public func removeObject(forKey key: Key) { removeValue(forKey: key) }
-
-  public func removeAllObjects() { removeAll() }
-
-  /// The limit of the total cost; 0 is no limit.
-  public var totalCostLimit: Int {
-    get { limits.cost ?? 0 }
-    set { setCostLimit(newValue == 0 ? .none : .cost(newValue)) }
-  }
-
-  /// The largest number of values; 0 is no limit.
-  public var countLimit: Int {
-    get { limits.count ?? 0 }
-    set { setCountLimit(newValue == 0 ? nil : newValue) }
   }
 }
 
@@ -244,29 +204,29 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   }
 }
 
-/// The input of spatial policies.
+/// The positions that spatial policies need.
 extension PolicyMemoryCache where Policy: ~Copyable {
-  /// Sets the places of the items that show the value of a key.
+  /// Sets the positions of the items that show the value of a key.
   ///
-  /// The places are in points along the scroll axis and in the order of the content; without items
-  /// the value is shown nowhere. The cache remembers them until other places are set for the key,
-  /// whether or not its value is in the cache. Set none for items that are deleted. Keys with the
-  /// same hash, which good hash functions do not produce, share one place.
+  /// The positions are in points along the scroll axis and in the order of the content; without
+  /// items the value is shown nowhere. The cache remembers them until other positions are set for
+  /// the key, whether or not its value is in the cache. Set none for items that are deleted. Keys
+  /// with the same hash, which good hash functions do not produce, share one position.
   ///
-  /// An item with a bound that is not finite has no place, like one that ends before it begins;
+  /// An item with a bound that is not finite has no position, like one that ends before it begins;
   /// `CGRect.null` gives such bounds. A bound beyond 2^53 points counts as 2^53.
   @inlinable public func place(_ key: Key, at items: [Range<Double>]) {
     let (probe, items) = (probe(key), items.compactMap(\.asPlace))
     changing(probe) { core, found, _ in core.place(probe, found, at: items) }
   }
 
-  /// Sets the place of the only item that shows the value of a key; nil means nowhere.
+  /// Sets the position of the only item that shows the value of a key; nil means nowhere.
   @inlinable public func place(_ key: Key, at item: Range<Double>?) {
     place(key, at: item.map { [$0] } ?? [])
   }
 
-  /// Removes the places of all items.
-  public func removeAllPlaces() {
+  /// Removes the positions of all items.
+  public func removeAllPositions() {
     changing { core, _ in core.removeAllPlaces() }
   }
 
@@ -275,14 +235,16 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// A viewport with an edge that is not finite is ignored. An edge beyond 2^53 points counts as
   /// 2^53, a velocity that is not a number as 0.
   /// - Parameter viewport: The viewport; the cache's clock replaces its time.
-  @inlinable public func viewportMoved(to viewport: Viewport) {
+  @inlinable public func setViewport(_ viewport: Viewport) {
     guard var viewport = viewport.bounded else { return }
     viewport.time = clock.now
     changing { [viewport] core, departures in core.viewportMoved(to: viewport, &departures) }
   }
 
-  /// Sets the viewport, and computes its velocity and direction from the previous one and the
-  /// cache's clock.
+  /// Sets the visible part of the content: call it once per frame, before the look-ups of the frame.
+  ///
+  /// The cache computes the velocity and the direction of its viewport from the previous call and
+  /// its clock.
   ///
   /// The direction stays while nothing moves; the first one is that of the options. A viewport with
   /// an edge that is not finite is ignored.
@@ -290,7 +252,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   ///   - lower: The start of the visible part, in points along the scroll axis.
   ///   - upper: The end of the visible part.
   ///   - phase: The scroll phase.
-  public func viewportMoved(lower: Double, upper: Double, phase: ScrollPhase = .idle) {
+  public func setVisibleRange(lower: Double, upper: Double, phase: ScrollPhase = .idle) {
     let shown = Viewport(
       lower: lower, upper: upper, direction: beginning.direction, phase: phase, time: clock.now)
     guard let shown = shown.bounded else { return }
@@ -343,14 +305,14 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   ///
   /// Setting it stores a value that something on screen shows; setting nil removes it.
   @inlinable public subscript(key: Key) -> Value? {
-    get { value(forKey: key) }
+    get { value(for: key) }
     set {
-      if let newValue { setValue(newValue, forKey: key) } else { removeValue(forKey: key) }
+      if let newValue { insert(newValue, for: key) } else { removeValue(for: key) }
     }
   }
 
   /// Returns the value of a key, if it is in the cache: a request, which the policy receives.
-  @inlinable public func value(forKey key: Key) -> Value? {
+  @inlinable public func value(for key: Key) -> Value? {
     let (probe, time) = (probe(key), time)
     return changing(probe) { core, found, departures in
       core.lookup(probe, found, at: time, &departures)
@@ -381,8 +343,8 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   ///   - loadTime: The time that it took to get the value; nil if it is unknown.
   /// - Returns: Whether the value was stored or refused.
   @discardableResult
-  @inlinable public func setValue(
-    _ value: Value, forKey key: Key, cost: Int? = nil, as admission: Admission = .viewed,
+  @inlinable public func insert(
+    _ value: Value, for key: Key, cost: Int? = nil, as admission: Admission = .viewed,
     loadTime: LoadTime? = nil
   ) -> StoreOutcome {
     let (probe, time) = (probe(key), time)
@@ -398,7 +360,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// - Parameter key: The key of the value.
   /// - Returns: The value, if it was in the cache.
   @discardableResult
-  @inlinable public func removeValue(forKey key: Key) -> Value? {
+  @inlinable public func removeValue(for key: Key) -> Value? {
     changing(probe(key)) { core, found, departures in
       found.flatMap { core.removeValue($0, &departures) }
     }

@@ -19,7 +19,7 @@ public struct EventQueue: Sendable {
     }
   }
 
-  @usableFromInline var heap: [UInt128] = []
+  @usableFromInline var heap: [DoubleWord] = []
   @usableFromInline var issued: UInt32 = 0
   @usableFromInline var latest = SimTime(nanoseconds: .min)
 
@@ -31,7 +31,7 @@ public struct EventQueue: Sendable {
   /// The time of the next event; `never` if none waits.
   @inlinable public var nextTime: SimTime {
     guard let first = heap.first else { return .never }
-    return SimTime(nanoseconds: Int64(truncatingIfNeeded: first >> 65))
+    return Self.event(first).time
   }
 
   /// The next event, which remains in the queue.
@@ -49,8 +49,9 @@ public struct EventQueue: Sendable {
     if heap.isEmpty { issued = 0 }
     precondition(issued < 1 << 28, "too many events without a pause")
     heap.append(
-      UInt128(event.time.nanoseconds) << 65 | UInt128(event.kind) << 60
-        | UInt128(issued) << 32 | UInt128(event.payload))
+      DoubleWord(
+        high: UInt64(event.time.nanoseconds) << 1 | UInt64(event.kind >> 4),
+        low: UInt64(event.kind & 15) << 60 | UInt64(issued) << 32 | UInt64(event.payload)))
     issued += 1
     siftUp(heap.count - 1)
   }
@@ -67,11 +68,11 @@ public struct EventQueue: Sendable {
     return event
   }
 
-  @inlinable static func event(_ key: UInt128) -> Event {
+  @inlinable static func event(_ key: DoubleWord) -> Event {
     Event(
-      time: SimTime(nanoseconds: Int64(truncatingIfNeeded: key >> 65)),
-      kind: UInt8(truncatingIfNeeded: (key >> 60) & 31),
-      payload: UInt32(truncatingIfNeeded: key))
+      time: SimTime(nanoseconds: Int64(key.high >> 1)),
+      kind: UInt8(truncatingIfNeeded: (key.high & 1) << 4 | key.low >> 60),
+      payload: UInt32(truncatingIfNeeded: key.low))
   }
 
   @inlinable mutating func siftUp(_ start: Int) {

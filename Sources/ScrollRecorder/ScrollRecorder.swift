@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
   public import SwiftUI
   public import UIKit
 #endif
@@ -9,7 +9,8 @@ public typealias ScrollState = (offset: Double, phase: String, width: Double, he
 /// A recorder that writes a scroll as the CSV that `scrollsim trace import` takes.
 @MainActor public final class ScrollRecorder {
   private var rows = "t_ms,scroll_y,phase,width,height\n", rest = "", last = "", phase = "idle"
-  private var start = Double.infinity, latest = -Double.infinity, link: AnyObject?
+  private var start = Double.infinity, latest = -Double.infinity
+  fileprivate var frames: AnyObject?
   public init() {}
   /// The recording so far as CSV.
   public var csv: String { rows + rest }
@@ -25,7 +26,7 @@ public typealias ScrollState = (offset: Double, phase: String, width: Double, he
     (rest, last) = (next == last ? row : "", next)
   }
 }
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
   extension UIScrollView: RecordableScroll {
     public var scrollState: ScrollState {
       let offset = contentSize.width > bounds.width + 1 ? contentOffset.x : contentOffset.y
@@ -36,11 +37,13 @@ public typealias ScrollState = (offset: Double, phase: String, width: Double, he
   extension ScrollRecorder {
     /// Records every frame of a view from now on, while both the view and the recorder exist.
     public func follow(_ view: UIScrollView) {
-      let link = UIUpdateLink(view: view) { [weak self, weak view] _, info in
-        if let view { self?.record(view, at: info.modelTime) }
-      }
-      (link.requiresContinuousUpdates, link.isEnabled, self.link) = (true, true, link)
+      let frames = Frames()
+      let link = CADisplayLink(target: frames, selector: #selector(Frames.record))
+      link.preferredFrameRateRange = CAFrameRateRange(minimum: 60, maximum: 120, preferred: 120)
+      link.add(to: .main, forMode: .common)
+      (frames.recorder, frames.view, frames.link, self.frames) = (self, view, link, frames)
     }
+    @available(iOS 18, tvOS 18, visionOS 2, *)
     fileprivate func see(_ scroll: ScrollGeometry, _ next: ScrollPhase? = nil) {
       let isTouched = next == .tracking || next == .interacting
       if let next { phase = isTouched ? "tracking" : next == .idle ? "idle" : "decelerating" }
@@ -49,8 +52,15 @@ public typealias ScrollState = (offset: Double, phase: String, width: Double, he
       record(Seen(scrollState: now), at: CACurrentMediaTime())
     }
   }
+  @MainActor private final class Frames {
+    weak var recorder: ScrollRecorder?, view: UIScrollView?, link: CADisplayLink?
+    @objc func record() {
+      guard let link, let view, recorder?.frames === self else { return link?.invalidate() ?? () }
+      recorder?.record(view, at: link.targetTimestamp)
+    }
+  }
   private struct Seen: RecordableScroll { let scrollState: ScrollState }
-  extension View {
+  @available(iOS 18, tvOS 18, visionOS 2, *) extension View {
     /// Records the scroll view that this modifier is applied to.
     public func recorded(by recorder: ScrollRecorder) -> some View {
       onScrollPhaseChange { _, phase, seen in recorder.see(seen.geometry, phase) }

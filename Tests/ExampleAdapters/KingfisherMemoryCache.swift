@@ -15,17 +15,15 @@ import UIKit
 /// itself would keep in memory is marked as expired, which it does not store.
 public final class KingfisherMemoryCache: ImageCache, @unchecked Sendable {
   public let memory: ImageMemoryCache<String, KFCrossPlatformImage>
-  /// Warnings and the background, for as long as this is there.
-  private let events: any Sendable
 
+  /// Creates a cache.
   /// - Parameters:
-  ///   - name: of the folder on disk.
-  ///   - policy: by its name, with its settings.
-  ///   - costLimit: what the bitmaps may take.
-  /// - Throws: where the policy lacks what it needs, or the folder cannot be made.
+  ///   - name: The name of the folder on disk.
+  ///   - policy: The policy of the memory cache.
+  ///   - costLimit: The limit of the bytes of the bitmaps in memory.
+  /// - Throws: An error if the folder cannot be created.
   public init(name: String, policy: CachePolicy, costLimit: CostLimit) throws {
-    memory = try ImageMemoryCache(policy: policy, costLimit: costLimit, cost: { $0.cacheCost })
-    events = memory.follow(SystemMemoryEvents())
+    memory = ImageMemoryCache(policy: policy, costLimit: costLimit, cost: { $0.cacheCost })
     super.init(
       memoryStorage: MemoryStorage.Backend(config: MemoryStorage.Config(totalCostLimit: 1)),
       diskStorage: try DiskStorage.Backend(config: DiskStorage.Config(name: name, sizeLimit: 0)))
@@ -55,7 +53,7 @@ public final class KingfisherMemoryCache: ImageCache, @unchecked Sendable {
     forcedExtension: String? = nil, fromMemory: Bool = true, fromDisk: Bool = true,
     callbackQueue: CallbackQueue = .untouch, completionHandler: (@Sendable () -> Void)? = nil
   ) {
-    if fromMemory { memory.removeValue(forKey: Self.key(key, identifier)) }
+    if fromMemory { memory.removeValue(for: Self.key(key, identifier)) }
     super.removeImage(
       forKey: key, processorIdentifier: identifier, forcedExtension: forcedExtension,
       fromMemory: fromMemory, fromDisk: fromDisk, callbackQueue: callbackQueue,

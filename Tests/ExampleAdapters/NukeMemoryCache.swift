@@ -5,7 +5,7 @@ import UIKit
 /// The memory cache of a Nuke pipeline, with a policy of the simulator.
 ///
 ///     var configuration = ImagePipeline.Configuration.withDataCache
-///     configuration.imageCache = try NukeMemoryCache(policy: .s3fifo, costLimit: .mebibytes(128))
+///     configuration.imageCache = NukeMemoryCache(policy: .s3fifo, costLimit: .mebibytes(128))
 ///     let pipeline = ImagePipeline(configuration: configuration)
 ///
 /// It follows `ImageCaching` of Nuke 13.2 and has been compiled against a stand-in for it; it has
@@ -13,23 +13,18 @@ import UIKit
 /// like others, so that the policy takes all of them for viewed ones.
 public final class NukeMemoryCache: ImageCaching {
   public let cache: ImageMemoryCache<ImageCacheKey, ImageContainer>
-  /// The subscription to memory warnings and to the background, for the lifetime of the cache.
-  private let events: any Sendable
 
   /// Creates a cache.
-  ///
   /// - Parameters:
-  ///   - policy: the policy, by its name and with its settings.
-  ///   - costLimit: the limit on the bytes of the bitmaps.
-  ///   - options: all other options.
-  /// - Throws: an error if the policy lacks what it needs.
+  ///   - policy: The policy.
+  ///   - costLimit: The limit of the bytes of the bitmaps.
+  ///   - options: All other options.
   public init(
     policy: CachePolicy, costLimit: CostLimit,
     options: CacheOptions<ImageCacheKey, ImageContainer> = CacheOptions()
-  ) throws {
-    cache = try ImageMemoryCache(
+  ) {
+    cache = ImageMemoryCache(
       policy: policy, costLimit: costLimit, cost: { $0.decodedBytes }, options: options)
-    events = cache.follow(SystemMemoryEvents())
   }
 
   public subscript(key: ImageCacheKey) -> ImageContainer? {

@@ -2,13 +2,15 @@ import ImageMemoryCache
 import ScrollCore
 import SwiftUI
 
-/// Reports the position of a SwiftUI scroll view whenever it moves.
+/// Reports the visible part of a SwiftUI scroll view whenever it moves.
 ///
-///     ScrollView { feed }.tellsViewport { cache.viewportMoved(lower: $0, upper: $1, phase: $2) }
+///     ScrollView { feed }.reportsVisibleRange {
+///       cache.setVisibleRange(lower: $0, upper: $1, phase: $2)
+///     }
 ///
 /// It has been compiled against a stand-in for SwiftUI of iOS 18; it has not run on a device.
-extension View {
-  func tellsViewport(
+@available(iOS 18, *) extension View {
+  func reportsVisibleRange(
     _ moved: @escaping @MainActor (Double, Double, ScrollCore.ScrollPhase) -> Void
   ) -> some View {
     let hand = Hand()

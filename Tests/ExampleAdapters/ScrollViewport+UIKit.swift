@@ -1,15 +1,17 @@
 import ImageMemoryCache
 import UIKit
 
-/// Says where a scroll view is, in every frame: what spatial policies and recordings need.
+/// Reports the visible part of a scroll view in every frame, which spatial policies and recordings
+/// need.
 ///
 ///     let follower = ViewportFollower(of: collectionView) {
-///       cache.viewportMoved(lower: $0, upper: $1, phase: $2)
+///       cache.setVisibleRange(lower: $0, upper: $1, phase: $2)
 ///     }
 ///
-/// Where items lie is the app's to say, by `cache.place(key, at: frame.minY..<frame.maxY)`. It has
-/// been compiled against a stand-in for UIKit of iOS 18; it has not run on a device.
-@MainActor final class ViewportFollower {
+/// The app reports the positions of items by `cache.place(key, at: frame.minY..<frame.maxY)`. Before
+/// iOS 18, call `setVisibleRange` in `scrollViewDidScroll(_:)` instead. This file has been compiled
+/// against a stand-in for UIKit of iOS 18; it has not run on a device.
+@available(iOS 18, *) @MainActor final class ViewportFollower {
   private let link: UIUpdateLink
 
   init(of view: UIScrollView, _ moved: @escaping @MainActor (Double, Double, ScrollPhase) -> Void) {

@@ -1,18 +1,32 @@
-public import Synchronization
+#if canImport(Darwin)
+  public import Darwin
+#else
+  public import Synchronization
+#endif
 
 /// The single lock of a cache, and the state that it guards.
 ///
 /// There is one lock, not one for each of several shards: only then do all evictions have an order
 /// that a simulation can repeat.
 @usableFromInline struct CacheLock<State: ~Copyable>: ~Copyable, Sendable {
-  @usableFromInline let mutex: Mutex<State>
+  #if canImport(Darwin)
+    @usableFromInline let mutex: UnfairLock<State>
+  #else
+    @usableFromInline let mutex: Mutex<State>
+  #endif
   #if SANITIZES_THREADS
     @usableFromInline let sanitized = SanitizedLock()
   #elseif os(Linux)
     @usableFromInline let gate = LockGate()
   #endif
 
-  @inlinable init(_ state: consuming sending State) { mutex = Mutex(state) }
+  @inlinable init(_ state: consuming sending State) {
+    #if canImport(Darwin)
+      mutex = UnfairLock(state)
+    #else
+      mutex = Mutex(state)
+    #endif
+  }
 
   @inlinable borrowing func withLock<Result>(
     _ body: (inout sending State) -> sending Result
@@ -32,3 +46,35 @@ public import Synchronization
     #endif
   }
 }
+
+#if canImport(Darwin)
+  /// The system's lock, and the state that it guards; `Mutex`, which has the same lock, needs iOS 18.
+  ///
+  /// `@unchecked` because only the thread that holds the lock touches the state.
+  @usableFromInline struct UnfairLock<State: ~Copyable>: ~Copyable, @unchecked Sendable {
+    @usableFromInline let lock: UnsafeMutablePointer<os_unfair_lock>
+    @usableFromInline let state: UnsafeMutablePointer<State>
+
+    @inlinable init(_ state: consuming sending State) {
+      lock = .allocate(capacity: 1)
+      lock.initialize(to: os_unfair_lock())
+      self.state = .allocate(capacity: 1)
+      self.state.initialize(to: state)
+    }
+
+    @inlinable borrowing func withLock<Result>(
+      _ body: (inout sending State) -> sending Result
+    ) -> sending Result {
+      os_unfair_lock_lock(lock)
+      defer { os_unfair_lock_unlock(lock) }
+      return body(&state.pointee)
+    }
+
+    deinit {
+      state.deinitialize(count: 1)
+      state.deallocate()
+      lock.deinitialize(count: 1)
+      lock.deallocate()
+    }
+  }
+#endif

@@ -9,7 +9,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// the load is canceled, and its result is not stored even if it ends with one.
   ///
   /// A change that the app makes to the key during the load takes precedence. A value that the app
-  /// stores stays; one that it removes, with `removeValue(forKey:)` or `removeAll()`, stays out.
+  /// stores stays; one that it removes, with `removeValue(for:)` or `removeAll()`, stays out.
   /// The waiting tasks then get the result of the load, and a later request begins another load.
   /// Limits, memory warnings and lifetimes do not end a load: its value is stored if it fits then.
   ///
@@ -25,7 +25,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   ///   - load: Loads the value; it runs in a separate task.
   /// - Returns: The value.
   /// - Throws: Any error of `load`, `CancellationError`, or `LoadError`.
-  public func value(
+  public func image(
     for key: Key, cost: Int? = nil, as admission: Admission = .viewed,
     load: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -58,12 +58,12 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     _ flight: LoadInFlight<Value>, _ id: Int, cost: Int?,
     _ load: @Sendable () async throws -> Value
   ) async {
-    let start = measuresLoads ? clock.now : .zero
+    let start = measuresLoadTimes ? clock.now : .zero
     do {
       let value = try await LoadWaits.$current.withValue(flight.identity) { try await load() }
       var offer = Offer(
         cost: cost ?? costOf(value), as: flight.isViewed ? .viewed : .prefetched)
-      if measuresLoads {
+      if measuresLoadTimes {
         offer.load = LoadTime(milliseconds: (clock.now - start).milliseconds)
       }
       let (time, offered) = (time, offer)
@@ -86,7 +86,7 @@ public enum LoadError: Error, Equatable {
 
 extension LoadError: CustomStringConvertible {
   public var description: String {
-    "a load waits for itself, directly or through other loads; expected one that asks for other keys"
+    "a load waits for itself, directly or through other loads; expected one that requests other keys"
   }
 }
 

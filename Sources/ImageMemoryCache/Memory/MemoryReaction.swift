@@ -35,3 +35,14 @@ public struct MemoryReactions: Equatable, Sendable {
     self.background = background
   }
 }
+
+extension MemoryReactions {
+  /// The reaction to an event.
+  subscript(event: MemoryEvent) -> MemoryReaction {
+    switch event {
+    case .pressure(.critical): critical
+    case .pressure: warning
+    case .background: background
+    }
+  }
+}

@@ -13,22 +13,25 @@
 
     /// An observation that cancels its source when it is released.
     ///
-    /// `@unchecked` because the source is not marked `Sendable`; it is set once.
+    /// `@unchecked` because the source may not be marked `Sendable`; it is set once.
     private final class Observation: @unchecked Sendable {
       private let source: any DispatchSourceMemoryPressure
+      private let body: @Sendable (MemoryEvent) -> Void
 
       init(_ body: @escaping @Sendable (MemoryEvent) -> Void) {
-        let source = DispatchSource.makeMemoryPressureSource(
+        source = DispatchSource.makeMemoryPressureSource(
           eventMask: [.normal, .warning, .critical])
-        self.source = source
-        source.setEventHandler { [weak source] in
-          guard let level = source?.data else { return }
-          body(
-            .pressure(
-              level.contains(.critical) ? .critical : level.contains(.warning) ? .warning : .normal
-            ))
-        }
+        self.body = body
+        source.setEventHandler { [weak self] in self?.report() }
         source.activate()
+      }
+
+      private func report() {
+        let levels = source.data
+        body(
+          .pressure(
+            levels.contains(.critical)
+              ? .critical : levels.contains(.warning) ? .warning : .normal))
       }
 
       deinit { source.cancel() }

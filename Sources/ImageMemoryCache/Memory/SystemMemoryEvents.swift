@@ -1,4 +1,4 @@
-#if canImport(UIKit) && canImport(Foundation)
+#if canImport(UIKit) && canImport(Foundation) && !os(watchOS)
   import Foundation
   import UIKit
 

@@ -3,8 +3,8 @@ import ScrollCaching
 /// The counters of a cache.
 public struct CacheStatistics: Equatable, Sendable {
   public var requests: Int, hits: Int, misses: Int
-  /// Misses for which the cache found an evicted value that was still in use elsewhere.
-  public var revived: Int
+  /// Misses for which a weak reference of the cache led to an evicted value that the app still used.
+  public var weakReferenceHits: Int
   /// Values that were offered and not stored: too large, declined by the policy, or all others
   /// pinned.
   public var refusals: Int
@@ -26,7 +26,7 @@ public struct CacheStatistics: Equatable, Sendable {
     requests = tally.requests
     hits = tally.requests - tally.misses
     misses = tally.misses
-    revived = counts.revived
+    weakReferenceHits = counts.revived
     refusals = tally.refusals + counts.oversized
     removals = tally.removals
     loads = counts.loads

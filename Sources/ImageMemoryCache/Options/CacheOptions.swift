@@ -12,17 +12,23 @@ public struct CacheOptions<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   /// An expired value is removed when it is requested, pinned or not. A negative lifetime counts as
   /// 0; one of more than 146 years counts as 146 years.
   public var lifetime: Duration?
-  /// The reactions to memory warnings and to the app's move to the background.
-  public var reactions = MemoryReactions()
-  /// A Boolean value that indicates whether `value(for:load:)` measures load times, for policies
+  /// The source of the memory events that the cache reacts to; nil for none.
+  ///
+  /// The default is the system: with UIKit its memory warnings and the app's move to the background,
+  /// on other Apple systems the memory pressure of the kernel, and elsewhere nil.
+  public var memoryEvents: (any MemoryEvents)?
+  /// The reactions to memory events.
+  public var memoryReactions = MemoryReactions()
+  /// A Boolean value that indicates whether `image(for:load:)` measures load times, for policies
   /// that use them.
-  public var measuresLoads = false
-  /// A Boolean value that indicates whether the app reports the places of items and the viewport.
+  public var measuresLoadTimes = false
+  /// A Boolean value that indicates whether the app reports the positions of items and the visible
+  /// part of the content.
   ///
   /// Spatial policies need both.
-  public var tellsPlaces = false
+  public var reportsPositions = false
   /// The expected scroll direction before the first movement.
-  public var direction = ScrollDirection.forward
+  public var scrollDirection = ScrollDirection.forward
   /// The seed for randomized policies, and the salt for the digests of keys.
   public var seed: UInt64 = 0
   /// The number that identifies a key in sketches and logs.
@@ -31,29 +37,36 @@ public struct CacheOptions<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   public var digest: (@Sendable (Key) -> UInt64)?
   public var clock = CacheClock.continuous
   /// The bytes of memory of which `CostLimit.shareOfMemory` is a share.
-  public var memory: Int
+  public var physicalMemory: Int
   var live: LiveCasts<Value>?
 
-  public init() { memory = PhysicalMemory.bytes }
+  public init() {
+    physicalMemory = PhysicalMemory.bytes
+    #if canImport(UIKit) && canImport(Foundation) && !os(watchOS)
+      memoryEvents = SystemMemoryEvents()
+    #elseif canImport(Darwin) && canImport(Dispatch)
+      memoryEvents = PressureSource()
+    #endif
+  }
 
   /// Returns the set-up for the policy.
   func setup(costLimit: CostLimit, countLimit: Int?) -> PolicySetup {
     var setup = PolicySetup(
       imageCount: 64,
-      limits: CacheLimits(cost: costLimit.cost(memory: memory), count: countLimit).bounded,
-      seed: seed, direction: direction)
+      limits: CacheLimits(cost: costLimit.cost(memory: physicalMemory), count: countLimit).bounded,
+      seed: seed, direction: scrollDirection)
     setup.reusesIDs = true
     return setup
   }
 }
 
 extension CacheOptions where Value: AnyObject {
-  /// A Boolean value that indicates whether the cache finds an evicted value that is still in use
-  /// elsewhere.
+  /// A Boolean value that indicates whether the cache keeps weak references to evicted values.
   ///
-  /// Such a value is stored as one that was viewed, and counted in `CacheStatistics.revived`. The
-  /// cache keeps no value alive for this.
-  public var findsLiveObjects: Bool {
+  /// A look-up then finds an evicted value that the app still uses. The value is stored again as one
+  /// that was viewed, and counted in `CacheStatistics.weakReferenceHits`. The cache keeps no value
+  /// alive for this.
+  public var keepsWeakReferences: Bool {
     get { live != nil }
     set { live = newValue ? LiveCasts() : nil }
   }

@@ -2,8 +2,8 @@ import ScrollCaching
 
 /// The total cost that a cache may hold.
 ///
-/// A negative limit counts as 0, which only admits values that cost nothing. `Int.max` is no limit;
-/// any other limit above 2^50, a million gibibytes, counts as 2^50.
+/// A limit of 0 is no limit, as for `NSCache`, and so is `Int.max`. Any other limit is between 1 and
+/// 2^50, a million gibibytes: a negative one counts as 1, a larger one as 2^50.
 public struct CostLimit: Hashable, Sendable {
   private enum Rule: Hashable, Sendable {
     case none
@@ -24,14 +24,14 @@ public struct CostLimit: Hashable, Sendable {
   /// Returns a limit in mebibytes (2^20 bytes); a number beyond `Int` means no limit.
   public static func mebibytes(_ count: Int) -> CostLimit {
     let (bytes, isTooMuch) = count.multipliedReportingOverflow(by: 1 << 20)
-    return .cost(isTooMuch ? (count < 0 ? 0 : .max) : bytes)
+    return .cost(isTooMuch ? (count < 0 ? -1 : .max) : bytes)
   }
 
   /// Returns a share of the device's memory, up to a maximum, as `--budget "15%<=768MiB"` does.
   /// - Parameters:
   ///   - share: The share: 0.15 is 15 %. A negative share or NaN counts as 0.
   ///   - most: The maximum; nil means none.
-  /// - Returns: The limit, rounded down to a byte where it is used.
+  /// - Returns: The limit, rounded down to a byte where it is used, but at least 1 byte.
   public static func shareOfMemory(_ share: Double, atMost most: CostLimit? = nil) -> CostLimit {
     CostLimit(rule: .share(share, most: most?.cost(memory: .max) ?? .max))
   }
@@ -42,7 +42,7 @@ public struct CostLimit: Hashable, Sendable {
     case .none: nil
     case .cost(let cost): CacheLimits.bounded(cost)
     case .share(let share, let most):
-      min(Self.part(share, of: memory), max(0, most))
+      max(1, min(Self.part(share, of: memory), most))
     }
   }
 
@@ -70,5 +70,7 @@ extension CacheLimits {
     CacheLimits(cost: cost.flatMap(Self.bounded), count: count.flatMap(Self.bounded))
   }
 
-  fileprivate static func bounded(_ limit: Int) -> Int? { limit == .max ? nil : limit.boundedCost }
+  fileprivate static func bounded(_ limit: Int) -> Int? {
+    limit == 0 || limit == .max ? nil : max(1, limit.boundedCost)
+  }
 }

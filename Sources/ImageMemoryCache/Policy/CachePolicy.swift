@@ -1,76 +1,81 @@
-public import ScrollCaching
+import ScrollCaching
 import ScrollCore
 
-/// A policy by its name and settings, as `--policy` takes it.
+/// An eviction policy that works in every cache, with its default settings.
 ///
-/// Use `.lru`, `CachePolicy("distance:lead=2")`, or a custom policy: `CachePolicy("mine", in:
-/// .builtIn.adding(mine))`.
-public struct CachePolicy: Sendable {
-  /// The text as on the command line.
-  public let text: String
-  let catalog: PolicyCatalog
-
-  /// Creates a policy from its text, which is checked when a cache is made with it.
-  public init(_ text: String, in catalog: PolicyCatalog = .builtIn) {
-    self.text = text
-    self.catalog = catalog
-  }
-
-  /// Returns the policies of a catalog that a cache can use.
-  ///
-  /// They do not need to know the future, and evict as they did in the simulator although ids are
-  /// reused.
-  public static func all(in catalog: PolicyCatalog = .builtIn) -> [CachePolicy] {
-    catalog.entries.filter { $0.reusesIDs }
-      .map { CachePolicy($0.name, in: catalog) }
-  }
+/// Its raw value is its name on the command line. A cache with one of these policies can always be
+/// created. Settings, formulas, custom policies and the policies that need the positions of items
+/// are given as text, which is checked: `try ImageMemoryCache(policy: "distance:lead=2", ...)`.
+public enum CachePolicy: String, CaseIterable, Sendable {
+  /// Evicts the image that was stored first.
+  case fifo
+  /// Evicts the least recently used image.
+  case lru
+  /// Evicts the oldest image that was not used since its last second chance.
+  case clock
+  /// Evicts the image with the fewest uses since it was stored.
+  case lfu
+  /// Evicts the most recently used image.
+  case mru
+  /// Evicts a random image.
+  case random
+  /// Evicts the image whose second to last use is the oldest.
+  case lruK = "lru-k"
+  /// Evicts the image with the fewest uses; of several, the most recently used.
+  case crLFU = "cr-lfu"
+  /// Evicts the image with the fewest uses, where old uses count less.
+  case lfuDA = "lfu-da"
+  /// Evicts the least recently used image of the lowest segment; a hit moves one segment up.
+  case slru
+  /// Evicts the oldest image of the lowest segment; a hit moves one segment up.
+  case sfifo
+  /// Evicts arrivals in order, and the least recently used of the images that came back.
+  case twoQ = "2q"
+  /// Evicts images early that are not used again, and the others by a clock with two bits.
+  case qdLP = "qd-lp"
+  /// Evicts the first image that was not used since the hand last passed it.
+  case sieve
+  /// Evicts images early that are not used again soon after they were stored.
+  case s3fifo
+  /// Balances images that were seen once against images that were seen again.
+  case arc
+  /// Evicts the image with the longest gap between its uses.
+  case lirs
+  /// Balances new images against returning ones, on two clocks.
+  case car
+  /// Evicts cold images that were not used again during their test.
+  case clockPro = "clock-pro"
+  /// Evicts the least recently used of the least used images, with uses counted in powers of two.
+  case mq
+  /// Admits only images that are requested more often than those they would displace.
+  case tinyLFU = "tinylfu"
+  /// Admits from a small window only images that are requested more often than those they displace.
+  case wTinyLFU = "w-tinylfu"
+  /// Evicts the least recently or the least frequently used image, and learns which.
+  case lecar
+  /// Evicts by one of two rules, for scans or for churn, and learns which.
+  case cacheus
+  /// Evicts the image with the fewest uses per byte, where old uses count less.
+  case gdsf
+  /// Evicts the largest image.
+  case size
+  /// Evicts the image that costs least per byte to reload, where age counts.
+  case gds
+  /// Evicts the image that can no longer pay rent for its bytes.
+  case landlord
+  /// Evicts the image that costs least per byte to reload, with rounded costs.
+  case camp
+  /// Evicts, from a random sample, the image with the fewest uses for its time in the cache.
+  case hyperbolic
+  /// Evicts, from a random sample, the image with the fewest expected hits per byte.
+  case lhd
+  /// Evicts the image whose misses delay other requests least, where age counts.
+  case aggregateDelay = "aggregate-delay"
 }
 
-/// The policies of the package by name, with their default settings.
 extension CachePolicy {
-  public static let fifo = CachePolicy("fifo")
-  public static let lru = CachePolicy("lru")
-  public static let clock = CachePolicy("clock")
-  public static let lfu = CachePolicy("lfu")
-  public static let mru = CachePolicy("mru")
-  public static let random = CachePolicy("random")
-  public static let lruK = CachePolicy("lru-k")
-  public static let crLFU = CachePolicy("cr-lfu")
-  public static let lfuDA = CachePolicy("lfu-da")
-  public static let slru = CachePolicy("slru")
-  public static let sfifo = CachePolicy("sfifo")
-  public static let twoQ = CachePolicy("2q")
-  public static let qdLP = CachePolicy("qd-lp")
-  public static let sieve = CachePolicy("sieve")
-  public static let s3fifo = CachePolicy("s3fifo")
-  public static let arc = CachePolicy("arc")
-  public static let lirs = CachePolicy("lirs")
-  public static let car = CachePolicy("car")
-  public static let clockPro = CachePolicy("clock-pro")
-  public static let mq = CachePolicy("mq")
-  public static let tinyLFU = CachePolicy("tinylfu")
-  public static let wTinyLFU = CachePolicy("w-tinylfu")
-  public static let lecar = CachePolicy("lecar")
-  public static let cacheus = CachePolicy("cacheus")
-  public static let gdsf = CachePolicy("gdsf")
-  public static let size = CachePolicy("size")
-  public static let gds = CachePolicy("gds")
-  public static let landlord = CachePolicy("landlord")
-  public static let camp = CachePolicy("camp")
-  public static let hyperbolic = CachePolicy("hyperbolic")
-  public static let lhd = CachePolicy("lhd")
-  public static let adaptSize = CachePolicy("adaptsize")
-  public static let aggregateDelay = CachePolicy("aggregate-delay")
-  public static let distance = CachePolicy("distance")
-  public static let distanceCost = CachePolicy("distance-cost")
-  public static let distanceLead = CachePolicy("distance-lead")
-  public static let viewportRing = CachePolicy("viewport-ring")
-  public static let tileBins = CachePolicy("tile-bins")
-  public static let timeToVisible = CachePolicy("time-to-visible")
-  public static let expectedStall = CachePolicy("expected-stall")
-  public static let viewedFirst = CachePolicy("viewed-first")
-
-  /// Returns the policy that evicts the image with the highest score by a formula: `.score("idle *
-  /// bytes")`.
-  public static func score(_ formula: String) -> CachePolicy { CachePolicy("score: \(formula)") }
+  /// The names of all policies of the package that a cache of an app can have.
+  package static var allNames: [String] {
+    PolicyCatalog.builtIn.entries.filter { $0.reusesIDs }.map { $0.name }
+  }
 }

@@ -6,8 +6,8 @@ public enum ImageMemoryCacheError: Error, Equatable {
   case choice(ChoiceError)
   /// The policy's evictions cannot match those of the simulator, or it is no policy at all.
   case unsuited(reason: String)
-  /// The policy needs the places of items, which the options do not provide.
-  case needsPlaces(String)
+  /// The policy needs the positions of items, and the options do not promise them.
+  case needsPositions(String)
   /// The policy is useless with so small a count limit.
   case needsRoom(String, count: Int, needed: Int)
 }
@@ -17,9 +17,9 @@ extension ImageMemoryCacheError: CustomStringConvertible {
     switch self {
     case .choice(let error): "\(error)"
     case .unsuited(let reason): "\(reason), so that no cache in an app can have it"
-    case .needsPlaces(let name):
-      "policy '\(name)' goes by where items are; set tellsPlaces in the options, and call "
-        + "place(_:at:) and viewportMoved(to:)"
+    case .needsPositions(let name):
+      "policy '\(name)' needs the positions of items; set reportsPositions in the options, and "
+        + "call place(_:at:) and setVisibleRange(lower:upper:phase:)"
     case .needsRoom(let name, let count, let needed):
       "policy '\(name)' needs room for \(needed) images; there is room for \(count)"
     }

@@ -1,6 +1,5 @@
 import ScrollCaching
 import ScrollCore
-import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -35,8 +34,9 @@ import Synchronization
   /// A Boolean value that indicates whether the recording has places.
   @exclusivity(unchecked) var hasPlaces = false
   /// The number of steps that the thread may see, and the number that it has processed.
-  private let published = Atomic(0), taken = Atomic(0)
-  private let isOpen = Atomic(true)
+  private let published = SharedNumber(0), taken = SharedNumber(0)
+  /// 1 while operations may be added, then 0.
+  private let openness = SharedNumber(1)
   /// The state that rarely changes.
   let state = RecordingState()
 
@@ -55,8 +55,8 @@ import Synchronization
 
   /// Returns whether an operation may be added, and publishes the operations before it.
   @inline(__always) func begins() -> Bool {
-    guard isOpen.load(ordering: .relaxed) else { return false }
-    published.store(added, ordering: .releasing)
+    guard isOpen else { return false }
+    published.store(added)
     if added >= nextWake { wake() }
     return true
   }
@@ -66,8 +66,8 @@ import Synchronization
     state.wake()
   }
 
-  /// A Boolean value that indicates whether steps may still be added to the last operation.
-  @inline(__always) var goesOn: Bool { isOpen.load(ordering: .relaxed) }
+  /// A Boolean value that indicates whether steps may still be added.
+  @inline(__always) private var isOpen: Bool { openness.load() != 0 }
 
   /// Adds a step if there is space; otherwise all steps of its operation are removed.
   @inline(__always) func add(_ step: RecordedStep) -> Bool {
@@ -78,22 +78,22 @@ import Synchronization
   }
 
   @inline(never) private func findRoom() -> Bool {
-    limit = taken.load(ordering: .acquiring) + capacity
+    limit = taken.load() + capacity
     if added < limit { return true }
-    added = published.load(ordering: .relaxed)
+    added = published.load()
     close(.fellBehind)
     return false
   }
 
   @inline(never) private func close(_ reason: RecordingEnd) {
-    isOpen.store(false, ordering: .relaxed)
+    openness.store(0)
     state.end(reason)
   }
 
   /// Ends the recording, once the cache no longer calls it.
   func end() {
-    isOpen.store(false, ordering: .relaxed)
-    published.store(added, ordering: .releasing)
+    openness.store(0)
+    published.store(added)
     state.end(.stopped)
   }
 
@@ -102,10 +102,10 @@ import Synchronization
 
   /// Passes the published steps, which are whole operations, to a closure.
   func take(_ body: (RecordedStep) -> Void) {
-    let start = taken.load(ordering: .relaxed)
-    let end = published.load(ordering: .acquiring)
+    let start = taken.load()
+    let end = published.load()
     for place in start..<max(start, end) { body(slots[place & (capacity - 1)]) }
-    taken.store(max(start, end), ordering: .releasing)
+    taken.store(max(start, end))
   }
 }
 
@@ -115,7 +115,7 @@ extension StepQueue: CacheObserver {
 
   @usableFromInline func cacheDid(_ event: CacheEvent) {
     if case .left(let removal, let digest) = event {
-      if removal.reason.isChoice, goesOn { _ = add(RecordedStep(.left, digest)) }
+      if removal.reason.isChoice, isOpen { _ = add(RecordedStep(.left, digest)) }
       return
     }
     if case .assigned(_, let digest) = event {

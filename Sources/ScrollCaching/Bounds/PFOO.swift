@@ -14,6 +14,7 @@ import ScrollCore
 /// **Sizes that change.** The paper has one size per image. Here an image whose size changes takes
 /// up the smallest size of its requests, which keeps `lower` a lower bound; `upper` is then only a
 /// figure for comparison, for the stream with those sizes.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package enum PFOO {
   /// Returns PFOO-L, a lower bound on the cost of misses of any cache.
   ///

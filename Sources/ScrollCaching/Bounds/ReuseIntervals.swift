@@ -22,6 +22,7 @@ package struct ReuseIntervals: Sendable {
 
     var length: Int { Int(end) - Int(start) }
     /// The room times the length.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     var footprint: UInt128 { UInt128(room) * UInt128(length) }
   }
 

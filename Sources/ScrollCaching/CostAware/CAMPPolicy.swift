@@ -41,7 +41,7 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
 
   /// The order of queues; the image with the least rank is evicted.
   struct Rank: Comparable, BitwiseCopyable {
-    var priority: UInt128
+    var priority: DoubleWord
     /// r, or 0 if it does not count.
     var ratio: Int64
     var lastUse: Int
@@ -55,7 +55,7 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
     var bytes = 1.0
     var cost = 1.0
     var queue: Int32 = 0
-    var rank = Rank(priority: 0, ratio: 0, lastUse: 0)
+    var rank = Rank(priority: DoubleWord(low: 0), ratio: 0, lastUse: 0)
   }
 
   var queues: ItemList
@@ -74,7 +74,7 @@ public struct CAMPPolicy: EvictionPolicy, ~Copyable {
   let inflates: Inflation
   var largest = 1.0
   /// The value L.
-  var inflation: UInt128 = 0
+  var inflation = DoubleWord(low: 0)
   var clock = 0
 
   /// Creates an empty order.
@@ -144,7 +144,7 @@ extension CAMPPolicy {
     let ratio = Self.rounded(Int64(exact), to: precision)
     clock += 1
     let rank = Rank(
-      priority: inflation + UInt128(ratio), ratio: ties == .ratio ? ratio : 0, lastUse: clock)
+      priority: inflation + UInt64(ratio), ratio: ties == .ratio ? ratio : 0, lastUse: clock)
     let queue = table.queue(of: ratio) ?? found(ratio, head: rank)
     entries[Int(image.index)].queue = Int32(truncatingIfNeeded: queue)
     entries[Int(image.index)].rank = rank

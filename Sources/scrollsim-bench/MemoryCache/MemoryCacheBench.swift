@@ -64,8 +64,8 @@ struct MemoryBench: ParsableCommand {
     ])
     var failures = [String]()
     for name in ShippedPolicies.named(policy) {
-      let plain = try GrowthWatch.watch(name, room: entries, findsLiveObjects: false)
-      let weak = try GrowthWatch.watch(name, room: entries, findsLiveObjects: true)
+      let plain = try GrowthWatch.watch(name, room: entries, keepsWeakReferences: false)
+      let weak = try GrowthWatch.watch(name, room: entries, keepsWeakReferences: true)
       let isLean = Self.lean.contains(name)
       if isLean, plain.fullest > Self.most { failures.append(name) }
       let figures = [
@@ -92,15 +92,15 @@ struct GrowthWatch {
 
   /// Fills a cache with keys, most of them new, until long after it has stopped growing.
   static func watch(
-    _ policy: String, room: Int, findsLiveObjects: Bool
+    _ policy: String, room: Int, keepsWeakReferences: Bool
   ) throws -> GrowthWatch {
     let payload = payloadBytes()
     let before = AllocatedMemory.bytes
     var options = CacheOptions<Int, Payload>()
-    options.tellsPlaces = true
-    options.findsLiveObjects = findsLiveObjects
+    options.reportsPositions = true
+    options.keepsWeakReferences = keepsWeakReferences
     let cache = try ImageMemoryCache<Int, Payload>(
-      policy: CachePolicy(policy), costLimit: .none, countLimit: room, cost: { _ in 1 },
+      policy: policy, costLimit: .none, countLimit: room, cost: { _ in 1 },
       options: options)
     var watch = GrowthWatch()
     var random = SeededRandom(seed: 1)
@@ -111,7 +111,7 @@ struct GrowthWatch {
       let isFull = cache.statistics.keyCount == idCount
       if isFull { bytes = AllocatedMemory.bytes - before }
       let keys = isFull ? cache.count : 0
-      if cache.value(forKey: key) == nil { cache.setValue(Payload(key), forKey: key) }
+      if cache.value(for: key) == nil { cache.insert(Payload(key), for: key) }
       guard cache.statistics.idCount != idCount else { continue }
       idCount = cache.statistics.idCount
       // Without the one key that caused the growth.

@@ -54,7 +54,7 @@ struct OptionBench: ParsableCommand {
         URL(fileURLWithPath: "/test.com/\($0)")
       })
     var options = CacheOptions<Int, Payload>()
-    options.findsLiveObjects = true
+    options.keepsWeakReferences = true
     append(
       measure("lru, weak table", ShippedCache(lruWithRoomFor: entries, options: options)) { $0 })
     options = CacheOptions()

@@ -24,11 +24,11 @@ struct RecordedFeed {
   /// - Throws: an error if the cache cannot be made.
   func use(_ policy: String, items: Int, tasks: Int = 1) async throws {
     var options = CacheOptions<String, Picture>()
-    options.tellsPlaces = true
+    options.reportsPositions = true
     let nanoseconds = Step()
     options.clock = CacheClock { nanoseconds.next() }
     let cache = try ImageMemoryCache<String, Picture>(
-      policy: CachePolicy(policy), costLimit: .bytes(30 * Self.bytes), cost: { _ in Self.bytes },
+      policy: policy, costLimit: .bytes(30 * Self.bytes), cost: { _ in Self.bytes },
       options: options)
     let recording = try cache.record(to: path, capacity: 1 << 18)
     await withTaskGroup(of: Void.self) { group in
@@ -47,14 +47,14 @@ struct RecordedFeed {
       let back = step < steps ? step : 2 * steps - step
       let most = Double(items) * height - screen
       let offset = min(Double(back) * 40, most)
-      cache.viewportMoved(
-        to: Viewport(
+      cache.setViewport(
+        Viewport(
           lower: offset, upper: offset + screen, velocity: step < steps ? 2400 : -2400,
           direction: step < steps ? .forward : .backward, phase: .tracking))
       for item in Int(offset / height)..<min(items, Int((offset + screen) / height) + 1) {
         let key = "picture \(item)"
         if cache[key] == nil {
-          cache.setValue(Picture(), forKey: key, loadTime: LoadTime(milliseconds: 12))
+          cache.insert(Picture(), for: key, loadTime: LoadTime(milliseconds: 12))
         }
       }
     }
@@ -65,8 +65,8 @@ struct RecordedFeed {
   ) {
     for step in 0..<items * 4 {
       let key = "picture \((step / 4 + task * 3) % items)"
-      if cache[key] == nil { cache.setValue(Picture(), forKey: key, as: .prefetched) }
-      if step % 50 == task { cache.pressureChanged(to: .warning, .keepShare(0.5)) }
+      if cache[key] == nil { cache.insert(Picture(), for: key, as: .prefetched) }
+      if step % 50 == task { cache.respond(to: .pressure(.warning), with: .keepShare(0.5)) }
     }
   }
 }

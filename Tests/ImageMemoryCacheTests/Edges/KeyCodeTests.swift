@@ -43,9 +43,9 @@ import Testing
       _ = holder.withLock { $0 }?.count
     }
     var options = CacheOptions<LoudKey, Blob>()
-    options.tellsPlaces = true
+    options.reportsPositions = true
     let cache = try LoudCache(
-      policy: CachePolicy(policy), costLimit: .cost(20), cost: { $0.bytes }, options: options)
+      policy: policy, costLimit: .cost(20), cost: { $0.bytes }, options: options)
     holder.withLock { $0 = cache }
     try await Patience.onThread {
       for step in 0..<3_000 {
@@ -57,8 +57,8 @@ import Testing
         case 1, 2: cache.place(key(), at: 0..<Double(step))
         case 3: cache.place(key(), at: nil)
         case 4: _ = cache.contains(key())
-        case 5: cache.removeValue(forKey: key())
-        case 6 where step % 7 == 0: cache.removeAllPlaces()
+        case 5: cache.removeValue(for: key())
+        case 6 where step % 7 == 0: cache.removeAllPositions()
         case 7: _ = cache[key()]
         case 8: for _ in 0..<3 { cache.unpin(key()) }
         default: cache[key()] = Blob(number)
@@ -66,7 +66,7 @@ import Testing
       }
     }
     let task = Task {
-      try await cache.value(for: LoudKey(1_000, act: act)) { Blob(1_000) }
+      try await cache.image(for: LoudKey(1_000, act: act)) { Blob(1_000) }
     }
     #expect(try await Patience.value(of: task).number == 1_000)
     #expect(calls.withLock { $0 } > 3_000)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `several tasks find the right value among keys with equal hashes`() async throws {
-    let cache = try LoudCache(policy: .lru, costLimit: .cost(150), cost: { $0.bytes })
+    let cache = LoudCache(policy: .lru, costLimit: .cost(150), cost: { $0.bytes })
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask {
@@ -83,7 +83,7 @@ import Testing
             let number = random.below(300)
             let key = LoudKey(number, hash: number % 3)
             switch random.below(4) {
-            case 0: cache.removeValue(forKey: key)
+            case 0: cache.removeValue(for: key)
             case 1: cache[key] = Blob(number)
             default:
               let found = cache[key]
@@ -101,8 +101,8 @@ import Testing
 
   @Test func `keys with equal hashes are evicted in the same order as other keys`() throws {
     let (plain, alike) = (
-      try LoudCache(policy: .s3fifo, costLimit: .cost(60), cost: { $0.bytes }),
-      try LoudCache(policy: .s3fifo, costLimit: .cost(60), cost: { $0.bytes })
+      LoudCache(policy: .s3fifo, costLimit: .cost(60), cost: { $0.bytes }),
+      LoudCache(policy: .s3fifo, costLimit: .cost(60), cost: { $0.bytes })
     )
     var random = SeededRandom(seed: 5)
     for step in 0..<5_000 {
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `a call does not wait while another call compares keys`() async throws {
-    let cache = try LoudCache(policy: .lru, costLimit: .cost(10), cost: { $0.bytes })
+    let cache = LoudCache(policy: .lru, costLimit: .cost(10), cost: { $0.bytes })
     let entered = Atomic(false)
     let leaves = Atomic(false)
     cache[LoudKey(1)] = Blob(1)
@@ -141,7 +141,7 @@ import Testing
     // The lock is free, and the key goes while it is being compared.
     try await Patience.onThread {
       cache[LoudKey(2)] = Blob(2)
-      cache.removeValue(forKey: LoudKey(1))
+      cache.removeValue(for: LoudKey(1))
     }
     leaves.store(true, ordering: .releasing)
     try await slow
@@ -153,7 +153,7 @@ import Testing
     func seconds(_ count: Int) throws -> Double {
       var options = CacheOptions<Int, Int>()
       options.digest = { _ in 42 }
-      let cache = try ImageMemoryCache<Int, Int>(
+      let cache = ImageMemoryCache<Int, Int>(
         policy: .lru, costLimit: .none, cost: { _ in 1 }, options: options)
       let time = ContinuousClock().measure {
         for key in 0..<count { cache[key] = key }
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func `the cache compares a key once with each key of the same hash`() throws {
-    let alike = try LoudCache(policy: .lru, costLimit: .none, cost: { $0.bytes })
+    let alike = LoudCache(policy: .lru, costLimit: .none, cost: { $0.bytes })
     for number in 0..<3_000 { alike[LoudKey(number, hash: 1)] = Blob(number) }
     let compared = Mutex(0)
     let count: @Sendable (LoudKey.Deed) -> Void = { deed in

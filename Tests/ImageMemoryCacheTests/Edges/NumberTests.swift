@@ -5,7 +5,7 @@ import Testing
 /// Numbers that no app means have an answer all the same: the cache never stops the app.
 @Suite struct NumberTests {
   private func cache(
-    _ policy: CachePolicy = .lru, limit: CostLimit = .cost(1_000), count: Int? = nil,
+    _ policy: String = "lru", limit: CostLimit = .cost(1_000), count: Int? = nil,
     _ change: (inout CacheOptions<Int, Int>) -> Void = { _ in }
   ) throws -> ImageMemoryCache<Int, Int> {
     var options = CacheOptions<Int, Int>()
@@ -14,10 +14,10 @@ import Testing
       policy: policy, costLimit: limit, countLimit: count, cost: { $0 }, options: options)
   }
 
-  private static let spatial: [CachePolicy] =
-    CachePolicy.all().filter { policy in
-      (try? PolicyCatalog.builtIn.choose(policy.text))?.entry.isSpatial == true
-    } + [CachePolicy("score: distance"), CachePolicy("viewport-ring:dropsOnLeave=true")]
+  private static let spatial: [String] =
+    CachePolicy.allNames.filter { policy in
+      (try? PolicyCatalog.builtIn.choose(policy))?.entry.isSpatial == true
+    } + ["score: distance", "viewport-ring:dropsOnLeave=true"]
 
   /// Bounds from `CGRect.null` and other odd rectangles.
   private static let oddItems: [Range<Double>] = {
@@ -29,21 +29,21 @@ import Testing
   }()
 
   @Test(arguments: spatial)
-  func `a spatial policy accepts every position of an item`(policy: CachePolicy) throws {
-    let cache = try cache(policy) { $0.tellsPlaces = true }
+  func `a spatial policy accepts every position of an item`(policy: String) throws {
+    let cache = try cache(policy) { $0.reportsPositions = true }
     for (key, item) in Self.oddItems.enumerated() {
       cache[key % 50] = 20
       cache.place(key % 50, at: item)
       cache.place(key % 7, at: [0..<10, item, 90..<100])
       _ = cache[key * 7 % 50]
       cache[key % 53] = 20
-      cache.viewportMoved(lower: Double(key), upper: Double(key) + 50)
+      cache.setVisibleRange(lower: Double(key), upper: Double(key) + 50)
     }
     #expect(cache.totalCost <= 1_000)
   }
 
   @Test func `an item without finite bounds has no position`() throws {
-    let cache = try cache { $0.tellsPlaces = true }
+    let cache = try cache { $0.reportsPositions = true }
     let list = EventList()
     cache.observe(list)
     cache[1] = 1
@@ -60,10 +60,10 @@ import Testing
   }
 
   @Test(arguments: spatial)
-  func `a spatial policy accepts every viewport`(policy: CachePolicy) throws {
+  func `a spatial policy accepts every viewport`(policy: String) throws {
     let now = Mutex(Int64(0))
     let cache = try cache(policy) { options in
-      options.tellsPlaces = true
+      options.reportsPositions = true
       options.clock = CacheClock { SimTime(nanoseconds: now.withLock { $0 }) }
     }
     let odd: [Double] = [
@@ -76,12 +76,12 @@ import Testing
       case 0: cache[key] = 1 + random.below(200)
       case 1: cache.place(key, at: Double(key)..<Double(key + 1))
       case 2:
-        cache.viewportMoved(
+        cache.setVisibleRange(
           lower: odd[random.below(odd.count)], upper: odd[random.below(odd.count)],
           phase: .decelerating)
       case 3:
-        cache.viewportMoved(
-          to: Viewport(
+        cache.setViewport(
+          Viewport(
             lower: odd[random.below(odd.count)], upper: odd[random.below(odd.count)],
             velocity: odd[random.below(odd.count)], direction: .forward, phase: .tracking,
             time: .zero))
@@ -94,14 +94,14 @@ import Testing
   }
 
   @Test func `the cache ignores a viewport without finite edges`() throws {
-    let cache = try cache { $0.tellsPlaces = true }
+    let cache = try cache { $0.reportsPositions = true }
     let list = EventList()
     cache.observe(list)
-    cache.viewportMoved(lower: .nan, upper: 10)
-    cache.viewportMoved(lower: 0, upper: .infinity)
+    cache.setVisibleRange(lower: .nan, upper: 10)
+    cache.setVisibleRange(lower: 0, upper: .infinity)
     #expect(list.events.isEmpty)
-    cache.viewportMoved(
-      to: Viewport(
+    cache.setViewport(
+      Viewport(
         lower: 0, upper: 1e300, velocity: .nan, direction: .forward, phase: .idle, time: .zero))
     guard case .viewport(let viewport)? = list.events.first else {
       Issue.record("no viewport")
@@ -138,10 +138,10 @@ import Testing
   @Test func `every policy accepts a clock that jumps`() async throws {
     let odd: [Int64] = [0, -1, .min, .max, 1 << 62, 5, -(1 << 62), 1_000_000_000]
     let turn = Mutex(0)
-    for policy in CachePolicy.all() {
+    for policy in CachePolicy.allNames {
       let cache = try cache(policy, limit: .cost(100)) { options in
-        options.tellsPlaces = true
-        options.measuresLoads = true
+        options.reportsPositions = true
+        options.measuresLoadTimes = true
         options.lifetime = .seconds(1)
         options.clock = CacheClock {
           let turn = turn.withLock { turn in
@@ -154,18 +154,18 @@ import Testing
       for step in 0..<300 {
         cache[step % 40] = 1 + step % 30
         _ = cache[step * 7 % 40]
-        cache.viewportMoved(lower: Double(step % 50), upper: Double(step % 50) + 50)
-        if step % 50 == 0 { _ = try await cache.value(for: 100 + step) { 3 } }
+        cache.setVisibleRange(lower: Double(step % 50), upper: Double(step % 50) + 50)
+        if step % 50 == 0 { _ = try await cache.image(for: 100 + step) { 3 } }
         if step % 9 == 0 { cache.removeExpired() }
       }
-      #expect(cache.totalCost <= 100, "\(policy.text)")
+      #expect(cache.totalCost <= 100, "\(policy)")
     }
   }
 
   @Test func `the cache clamps a cost to 0 through 2^50`() throws {
     let cache = try cache(limit: .none)
     for (key, cost) in [Int.min, -1, 0, 1, 1 << 50, 1 << 62, .max].enumerated() {
-      cache.setValue(1, forKey: key, cost: cost)
+      cache.insert(1, for: key, cost: cost)
     }
     // All together cost no more than 2^50.
     #expect(cache.totalCost == 1 << 50)
@@ -178,32 +178,32 @@ import Testing
     let cache = try cache()
     cache[1] = -5
     #expect(cache.totalCost == 0)
-    #expect(try await cache.value(for: 2) { .min } == .min)
+    #expect(try await cache.image(for: 2) { .min } == .min)
     #expect(cache.count == 2)
   }
 
   @Test func `every policy accepts extreme costs and limits`() throws {
     let odd = [0, 1, -1, .min, .max, 1 << 31, 1 << 40, 1 << 53, 1 << 62]
-    for policy in CachePolicy.all() + [CachePolicy("score: idle * bytes")] {
+    for policy in CachePolicy.allNames + ["score: idle * bytes"] {
       for limit in [CostLimit.cost(.max), .none, .cost(1 << 62), .cost(0), .cost(1), .cost(-1)] {
         for count in [nil, 20, Int.max] {
-          let made = try? cache(policy, limit: limit, count: count) { $0.tellsPlaces = true }
+          let made = try? cache(policy, limit: limit, count: count) { $0.reportsPositions = true }
           guard let cache = made else { continue }
           var random = SeededRandom(seed: 11)
           for _ in 0..<600 {
             let key = random.below(60)
             switch random.below(9) {
-            case 0...3: cache.setValue(1, forKey: key, cost: odd[random.below(odd.count)])
+            case 0...3: cache.insert(1, for: key, cost: odd[random.below(odd.count)])
             case 4: cache.pin(key)
             case 5: cache.unpin(key)
             case 6 where random.below(8) == 0:
               cache.setCostLimit(.cost(odd[random.below(odd.count)]))
             case 7 where random.below(8) == 0: cache.setCountLimit(odd[random.below(odd.count)])
-            case 8 where random.below(8) == 0: cache.enteredBackground(.keepShare(0.5))
+            case 8 where random.below(8) == 0: cache.respond(to: .background, with: .keepShare(0.5))
             default: _ = cache[key]
             }
           }
-          #expect(cache.totalCost <= 1 << 50, "\(policy.text), \(limit), seed 11")
+          #expect(cache.totalCost <= 1 << 50, "\(policy), \(limit), seed 11")
         }
       }
     }
@@ -211,17 +211,17 @@ import Testing
 
   @Test func `every policy accepts extreme load times`() throws {
     let odd: [Double] = [.nan, .infinity, -.infinity, 1e308, -1e308, 0, -1, 5e-300, 1e18]
-    for policy in CachePolicy.all() {
-      let cache = try cache(policy) { $0.tellsPlaces = true }
+    for policy in CachePolicy.allNames {
+      let cache = try cache(policy) { $0.reportsPositions = true }
       var random = SeededRandom(seed: 13)
       for _ in 0..<600 {
         let load = LoadTime(
           milliseconds: odd[random.below(odd.count)],
           decodeMilliseconds: odd[random.below(odd.count)])
-        cache.setValue(1 + random.below(200), forKey: random.below(60), loadTime: load)
+        cache.insert(1 + random.below(200), for: random.below(60), loadTime: load)
         _ = cache[random.below(60)]
       }
-      #expect(cache.totalCost <= 1_000, "\(policy.text), seed 13")
+      #expect(cache.totalCost <= 1_000, "\(policy), seed 13")
     }
   }
 
@@ -230,7 +230,7 @@ import Testing
     let list = EventList()
     cache.observe(list)
     for time in [Double.nan, -.infinity, -1, 2, 1e300, .infinity] {
-      cache.setValue(1, forKey: 1, loadTime: LoadTime(milliseconds: time))
+      cache.insert(1, for: 1, loadTime: LoadTime(milliseconds: time))
     }
     let told = list.events.compactMap { event -> Double? in
       if case .store(_, _, _, let load, _) = event { load?.milliseconds } else { nil }
@@ -244,37 +244,37 @@ import Testing
     ] {
       let cache = try cache(limit: .cost(4))
       for key in 0..<4 { cache[key] = 1 }
-      cache.enteredBackground(.keepShare(share))
+      cache.respond(to: .background, with: .keepShare(share))
       #expect(cache.count == left, "\(share)")
       #expect(cache.limits == CacheLimits(cost: 4))
     }
     let whole = try cache(limit: .cost(.max - 1), count: .max)
     whole[1] = 10
-    whole.pressureChanged(to: .critical, .keepShare(1))
+    whole.respond(to: .pressure(.critical), with: .keepShare(1))
     #expect(whole.count == 1)
   }
 
-  @Test func `a cost limit is clamped to 0 through 2^50`() throws {
+  @Test func `the cache clamps a limit to 1 through 2^50`() throws {
     #expect(CostLimit.mebibytes(1 << 44).cost(memory: 1) == nil)
     #expect(CostLimit.mebibytes(.max).cost(memory: 1) == nil)
     #expect(CostLimit.mebibytes(1 << 42).cost(memory: 1) == 1 << 50)
-    #expect(CostLimit.mebibytes(-1).cost(memory: 1) == 0)
-    #expect(CostLimit.mebibytes(.min).cost(memory: 1) == 0)
-    #expect(CostLimit.cost(.min).cost(memory: 1) == 0)
+    #expect(CostLimit.mebibytes(-1).cost(memory: 1) == 1)
+    #expect(CostLimit.mebibytes(.min).cost(memory: 1) == 1)
+    #expect(CostLimit.cost(.min).cost(memory: 1) == 1)
     #expect(CostLimit.cost(.max).cost(memory: 1) == nil)
     for share in [-Double.infinity, -1, .nan] {
-      #expect(CostLimit.shareOfMemory(share).cost(memory: 1 << 30) == 0)
+      #expect(CostLimit.shareOfMemory(share).cost(memory: 1 << 30) == 1)
     }
     #expect(CostLimit.shareOfMemory(.infinity).cost(memory: 1 << 30) == 1 << 50)
-    #expect(CostLimit.shareOfMemory(.infinity).cost(memory: 0) == 0)
-    #expect(CostLimit.shareOfMemory(0.5, atMost: .cost(-1)).cost(memory: 1 << 30) == 0)
-    #expect(CostLimit.shareOfMemory(0.5).cost(memory: .min) == 0)
+    #expect(CostLimit.shareOfMemory(.infinity).cost(memory: 0) == 1)
+    #expect(CostLimit.shareOfMemory(0.5, atMost: .cost(-1)).cost(memory: 1 << 30) == 1)
+    #expect(CostLimit.shareOfMemory(0.5).cost(memory: .min) == 1)
     let cache = try cache(count: -5)
-    #expect(cache.limits == CacheLimits(cost: 1_000, count: 0))
+    #expect(cache.limits == CacheLimits(cost: 1_000, count: 1))
     cache.totalCostLimit = -1
     cache.countLimit = -3
-    cache[1] = 1
-    #expect(cache.limits == CacheLimits(cost: 0, count: 0))
+    cache[1] = 2
+    #expect(cache.limits == CacheLimits(cost: 1, count: 1))
     #expect(cache.count == 0)
     cache.limits = CacheLimits(cost: .max, count: .max)
     #expect(cache.limits == CacheLimits())
@@ -285,7 +285,7 @@ import Testing
       (Double.nan, StoreOutcome.stored), (-1, .refused), (.infinity, .stored),
     ] {
       let cache = try cache { $0.entryShare = share }
-      #expect(cache.setValue(10, forKey: 1) == outcome, "\(share)")
+      #expect(cache.insert(10, for: 1) == outcome, "\(share)")
     }
   }
 
@@ -297,9 +297,9 @@ import Testing
     }
     let recording = try cache.record(to: file.path)
     cache.totalCostLimit = -1
-    cache.setValue(1, forKey: 1, cost: -1)
+    cache.insert(1, for: 1, cost: -1)
     cache.setCountLimit(.min)
-    cache.enteredBackground(.keepShare(.infinity))
+    cache.respond(to: .background, with: .keepShare(.infinity))
     #expect(recording.stop() == .stopped)
   }
 

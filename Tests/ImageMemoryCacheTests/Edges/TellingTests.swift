@@ -11,7 +11,7 @@ import Testing
     let calls = Mutex(0)
     let depth = Mutex(0)
     let deepest = Mutex(0)
-    let cache = try ImageMemoryCache<Int, Int>(
+    let cache = ImageMemoryCache<Int, Int>(
       policy: .lru, costLimit: .cost(5), cost: { _ in 1 }
     ) { key, value, _ in
       let now = depth.withLock { depth in
@@ -20,7 +20,7 @@ import Testing
       }
       deepest.withLock { $0 = max($0, now) }
       calls.withLock { $0 += 1 }
-      holder.withLock { $0 }?.setValue(value, forKey: key)
+      holder.withLock { $0 }?.insert(value, for: key)
       depth.withLock { $0 -= 1 }
     }
     holder.withLock { $0 = cache }
@@ -38,7 +38,7 @@ import Testing
   @Test func `a task reports its evictions while the closure of another task runs`() async throws {
     let told = Mutex<[Int]>([])
     let (entered, leaves) = (Gate(), Gate())
-    let cache = try ImageMemoryCache<Int, Int>(
+    let cache = ImageMemoryCache<Int, Int>(
       policy: .fifo, costLimit: .cost(1), cost: { _ in 1 }
     ) { key, _, _ in
       told.withLock { $0.append(key) }
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `several tasks report each removal once and in order`() async throws {
     let told = Mutex<[Int]>([])
-    let cache = try ImageMemoryCache<Int, Int>(
+    let cache = ImageMemoryCache<Int, Int>(
       policy: .fifo, costLimit: .cost(10), cost: { _ in 1 }
     ) { key, _, _ in told.withLock { $0.append(key) } }
     let list = EventList()
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `an observer may call the cache`() async throws {
-    let cache = try BlobCache(policy: .lru, costLimit: .cost(5), cost: { $0.bytes })
+    let cache = BlobCache(policy: .lru, costLimit: .cost(5), cost: { $0.bytes })
     let asker = Asker()
     asker.watch(cache)
     try await Patience.onThread {

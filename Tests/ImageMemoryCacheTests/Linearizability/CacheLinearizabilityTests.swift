@@ -24,7 +24,7 @@ import Testing
   func `operations of eight tasks on one key are linearizable`(policy: String) async throws {
     for seed in UInt64(0)..<200 {
       let cache = try ImageMemoryCache<Int, Numbered>(
-        policy: CachePolicy(policy), costLimit: .cost(64), cost: { _ in 1 })
+        policy: policy, costLimit: .cost(64), cost: { _ in 1 })
       let history = await Self.record(seed: seed) { action in Self.act(action, on: cache) }
       #expect(Linearizability.order(of: history) != nil, "seed \(seed): \(history)")
     }
@@ -32,11 +32,11 @@ import Testing
 
   @Test func `operations stay linearizable while other keys evict the value`() async throws {
     for seed in UInt64(0)..<200 {
-      let cache = try ImageMemoryCache<Int, Numbered>(
+      let cache = ImageMemoryCache<Int, Numbered>(
         policy: .lru, costLimit: .cost(2), cost: { _ in 1 })
       let history = await Self.record(seed: seed) { action in
         if case .store(let number) = action {
-          for other in 1...3 { cache.setValue(Numbered(number), forKey: other) }
+          for other in 1...3 { cache.insert(Numbered(number), for: other) }
         }
         return Self.act(action, on: cache)
       }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `the checker rejects a cache that answers from an old copy`() async throws {
-    let cache = try ImageMemoryCache<Int, Numbered>(
+    let cache = ImageMemoryCache<Int, Numbered>(
       policy: .lru, costLimit: .cost(64), cost: { _ in 1 })
     let copy = Mutex<Int?>(nil)
     var history = [KeyOperation]()
@@ -56,7 +56,7 @@ import Testing
       var done = action
       if case .look = action {
         done = .look(copy.withLock { $0 })
-        copy.withLock { $0 = cache.value(forKey: 0)?.number }
+        copy.withLock { $0 = cache.value(for: 0)?.number }
       } else {
         done = Self.act(action, on: cache)
       }
@@ -101,9 +101,9 @@ import Testing
     _ action: KeyOperation.Action, on cache: ImageMemoryCache<Int, Numbered>
   ) -> KeyOperation.Action {
     switch action {
-    case .store(let number): cache.setValue(Numbered(number), forKey: 0)
-    case .remove: cache.removeValue(forKey: 0)
-    case .look: return .look(cache.value(forKey: 0)?.number)
+    case .store(let number): cache.insert(Numbered(number), for: 0)
+    case .remove: cache.removeValue(for: 0)
+    case .look: return .look(cache.value(for: 0)?.number)
     }
     return action
   }

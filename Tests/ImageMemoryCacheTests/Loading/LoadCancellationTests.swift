@@ -5,14 +5,14 @@ import Testing
 /// of them.
 @Suite struct LoadCancellationTests {
   private func cache(room: Int = 100) throws -> BlobCache {
-    try BlobCache(policy: .lru, costLimit: .cost(room), cost: { $0.bytes })
+    BlobCache(policy: .lru, costLimit: .cost(room), cost: { $0.bytes })
   }
 
   @Test func `a load is canceled with its last waiting task, not before`() async throws {
     let (cache, gate) = (try cache(), Gate())
     let tasks = (0..<3).map { _ in
       Task {
-        try await cache.value(for: 1) {
+        try await cache.image(for: 1) {
           await gate.pass()
           return Blob(7)
         }
@@ -32,7 +32,7 @@ import Testing
     try await Patience.until { gate.canceled == 1 }
     // The canceled load still returns a value, which is dropped; a later request starts another
     // load.
-    let other = Task { try await cache.value(for: 1) { Blob(8) } }
+    let other = Task { try await cache.image(for: 1) { Blob(8) } }
     #expect(try await Patience.value(of: other).number == 8)
     gate.open()
     #expect(cache[1]?.number == 8)
@@ -42,7 +42,7 @@ import Testing
     let cache = try cache()
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      return try await cache.value(for: 1) {
+      return try await cache.image(for: 1) {
         while !Task.isCancelled { await Task.yield() }
         throw CancellationError()
       }
@@ -58,7 +58,7 @@ import Testing
       let cache = try cache(room: 3)
       let tasks = (0..<16).map { task in
         Task {
-          try await cache.value(for: task % 3) {
+          try await cache.image(for: task % 3) {
             await Task.yield()
             return Blob(task % 3)
           }

@@ -7,13 +7,13 @@ import Testing
   private struct Failure: Error {}
 
   private func cache(room: Int = 100) throws -> BlobCache {
-    try BlobCache(policy: .lru, costLimit: .cost(room), cost: { $0.bytes })
+    BlobCache(policy: .lru, costLimit: .cost(room), cost: { $0.bytes })
   }
 
   @Test func `a resident value is not loaded again`() async throws {
     let cache = try cache()
     cache.fill([1])
-    let value = try await cache.value(for: 1) { throw Failure() }
+    let value = try await cache.image(for: 1) { throw Failure() }
     #expect(value.number == 1)
     #expect(cache.statistics.loads == 0)
   }
@@ -22,7 +22,7 @@ import Testing
     let (cache, gate) = (try cache(), Gate())
     let tasks = (0..<50).map { _ in
       Task {
-        try await cache.value(for: 1) {
+        try await cache.image(for: 1) {
           await gate.pass()
           return Blob(7)
         }
@@ -40,12 +40,12 @@ import Testing
   func `a failed load fails for all waiting tasks, and the next request repeats it`() async throws {
     let (cache, gate) = (try cache(), Gate())
     let first = Task {
-      try await cache.value(for: 1) {
+      try await cache.image(for: 1) {
         await gate.pass()
         throw Failure()
       }
     }
-    let second = Task { try await cache.value(for: 1) { Blob(2) } }
+    let second = Task { try await cache.image(for: 1) { Blob(2) } }
     try await Patience.until { cache.statistics.joinedLoads + cache.statistics.loads >= 2 }
     gate.open()
     let results = [
@@ -55,7 +55,7 @@ import Testing
       if case .failure(let error) = result { error is Failure } else { false }
     }
     #expect(isFailure)
-    let value = try await cache.value(for: 1) { Blob(3) }
+    let value = try await cache.image(for: 1) { Blob(3) }
     #expect(value.number == 3 || value.number == 2)
   }
 
@@ -63,7 +63,7 @@ import Testing
     let (cache, gate) = (try cache(room: 2), Gate())
     let tasks = (0..<20).map { key in
       Task {
-        try await cache.value(for: key) {
+        try await cache.image(for: key) {
           await gate.pass()
           return Blob(key)
         }
@@ -76,7 +76,7 @@ import Testing
     }
     // Another key would join the load of the one whose id it was given.
     for key in 5_000..<5_100 {
-      let task = Task { try await cache.value(for: key) { Blob(key) } }
+      let task = Task { try await cache.image(for: key) { Blob(key) } }
       #expect(try await Patience.value(of: task).number == key)
     }
     gate.open()
@@ -90,7 +90,7 @@ import Testing
   @Test func `a value that the app stores during a load stays`() async throws {
     let (cache, gate) = (try cache(), Gate())
     let task = Task {
-      try await cache.value(for: 1) {
+      try await cache.image(for: 1) {
         await gate.pass()
         return Blob(7)
       }
@@ -110,13 +110,13 @@ import Testing
       await gate.pass()
       return Blob(7)
     }
-    let ahead = Task { try await cache.value(for: 1, as: .prefetched, load: load) }
+    let ahead = Task { try await cache.image(for: 1, as: .prefetched, load: load) }
     try await Patience.until { gate.begun == 1 }
-    let shown = Task { try await cache.value(for: 1, load: load) }
+    let shown = Task { try await cache.image(for: 1, load: load) }
     try await Patience.until { cache.statistics.joinedLoads == 1 }
     gate.open()
     for task in [ahead, shown] { _ = try await Patience.value(of: task) }
-    _ = try await cache.value(for: 2, as: .prefetched, load: load)
+    _ = try await cache.image(for: 2, as: .prefetched, load: load)
     let admissions = list.events.compactMap { event -> Admission? in
       if case .store(_, _, let admission, _, _) = event { admission } else { nil }
     }
@@ -126,13 +126,13 @@ import Testing
   @Test func `the cache measures the time of a load if the options say so`() async throws {
     let nanoseconds = Mutex(Int64(0))
     var options = CacheOptions<Int, Blob>()
-    options.measuresLoads = true
+    options.measuresLoadTimes = true
     options.clock = CacheClock { SimTime(nanoseconds: nanoseconds.withLock { $0 }) }
-    let cache = try BlobCache(
+    let cache = BlobCache(
       policy: .gdsf, costLimit: .cost(10), cost: { $0.bytes }, options: options)
     let list = EventList()
     cache.observe(list)
-    _ = try await cache.value(for: 1) {
+    _ = try await cache.image(for: 1) {
       nanoseconds.withLock { $0 += 25_000_000 }
       return Blob(1)
     }
@@ -148,7 +148,7 @@ import Testing
   ) async throws -> (cache: BlobCache, loaded: Int) {
     let (cache, gate) = (try cache(), Gate())
     let task = Task {
-      try await cache.value(for: 1) {
+      try await cache.image(for: 1) {
         await gate.pass()
         return Blob(7)
       }
@@ -160,16 +160,15 @@ import Testing
   }
 
   @Test func `a value that is removed during its load stays removed`() async throws {
-    for way in 0..<5 {
+    for way in 0..<4 {
       let (cache, loaded) = try await during { cache in
         switch way {
-        case 0: cache.removeValue(forKey: 1)
+        case 0: cache.removeValue(for: 1)
         case 1: cache.removeAll()
         case 2: cache[1] = nil
-        case 3: cache.removeAllObjects()
         default:
           cache[1] = Blob(9)
-          cache.removeObject(forKey: 1)
+          cache.removeValue(for: 1)
         }
       }
       #expect(loaded == 7)
@@ -180,7 +179,7 @@ import Testing
   @Test func `a request after a removal starts a new load`() async throws {
     let (cache, loaded) = try await during { cache in
       cache.removeAll()
-      let again = Task { try await cache.value(for: 1) { Blob(8) } }
+      let again = Task { try await cache.image(for: 1) { Blob(8) } }
       let number = try await Patience.value(of: again).number
       #expect(number == 8)
     }
@@ -199,8 +198,8 @@ import Testing
           cache.fill([2], bytes: 100)
         case 1:
           cache[1] = Blob(9)
-          cache.pressureChanged(to: .critical)
-        default: #expect(cache.setValue(Blob(9, bytes: 101), forKey: 1) == .refused)
+          cache.respond(to: .pressure(.critical))
+        default: #expect(cache.insert(Blob(9, bytes: 101), for: 1) == .refused)
         }
       }
       #expect(loaded == 7)
@@ -212,10 +211,14 @@ import Testing
     for way in 0..<4 {
       let (cache, loaded) = try await during { cache in
         switch way {
-        case 0: cache.pressureChanged(to: .critical, .keepNothing)
+        case 0: cache.respond(to: .pressure(.critical), with: .keepNothing)
         case 1: cache.setCostLimit(.cost(1))
         case 2: cache.removeExpired()
-        default: cache.setCostLimit(.cost(0))
+        default:
+          // Only the pinned value fits.
+          cache[2] = Blob(2)
+          cache.pin(2)
+          cache.setCostLimit(.cost(1))
         }
       }
       #expect(loaded == 7)
@@ -226,20 +229,20 @@ import Testing
   @Test func `a load that requests its own value fails`() async throws {
     let cache = try cache()
     let task = Task {
-      try await cache.value(for: 1) { try await cache.value(for: 1) { Blob(5) } }
+      try await cache.image(for: 1) { try await cache.image(for: 1) { Blob(5) } }
     }
     let result = try await Patience.result(of: task)
     #expect(throws: LoadError.waitsForItself) { try result.get() }
-    #expect(try await cache.value(for: 1) { Blob(6) }.number == 6)
+    #expect(try await cache.image(for: 1) { Blob(6) }.number == 6)
   }
 
   @Test func `loads that wait for each other fail`() async throws {
     let (one, other) = (try cache(), try cache())
     let chain = Task {
-      try await one.value(for: 1) {
-        try await other.value(for: 2) {
-          async let third = one.value(for: 3) {
-            try await Task { try await one.value(for: 1) { Blob(5) } }.value
+      try await one.image(for: 1) {
+        try await other.image(for: 2) {
+          async let third = one.image(for: 3) {
+            try await Task { try await one.image(for: 1) { Blob(5) } }.value
           }
           return try await third
         }
@@ -251,9 +254,9 @@ import Testing
     let gate = Gate()
     let tasks = [(1, 2), (2, 1)].map { mine, theirs in
       Task {
-        try await one.value(for: mine) {
+        try await one.image(for: mine) {
           await gate.pass()
-          return try await one.value(for: theirs) { Blob(theirs) }
+          return try await one.image(for: theirs) { Blob(theirs) }
         }
       }
     }
@@ -267,12 +270,12 @@ import Testing
 
   @Test func `a load may request other values`() async throws {
     let cache = try cache()
-    let value = try await cache.value(for: 1) {
-      let second = try await cache.value(for: 2) { Blob(2) }
-      let third = try await cache.value(for: 3) { try await cache.value(for: 2) { Blob(9) } }
+    let value = try await cache.image(for: 1) {
+      let second = try await cache.image(for: 2) { Blob(2) }
+      let third = try await cache.image(for: 3) { try await cache.image(for: 2) { Blob(9) } }
       return Blob(second.number + third.number)
     }
     #expect(value.number == 4)
-    #expect(try await cache.value(for: 1) { throw Failure() }.number == 4)
+    #expect(try await cache.image(for: 1) { throw Failure() }.number == 4)
   }
 }

@@ -1,5 +1,4 @@
 import ImageMemoryCache
-import Synchronization
 import Testing
 
 /// Tests of the values that a cache keeps when memory is short.
@@ -7,11 +6,11 @@ import Testing
   private let departed = Departed()
 
   /// Ten values, of which 3 and 7 are pinned.
-  private func cache(_ reactions: MemoryReactions = MemoryReactions()) throws -> BlobCache {
+  private func cache(_ reactions: MemoryReactions = MemoryReactions()) -> BlobCache {
     var options = CacheOptions<Int, Blob>()
-    options.reactions = reactions
+    options.memoryReactions = reactions
     options.digest = { UInt64($0) }
-    let cache = try BlobCache(room: 10, departed, options: options)
+    let cache = BlobCache(room: 10, departed, options: options)
     cache.fill(0..<10)
     cache.pin(3)
     cache.pin(7)
@@ -24,9 +23,9 @@ import Testing
   ]
 
   @Test(arguments: reactions)
-  func `a memory warning applies its reaction`(reaction: MemoryReaction, kept: [Int]) throws {
-    let cache = try cache(MemoryReactions(warning: reaction))
-    cache.pressureChanged(to: .warning)
+  func `a memory warning applies its reaction`(reaction: MemoryReaction, kept: [Int]) {
+    let cache = cache(MemoryReactions(warning: reaction))
+    cache.respond(to: .pressure(.warning))
     #expect(cache.resident(of: 0..<10) == kept)
     let gone = (0..<10).filter { !kept.contains($0) }
     #expect(departed.take() == gone.map { "\($0)pressure" })
@@ -36,81 +35,96 @@ import Testing
   }
 
   @Test(arguments: reactions)
-  func `the background applies its reaction`(reaction: MemoryReaction, kept: [Int]) throws {
-    let cache = try cache()
-    cache.enteredBackground()
+  func `the background applies its reaction`(reaction: MemoryReaction, kept: [Int]) {
+    let cache = cache()
+    cache.respond(to: .background)
     #expect(cache.count == 10)
-    cache.enteredBackground(reaction)
+    cache.respond(to: .background, with: reaction)
     #expect(cache.resident(of: 0..<10) == kept)
     #expect(departed.take().allSatisfy { $0.hasSuffix("background") })
   }
 
-  @Test func `a critical level may keep less than a warning`() throws {
-    let cache = try cache(
+  @Test func `a critical level may keep less than a warning`() {
+    let cache = cache(
       MemoryReactions(warning: .keepShare(0.8), critical: .keepNothing))
-    cache.pressureChanged(to: .normal)
+    cache.respond(to: .pressure(.normal))
     #expect(cache.count == 10)
-    cache.pressureChanged(to: .warning)
+    cache.respond(to: .pressure(.warning))
     #expect(cache.count == 8)
-    cache.pressureChanged(to: .critical)
+    cache.respond(to: .pressure(.critical))
     #expect(cache.count == 0)
   }
 
-  @Test func `a share without limits refers to the resident cost`() throws {
-    let cache = try BlobCache(policy: .lru, costLimit: .none, cost: { $0.bytes })
+  @Test func `a share without limits refers to the resident cost`() {
+    let cache = BlobCache(policy: .lru, costLimit: .none, cost: { $0.bytes })
     cache.fill(0..<10)
-    cache.pressureChanged(to: .warning, .keepShare(0.3))
+    cache.respond(to: .pressure(.warning), with: .keepShare(0.3))
     #expect(cache.resident(of: 0..<10) == [7, 8, 9])
     #expect(cache.limits == CacheLimits())
   }
 
-  /// Sends memory events by hand.
-  private final class Bell: MemoryEvents {
-    private let listeners = Mutex<[Int: @Sendable (MemoryEvent) -> Void]>([:])
-
-    func ring(_ event: MemoryEvent) {
-      for (_, body) in listeners.withLock({ $0 }) { body(event) }
-    }
-
-    var listenerCount: Int { listeners.withLock { $0.count } }
-
-    func observe(_ body: @escaping @Sendable (MemoryEvent) -> Void) -> any Sendable {
-      let place = listeners.withLock { listeners in
-        listeners[listeners.count] = body
-        return listeners.count - 1
-      }
-      return Token { self.listeners.withLock { _ = $0.removeValue(forKey: place) } }
-    }
-
-    private final class Token: Sendable {
-      let onEnd: @Sendable () -> Void
-      init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
-      deinit { onEnd() }
-    }
+  /// Returns ten values in a cache that follows a source of events.
+  private func cache(following events: any MemoryEvents) -> BlobCache {
+    var options = CacheOptions<Int, Blob>()
+    options.memoryEvents = events
+    let cache = BlobCache(room: 10, departed, options: options)
+    cache.fill(0..<10)
+    return cache
   }
 
-  @Test func `a cache receives memory events while its token exists`() throws {
+  @Test func `a cache reacts to the events of its options without a token`() {
     let bell = Bell()
-    let cache = try cache()
-    var token: (any Sendable)? = cache.follow(bell)
+    let cache = cache(following: bell)
+    cache.pin(3)
     bell.ring(.background)
     #expect(cache.count == 10)
     bell.ring(.pressure(.warning))
-    #expect(cache.resident(of: 0..<10) == [3, 7])
-    #expect(token != nil)
-    token = nil
-    #expect(bell.listenerCount == 0)
+    #expect(cache.resident(of: 0..<10) == [3])
   }
 
-  @Test func `events do not keep a cache alive`() throws {
+  @Test(arguments: [
+    (MemoryEvent.pressure(.normal), 10), (.pressure(.warning), 8), (.pressure(.critical), 5),
+    (.background, 2),
+  ])
+  func `each event has its own reaction`(event: MemoryEvent, kept: Int) {
+    let bell = Bell()
+    var options = CacheOptions<Int, Blob>()
+    options.memoryEvents = bell
+    options.memoryReactions = MemoryReactions(
+      warning: .keepShare(0.8), critical: .keepShare(0.5), background: .keepShare(0.2))
+    let cache = BlobCache(room: 10, departed, options: options)
+    cache.fill(0..<10)
+    bell.ring(event)
+    #expect(cache.count == kept)
+  }
+
+  @Test func `a cache without a source of events reacts to none`() {
+    var options = CacheOptions<Int, Blob>()
+    options.memoryEvents = nil
+    let cache = BlobCache(room: 10, departed, options: options)
+    cache.fill(0..<10)
+    #expect(cache.count == 10)
+    #if os(Linux)
+      #expect(CacheOptions<Int, Blob>().memoryEvents == nil)
+    #endif
+  }
+
+  @Test func `events do not keep a cache alive, and their observation ends with it`() {
     let bell = Bell()
     let census = Census()
-    var cache: BlobCache? = try BlobCache(policy: .lru, costLimit: .none, cost: { $0.bytes })
+    var cache: BlobCache? = cache(following: bell)
     cache?[1] = Blob(1, in: census)
-    let token = cache?.follow(bell)
+    #expect(bell.listenerCount == 1)
     cache = nil
     #expect(census.living == 0)
+    #expect(bell.listenerCount == 0)
     bell.ring(.pressure(.critical))
-    #expect(token != nil)
+  }
+
+  @Test func `every cache with the same options reacts to the events`() {
+    let bell = Bell()
+    let caches = [cache(following: bell), cache(following: bell)]
+    bell.ring(.pressure(.critical))
+    #expect(caches.map(\.count) == [0, 0])
   }
 }

@@ -12,7 +12,7 @@ import Testing
     policy: String, most: Int
   ) throws {
     let cache = try BlobCache(
-      policy: CachePolicy(policy), costLimit: .none, countLimit: 1_000, cost: { _ in 1 })
+      policy: policy, costLimit: .none, countLimit: 1_000, cost: { _ in 1 })
     for key in 0..<100_000 {
       if cache[key] == nil { cache[key] = Blob(key) }
       if key % 3 == 0 { _ = cache[key / 2] }
@@ -21,13 +21,13 @@ import Testing
   }
 
   @Test func `misses alone allocate no ids`() throws {
-    let cache = try BlobCache(policy: .lru, costLimit: .cost(10), cost: { _ in 1 })
+    let cache = BlobCache(policy: .lru, costLimit: .cost(10), cost: { _ in 1 })
     for key in 0..<10_000 { _ = cache[key] }
     #expect(cache.statistics.idCount == 64)
   }
 
   @Test func `the cache allocates ids only if residents hold all others`() throws {
-    let cache = try BlobCache(
+    let cache = BlobCache(
       policy: .lru, costLimit: .none, countLimit: 63, cost: { _ in 1 })
     for key in 0..<10_000 where cache[key % 500] == nil { cache[key % 500] = Blob(key) }
     #expect(cache.count == 63)
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a policy recognizes a remembered key among many others`() throws {
     // What comes back while it is remembered is not the first to go again.
-    let cache = try BlobCache(
+    let cache = BlobCache(
       policy: .s3fifo, costLimit: .none, countLimit: 40, cost: { _ in 1 })
     let list = EventList()
     cache.observe(list)

@@ -4,13 +4,13 @@ import Testing
 
 /// Tests that an app's cache evicts the same images as the simulator with an id for every key.
 @Suite struct SimulatorEqualityTests {
-  static let policies = CachePolicy.all().map { $0.text } + ["score: distance * bytes / hits"]
+  static let policies = CachePolicy.allNames + ["score: distance * bytes / hits"]
   private static let room = 40
   private static let steps = 20_000
 
   private static func cache(_ policy: String, _ list: EventList) throws -> BlobCache {
     var options = CacheOptions<Int, Blob>()
-    options.tellsPlaces = true
+    options.reportsPositions = true
     options.seed = 11
     // A clock that counts its reads is a valid clock, too.
     let time = Mutex(Int64(0))
@@ -21,7 +21,7 @@ import Testing
       }
     }
     let cache = try BlobCache(
-      policy: CachePolicy(policy), costLimit: .cost(100 * room), cost: { $0.bytes },
+      policy: policy, costLimit: .cost(100 * room), cost: { $0.bytes },
       options: options)
     cache.observe(list)
     return cache
@@ -38,7 +38,7 @@ import Testing
     let list = EventList()
     let cache = try Self.cache(policy, list)
     var session = Session(seed: 1, room: Self.room)
-    for _ in 0..<Self.steps { session.step(cache, tellsPlaces: true) }
+    for _ in 0..<Self.steps { session.step(cache, reportsPositions: true) }
     let difference = try Self.difference(list)
     #expect(difference == nil, "seed 1")
     let evictions = list.events.count { if case .left = $0 { true } else { false } }
@@ -57,7 +57,7 @@ import Testing
       for task in UInt64(0)..<8 {
         group.addTask {
           var session = Session(seed: 20 + task, room: Self.room)
-          for _ in 0..<Self.steps / 8 { session.step(cache, tellsPlaces: true) }
+          for _ in 0..<Self.steps / 8 { session.step(cache, reportsPositions: true) }
         }
       }
     }
@@ -69,7 +69,7 @@ import Testing
     let list = EventList()
     let cache = try Self.cache("lru", list)
     var session = Session(seed: 2, room: Self.room)
-    for _ in 0..<2_000 { session.step(cache, tellsPlaces: false) }
+    for _ in 0..<2_000 { session.step(cache, reportsPositions: false) }
     var events = list.events
     let place = try #require(
       events.lastIndex { if case .left = $0 { true } else { false } })

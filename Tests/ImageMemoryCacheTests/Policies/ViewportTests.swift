@@ -16,15 +16,15 @@ import Testing
 
   private func seen(_ lowers: [Double], every milliseconds: Double) throws -> [Viewport] {
     var options = CacheOptions<Int, Blob>()
-    options.tellsPlaces = true
-    options.direction = .backward
+    options.reportsPositions = true
+    options.scrollDirection = .backward
     options.clock = now.clock
     let cache = try BlobCache(
-      policy: .distance, costLimit: .cost(10), cost: { $0.bytes }, options: options)
+      policy: "distance", costLimit: .cost(10), cost: { $0.bytes }, options: options)
     let list = EventList()
     cache.observe(list)
     for lower in lowers {
-      cache.viewportMoved(lower: lower, upper: lower + 800, phase: .tracking)
+      cache.setVisibleRange(lower: lower, upper: lower + 800, phase: .tracking)
       now.pass(milliseconds: milliseconds)
     }
     return list.events.compactMap { if case .viewport(let viewport) = $0 { viewport } else { nil } }

@@ -12,14 +12,14 @@ import Testing
     let file = try RecordedFile()
     var options = CacheOptions<UInt64, Value>()
     options.digest = { $0 }
-    let cache = try ImageMemoryCache<UInt64, Value>(
+    let cache = ImageMemoryCache<UInt64, Value>(
       policy: .lru, costLimit: .cost(30), cost: { _ in 1 }, options: options)
     let recording = try cache.record(to: file.path, capacity: capacity)
     var random = SeededRandom(seed: 3)
     for _ in 0..<20_000 {
       let key = UInt64(random.below(90))
       if cache[key] == nil { cache[key] = Value() }
-      if random.below(500) == 0 { cache.pressureChanged(to: .warning) }
+      if random.below(500) == 0 { cache.respond(to: .pressure(.warning)) }
     }
     let end = recording.stop()
     return (try file.lines(), end)

@@ -9,12 +9,12 @@ import Testing
   private final class Value: Sendable {}
 
   /// Returns a cache of three values whose keys are their own digests.
-  private func cache(_ policy: CachePolicy = .fifo) throws -> ImageMemoryCache<UInt64, Value> {
+  private func cache(_ policy: CachePolicy = .fifo) -> ImageMemoryCache<UInt64, Value> {
     var options = CacheOptions<UInt64, Value>()
     options.digest = { $0 }
-    options.tellsPlaces = true
+    options.reportsPositions = true
     options.clock = CacheClock { SimTime(milliseconds: 16) }
-    return try ImageMemoryCache(
+    return ImageMemoryCache(
       policy: policy, costLimit: .cost(30), cost: { _ in 10 }, options: options)
   }
 
@@ -25,26 +25,26 @@ import Testing
 
   @Test func `every call is a line with its result`() throws {
     let file = try RecordedFile()
-    let cache = try cache()
+    let cache = cache()
     let recording = try cache.record(to: file.path)
     let load = LoadTime(milliseconds: 21.5, decodeMilliseconds: 4)
     _ = cache[0xab]
-    cache.setValue(Value(), forKey: 0xab, loadTime: load)
-    cache.setValue(Value(), forKey: 2, as: .prefetched)
+    cache.insert(Value(), for: 0xab, loadTime: load)
+    cache.insert(Value(), for: 2, as: .prefetched)
     cache[3] = Value()
     _ = cache[2]
     cache[4] = Value()
-    cache.removeValue(forKey: 3)
+    cache.removeValue(for: 3)
     cache.pin(2)
     cache.pin(2)
     cache.unpin(2)
     cache.unpin(2)
     cache.place(2, at: [100..<150, 900..<950])
-    cache.viewportMoved(to: Viewport(lower: -10, upper: 790, velocity: -0.5, phase: .tracking))
+    cache.setViewport(Viewport(lower: -10, upper: 790, velocity: -0.5, phase: .tracking))
     cache.place(2, at: nil)
     cache.limits = CacheLimits(cost: 10, count: 7)
-    cache.pressureChanged(to: .critical, .keepShare(0.5))
-    cache.enteredBackground(.keepEverything)
+    cache.respond(to: .pressure(.critical), with: .keepShare(0.5))
+    cache.respond(to: .background, with: .keepEverything)
     cache.removeAll()
     #expect(recording.stop() == .stopped && recording.end == .stopped)
     let expected = [
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `a recording does not keep its cache alive`() throws {
     let file = try RecordedFile()
-    var cache: ImageMemoryCache<UInt64, Value>? = try cache()
+    var cache: ImageMemoryCache<UInt64, Value>? = cache()
     weak let watched = cache
     let recording = try cache?.record(to: file.path)
     cache?[1] = Value()
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `the first line counts the values that the cache already holds`() throws {
     let file = try RecordedFile()
-    let cache = try cache()
+    let cache = cache()
     cache[1] = Value()
     cache[2] = Value()
     try cache.record(to: file.path).stop()
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `a cache has one recording at a time`() throws {
     let file = try RecordedFile(), other = try RecordedFile()
-    let cache = try cache()
+    let cache = cache()
     let recording = try cache.record(to: file.path)
     #expect(throws: RecordingError.observed) { _ = try cache.record(to: other.path) }
     cache[1] = Value()
@@ -106,7 +106,7 @@ import Testing
 
   @Test func `a second recording on the path of a running one leaves the file unchanged`() throws {
     let file = try RecordedFile()
-    let first = try cache(), second = try cache()
+    let first = cache(), second = cache()
     let recording = try first.record(to: file.path)
     first[1] = Value()
     // The first cache has a recording already; the second has none, but its file is being written.
@@ -121,7 +121,7 @@ import Testing
 
   @Test func `a recording without references ends`() throws {
     let file = try RecordedFile()
-    let cache = try cache()
+    let cache = cache()
     do {
       let recording = try cache.record(to: file.path)
       #expect(recording.end == nil)
@@ -131,7 +131,7 @@ import Testing
 
   @Test func `the error explains why a recording cannot begin`() throws {
     let file = try RecordedFile()
-    let cache = try cache()
+    let cache = cache()
     for (path, capacity, sentence) in [
       ("\(file.path)/no/cache.jsonl", 64, "cannot be made"), (file.path, 3, "room for 3 steps"),
     ] {
@@ -146,7 +146,7 @@ import Testing
 
   #if os(Linux)
     @Test func `a full disk ends only the recording`() throws {
-      let cache = try cache()
+      let cache = cache()
       let recording = try cache.record(to: "/dev/full")
       for key in 0..<1_000 as Range<UInt64> { cache[key] = Value() }
       #expect(recording.stop() == .unwritable(ENOSPC))

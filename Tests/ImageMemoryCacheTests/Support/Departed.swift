@@ -22,15 +22,15 @@ extension ImageMemoryCache where Key == Int, Value == Blob, Policy == AnyPolicy 
   convenience init(
     _ policy: CachePolicy = .lru, room: Int, _ departed: Departed,
     options: CacheOptions<Int, Blob> = CacheOptions()
-  ) throws(ImageMemoryCacheError) {
-    try self.init(
+  ) {
+    self.init(
       policy: policy, costLimit: .cost(room), cost: { $0.bytes }, options: options,
       onRemoval: { key, _, reason in departed.note(key, reason) })
   }
 
   /// Stores a blob for each key, with a size in bytes.
   func fill(_ keys: some Sequence<Int>, bytes: Int = 1) {
-    for key in keys { setValue(Blob(key, bytes: bytes), forKey: key) }
+    for key in keys { insert(Blob(key, bytes: bytes), for: key) }
   }
 
   /// Returns the keys that are resident; the policy does not see these look-ups.

@@ -34,11 +34,11 @@ struct Session {
   }
 
   /// Performs one operation.
-  mutating func step(_ cache: BlobCache, tellsPlaces: Bool) {
+  mutating func step(_ cache: BlobCache, reportsPositions: Bool) {
     let key = key()
-    if tellsPlaces { cache.place(key, at: Self.place(of: key)) }
+    if reportsPositions { cache.place(key, at: Self.place(of: key)) }
     switch random.below(256) {
-    case 0...3: cache.removeValue(forKey: key)
+    case 0...3: cache.removeValue(for: key)
     case 4...23: store(cache, key, as: .prefetched)
     case 24...27: store(cache, key, as: .viewed)
     case 28...31 where pinned.count < room / 4:
@@ -48,11 +48,11 @@ struct Session {
       cache.unpin(pinned.remove(at: random.below(pinned.count)))
     case 38: cache.limits = CacheLimits(cost: 100 * (room / 2 + random.below(room)))
     case 39 where random.below(4) == 0:
-      cache.pressureChanged(to: random.below(2) == 0 ? .warning : .critical)
-      cache.pressureChanged(to: .normal)
-    case 40 where random.below(8) == 0: cache.enteredBackground(.keepShare(0.5))
+      cache.respond(to: .pressure(random.below(2) == 0 ? .warning : .critical))
+      cache.respond(to: .pressure(.normal))
+    case 40 where random.below(8) == 0: cache.respond(to: .background, with: .keepShare(0.5))
     case 41 where random.below(16) == 0: cache.removeAll()
-    case 42...80 where tellsPlaces: move(cache, to: key)
+    case 42...80 where reportsPositions: move(cache, to: key)
     default: if cache[key] == nil, random.below(16) > 0 { store(cache, key, as: .viewed) }
     }
   }
@@ -60,13 +60,13 @@ struct Session {
   private mutating func store(_ cache: BlobCache, _ key: Int, as admission: Admission) {
     let bytes = Self.bytes(of: key) + random.below(2)
     let load = random.below(2) == 0 ? LoadTime(milliseconds: Double(1 + random.below(80))) : nil
-    cache.setValue(Blob(key, bytes: bytes), forKey: key, as: admission, loadTime: load)
+    cache.insert(Blob(key, bytes: bytes), for: key, as: admission, loadTime: load)
   }
 
   private mutating func move(_ cache: BlobCache, to key: Int) {
     let lower = Double(key) * 100 - Double(random.below(300))
-    cache.viewportMoved(
-      to: Viewport(
+    cache.setViewport(
+      Viewport(
         lower: lower, upper: lower + 800, velocity: Double(random.below(4_000) - 2_000),
         direction: random.below(4) == 0 ? .backward : .forward))
   }

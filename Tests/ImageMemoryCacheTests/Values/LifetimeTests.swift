@@ -31,7 +31,7 @@ import Testing
 
   @Test func `the cache removes an expired value when it is requested`() throws {
     let watch = Watch()
-    let cache = try BlobCache(
+    let cache = BlobCache(
       room: 10, departed, options: options(watch, lifetime: .seconds(60)))
     cache.fill(1...2)
     watch.set(30)
@@ -56,7 +56,7 @@ import Testing
   ) throws {
     let watch = Watch()
     let cache = try BlobCache(
-      policy: CachePolicy(policy), costLimit: .cost(10), cost: { $0.bytes },
+      policy: policy, costLimit: .cost(10), cost: { $0.bytes },
       options: options(watch, lifetime: nil))
     cache.fill(1...20)
     _ = cache[1]

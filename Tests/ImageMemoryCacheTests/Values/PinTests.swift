@@ -6,7 +6,7 @@ import Testing
   private let departed = Departed()
 
   @Test func `a pinned value stays until its last pin is removed`() throws {
-    let cache = try BlobCache(room: 2, departed)
+    let cache = BlobCache(room: 2, departed)
     cache.fill(1...2)
     cache.pin(1)
     cache.pin(1)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `a key may be pinned before its value comes`() throws {
-    let cache = try BlobCache(room: 2, departed)
+    let cache = BlobCache(room: 2, departed)
     cache.pin(7)
     // There are enough other keys that every reusable id is reused.
     cache.fill(100..<400)
@@ -32,20 +32,20 @@ import Testing
   }
 
   @Test func `the cache refuses a value if all residents are pinned`() throws {
-    let cache = try BlobCache(room: 2, departed)
+    let cache = BlobCache(room: 2, departed)
     cache.fill(1...2)
     cache.pin(1)
     cache.pin(2)
-    #expect(cache.setValue(Blob(3), forKey: 3) == .refused)
+    #expect(cache.insert(Blob(3), for: 3) == .refused)
     #expect(cache.resident(of: 1...3) == [1, 2])
     #expect(cache.statistics.refusals == 1)
   }
 
   @Test func `a pin outlives the value`() throws {
-    let cache = try BlobCache(room: 2, departed)
+    let cache = BlobCache(room: 2, departed)
     cache.fill([1])
     cache.pin(1)
-    cache.removeValue(forKey: 1)
+    cache.removeValue(for: 1)
     cache.fill([1, 2, 3])
     #expect(cache.resident(of: 1...3) == [1, 3])
   }

@@ -7,7 +7,7 @@ import Testing
   private let departed = Departed()
 
   @Test func `the cache reports removals in their order`() throws {
-    let cache = try BlobCache(room: 5, departed)
+    let cache = BlobCache(room: 5, departed)
     cache.fill(1...5)
     cache.fill([3], bytes: 4)
     #expect(departed.take() == ["3replaced", "1cost", "2cost", "4cost"])
@@ -18,7 +18,7 @@ import Testing
   @Test func `a removal closure may call the cache`() async throws {
     let holder = Mutex<BlobCache?>(nil)
     let depth = Mutex(0)
-    let cache = try BlobCache(policy: .lru, costLimit: .cost(3), cost: { $0.bytes }) {
+    let cache = BlobCache(policy: .lru, costLimit: .cost(3), cost: { $0.bytes }) {
       key, value, reason in
       guard let cache = holder.withLock({ $0 }) else { return }
       #expect(!cache.contains(key))
@@ -39,7 +39,7 @@ import Testing
   func `the deinitializer of a value may call the cache`(_ way: String) async throws {
     let holder = Mutex<BlobCache?>(nil)
     let count = Mutex<Int?>(nil)
-    let cache = try BlobCache(policy: .lru, costLimit: .cost(1), cost: { $0.bytes })
+    let cache = BlobCache(policy: .lru, costLimit: .cost(1), cost: { $0.bytes })
     holder.withLock { $0 = cache }
     cache[1] = Blob(1) {
       // If the lock were held here, this would wait for it forever.
@@ -50,9 +50,9 @@ import Testing
       switch way {
       case "evicted": cache.fill([2])
       case "replaced": cache.fill([1])
-      case "removed": cache.removeValue(forKey: 1)
+      case "removed": cache.removeValue(for: 1)
       case "cleared": cache.removeAll()
-      default: cache.pressureChanged(to: .warning)
+      default: cache.respond(to: .pressure(.warning))
       }
     }
     let seen = count.withLock { $0 }
@@ -63,7 +63,7 @@ import Testing
   @Test func `the deinitializer of a key may call the cache`() async throws {
     let holder = Mutex<ImageMemoryCache<DyingKey, Blob>?>(nil)
     let deaths = Mutex(0)
-    let cache = try ImageMemoryCache<DyingKey, Blob>(
+    let cache = ImageMemoryCache<DyingKey, Blob>(
       policy: .lru, costLimit: .cost(2), cost: { $0.bytes })
     holder.withLock { $0 = cache }
     try await Patience.onThread {
@@ -101,20 +101,20 @@ import Testing
     let told = Mutex(0)
     do {
       let cache = try BlobCache(
-        policy: CachePolicy(policy), costLimit: .cost(500), cost: { $0.bytes }
+        policy: policy, costLimit: .cost(500), cost: { $0.bytes }
       ) { _, _, _ in told.withLock { $0 += 1 } }
       var random = SeededRandom(seed: 3)
       var stored = 0
       for step in 0..<20_000 {
         let key = random.below(400)
         switch random.below(20) {
-        case 0: cache.removeValue(forKey: key)
+        case 0: cache.removeValue(for: key)
         case 1 where random.below(100) == 0: cache.removeAll()
-        case 2 where random.below(100) == 0: cache.pressureChanged(to: .critical)
+        case 2 where random.below(100) == 0: cache.respond(to: .pressure(.critical))
         default:
           guard cache[key] == nil || random.below(4) == 0 else { continue }
           let blob = Blob(key, bytes: 1 + random.below(20), in: census)
-          if cache.setValue(blob, forKey: key) == .stored { stored += 1 }
+          if cache.insert(blob, for: key) == .stored { stored += 1 }
         }
         if step % 1_000 == 0 { #expect(census.living == cache.count, "seed 3, step \(step)") }
       }

@@ -1,6 +1,7 @@
 // As much of UIKit as ScrollRecorder.swift uses, from its documentation, so that the compiler can
 // check that file where there is no UIKit.
 @_exported import Foundation
+@_exported import ObjectiveC
 
 @MainActor open class UIView {
   public var bounds: CGRect { .zero }
@@ -14,14 +15,16 @@
   public var isDecelerating: Bool { false }
 }
 
-@MainActor public final class UIUpdateInfo {
-  public var modelTime: TimeInterval { 0 }
+public struct CAFrameRateRange {
+  public init(minimum: Float, maximum: Float, preferred: Float?) {}
 }
 
-@MainActor public final class UIUpdateLink {
-  public init(view: UIView, actionHandler: @escaping (UIUpdateLink, UIUpdateInfo) -> Void) {}
-  public var isEnabled = false
-  public var requiresContinuousUpdates = false
+public final class CADisplayLink {
+  public init(target: Any, selector: Selector) {}
+  public var preferredFrameRateRange = CAFrameRateRange(minimum: 0, maximum: 0, preferred: nil)
+  public var targetTimestamp: TimeInterval { 0 }
+  public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {}
+  public func invalidate() {}
 }
 
 public func CACurrentMediaTime() -> TimeInterval { 0 }

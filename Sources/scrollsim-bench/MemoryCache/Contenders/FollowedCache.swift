@@ -11,7 +11,7 @@ final class FollowedCache: Contender {
   private let cache: ImageMemoryCache<Int, Payload>
   private let requests: Counter
   private let last = Mutex((item: -1, direction: ScrollDirection.forward))
-  private let tellsPlaces: Bool
+  private let reportsPositions: Bool
 
   /// The number of requests so far.
   private final class Counter: Sendable {
@@ -24,28 +24,28 @@ final class FollowedCache: Contender {
   init(policy: String, countLimit: Int, keys: [UInt64] = []) throws {
     let counter = Counter()
     var options = CacheOptions<Int, Payload>()
-    options.tellsPlaces = true
+    options.reportsPositions = true
     options.digest = { keys.isEmpty ? UInt64($0) : keys[$0] }
     options.clock = CacheClock {
       SimTime(nanoseconds: Int64(counter.count.load(ordering: .relaxed)))
     }
     requests = counter
     let choice = try PolicyCatalog.builtIn.choose(policy)
-    tellsPlaces = choice.entry.isSpatial
+    reportsPositions = choice.entry.isSpatial
     cache = try ImageMemoryCache(
-      policy: CachePolicy(policy), costLimit: .none, countLimit: countLimit, cost: { _ in 1 },
+      policy: policy, costLimit: .none, countLimit: countLimit, cost: { _ in 1 },
       options: options)
   }
 
   func value(of key: Int) -> Payload? {
     requests.count.wrappingAdd(1, ordering: .relaxed)
-    if tellsPlaces { follow(key) }
-    return cache.value(forKey: key)
+    if reportsPositions { follow(key) }
+    return cache.value(for: key)
   }
 
   func set(_ payload: Payload, for key: Int) {
-    if tellsPlaces { cache.place(key, at: Double(key)..<Double(key + 1)) }
-    cache.setValue(payload, forKey: key)
+    if reportsPositions { cache.place(key, at: Double(key)..<Double(key + 1)) }
+    cache.insert(payload, for: key)
   }
 
   private func follow(_ item: Int) {
@@ -55,7 +55,7 @@ final class FollowedCache: Contender {
       }
       return last.direction
     }
-    cache.viewportMoved(
-      to: Viewport(lower: Double(item), upper: Double(item + 1), direction: direction))
+    cache.setViewport(
+      Viewport(lower: Double(item), upper: Double(item + 1), direction: direction))
   }
 }

@@ -8,9 +8,9 @@ final class ShippedCache<Key: Hashable & Sendable, Policy: EvictionPolicy & ~Cop
 
   init(_ cache: PolicyMemoryCache<Key, Payload, Policy>) { self.cache = cache }
 
-  func value(of key: Key) -> Payload? { cache.value(forKey: key) }
+  func value(of key: Key) -> Payload? { cache.value(for: key) }
 
-  func set(_ payload: Payload, for key: Key) { cache.setValue(payload, forKey: key) }
+  func set(_ payload: Payload, for key: Key) { cache.insert(payload, for: key) }
 }
 
 extension ShippedCache where Policy == LRUPolicy {
@@ -32,7 +32,7 @@ extension ShippedCache where Policy == AnyPolicy {
   ) throws {
     self.init(
       try ImageMemoryCache(
-        policy: CachePolicy(policy), costLimit: .none, countLimit: countLimit, cost: { _ in 1 },
+        policy: policy, costLimit: .none, countLimit: countLimit, cost: { _ in 1 },
         options: options))
   }
 }
@@ -41,6 +41,6 @@ extension ShippedCache where Policy == AnyPolicy {
 enum ShippedPolicies {
   /// Returns the policies of a comma-separated list, or all.
   static func named(_ list: String?) -> [String] {
-    list?.split(separator: ",").map(String.init) ?? CachePolicy.all().map(\.text)
+    list?.split(separator: ",").map(String.init) ?? CachePolicy.allNames
   }
 }

@@ -20,7 +20,8 @@ import ScrollStandIn
     defer { try? FileManager.default.removeItem(at: log) }
 
     // Record: the cache that the app has today, while a user scrolls.
-    let today = try makeCache(.lru)
+    let today = ImageMemoryCache<String, Photo>(
+      policy: .lru, costLimit: limit, cost: \.decodedBytes)
     let recording = try today.record(to: log.path)
     use(PhotoGrid(today))
     print("recorded: \(recording.stop()), \(sentence(today.statistics))")
@@ -36,7 +37,8 @@ import ScrollStandIn
     print("chosen: \(best.policy)")
 
     // Ship: the same evictions as in the simulation, so the same misses.
-    let shipped = try makeCache(CachePolicy(best.policy))
+    let shipped = try ImageMemoryCache<String, Photo>(
+      policy: best.policy, costLimit: limit, cost: \.decodedBytes)
     use(PhotoGrid(shipped))
     print("shipped: \(sentence(shipped.statistics))")
     guard shipped.statistics.misses == best.misses else {
@@ -44,11 +46,6 @@ import ScrollStandIn
         description: "\(best.policy) misses \(shipped.statistics.misses) in the app, but"
           + " \(best.misses) in the simulation")
     }
-  }
-
-  /// Makes the cache: the line that changes.
-  static func makeCache(_ policy: CachePolicy) throws -> ImageMemoryCache<String, Photo> {
-    try ImageMemoryCache(policy: policy, costLimit: limit, cost: \.decodedBytes)
   }
 
   /// Scrolls like a user who looks for a photo: down, back, further down, and to the top again.

@@ -20,19 +20,21 @@ struct EmittedInAppTests {
     let catalog = PolicyCatalog.builtIn.adding(Self.emitted[place])
     let score = try EmittedPolicyTests.score(of: Self.types[place])
     for seed in UInt64(0)..<5 {
-      let own = try evictions(CachePolicy(Self.emitted[place].name, in: catalog), seed: seed)
-      let expected = try evictions(CachePolicy(score), seed: seed)
+      let own = try evictions(Self.emitted[place].name, in: catalog, seed: seed)
+      let expected = try evictions(score, in: catalog, seed: seed)
       #expect(own == expected && own.count > 100, "seed \(seed)")
     }
   }
 
   /// Returns the evictions of a cache under random use, with fifty times as many keys as it has
   /// room for.
-  private func evictions(_ policy: CachePolicy, seed: UInt64) throws -> [Int] {
+  private func evictions(
+    _ policy: String, in catalog: PolicyCatalog, seed: UInt64
+  ) throws -> [Int] {
     let departures = Departures()
     let frames = Mutex(Int64(0))
     var options = CacheOptions<Int, Int>()
-    options.tellsPlaces = true
+    options.reportsPositions = true
     options.digest = { UInt64($0) }
     options.clock = CacheClock {
       frames.withLock { frame in
@@ -41,7 +43,7 @@ struct EmittedInAppTests {
       }
     }
     let cache = try ImageMemoryCache<Int, Int>(
-      policy: policy, costLimit: .cost(400), cost: { $0 }, options: options
+      policy: policy, in: catalog, costLimit: .cost(400), cost: { $0 }, options: options
     ) { key, _, _ in departures.keys.withLock { $0.append(key) } }
     var random = SeededRandom(seed: seed)
     for step in 0..<3_000 {
@@ -50,14 +52,14 @@ struct EmittedInAppTests {
       case 0: cache.place(key, at: [Double(key) * 50..<Double(key) * 50 + 40])
       case 1:
         let offset = Double(step / 8) * 50
-        cache.viewportMoved(
-          to: Viewport(
+        cache.setViewport(
+          Viewport(
             lower: offset, upper: offset + 800, velocity: 900, phase: .decelerating))
-      case 2: cache.removeValue(forKey: key)
+      case 2: cache.removeValue(for: key)
       default:
         guard cache[key] == nil else { continue }
-        cache.setValue(
-          1 + random.below(40), forKey: key, as: random.chance(0.3) ? .prefetched : .viewed,
+        cache.insert(
+          1 + random.below(40), for: key, as: random.chance(0.3) ? .prefetched : .viewed,
           loadTime: LoadTime(milliseconds: Double(1 + random.below(30)), decodeMilliseconds: 2))
       }
     }

@@ -10,7 +10,7 @@ import scrollsim_lab
 @Suite struct RecordedReplayTests {
   private static let operations = 3_000
   /// The policies that a cache in an app can have; those that count images only with room for many.
-  static let policies = CachePolicy.all().map(\.text)
+  static let policies = CachePolicy.allNames
 
   @Test(arguments: policies)
   func `a replay repeats every operation of a recording`(policy: String) throws {

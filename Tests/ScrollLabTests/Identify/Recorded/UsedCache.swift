@@ -11,7 +11,7 @@ struct UsedCache: Sendable {
   }
 
   let cache: ImageMemoryCache<Int, Value>
-  private let tellsPlaces: Bool
+  private let reportsPositions: Bool
   private let keys: Int
 
   /// Creates an empty cache.
@@ -26,14 +26,14 @@ struct UsedCache: Sendable {
     let name = policy.prefix { $0 != ":" }
     let isSpatial = try PolicyCatalog.builtIn.choose(String(name)).entry.isSpatial
     var options = CacheOptions<Int, Value>()
-    options.tellsPlaces = isSpatial
+    options.reportsPositions = isSpatial
     options.seed = 7
     options.entryShare = 0.5
-    options.findsLiveObjects = true
-    tellsPlaces = isSpatial
+    options.keepsWeakReferences = true
+    reportsPositions = isSpatial
     self.keys = keys
     cache = try ImageMemoryCache(
-      policy: CachePolicy(policy), costLimit: costLimit, countLimit: countLimit,
+      policy: policy, costLimit: costLimit, countLimit: countLimit,
       cost: { $0.cost }, options: options)
   }
 
@@ -49,16 +49,16 @@ struct UsedCache: Sendable {
       switch random.below(100) {
       case 0..<58: look(key, &held, &random)
       case 58..<64:
-        cache.setValue(
-          Value(1 + random.below(40)), forKey: key, as: .prefetched,
+        cache.insert(
+          Value(1 + random.below(40)), for: key, as: .prefetched,
           loadTime: LoadTime(milliseconds: Double(random.below(90)), decodeMilliseconds: 5))
-      case 64..<68: cache.setValue(Value(1 + random.below(40)), forKey: key)
-      case 68..<72: cache.removeValue(forKey: key)
+      case 64..<68: cache.insert(Value(1 + random.below(40)), for: key)
+      case 68..<72: cache.removeValue(for: key)
       case 72..<77: cache.pin(key)
       case 77..<83: cache.unpin(key)
       case 83..<97:
         offset = max(0, offset + Double(random.below(140)) - 30)
-        if tellsPlaces { scroll(to: offset, &random) }
+        if reportsPositions { scroll(to: offset, &random) }
       default: shorten(&random)
       }
     }
@@ -72,8 +72,8 @@ struct UsedCache: Sendable {
       return
     }
     let load = LoadTime(milliseconds: 1 + Double(random.below(60)))
-    cache.setValue(
-      Value(1 + random.below(40)), forKey: key, loadTime: random.chance(0.7) ? load : nil)
+    cache.insert(
+      Value(1 + random.below(40)), for: key, loadTime: random.chance(0.7) ? load : nil)
   }
 
   private func scroll(to offset: Double, _ random: inout SeededRandom) {
@@ -85,8 +85,8 @@ struct UsedCache: Sendable {
       cache.place(key % keys, at: places + further)
     }
     let phases = ScrollPhase.allCases
-    cache.viewportMoved(
-      to: Viewport(
+    cache.setViewport(
+      Viewport(
         lower: offset, upper: offset + 800, velocity: Double(random.below(4000)) - 1000,
         direction: random.chance(0.7) ? .forward : .backward,
         phase: phases[random.below(phases.count)]))
@@ -100,10 +100,12 @@ struct UsedCache: Sendable {
       cache.limits = CacheLimits(
         cost: limits.cost.map { $0 / 2 }, count: limits.count.map { $0 / 2 })
       cache.limits = limits
-    case 1: cache.pressureChanged(to: .warning, .keepShare(0.4))
-    case 2: cache.pressureChanged(to: random.chance(0.5) ? .critical : .normal)
-    case 3: cache.enteredBackground(random.chance(0.3) ? .keepNothing : .keepShare(0.7))
-    case 4: cache.pressureChanged(to: .warning, .keepEverything)
+    case 1: cache.respond(to: .pressure(.warning), with: .keepShare(0.4))
+    case 2: cache.respond(to: .pressure(random.chance(0.5) ? .critical : .normal))
+    case 3:
+      cache.respond(
+        to: .background, with: random.chance(0.3) ? .keepNothing : .keepShare(0.7))
+    case 4: cache.respond(to: .pressure(.warning), with: .keepEverything)
     default: if random.chance(0.2) { cache.removeAll() }
     }
   }

@@ -14,37 +14,40 @@ enum Fleet {
 
   private static func plain(_ events: Broadcast, _ tallies: Tallies) -> any Stressed {
     let back = CallBack<PolicyMemoryCache<Int, Picture, LRUPolicy>>(tallies) { cache, key in
-      _ = cache.value(forKey: key)
+      _ = cache.value(for: key)
     }
+    var options = CacheOptions<Int, Picture>()
+    options.memoryEvents = events
     let cache = PolicyMemoryCache<Int, Picture, LRUPolicy>(
-      costLimit: .cost(120), countLimit: 32, cost: { _ in 4 },
+      costLimit: .cost(120), countLimit: 32, cost: { _ in 4 }, options: options,
       onRemoval: { key, picture, _ in back.tell(key, picture) }
     ) { LRUPolicy(imageCount: $0.imageCount) }
     back.aim(at: cache)
-    return StressedCache(cache, events)
+    return StressedCache(cache: cache)
   }
 
   private static func chosen(
     _ policy: String, _ events: Broadcast, _ tallies: Tallies
   ) throws -> any Stressed {
     var options = CacheOptions<Int, Picture>()
-    options.tellsPlaces = true
-    options.findsLiveObjects = policy != "arc"
+    options.memoryEvents = events
+    options.reportsPositions = true
+    options.keepsWeakReferences = policy != "arc"
     options.lifetime = policy == "gdsf" ? .milliseconds(5) : nil
-    options.measuresLoads = true
-    options.reactions = MemoryReactions(critical: .keepShare(0.25), background: .keepPinned)
+    options.measuresLoadTimes = true
+    options.memoryReactions = MemoryReactions(critical: .keepShare(0.25), background: .keepPinned)
     let back = CallBack<ImageMemoryCache<Int, Picture>>(tallies) { cache, key in
       if key.isMultiple(of: 7) {
-        cache.setValue(Picture(key), forKey: key, cost: 1, as: .prefetched)
+        cache.insert(Picture(key), for: key, cost: 1, as: .prefetched)
       } else {
         _ = cache.contains(key)
       }
     }
     let cache = try ImageMemoryCache<Int, Picture>(
-      policy: CachePolicy(policy), costLimit: .cost(120), countLimit: 32, cost: { _ in 4 },
+      policy: policy, costLimit: .cost(120), countLimit: 32, cost: { _ in 4 },
       options: options, onRemoval: { key, picture, _ in back.tell(key, picture) })
     back.aim(at: cache)
-    return StressedCache(cache, events)
+    return StressedCache(cache: cache)
   }
 }
 

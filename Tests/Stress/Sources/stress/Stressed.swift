@@ -16,29 +16,22 @@ struct StressedCache<Policy: EvictionPolicy & ~Copyable>: Stressed {
   static var keys: Int { 64 }
 
   let cache: PolicyMemoryCache<Int, Picture, Policy>
-  private let token: any Sendable
-
-  /// Creates a cache that follows memory events.
-  init(_ cache: PolicyMemoryCache<Int, Picture, Policy>, _ events: Broadcast) {
-    self.cache = cache
-    token = cache.follow(events)
-  }
 
   func act(_ random: inout SeededRandom, _ tallies: Tallies) async {
     let key = random.below(Self.keys)
     switch random.below(100) {
-    case ..<34: check(cache.value(forKey: key), key, tallies)
+    case ..<34: check(cache.value(for: key), key, tallies)
     case ..<40: check(cache[key], key, tallies)
-    case ..<58: cache.setValue(Picture(key), forKey: key, cost: 1 + random.below(9))
+    case ..<58: cache.insert(Picture(key), for: key, cost: 1 + random.below(9))
     case ..<64:
-      cache.setValue(
-        Picture(key), forKey: key, as: .prefetched,
+      cache.insert(
+        Picture(key), for: key, as: .prefetched,
         loadTime: LoadTime(milliseconds: Double(1 + random.below(50))))
     case ..<68: cache[key] = random.chance(0.5) ? Picture(key) : nil
-    case ..<72: check(cache.removeValue(forKey: key), key, tallies)
+    case ..<72: check(cache.removeValue(for: key), key, tallies)
     case ..<76:
       cache.pin(key)
-      check(cache.value(forKey: key), key, tallies)
+      check(cache.value(for: key), key, tallies)
       if !cache.unpin(key) { tallies.fault("a pin of \(key) is gone") }
     case ..<79: _ = cache.contains(key)
     case ..<82: place(key, &random)
@@ -48,8 +41,8 @@ struct StressedCache<Policy: EvictionPolicy & ~Copyable>: Stressed {
       cache.limits = CacheLimits(cost: 40 + random.below(200), count: 4 + random.below(40))
     case ..<93: cache.setCountLimit(8 + random.below(60))
     case ..<94: cache.setCostLimit(.cost(40 + random.below(200)))
-    case ..<95: cache.pressureChanged(to: .warning, .keepShare(0.5))
-    case ..<96: cache.enteredBackground(random.chance(0.5) ? .keepPinned : nil)
+    case ..<95: cache.respond(to: .pressure(.warning), with: .keepShare(0.5))
+    case ..<96: cache.respond(to: .background, with: random.chance(0.5) ? .keepPinned : nil)
     case ..<97: cache.removeExpired()
     case ..<98:
       let statistics = cache.statistics
@@ -78,14 +71,14 @@ struct StressedCache<Policy: EvictionPolicy & ~Copyable>: Stressed {
   private func place(_ key: Int, _ random: inout SeededRandom) {
     let start = Double(100 * key)
     cache.place(key, at: random.chance(0.8) ? start..<start + 100 : nil)
-    if random.chance(0.01) { cache.removeAllPlaces() }
+    if random.chance(0.01) { cache.removeAllPositions() }
   }
 
   private func moveViewport(_ random: inout SeededRandom) {
     let lower = Double(random.below(100 * Self.keys))
     let direction: ScrollDirection = random.chance(0.5) ? .forward : .backward
-    cache.viewportMoved(
-      to: Viewport(
+    cache.setViewport(
+      Viewport(
         lower: lower, upper: lower + 600, velocity: 900 * direction.sign, direction: direction,
         phase: .decelerating))
   }
@@ -94,7 +87,7 @@ struct StressedCache<Policy: EvictionPolicy & ~Copyable>: Stressed {
   private func load(_ key: Int, _ random: inout SeededRandom, _ tallies: Tallies) async {
     let fails = random.chance(0.2)
     let task = Task {
-      try await cache.value(for: key, cost: 3) {
+      try await cache.image(for: key, cost: 3) {
         await Task.yield()
         if fails { throw CancellationError() }
         _ = tallies.nextLoad()

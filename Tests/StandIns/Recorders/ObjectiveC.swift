@@ -1,0 +1,4 @@
+// The type of a selector, which a display link takes.
+@frozen public struct Selector {
+  public init(_ name: String) {}
+}
