@@ -109,23 +109,23 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     get { lock.withLock { core in core.cache.limits } }
     set {
       let limits = newValue.bounded
-      changing { core, departures in core.setLimits(limits, &departures) }
+      changing { core, removedValues in core.setLimits(limits, &removedValues) }
     }
   }
 
   /// Sets the limit of the total cost of all values.
   public func setCostLimit(_ limit: CostLimit) {
     let cost = limit.cost(memory: memory)
-    changing { core, departures in
-      core.setLimits(CacheLimits(cost: cost, count: core.cache.limits.count), &departures)
+    changing { core, removedValues in
+      core.setLimits(CacheLimits(cost: cost, count: core.cache.limits.count), &removedValues)
     }
   }
 
   /// Sets the largest number of values; nil and 0 are no limit, a negative number counts as 1.
   public func setCountLimit(_ limit: Int?) {
     let count = CacheLimits(count: limit).bounded.count
-    changing { core, departures in
-      core.setLimits(CacheLimits(cost: core.cache.limits.cost, count: count), &departures)
+    changing { core, removedValues in
+      core.setLimits(CacheLimits(cost: core.cache.limits.cost, count: count), &removedValues)
     }
   }
 
@@ -145,10 +145,10 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   ///   - reaction: What to keep; nil uses the reaction of the options.
   public func respond(to event: MemoryEvent, with reaction: MemoryReaction? = nil) {
     let reaction = (reaction ?? reactions[event]).bounded
-    changing { core, departures in
+    changing { core, removedValues in
       switch event {
-      case .pressure(let level): core.pressureChanged(to: level, reaction, &departures)
-      case .background: core.enteredBackground(reaction, &departures)
+      case .pressure(let level): core.pressureChanged(to: level, reaction, &removedValues)
+      case .background: core.enteredBackground(reaction, &removedValues)
       }
     }
   }
@@ -192,7 +192,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// The protection ends when `unpin` has been called as often as `pin`.
   @inlinable public func pin(_ key: Key) {
     let probe = probe(key)
-    changing(probe) { core, found, departures in core.pin(probe, found, &departures) }
+    changing(probe) { core, found, removedValues in core.pin(probe, found, &removedValues) }
   }
 
   /// Removes one pin.
@@ -238,7 +238,7 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   @inlinable public func setViewport(_ viewport: Viewport) {
     guard var viewport = viewport.bounded else { return }
     viewport.time = clock.now
-    changing { [viewport] core, departures in core.viewportMoved(to: viewport, &departures) }
+    changing { [viewport] core, removedValues in core.viewportMoved(to: viewport, &removedValues) }
   }
 
   /// Sets the visible part of the content: call it once per frame, before the look-ups of the frame.
@@ -256,10 +256,10 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     let shown = Viewport(
       lower: lower, upper: upper, direction: beginning.direction, phase: phase, time: clock.now)
     guard let shown = shown.bounded else { return }
-    changing { core, departures in
+    changing { core, removedValues in
       var viewport = shown
       viewport.moved(from: core.extras.viewport)
-      core.viewportMoved(to: viewport, &departures)
+      core.viewportMoved(to: viewport, &removedValues)
     }
   }
 }
@@ -314,8 +314,8 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// Returns the value of a key, if it is in the cache: a request, which the policy receives.
   @inlinable public func value(for key: Key) -> Value? {
     let (probe, time) = (probe(key), time)
-    return changing(probe) { core, found, departures in
-      core.lookup(probe, found, at: time, &departures)
+    return changing(probe) { core, found, removedValues in
+      core.lookup(probe, found, at: time, &removedValues)
     }
   }
 
@@ -349,8 +349,8 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   ) -> StoreOutcome {
     let (probe, time) = (probe(key), time)
     let offer = Offer(cost: cost ?? costOf(value), as: admission, load: loadTime)
-    return changing(probe) { core, found, departures in
-      core.store(probe, found, value, offer, at: time, &departures)
+    return changing(probe) { core, found, removedValues in
+      core.store(probe, found, value, offer, at: time, &removedValues)
     }
   }
 
@@ -361,69 +361,73 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// - Returns: The value, if it was in the cache.
   @discardableResult
   @inlinable public func removeValue(for key: Key) -> Value? {
-    changing(probe(key)) { core, found, departures in
-      found.flatMap { core.removeValue($0, &departures) }
+    changing(probe(key)) { core, found, removedValues in
+      found.flatMap { core.removeValue($0, &removedValues) }
     }
   }
 
   /// Removes all values, pinned or not; the results of loads in flight are not stored.
   public func removeAll() {
-    changing { core, departures in core.removeAll(&departures) }
+    changing { core, removedValues in core.removeAll(&removedValues) }
   }
 
   /// Removes the expired values, which otherwise stay until they are requested or evicted.
   public func removeExpired() {
     let time = time
-    changing { core, departures in core.removeExpired(at: time, &departures) }
+    changing { core, removedValues in core.removeExpired(at: time, &removedValues) }
   }
 
   /// Runs a closure inside the lock, then reports and releases the values that left outside of it.
   @inline(__always) @inlinable func changing<Result: Sendable>(
-    _ body: (inout CacheCore<Key, Value, Policy>, inout Departures<Key, Value>) -> Result
+    _ body: (inout CacheCore<Key, Value, Policy>, inout RemovedValues<Key, Value>) -> Result
   ) -> Result {
-    var departures = Departures<Key, Value>()
-    var telling = Telling()
-    let tellsRemovals = onRemoval != nil
+    var removedValues = RemovedValues<Key, Value>()
+    var pendingNotifications = PendingNotifications()
+    let notifiesRemovals = onRemoval != nil
     let result = lock.withLock { core in
-      let result = body(&core, &departures)
-      telling = core.beginsToTell(&departures, tellsRemovals)
+      let result = body(&core, &removedValues)
+      pendingNotifications = core.beginsToTell(&removedValues, notifiesRemovals)
       return result
     }
-    if telling.removals || telling.observer { tell(departures, telling) }
+    if pendingNotifications.removals || pendingNotifications.observer {
+      tell(removedValues, pendingNotifications)
+    }
     return result
   }
 
   /// Runs a closure inside the lock with the id of a key, if it has one.
   @inline(__always) @inlinable func changing<Result: Sendable>(
     _ probe: Probe<Key>,
-    _ body: (inout CacheCore<Key, Value, Policy>, Int?, inout Departures<Key, Value>) -> Result
+    _ body: (inout CacheCore<Key, Value, Policy>, Int?, inout RemovedValues<Key, Value>) -> Result
   ) -> Result {
     if comparesOutside { return changingApart(probe, body) }
-    return changing { core, departures in body(&core, core.id(of: probe), &departures) }
+    return changing { core, removedValues in body(&core, core.id(of: probe), &removedValues) }
   }
 
   /// Runs a closure inside the lock with the id of a key that is compared outside of it.
   @inline(never) @inlinable func changingApart<Result: Sendable>(
     _ probe: Probe<Key>,
-    _ body: (inout CacheCore<Key, Value, Policy>, Int?, inout Departures<Key, Value>) -> Result
+    _ body: (inout CacheCore<Key, Value, Policy>, Int?, inout RemovedValues<Key, Value>) -> Result
   ) -> Result {
-    var departures = Departures<Key, Value>()
+    var removedValues = RemovedValues<Key, Value>()
     var search = KeySearch<Key>()
-    var telling = Telling()
-    let tellsRemovals = onRemoval != nil
+    var pendingNotifications = PendingNotifications()
+    let notifiesRemovals = onRemoval != nil
     while true {
       let result: Result? = lock.withLock { core in
         let result: Result
         switch core.find(probe, &search) {
-        case .id(let id): result = body(&core, id, &departures)
-        case .absent: result = body(&core, nil, &departures)
+        case .id(let id): result = body(&core, id, &removedValues)
+        case .absent: result = body(&core, nil, &removedValues)
         case .unsettled: return nil
         }
-        telling = core.beginsToTell(&departures, tellsRemovals)
+        pendingNotifications = core.beginsToTell(&removedValues, notifiesRemovals)
         return result
       }
       if let result {
-        if telling.removals || telling.observer { tell(departures, telling) }
+        if pendingNotifications.removals || pendingNotifications.observer {
+          tell(removedValues, pendingNotifications)
+        }
         return result
       }
       search.compare(with: probe.key)
@@ -435,15 +439,17 @@ extension PolicyMemoryCache where Policy: ~Copyable {
   /// A closure that stores a value for each removal causes removals without end. After `mostTold`
   /// of them the next call delivers the rest.
   @inline(never) @usableFromInline func tell(
-    _ departures: Departures<Key, Value>, _ telling: Telling
+    _ removedValues: RemovedValues<Key, Value>, _ pendingNotifications: PendingNotifications
   ) {
-    if telling.observer { tellObserver() }
-    guard telling.removals, let onRemoval else { return }
-    departures.forEach { onRemoval($0.key, $0.value, $0.reason) }
-    var more: [Departures<Key, Value>.Departure] = []
+    if pendingNotifications.observer { tellObserver() }
+    guard pendingNotifications.removals, let onRemoval else { return }
+    removedValues.forEach { onRemoval($0.key, $0.value, $0.reason) }
+    var more: [RemovedValues<Key, Value>.RemovedValue] = []
     var told = 0
     while lock.withLock({ core in core.takeDepartures(&more, goesOn: told < Self.mostTold) }) {
-      for departure in more { onRemoval(departure.key, departure.value, departure.reason) }
+      for removedValue in more {
+        onRemoval(removedValue.key, removedValue.value, removedValue.reason)
+      }
       told += more.count
       more.removeAll(keepingCapacity: true)
     }

@@ -45,7 +45,7 @@ public struct SizeList: Sendable, Equatable {
   /// - Returns: a sentence that may follow the name of its option; `nil` if there is no problem.
   package func missingUnit(below image: ByteCount) -> String? {
     guard let size = bare.first(where: { $0 < image }) else { return nil }
-    return "\(size.bytes) is \(Words.count(size.bytes, "byte")), less than one image; did you "
+    return "\(size.bytes) is \(Phrase.count(size.bytes, "byte")), less than one image; did you "
       + "mean \(size.bytes)\(size.bytes > 4096 ? "KiB" : "MiB")?"
   }
 

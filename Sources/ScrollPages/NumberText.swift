@@ -52,6 +52,6 @@ package enum NumberText {
   /// Returns a whole number, with a space every three digits if it has more than four, such as `113
   /// 872`.
   package static func count(_ number: Int) -> String {
-    Words.digits(number)
+    Phrase.digits(number)
   }
 }

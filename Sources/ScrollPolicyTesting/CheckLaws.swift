@@ -46,9 +46,9 @@ public func checkLaws(
     fileID: fileID, filePath: filePath, line: line, column: column)
   var plan = plan ?? LawsTrait.plan
   if keepsFailures, plan.corpus == nil {
-    plan.corpus = Surroundings.corpus(beside: filePath)
+    plan.corpus = TestEnvironment.corpus(beside: filePath)
   }
-  plan = try plan.changed(by: Surroundings.environment)
+  plan = try plan.changed(by: TestEnvironment.environment)
   let report = LawCheck(of: descriptor, reference: reference, plan: plan).run()
   guard !report.holds else { return report }
   guard Test.current != nil else { throw LawsBroken(report: report) }
@@ -86,7 +86,7 @@ public struct LawsBroken: Error, CustomStringConvertible {
 }
 
 /// The environment in which a test runs.
-enum Surroundings {
+enum TestEnvironment {
   static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
   /// Returns the folder of kept cases beside a source file; `nil` if that file is not available.

@@ -49,7 +49,7 @@ public typealias ScrollState = (offset: Double, phase: String, width: Double, he
       if let next { phase = isTouched ? "tracking" : next == .idle ? "idle" : "decelerating" }
       let (at, box, all) = (scroll.contentOffset, scroll.containerSize, scroll.contentSize)
       let now: ScrollState = (all.width > box.width ? at.x : at.y, phase, box.width, box.height)
-      record(Seen(scrollState: now), at: CACurrentMediaTime())
+      record(ObservedState(scrollState: now), at: CACurrentMediaTime())
     }
   }
   @MainActor private final class Frames {
@@ -59,7 +59,7 @@ public typealias ScrollState = (offset: Double, phase: String, width: Double, he
       recorder?.record(view, at: link.targetTimestamp)
     }
   }
-  private struct Seen: RecordableScroll { let scrollState: ScrollState }
+  private struct ObservedState: RecordableScroll { let scrollState: ScrollState }
   @available(iOS 18, tvOS 18, visionOS 2, *) extension View {
     /// Records the scroll view that this modifier is applied to.
     public func recorded(by recorder: ScrollRecorder) -> some View {

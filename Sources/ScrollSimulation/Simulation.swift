@@ -70,7 +70,7 @@ struct Simulation: ~Copyable {
   var mainThread = MainThread()
   var calls = CallQueue()
   var taps = Taps()
-  var stalls: StallLedger
+  var stalls: StallAccounting
   /// The vsync of the next frame.
   private var vsync: Int64 = 0
 
@@ -109,7 +109,7 @@ struct Simulation: ~Copyable {
       loader.lanes, cores: scenario.device.performanceCores,
       sideBySide: scenario.device.sideBySide)
     variation = DecodeVariation(prepared, seed: seed)
-    stalls = StallLedger(scenario)
+    stalls = StallAccounting(scenario)
   }
 
   /// Runs to the last sample of the trace, or until the app is killed.
@@ -250,9 +250,9 @@ extension Simulation {
     downloads.report(into: &report.work)
     flash.report(into: &report.work)
     footprint.report(into: &report.work)
-    report.books.idle = mainThread.idle
-    report.books.footprint = footprint.bytes
-    report.books.held = scenario.device.memory.baseFootprint + heldBytes()
+    report.accounting.idle = mainThread.idle
+    report.accounting.footprint = footprint.bytes
+    report.accounting.held = scenario.device.memory.baseFootprint + heldBytes()
     return report
   }
 

@@ -14,7 +14,7 @@ import ScrollSimulation
   // or 1 with an error message in the answer's text. Answers are valid until the next call.
 
   /// The open studio, the input, and the answer.
-  private struct Desk {
+  private struct EngineState {
     var studio: Studio?
     var input: [UInt8] = []
     var text: [UInt8] = []
@@ -28,7 +28,7 @@ import ScrollSimulation
     var inputText: String { String(decoding: input, as: UTF8.self) }
   }
 
-  nonisolated(unsafe) private var desk = Desk()
+  nonisolated(unsafe) private var desk = EngineState()
 
   private func answer(
     _ body: () throws(StudioError) -> Void
@@ -68,7 +68,7 @@ import ScrollSimulation
   @_cdecl("studio_open") func studioOpen() -> Int32 {
     answer { () throws(StudioError) in
       desk.studio = nil
-      var reader = SceneReader(desk.input)
+      var reader = StudioDataReader(desk.input)
       desk.input = []
       let studio = try Studio(try reader.scene())
       desk.studio = studio
@@ -79,7 +79,7 @@ import ScrollSimulation
   @_cdecl("studio_configure") func studioConfigure() -> Int32 {
     answer { () throws(StudioError) in
       let studio = try desk.open()
-      var text = SceneText(desk.input)
+      var text = StudioDataText(desk.input)
       let setting = try SettingText.read(from: &text, imageCount: studio.scene.images.count)
       guard text.next() == nil else { throw StudioError("there is more than settings") }
       try studio.configure(setting)

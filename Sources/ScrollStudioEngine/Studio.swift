@@ -6,9 +6,9 @@ package import ScrollSimulation
 
 /// One simulation in a page: a scene, its settings, and the recorded or live run.
 package final class Studio {
-  package let scene: StudioScene
+  package let scene: StudioData
   /// The requested run: the settings, found in the catalogs.
-  private var asked: AskedRun
+  private var asked: RequestedRun
   private var prepared: PreparedScenario?
   private var log: RunLog?
   private var live: LiveScroll?
@@ -17,15 +17,15 @@ package final class Studio {
 
   /// Creates a studio with the scene's own settings.
   /// - Throws: `StudioError` if these are not valid.
-  package init(_ scene: StudioScene) throws(StudioError) {
+  package init(_ scene: StudioData) throws(StudioError) {
     self.scene = scene
-    asked = try AskedRun(scene.setting, in: scene)
+    asked = try RequestedRun(scene.setting, in: scene)
   }
 
   /// Replaces all settings; a live run is canceled.
   /// - Throws: `StudioError` if the settings are not valid; then nothing changes.
   package func configure(_ setting: StudioSetting) throws(StudioError) {
-    let next = try AskedRun(setting, in: scene)
+    let next = try RequestedRun(setting, in: scene)
     if !next.hasScenario(of: asked) { prepared = nil }
     asked = next
     (log, live, report) = (nil, nil, nil)
@@ -126,7 +126,7 @@ final class LiveScroll {
   /// Begins with a sample at 0; the trace's own events and later layouts are left out.
   /// - Throws: `StudioError` for settings that need to know the future, and for an offset that is
   ///   not valid.
-  init(_ asked: AskedRun, at offset: Double) throws(StudioError) {
+  init(_ asked: RequestedRun, at offset: Double) throws(StudioError) {
     var scenario = asked.scenario
     guard !scenario.prefetcher.descriptor.facts.seesFuture else {
       throw StudioError(
@@ -222,7 +222,7 @@ final class LiveScroll {
 }
 
 /// A requested run: its settings, found in the catalogs, and the resulting scenario.
-struct AskedRun {
+struct RequestedRun {
   let scenario: Scenario
   let policy: Choice<PolicyDescriptor>
   /// The memory budget; nil is no limit.
@@ -232,7 +232,7 @@ struct AskedRun {
 
   /// Finds all named entries in the catalogs.
   /// - Throws: `StudioError` for names that do not exist and for settings that do not fit.
-  init(_ setting: StudioSetting, in scene: StudioScene) throws(StudioError) {
+  init(_ setting: StudioSetting, in scene: StudioData) throws(StudioError) {
     let loader = try Self.choose(setting.loader, from: Catalog<LoaderDescriptor>.builtIn)
     let loading = loader.entry.loader(loader.settings)
     let policy = try Self.choose(
@@ -287,7 +287,7 @@ struct AskedRun {
 
   /// Returns whether both runs have the same scenario of one scene, so that they can share its
   /// preparation.
-  func hasScenario(of other: AskedRun) -> Bool {
+  func hasScenario(of other: RequestedRun) -> Bool {
     let (mine, theirs) = (scenario, other.scenario)
     return mine.device.name == theirs.device.name && mine.network.name == theirs.network.name
       && mine.loader == theirs.loader && mine.prefetcher == theirs.prefetcher

@@ -112,8 +112,8 @@ struct SwipeDocument: Encodable {
     """
     \(prefetcher)
 
-    \(Words.count(traces.count, "trace")), \(NumberText.fixed(seconds, decimals: 1)) s ahead of \
-    \(Words.count(movingMoments, "moment")) in movement and \(Words.count(restingMoments, "moment")) \
+    \(Phrase.count(traces.count, "trace")), \(NumberText.fixed(seconds, decimals: 1)) s ahead of \
+    \(Phrase.count(movingMoments, "moment")) in movement and \(Phrase.count(restingMoments, "moment")) \
     at rest
     """
   }

@@ -75,7 +75,7 @@ struct CornerTests {
     let distance = try PolicyCatalog.builtIn.choose("distance").entry
     let (name, occurs) = Self.inScripts[place]
     var met = 0
-    WorldsTests.draw(Worlds.operations(for: distance), 0..<200) { _, script in
+    ScriptGeneratorsTests.draw(ScriptGenerators.operations(for: distance), 0..<200) { _, script in
       met += occurs(script) ? 1 : 0
     }
     #expect(met >= 3, "\(name): \(met) of 200")

@@ -17,7 +17,8 @@ struct ScriptTraceTests {
   func `requests written as CSV miss as often as in the cache`(name: String) throws {
     let descriptor = try PolicyCatalog.builtIn.choose(name).entry
     var replays = 0
-    try WorldsTests.draw(Worlds.streams(for: descriptor), 0..<300) { seed, script in
+    try ScriptGeneratorsTests.draw(ScriptGenerators.streams(for: descriptor), 0..<300) {
+      seed, script in
       guard let trace = script.trace else { return }
       #expect(trace.ending == "csv")
       let stream = try Self.stream(trace.text)
@@ -61,7 +62,8 @@ struct ScriptTraceTests {
   func `scroll sessions over a list read back as traces`(name: String) throws {
     let descriptor = try PolicyCatalog.builtIn.choose(name).entry
     var traces = 0
-    try WorldsTests.draw(Worlds.scrollSessions(for: descriptor), 0..<500) { seed, script in
+    try ScriptGeneratorsTests.draw(ScriptGenerators.scrollSessions(for: descriptor), 0..<500) {
+      seed, script in
       guard let text = script.scrollTrace else { return }
       traces += 1
       let trace = try TraceFile.parse(Array(text.utf8), file: "case.scroll")

@@ -172,7 +172,7 @@ struct ShrinkingTests {
     let report = LawCheck(of: sabotage.descriptor, plan: LawPlan(smallWorlds: false)).run()
     let law = try #require(report.failure).law
     let check = LawCheck(of: sabotage.descriptor)
-    let generator = Worlds.arena(law.arena, for: sabotage.descriptor)
+    let generator = ScriptGenerators.arena(law.arena, for: sabotage.descriptor)
     func breaks(_ script: Script) -> Bool {
       do { try check.check(law.name, on: script) } catch { return error is LawFailure }
       return false

@@ -7,7 +7,7 @@ import ScrollCore
 /// then the reference checks whether the newcomer fits beside the images in use; then it cuts the
 /// queue.
 final class FrescoReference: ReferenceModel {
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   private var queue: [ImageID] = []
   private var limits: CacheLimits
   private let settings: SettingValues

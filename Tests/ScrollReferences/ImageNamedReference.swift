@@ -3,7 +3,7 @@ import ScrollCore
 
 /// `image-named`: an array in the order of stores, which a warning empties of the unpinned.
 final class ImageNamedReference: ReferenceModel {
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   private var stored: [ImageID] = []
 
   static let descriptor = PolicyDescriptor.reference(

@@ -6,7 +6,7 @@ import ScrollCore
 /// Four arrays, oldest first: T1 (read at most once) and T2, and their ghosts B1 and B2; the
 /// reads of everything on them; a capacity that grows from 20.
 final class NSCacheARCReference: ReferenceModel {
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   let bug: NSCacheARCBug?
   var t1: [ImageID] = [], t2: [ImageID] = [], b1: [ImageID] = [], b2: [ImageID] = []
   private var reads: [ImageID: Int] = [:]

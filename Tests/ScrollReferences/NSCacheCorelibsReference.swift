@@ -9,7 +9,7 @@ import ScrollCore
 /// less are none. Only these are reported to the delegate. Pinned entries are skipped in their
 /// places.
 final class NSCacheCorelibsReference: ReferenceModel {
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   private let bug: CorelibsBug?
   private var list: [ImageID] = []
   private var limits: CacheLimits

@@ -3,7 +3,7 @@ import ScrollCore
 
 /// `nscache-docs`: a dictionary that warnings and, for plain values, the background empty.
 final class NSCacheDocsReference: ReferenceModel {
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   private let isPlain: Bool
 
   init(_ setup: PolicySetup) { isPlain = setup.settings["content"] == "plain" }

@@ -15,7 +15,7 @@ final class NSCacheGNUstepReference: ReferenceModel {
     var isEmpty = false
   }
 
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   private var entries: [ImageID: Entry] = [:]
   /// Entries that can be emptied, the one used longest ago first.
   private var candidates: [ImageID] = []

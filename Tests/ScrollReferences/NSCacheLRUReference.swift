@@ -8,7 +8,7 @@ import ScrollCore
 /// so does the background unless values are discardable. The delegate is notified of every removal;
 /// pinned images stay.
 final class NSCacheLRUReference: ReferenceModel {
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   private let bug: NSCacheLRUBug?
   private var queue: [ImageID] = []
   private var limits: CacheLimits

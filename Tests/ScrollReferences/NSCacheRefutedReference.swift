@@ -6,7 +6,7 @@ import ScrollCore
 /// The list changes as a bag does: the last image takes the place of one that leaves. Pinned images
 /// are not in it and return at its end.
 final class NSCacheRefutedReference: ReferenceModel {
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   private var queue: [ImageID] = []
   private var free: [ImageID] = []
   private var random: SeededRandom?

@@ -6,7 +6,7 @@ import ScrollCore
 /// An entry goes if there are still too many, or if it costs anything and the total is still
 /// over its limit, 0 where there is none. Without costs (no cost limit at all) all cost 0.
 final class NSCacheWinObjCReference: ReferenceModel {
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   private var queue: [ImageID] = []
   private var limits: CacheLimits
 

@@ -13,7 +13,7 @@ final class NukeReference: ReferenceModel {
     var stored: SimTime
   }
 
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   private var entries: [Entry] = []
   private var limits: CacheLimits
   private let isClock: Bool

@@ -14,7 +14,7 @@ final class PINMemoryReference: ReferenceModel {
     var storeNumber = 0, storeTime = SimTime.zero
   }
 
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   private var uses: [ImageID: Use] = [:]
   private var clock = 0
   private var limits: CacheLimits

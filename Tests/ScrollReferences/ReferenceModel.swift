@@ -3,7 +3,7 @@ import ScrollCore
 
 /// A reference of a cache model, which keeps its contents in a ledger.
 protocol ReferenceModel: CacheModel {
-  var ledger: ReferenceLedger { get set }
+  var ledger: ReferenceContent { get set }
 }
 
 extension ReferenceModel {

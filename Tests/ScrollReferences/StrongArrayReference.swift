@@ -6,7 +6,7 @@ import ScrollCore
 ///
 /// Images in the ledger but not in the array are held by a view alone.
 class StrongArrayReference {
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   /// The images that the cache itself holds.
   var strong: [ImageID] = []
   /// The reasons why a view alone holds an image.

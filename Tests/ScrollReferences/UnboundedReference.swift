@@ -4,7 +4,7 @@ import ScrollCore
 /// `unbounded`: an image leaves only if it is replaced or removed, and the delegate is not
 /// notified.
 final class UnboundedReference: ReferenceModel {
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
 
   static let descriptor = PolicyDescriptor.reference(
     of: "unbounded", model: { _ in UnboundedReference() })

@@ -7,7 +7,7 @@ import ScrollCore
 /// frame later than that, it has; and before one at or after a multiple of the timer's interval,
 /// that has fired.
 final class YYMemoryReference: ReferenceModel {
-  var ledger = ReferenceLedger()
+  var ledger = ReferenceContent()
   private var queue: [ImageID] = []
   private var lastUse: [ImageID: SimTime] = [:]
   private var limits: CacheLimits

@@ -12,7 +12,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/CResources")
 
-  private let scene = PackedScene(
+  private let scene = PackedStudioData(
     "scene 1\ntitle </script><!-- <script> --> & 'quotes' \u{1f600}\n", beside: "distance:lead=2")
 
   @Test func `the program embeds every file of the page and the engine`() throws {
@@ -62,9 +62,9 @@ import Testing
   }
 
   @Test func `names and files precede the scenario, one a line`() throws {
-    let file = PackedScene.ProfileFile(kind: "device", name: "mine", path: "my\nphone.yml")
+    let file = PackedStudioData.ProfileFile(kind: "device", name: "mine", path: "my\nphone.yml")
     let packed = try #require(
-      Data(base64Encoded: PackedScene("scene 1\n", beside: "a\nb", files: [file]).text))
+      Data(base64Encoded: PackedStudioData("scene 1\n", beside: "a\nb", files: [file]).text))
     #expect(
       String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self)
         == "other a b\ndevice\tmine\tmy phone.yml\nscene 1\n")

@@ -23,7 +23,7 @@ struct StudioTests {
   }
 
   @Test func `an invalid setting is an error and changes nothing`() throws {
-    let studio = try Studio(try StudioScene.sample("photo-grid"))
+    let studio = try Studio(try StudioData.sample("photo-grid"))
     try studio.run(logs: false)
     let before = try studio.figures()
     let wrong: [(String, (inout StudioSetting) -> Void)] = [
@@ -45,7 +45,7 @@ struct StudioTests {
   }
 
   @Test func `a live scroll ends like the same samples run at once`() throws {
-    var scene = try StudioScene.sample("product-grid")
+    var scene = try StudioData.sample("product-grid")
     scene.events = []
     let studio = try Studio(scene)
     for policy in ["lru", "distance", "nscache-lru"] {
@@ -84,7 +84,7 @@ struct StudioTests {
   @Test func `a live scroll does not preload, since the end of the session is unknown`()
     throws
   {
-    let studio = try Studio(try StudioScene.sample("photo-grid"))
+    let studio = try Studio(try StudioData.sample("photo-grid"))
     try studio.configure(setting { $0.loader = "cached:preload=100" })
     let error = #expect(throws: StudioError.self) { try studio.begin(at: 0) }
     #expect(error.map { $0.description.contains("waits for the end") } == true, "\(error)")
@@ -93,7 +93,7 @@ struct StudioTests {
   }
 
   @Test func `a trace saved early has no events after its last sample`() throws {
-    let studio = try Studio(try StudioScene.sample("photo-grid"))
+    let studio = try Studio(try StudioData.sample("photo-grid"))
     try studio.begin(at: 0)
     try studio.addSample(0.5, 40, isTouching: true)
     try studio.addEvent("warning", at: 0.25)
@@ -105,7 +105,7 @@ struct StudioTests {
   }
 
   @Test func `one log contains all appearances of the run`() throws {
-    let studio = try Studio(try StudioScene.sample("carousel"))
+    let studio = try Studio(try StudioData.sample("carousel"))
     try studio.run(logs: true)
     let rows = studio.takeLog()
     #expect(rows.count % 7 == 0 && rows.count > 7_000)

@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test func `a later knob of loaders is a later setting with the default of its preset`() {
-    let knob = LoaderKnob.flag("retry", "A failed download is tried again.") { $1(&$0.retry) }
+    let knob = LoaderSetting.flag("retry", "A failed download is tried again.") { $1(&$0.retry) }
     #expect(!knob.setting(of: .cached).isLater)
     let setting = knob.later.setting(of: .cached)
     #expect(setting.isLater)

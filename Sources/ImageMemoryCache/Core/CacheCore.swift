@@ -39,7 +39,7 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   /// as much as the recording itself.
   @usableFromInline private(set) var recording: Unmanaged<StepQueue>?
   /// A Boolean value that indicates whether the cache notifies an observer.
-  @usableFromInline private(set) var tellsObserver = false
+  @usableFromInline private(set) var notifiesObserver = false
   @usableFromInline var counts = CoreCounts()
   /// A buffer for the removals that are read from the cache: empty between calls.
   @usableFromInline var removals: [Removal] = []
@@ -48,9 +48,9 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   /// A Boolean value that indicates whether the policy has received load times.
   @usableFromInline var measures = false
   /// The threads that notify the app of removals.
-  @usableFromInline var tellers: [Teller<Key, Value>] = []
+  @usableFromInline var notifyingThreads: [NotifyingThread<Key, Value>] = []
   /// Removals that an earlier call did not deliver: the next call delivers them first.
-  @usableFromInline var untold: [Departures<Key, Value>.Departure] = []
+  @usableFromInline var untold: [RemovedValues<Key, Value>.RemovedValue] = []
   /// The events that the observer has not received, and whether a thread delivers them.
   @usableFromInline let notices = Notices()
   @usableFromInline var isTelling = false
@@ -93,7 +93,7 @@ struct CacheCore<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPoli
   mutating func tell(_ observer: (any CacheObserver)?) {
     self.observer = observer
     recording = (observer as? StepQueue).map { Unmanaged.passUnretained($0) }
-    tellsObserver = observer != nil && recording == nil
+    notifiesObserver = observer != nil && recording == nil
   }
 }
 
@@ -104,33 +104,36 @@ extension CacheCore where Policy: ~Copyable {
   /// Another thread may deliver events to the observer already. A call within a notification queues
   /// its removals for the call that delivers it.
   @inline(__always) @inlinable mutating func beginsToTell(
-    _ departures: inout Departures<Key, Value>, _ tellsRemovals: Bool
-  ) -> Telling {
-    tellsRemovals || tellsObserver ? begins(&departures, tellsRemovals) : Telling()
+    _ removedValues: inout RemovedValues<Key, Value>, _ notifiesRemovals: Bool
+  ) -> PendingNotifications {
+    notifiesRemovals || notifiesObserver
+      ? begins(&removedValues, notifiesRemovals) : PendingNotifications()
   }
 
   @inline(never) @usableFromInline mutating func begins(
-    _ departures: inout Departures<Key, Value>, _ tellsRemovals: Bool
-  ) -> Telling {
-    var telling = Telling()
+    _ removedValues: inout RemovedValues<Key, Value>, _ notifiesRemovals: Bool
+  ) -> PendingNotifications {
+    var pendingNotifications = PendingNotifications()
     if !isTelling, !notices.isEmpty {
       isTelling = true
-      telling.observer = true
+      pendingNotifications.observer = true
     }
-    guard tellsRemovals, departures.first != nil || !untold.isEmpty else { return telling }
-    let thread = Teller<Key, Value>.currentThread
-    if let place = tellers.firstIndex(where: { $0.thread == thread }) {
-      departures.moveRemovals(to: &tellers[place].waiting)
-      return telling
+    guard notifiesRemovals, removedValues.first != nil || !untold.isEmpty else {
+      return pendingNotifications
     }
-    var teller = Teller<Key, Value>(thread: thread)
+    let thread = NotifyingThread<Key, Value>.currentThread
+    if let place = notifyingThreads.firstIndex(where: { $0.thread == thread }) {
+      removedValues.moveRemovals(to: &notifyingThreads[place].waiting)
+      return pendingNotifications
+    }
+    var notifyingThread = NotifyingThread<Key, Value>(thread: thread)
     if !untold.isEmpty {
-      swap(&teller.waiting, &untold)
-      departures.moveRemovals(to: &teller.waiting)
+      swap(&notifyingThread.waiting, &untold)
+      removedValues.moveRemovals(to: &notifyingThread.waiting)
     }
-    tellers.append(teller)
-    telling.removals = true
-    return telling
+    notifyingThreads.append(notifyingThread)
+    pendingNotifications.removals = true
+    return pendingNotifications
   }
 
   /// Moves the removals that this thread must deliver into an empty array.
@@ -139,16 +142,18 @@ extension CacheCore where Policy: ~Copyable {
   ///   - goesOn: `true` if the thread delivers more; otherwise the next call does.
   /// - Returns: `false` once this thread has nothing more to deliver.
   mutating func takeDepartures(
-    _ taken: inout [Departures<Key, Value>.Departure], goesOn: Bool
+    _ taken: inout [RemovedValues<Key, Value>.RemovedValue], goesOn: Bool
   ) -> Bool {
-    let thread = Teller<Key, Value>.currentThread
-    guard let place = tellers.firstIndex(where: { $0.thread == thread }) else { return false }
-    if goesOn {
-      swap(&tellers[place].waiting, &taken)
-    } else {
-      untold += tellers[place].waiting
+    let thread = NotifyingThread<Key, Value>.currentThread
+    guard let place = notifyingThreads.firstIndex(where: { $0.thread == thread }) else {
+      return false
     }
-    if taken.isEmpty { tellers.remove(at: place) }
+    if goesOn {
+      swap(&notifyingThreads[place].waiting, &taken)
+    } else {
+      untold += notifyingThreads[place].waiting
+    }
+    if taken.isEmpty { notifyingThreads.remove(at: place) }
     return !taken.isEmpty
   }
 
@@ -170,12 +175,12 @@ extension CacheCore where Policy: ~Copyable {
 extension CacheCore where Policy: ~Copyable {
   /// Gives an id to a new key.
   @inline(never) @inlinable mutating func assign(
-    _ probe: Probe<Key>, _ departures: inout Departures<Key, Value>
+    _ probe: Probe<Key>, _ removedValues: inout RemovedValues<Key, Value>
   ) -> Int {
-    let id = unusedID(&departures)
+    let id = unusedID(&removedValues)
     if id < entries.count {
       leave(id)
-      departures.append(entries[id].key)
+      removedValues.append(entries[id].key)
       entries[id].key = probe.key
     } else {
       entries.append(Entry(key: probe.key))
@@ -194,7 +199,7 @@ extension CacheCore where Policy: ~Copyable {
   ///
   /// Where less than an eighth of the examined ids in the queue are free, the number of ids
   /// doubles. So over many calls O(1) ids are examined for each one that is found.
-  @inlinable mutating func unusedID(_ departures: inout Departures<Key, Value>) -> Int {
+  @inlinable mutating func unusedID(_ removedValues: inout RemovedValues<Key, Value>) -> Int {
     if entries.count < cache.imageCount { return entries.count }
     while true {
       if search.left == 0 {
@@ -208,7 +213,7 @@ extension CacheCore where Policy: ~Copyable {
       search.asked += 1
       let object = extras.live?.object(id)
       // This may be the last reference by now; it must not be released inside the lock.
-      if let object { departures.append(object) }
+      if let object { removedValues.append(object) }
       if object != nil || cache.isInUse(ImageID(id)) || extras.loads(id) {
         reusable.append(id)
         continue
@@ -239,9 +244,9 @@ extension CacheCore where Policy: ~Copyable {
 extension CacheCore where Policy: ~Copyable {
   /// Adds a pin to the value of a key, whether or not the value is in the cache.
   @inlinable mutating func pin(
-    _ probe: Probe<Key>, _ found: Int?, _ departures: inout Departures<Key, Value>
+    _ probe: Probe<Key>, _ found: Int?, _ removedValues: inout RemovedValues<Key, Value>
   ) {
-    let id = found ?? assign(probe, &departures)
+    let id = found ?? assign(probe, &removedValues)
     extras.pins[id, default: 0] += 1
     guard extras.pins[id] == 1 else { return }
     cache.pin(ImageID(id))
@@ -280,12 +285,12 @@ extension CacheCore where Policy: ~Copyable {
 
   /// Passes a new viewport to the policy.
   @inlinable mutating func viewportMoved(
-    to viewport: Viewport, _ departures: inout Departures<Key, Value>
+    to viewport: Viewport, _ removedValues: inout RemovedValues<Key, Value>
   ) {
     extras.viewport = viewport
     cache.viewportMoved(to: viewport)
     note(.viewport(viewport))
-    collect(&departures)
+    collect(&removedValues)
   }
 }
 
@@ -294,30 +299,30 @@ extension CacheCore where Policy: ~Copyable {
   /// Reacts to a memory state that the system reports.
   @usableFromInline mutating func pressureChanged(
     to level: PressureLevel, _ reaction: MemoryReaction,
-    _ departures: inout Departures<Key, Value>
+    _ removedValues: inout RemovedValues<Key, Value>
   ) {
     note(.pressure(level, reaction))
     if reaction == .keepPinned {
       // The simulator's own reaction, which keeps everything at the normal level.
       cache.pressureChanged(to: level)
-      collect(&departures)
+      collect(&removedValues)
     } else {
       cache.policyHears(of: level)
-      if level != .normal { react(reaction, because: .pressure, &departures) }
+      if level != .normal { react(reaction, because: .pressure, &removedValues) }
     }
   }
 
   /// Reacts to the app's move to the background.
   @usableFromInline mutating func enteredBackground(
-    _ reaction: MemoryReaction, _ departures: inout Departures<Key, Value>
+    _ reaction: MemoryReaction, _ removedValues: inout RemovedValues<Key, Value>
   ) {
     note(.background(reaction))
-    react(reaction, because: .background, &departures)
+    react(reaction, because: .background, &removedValues)
   }
 
   private mutating func react(
     _ reaction: MemoryReaction, because reason: RemovalReason,
-    _ departures: inout Departures<Key, Value>
+    _ removedValues: inout RemovedValues<Key, Value>
   ) {
     switch reaction {
     case .keepEverything: break
@@ -328,7 +333,7 @@ extension CacheCore where Policy: ~Copyable {
       cache.setLimits(reduced(limits, to: share))
       cache.setLimits(limits)
     }
-    collect(&departures, because: reason)
+    collect(&removedValues, because: reason)
   }
 
   /// Returns a share of the limits, or of the cost in the cache where there are no limits.
@@ -348,24 +353,24 @@ extension CacheCore where Policy: ~Copyable {
 extension CacheCore where Policy: ~Copyable {
   /// Removes a value, if it is in the cache.
   @inlinable mutating func remove(
-    _ id: Int, because reason: RemovalReason, _ departures: inout Departures<Key, Value>
+    _ id: Int, because reason: RemovalReason, _ removedValues: inout RemovedValues<Key, Value>
   ) {
     let image = ImageID(id)
     guard cache.contains(image) else { return }
     cache.remove(image, because: reason)
     note(.remove(image, digest: cache.digest(of: image), because: reason))
-    collect(&departures)
+    collect(&removedValues)
   }
 
   /// Moves the values that have left the cache out of the entries, in order.
   /// - Parameters:
-  ///   - departures: The destination of the values.
+  ///   - removedValues: The destination of the values.
   ///   - newcomer: The id for which a value was offered. Its old value leaves as `replaced`; for
   ///     any other reason the new value leaves.
   ///   - offered: The offered value.
   ///   - given: The reason to report, where it is not the cache's.
   @inline(never) @inlinable mutating func collect(
-    _ departures: inout Departures<Key, Value>, newcomer: Int = -1, _ offered: Value? = nil,
+    _ removedValues: inout RemovedValues<Key, Value>, newcomer: Int = -1, _ offered: Value? = nil,
     because given: RemovalReason? = nil
   ) {
     var removed: [Removal] = []
@@ -379,8 +384,8 @@ extension CacheCore where Policy: ~Copyable {
       let isOffered = id == newcomer && removal.reason != .replaced
       guard let value = isOffered ? offered : entries[id].takeValue() else { continue }
       if removal.reason.letsRevive { extras.live?.insert(value, id, cost: removal.cost) }
-      departures.append(
-        Departures.Departure(key: entries[id].key, value: value, reason: removal.reason))
+      removedValues.append(
+        RemovedValues.RemovedValue(key: entries[id].key, value: value, reason: removal.reason))
     }
     removed.removeAll(keepingCapacity: true)
     swap(&removed, &removals)
@@ -389,42 +394,42 @@ extension CacheCore where Policy: ~Copyable {
   /// Removes the value of a key at the app's request.
   /// - Returns: The value.
   @inlinable mutating func removeValue(
-    _ id: Int, _ departures: inout Departures<Key, Value>
+    _ id: Int, _ removedValues: inout RemovedValues<Key, Value>
   ) -> Value? {
-    forgetLoad(id, &departures)
+    forgetLoad(id, &removedValues)
     extras.live?.forget(id)
     let value = entries[id].value
-    remove(id, because: .removed, &departures)
+    remove(id, because: .removed, &removedValues)
     return value
   }
 
   /// Removes all values at the app's request.
-  @inlinable mutating func removeAll(_ departures: inout Departures<Key, Value>) {
-    for load in extras.loads.values { departures.append(load) }
+  @inlinable mutating func removeAll(_ removedValues: inout RemovedValues<Key, Value>) {
+    for load in extras.loads.values { removedValues.append(load) }
     extras.loads = [:]
     extras.live?.forgetAll()
     cache.removeAll(because: .removed)
     note(.removeAll)
-    collect(&departures)
+    collect(&removedValues)
   }
 
   /// Removes the values that have expired.
   @inlinable mutating func removeExpired(
-    at time: SimTime, _ departures: inout Departures<Key, Value>
+    at time: SimTime, _ removedValues: inout RemovedValues<Key, Value>
   ) {
     guard extras.lifetime != nil else { return }
     for id in entries.indices where cache.contains(ImageID(id)) && extras.isExpired(id, at: time) {
-      remove(id, because: .expired, &departures)
+      remove(id, because: .expired, &removedValues)
     }
   }
 
   /// Changes the limits.
   @inlinable mutating func setLimits(
-    _ limits: CacheLimits, _ departures: inout Departures<Key, Value>
+    _ limits: CacheLimits, _ removedValues: inout RemovedValues<Key, Value>
   ) {
     cache.setLimits(limits)
     note(.limits(limits))
-    collect(&departures)
+    collect(&removedValues)
   }
 }
 
@@ -444,15 +449,15 @@ extension CacheCore where Policy: ~Copyable {
   /// Requests the value of a key.
   @inlinable mutating func lookup(
     _ probe: Probe<Key>, _ found: Int?, at time: SimTime,
-    _ departures: inout Departures<Key, Value>
+    _ removedValues: inout RemovedValues<Key, Value>
   ) -> Value? {
     let digest = probe.digest
     guard let id = found else {
-      miss(assign(probe, &departures), digest, at: time)
+      miss(assign(probe, &removedValues), digest, at: time)
       return nil
     }
     guard cache.contains(ImageID(id)), !extras.isExpired(id, at: time) else {
-      return lookupAbsent(id, digest, at: time, &departures)
+      return lookupAbsent(id, digest, at: time, &removedValues)
     }
     let image = ImageID(id)
     let request = Request(image: image, cost: cache.charge(of: image), time: time)
@@ -461,20 +466,20 @@ extension CacheCore where Policy: ~Copyable {
     let removals = cache.tally.removals
     _ = cache.lookup(request)
     note(.lookup(request, digest: digest, isHit: true))
-    if cache.tally.removals != removals { collect(&departures) }
+    if cache.tally.removals != removals { collect(&removedValues) }
     return value
   }
 
   /// Requests the value of a key that has an id, where the value is absent or has expired.
   @inline(never) @inlinable mutating func lookupAbsent(
-    _ id: Int, _ digest: UInt64, at time: SimTime, _ departures: inout Departures<Key, Value>
+    _ id: Int, _ digest: UInt64, at time: SimTime, _ removedValues: inout RemovedValues<Key, Value>
   ) -> Value? {
-    remove(id, because: .expired, &departures)
+    remove(id, because: .expired, &removedValues)
     miss(id, digest, at: time)
     guard let (value, cost) = extras.revive(id, at: time) else { return nil }
     counts.revived += 1
     let expiry = extras.expiry(of: id)
-    offer(id, value, Offer(cost: cost), at: time, &departures)
+    offer(id, value, Offer(cost: cost), at: time, &removedValues)
     extras.expire(id, at: expiry)
     return value
   }
@@ -489,17 +494,17 @@ extension CacheCore where Policy: ~Copyable {
   /// dropped.
   @inlinable mutating func store(
     _ probe: Probe<Key>, _ found: Int?, _ value: Value, _ offered: Offer, at time: SimTime,
-    _ departures: inout Departures<Key, Value>
+    _ removedValues: inout RemovedValues<Key, Value>
   ) -> StoreOutcome {
-    let id = found ?? assign(probe, &departures)
-    forgetLoad(id, &departures)
-    return offer(id, value, offered, at: time, &departures)
+    let id = found ?? assign(probe, &removedValues)
+    forgetLoad(id, &removedValues)
+    return offer(id, value, offered, at: time, &removedValues)
   }
 
   /// Detaches the load of a key: its waiters get its value, which is no longer stored.
-  @inlinable mutating func forgetLoad(_ id: Int, _ departures: inout Departures<Key, Value>) {
+  @inlinable mutating func forgetLoad(_ id: Int, _ removedValues: inout RemovedValues<Key, Value>) {
     guard !extras.loads.isEmpty, let load = extras.loads.removeValue(forKey: id) else { return }
-    departures.append(load)
+    removedValues.append(load)
   }
 
   /// Offers a value for the key of an id.
@@ -508,7 +513,7 @@ extension CacheCore where Policy: ~Copyable {
   @discardableResult
   @inlinable mutating func offer(
     _ id: Int, _ value: Value, _ offered: Offer, at time: SimTime,
-    _ departures: inout Departures<Key, Value>
+    _ removedValues: inout RemovedValues<Key, Value>
   ) -> StoreOutcome {
     extras.live?.forget(id)
     extras.didStore(id, at: time)
@@ -522,7 +527,7 @@ extension CacheCore where Policy: ~Copyable {
       Double(offered.cost) > entryShare * Double(limit)
     {
       counts.oversized += 1
-      refuse(id, value, offered, &departures)
+      refuse(id, value, offered, &removedValues)
       return .refused
     }
     if let load = offered.load ?? (measures ? .unknown : nil) {
@@ -536,10 +541,10 @@ extension CacheCore where Policy: ~Copyable {
       .store(
         request, digest: cache.digest(of: image), as: offered.admission, load: offered.load,
         outcome: outcome))
-    if cache.tally.removals != removals { collect(&departures, newcomer: id, value) }
+    if cache.tally.removals != removals { collect(&removedValues, newcomer: id, value) }
     switch outcome {
     case .stored: if cache.contains(image) { entries[id].value = value }
-    case .refused: refuse(id, value, offered, &departures)
+    case .refused: refuse(id, value, offered, &removedValues)
     }
     return outcome
   }
@@ -547,9 +552,9 @@ extension CacheCore where Policy: ~Copyable {
   /// Removes the old value of a key whose new value was refused; the app may still show the new
   /// one.
   @inline(never) @inlinable mutating func refuse(
-    _ id: Int, _ value: Value, _ offered: Offer, _ departures: inout Departures<Key, Value>
+    _ id: Int, _ value: Value, _ offered: Offer, _ removedValues: inout RemovedValues<Key, Value>
   ) {
-    remove(id, because: .replaced, &departures)
+    remove(id, because: .replaced, &removedValues)
     extras.live?.insert(value, id, cost: offered.cost)
   }
 }

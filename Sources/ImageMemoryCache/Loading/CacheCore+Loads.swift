@@ -12,10 +12,10 @@ extension CacheCore where Policy: ~Copyable {
   /// Looks up a key, and joins the load of its value on a miss.
   mutating func beginLoad(
     _ probe: Probe<Key>, _ found: Int?, as admission: Admission, at time: SimTime,
-    _ departures: inout Departures<Key, Value>
+    _ removedValues: inout RemovedValues<Key, Value>
   ) -> LoadStep<Value> {
-    let id = found ?? assign(probe, &departures)
-    if let value = lookup(probe, id, at: time, &departures) { return .hit(value) }
+    let id = found ?? assign(probe, &removedValues)
+    if let value = lookup(probe, id, at: time, &removedValues) { return .hit(value) }
     let isViewed = admission == .viewed
     if let load = extras.loads[id], let ticket = load.join(isViewed: isViewed) {
       counts.joined += 1
@@ -24,7 +24,7 @@ extension CacheCore where Policy: ~Copyable {
     let load = LoadInFlight<Value>()
     guard let ticket = load.join(isViewed: isViewed) else { preconditionFailure("a new load") }
     // The id keeps the key until the load has ended or is detached.
-    forgetLoad(id, &departures)
+    forgetLoad(id, &removedValues)
     extras.loads[id] = load
     counts.loads += 1
     return .wait(load, ticket: ticket, id: id, begins: true)
@@ -36,10 +36,10 @@ extension CacheCore where Policy: ~Copyable {
   /// either has detached the load.
   mutating func endLoad(
     _ load: LoadInFlight<Value>, _ id: Int, _ value: Value, _ offered: Offer, at time: SimTime,
-    _ departures: inout Departures<Key, Value>
+    _ removedValues: inout RemovedValues<Key, Value>
   ) {
     guard forget(load, id), !cache.contains(ImageID(id)) else { return }
-    offer(id, value, offered, at: time, &departures)
+    offer(id, value, offered, at: time, &removedValues)
   }
 
   /// Detaches a load that has failed or was canceled.

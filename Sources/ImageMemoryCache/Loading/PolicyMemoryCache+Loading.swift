@@ -30,8 +30,8 @@ extension PolicyMemoryCache where Policy: ~Copyable {
     load: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let (probe, time) = (probe(key), time)
-    let step = changing(probe) { core, found, departures in
-      core.beginLoad(probe, found, as: admission, at: time, &departures)
+    let step = changing(probe) { core, found, removedValues in
+      core.beginLoad(probe, found, as: admission, at: time, &removedValues)
     }
     switch step {
     case .hit(let value): return value
@@ -67,8 +67,8 @@ extension PolicyMemoryCache where Policy: ~Copyable {
         offer.load = LoadTime(milliseconds: (clock.now - start).milliseconds)
       }
       let (time, offered) = (time, offer)
-      changing { core, departures in
-        core.endLoad(flight, id, value, offered, at: time, &departures)
+      changing { core, removedValues in
+        core.endLoad(flight, id, value, offered, at: time, &removedValues)
       }
       flight.finish(.success(value))
     } catch {

@@ -41,7 +41,7 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
   var unseen: UnseenMarks
 
   public init(
-    imageCount: Int, capacity: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen
+    imageCount: Int, capacity: Int, prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     queues = WeighedQueues(imageCount: imageCount, queues: 4)
     unseen = UnseenMarks(imageCount: imageCount, standing)
@@ -158,12 +158,12 @@ public struct ARCPolicy: EvictionPolicy, ~Copyable {
 extension ARCPolicy {
   static let descriptor = PolicyDescriptor(
     "arc", "Balances images seen once against images seen again, and learns the balance.",
-    settings: [PrefetchStanding.setting],
+    settings: [PrefetchedImageRule.setting],
     facts: PolicyDescriptor.Facts(
       discussion: "Megiddo, Modha, FAST 2003.", claims: .standard.union(.reusesIDs))
   ) {
     ARCPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
-      prefetchedCountsAs: PrefetchStanding($0.settings))
+      prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }

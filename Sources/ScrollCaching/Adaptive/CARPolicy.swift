@@ -40,7 +40,7 @@ public struct CARPolicy: EvictionPolicy, ~Copyable {
   var unseen: UnseenMarks
 
   public init(
-    imageCount: Int, capacity: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen
+    imageCount: Int, capacity: Int, prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     queues = WeighedQueues(imageCount: imageCount, queues: 4)
     isUsed = RigidArray(repeating: false, count: imageCount)
@@ -142,12 +142,12 @@ public struct CARPolicy: EvictionPolicy, ~Copyable {
 extension CARPolicy {
   static let descriptor = PolicyDescriptor(
     "car", "Balances new images against returning ones on two clocks, and learns the balance.",
-    settings: [PrefetchStanding.setting],
+    settings: [PrefetchedImageRule.setting],
     facts: PolicyDescriptor.Facts(
       discussion: "Bansal, Modha, FAST 2004.", claims: .standard.union(.reusesIDs))
   ) {
     CARPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
-      prefetchedCountsAs: PrefetchStanding($0.settings))
+      prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }

@@ -78,7 +78,7 @@ public struct CacheusPolicy: EvictionPolicy, ~Copyable {
     capacity = setup.limits.capacity
     historyShare = setup.settings.number("historyShare")
     random = setup.random
-    unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
+    unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchedImageRule(setup.settings))
     divide()
   }
 
@@ -193,7 +193,7 @@ extension CacheusPolicy {
       Setting(
         "historyShare", .number(0...1), standard: "0.5",
         "The part of the capacity that each of the two histories remembers."),
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """

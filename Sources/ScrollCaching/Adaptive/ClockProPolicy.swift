@@ -62,7 +62,7 @@ public struct ClockProPolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `nonResident` is not negative.
   public init(
     imageCount: Int, capacity: Int, nonResident: Double = 2,
-    prefetchedCountsAs standing: PrefetchStanding = .unseen
+    prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     precondition(nonResident >= 0, "a history of \(nonResident) times the capacity")
     ring = ItemList(imageCount: imageCount)
@@ -166,7 +166,7 @@ extension ClockProPolicy {
       Setting(
         "nonResident", .number(0...16), standard: "2",
         "What evicted images may weigh that are still in test, in capacities."),
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
@@ -177,7 +177,7 @@ extension ClockProPolicy {
     ClockProPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
       nonResident: $0.settings.number("nonResident"),
-      prefetchedCountsAs: PrefetchStanding($0.settings))
+      prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }
 

@@ -83,7 +83,7 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `hirShare` is 0...0.99.
   public init(
     imageCount: Int, capacity: Int, hirShare: Double = 0.01,
-    prefetchedCountsAs standing: PrefetchStanding = .unseen
+    prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     self.init(
       imageCount: imageCount, capacity: capacity, hirShare: hirShare, pushesOutHits: false,
@@ -92,7 +92,7 @@ public struct LIRSPolicy: EvictionPolicy, ~Copyable {
 
   init(
     imageCount: Int, capacity: Int, hirShare: Double, pushesOutHits: Bool,
-    prefetchedCountsAs standing: PrefetchStanding
+    prefetchedCountsAs standing: PrefetchedImageRule
   ) {
     precondition((0...0.99).contains(hirShare), "a share of \(hirShare) leaves too little")
     stack = ItemList(imageCount: imageCount)
@@ -228,7 +228,7 @@ extension LIRSPolicy {
         one that its own hit pushed out is found once more. strict: only what is resident is \
         found, at its cost. A run is always strict.
         """),
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
@@ -253,7 +253,7 @@ extension LIRSPolicy {
     LIRSPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
       hirShare: $0.settings.number("hirShare"),
-      prefetchedCountsAs: PrefetchStanding($0.settings))
+      prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
   .imitating(where: { $0["accounting"] == Accounting.libcachesim.rawValue }) { stream, setup in
     var cache = LibCacheSimLIRS(setup)

@@ -50,7 +50,7 @@ public struct LeCaRPolicy: EvictionPolicy, ~Copyable {
     discount = setup.settings.number("discount")
     historyShare = setup.settings.number("historyShare")
     random = setup.random
-    unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
+    unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchedImageRule(setup.settings))
   }
 
   public mutating func didHit(_ request: Request) {
@@ -163,7 +163,7 @@ extension LeCaRPolicy {
       Setting(
         "historyShare", .number(0...1), standard: "0.5",
         "The part of the capacity that each of the two histories remembers."),
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: "Vietri et al., HotStorage 2018.", drawsAtRandom: true,

@@ -18,7 +18,7 @@ package struct LibCacheSimLIRS: ~Copyable {
       LIRSPolicy(
         imageCount: setup.imageCount, capacity: setup.limits.capacity,
         hirShare: setup.settings.number("hirShare"), pushesOutHits: true,
-        prefetchedCountsAs: PrefetchStanding(setup.settings)), setup)
+        prefetchedCountsAs: PrefetchedImageRule(setup.settings)), setup)
   }
 
   package func contains(_ image: ImageID) -> Bool { cache.contains(image) }

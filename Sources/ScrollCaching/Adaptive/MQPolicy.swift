@@ -39,7 +39,7 @@ public struct MQPolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `queueCount` is 1...64, `lifetime` and `out` are not negative.
   public init(
     imageCount: Int, capacity: Int, queueCount: Int = 8, lifetime: Int = 75, out: Double = 0.5,
-    prefetchedCountsAs standing: PrefetchStanding = .unseen
+    prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     precondition((1...64).contains(queueCount), "\(queueCount) queues")
     precondition(lifetime >= 0, "a lifetime of \(lifetime)")
@@ -163,7 +163,7 @@ extension MQPolicy {
       Setting(
         "out", .number(0...16), standard: "0.5",
         "What the remembered uses of evicted images may weigh, in capacities."),
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
@@ -174,6 +174,6 @@ extension MQPolicy {
     MQPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
       queueCount: $0.settings.integer("queues"), lifetime: $0.settings.integer("lifetime"),
-      out: $0.settings.number("out"), prefetchedCountsAs: PrefetchStanding($0.settings))
+      out: $0.settings.number("out"), prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }

@@ -43,7 +43,7 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
 
   public init(
     imageCount: Int, capacity: Int, refusesLarge: Bool = false,
-    prefetchedCountsAs standing: PrefetchStanding = .unseen
+    prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     queues = WeighedQueues(imageCount: imageCount, queues: 4)
     hits = RigidArray(repeating: 0, count: imageCount)
@@ -156,7 +156,7 @@ public struct QDLPPolicy: EvictionPolicy, ~Copyable {
 extension QDLPPolicy {
   static let descriptor = PolicyDescriptor(
     "qd-lp", "Evicts images early that are not used again, and the rest by a clock with two bits.",
-    settings: [LargeImages.setting, PrefetchStanding.setting],
+    settings: [LargeImages.setting, PrefetchedImageRule.setting],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Quick demotion, lazy promotion: Yang, Qiu, Zhang, Yue, Rashmi, HotOS 2023; sizes as in \
@@ -169,6 +169,6 @@ extension QDLPPolicy {
     QDLPPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
       refusesLarge: LargeImages.areRefused($0.settings),
-      prefetchedCountsAs: PrefetchStanding($0.settings))
+      prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }

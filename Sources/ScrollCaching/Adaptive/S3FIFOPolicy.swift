@@ -57,7 +57,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   public init(
     imageCount: Int, capacity: Int, coldStart: ColdStart = .small,
     promotesAtFrequency: Int = 2, refusesLarge: Bool = false, ghosts: Ghosts = .kept,
-    prefetchedCountsAs standing: PrefetchStanding = .unseen
+    prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     precondition(
       (1...255).contains(promotesAtFrequency), "\(promotesAtFrequency) hits cannot be counted")
@@ -198,7 +198,7 @@ extension S3FIFOPolicy {
         "ghosts", .choice(Ghosts.allCases.map { $0.rawValue }), standard: "kept",
         "Whether images that left the small queue are remembered, and enter main when they return."
       ).later,
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
@@ -215,6 +215,6 @@ extension S3FIFOPolicy {
       promotesAtFrequency: $0.settings.integer("promotesAtFrequency"),
       refusesLarge: LargeImages.areRefused($0.settings),
       ghosts: Ghosts(rawValue: $0.settings["ghosts"]) ?? .kept,
-      prefetchedCountsAs: PrefetchStanding($0.settings))
+      prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }

@@ -20,7 +20,7 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
   var hand: ImageID?
   var unseen: UnseenMarks
 
-  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen) {
+  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchedImageRule = .unseen) {
     order = ItemList(imageCount: imageCount)
     visited = RigidArray(repeating: false, count: imageCount)
     unseen = UnseenMarks(imageCount: imageCount, standing)
@@ -88,12 +88,12 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
 extension SievePolicy {
   static let descriptor = PolicyDescriptor(
     "sieve", "Evicts the first image not accessed since the hand last passed it.",
-    settings: [PrefetchStanding.setting],
+    settings: [PrefetchedImageRule.setting],
     facts: PolicyDescriptor.Facts(
       discussion: "Zhang, Yang, Yue, Vigfusson, Rashmi, NSDI 2024.",
       claims: [.standard, .reusesIDs, .resizes, .forgets])
   ) {
     SievePolicy(
-      imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
+      imageCount: $0.imageCount, prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }

@@ -54,7 +54,7 @@ public struct TinyLFUPolicy: EvictionPolicy, ~Copyable {
     sizedAdmission = SizedAdmission(rawValue: setup.settings["sizedAdmission"]) ?? .aggregated
     admitsWarm = setup.settings.flag("warmAdmission")
     random = setup.random
-    unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
+    unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchedImageRule(setup.settings))
     if let known = items.known { frequencies.prepare(forItems: known) }
   }
 
@@ -148,7 +148,7 @@ extension TinyLFUPolicy {
       Setting(
         "warmAdmission", .flag, standard: "false",
         "Whether a loser counted six times or more enters with a chance of 1 in 128."),
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """

@@ -47,7 +47,7 @@ public struct TwoQPolicy: EvictionPolicy, ~Copyable {
   ///   - standing: The state of a prefetched image until its first view.
   public init(
     imageCount: Int, capacity: Int, inShare: Double = 0.25, outShare: Double = 0.5,
-    prefetchedCountsAs standing: PrefetchStanding = .unseen
+    prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     precondition((0...1).contains(inShare), "\(inShare) is no share of the capacity")
     precondition(outShare >= 0, "\(outShare) is negative")
@@ -166,7 +166,7 @@ extension TwoQPolicy {
       Setting(
         "outShare", .number(0...16), standard: "0.5",
         "How much is remembered of what left the arrivals, as a share of the capacity."),
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
@@ -187,6 +187,6 @@ extension TwoQPolicy {
     TwoQPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
       inShare: $0.settings.number("inShare"), outShare: $0.settings.number("outShare"),
-      prefetchedCountsAs: PrefetchStanding($0.settings))
+      prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }

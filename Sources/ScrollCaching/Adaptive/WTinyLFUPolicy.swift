@@ -109,7 +109,7 @@ public struct WTinyLFUPolicy: EvictionPolicy, ~Copyable {
     refusesLarge = LargeImages.areRefused(setup.settings)
     capacity = setup.limits.capacity
     climbs = isCaffeine && setup.settings["climber"] == Climber.hill.rawValue
-    unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchStanding(setup.settings))
+    unseen = UnseenMarks(imageCount: setup.imageCount, PrefetchedImageRule(setup.settings))
     divide(capacity)
     if let known = items.known { prepareSketch(forItems: known) }
   }
@@ -232,7 +232,7 @@ extension WTinyLFUPolicy {
         "climber", .choice(Climber.allCases.map { $0.rawValue }), standard: "off",
         "What moves the boundary between window and main, with sketch=caffeine."),
       LargeImages.setting,
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: facts
   ) { WTinyLFUPolicy($0) }

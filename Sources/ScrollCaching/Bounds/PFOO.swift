@@ -87,7 +87,7 @@ package enum PFOO {
     precondition(group > 0, "a group of \(group) reuses decides nothing")
     let reuses = ReuseIntervals(stream, capacity: capacity, cost: cost)
     let ranked = reuses.intervals.sorted(by: Self.isWorthMore)
-    var room = GapRoom(gaps: max(1, reuses.requestCount - 1), room: capacity)
+    var room = GapCapacity(gaps: max(1, reuses.requestCount - 1), room: capacity)
     var isKept = [Bool](repeating: false, count: ranked.count)
     var first = 0
     while first < ranked.count {
@@ -110,7 +110,7 @@ package enum PFOO {
 
   /// Returns the reuses of a group that its best circulation carries whole.
   private static func keptWhole(
-    _ group: ArraySlice<ReuseIntervals.Interval>, in room: GapRoom
+    _ group: ArraySlice<ReuseIntervals.Interval>, in room: GapCapacity
   ) -> [Int] {
     let able = group.indices.filter { group[$0].room <= room.least(over: group[$0].gaps) }
     guard able.count > 1 else { return able }
@@ -162,7 +162,7 @@ extension ReuseIntervals.Interval {
 /// least room left below it.
 ///
 /// - Complexity: O(gaps) to make, O(log gaps) per query and per change.
-struct GapRoom {
+struct GapCapacity {
   private var least: [Int]
   private var taken: [Int]
   private let leaves: Int

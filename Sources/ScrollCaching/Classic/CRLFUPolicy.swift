@@ -18,7 +18,7 @@ public struct CRLFUPolicy: EvictionPolicy, ~Copyable {
   /// The counts and the order; its own choice of victims is not used.
   var ranks: LFUPolicy
 
-  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen) {
+  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchedImageRule = .unseen) {
     ranks = LFUPolicy(imageCount: imageCount, prefetchedCountsAs: standing)
   }
 
@@ -61,11 +61,11 @@ public struct CRLFUPolicy: EvictionPolicy, ~Copyable {
 extension CRLFUPolicy {
   static let descriptor = PolicyDescriptor(
     "cr-lfu", "Evicts the image with the fewest uses; of several, the most recently used.",
-    settings: [PrefetchStanding.setting],
+    settings: [PrefetchedImageRule.setting],
     facts: PolicyDescriptor.Facts(
       discussion: "Resists churn, where lfu does not. Rodriguez et al., FAST 2021.",
       claims: [.standard, .reusesIDs])
   ) {
-    CRLFUPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
+    CRLFUPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }

@@ -20,7 +20,7 @@ public struct ClockPolicy: EvictionPolicy, ~Copyable {
   /// Creates an empty clock.
   /// - Precondition: `bits` is 1...8.
   public init(
-    imageCount: Int, bits: Int = 1, prefetchedCountsAs standing: PrefetchStanding = .unseen
+    imageCount: Int, bits: Int = 1, prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     precondition((1...8).contains(bits), "a clock cannot count in \(bits) bits")
     order = ItemList(imageCount: imageCount)
@@ -74,7 +74,7 @@ extension ClockPolicy {
       Setting(
         "bits", .integer(1...8), standard: "1",
         "Width of the use counter: an image gets up to 2^bits - 1 second chances in a row."),
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: "Corbató 1968.",
@@ -82,6 +82,6 @@ extension ClockPolicy {
   ) {
     ClockPolicy(
       imageCount: $0.imageCount, bits: $0.settings.integer("bits"),
-      prefetchedCountsAs: PrefetchStanding($0.settings))
+      prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }

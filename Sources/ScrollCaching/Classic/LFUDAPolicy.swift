@@ -34,7 +34,7 @@ public struct LFUDAPolicy: EvictionPolicy, ~Copyable {
   var clock = 0
   var unseen: UnseenMarks
 
-  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen) {
+  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchedImageRule = .unseen) {
     heap = IndexedHeap(imageCount: imageCount)
     uses = RigidArray(repeating: 0, count: imageCount)
     unseen = UnseenMarks(imageCount: imageCount, standing)
@@ -81,13 +81,13 @@ public struct LFUDAPolicy: EvictionPolicy, ~Copyable {
 extension LFUDAPolicy {
   static let descriptor = PolicyDescriptor(
     "lfu-da", "Evicts the image with the fewest uses; old uses count less.",
-    settings: [PrefetchStanding.setting],
+    settings: [PrefetchedImageRule.setting],
     facts: PolicyDescriptor.Facts(
       discussion: """
         LFU with dynamic aging: Arlitt, Cherkasova, Dilley, Friedrich, Jin, 2000. With equal sizes \
         it is gdsf.
         """, claims: [.standard, .reusesIDs])
   ) {
-    LFUDAPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
+    LFUDAPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }

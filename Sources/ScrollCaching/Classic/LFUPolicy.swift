@@ -30,7 +30,7 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
   var classOf: RigidArray<Int32>
   var unseen: UnseenMarks
 
-  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen) {
+  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchedImageRule = .unseen) {
     order = ItemList(imageCount: imageCount)
     classOf = RigidArray(repeating: 0, count: imageCount)
     unseen = UnseenMarks(imageCount: imageCount, standing)
@@ -135,11 +135,11 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
 extension LFUPolicy {
   static let descriptor = PolicyDescriptor(
     "lfu", "Evicts the image with the fewest uses since it was stored.",
-    settings: [PrefetchStanding.setting],
+    settings: [PrefetchedImageRule.setting],
     facts: PolicyDescriptor.Facts(
       discussion: "Nothing ages, and eviction forgets the count.",
       claims: [.standard, .reusesIDs])
   ) {
-    LFUPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
+    LFUPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }

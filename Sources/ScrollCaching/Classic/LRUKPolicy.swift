@@ -69,7 +69,7 @@ public struct LRUKPolicy: EvictionPolicy, ~Copyable {
   ///   - standing: The state of a prefetched image until its first view.
   public init(
     imageCount: Int, capacity: Int, k: Int = 2, correlatedPeriod: Int = 0,
-    retained: Double = 1, prefetchedCountsAs standing: PrefetchStanding = .unseen
+    retained: Double = 1, prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     precondition(k > 0, "there is no reference number \(k)")
     precondition(correlatedPeriod >= 0, "a period of \(correlatedPeriod) requests is negative")
@@ -195,7 +195,7 @@ extension LRUKPolicy {
       Setting(
         "retained", .number(0...16), standard: "1",
         "Size of the history of evicted images, as a multiple of the capacity."),
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
@@ -206,7 +206,7 @@ extension LRUKPolicy {
       imageCount: $0.imageCount, capacity: $0.limits.capacity, k: $0.settings.integer("k"),
       correlatedPeriod: $0.settings.integer("correlatedPeriod"),
       retained: $0.settings.number("retained"),
-      prefetchedCountsAs: PrefetchStanding($0.settings))
+      prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }
 

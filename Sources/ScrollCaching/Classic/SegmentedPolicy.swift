@@ -35,7 +35,7 @@ public struct SegmentedPolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `segments` is 1...16.
   public init(
     imageCount: Int, capacity: Int, reordersHighest: Bool, segments: Int = 4,
-    prefetchedCountsAs standing: PrefetchStanding = .unseen
+    prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     self.segments = SegmentedQueues(
       imageCount: imageCount, capacity: capacity, segments: segments,
@@ -87,7 +87,7 @@ extension SegmentedPolicy {
     _ name: String, _ summary: String, _ discussion: String, reordersHighest: Bool
   ) -> PolicyDescriptor {
     PolicyDescriptor(
-      name, summary, settings: [SegmentedQueues.setting, PrefetchStanding.setting],
+      name, summary, settings: [SegmentedQueues.setting, PrefetchedImageRule.setting],
       facts: PolicyDescriptor.Facts(
         discussion: discussion, refusal: SegmentedQueues.refusal, smallestUsefulCapacity: 4,
         smallestUsefulBy: { settings, _ in settings.integer("segments") },
@@ -96,7 +96,7 @@ extension SegmentedPolicy {
       SegmentedPolicy(
         imageCount: $0.imageCount, capacity: $0.limits.capacity, reordersHighest: reordersHighest,
         segments: $0.settings.integer("segments"),
-        prefetchedCountsAs: PrefetchStanding($0.settings))
+        prefetchedCountsAs: PrefetchedImageRule($0.settings))
     }
   }
 }
@@ -122,7 +122,7 @@ package struct SegmentedQueues: ~Copyable {
   /// Creates empty segments.
   /// - Precondition: There is at least one segment.
   package init(
-    imageCount: Int, capacity: Int, segments: Int, prefetchedCountsAs standing: PrefetchStanding
+    imageCount: Int, capacity: Int, segments: Int, prefetchedCountsAs standing: PrefetchedImageRule
   ) {
     precondition(segments > 0, "\(segments) segments hold nothing")
     queues = WeighedQueues(imageCount: imageCount, queues: segments)

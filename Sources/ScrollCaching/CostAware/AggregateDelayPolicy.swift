@@ -71,7 +71,7 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
   var now = Int64(0)
   var numbers = 0
   var random: PolicyRandom
-  let standing: PrefetchStanding
+  let standing: PrefetchedImageRule
   /// A Boolean value that indicates whether times are nanoseconds, in which loads can be measured.
   var measuresTime = false
   var unseen: UnseenMarks
@@ -88,7 +88,7 @@ public struct AggregateDelayPolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `samples` is positive, `retained` not negative.
   public init(
     imageCount: Int, load: Double = 1, loads: [Double] = [], retained: Double = 4,
-    samples: Int = 64, seed: UInt64 = 0, prefetchedCountsAs standing: PrefetchStanding = .unseen
+    samples: Int = 64, seed: UInt64 = 0, prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     precondition(samples > 0, "\(samples) samples are none")
     precondition(retained >= 0, "\(retained) times as many cannot be remembered")
@@ -267,7 +267,7 @@ extension AggregateDelayPolicy {
       Setting(
         "samples", .integer(1...4096), standard: "64",
         "How many residents are drawn when one of more than 4096 must leave."),
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
@@ -280,7 +280,7 @@ extension AggregateDelayPolicy {
       imageCount: $0.imageCount, load: counts ? $0.settings.number("fetchRequests") : 1e6,
       loads: counts ? [] : $0.reloadMilliseconds.map { $0 * 1e6 },
       retained: $0.settings.number("retained"), samples: $0.settings.integer("samples"),
-      seed: $0.seed, prefetchedCountsAs: PrefetchStanding($0.settings))
+      seed: $0.seed, prefetchedCountsAs: PrefetchedImageRule($0.settings))
     policy.random = $0.random
     policy.measuresTime = !counts
     return policy

@@ -28,7 +28,7 @@ public struct GDSFPolicy: EvictionPolicy, ~Copyable {
   var clock = 0
   var unseen: UnseenMarks
 
-  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchStanding = .unseen) {
+  public init(imageCount: Int, prefetchedCountsAs standing: PrefetchedImageRule = .unseen) {
     heap = IndexedHeap(imageCount: imageCount)
     shares = RigidArray(repeating: Share(uses: 0, bytes: 1), count: imageCount)
     unseen = UnseenMarks(imageCount: imageCount, standing)
@@ -77,11 +77,11 @@ public struct GDSFPolicy: EvictionPolicy, ~Copyable {
 extension GDSFPolicy {
   static let descriptor = PolicyDescriptor(
     "gdsf", "Evicts the image with the fewest uses per byte; old uses count less.",
-    settings: [PrefetchStanding.setting],
+    settings: [PrefetchedImageRule.setting],
     facts: PolicyDescriptor.Facts(
       discussion: "Greedy-Dual-Size-Frequency: Cherkasova, HPL-98-69R1, 1998.",
       claims: [.standard, .reusesIDs])
   ) {
-    GDSFPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchStanding($0.settings))
+    GDSFPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchedImageRule($0.settings))
   }
 }

@@ -58,7 +58,7 @@ public struct HyperbolicPolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `samples` is positive.
   public init(
     imageCount: Int, samples: Int = 64, cost: ReloadCost = .bytes, milliseconds: [Double] = [],
-    seed: UInt64 = 0, prefetchedCountsAs standing: PrefetchStanding = .unseen
+    seed: UInt64 = 0, prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     precondition(samples > 0, "\(samples) samples are none")
     residents = ImageBag(imageCount: imageCount)
@@ -149,7 +149,7 @@ extension HyperbolicPolicy {
         "samples", .integer(1...4096), standard: "64",
         "How many residents are drawn when one must leave; no more than that: all of them."),
       ReloadCost.setting(standard: .bytes),
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
@@ -161,7 +161,7 @@ extension HyperbolicPolicy {
     var policy = HyperbolicPolicy(
       imageCount: $0.imageCount, samples: $0.settings.integer("samples"), cost: cost,
       milliseconds: cost.milliseconds(in: $0), seed: $0.seed,
-      prefetchedCountsAs: PrefetchStanding($0.settings))
+      prefetchedCountsAs: PrefetchedImageRule($0.settings))
     policy.random = $0.random
     return policy
   }

@@ -75,7 +75,7 @@ public struct LHDPolicy: EvictionPolicy, ~Copyable {
   /// - Precondition: `period` is positive, `ageShift` is in `0...40`.
   public init(
     imageCount: Int, capacity: Int, period: Int = 1 << 20, ageShift: Int = 10, seed: UInt64 = 0,
-    prefetchedCountsAs standing: PrefetchStanding = .unseen
+    prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
     precondition(period > 0, "nothing is learnt every \(period) requests")
     precondition((0...40).contains(ageShift), "ages cannot be shifted by \(ageShift)")
@@ -249,7 +249,7 @@ extension LHDPolicy {
       Setting(
         "ageShift", .integer(0...40), standard: "10",
         "Ages count requests in units of two to this power, until they are fitted."),
-      PrefetchStanding.setting,
+      PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
@@ -260,7 +260,7 @@ extension LHDPolicy {
     var policy = LHDPolicy(
       imageCount: $0.imageCount, capacity: $0.limits.capacity,
       period: $0.settings.integer("period"), ageShift: $0.settings.integer("ageShift"),
-      seed: $0.seed, prefetchedCountsAs: PrefetchStanding($0.settings))
+      seed: $0.seed, prefetchedCountsAs: PrefetchedImageRule($0.settings))
     policy.random = $0.random
     return policy
   }

@@ -43,7 +43,7 @@ public final class KingfisherCache: CacheModel {
   ///   - sweepInterval: The period of the timer that removes expired images.
   ///   - keepsInBackground: `true` if the background removes nothing.
   public init(
-    _ setup: PolicySetup, reading: NSCacheReading = .lru,
+    _ setup: PolicySetup, reading: NSCacheInterpretation = .lru,
     expiration: SimTime? = SimTime(milliseconds: 300_000),
     sweepInterval: SimTime = SimTime(milliseconds: 120_000), keepsInBackground: Bool = false
   ) {
@@ -184,7 +184,7 @@ extension KingfisherCache {
   static let descriptor = PolicyDescriptor(
     "kingfisher", "Kingfisher's memory storage: NSCache, and images expire 300 s after their use.",
     settings: [
-      NSCacheReading.setting,
+      NSCacheInterpretation.setting,
       Setting(
         "expiration", .number(0...Double(Int32.max)), standard: "300",
         "Seconds after its last use that an image can be found; 0 is forever."),
@@ -207,7 +207,7 @@ extension KingfisherCache {
     model: {
       let expiration = $0.settings.number("expiration")
       return KingfisherCache(
-        $0, reading: NSCacheReading($0.settings),
+        $0, reading: NSCacheInterpretation($0.settings),
         expiration: expiration > 0 ? SimTime(seconds: expiration) : nil,
         sweepInterval: SimTime(seconds: $0.settings.number("sweepInterval")),
         keepsInBackground: $0.settings.flag("keepsInBackground"))

@@ -29,7 +29,8 @@ public final class SDMemoryCache: CacheModel {
   private var releasedCount = 0, releasedCost = 0
   private var log = RemovalLog()
 
-  public init(_ setup: PolicySetup, reading: NSCacheReading = .lru, weakTable: Bool = false) {
+  public init(_ setup: PolicySetup, reading: NSCacheInterpretation = .lru, weakTable: Bool = false)
+  {
     cache = reading.makeModel(setup)
     hasWeakTable = weakTable
     imageCount = setup.imageCount
@@ -143,7 +144,7 @@ extension SDMemoryCache {
   static let descriptor = PolicyDescriptor(
     "sdwebimage", "SDWebImage's memory cache: NSCache, and weak references if they are on.",
     settings: [
-      NSCacheReading.setting,
+      NSCacheInterpretation.setting,
       Setting(
         "weakTable", .flag, standard: "false",
         "Whether what a view holds is found when NSCache has dropped it, and stored again."),
@@ -159,6 +160,6 @@ extension SDMemoryCache {
       limits: .apartFromPinned, zeroIsNoLimit: true, refusal: .nothing, claims: []),
     model: {
       SDMemoryCache(
-        $0, reading: NSCacheReading($0.settings), weakTable: $0.settings.flag("weakTable"))
+        $0, reading: NSCacheInterpretation($0.settings), weakTable: $0.settings.flag("weakTable"))
     })
 }

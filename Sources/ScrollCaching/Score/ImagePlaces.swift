@@ -15,7 +15,7 @@ struct ImagePlaces {
   /// A Boolean value that indicates whether positions are reported image by image, and the reported
   /// ones.
   private let isTold: Bool
-  private var told: ToldPlaces
+  private var told: ReportedPlaces
 
   init(_ setup: PolicySetup, for variables: Set<ScoreVariable>) {
     let needsItems = variables.contains { $0.isSpatial && $0 != .velocity }
@@ -24,7 +24,7 @@ struct ImagePlaces {
     let placement = needsItems ? setup.items : .unknown(imageCount: 0)
     let isTold = needsItems && placement.count == 0
     (self.placement, self.isTold) = (placement, isTold)
-    told = ToldPlaces(imageCount: isTold ? setup.imageCount : 0)
+    told = ReportedPlaces(imageCount: isTold ? setup.imageCount : 0)
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
     arrivals = Arrivals(setup, dwell: Arrivals.dwell, cruise: Arrivals.cruise)
     arrival = arrivals.origin(direction: setup.direction)
@@ -134,8 +134,8 @@ struct ImagePlaces {
   }
 
   /// Returns the nearest item if items are reported image by image.
-  private func nearestSpan(of image: ImageID) -> (span: ToldPlaces.Span, offset: Double)? {
-    var nearest: (span: ToldPlaces.Span, offset: Double)?
+  private func nearestSpan(of image: ImageID) -> (span: ReportedPlaces.Span, offset: Double)? {
+    var nearest: (span: ReportedPlaces.Span, offset: Double)?
     for number in 0..<told.itemCount(of: image) {
       let span = told.span(ofItem: number, of: image)
       let offset = offset(from: span.start, to: span.end)

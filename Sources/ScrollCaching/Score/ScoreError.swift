@@ -32,7 +32,7 @@ public struct ScoreError: Error, Equatable, CustomStringConvertible {
     case .noValue: "expected a number, a variable, a function or '('"
     case .notExpected(let instead): "expected \(instead)"
     case .argumentCount(let name, let expected):
-      "expected \(Words.count(expected, "argument")) for '\(name)'"
+      "expected \(Phrase.count(expected, "argument")) for '\(name)'"
     case .tooDeep(let limit): "expected at most \(limit) levels of parentheses and signs"
     case .tooLong(let limit): "expected at most \(limit) numbers, names and operators"
     }

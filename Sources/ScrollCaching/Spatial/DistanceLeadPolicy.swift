@@ -18,7 +18,7 @@ public import ScrollCore
 /// - Complexity: that of `DistancePolicy`.
 public struct DistanceLeadPolicy: EvictionPolicy, ~Copyable {
   private var distance: DistancePolicy
-  private var gaze: Gaze
+  private var gaze: CenterRule
   private var viewport: Viewport
 
   /// Creates a policy for the images and items of a set-up, with `lookahead` in seconds.
@@ -26,7 +26,7 @@ public struct DistanceLeadPolicy: EvictionPolicy, ~Copyable {
   public init(_ setup: PolicySetup, lead: Double = 2, lookahead: Double = 0.5) {
     precondition(lookahead >= 0, "the lookahead is \(lookahead)")
     distance = DistancePolicy(setup, lead: lead)
-    gaze = Gaze(setup, lookahead: lookahead)
+    gaze = CenterRule(setup, lookahead: lookahead)
     viewport = Viewport(lower: 0, upper: 0, direction: setup.direction)
   }
 
@@ -67,7 +67,7 @@ public struct DistanceLeadPolicy: EvictionPolicy, ~Copyable {
 }
 
 /// The rule for the expected position of the middle of the screen.
-private struct Gaze: Sendable {
+private struct CenterRule: Sendable {
   var lookahead: Lookahead
   let seconds: Double
 
@@ -103,7 +103,7 @@ extension DistanceLeadPolicy {
       claims: [.standard, .bestOnWalks, .reusesIDs],
       score: { setup in
         let distance = NearestDistance(setup, lead: setup.settings.number("lead"))
-        let gaze = Gaze(setup, lookahead: setup.settings.number("lookahead"))
+        let gaze = CenterRule(setup, lookahead: setup.settings.number("lookahead"))
         return { image, _, viewport in
           distance(to: image, from: gaze.center(of: viewport), viewport.direction)
         }

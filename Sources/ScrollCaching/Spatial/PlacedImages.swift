@@ -12,7 +12,7 @@ import ScrollCore
 /// - Complexity: O(log items) per insertion and removal; see `BoundTree` for a search.
 struct PlacedImages<Rule: PlaceRule>: ~Copyable {
   /// The points of an item that a rule uses.
-  enum Landmarks {
+  enum ItemPoints {
     /// The start and the end.
     case edges
     /// The middle, twice.
@@ -28,7 +28,7 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
   /// The rule that scores the residents, for the current viewport.
   var rule: Rule
   var order: MiddleOrder
-  let landmarks: Landmarks
+  let landmarks: ItemPoints
   /// The start and the end of the item of each rank.
   var starts: RigidArray<Double>, ends: RigidArray<Double>
   var tree: BoundTree
@@ -43,19 +43,19 @@ struct PlacedImages<Rule: PlaceRule>: ~Copyable {
   /// image by image.
   let isTold: Bool
   /// The reported positions, and the weight of each resident; empty otherwise.
-  var told: ToldPlaces
+  var told: ReportedPlaces
   var weights: RigidArray<Double>
   /// The nodes that a search still has to examine.
   var pending = UniqueArray<Candidate>()
 
   /// Creates an empty set of residents for the images and items of a set-up.
-  init(_ setup: PolicySetup, by landmarks: Landmarks, rule: Rule) {
+  init(_ setup: PolicySetup, by landmarks: ItemPoints, rule: Rule) {
     self.rule = rule
     self.landmarks = landmarks
     let placement = setup.items
     let order = MiddleOrder(placement, imageCount: setup.imageCount)
     isTold = placement.count == 0
-    told = ToldPlaces(imageCount: isTold ? setup.imageCount : 0)
+    told = ReportedPlaces(imageCount: isTold ? setup.imageCount : 0)
     weights = RigidArray(repeating: 0, count: isTold ? setup.imageCount : 0)
     starts = landmarks == .edges ? order.sorted(placement.starts) : order.middles.clone()
     ends = landmarks == .edges ? order.sorted(placement.ends) : order.middles.clone()
@@ -261,7 +261,7 @@ extension PlacedImages {
   mutating func settleTold(_ image: ImageID) -> Rule.Score {
     let leaf = tree[tree.leaves + Int(image.index)]
     var lowest = rule.score(start: leaf.highestStart, end: leaf.lowestEnd, weight: leaf.weight)
-    var better: ToldPlaces.Span?
+    var better: ReportedPlaces.Span?
     for number in 0..<told.itemCount(of: image) {
       let span = landmark(of: told.span(ofItem: number, of: image))
       let score = rule.score(start: span.start, end: span.end, weight: leaf.weight)
@@ -274,24 +274,24 @@ extension PlacedImages {
     return lowest
   }
 
-  private mutating func enter(_ image: ImageID, with item: ToldPlaces.Span) {
+  private mutating func enter(_ image: ImageID, with item: ReportedPlaces.Span) {
     let span = landmark(of: item)
     tree.enter(
       Int(image.index), start: span.start, end: span.end, weight: weights[Int(image.index)])
   }
 
   /// Returns the points of an item that the rule uses.
-  private func landmark(of span: ToldPlaces.Span) -> ToldPlaces.Span {
+  private func landmark(of span: ReportedPlaces.Span) -> ReportedPlaces.Span {
     guard landmarks == .middles else { return span }
     let middle = (span.start + span.end) / 2
-    return ToldPlaces.Span(start: middle, end: middle)
+    return ReportedPlaces.Span(start: middle, end: middle)
   }
 }
 
 /// The positions of images that are reported one after the other.
 ///
 /// - Complexity: every verb O(items of the image).
-struct ToldPlaces {
+struct ReportedPlaces {
   /// An interval of the axis; not a number if there is none.
   struct Span: BitwiseCopyable, Equatable {
     var start: Double, end: Double

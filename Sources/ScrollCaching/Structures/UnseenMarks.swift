@@ -2,7 +2,7 @@ import BasicContainers
 package import ScrollCore
 
 /// The treatment of a prefetched image by a policy until its first view.
-public enum PrefetchStanding: String, Sendable, CaseIterable {
+public enum PrefetchedImageRule: String, Sendable, CaseIterable {
   /// An image like any other: its first view is a hit, which promotes it.
   case viewed
   /// An image that was not used yet and has protection for that; see `UnseenMarks`.
@@ -29,7 +29,7 @@ package struct UnseenMarks: ~Copyable {
   var count = 0
   let isOn: Bool
 
-  package init(imageCount: Int, _ standing: PrefetchStanding) {
+  package init(imageCount: Int, _ standing: PrefetchedImageRule) {
     isOn = standing == .unseen
     marks = RigidArray(repeating: 0, count: isOn ? imageCount : 0)
   }
@@ -69,7 +69,7 @@ package struct UnseenMarks: ~Copyable {
   }
 }
 
-extension PrefetchStanding {
+extension PrefetchedImageRule {
   /// The setting of every policy with probation, marks or counts.
   static let setting = Setting(
     "prefetchedCountsAs", .choice(allCases.map { $0.rawValue }), standard: unseen.rawValue,
@@ -77,6 +77,6 @@ extension PrefetchStanding {
 
   /// Creates the treatment that the settings choose.
   init(_ settings: SettingValues) {
-    self = PrefetchStanding(rawValue: settings[Self.setting.name]) ?? .unseen
+    self = PrefetchedImageRule(rawValue: settings[Self.setting.name]) ?? .unseen
   }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// is counted in short waits, so time in a debugger does not count.
 final class CaseWatch: Sendable {
   /// The case that did not end.
-  struct Stuck: Error {
+  struct EndlessCase: Error {
     let script: Script
     /// The operation that did not return; `nil` if another run of the case did not end.
     let operation: Int?
@@ -58,7 +58,7 @@ final class CaseWatch: Sendable {
   /// - Returns: The result, or the case that did not end.
   func run<Value: Sendable>(
     _ plan: LawPlan, _ body: @escaping @Sendable () -> Value
-  ) -> Result<Value, Stuck> {
+  ) -> Result<Value, EndlessCase> {
     let limit = min(plan.secondsPerCase, (plan.seconds ?? .infinity) / 2)
     let tick = min(0.05, limit / 4)
     let box = Box<Value>()
@@ -87,12 +87,12 @@ final class CaseWatch: Sendable {
   }
 
   /// Abandons the thread, unless it has begun another case.
-  private func abandon(after seconds: Double, case number: Int) -> Stuck? {
+  private func abandon(after seconds: Double, case number: Int) -> EndlessCase? {
     state.withLock { state in
       guard state.count == number, let script = state.script else { return nil }
       state.isAbandoned = true
       let operation = operation.load(ordering: .relaxed)
-      return Stuck(
+      return EndlessCase(
         script: script, operation: operation < 0 ? nil : operation, seconds: seconds,
         origin: state.origin, file: state.file)
     }
@@ -107,7 +107,7 @@ final class CaseWatch: Sendable {
 
 extension LawCheck {
   /// Returns the failure of a case that did not end, up to the operation that did not return.
-  func failure(_ stuck: CaseWatch.Stuck) -> LawFailure {
+  func failure(_ stuck: CaseWatch.EndlessCase) -> LawFailure {
     var script = stuck.script
     var answers: [String] = []
     if let operation = stuck.operation {

@@ -29,7 +29,7 @@ public struct CounterExample: Sendable, CustomStringConvertible {
     let least = max(1, descriptor.facts.smallestUsefulCapacity)
     if least < images {
       for length in 1...length {
-        for stream in SmallWorlds(length: length, images: images) {
+        for stream in SmallStreams(length: length, images: images) {
           for room in least..<images {
             let script = Script.requesting(stream, room: room)
             if let finding = breach(script) {
@@ -39,7 +39,7 @@ public struct CounterExample: Sendable, CustomStringConvertible {
         }
       }
     }
-    return search(Worlds.streams(for: descriptor, inLayouts: true), cases: cases, breach)
+    return search(ScriptGenerators.streams(for: descriptor, inLayouts: true), cases: cases, breach)
   }
 
   /// Returns the shortest stream, of images of equal size, on which more room causes more misses
@@ -55,7 +55,7 @@ public struct CounterExample: Sendable, CustomStringConvertible {
   ) -> CounterExample? {
     let subject = Subject(descriptor: descriptor)
     for length in 1...length {
-      for stream in SmallWorlds(length: length, images: images)
+      for stream in SmallStreams(length: length, images: images)
       where !zip(stream, stream.dropFirst()).contains(where: ==) {
         let requests = RequestStream(images: stream.map { ImageID($0) }, imageCount: images)
         var last = Int.max
@@ -136,7 +136,7 @@ extension Script {
 ///
 /// Images are numbered in the order of first appearance, so only one of all streams that differ
 /// only in names remains.
-package struct SmallWorlds: Sequence {
+package struct SmallStreams: Sequence {
   /// The number of requests.
   let length: Int
   /// The largest number of images.
@@ -180,9 +180,9 @@ extension LawCheck {
   func checkSmallWorlds(_ report: inout LawReport, _ corpus: Corpus?) -> LawFailure? {
     let least = subject.descriptor.facts.smallestUsefulCapacity
     for length in 1...8 {
-      for stream in SmallWorlds(length: length, images: 4) {
+      for stream in SmallStreams(length: length, images: 4) {
         let count = (stream.max() ?? 0) + 1
-        let arenas: [Arena] =
+        let arenas: [ScriptKind] =
           stream.isWalk ? [.operations, .stream, .walk] : [.operations, .stream]
         for room in 1...Swift.max(1, Swift.min(3, count)) where room >= least {
           let world = Script.small(
@@ -193,7 +193,7 @@ extension LawCheck {
         }
       }
     }
-    for stream in SmallWorlds(length: plan.requestsOfUnequalCost, images: 4) {
+    for stream in SmallStreams(length: plan.requestsOfUnequalCost, images: 4) {
       let count = (stream.max() ?? 0) + 1
       for code in 0..<(0..<count).reduce(1, { power, _ in power * 3 }) {
         var rest = code
@@ -211,7 +211,7 @@ extension LawCheck {
   }
 
   private func check(
-    _ script: Script, _ arenas: [Arena], _ report: inout LawReport, _ corpus: Corpus?
+    _ script: Script, _ arenas: [ScriptKind], _ report: inout LawReport, _ corpus: Corpus?
   ) -> LawFailure? {
     report.statistics.smallWorlds += 1
     subject.watch?.note(origin: "a small world", file: corpus?.begin(script))

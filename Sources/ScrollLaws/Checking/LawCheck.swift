@@ -109,7 +109,7 @@ public struct LawCheck: Sendable {
 
   /// Checks the laws of some arenas on one script, and returns the first broken one.
   func broken(
-    _ trial: Trial, in arenas: [Arena], _ statistics: inout LawStatistics
+    _ trial: Trial, in arenas: [ScriptKind], _ statistics: inout LawStatistics
   ) -> (law: Law, finding: String)? {
     for law in laws where arenas.contains(law.arena) {
       switch law.check(trial) {
@@ -169,7 +169,7 @@ public struct LawCheck: Sendable {
         report.isCutShort = true
         break
       }
-      for arena in Arena.allCases where laws.contains(where: { $0.arena == arena }) {
+      for arena in ScriptKind.allCases where laws.contains(where: { $0.arena == arena }) {
         let drawn = drawnCase(number, in: arena)
         subject.watch?.note(
           origin: "case \(number) of seed \(plan.seed)", file: corpus?.begin(drawn.script))
@@ -229,10 +229,10 @@ extension LawCheck {
   }
 
   /// Draws a case for the laws of an arena, from the same numbers for any selection of laws.
-  func drawnCase(_ number: Int, in arena: Arena) -> DrawnCase {
-    let place = Arena.allCases.firstIndex(of: arena) ?? 0
+  func drawnCase(_ number: Int, in arena: ScriptKind) -> DrawnCase {
+    let place = ScriptKind.allCases.firstIndex(of: arena) ?? 0
     let seed = plan.seed &* 0x9e37_79b9_7f4a_7c15 &+ UInt64(number * 3 + place)
-    let generator = Worlds.arena(arena, for: subject.descriptor)
+    let generator = ScriptGenerators.arena(arena, for: subject.descriptor)
     var choices = Choices(seed: seed, size: min(1, 0.1 + Double(number) / 100))
     let script = generator.draw(&choices)
     return DrawnCase(generator: generator, choices: choices, script: script)
@@ -248,7 +248,7 @@ extension LawCheck {
   package func tally() -> [(law: String, isKept: Bool)] {
     var kept: [String: Bool] = [:]
     for number in 0..<plan.cases {
-      for arena in Arena.allCases {
+      for arena in ScriptKind.allCases {
         // A law that was broken once stays broken.
         let rest = laws.filter { $0.arena == arena && kept[$0.name] != false }
         guard !rest.isEmpty else { continue }

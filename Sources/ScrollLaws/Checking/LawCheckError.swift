@@ -2,7 +2,7 @@
 public enum LawCheckError: Error, Equatable, CustomStringConvertible {
   case unknownLaw(String)
   /// A script that contains more than the law's arena allows.
-  case unsuitable(law: String, arena: Arena)
+  case unsuitable(law: String, arena: ScriptKind)
   case needsReference(law: String)
 
   public var description: String {

@@ -10,7 +10,7 @@ extension Script {
   ///   - fails: Returns whether a script is a counter-example to the same law; this one is.
   /// - Returns: A failing script of which no single operation can be removed.
   func shortened(
-    in arena: Arena, attempts: inout Int, while fails: (Script) -> Bool
+    in arena: ScriptKind, attempts: inout Int, while fails: (Script) -> Bool
   ) -> Script {
     var best = self
     var run = max(1, operations.count / 2)

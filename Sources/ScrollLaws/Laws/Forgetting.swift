@@ -40,7 +40,7 @@ extension Law {
     }
   ) { trial in
     guard trial.recording.fault == nil else { return .idle }
-    let aftermath = Aftermath(trial)
+    let aftermath = RepeatedScript(trial)
     // If a new cache evicts none of the other images, no images came and went.
     guard let new = aftermath.replay(isUsed: false), new.fault == nil,
       let used = aftermath.replay(isUsed: true)
@@ -52,7 +52,7 @@ extension Law {
 }
 
 /// A script that is played a second time, long after the first, in a cache that was emptied.
-private struct Aftermath {
+private struct RepeatedScript {
   let trial: Trial
   let recording: Recording
   /// The world with more images, which no item shows.

@@ -12,12 +12,12 @@ public struct Law: Sendable {
   /// The policies and models for which it must hold, in words.
   public let claimants: String
   /// The kind of scripts on which it is checked.
-  public let arena: Arena
+  public let arena: ScriptKind
   let isClaimed: @Sendable (PolicyDescriptor) -> Bool
   let check: @Sendable (Trial) -> Verdict
 
   init(
-    _ name: String, _ statement: String, of claimants: String, on arena: Arena = .operations,
+    _ name: String, _ statement: String, of claimants: String, on arena: ScriptKind = .operations,
     where isClaimed: @escaping @Sendable (PolicyDescriptor) -> Bool = { _ in true },
     check: @escaping @Sendable (Trial) -> Verdict
   ) {
@@ -34,7 +34,7 @@ public struct Law: Sendable {
 }
 
 /// A kind of scripts on which laws are checked.
-public enum Arena: String, Sendable, CaseIterable {
+public enum ScriptKind: String, Sendable, CaseIterable {
   /// Any operations on a cache, scroll sessions included.
   case operations
   /// Requests for images of equal size.

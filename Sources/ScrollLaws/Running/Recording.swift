@@ -10,8 +10,8 @@ final class Recording {
   /// The policy's violation of its contract in the last step.
   fileprivate(set) var fault: Fault?
   /// The ledgers before each step and after the last one, which all laws share.
-  private(set) lazy var ledgers: [Ledger] = {
-    var ledger = Ledger(setup, zeroIsNoLimit: zeroIsNoLimit)
+  private(set) lazy var ledgers: [ExpectedContent] = {
+    var ledger = ExpectedContent(setup, zeroIsNoLimit: zeroIsNoLimit)
     var ledgers = [ledger]
     ledgers.reserveCapacity(steps.count + 1)
     for step in steps {

@@ -146,8 +146,8 @@ struct AdviseDocument: Encodable {
 
   private static func sentence(_ answer: AdviseAnswer) -> String {
     let sessions = answer.question.sessions
-    let devices = Words.count(Set(sessions.map(\.deviceText)).count, "device")
-    let networks = Words.count(Set(sessions.map(\.networkText)).count, "network")
+    let devices = Phrase.count(Set(sessions.map(\.deviceText)).count, "device")
+    let networks = Phrase.count(Set(sessions.map(\.networkText)).count, "network")
     let place = "\(answer.question.library.summary) on \(devices) and \(networks)"
     let left = answer.advised.broken.count { $0 }
     let rest =
@@ -156,7 +156,7 @@ struct AdviseDocument: Encodable {
       return "\(place): keep what you have\(rest)."
     }
     let others = answer.changes.count - 1
-    let more = others > 0 ? ", with \(Words.count(others, "more change"))" : ""
+    let more = others > 0 ? ", with \(Phrase.count(others, "more change"))" : ""
     return "\(place): \(first.change.text)\(more)\(rest)."
   }
 }

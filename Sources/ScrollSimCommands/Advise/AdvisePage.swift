@@ -46,8 +46,8 @@ struct AdvisePage {
   }
 
   private var certainty: String {
-    let sessions = Words.count(advice.sessions.count, "session")
-    let tried = "\(Words.count(advice.tried, "setting")) tried in \(sessions)."
+    let sessions = Phrase.count(advice.sessions.count, "session")
+    let tried = "\(Phrase.count(advice.tried, "setting")) tried in \(sessions)."
     return advice.keepsAll
       ? tried
       : "Better in \(advice.preferredInDraws) of \(advice.draws) draws of the errors of device and "

@@ -70,8 +70,8 @@ struct AdviseText {
   }
 
   private var certainty: String {
-    let sessions = Words.count(advice.sessions.count, "session")
-    let settings = Words.count(advice.tried, "setting")
+    let sessions = Phrase.count(advice.sessions.count, "session")
+    let settings = Phrase.count(advice.tried, "setting")
     return advice.keepsAll
       ? "How sure: \(settings) tried in \(sessions) of one scroll."
       : "How sure: better in \(advice.preferredInDraws) of \(advice.draws) draws of the errors; "

@@ -59,7 +59,7 @@ struct AdvisedUsers {
       let names = Set(population.groups.compactMap(\.session?.name)).sorted()
       throw CommandError(
         .badData,
-        "\(population.file): no user scrolls '\(name)'; expected one of \(Words.list(names, atMost: 12))"
+        "\(population.file): no user scrolls '\(name)'; expected one of \(Phrase.list(names, atMost: 12))"
       )
     }
     return found

@@ -79,7 +79,7 @@ struct AheadCommand: ParsableCommand {
     let seconds = pairs.reduce(0) { $0 + $1.1.scenario.motion.duration.seconds }
     guard seconds <= Self.mostSeconds else {
       throw CommandError.usage(
-        "\(places.count) prefetchers on \(Words.count(requests.count, "trace")) make runs of "
+        "\(places.count) prefetchers on \(Phrase.count(requests.count, "trace")) make runs of "
           + "\(Int(seconds)) s in all; expected at most \(Int(Self.mostSeconds)) s: name fewer "
           + "with --prefetch, or cut the trace with 'scrollsim trace cut'")
     }

@@ -191,7 +191,7 @@ struct ProfileRequest {
   let date: String
 
   /// A written profile.
-  struct Written {
+  struct WrittenProfile {
     let path: String
     let text: String
     let profile: DeviceProfile
@@ -202,7 +202,7 @@ struct ProfileRequest {
 
   /// Creates the profile: the base with measured figures in place of its own.
   /// - Throws: `CommandError` if it cannot be read back, with the name of the figure.
-  func profile(of calibration: Calibration) throws(CommandError) -> Written {
+  func profile(of calibration: Calibration) throws(CommandError) -> WrittenProfile {
     let measured = calibration.figures.map { figure in
       DeviceProfile.Figure(
         name: figure.name, text: figure.text,
@@ -219,7 +219,7 @@ struct ProfileRequest {
       figures: figures)
     let profile: DeviceProfile
     do { profile = try DeviceFile.parse(text, file: output) } catch { throw CommandError(error) }
-    return Written(
+    return WrittenProfile(
       path: output, text: text, profile: profile, base: base.name, measured: names.count)
   }
 }

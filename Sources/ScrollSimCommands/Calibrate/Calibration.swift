@@ -76,7 +76,7 @@ extension DecodeFit {
       "\(Digits.text(megapixels.lowerBound, digits: 2)) to "
       + "\(Digits.text(megapixels.upperBound, digits: 2)) MP"
     let what =
-      "\(Words.count(readings, "decode")) of \(Words.count(files.count, "file")) (\(name)) of \(sizes)"
+      "\(Phrase.count(readings, "decode")) of \(Phrase.count(files.count, "file")) (\(name)) of \(sizes)"
     let terms = [
       ("fixed", fixed, "ms"), ("perMegapixel", perMegapixel, "ms/MP"),
       ("perMegabyte", perMegabyte, "ms/MB"),

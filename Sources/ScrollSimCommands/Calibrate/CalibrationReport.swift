@@ -6,9 +6,9 @@ import ScrollTraces
 /// The results of a calibration, for people and for programs.
 final class CalibrationReport {
   private let calibration: Calibration
-  private let written: ProfileRequest.Written?
+  private let written: ProfileRequest.WrittenProfile?
 
-  init(_ calibration: Calibration, written: ProfileRequest.Written?) {
+  init(_ calibration: Calibration, written: ProfileRequest.WrittenProfile?) {
     self.calibration = calibration
     self.written = written
   }
@@ -97,8 +97,8 @@ final class CalibrationReport {
       formats.append(fit.format.rawValue)
     }
     return "\(written.path): written; \(written.measured) of "
-      + "\(Words.count(written.profile.figures.count, "figure")) measured, the others as in "
-      + "\(written.base); decodes \(Words.list(formats)) and nothing else"
+      + "\(Phrase.count(written.profile.figures.count, "figure")) measured, the others as in "
+      + "\(written.base); decodes \(Phrase.list(formats)) and nothing else"
   }
 
   private static func rate(_ fit: TransferFit) -> String {

@@ -114,10 +114,10 @@ struct CheckCommand: ParsableCommand {
     }
     let others =
       broken.count > 1
-      ? "; \(Words.count(broken.count - 1, "more limit is", "more limits are")) broken" : ""
+      ? "; \(Phrase.count(broken.count - 1, "more limit is", "more limits are")) broken" : ""
     throw CommandError(
       .gateSaidNo,
-      "\(entry.place): \(entry.limit) is broken by \(tally.broken) of \(Words.count(tally.runs, "run")), most "
+      "\(entry.place): \(entry.limit) is broken by \(tally.broken) of \(Phrase.count(tally.runs, "run")), most "
         + "by \(names.name(worst.row)): \(entry.limit.text(worst.verdict))\(others)")
   }
 }
@@ -130,13 +130,13 @@ extension CheckCommand {
     if let (entry, tally) = limits.first(where: { $0.1.unknown == $0.1.runs }) {
       throw CommandError(
         .badData,
-        "\(entry.place): no run measures \(entry.limit) (of \(Words.digits(tally.runs))); expected a "
+        "\(entry.place): no run measures \(entry.limit) (of \(Phrase.digits(tally.runs))); expected a "
           + "loader with a cache, and for regretMisses 'prefetch: none'")
     }
     let unknown = limits.reduce(0) { $0 + $1.1.unknown }
     Output.say(
       "note: every limit is kept"
-        + (unknown > 0 ? ", but not measured in \(Words.count(unknown, "case"))" : ""))
+        + (unknown > 0 ? ", but not measured in \(Phrase.count(unknown, "case"))" : ""))
   }
 }
 

@@ -69,7 +69,7 @@ struct DoctorTable {
   private func note(_ whatIf: WhatIf) -> String {
     let best =
       whatIf.lever == .policy
-      ? "the best of \(Words.count(diagnosis.triedPolicies, "policy", "policies"))" : nil
+      ? "the best of \(Phrase.count(diagnosis.triedPolicies, "policy", "policies"))" : nil
     return [whatIf.objection, whatIf.trial.price?.words, best].compactMap { $0 }
       .joined(separator: "; ")
   }

@@ -59,11 +59,11 @@ extension RunCase {
           + "expected at most \(NumberText.count(Self.mostItems)), or plain `run`")
     }
     let log = RunLog()
-    guard let examination = Examination(self, catalogs: ScrollSim.catalogs, log: log) else {
+    guard let analysis = StallAnalysis(self, catalogs: ScrollSim.catalogs, log: log) else {
       throw log.tooLong(path)
     }
-    let tried = ParallelMap.run(examination.trials, progress: "what-if") { examination.tried($0) }
-    return Diagnosis(examination, tried, bound: withBound ? examination.bound : nil)
+    let tried = ParallelMap.run(analysis.trials, progress: "what-if") { analysis.tried($0) }
+    return Diagnosis(analysis, tried, bound: withBound ? analysis.bound : nil)
   }
 }
 

@@ -12,7 +12,7 @@ struct EmittedSetting {
   /// The policy; `nil` if the loader has no cache.
   private(set) var policy: Choice<PolicyDescriptor>?
   /// The limit of the cache; a share is of the memory of the device that runs the code.
-  private(set) var budget: OwnCache.Limit
+  private(set) var budget: DefaultCache.Limit
   private(set) var prefetcher: Choice<PrefetcherDescriptor>
   /// A Boolean value that indicates whether a cache is requested around a score, not only its
   /// policy.
@@ -70,7 +70,7 @@ struct EmittedSetting {
 
   private static func limit(
     _ text: String, _ loader: LoaderDescriptor
-  ) throws(CommandError) -> OwnCache.Limit {
+  ) throws(CommandError) -> DefaultCache.Limit {
     let list: BudgetList
     do { list = try BudgetList(parsing: text) } catch { throw .usage("--budget \(error)") }
     if let problem = list.missingUnit(below: smallImage) { throw .usage("--budget \(problem)") }
@@ -174,7 +174,7 @@ extension Choice {
   }
 }
 
-extension OwnCache.Limit {
+extension DefaultCache.Limit {
   /// The limit as a budget on the command line; `own` for one that depends on the screen.
   var budgetText: String {
     switch self {

@@ -69,7 +69,7 @@ struct StoredSettings {
       (device == nil || $0.device == device || Self.place($0) == device)
         && (network == nil || $0.network == nil || $0.network == network)
     }
-    let known = Words.list(
+    let known = Phrase.list(
       all.map { "--device \($0.device)" + ($0.network.map { " --network \($0)" } ?? "") },
       atMost: 12)
     guard let first = found.first else {

@@ -14,25 +14,25 @@ struct ExplainAnswer {
   private let isWorst: Bool
 
   /// Answers a question from the explanations of a run.
-  /// - Throws: `StoryError` for an item or a frame that does not exist.
+  /// - Throws: `ExplanationError` for an item or a frame that does not exist.
   init(
-    _ question: ExplainQuestion, _ story: Story, of report: RunReport
-  ) throws(StoryError) {
+    _ question: ExplainQuestion, _ explainer: StallExplainer, of report: RunReport
+  ) throws(ExplanationError) {
     death = report.death
     isWorst = question == .worst
     switch question {
     case .item(let item):
-      appearances = try story.item(item)
+      appearances = try explainer.item(item)
       frames = []
       summary = Self.summary(of: appearances, item)
     case .frame(let number):
-      let frame = try story.frame(number)
+      let frame = try explainer.frame(number)
       appearances = frame.stalls
       frames = [frame]
       summary = nil
     case .worst:
-      appearances = story.worstAppearance.map { [$0] } ?? []
-      let (hitch, start) = (story.worstHitch, story.worstStart)
+      appearances = explainer.worstAppearance.map { [$0] } ?? []
+      let (hitch, start) = (explainer.worstHitch, explainer.worstStart)
       frames = [hitch, start].compactMap { $0 }
       let punctual = start == nil ? report.withoutHitches : "only the first frame was late"
       let missing = [

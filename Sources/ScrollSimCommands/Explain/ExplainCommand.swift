@@ -50,7 +50,7 @@ struct ExplainCommand: ParsableCommand {
     try log.requireWhole(of: asked.path)
     let answer: ExplainAnswer
     do {
-      answer = try ExplainAnswer(question, Story(log, of: prepared), of: made.report)
+      answer = try ExplainAnswer(question, StallExplainer(log, of: prepared), of: made.report)
     } catch {
       throw CommandError.usage("\(question.option): \(error)")
     }

@@ -71,7 +71,7 @@ struct ExplainDocument: Encodable {
   }
 
   init(
-    _ asked: RunRequest, _ made: MadeRun, _ question: ExplainQuestion, _ answer: ExplainAnswer,
+    _ asked: RunRequest, _ made: CompletedRun, _ question: ExplainQuestion, _ answer: ExplainAnswer,
     _ diagnosis: Diagnosis?
   ) {
     trace = RunDocument.Trace(asked.path, asked.trace)

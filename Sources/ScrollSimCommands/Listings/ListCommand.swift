@@ -203,7 +203,7 @@ extension Choice where Entry == PolicyDescriptor {
     let ofBytes = smallestUsefulCapacity(countsImages: false)
     let ofImages = smallestUsefulCapacity(countsImages: true)
     guard max(ofBytes, ofImages) > 1 else { return nil }
-    let images = "\(Words.count(ofBytes, "image")) of equal size"
+    let images = "\(Phrase.count(ofBytes, "image")) of equal size"
     return ofBytes == ofImages
       ? "Useful from \(images) on."
       : "Useful from \(images) on where bytes count, from \(ofImages) where images do."

@@ -135,10 +135,11 @@ enum PolicyAnswer {
     guard isName(hello.policy), hello.policyVersion.map(isName) ?? true else {
       throw Malformed(expected: "1 to 100 visible characters for policy and policyVersion")
     }
-    var wants: Set<ProgramStatement.Want> = []
+    var wants: Set<ProgramStatement.OptionalMessage> = []
     for word in hello.wants ?? [] {
-      guard let want = ProgramStatement.Want(rawValue: word) else {
-        let known = ProgramStatement.Want.allCases.map(\.rawValue).joined(separator: " and ")
+      guard let want = ProgramStatement.OptionalMessage(rawValue: word) else {
+        let known = ProgramStatement.OptionalMessage.allCases.map(\.rawValue).joined(
+          separator: " and ")
         throw Malformed(expected: "wants to have nothing but \(known)")
       }
       wants.insert(want)
@@ -198,7 +199,7 @@ enum PolicyAnswer {
 /// A program's statement about itself in its first line.
 package struct ProgramStatement: Equatable, Sendable {
   /// The optional notices and questions that a program may request.
-  package enum Want: String, CaseIterable, Sendable {
+  package enum OptionalMessage: String, CaseIterable, Sendable {
     /// The places of the viewport and the items.
     case viewport
     /// The question whether an image may be stored.
@@ -209,7 +210,7 @@ package struct ProgramStatement: Equatable, Sendable {
   package let policy: String
   /// The version; `nil` if it states none, so that none of its runs may be stored.
   package let version: String?
-  package let wants: Set<Want>
+  package let wants: Set<OptionalMessage>
 
   /// The text in the keys of stored runs; `nil` without a version.
   package var text: String? { version.map { "\(policy) \($0)" } }
@@ -269,11 +270,11 @@ extension ProgramFailure.Cause: CustomStringConvertible {
       "the program answered '\(answer)' to '\(asked)'; expected \(expected)"
     case .absent(let victim, let residents):
       "the program named \(victim) as a victim, which is not in the cache; expected one of the "
-        + "\(Words.count(residents, "image")) in it"
+        + "\(Phrase.count(residents, "image")) in it"
     case .pinned(let victim):
       "the program named \(victim) as a victim, which is pinned; expected one that is not"
     case .noVictim(let candidates):
-      "the program named no victim; expected one of the \(Words.count(candidates, "image")) that "
+      "the program named no victim; expected one of the \(Phrase.count(candidates, "image")) that "
         + "are in the cache and not pinned"
     case .changed(let from, let to):
       "the program stated \(from) of itself at first, and now \(to); expected it to stay the same"

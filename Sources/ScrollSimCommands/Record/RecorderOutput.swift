@@ -43,11 +43,11 @@ struct RecorderOutput: Sendable {
     let summary = trace.summary
     let words = [
       "\(NumberText.fixed(summary.duration.seconds, decimals: 1)) s",
-      Words.count(summary.samples, "sample"), Words.count(summary.gestures, "touch", "touches"),
-      Words.count(summary.flings, "fling"),
-      "\(Words.digits(Int(summary.travel.rounded()))) pt on a screen of \(trace.header.viewport)",
+      Phrase.count(summary.samples, "sample"), Phrase.count(summary.gestures, "touch", "touches"),
+      Phrase.count(summary.flings, "fling"),
+      "\(Phrase.digits(Int(summary.travel.rounded()))) pt on a screen of \(trace.header.viewport)",
     ]
-    return "\(path) is written: \(Words.list(words))."
+    return "\(path) is written: \(Phrase.list(words))."
   }
 
   /// The current day in UTC: `2026-11-24`.

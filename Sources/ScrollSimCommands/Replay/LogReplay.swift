@@ -85,7 +85,7 @@ final class LogReplay {
       !question.namesPolicies || question.policies.contains(where: isOwn)
     else { return nil }
     guard log.header.held == 0 else {
-      let held = Words.count(log.header.held, "value")
+      let held = Phrase.count(log.header.held, "value")
       Output.say(
         "note: '\(log.name)' begins with \(held) in the cache, which no replay has: hits may differ"
       )
@@ -95,7 +95,7 @@ final class LogReplay {
     if let found = LogTrial(log).contradiction(of: Candidate(own), seed: seed) {
       return "\(log.name): \(found); expected what '\(own.text)' does"
     }
-    let operations = Words.count(log.entries.count, "operation")
+    let operations = Phrase.count(log.entries.count, "operation")
     Output.say(
       "note: '\(log.name)': \(operations), all hits and evictions as recorded with '\(own.text)'")
     return nil

@@ -170,7 +170,7 @@ struct KeptReplays {
       let reused = cells.count - missing.count
       if reused > 0 {
         Output.say(
-          "note: \(Words.count(reused, "replay")) of '\(stream.path)' taken from the store")
+          "note: \(Phrase.count(reused, "replay")) of '\(stream.path)' taken from the store")
       }
       return cells.indices.compactMap {
         made[$0] ?? kept[records[$0].key].map(ReplayJob.Result.init)

@@ -9,18 +9,18 @@ import ScrollTraces
 /// The studio on the page of a report: scrolls of the sweep, each with the recommended settings.
 struct ReportStudio {
   /// One scroll of the sweep, and its initial settings.
-  private struct Scene {
+  private struct StudioScroll {
     /// The name, which distinguishes it from the others.
     let name: String
     /// The description of the initial settings.
     let beginning: String
-    let packed: PackedScene
+    let packed: PackedStudioData
   }
 
   /// The maximum number of scrolls on a page, and the maximum total length of their texts.
   private static let mostScenes = 4, longest = 600_000
 
-  private let scenes: [Scene]
+  private let scenes: [StudioScroll]
   /// The number of scrolls of the sweep.
   private let count: Int
   private let page = StudioPage()
@@ -35,7 +35,7 @@ struct ReportStudio {
     do { plan = try details.plan() } catch {
       throw CommandError(.badData, "no simulation can be put into the page: \(error.sentence)")
     }
-    let advised = report.tellingRuns(atMost: 16).map { plan.runs[$0.position] }
+    let advised = report.detailedRuns(atMost: 16).map { plan.runs[$0.position] }
     let starts = StudioStart.starts(of: plan, preferring: advised)
     guard !starts.isEmpty else {
       throw CommandError(
@@ -45,13 +45,13 @@ struct ReportStudio {
           + "more than \(StudioLimits.items) items")
     }
     count = starts.count
-    var scenes: [Scene] = []
+    var scenes: [StudioScroll] = []
     var length = 0
     for start in starts.prefix(Self.mostScenes) {
-      let packed = PackedScene(start.scene, beside: start.other)
+      let packed = PackedStudioData(start.scene, beside: start.other)
       length += packed.text.utf8.count
       guard scenes.isEmpty || length <= Self.longest else { break }
-      scenes.append(Scene(name: start.name, beginning: start.beginning, packed: packed))
+      scenes.append(StudioScroll(name: start.name, beginning: start.beginning, packed: packed))
     }
     self.scenes = scenes
   }
@@ -97,7 +97,7 @@ struct ReportStudio {
     guard scenes.count > 1 else {
       let others =
         count > 1
-        ? " It is one of \(Words.count(count, "scroll")) of the sweep; `scrollsim studio` makes "
+        ? " It is one of \(Phrase.count(count, "scroll")) of the sweep; `scrollsim studio` makes "
           + "pages of the others." : ""
       return "\(what) It begins with \(first.name): \(first.beginning).\(others)"
     }
@@ -157,7 +157,7 @@ enum ReportStudioScript {
 
 /// The initial settings of a studio for a scroll of a sweep.
 struct StudioStart {
-  let scene: StudioScene
+  let scene: StudioData
   /// The policy for comparison with that of the scene; `nil` is the usual one.
   let other: String?
   /// The name, which distinguishes the scroll from the others of the sweep.
@@ -205,13 +205,13 @@ struct StudioStart {
       setting.budget = run.budget.map { .size($0) } ?? .none
     }
     let trace = scenario.record.trace
-    scene = StudioScene(
+    scene = StudioData(
       scenario.trace, path: scenario.trace.digest == trace.digest ? trace.path : "",
       device: scenario.device, network: scenario.network, setting)
     name = trace.name
     beginning = [
       run.hasCache
-        ? "\(setting.policy) beside \(other ?? PackedScene.usual(beside: setting.policy)), "
+        ? "\(setting.policy) beside \(other ?? PackedStudioData.usual(beside: setting.policy)), "
           + run.budget.budgetText : "no cache",
       "on \(setting.device)",
     ].joined(separator: ", ")

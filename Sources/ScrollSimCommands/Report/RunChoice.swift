@@ -31,7 +31,7 @@ struct RunChoice {
     }
     guard let found, count == 1, !key.isEmpty else {
       throw CommandError.usage(
-        "'\(name)' has \(count == 0 ? "no run" : Words.count(count, "run")) '\(key)'; "
+        "'\(name)' has \(count == 0 ? "no run" : Phrase.count(count, "run")) '\(key)'; "
           + "expected a run key or unique prefix, as report --format csv prints it")
     }
     return found

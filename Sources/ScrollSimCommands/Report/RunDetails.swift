@@ -21,26 +21,26 @@ struct RunDetails {
   }
 
   /// The reason why a run could not be repeated.
-  struct Obstacle: Error {
+  struct RepeatFailure: Error {
     let sentence: String
   }
 
   /// Returns the plan of the sweep, from its spec; paths are relative to the current folder.
-  /// - Throws: `Obstacle` if a file that it names is missing, has changed or may not be read.
-  func plan() throws(Obstacle) -> SweepPlan {
+  /// - Throws: `RepeatFailure` if a file that it names is missing, has changed or may not be read.
+  func plan() throws(RepeatFailure) -> SweepPlan {
     let spec: SweepSpec
     let plan: SweepPlan
     do { spec = try SweepSpec.parse(sweep.spec, file: files?.name ?? StoredFiles.question) } catch {
-      throw Obstacle(sentence: "the spec of the sweep cannot be read: \(error)")
+      throw RepeatFailure(sentence: "the spec of the sweep cannot be read: \(error)")
     }
     try files?.require(spec)
     do { plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs) } catch {
-      throw Obstacle(
+      throw RepeatFailure(
         sentence: "what the sweep asked cannot be had: \(error) (paths are seen from the folder in "
           + "which it was made)")
     }
     guard plan.key == sweep.key, plan.runs.count == sweep.runs else {
-      throw Obstacle(
+      throw RepeatFailure(
         sentence: "a trace, a profile or the model has changed since the sweep was made; expected "
           + "those of sweep \(sweep.key), not of \(plan.key)")
     }
@@ -57,7 +57,7 @@ struct RunDetails {
     }
     let job = SweepJob(plan, jobs: 1)
     return rows.enumerated().map { index, row in
-      do throws(Obstacle) { return try section(row, job, id: "run-\(index + 1)") } catch {
+      do throws(RepeatFailure) { return try section(row, job, id: "run-\(index + 1)") } catch {
         return note("run \(row.run.key) is not shown in detail: \(error.sentence)")
       }
     }
@@ -72,46 +72,46 @@ struct RunDetails {
   }
 
   /// Returns a section on one run.
-  /// - Throws: `Obstacle` if it has too many events for a log.
-  func section(_ row: RunRow, _ job: SweepJob, id: String) throws(Obstacle) -> Markup {
+  /// - Throws: `RepeatFailure` if it has too many events for a log.
+  func section(_ row: RunRow, _ job: SweepJob, id: String) throws(RepeatFailure) -> Markup {
     var markup = Markup()
     try section(row, job).append(to: &markup, id: id)
     return markup
   }
 
   /// Returns the section of one run.
-  /// - Throws: `Obstacle` if it has too many events for a log.
-  func section(_ row: RunRow, _ job: SweepJob) throws(Obstacle) -> RunSection {
+  /// - Throws: `RepeatFailure` if it has too many events for a log.
+  func section(_ row: RunRow, _ job: SweepJob) throws(RepeatFailure) -> RunSection {
     let (made, picture) = try made(row, job)
     return RunPage.section(made, picture)
   }
 
   /// Returns the section of one run with its diagnosis.
-  /// - Throws: `Obstacle` if it has too many events for a log.
-  func told(_ row: RunRow, _ job: SweepJob) throws(Obstacle) -> (RunSection, Diagnosis) {
+  /// - Throws: `RepeatFailure` if it has too many events for a log.
+  func told(_ row: RunRow, _ job: SweepJob) throws(RepeatFailure) -> (RunSection, Diagnosis) {
     (try section(row, job), try diagnosis(row, job))
   }
 
   /// Returns the page of one run.
-  /// - Throws: `Obstacle` if it has too many events for a log.
-  func page(_ row: RunRow, _ job: SweepJob) throws(Obstacle) -> RunPage {
+  /// - Throws: `RepeatFailure` if it has too many events for a log.
+  func page(_ row: RunRow, _ job: SweepJob) throws(RepeatFailure) -> RunPage {
     let (made, picture) = try made(row, job)
     return RunPage(made, picture, try diagnosis(row, job))
   }
 
-  private func diagnosis(_ row: RunRow, _ job: SweepJob) throws(Obstacle) -> Diagnosis {
+  private func diagnosis(_ row: RunRow, _ job: SweepJob) throws(RepeatFailure) -> Diagnosis {
     let run = RunCase(job.plan, job.plan.runs[row.position], asked: sweep)
     do { return try run.diagnosed(withBound: true) } catch {
-      throw Obstacle(sentence: error.sentence)
+      throw RepeatFailure(sentence: error.sentence)
     }
   }
 
   private func made(
     _ row: RunRow, _ job: SweepJob
-  ) throws(Obstacle) -> (MadeRun, RunPicture) {
+  ) throws(RepeatFailure) -> (CompletedRun, RunPicture) {
     let log = RunLog()
     let made = job.made(row.position, log: log)
-    if let sentence = log.cutSentence { throw Obstacle(sentence: sentence) }
+    if let sentence = log.cutSentence { throw RepeatFailure(sentence: sentence) }
     return (made, RunPicture(log, of: job.prepared(job.plan.runs[row.position])))
   }
 }
@@ -156,8 +156,8 @@ struct StoredFiles {
   }
 
   /// Throws an error for the files of a spec that may not be read.
-  /// - Throws: `RunDetails.Obstacle` for the first of them.
-  func require(_ spec: SweepSpec) throws(RunDetails.Obstacle) {
+  /// - Throws: `RunDetails.RepeatFailure` for the first of them.
+  func require(_ spec: SweepSpec) throws(RunDetails.RepeatFailure) {
     for path in Set(spec.files).sorted() {
       guard path.hasSuffix("/") else {
         try require(path, named: path)
@@ -171,7 +171,7 @@ struct StoredFiles {
   }
 
   /// Throws an error for a file that may not be read; the reader reports a missing one.
-  private func require(_ path: String, named name: String) throws(RunDetails.Obstacle) {
+  private func require(_ path: String, named name: String) throws(RunDetails.RepeatFailure) {
     guard let identity = FileIdentity(path), let real = Self.realPath(path) else { return }
     guard identity.isRegular else {
       throw .init(sentence: "'\(path)' is not read: it is no regular file")

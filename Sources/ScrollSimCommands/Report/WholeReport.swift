@@ -125,7 +125,7 @@ struct WholeReport {
   }
 
   private func sections(of report: SweepReport) -> [Markup] {
-    RunDetails(sweep, files).sections(report.tellingRuns(atMost: details))
+    RunDetails(sweep, files).sections(report.detailedRuns(atMost: details))
   }
 }
 
@@ -220,7 +220,7 @@ final class BaselineInput {
       let known = loaders + prefetchers + report.policyNames + report.sizeTexts
       throw CommandError.usage(
         "--baseline: the sweep has no '\(word)'; expected of its loaders, prefetchers, policies "
-          + "and budgets: \(Words.list(known, atMost: 12))")
+          + "and budgets: \(Phrase.list(known, atMost: 12))")
     }
   }
 
@@ -239,7 +239,8 @@ final class BaselineInput {
     }
     guard found.count < 2 else {
       throw .usage(
-        "--baseline: '\(word)' may be any of \(Words.list(found, atMost: 6)); expected one of them")
+        "--baseline: '\(word)' may be any of \(Phrase.list(found, atMost: 6)); expected one of them"
+      )
     }
     return found.first
   }
@@ -286,10 +287,10 @@ final class BaselineInput {
     guard !open.isEmpty else { return }
     let levels = open.map { axis in
       let texts = axis.levels.map { ShortSettings(axis.levels).text($0) }
-      return "one of \(Words.list(texts, atMost: 8))"
+      return "one of \(Phrase.list(texts, atMost: 8))"
     }
     throw .usage(
-      "--baseline '\(text)' leaves the \(Words.list(open.map(\.name), atMost: 4)) open; expected "
+      "--baseline '\(text)' leaves the \(Phrase.list(open.map(\.name), atMost: 4)) open; expected "
         + "\(levels.joined(separator: ", and ")) as well")
   }
 

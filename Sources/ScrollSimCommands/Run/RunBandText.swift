@@ -11,7 +11,7 @@ struct RunBandText {
     !["blankSeconds", "p50Milliseconds"].contains(DrawnRuns.figures[$0].name)
   }
 
-  private let runs: [MadeRun]
+  private let runs: [CompletedRun]
   private let bands: RunBands
 
   /// The bands for programs.
@@ -21,7 +21,7 @@ struct RunBandText {
   /// - Parameters:
   ///   - runs: The runs, in display order.
   ///   - plan: The plan of the runs.
-  init(_ runs: [MadeRun], of plan: SweepPlan) {
+  init(_ runs: [CompletedRun], of plan: SweepPlan) {
     self.runs = runs
     bands = RunBands(
       ParallelMap.run(Array(0..<ScenarioDraw.count), progress: "draw") {
@@ -32,7 +32,7 @@ struct RunBandText {
   /// A table with one row for each run; no figure has more digits than its band supports.
   var table: Table {
     let figures = Self.shown.map { place in
-      Column<MadeRun>(.right(DrawnRuns.figures[place].header)) { cell(place, $0) }
+      Column<CompletedRun>(.right(DrawnRuns.figures[place].header)) { cell(place, $0) }
     }
     return Table(
       [
@@ -47,7 +47,7 @@ struct RunBandText {
 
   /// Returns the figure and its band, `1.4 (1.1 to 1.9)`; the upper end is `killed` if the app is
   /// killed in more draws than the band leaves out.
-  private func cell(_ place: Int, _ run: MadeRun) -> String {
+  private func cell(_ place: Int, _ run: CompletedRun) -> String {
     let figure = DrawnRuns.figures[place]
     let band = bands.bands[run.row.position][place]
     let scale = figure.unit == .ratio ? 100.0 : 1
@@ -63,12 +63,12 @@ struct RunBandText {
     return "\(text(value)) (\(text(band.low)) to \(high))"
   }
 
-  private static func budget(_ run: MadeRun) -> String {
+  private static func budget(_ run: CompletedRun) -> String {
     run.row.run.budgetBytes.map { run.row.scenario.text(ofBudget: ByteCount($0)) }
       ?? run.row.run.budgetText
   }
 
-  private func share(_ run: MadeRun) -> Double {
+  private func share(_ run: CompletedRun) -> Double {
     Double(bands.bestIn[run.row.position]) / Double(bands.draws)
   }
 
@@ -81,7 +81,7 @@ struct RunBandText {
       "\(bands.killedIn[$0.row.position]) draws"
         + (runs.count > 1 ? " with \(Self.name($0))" : "")
     }
-    if !killed.isEmpty { sentences.append("The app is killed in \(Words.list(killed)).") }
+    if !killed.isEmpty { sentences.append("The app is killed in \(Phrase.list(killed)).") }
     let causes = bands.causes.prefix(3).map { cause in
       "\(cause.text) \(NumberText.fixed(100 * cause.share, decimals: 0)) %"
     }
@@ -106,7 +106,7 @@ struct RunBandText {
       + "estimate without one counts as \(assumed) % off."
   }
 
-  private static func name(_ run: MadeRun) -> String {
+  private static func name(_ run: CompletedRun) -> String {
     "\(run.row.run.label ?? "-") \(budget(run))"
   }
 
@@ -155,7 +155,7 @@ struct RunBandDocument: Encodable {
   let runs: [Run]
   let causes: [Cause]
 
-  init(_ bands: RunBands, _ runs: [MadeRun]) {
+  init(_ bands: RunBands, _ runs: [CompletedRun]) {
     draws = bands.draws
     share = FigureBand.share
     assumedError = ProfileDraw.assumedError

@@ -123,7 +123,7 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Returns a table of the runs, with a bar for each if the terminal is wide enough.
-  private func table(_ runs: [MadeRun], _ asked: RunRequest) -> Table {
+  private func table(_ runs: [CompletedRun], _ asked: RunRequest) -> Table {
     let table = RunTable(runs, regret: regret, isOwn: asked.isOwn).table
     guard let width = Terminal.width else { return table }
     return TerminalBars(runs.map { $0.row.run.number(.stall) }, header: "stalls")
@@ -142,7 +142,7 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Makes the only run, and writes the files that show it.
-  private func drawn(_ asked: RunRequest, _ job: SweepJob) throws(CommandError) -> MadeRun {
+  private func drawn(_ asked: RunRequest, _ job: SweepJob) throws(CommandError) -> CompletedRun {
     let prepared = job.prepared(job.plan.runs[0])
     if timeline != nil {
       try TimelineExport.requireRoom(for: prepared.scenario, of: options.trace)
@@ -165,7 +165,7 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Makes every run of the plan, and returns them best first.
-  private func made(_ job: SweepJob) -> [MadeRun] {
+  private func made(_ job: SweepJob) -> [CompletedRun] {
     let runs = ParallelMap.run(Array(job.plan.runs.indices), progress: "run") { job.made($0) }
     return Ranking.bestFirst(runs) { RunScore($0.row.run) }
   }
@@ -175,14 +175,14 @@ struct RunCommand: ParsableCommand {
 enum RunCheck {
   /// Checks runs.
   /// - Throws: the first law that a run breaks, with exit status 1.
-  static func require(_ runs: [MadeRun]) throws(CommandError) {
+  static func require(_ runs: [CompletedRun]) throws(CommandError) {
     for run in runs {
       guard let law = run.report.brokenLaws.first else { continue }
       let policy = run.row.run.label.map { ", policy \($0)" } ?? ""
       let budget = run.row.run.policy == nil ? "" : ", budget \(run.row.run.budgetText)"
       throw CommandError(.gateSaidNo, "--check\(policy)\(budget): \(law)")
     }
-    Output.say("note: all figures add up in \(Words.count(runs.count, "run"))")
+    Output.say("note: all figures add up in \(Phrase.count(runs.count, "run"))")
   }
 }
 
@@ -209,12 +209,12 @@ struct RunTable {
   ///   - runs: The runs, best first.
   ///   - regret: `true` if the table includes the regret.
   ///   - isOwn: Returns `true` if a run has its loader's own policy and limit.
-  init(_ runs: [MadeRun], regret: Bool, isOwn: (MadeRun) -> Bool = { _ in false }) {
+  init(_ runs: [CompletedRun], regret: Bool, isOwn: (CompletedRun) -> Bool = { _ in false }) {
     let notes = runs.map { Self.notes($0, isOwn: isOwn($0)) }
     let further = Self.further.filter { figure in
       runs.contains { figure.value(of: $0.report).number ?? 0 > 0 }
     }
-    typealias Noted = (run: MadeRun, note: String)
+    typealias Noted = (run: CompletedRun, note: String)
     var columns: [Column<Noted>] = [
       Column(.left("policy")) { $0.run.row.run.label ?? "-" },
       Column(.right("budget").keeping(.key)) { Self.budget($0.run) },
@@ -230,13 +230,13 @@ struct RunTable {
     table = Table(columns, of: zip(runs, notes).map { (run: $0, note: $1) })
   }
 
-  private static func budget(_ run: MadeRun) -> String {
+  private static func budget(_ run: CompletedRun) -> String {
     run.row.run.budgetBytes.map { run.row.scenario.text(ofBudget: ByteCount($0)) }
       ?? run.row.run.budgetText
   }
 
   /// Returns notes that are necessary to interpret the run's figures.
-  private static func notes(_ run: MadeRun, isOwn: Bool) -> String {
+  private static func notes(_ run: CompletedRun, isOwn: Bool) -> String {
     let shortage = run.row.run.shortage.map {
       "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
     }
@@ -246,7 +246,7 @@ struct RunTable {
       .joined(separator: "; ")
   }
 
-  private static func cell(_ figure: Figure, _ run: MadeRun) -> String {
+  private static func cell(_ figure: Figure, _ run: CompletedRun) -> String {
     guard run.row.run.policy != nil || !ofCaches.contains(where: { $0.name == figure.name })
     else { return "-" }
     return figure.cell(figure.value(of: run.report))
@@ -299,7 +299,7 @@ struct RunMeasured {
     "a prediction is of this trace, this device's profile and this loader; expected the same scroll "
     + "to have been measured"
 
-  private func comparison(_ run: MadeRun, _ log: RunLog?) -> MeasuredComparison {
+  private func comparison(_ run: CompletedRun, _ log: RunLog?) -> MeasuredComparison {
     switch (file, log) {
     case (.late(let moments), let log?):
       LateFrames(log, measured: moments.map { ($0.time, $0.value) }).comparison
@@ -390,7 +390,7 @@ struct RunMeasured {
   }
 
   private func document(
-    _ asked: RunRequest, _ run: MadeRun, _ comparison: MeasuredComparison
+    _ asked: RunRequest, _ run: CompletedRun, _ comparison: MeasuredComparison
   ) -> Document {
     Document(
       run: RunDocument.Head(asked), policy: run.row.run.label, budget: run.row.run.budgetText,

@@ -13,14 +13,14 @@ final class RunPage {
   ///   - run: The run that the page shows.
   ///   - picture: The picture of its log.
   ///   - diagnosis: The diagnosis of the same run.
-  init(_ run: MadeRun, _ picture: RunPicture, _ diagnosis: Diagnosis) {
+  init(_ run: CompletedRun, _ picture: RunPicture, _ diagnosis: Diagnosis) {
     section = Self.section(run, picture)
     title = CheckTable.name(run.row)
     verdict = RunVerdict(diagnosis)
   }
 
   /// Returns the section of a run, for its own page or one with others.
-  static func section(_ run: MadeRun, _ picture: RunPicture) -> RunSection {
+  static func section(_ run: CompletedRun, _ picture: RunPicture) -> RunSection {
     RunSection(
       RunFacts(
         title: name(run.row), figures: SweepReport.figures(of: run.row.run),

@@ -45,7 +45,7 @@ struct RunRequest {
     var lines = [
       """
       \(path): \(trace.header.kind.rawValue), \(seconds) s, \
-      \(Words.count(trace.placement.count, "item")), \(trace.header.layout)
+      \(Phrase.count(trace.placement.count, "item")), \(trace.header.layout)
       """,
       """
       \(Self.origin(device.name, device.figures)), loader \(loader.text), \
@@ -62,7 +62,7 @@ struct RunRequest {
   }
 
   /// Returns a Boolean value that indicates whether a run has the loader's own policy and limit.
-  func isOwn(_ run: MadeRun) -> Bool {
+  func isOwn(_ run: CompletedRun) -> Bool {
     guard let own = loader.entry.ownCache, run.row.run.policy != nil else { return false }
     return run.row.run.label == own.policy
       && run.row.run.budgetBytes == own.budget(on: scenario.device)?.bytes

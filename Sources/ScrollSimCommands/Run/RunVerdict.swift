@@ -41,9 +41,9 @@ final class RunVerdict {
     guard report.band != .good else { return missing }
     let all = [
       (report.stallBand, missing), (hitches.band, "hitches of \(Self.hitches(report))"),
-      (hitches.hangBand, "a frame \(StoryText.span(hitches.longestDelay)) late"),
+      (hitches.hangBand, "a frame \(ExplanationText.span(hitches.longestDelay)) late"),
     ]
-    return Words.list(all.filter { $0.0 == report.band }.map(\.1))
+    return Phrase.list(all.filter { $0.0 == report.band }.map(\.1))
   }
 
   private static func hitches(_ report: RunReport) -> String {
@@ -67,7 +67,7 @@ final class RunVerdict {
       ReportCard.Row("hitches", "\(Self.hitches(report)), \(hitches.band.rawValue)"),
       ReportCard.Row(
         "longest delay of a frame",
-        "\(StoryText.span(hitches.longestDelay)), \(hitches.hangBand.rawValue)"),
+        "\(ExplanationText.span(hitches.longestDelay)), \(hitches.hangBand.rawValue)"),
       ReportCard.Row(
         "images late or never shown",
         "\(NumberText.count(late)) of \(NumberText.count(stalls.appearances))"),

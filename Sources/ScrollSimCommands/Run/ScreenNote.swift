@@ -19,7 +19,7 @@ enum ScreenNote {
     guard load.cost.bytes > smallest else { return nil }
     let small = Set(budgets.filter { load.cost.bytes > $0 }).sorted()
     let caches = small.map { NumberText.limit(ByteCount($0)) }.joined(separator: ", ")
-    let images = Words.count(load.images, "image")
+    let images = Phrase.count(load.images, "image")
     let start =
       "\(images) on screen at once cost \(NumberText.limit(load.cost)), more than the "
       + "cache holds (\(caches))"

@@ -54,7 +54,7 @@ struct StudioCommand: ParsableCommand {
     try Output.requireRoom(for: output)
     let asked = try StudioRequest(scenario, trace: trace, policies: policy, budget: budget)
     let page = StudioPage().html(
-      PackedScene(
+      PackedStudioData(
         asked.scene, beside: asked.other, device: scenario.app.device,
         network: scenario.app.network))
     try Output.write(to: output) { file throws(CommandError) in try file.write(page) }
@@ -69,7 +69,7 @@ struct StudioCommand: ParsableCommand {
 
 /// The initial settings of a studio.
 struct StudioRequest {
-  let scene: StudioScene
+  let scene: StudioData
   /// The policy for comparison with that of the scene; `nil` is the usual one.
   let other: String?
 
@@ -108,7 +108,7 @@ struct StudioRequest {
     setting.budget = asked.budgets[0].map { .size($0) } ?? .none
     other = asked.policies.count > 1 ? asked.policies[1].text : nil
     // Another layout makes another trace, which is no file yet.
-    scene = StudioScene(
+    scene = StudioData(
       asked.source, path: options.layout == nil ? trace ?? "" : "",
       device: asked.scenario.device, network: asked.scenario.network, setting)
   }

@@ -36,7 +36,7 @@ package struct StudioPage: Sendable {
   }
 
   /// Returns the document that shows a scene.
-  package func html(_ scene: PackedScene) -> String {
+  package func html(_ scene: PackedStudioData) -> String {
     var html = template
     for (place, block) in [
       (Place.module, Self.block("module", "application/octet-stream", module)),

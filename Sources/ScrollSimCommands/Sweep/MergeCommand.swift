@@ -99,7 +99,7 @@ struct MergeCommand: ParsableCommand {
       throw CommandError(
         .gateSaidNo,
         "'\(store)' has no run of the sweep that '\(index.path)' plans; expected its "
-          + Words.count(index.index.runs, "run"))
+          + Phrase.count(index.index.runs, "run"))
     }
     let judged = sweeps.filter { index == nil || $0.sweep == index?.index.sweep }
     let lacking = judged.filter { $0.missingRuns > 0 }
@@ -107,7 +107,7 @@ struct MergeCommand: ParsableCommand {
     guard let first = lacking.first else {
       let more =
         strangers > 0
-        ? "; \(Words.count(strangers, "other sweep in it lacks", "other sweeps in it lack")) runs"
+        ? "; \(Phrase.count(strangers, "other sweep in it lacks", "other sweeps in it lack")) runs"
         : ""
       return Output.say("note: nothing is missing in '\(store)'\(more)")
     }
@@ -117,10 +117,10 @@ struct MergeCommand: ParsableCommand {
       ? "" : ", of shards \(first.missingShards.joined(separator: ", "))"
     let others =
       lacking.count > 1
-      ? "; \(Words.count(lacking.count - 1, "more sweep lacks", "more sweeps lack")) some" : ""
+      ? "; \(Phrase.count(lacking.count - 1, "more sweep lacks", "more sweeps lack")) some" : ""
     throw CommandError(
       .gateSaidNo,
-      "'\(store)' lacks \(first.missingRuns) of the \(Words.count(first.runs, "run")) of sweep \(name)\(shards)"
+      "'\(store)' lacks \(first.missingRuns) of the \(Phrase.count(first.runs, "run")) of sweep \(name)\(shards)"
         + others)
   }
 }

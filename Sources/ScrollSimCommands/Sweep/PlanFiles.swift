@@ -99,7 +99,7 @@ struct PlanFiles {
     }
     try Output.write(Array(JSONDocument.text(index).utf8), to: "\(folder)/index.json")
     Output.say(
-      "note: \(Words.count(plan.runs.count, "run")) in \(Words.count(shards.count, "shard")): "
+      "note: \(Phrase.count(plan.runs.count, "run")) in \(Phrase.count(shards.count, "shard")): "
         + "'\(folder)/index.json'")
   }
 

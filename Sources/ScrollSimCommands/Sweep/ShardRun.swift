@@ -58,7 +58,7 @@ struct ShardRun {
             + "the shard that it was made as")
       }
       return Output.say(
-        "note: shard \(shard) is complete: \(Words.count(keys.count, "run")) in '\(path)'")
+        "note: shard \(shard) is complete: \(Phrase.count(keys.count, "run")) in '\(path)'")
     }
     let store = try SweepInput.open(file.partial, access: .alone, wait: wait)
     try checkOwner(store, file.partial)

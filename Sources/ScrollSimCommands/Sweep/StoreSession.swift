@@ -68,8 +68,8 @@ package struct StoreSession {
     let progress = made.progress
     let present =
       folder == nil
-      ? "; \(Words.count(progress.present, "was", "were")) in '\(name)' already" : ""
-    Output.say("note: \(Words.count(progress.made, "run")) made in \(seconds) s\(present)")
+      ? "; \(Phrase.count(progress.present, "was", "were")) in '\(name)' already" : ""
+    Output.say("note: \(Phrase.count(progress.made, "run")) made in \(seconds) s\(present)")
     return made.answer
   }
 
@@ -84,10 +84,10 @@ package struct StoreSession {
   private func farewell(_ progress: SweepProgress?) -> String {
     guard folder == nil, let progress else { return "interrupted" }
     guard !again else {
-      return "interrupted; \(Words.count(progress.made, "run is", "runs are")) made anew in "
+      return "interrupted; \(Phrase.count(progress.made, "run is", "runs are")) made anew in "
         + "'\(name)', and the others are as they were"
     }
-    return "interrupted; \(Words.count(progress.done, "run is", "runs are")) in '\(name)', and "
+    return "interrupted; \(Phrase.count(progress.done, "run is", "runs are")) in '\(name)', and "
       + "the same command goes on"
   }
 }
@@ -167,7 +167,7 @@ package final class SweepProgressLine: Sendable {
 
   /// Returns a text such as `320 of 400 runs, 45.1 runs/s, 2 s left`.
   private func text(_ progress: SweepProgress, at now: ContinuousClock.Instant) -> String {
-    let text = "\(Words.digits(progress.done)) of \(Words.count(progress.total, "run"))"
+    let text = "\(Phrase.digits(progress.done)) of \(Phrase.count(progress.total, "run"))"
     let seconds = (now - start) / .seconds(1)
     guard let left = progress.secondsLeft(after: seconds) else { return text }
     return "\(text), \(NumberText.fixed(Double(progress.made) / seconds, decimals: 1)) runs/s, "

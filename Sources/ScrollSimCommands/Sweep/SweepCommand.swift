@@ -128,7 +128,7 @@ struct SweepCommand: ParsableCommand {
       let widest = try WholeReport(results, plan.record).report().widestInterval
       let length =
         widest.map { "the longest interval is ±\(Self.percent($0)) %" }
-        ?? "fewer than \(Certainty.leastSessions) of them differ for some setting"
+        ?? "fewer than \(MeanInterval.leastSessions) of them differ for some setting"
       Output.say("note: \(drawing.count) sessions: \(length); the target is \(target)")
       let isShort = widest.map { $0 <= target.share } ?? false
       guard !isShort, drawing.next() else {
@@ -298,7 +298,7 @@ struct DryRun {
     let sweep: String
     let runs: Int, scenarios: Int, jobs: Int
     /// The seeds that change nothing; `nil` if every seed counts.
-    let idleSeeds: IdleSeeds?
+    let idleSeeds: RedundantSeeds?
     /// The redundant requests whose runs are made once, and the settings that change nothing, a
     /// sentence each.
     let madeOnce: [String]
@@ -309,7 +309,7 @@ struct DryRun {
   }
 
   /// The seeds of which one is enough, and the policies and networks to which that applies.
-  private struct IdleSeeds: Encodable {
+  private struct RedundantSeeds: Encodable {
     let seeds: Int
     let names: [String], networks: [String]
   }
@@ -353,10 +353,10 @@ struct DryRun {
     let mean = NumberText.fixed(estimate.secondsPerRun * 1000, decimals: 1)
     let caption = """
       \(plan.title.isEmpty ? "" : "\(plan.title.visible)\n")\
-      \(Words.count(plan.runs.count, "run")) of \(Words.count(plan.scenarios.count, "scenario")); \
+      \(Phrase.count(plan.runs.count, "run")) of \(Phrase.count(plan.scenarios.count, "scenario")); \
       about \
       \(SweepProgressLine.duration(estimate.seconds)) with \(jobs) jobs: an estimate from \
-      \(Words.count(estimate.measuredRuns, "run")), \(mean) ms each\(onceLines)
+      \(Phrase.count(estimate.measuredRuns, "run")), \(mean) ms each\(onceLines)
       \(ruleLines)the first \(first.count):
       """
     try output.print(
@@ -375,10 +375,10 @@ struct DryRun {
   /// The sentences on separate lines.
   private var onceLines: String { OnceText(plan: plan).lines.map { "\n\($0)" }.joined() }
 
-  private var idleSeeds: IdleSeeds? {
+  private var idleSeeds: RedundantSeeds? {
     let idle = plan.idleSeeds
     guard !idle.names.isEmpty else { return nil }
-    return IdleSeeds(seeds: idle.seeds, names: idle.names, networks: idle.networks)
+    return RedundantSeeds(seeds: idle.seeds, names: idle.names, networks: idle.networks)
   }
 
   /// The budget rules, a line each: `budget 15%<=768MiB: 307.2MiB on iphone-8, 614.4MiB on
@@ -390,7 +390,7 @@ struct DryRun {
       parts[rule.text, default: []].append(
         "\(PopulationAnswer.size(rule.budget.bytes)) on \(rule.device.name.visible)")
     }
-    return order.map { "budget \($0): \(Words.list(parts[$0] ?? []))\n" }.joined()
+    return order.map { "budget \($0): \(Phrase.list(parts[$0] ?? []))\n" }.joined()
   }
 
   /// Makes runs from all parts of the plan, one at a time, without keeping them.
@@ -428,22 +428,22 @@ struct OnceText {
     guard !idle.names.isEmpty else { return nil }
     // Seeds have an effect on a network with losses.
     let isEverywhere = plan.scenarios.allSatisfy { idle.networks.contains($0.network.name) }
-    let place = isEverywhere ? "" : " over \(Words.list(idle.networks, atMost: 6))"
-    return "\(Words.count(idle.seeds, "seed")) change nothing for "
-      + "\(Words.list(idle.names, atMost: 20))\(place): made once"
+    let place = isEverywhere ? "" : " over \(Phrase.list(idle.networks, atMost: 6))"
+    return "\(Phrase.count(idle.seeds, "seed")) change nothing for "
+      + "\(Phrase.list(idle.names, atMost: 20))\(place): made once"
   }
 
   private var networks: String? {
     let names = plan.madeOnce.networks
     guard names.count > 1 else { return nil }
-    return "\(Words.count(names.count, "network")) change nothing, since no image is downloaded: "
+    return "\(Phrase.count(names.count, "network")) change nothing, since no image is downloaded: "
       + "made once, over \(names[0])"
   }
 
   private var unbounded: String? {
     let names = plan.madeOnce.unbounded
     guard !names.isEmpty else { return nil }
-    return "\(Words.list(names, atMost: 20)) \(names.count == 1 ? "keeps" : "keep") no budget: "
+    return "\(Phrase.list(names, atMost: 20)) \(names.count == 1 ? "keeps" : "keep") no budget: "
       + "another one changes only for how long it is exceeded"
   }
 }

@@ -75,7 +75,7 @@ struct SweepTable {
   private let plan: SweepPlan
   private(set) var report: SweepReport
   private var deaths = SweepDeaths()
-  private var ownCaches = OwnCaches()
+  private var ownCaches = DefaultCaches()
 
   /// Creates a table without rows.
   init(_ plan: SweepPlan) {
@@ -102,7 +102,7 @@ struct SweepTable {
   var caption: String {
     var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(
-      "\(Words.count(plan.runs.count, "run")); \(report.summaryOrder), the seconds of missing screen"
+      "\(Phrase.count(plan.runs.count, "run")); \(report.summaryOrder), the seconds of missing screen"
         + (report.spreadWords.map { ", mean ± standard deviation over \($0)" } ?? ""))
     return (lines + report.common).joined(separator: "\n")
   }
@@ -150,7 +150,7 @@ struct SweepDeaths {
   /// Such as: Killed: its footprint reached the app limit (cached unbounded at 8.3 s).
   var sentences: [String] {
     reasons.map { reason in
-      "Killed: \(reason.text) (\(Words.list(reason.victims.map(\.text), atMost: 6)))."
+      "Killed: \(reason.text) (\(Phrase.list(reason.victims.map(\.text), atMost: 6)))."
     }
   }
 }
@@ -158,7 +158,7 @@ struct SweepDeaths {
 /// The policies and limits of a sweep that equal their loaders' own.
 ///
 /// A typed policy or limit that is the loader's own counts as such, as it does in `run`.
-struct OwnCaches {
+struct DefaultCaches {
   /// A policy in a scenario, at all its budgets; `nil` means no limit.
   private struct Row {
     var hasPolicy = false
@@ -167,7 +167,7 @@ struct OwnCaches {
 
   private var rows: [ContentKey: [String: Row]] = [:]
   /// The own caches by the loaders' names.
-  private var caches: [(loader: String, cache: OwnCache)] = []
+  private var caches: [(loader: String, cache: DefaultCache)] = []
 
   /// Adds a run of a plan.
   mutating func add(_ row: RunRow, of plan: SweepPlan) {

@@ -54,7 +54,7 @@ struct SessionFolderOutput {
       try? FileManager.default.removeItem(atPath: partial.path)
       throw error
     }
-    Output.say("note: \(Words.count(count, "session")) in '\(folder)/'")
+    Output.say("note: \(Phrase.count(count, "session")) in '\(folder)/'")
   }
 
   /// Returns a name such as `session-017.scroll`, with more digits for more than 999 sessions.

@@ -60,7 +60,7 @@ struct TraceExportCommand: ParsableCommand {
       throw CommandError(.badData, "'\(trace)': \(error)")
     }
     let loss = writer.loss.map { "; \(writer.name) has no room for \($0)" } ?? ""
-    Output.say("note: \(Words.count(requests.count, "request"))\(loss)")
+    Output.say("note: \(Phrase.count(requests.count, "request"))\(loss)")
   }
 
   private func requests() throws(CommandError) -> [TimedRequest] {

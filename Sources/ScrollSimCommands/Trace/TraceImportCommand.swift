@@ -89,7 +89,7 @@ struct TraceImportCommand: ParsableCommand {
   }
 
   /// Returns the images: the user's own, generated from a recipe, or `nil`.
-  private func catalog(_ own: OwnPictures?) throws(CommandError) -> TraceCatalog? {
+  private func catalog(_ own: AppPictures?) throws(CommandError) -> TraceCatalog? {
     guard let own else {
       return options.catalogue == nil ? nil : TraceCatalog(try options.parsedCatalog())
     }
@@ -102,7 +102,7 @@ struct TraceImportCommand: ParsableCommand {
   }
 
   private func load(
-    _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: OwnPictures?
+    _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: AppPictures?
   ) throws(CommandError) -> ScrollImport {
     do { return try load(header, catalog, own, leavingOutRows: false) } catch {
       // Rows without a time or an offset are left out, if that is enough.
@@ -114,7 +114,7 @@ struct TraceImportCommand: ParsableCommand {
   }
 
   private func load(
-    _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: OwnPictures?, leavingOutRows: Bool
+    _ header: TraceHeader, _ catalog: TraceCatalog?, _ own: AppPictures?, leavingOutRows: Bool
   ) throws(CommandError) -> ScrollImport {
     let rows = try reading.load(recording, header, catalog, leavingOutRows: leavingOutRows)
     do {
@@ -138,7 +138,7 @@ struct TraceImportCommand: ParsableCommand {
 /// A recording with its pictures as a trace, with notes on how they were read.
 struct ImportedScroll {
   let made: ScrollImport
-  let pictures: OwnPictures?
+  let pictures: AppPictures?
   /// A Boolean value that indicates whether the pictures are made up.
   let isMadeUp: Bool
   /// The kind of the file: `a recorded scroll`.
@@ -155,7 +155,7 @@ struct ImportedScroll {
   /// The file, its rows and its pictures, in one line.
   var sentence: String {
     let pictures =
-      isMadeUp ? "made-up photos" : Words.count(made.trace.catalog.images.count, "picture")
+      isMadeUp ? "made-up photos" : Phrase.count(made.trace.catalog.images.count, "picture")
     return "Read as \(kind): \(ImportSummary.text(of: made.recording)); \(pictures) on "
       + "\(made.trace.header.layout)."
   }
@@ -165,29 +165,29 @@ struct ImportedScroll {
 struct ImportSummary {
   private var lines: [(name: String, value: String)] = []
 
-  init(_ made: ScrollImport, pictures: OwnPictures?, isMadeUp: Bool) {
+  init(_ made: ScrollImport, pictures: AppPictures?, isMadeUp: Bool) {
     let summary = made.trace.summary
     lines = [
       ("recording", Self.text(of: made.recording)), ("gaps", Self.gaps(of: made.recording)),
       (
         "trace",
-        "\(Words.count(summary.samples, "sample")) on the frames of \(made.recording.frameRate) Hz, "
-          + "\(Words.count(summary.gestures, "touch", "touches")), "
-          + "\(Words.count(summary.flings, "fling")), \(Self.fixed(summary.travel)) pt traveled"
+        "\(Phrase.count(summary.samples, "sample")) on the frames of \(made.recording.frameRate) Hz, "
+          + "\(Phrase.count(summary.gestures, "touch", "touches")), "
+          + "\(Phrase.count(summary.flings, "fling")), \(Self.fixed(summary.travel)) pt traveled"
       ),
       (
         "content",
-        "\(Words.count(summary.items, "item")) on \(made.trace.header.layout), "
+        "\(Phrase.count(summary.items, "item")) on \(made.trace.header.layout), "
           + "\(Self.fixed(summary.contentLength)) pt long; "
           + "\(Self.fixed(summary.offsets.upperBound + made.trace.viewportLength)) pt of it reached"
       ),
       (
         "pictures",
-        summary.formats.map { Words.count($0.images, $0.format.rawValue, $0.format.rawValue) }
+        summary.formats.map { Phrase.count($0.images, $0.format.rawValue, $0.format.rawValue) }
           .joined(separator: ", ")
           + "; \(NumberText.mebibytes(summary.encoded)) encoded, "
           + "\(NumberText.mebibytes(summary.decoded)) decoded, "
-          + "\(Words.digits(summary.imagesShown)) of them shown"
+          + "\(Phrase.digits(summary.imagesShown)) of them shown"
       ),
     ]
     if isMadeUp {
@@ -219,15 +219,15 @@ struct ImportSummary {
     let period = recording.framePeriod.map {
       ", one every \(NumberText.fixed($0, decimals: 1)) ms"
     }
-    return "\(Words.count(recording.times.count, "row")) in \(fixed(duration)) s\(period ?? "")"
+    return "\(Phrase.count(recording.times.count, "row")) in \(fixed(duration)) s\(period ?? "")"
   }
 
   private static func gaps(of recording: RecordedScroll) -> String {
     let gaps = recording.gaps
     let stalls = gaps.filter(\.isStall)
     let bridged = stalls.reduce(0) { $0 + $1.duration }
-    return "\(Words.count(stalls.count, "stall")) of the recorder bridged "
-      + "(\(fixed(bridged / 1000)) s), \(Words.count(gaps.count - stalls.count, "pause"))"
+    return "\(Phrase.count(stalls.count, "stall")) of the recorder bridged "
+      + "(\(fixed(bridged / 1000)) s), \(Phrase.count(gaps.count - stalls.count, "pause"))"
   }
 
   private static func text(of network: NetworkProfile) -> String {
@@ -349,7 +349,7 @@ struct PictureOptions: ParsableArguments {
 
   /// Reads the pictures, and the network properties in the requests for them; `nil` if none are
   /// given.
-  func read() throws(CommandError) -> OwnPictures? {
+  func read() throws(CommandError) -> AppPictures? {
     guard let har else {
       if let networkOutput {
         throw .usage(
@@ -359,13 +359,13 @@ struct PictureOptions: ParsableArguments {
         try requireNothingElse()
         return nil
       }
-      return OwnPictures(pictures: try pictures(images), network: nil)
+      return AppPictures(pictures: try pictures(images), network: nil)
     }
     do {
       let sizes = try images.map { list throws(TraceError) in try PictureList.loadSizes(list) }
       try Self.report(sizes?.problems ?? [], strictly: strict, rest: "the other sizes are taken")
       let file = try HARFile.load(har)
-      return OwnPictures(
+      return AppPictures(
         pictures: try checked(
           try PictureSet(
             file, sizes: sizes ?? PictureSizes(), origin: origin ?? .network,
@@ -398,7 +398,7 @@ struct PictureOptions: ParsableArguments {
       throw TraceError(
         file: images ?? "", subject: .folder,
         found: .fact(
-          "has \(Words.count(pictures.unreadFiles, "entry", "entries")) that cannot be read"),
+          "has \(Phrase.count(pictures.unreadFiles, "entry", "entries")) that cannot be read"),
         expected: "only readable ones with --strict; without it they are left out and listed")
     }
     return pictures
@@ -412,7 +412,7 @@ struct PictureOptions: ParsableArguments {
     if strictly {
       var error = first
       if problems.count > 1 {
-        error.expected += " (and \(Words.count(problems.count - 1, "further problem")))"
+        error.expected += " (and \(Phrase.count(problems.count - 1, "further problem")))"
       }
       throw error
     }
@@ -438,7 +438,7 @@ struct PictureOptions: ParsableArguments {
 }
 
 /// The pictures of an app, and the network of their requests.
-struct OwnPictures {
+struct AppPictures {
   let pictures: PictureSet
   let network: NetworkProfile?
 

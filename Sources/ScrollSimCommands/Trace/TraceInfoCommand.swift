@@ -123,28 +123,28 @@ struct TraceInfo: Encodable {
 
   var lines: [(name: String, value: String)] {
     func fixed(_ value: Double) -> String { NumberText.fixed(value, decimals: 1) }
-    let hands = "\(Words.count(gestures, "gesture")), \(Words.count(flings, "fling"))"
+    let hands = "\(Phrase.count(gestures, "gesture")), \(Phrase.count(flings, "fling"))"
     let sampling = sampleRate.map { ", on the frames of \($0) Hz, as imported traces are" } ?? ""
     return [
       ("title", title), ("kind", kind), ("provenance", provenance), ("digest", digest),
       ("layout", layout), ("viewport", "\(viewport) pt"), ("direction", direction),
       ("deceleration rate", decelerationRate), ("physics", physics),
       ("duration", "\(fixed(durationSeconds)) s, \(fixed(scrollingSeconds)) s of it scrolling"),
-      ("samples", "\(Words.digits(samples)), \(hands)\(sampling)"),
+      ("samples", "\(Phrase.digits(samples)), \(hands)\(sampling)"),
       (
         "travel",
         "\(fixed(travelPoints)) pt between \(fixed(lowestOffset)) and \(fixed(highestOffset)), "
-          + "\(Words.count(reversals, "reversal")), at most \(fixed(topSpeed)) pt/s"
+          + "\(Phrase.count(reversals, "reversal")), at most \(fixed(topSpeed)) pt/s"
       ),
       (
         "content",
-        "\(fixed(contentPoints)) pt, \(Words.count(items, "item")), "
-          + "\(Words.count(images, "image"))"
+        "\(fixed(contentPoints)) pt, \(Phrase.count(items, "item")), "
+          + "\(Phrase.count(images, "image"))"
       ),
       (
         "shown",
-        "\(Words.count(appearances, "appearance")) of "
-          + "\(Words.count(imagesShown, "image")) at 60 Hz"
+        "\(Phrase.count(appearances, "appearance")) of "
+          + "\(Phrase.count(imagesShown, "image")) at 60 Hz"
       ),
       (
         "size",
@@ -156,7 +156,7 @@ struct TraceInfo: Encodable {
       + formats.map {
         (
           $0.format,
-          "\(Words.count($0.images, "image")), \(NumberText.mebibytes(ByteCount($0.encodedBytes))) encoded, "
+          "\(Phrase.count($0.images, "image")), \(NumberText.mebibytes(ByteCount($0.encodedBytes))) encoded, "
             + "\(NumberText.mebibytes(ByteCount($0.decodedBytes))) decoded"
         )
       }
@@ -169,9 +169,9 @@ struct TraceInfo: Encodable {
     return [
       (
         "changes",
-        "rotated \(Words.count(rotations, "time")), \(Words.count(insertedItems, "item")) inserted "
-          + "in \(Words.count(insertions, "step")), images changed "
-          + Words.count(imageChanges, "time")
+        "rotated \(Phrase.count(rotations, "time")), \(Phrase.count(insertedItems, "item")) inserted "
+          + "in \(Phrase.count(insertions, "step")), images changed "
+          + Phrase.count(imageChanges, "time")
       )
     ]
   }

@@ -143,13 +143,13 @@ extension TraceLook {
       let longest = looks.longestSeconds
     else { return "none of \(Self.fixed(Pace.shortest.seconds, decimals: 2)) s" }
     return
-      "\(Words.count(looks.count, "look")): \(Self.fixed(median, decimals: 2)) s in the median, "
+      "\(Phrase.count(looks.count, "look")): \(Self.fixed(median, decimals: 2)) s in the median, "
       + "\(Self.fixed(long)) s at the 90th percentile, \(Self.fixed(longest)) s the longest"
   }
 
   private var workingSetText: String {
     "within \(Self.fixed(workingSet.windowSeconds, decimals: 0)) s "
-      + "\(Words.count(workingSet.mostImages, "image")) and "
+      + "\(Phrase.count(workingSet.mostImages, "image")) and "
       + "\(Self.size(workingSet.mostBytes)) at most, \(Self.fixed(workingSet.meanImages)) images "
       + "and \(Self.size(Int(workingSet.meanBytes))) in the mean"
   }
@@ -161,8 +161,8 @@ extension TraceLook {
     else { return "no image is asked for twice: a cache of any size has nothing to keep" }
     let share = NumberText.percent(Double(reuse.again) / Double(reuse.requests))
     return "\(share) of the requests are for an image asked for before; lru hits half of those "
-      + "with \(Words.count(median, "image")) or \(Self.size(bytes)), 90 % with "
-      + "\(Words.count(long, "image")), all with \(Words.count(most, "image")) or "
+      + "with \(Phrase.count(median, "image")) or \(Self.size(bytes)), 90 % with "
+      + "\(Phrase.count(long, "image")), all with \(Phrase.count(most, "image")) or "
       + Self.size(mostBytes)
   }
 

@@ -84,8 +84,8 @@ struct TracePlot {
       id: "trace-reuse", title: "How far apart the requests for an image are",
       summary: again == 0
         ? "No image is asked for twice."
-        : "\(Words.count(again, "request")) for an image asked for before, "
-          + "\(Words.count(distances.first, "first request")).",
+        : "\(Phrase.count(again, "request")) for an image asked for before, "
+          + "\(Phrase.count(distances.first, "first request")).",
       below: again == 0 ? "no image is asked for twice" : "other images since, and itself, at most",
       y: .fromZero("requests", covering: counts.map(Double.init)), columns: columns,
       width: Self.half, height: 250
@@ -97,7 +97,7 @@ struct TracePlot {
       trace.catalog.items.map { trace.catalog.images[$0].decoded.bytes })
     return ColumnChart(
       id: "trace-sizes", title: "How large the items' images are in memory",
-      summary: "\(Words.count(trace.catalog.items.count, "item")), the largest image "
+      summary: "\(Phrase.count(trace.catalog.items.count, "item")), the largest image "
         + "\(NumberText.mebibytes(ByteCount(buckets.largest))).",
       below: "bytes decoded, at most",
       y: .fromZero("items", covering: buckets.counts.map(Double.init)),

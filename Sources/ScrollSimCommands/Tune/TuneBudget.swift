@@ -39,7 +39,7 @@ struct TuneBudget {
     guard answers.count > 1 else { return nearest.sentence + reason }
     let lacksRoom = answers.contains(where: \.isKeptWithoutRoom)
     let room = lacksRoom ? " and has room for what its policy needs" : ""
-    let names = SceneNames(answers.map(\.scenario), always: ["trace", "device"])
+    let names = ScenarioNames(answers.map(\.scenario), always: ["trace", "device"])
     let place = answers.firstIndex { $0.key == nearest.key } ?? 0
     return
       "none of the \(answers.count) configurations keeps \(Limit.text(limits)) with any budget "
@@ -55,8 +55,8 @@ struct TuneBudget {
       + [names.shared, names.sources, units ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private static func names(_ answers: [BudgetAnswer]) -> SceneNames {
-    SceneNames(answers.map(\.scenario), always: ["trace", "device"])
+  private static func names(_ answers: [BudgetAnswer]) -> ScenarioNames {
+    ScenarioNames(answers.map(\.scenario), always: ["trace", "device"])
   }
 
   private func table(_ answers: [BudgetAnswer]) -> Table {

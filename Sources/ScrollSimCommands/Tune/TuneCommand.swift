@@ -214,7 +214,7 @@ struct TuneJointOptions: ParsableArguments {
   var baselineGrid: SweepGrid? {
     get throws(CommandError) {
       try baseline.map { text throws(CommandError) in
-        let axes = try BaselineWords(text)?.axes() ?? text
+        let axes = try BaselineText(text)?.axes() ?? text
         return try AxisOptions.grid(of: axes, option: "--baseline")
       }
     }
@@ -251,7 +251,7 @@ struct TuneJointOptions: ParsableArguments {
 
 /// The user's current settings in the format of `report`: `lru, 64MiB`, `nuke`, or the name of a
 /// row.
-struct BaselineWords {
+struct BaselineText {
   private let words: [String]
 
   /// Creates the words; `nil` for the format of axes, `policy=lru budget=64MiB`.
@@ -366,7 +366,7 @@ struct TuneSettings {
 
   private func caption(_ answer: SettingsAnswer) -> String {
     let steps = answer.rungs.map {
-      "\(Words.count($0.results.count, "setting")) on \(Words.count($0.instances, "instance"))"
+      "\(Phrase.count($0.results.count, "setting")) on \(Phrase.count($0.instances, "instance"))"
     }
     return answer.sentence + "\n" + steps.joined(separator: ", ")
       + "; means over traces, devices, budgets and seeds, best first"

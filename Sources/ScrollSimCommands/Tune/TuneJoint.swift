@@ -67,7 +67,7 @@ final class TuneJoint {
   }
 
   private func caption(_ answers: [JointAnswer], _ sentences: [String]) -> String {
-    let figures = Words.list(question.figures.map(\.name))
+    let figures = Phrase.list(question.figures.map(\.name))
     return (sentences + [origins(answers)].compactMap { $0 }).joined(separator: "\n") + "\n"
       + "what no other beats in \(figures), means over traces and seeds"
       + (question.limits.isEmpty ? "" : ", of what keeps \(Limit.text(question.limits))")
@@ -175,7 +175,7 @@ struct TuneJointRow {
     for group in groups.sorted(by: { $0.figures.lexicographicallyPrecedes($1.figures) })
     where !group.places.contains(where: shown.contains) {
       let others = group.places.count - 1
-      let note = others > 0 ? "on the front, as \(Words.count(others, "other"))" : "on the front"
+      let note = others > 0 ? "on the front, as \(Phrase.count(others, "other"))" : "on the front"
       rows.append(TuneJointRow(trial: answer.trials[group.places[0]], note: note))
     }
     return rows
@@ -306,7 +306,7 @@ struct TuneSessions {
     }
     let taken = answer.trials[chosen]
     let own = sessions(taken)
-    guard own.count >= Certainty.leastSessions else { return nil }
+    guard own.count >= MeanInterval.leastSessions else { return nil }
     // The sessions are in the order of the sweep, in which they are drawn again.
     var known: Set<String> = []
     let order = taken.runs.compactMap { names[$0.scenario] }.filter { known.insert($0).inserted }
@@ -321,7 +321,7 @@ struct TuneSessions {
     let basis = place.map { sessions(answer.trials[$0]) } ?? [:]
     var clusters = SessionClusters()
     for name in order { if let trace = traces[name] { clusters.add(trace) } }
-    guard clusters.count >= Certainty.leastSessions else { return nil }
+    guard clusters.count >= MeanInterval.leastSessions else { return nil }
     func saved(_ seconds: [String: Double]) -> [Double] {
       let sessions = order.indices.filter { basis[order[$0]] != nil && seconds[order[$0]] != nil }
       return clusters.means(
@@ -350,7 +350,7 @@ struct TuneSessions {
     func text(_ seconds: Double) -> String { SecondsText.of(seconds) }
     var parts: [String] = []
     if let reference, let reach {
-      let found = Certainty(saved, reach: reach)
+      let found = MeanInterval(saved, reach: reach)
       let name = isBaseline ? "what you have" : "the next, \(reference.name)"
       parts.append(
         "it \(found.mean < 0 ? "costs" : "saves") \(text(abs(found.mean))) a session against \(name)"
@@ -366,6 +366,6 @@ struct TuneSessions {
     if let worst = stalls.last {
       parts.append("the worst, \(worst.session), stalls \(text(worst.seconds))")
     }
-    return "over \(Words.count(stalls.count, "session")) \(parts.joined(separator: "; "))"
+    return "over \(Phrase.count(stalls.count, "session")) \(parts.joined(separator: "; "))"
   }
 }

@@ -17,7 +17,7 @@ struct MemoryCache: ~Copyable {
   private var knownCost: Int?
   /// The bitmap, or the file, that is cached under each key.
   private(set) var bitmaps: Table<Key, BitmapIndex>
-  private var fates: Table<Key, Fate>
+  private var fates: Table<Key, LastEvent>
   /// The keys with an NSNull in place of an image; empty if there are none.
   private var nulls: Table<Key, Bool>
   private(set) var bytes = ByteCount.zero
@@ -39,7 +39,7 @@ struct MemoryCache: ~Copyable {
     self.afterRelaunch = afterRelaunch
     needsTicks = residents.needsTicks
     bitmaps = Table(repeating: .none, count: keyCount)
-    fates = Table(repeating: Fate(), count: keyCount)
+    fates = Table(repeating: LastEvent(), count: keyCount)
     nulls = Table(repeating: false, count: hasNulls ? keyCount : 0)
   }
 
@@ -232,7 +232,7 @@ struct MemoryCache: ~Copyable {
 }
 
 /// The last event of the picture behind a key, which explains its absence.
-struct Fate {
+struct LastEvent {
   /// The distance that the viewport had moved when the picture was evicted; below zero for never.
   var evictedAt = -1.0
   /// The reason why the picture is not cached, if it is not.

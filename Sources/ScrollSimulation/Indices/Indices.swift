@@ -8,7 +8,7 @@ typealias ImageIndex = IndexOf<ImageID>
 typealias PictureIndex = IndexOf<PictureWork>
 /// A key by which the app looks a picture up.
 typealias KeyIndex = IndexOf<Key>
-typealias BitmapIndex = IndexOf<BitmapLedger.Bitmap>
+typealias BitmapIndex = IndexOf<BitmapReferences.Bitmap>
 typealias CellIndex = IndexOf<CellPool.Cell>
 /// The slot of a load; another load reuses it later.
 typealias LoadIndex = IndexOf<Load>

@@ -144,7 +144,7 @@ extension Loader {
 /// The defaults of image libraries, from their sources.
 ///
 /// Settings that a library leaves to the app are left out: no library prefetches by itself except
-/// Texture. The cache of each library, and its limit, are in the catalog (`OwnCache`).
+/// Texture. The cache of each library, and its limit, are in the catalog (`DefaultCache`).
 extension Loader {
   private static func library(_ change: (inout Loader) -> Void) -> Loader {
     changing {

@@ -29,53 +29,53 @@ extension Catalog where Entry == LoaderDescriptor {
       .resolutionSwap),
     LoaderDescriptor(
       "image-named", "UIImage(named:): from the bundle, decoded at once on the main thread.",
-      .imageNamed, ownCache: OwnCache("image-named")),
+      .imageNamed, ownCache: DefaultCache("image-named")),
     LoaderDescriptor(
       "multi-level", "Memory, in-flight table, disk, network, all in the background.",
       .multiLevel),
     LoaderDescriptor(
       "multi-level-003",
       "The article on downloads in a table, as written: disk and decode on main, PNG, rows reload.",
-      .multiLevel003, ownCache: OwnCache("unbounded")),
+      .multiLevel003, ownCache: DefaultCache("unbounded")),
     LoaderDescriptor(
       "image-loader-001",
       "The article on NSCache, its ImageLoader: an NSCache of data, decoded when drawn.",
-      .imageLoader001, ownCache: OwnCache("nscache-lru")),
+      .imageLoader001, ownCache: DefaultCache("nscache-lru")),
     LoaderDescriptor(
       "naive-network", "Downloads and decodes on the main thread, without a cache.",
       .naiveNetwork),
     LoaderDescriptor(
       "nuke", "The defaults of Nuke 13.2.0, with the system's URL cache on disk.", .nuke,
-      ownCache: OwnCache("nuke-clock", limit: .share(0.15, atMost: ByteCount(768 << 20)))),
+      ownCache: DefaultCache("nuke-clock", limit: .share(0.15, atMost: ByteCount(768 << 20)))),
     LoaderDescriptor(
       "nuke-data-cache", "Nuke 13.2.0 with its own disk cache (withDataCache).", .nukeDataCache,
-      ownCache: OwnCache("nuke-clock", limit: .share(0.15, atMost: ByteCount(768 << 20)))),
+      ownCache: DefaultCache("nuke-clock", limit: .share(0.15, atMost: ByteCount(768 << 20)))),
     LoaderDescriptor(
       "kingfisher", "The defaults of Kingfisher 8.11.0: decodes when drawn.", .kingfisher,
-      ownCache: OwnCache("kingfisher", limit: .share(0.25))),
+      ownCache: DefaultCache("kingfisher", limit: .share(0.25))),
     LoaderDescriptor(
       "sdwebimage", "The defaults of SDWebImage 5.21.5.", .sdWebImage,
-      ownCache: OwnCache("sdwebimage")),
+      ownCache: DefaultCache("sdwebimage")),
     LoaderDescriptor(
       "expo-image", "The defaults of expo-image 57 on iOS: SDWebImage without a memory cache.",
       .expoImage),
     LoaderDescriptor(
       "expo-image-memory-disk", "expo-image 57 on iOS with SDWebImage's memory cache.",
-      .expoImageMemoryDisk, ownCache: OwnCache("sdwebimage")),
+      .expoImageMemoryDisk, ownCache: DefaultCache("sdwebimage")),
     LoaderDescriptor(
       "texture", "The defaults of Texture 3.2.0, with its ranges.", .texture,
-      ownCache: OwnCache("viewport-ring:dropsOnLeave=true")),
+      ownCache: DefaultCache("viewport-ring:dropsOnLeave=true")),
     LoaderDescriptor(
       "glide", "The defaults of Glide 5.0.9.", .glide,
-      ownCache: OwnCache("glide", limit: .screens(2))),
+      ownCache: DefaultCache("glide", limit: .screens(2))),
     LoaderDescriptor(
       "coil", "The defaults of Coil 3.5.0.", .coil,
-      ownCache: OwnCache("coil", limit: .bytes(ByteCount(53_687_091)))),
+      ownCache: DefaultCache("coil", limit: .bytes(ByteCount(53_687_091)))),
     LoaderDescriptor(
       "fresco", "The defaults of Fresco 3.7.0.", .fresco,
-      ownCache: OwnCache("fresco", limit: .bytes(ByteCount(64 << 20)))),
+      ownCache: DefaultCache("fresco", limit: .bytes(ByteCount(64 << 20)))),
     LoaderDescriptor(
       "flutter", "The defaults of Flutter's image cache.", .flutter,
-      ownCache: OwnCache("flutter", limit: .bytes(ByteCount(100 << 20)))),
+      ownCache: DefaultCache("flutter", limit: .bytes(ByteCount(100 << 20)))),
   ])
 }

@@ -16,10 +16,10 @@ public struct LoaderDescriptor: CatalogEntry {
   public let summary: String
   let preset: Loader
   /// The memory cache that comes with the loader; `nil` if the run must name one.
-  public let ownCache: OwnCache?
+  public let ownCache: DefaultCache?
 
   /// Creates a preset with the memory cache that comes with it.
-  public init(_ name: String, _ summary: String, _ preset: Loader, ownCache: OwnCache? = nil) {
+  public init(_ name: String, _ summary: String, _ preset: Loader, ownCache: DefaultCache? = nil) {
     self.name = name
     self.summary = summary
     self.preset = preset
@@ -38,12 +38,12 @@ public struct LoaderDescriptor: CatalogEntry {
   }
 
   /// The settings of every knob, with this preset's values as defaults.
-  public var settings: [Setting] { LoaderKnob.all.map { $0.setting(of: preset) } }
+  public var settings: [Setting] { LoaderSetting.all.map { $0.setting(of: preset) } }
 
   /// Returns the loader with checked settings.
   public func loader(_ values: SettingValues) -> Loader {
     var loader = preset
-    for knob in LoaderKnob.all { knob.apply(values, to: &loader) }
+    for knob in LoaderSetting.all { knob.apply(values, to: &loader) }
     return loader
   }
 }

@@ -8,7 +8,7 @@ struct MainThread {
     var start: Int64 = 0
     /// Three screen times: its start, the vsync after it, and the vsync at which it is ready.
     var begun: Int64 = 0, due: Int64 = 0, planned: Int64 = 0
-    var screen = StallLedger.Screen()
+    var screen = StallAccounting.Screen()
   }
 
   private var clock = MainThreadClock()
@@ -53,7 +53,7 @@ struct MainThread {
   }
 
   /// Sets what the frame shows.
-  mutating func show(_ screen: StallLedger.Screen) { frame.screen = screen }
+  mutating func show(_ screen: StallAccounting.Screen) { frame.screen = screen }
 
   /// Returns a Boolean value that indicates whether the frame was late by the given time.
   func isLate(at now: Int64) -> Bool {

@@ -160,7 +160,7 @@ extension Simulation {
 /// The cost of a frame, and the time at which it was on screen.
 extension Simulation {
   mutating func openFrame(from start: SimTime, due: SimTime, until planned: SimTime) {
-    var shown = StallLedger.Screen()
+    var shown = StallAccounting.Screen()
     shown.isScrolling = motion.phase != .idle
     shown.excess = excess
     if let budget = cache.budget, shown.excess.isOverLimit {

@@ -4,7 +4,7 @@ import ScrollDevice
 
 /// The memory that the app's images use, and the device's response to it.
 struct Footprint: ~Copyable {
-  var bitmaps: BitmapLedger
+  var bitmaps: BitmapReferences
   var heap: Heap
   private(set) var interface: InterfaceAssets
   private var device: DeviceMemory
@@ -24,7 +24,7 @@ struct Footprint: ~Copyable {
   init(_ prepared: PreparedScenario) {
     let (device, loader) = (prepared.scenario.device, prepared.scenario.loader)
     self.device = DeviceMemory(device.memory)
-    bitmaps = BitmapLedger(
+    bitmaps = BitmapReferences(
       pageSize: device.memory.pageSize, hasSwap: device.memory.swap != nil,
       group: loader.purgeGroup, behavior: loader.purgeable.behavior)
     heap = Heap(device.memory.fresh)

@@ -20,7 +20,7 @@ public struct PrefetchContext: Sendable {
   /// The time until the next vsync that the frame's work known so far leaves unused.
   public var idle = SimTime.zero
   /// The outcomes of loads since the last frame.
-  public var news = LoadingNews()
+  public var news = LoadOutcomes()
 
   /// Creates the context of an ordinary frame.
   public init(_ viewport: Viewport) { self.viewport = viewport }

@@ -39,7 +39,7 @@ struct Prefetching: ~Copyable {
   private var checked = 0
 
   /// The outcomes of loads since the last frame.
-  var news = LoadingNews()
+  var news = LoadOutcomes()
   /// The number of wasted prefetches up to the last frame.
   private var wasted = 0
 
@@ -84,7 +84,7 @@ struct Prefetching: ~Copyable {
     wasted = prefetches.wasted
     news.wasted = wasted - wastedBefore
     context.news = news
-    news = LoadingNews()
+    news = LoadOutcomes()
     context.isEnteringBackground = isEnteringBackground
     context.hadMemoryWarning = hadMemoryWarning
     context.isAfterForeground = hasComeBack
@@ -131,7 +131,7 @@ struct Prefetching: ~Copyable {
   }
 
   /// Adds a key to this plan and returns its standing relative to the previous plan.
-  mutating func enter(_ key: KeyIndex) -> Standing {
+  mutating func enter(_ key: KeyIndex) -> RequestState {
     let last = planOfKey[key]
     guard last != number else { return .listed }
     planOfKey[key] = number
@@ -140,7 +140,7 @@ struct Prefetching: ~Copyable {
     return last == number - 1 ? .kept : .new
   }
 
-  enum Standing {
+  enum RequestState {
     case new, kept
     /// Listed for the second time in one plan: another item shows it as well.
     case listed

@@ -24,7 +24,7 @@ public struct RunReport: Sendable, Equatable {
   public var memory = Memory()
   public var interface = Interface()
   public var cells = Cells()
-  public var books = Books()
+  public var accounting = Accounting()
 
   /// Creates the report of a run that has not begun.
   package init() {}
@@ -68,7 +68,7 @@ public struct RunReport: Sendable, Equatable {
   }
 
   /// Quantities that are counted a second time in another way, for the laws of conservation.
-  public struct Books: Sendable, Equatable {
+  public struct Accounting: Sendable, Equatable {
     /// The time between the main thread's work items, up to the end of the run.
     public var idle = SimTime.zero
     /// The footprint at the end, as counted by the device's memory and as a new sum over the
@@ -347,19 +347,19 @@ extension RunReport {
       ),
       (
         "main thread busy + idle = duration",
-        Int((hitches.mainThreadBusy + books.idle).nanoseconds),
+        Int((hitches.mainThreadBusy + accounting.idle).nanoseconds),
         Int(duration.nanoseconds)
       ),
-      ("footprint = what is held", books.footprint.bytes, books.held.bytes),
+      ("footprint = what is held", accounting.footprint.bytes, accounting.held.bytes),
     ]
   }
 
   private var limits: [(name: String, holds: Bool)] {
     [
       ("the main thread is busy for longer than the run", hitches.mainThreadBusy <= duration),
-      ("the main thread idles for less than nothing", books.idle >= .zero),
-      ("the footprint is less than nothing", books.footprint >= .zero),
-      ("the footprint ends above its peak", books.footprint <= memory.peakFootprint),
+      ("the main thread idles for less than nothing", accounting.idle >= .zero),
+      ("the footprint is less than nothing", accounting.footprint >= .zero),
+      ("the footprint ends above its peak", accounting.footprint <= memory.peakFootprint),
       (
         "a lane is busy for longer than the run", work.laneBusy.allSatisfy { $0 <= duration }
       ),

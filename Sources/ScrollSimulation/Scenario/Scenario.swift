@@ -168,7 +168,7 @@ extension Scenario {
       case .network: images.entries.count { $0.origin == .disk }
       }
     guard moved > 0 else { return nil }
-    return "\(moved) of \(Words.count(images.count, "image")) "
+    return "\(moved) of \(Phrase.count(images.count, "image")) "
       + (loader.origin == .bundle
         ? "are taken for the bundle's, which the catalog has elsewhere"
         : "are downloaded, which the catalog has on disk")

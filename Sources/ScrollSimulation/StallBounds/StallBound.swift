@@ -36,15 +36,15 @@ package struct StallBound: Sendable {
   ///     ignored.
   package init(
     _ prepared: PreparedScenario, budget: ByteCount, seed: UInt64 = 0,
-    policies: [Choice<PolicyDescriptor>] = ReachedStall.usualPolicies
+    policies: [Choice<PolicyDescriptor>] = BestFoundStall.usualPolicies
   ) {
-    let bound = ProvenStallBound(prepared, budget: budget)
-    let reached = ReachedStall(prepared, budget: budget, seed: seed, policies: policies)
+    let bound = StallLowerBound(prepared, budget: budget)
+    let reached = BestFoundStall(prepared, budget: budget, seed: seed, policies: policies)
     self.init(bound, reached)
   }
 
   /// Creates the pair from a bound and a best stall that were computed separately.
-  package init(_ bound: ProvenStallBound, _ found: ReachedStall) {
+  package init(_ bound: StallLowerBound, _ found: BestFoundStall) {
     proven = bound.seconds
     unavoidable = bound.unavoidable
     reached = found.best?.seconds
@@ -61,7 +61,7 @@ package struct StallBound: Sendable {
 ///
 /// The search tries the policies of the catalog that keep their budget, with their default
 /// settings, and `ForesightPolicy`. It also tries an unlimited cache, as a separate figure.
-package struct ReachedStall: Sendable {
+package struct BestFoundStall: Sendable {
   /// A run of a policy.
   package struct Trial: Sendable, Equatable {
     package let policy: String

@@ -18,7 +18,7 @@ extension Simulation {
   }
 
   private mutating func measureStall(
-    of item: ItemIndex, into shown: inout StallLedger.Screen, at now: Int64
+    of item: ItemIndex, into shown: inout StallAccounting.Screen, at now: Int64
   ) {
     guard screen.states[item] != .hidden, screen.states[item] != .shown || screen.hasFlawedCells
     else { return }
@@ -55,14 +55,14 @@ extension Simulation {
   }
 
   /// Indicates whether the cache exceeds its budget, and whether every cache would.
-  var excess: StallLedger.Excess {
+  var excess: StallAccounting.Excess {
     mutating get {
-      guard let limit = cache.budget else { return StallLedger.Excess() }
+      guard let limit = cache.budget else { return StallAccounting.Excess() }
       let budget = ByteCount(limit), visible = screen.pictures.bytes, held = budgeted
       // The loads are added one by one only if they might make up the rest.
       let mostInFlight =
         footprint.encoded + ByteCount(footprint.largestBitmap) * loading.inFlight.bitmaps
-      return StallLedger.Excess(
+      return StallAccounting.Excess(
         isOverLimit: held > budget,
         isOversubscribed: visible + mostInFlight > budget && visible + inFlightBytes() > budget)
     }

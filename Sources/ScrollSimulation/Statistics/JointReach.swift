@@ -58,7 +58,7 @@ package enum JointReach {
       repeating: IntervalReach(lower: student, upper: student), count: differences.count)
     let told = differences.indices.filter { candidate in
       let values = differences[candidate]
-      return values.count { $0 != 0 } >= Certainty.leastSessions
+      return values.count { $0 != 0 } >= MeanInterval.leastSessions
         && values.contains { $0 != values[0] }
     }
     guard !told.isEmpty else { return reaches }

@@ -121,7 +121,7 @@ extension AdvisedChange {
   static func lanes(_ counts: Int...) -> [AdvisedChange] {
     counts.map {
       AdvisedChange(
-        .lanes, "\(Words.count($0, "decode")) at a time", .loader(["lanes": "\($0)"]))
+        .lanes, "\(Phrase.count($0, "decode")) at a time", .loader(["lanes": "\($0)"]))
     }
   }
 

@@ -134,7 +134,7 @@ package struct BudgetShare: Sendable, Equatable {
   private var most: ByteCount? { cap?.sizes.first }
 
   /// The share as the limit of a cache.
-  package var limit: OwnCache.Limit { .share(percent / 100, atMost: most) }
+  package var limit: DefaultCache.Limit { .share(percent / 100, atMost: most) }
 }
 
 extension BudgetShare: CustomStringConvertible {

@@ -25,17 +25,17 @@ package struct SweepPlan: Sendable {
   /// The budgets that are shares of memory, converted to bytes, each once.
   package let budgetRules: [BudgetRule]
   /// The policies and networks for which the seeds change nothing.
-  package let idleSeeds: IdleSeeds
+  package let idleSeeds: RedundantSeeds
   /// The redundant requests whose runs are made once.
-  package let madeOnce: MadeOnce
+  package let madeOnce: RedundantRuns
   /// The digest of the keys of all runs.
   package let key: ContentKey
 
   init(
     title: String, text: String, scenarios: [PlannedScenario],
     policies: [Choice<PolicyDescriptor>], policyTexts: [String], runs: [PlannedRun],
-    budgetRules: [BudgetRule] = [], idleSeeds: IdleSeeds = IdleSeeds(),
-    madeOnce: MadeOnce = MadeOnce()
+    budgetRules: [BudgetRule] = [], idleSeeds: RedundantSeeds = RedundantSeeds(),
+    madeOnce: RedundantRuns = RedundantRuns()
   ) {
     self.title = title
     self.text = text
@@ -125,7 +125,7 @@ extension SweepPlan {
   }
 
   /// A policy, and the runs of a plan to make with it.
-  package struct Asked: Sendable {
+  package struct PolicyRuns: Sendable {
     package let policy: Choice<PolicyDescriptor>
     /// The positions of runs in the plan, all of them with a cache.
     package let places: [Int]
@@ -138,7 +138,7 @@ extension SweepPlan {
 
   /// Returns some runs of this plan with other policies in place of its own.
   /// - Complexity: a digest for each run.
-  package func replacing(policies asked: [Asked]) -> Replacement {
+  package func replacing(policies asked: [PolicyRuns]) -> Replacement {
     let texts = asked.map { $0.policy.keyText }
     var replaced: [PlannedRun] = []
     var known: Set<ContentKey> = []
@@ -189,7 +189,7 @@ extension PlannedScenario {
 
 /// The policies and networks for which the seeds of a plan change nothing, so that their runs are
 /// made with one seed.
-package struct IdleSeeds: Sendable, Equatable {
+package struct RedundantSeeds: Sendable, Equatable {
   /// The number of requested seeds.
   package fileprivate(set) var seeds = 0
   /// The names of policies, and of loaders without a cache, in the order of the plan.

@@ -22,8 +22,8 @@ struct SweepPlanner {
   private var known: Set<ContentKey> = []
   /// The number of combinations so far: runs, combinations that rules match, and duplicates.
   private var asked = 0
-  private var idleSeeds = IdleSeeds()
-  private var madeOnce = MadeOnce()
+  private var idleSeeds = RedundantSeeds()
+  private var madeOnce = RedundantRuns()
 
   private init(_ spec: SweepSpec, catalogs: SweepCatalogs) {
     self.spec = spec

@@ -89,13 +89,13 @@ package struct ComparableRuns: Sendable {
 package struct RunPlaces: Sendable {
   /// A scenario, a session in it and a budget.
   struct Place: Hashable, Sendable {
-    let scene: Scene
+    let scene: ScenarioIdentity
     let session: String
     /// The budget in bytes; `nil` without a cache.
     var budget: Int?
 
     init(_ row: RunRow) {
-      scene = Scene(row.scenario)
+      scene = ScenarioIdentity(row.scenario)
       session = row.scenario.trace.digest
       budget = SweepReport.budget(of: row.run)
     }

@@ -58,7 +58,7 @@ package struct SweepReport: Sendable {
   private(set) var seeds: Set<Int> = []
   /// The runs, in order; empty if there are more than `detailLimit`.
   private(set) var rows: [RunRow] = []
-  private var sceneIndex: [Scene: Int] = [:]
+  private var sceneIndex: [ScenarioIdentity: Int] = [:]
   private var sessionIndex: [String: Int] = [:]
   private var policyIndex: [String: Int] = [:]
   private var budgetIndex: [Int?: Int] = [:]
@@ -85,7 +85,7 @@ package struct SweepReport: Sendable {
   /// Adds a run to the compared runs.
   private mutating func compare(_ row: RunRow) {
     runCount += 1
-    let scene = Self.index(Scene(row.scenario), in: &sceneIndex)
+    let scene = Self.index(ScenarioIdentity(row.scenario), in: &sceneIndex)
     if scene == scenes.count {
       scenes.append(row.scenario.ofSource)
       placesOfScene.append([])
@@ -133,7 +133,7 @@ package struct SweepReport: Sendable {
       .compactMap { place in cells[place].map { (place, $0) } }
   }
 
-  var names: SceneNames { SceneNames(scenes) }
+  var names: ScenarioNames { ScenarioNames(scenes) }
 
   /// The devices with their scenarios, in the order in which they first appear.
   var devices: [(name: String, scenes: [Int])] {
@@ -161,7 +161,7 @@ extension SweepReport {
 
   /// Returns the policies over all devices, best first by their stalls in percent of each device's
   /// mean.
-  func rankedAlike(_ standings: [Standing]) -> [Standing] {
+  func rankedAlike(_ standings: [PolicyResult]) -> [PolicyResult] {
     let relative = relativeStalls
     return Ranking.bestFirst(
       standings,
@@ -252,7 +252,7 @@ extension SweepReport {
   ///
   /// Without recommendations, these are the runs that stall least and most in one scenario. The
   /// result is empty if the report does not hold its runs one by one.
-  package func tellingRuns(atMost limit: Int) -> [RunRow] {
+  package func detailedRuns(atMost limit: Int) -> [RunRow] {
     var found: [RunRow] = []
     func add(_ row: RunRow?) {
       guard let row, found.count < limit, !found.contains(where: { $0.run.key == row.run.key })
@@ -322,7 +322,7 @@ extension SweepReport {
       : "\(policies) of \(all) policies"
     return "\(made); the answer may change. It compares \(who), on the "
       + "\(NumberText.count(comparable.placeCount)) of "
-      + "\(Words.count(comparable.allPlaces, "combination")) of \(placeWords) that each of them has."
+      + "\(Phrase.count(comparable.allPlaces, "combination")) of \(placeWords) that each of them has."
   }
 
   private var placeWords: String {

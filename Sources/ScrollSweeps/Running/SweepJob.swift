@@ -8,7 +8,7 @@ package struct SweepJob: Sendable {
   package let plan: SweepPlan
   /// The regrets that are computed for each run, besides its figures.
   package let regret: RegretKinds
-  private let shelf: ScenarioShelf
+  private let shelf: ScenarioCache
   private let leastStalls = LeastStalls()
 
   /// Creates a job.
@@ -19,7 +19,7 @@ package struct SweepJob: Sendable {
   package init(_ plan: SweepPlan, regret: RegretKinds = [], jobs: Int) {
     self.plan = plan
     self.regret = regret
-    shelf = ScenarioShelf(plan.scenarios, jobs: jobs)
+    shelf = ScenarioCache(plan.scenarios, jobs: jobs)
   }
 
   /// Returns the prepared scenario of a run.
@@ -63,13 +63,13 @@ package struct SweepJob: Sendable {
   ///   - position: The position of the run in the plan.
   ///   - log: A log that receives the events of the run; `nil` keeps none.
   /// - Returns: the row that a store would have, and the report.
-  package func made(_ position: Int, log: RunLog? = nil) -> MadeRun {
+  package func made(_ position: Int, log: RunLog? = nil) -> CompletedRun {
     let run = plan.runs[position]
     let (report, regret) = report(run, log: log)
     let row = RunRow(
       position: position, run: record(run, report, regret),
       scenario: plan.scenario(of: run).record)
-    return MadeRun(row: row, report: report)
+    return CompletedRun(row: row, report: report)
   }
 
   private func record(
@@ -100,7 +100,7 @@ package struct SweepJob: Sendable {
 }
 
 /// A run that was just made: the row that a store would have, and the full report.
-package struct MadeRun: Sendable {
+package struct CompletedRun: Sendable {
   package let row: RunRow
   package let report: RunReport
 }
@@ -110,7 +110,7 @@ package struct MadeRun: Sendable {
 /// Runs come in the order of the plan, so those in progress share one scenario or two. A scenario
 /// that is needed again after it was dropped is prepared again: memory depends on the number of
 /// jobs, not on the size of the sweep.
-final class ScenarioShelf: Sendable {
+final class ScenarioCache: Sendable {
   /// A slot for one scenario, filled by the first thread that needs it.
   private final class Slot: Sendable {
     private let prepared = Mutex<PreparedScenario?>(nil)

@@ -131,8 +131,8 @@ package struct JointAnswer: Sendable {
 
   private var tried: String {
     isExhaustive
-      ? "all \(Words.count(count, "combination")) tried"
-      : "\(Words.digits(trials.count)) of \(Words.count(count, "combination")) tried"
+      ? "all \(Phrase.count(count, "combination")) tried"
+      : "\(Phrase.digits(trials.count)) of \(Phrase.count(count, "combination")) tried"
   }
 
   private static func stalls(_ trial: JointTrial) -> String {

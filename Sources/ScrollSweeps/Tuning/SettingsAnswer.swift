@@ -86,7 +86,7 @@ package struct SettingsAnswer: Sendable {
     let beginning = "\(best.policy) is best of \(count): \(stalls)"
     guard standard.score.killed == 0 else {
       return beginning + "; with \(standard.policy) the app was killed in "
-        + "\(standard.score.killed) of \(Words.count(standard.runs.count, "run"))"
+        + "\(standard.score.killed) of \(Phrase.count(standard.runs.count, "run"))"
     }
     guard won.isBetter(than: usual) else {
       return beginning + "; no better than \(standard.policy), \(unit.text(usual.stallSeconds))"

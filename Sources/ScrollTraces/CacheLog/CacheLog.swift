@@ -111,19 +111,19 @@ extension CacheLog {
 
 extension CacheLog {
   /// The words for observations.
-  private enum Seen: String, CaseIterable {
+  private enum ObservationWord: String, CaseIterable {
     case evicted, content
   }
 
   /// Reads a line after the first.
   mutating func read(_ line: inout LogLine) throws(TraceError) {
     let known = CacheVerb.all(in: header.version)
-    let words = known.map(\.rawValue) + Seen.allCases.map(\.rawValue)
+    let words = known.map(\.rawValue) + ObservationWord.allCases.map(\.rawValue)
     let expected = "one of \(words.joined(separator: ", "))"
     guard let word = try line.text("op", expected) else {
       throw line.error("op", "is missing", expected)
     }
-    if let seen = Seen(rawValue: word) { return try read(seen, &line) }
+    if let seen = ObservationWord(rawValue: word) { return try read(seen, &line) }
     guard let verb = CacheVerb(rawValue: word), known.contains(verb) else {
       throw line.error("op", text: word, expected)
     }
@@ -186,7 +186,7 @@ extension CacheLog {
     }
   }
 
-  private mutating func read(_ seen: Seen, _ line: inout LogLine) throws(TraceError) {
+  private mutating func read(_ seen: ObservationWord, _ line: inout LogLine) throws(TraceError) {
     guard !entries.isEmpty else {
       throw line.error("op", text: seen.rawValue, "an operation before what was seen of it")
     }

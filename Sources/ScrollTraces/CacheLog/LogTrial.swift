@@ -6,11 +6,11 @@ import ScrollCore
 ///   contradiction.
 package struct LogTrial: Sendable {
   package let log: CacheLog
-  package let world: CacheWorld
+  package let world: CacheSetup
 
   package init(_ log: CacheLog) {
     self.log = log
-    world = CacheWorld(log)
+    world = CacheSetup(log)
   }
 
   /// Returns the first entry in the log that contradicts a policy with a seed; `nil` if there is
@@ -94,6 +94,6 @@ extension Contradiction {
   }
 
   private static func list(_ images: [ImageID], _ log: CacheLog) -> String {
-    images.isEmpty ? "nothing" : Words.list(images.map { log.key($0) }, atMost: 5)
+    images.isEmpty ? "nothing" : Phrase.list(images.map { log.key($0) }, atMost: 5)
   }
 }

@@ -19,7 +19,7 @@ package final class PlayedModel {
   /// The policy in an app's cache; `nil` for another log, and for models of other caches.
   private let recorded: RecordedCache?
   private let candidate: Candidate
-  private let world: CacheWorld
+  private let world: CacheSetup
   private var limits: CacheLimits
   /// The cost of each key as stored last.
   private var costs: [Int]
@@ -34,7 +34,7 @@ package final class PlayedModel {
   ///   - script: the random draws of a randomized model; `nil` for draws from the seed.
   ///   - seed: the seed for draws without a script.
   package init(
-    _ candidate: Candidate, in world: CacheWorld, drawing script: DrawScript? = nil,
+    _ candidate: Candidate, in world: CacheSetup, drawing script: DrawScript? = nil,
     seed: UInt64 = 0
   ) {
     let candidate = candidate.holding(discardable: world.isDiscardable)
@@ -52,7 +52,7 @@ package final class PlayedModel {
   }
 
   private static func recorded(
-    _ candidate: Candidate, _ setup: PolicySetup, in world: CacheWorld
+    _ candidate: Candidate, _ setup: PolicySetup, in world: CacheSetup
   ) -> RecordedCache? {
     let policy = candidate.policy
     guard world.isRecorded, let make = policy.entry.makePolicy,
@@ -183,7 +183,7 @@ final class RecordedCache {
   ///   - setup: the setup of the policy; its images are those of the log.
   ///   - world: the facts about the log.
   init(
-    _ make: (PolicySetup) -> AnyPolicy, _ setup: PolicySetup, in world: CacheWorld
+    _ make: (PolicySetup) -> AnyPolicy, _ setup: PolicySetup, in world: CacheSetup
   ) {
     var setup = setup
     setup.reusesIDs = true

@@ -8,7 +8,7 @@ import ScrollCore
 package struct ServedLog: Sendable {
   private let entries: [CacheLog.Entry]
   private let header: CacheLogHeader
-  private let world: CacheWorld
+  private let world: CacheSetup
   /// The first cost of each key; 0 for a key that is never stored.
   private let firstCosts: [Int]
 
@@ -23,7 +23,7 @@ package struct ServedLog: Sendable {
     if counting { header.limits.cost = nil }
     self.header = header
     entries = log.entries.compactMap { $0.served(counting: counting, hasLimits: limits != nil) }
-    world = CacheWorld(header, serving: entries, of: log)
+    world = CacheSetup(header, serving: entries, of: log)
     var costs = [Int?](repeating: nil, count: log.keys.count)
     for case .set(let image, let cost) in entries.lazy.map(\.operation) {
       costs[Int(image.index)] = costs[Int(image.index)] ?? cost

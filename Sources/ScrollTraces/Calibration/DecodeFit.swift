@@ -136,7 +136,7 @@ extension DecodeFit {
     guard files.count < Self.enoughFiles else { return nil }
     let terms =
       files.count < Self.filesForThreeTerms ? "; all of the time is taken to go by the pixels" : ""
-    return "\(name): only \(Words.count(files.count, "file"))\(terms); expected "
+    return "\(name): only \(Phrase.count(files.count, "file"))\(terms); expected "
       + "\(Self.enoughFiles) or more"
   }
 
@@ -162,7 +162,7 @@ extension DecodeFit {
     let names = ["fixed", "perMegapixel", "perMegabyte"]
     guard let standardErrors else {
       return
-        "\(name): the files do not tell \(Words.list(names)) apart at all; expected other ratios of "
+        "\(name): the files do not tell \(Phrase.list(names)) apart at all; expected other ratios of "
         + "bytes to pixels, and small files beside large ones"
     }
     let terms: [[Double]] = [
@@ -172,7 +172,7 @@ extension DecodeFit {
     let loose = names.indices.filter { standardErrors[$0] * terms[$0].median > Self.looseShare }
     guard !loose.isEmpty else { return nil }
     return
-      "\(name): the files hardly tell \(Words.list(loose.map { names[$0] })) from the rest of the "
+      "\(name): the files hardly tell \(Phrase.list(loose.map { names[$0] })) from the rest of the "
       + "time; expected other ratios of bytes to pixels, and small files beside large ones"
   }
 
@@ -202,8 +202,8 @@ extension DecodeFit {
     let outliers = outliers
     guard !outliers.isEmpty else { return nil }
     let names = outliers.map { "\($0.name) (\(Self.signed($0.residual)))" }
-    return "\(name): \(Words.count(outliers.count, "file")) too far off to count: "
-      + Words.list(names, atMost: 3)
+    return "\(name): \(Phrase.count(outliers.count, "file")) too far off to count: "
+      + Phrase.list(names, atMost: 3)
   }
 
   private var drifted: String? {

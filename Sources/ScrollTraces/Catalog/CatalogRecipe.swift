@@ -121,7 +121,7 @@ extension CatalogRecipe {
   }
 
   init(parsing text: ArraySlice<UInt8>) throws(ParsingError) {
-    var knobs = Knobs()
+    var knobs = RecipeParameters()
     var rest = text.trimmed
     while !rest.isEmpty {
       var value = rest.popField(before: UInt8(ascii: " "))
@@ -137,7 +137,7 @@ extension CatalogRecipe {
     }
     guard let items = knobs.items else {
       throw ParsingError(
-        field: "items", found: .fact("is missing"), expected: Knobs.itemsExpectation)
+        field: "items", found: .fact("is missing"), expected: RecipeParameters.itemsExpectation)
     }
     self.init(
       items: items, seed: knobs.seed ?? 0, sizes: knobs.sizes ?? Self.photoSizes,
@@ -179,7 +179,7 @@ extension CatalogRecipe: CustomStringConvertible {
 }
 
 /// The parameters of a recipe while it is parsed.
-private struct Knobs {
+private struct RecipeParameters {
   var items: Int?
   var seed: UInt64?
   var sizes: WeightedMix<SizeRule>?

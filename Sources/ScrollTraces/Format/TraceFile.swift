@@ -120,13 +120,13 @@ struct TraceWriter {
 
   private mutating func writeCatalog() {
     let device = catalog.images.timedOn
-    let further = device.map { "," + OwnDecodeTime.column($0) } ?? ""
+    let further = device.map { "," + PictureDecodeTime.column($0) } ?? ""
     begin("images", TraceReader.imageColumns + further)
     for image in catalog.images.entries {
       text.append(
         text: "\(image.width),\(image.height),\(image.format.rawValue),"
           + "\(image.content.rawValue),\(image.encoded.bytes),\(image.origin.rawValue)")
-      if device != nil { text.append(text: "," + OwnDecodeTime.text(image.decodeTime)) }
+      if device != nil { text.append(text: "," + PictureDecodeTime.text(image.decodeTime)) }
       text.append(UInt8(ascii: "\n"))
     }
     guard !catalog.isOneToOne else { return }

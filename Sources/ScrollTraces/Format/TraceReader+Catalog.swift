@@ -44,7 +44,7 @@ extension TraceReader {
     let isThere = try readRows(
       of: "images", columns: Self.imageColumns,
       further: {
-        device = OwnDecodeTime.device(of: String($0))
+        device = PictureDecodeTime.device(of: String($0))
         return device != nil
       },
       orElse: { entries.append(unreadable) }
@@ -112,9 +112,9 @@ extension TraceReader {
     var own: SimTime?
     if isTimed {
       let text = fields.popField(before: UInt8(ascii: ","))
-      own = OwnDecodeTime.parse(text)
+      own = PictureDecodeTime.parse(text)
       guard own != nil || text.isEmpty else {
-        throw lines.error(field: "decode_ms", text, expected: OwnDecodeTime.expected)
+        throw lines.error(field: "decode_ms", text, expected: PictureDecodeTime.expected)
       }
     }
     return ImageCatalog.Entry(

@@ -40,15 +40,15 @@ extension PictureSet {
     }
     for picture in known { append(picture.entry(from: origin)) }
     notes.append(
-      "\(Words.count(asked, "request")) for images of \(requests.count), \(cached) answered by a cache"
+      "\(Phrase.count(asked, "request")) for images of \(requests.count), \(cached) answered by a cache"
     )
     if asked > pictures.count {
-      let again = Words.count(asked - pictures.count, "request")
+      let again = Phrase.count(asked - pictures.count, "request")
       notes.append("\(again) for an image that was asked for before: no further item")
     }
     if let text = omissions.text { notes.append("left out: \(text)") }
     if pictures.count > known.count {
-      let unknown = Words.count(pictures.count - known.count, "image")
+      let unknown = Phrase.count(pictures.count - known.count, "image")
       notes.append("\(unknown) left out, since their bytes are not known")
     }
     problems = file.problems
@@ -58,17 +58,17 @@ extension PictureSet {
     let unnamed = known.count { $0.format == nil }
     if unnamed > 0 {
       estimates.append(
-        "the format of \(Words.count(unnamed, "picture")), which nothing names: jpeg")
+        "the format of \(Phrase.count(unnamed, "picture")), which nothing names: jpeg")
     }
     let vectors = known.count(where: \.isVector)
     if vectors > 0 {
-      estimates.append("\(Words.count(vectors, "image")) in SVG, which counts as png")
+      estimates.append("\(Phrase.count(vectors, "image")) in SVG, which counts as png")
     }
   }
 
   private mutating func tell(_ count: Int, _ origin: RequestedPicture.Origin) {
     guard count > 0 else { return }
-    let pixels = "the pixels of \(Words.count(count, "picture"))"
+    let pixels = "the pixels of \(Phrase.count(count, "picture"))"
     switch origin {
     case .header: notes.append("\(pixels) read from headers in the HAR file")
     case .list: notes.append("\(pixels) taken from the list")
@@ -82,7 +82,7 @@ extension PictureSet {
     let omissions: String?
 
     package var description: String {
-      "has no answer with an image and its size among \(Words.count(requests, "request"))"
+      "has no answer with an image and its size among \(Phrase.count(requests, "request"))"
         + (omissions.map { "; left out: \($0)" } ?? "")
     }
   }

@@ -33,21 +33,21 @@ package struct PictureFolder {
   package var omissions: [String] {
     var sentences: [String] = []
     func names(_ paths: [String]) -> String {
-      Words.list(paths.map { "'\(ClippedText($0))'" }, atMost: 20)
+      Phrase.list(paths.map { "'\(ClippedText($0))'" }, atMost: 20)
     }
     if !others.isEmpty {
       let kinds = Dictionary(grouping: others, by: Self.ending(of:))
         .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
         .map { "\($0.value.count) \($0.key)" }
       sentences.append(
-        "left out, since they are no pictures that are read: \(Words.list(kinds, atMost: 20)), as "
+        "left out, since they are no pictures that are read: \(Phrase.list(kinds, atMost: 20)), as "
           + names(others))
     }
     let groups = Dictionary(grouping: unreadable) { "\($0.reason.found)" }
     for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
       guard case .fact(let fact) = group[0].reason.found else { continue }
       sentences.append(
-        "\(Words.count(group.count, "entry", "entries")) left out, of which each \(fact): "
+        "\(Phrase.count(group.count, "entry", "entries")) left out, of which each \(fact): "
           + names(group.map(\.path)))
     }
     return sentences

@@ -35,7 +35,7 @@ package struct PictureList {
 
     init?(_ word: String) {
       switch word {
-      case _ where OwnDecodeTime.device(of: word) != nil: self = .decode
+      case _ where PictureDecodeTime.device(of: word) != nil: self = .decode
       case "address", "url", "path": self = .name
       default: self.init(rawValue: word)
       }
@@ -112,7 +112,7 @@ package struct PictureList {
     }
     if estimated > 0 {
       set.estimates.append(
-        "the bytes of \(Words.count(estimated, "picture")), from pixels and format")
+        "the bytes of \(Phrase.count(estimated, "picture")), from pixels and format")
     }
     return set
   }
@@ -129,11 +129,11 @@ package struct PictureList {
     separator = ColumnSample.delimiter(of: line) ?? separator
     repeat {
       let name = names.popCSVField(before: separator).text
-      if name.lowercased().hasPrefix(OwnDecodeTime.prefix) {
-        device = OwnDecodeTime.device(of: name)
+      if name.lowercased().hasPrefix(PictureDecodeTime.prefix) {
+        device = PictureDecodeTime.device(of: name)
         guard device != nil else {
           throw lines.error(
-            field: OwnDecodeTime.prefix, fact: "names no device",
+            field: PictureDecodeTime.prefix, fact: "names no device",
             expected: "the one that it was measured on, like decode_ms:iphone-8")
         }
       }
@@ -183,8 +183,8 @@ package struct PictureList {
       case .origin: row.origin = try word("origin", text)
       case .name: row.name = PictureDigest(text)
       case .decode:
-        guard let time = OwnDecodeTime.parse(text) else {
-          throw lines.error(field: "decode_ms", text, expected: OwnDecodeTime.expected)
+        guard let time = PictureDecodeTime.parse(text) else {
+          throw lines.error(field: "decode_ms", text, expected: PictureDecodeTime.expected)
         }
         row.decode = time
       case nil: break

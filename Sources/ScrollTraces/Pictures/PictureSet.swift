@@ -90,6 +90,6 @@ extension PictureSet {
   }
 
   private mutating func note(_ count: Int, _ text: String) {
-    if count > 0 { notes.append("\(Words.count(count, "picture")) \(text)") }
+    if count > 0 { notes.append("\(Phrase.count(count, "picture")) \(text)") }
   }
 }

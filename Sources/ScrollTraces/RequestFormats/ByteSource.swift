@@ -110,7 +110,7 @@ final class Unpacking {
   let output: Int32
   private let process = Process()
   private let pipe = Pipe(), complaints = Pipe()
-  private let said = Complaints()
+  private let said = ErrorOutput()
   /// A warning about a file that was unpacked nevertheless.
   private(set) var warning: String?
   private let packing: Packing
@@ -178,7 +178,7 @@ final class Unpacking {
 
 /// The standard error of a program, read in parallel with its output so that the program never
 /// blocks.
-private final class Complaints: Sendable {
+private final class ErrorOutput: Sendable {
   private static let most = 4096
 
   private let bytes = Mutex(Data())

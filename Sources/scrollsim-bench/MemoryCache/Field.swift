@@ -11,21 +11,21 @@ enum Runner {
 /// The caches of a comparison, all with the same number of values.
 struct Field<Key: ObjectKey> {
   /// The caches in the order of their names.
-  let entrants: [Entrant<Key>]
+  let entrants: [AnyContender<Key>]
 
   /// Creates empty caches; the bare dictionary has no limit.
   init(entries: Int) throws {
     let payloads = Payload.some(1024)
     let names = Runner.names
     entrants = [
-      Entrant(names[0], BareDictionary<Key>(), storing: payloads),
-      Entrant(
+      AnyContender(names[0], BareDictionary<Key>(), storing: payloads),
+      AnyContender(
         names[1], ShippedCache<Key, LRUPolicy>(lruWithRoomFor: entries), storing: payloads),
-      Entrant(
+      AnyContender(
         names[2], try ShippedCache<Key, AnyPolicy>(policy: "lru", countLimit: entries),
         storing: payloads),
-      Entrant(names[3], NodeLRU<Key>(countLimit: entries), storing: payloads),
-      Entrant(names[4], FoundationCache<Key>(countLimit: entries), storing: payloads),
+      AnyContender(names[3], NodeLRU<Key>(countLimit: entries), storing: payloads),
+      AnyContender(names[4], FoundationCache<Key>(countLimit: entries), storing: payloads),
     ]
   }
 }

@@ -255,7 +255,7 @@ struct OneThreadBench: ParsableCommand {
   }
 
   /// Returns the CPU time of misses alone: no key was requested before.
-  private static func time(_ entrant: Entrant<Int>, _ keys: [Int]) -> Double {
+  private static func time(_ entrant: AnyContender<Int>, _ keys: [Int]) -> Double {
     CPUClock.measure {
       let hits = entrant.request(keys)
       precondition(hits == 0, "\(entrant.name) has \(hits) keys that were never stored")
@@ -383,7 +383,8 @@ struct HitBench: ParsableCommand {
   private static func hits(
     _ name: String, _ cache: some Contender<Int>, _ stream: RequestStream
   ) -> Int {
-    Entrant(name, cache, storing: Payload.some(64)).request(stream.images.map { Int($0.index) })
+    AnyContender(name, cache, storing: Payload.some(64)).request(
+      stream.images.map { Int($0.index) })
   }
 
   private static func percent(_ hits: Int, _ stream: RequestStream) -> String {

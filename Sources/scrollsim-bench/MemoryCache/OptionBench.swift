@@ -82,9 +82,9 @@ struct OptionBench: ParsableCommand {
   ) -> [String] {
     let burst = min(burst ?? operations, operations)
     let payloads = Payload.some(1024)
-    let plain = Entrant(
+    let plain = AnyContender(
       "lru", ShippedCache<Int, LRUPolicy>(lruWithRoomFor: entries), storing: payloads)
-    let entrant = Entrant(name, cache, storing: payloads)
+    let entrant = AnyContender(name, cache, storing: payloads)
     let numbers = Array(0..<entries)
     _ = (plain.request(numbers), entrant.request(numbers.map(key)))
     let draws = KeyDraws.uniform.draw(operations, among: entries, seed: 1)

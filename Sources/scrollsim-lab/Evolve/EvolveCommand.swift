@@ -88,7 +88,7 @@ struct EvolveCommand: ParsableCommand {
         case .markdown: tables.contenders.markdown()
         }
       try Output.write(Array(text.utf8), to: output)
-      return Output.say("note: \(EvolveWords(answer).verdict)")
+      return Output.say("note: \(EvolveText(answer).verdict)")
     }
     guard format.format == .table else {
       return try format.print(tables.contenders, EvolveDocument(answer))
@@ -162,7 +162,7 @@ final class EvolveProgress: Sendable {
   /// Prints the stage and the number of runs; any thread may call it.
   func update(_ progress: SweepProgress) {
     state.withLock { state in
-      let text = "\(state.stage), \(Words.count(progress.done, "run"))"
+      let text = "\(state.stage), \(Phrase.count(progress.done, "run"))"
       state.line.update(text)
     }
   }
@@ -195,7 +195,7 @@ struct EvolveCertificate {
   ///   - style: The style of the terminal.
   /// - Returns: Sentences and tables.
   func text(fitting width: Int?, style: TerminalStyle) -> String {
-    let words = EvolveWords(answer), tables = EvolveTables(answer)
+    let words = EvolveText(answer), tables = EvolveTables(answer)
     func paragraph(_ sentences: [String?]) -> String {
       let lines = sentences.compactMap { $0 }.map { Terminal.wrapped($0, to: width) }
       return lines.joined(separator: "\n") + "\n"
@@ -239,7 +239,7 @@ struct EvolveCertificate {
   /// The sentence with the waived rules.
   private var waived: String? {
     let names = answer.rules.filter { $0.verdict == .waived }.map(\.name.rawValue)
-    return names.isEmpty ? nil : "The spec waives \(Words.list(names))."
+    return names.isEmpty ? nil : "The spec waives \(Phrase.list(names))."
   }
 }
 
@@ -337,7 +337,7 @@ struct EvolveTables {
     return table
   }
 
-  private static func note(_ scene: SceneFinding) -> String {
+  private static func note(_ scene: ScenarioFinding) -> String {
     guard let headroom = scene.headroom else { return "not judged: no seed draws it" }
     let parts = [
       headroom.isEnough ? "" : "no headroom", headroom.isOfSiblings ? "seen on siblings" : "",

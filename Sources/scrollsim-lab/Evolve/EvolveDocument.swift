@@ -28,7 +28,7 @@ struct EvolveDocument: Encodable {
   let front: [Row]
   let laws: [Law]
   let rules: [Rule]
-  let scenes: [Scene]
+  let scenes: [ContestScenario]
   let search: Search
 
   struct Row: Encodable {
@@ -46,7 +46,7 @@ struct EvolveDocument: Encodable {
       sealed = contender.sealed
     }
 
-    init(_ rival: Rival) {
+    init(_ rival: BuiltInContender) {
       policy = rival.policy
       nodes = nil
       training = rival.training
@@ -74,7 +74,7 @@ struct EvolveDocument: Encodable {
     let name: String, rule: String, found: String, verdict: String
   }
 
-  struct Scene: Encodable {
+  struct ContestScenario: Encodable {
     let part: String, name: String
     let sessions: Int
     let isRecorded: Bool
@@ -115,7 +115,7 @@ struct EvolveDocument: Encodable {
     rules = answer.rules.map {
       Rule(name: $0.name.rawValue, rule: $0.rule, found: $0.found, verdict: $0.verdict.rawValue)
     }
-    scenes = answer.scenes.map { Scene($0) }
+    scenes = answer.scenes.map { ContestScenario($0) }
     let (search, effort) = (answer.spec.search, answer.effort)
     self.search = Search(
       seed: search.seed, population: search.population, generations: search.generations,
@@ -124,8 +124,8 @@ struct EvolveDocument: Encodable {
   }
 }
 
-extension EvolveDocument.Scene {
-  fileprivate init(_ scene: SceneFinding) {
+extension EvolveDocument.ContestScenario {
+  fileprivate init(_ scene: ScenarioFinding) {
     self.init(
       part: scene.part.rawValue, name: scene.name, sessions: scene.sessions,
       isRecorded: scene.isRecorded, weight: scene.share,

@@ -66,11 +66,11 @@ struct HuntCommand: ParsableCommand {
     guard let answer = found else {
       throw CommandError(
         .gateSaidNo,
-        "in \(Words.count(search.runs, "run")) no session is worse for '\(scene.policy.text)'; "
+        "in \(Phrase.count(search.runs, "run")) no session is worse for '\(scene.policy.text)'; "
           + "expected a larger --runs, or another --seed, --budget or --against")
     }
     if let output { try Output.write(TraceFile.bytes(of: answer.trace), to: output) }
-    let words = HuntWords(answer, scene, file: output)
+    let words = HuntText(answer, scene, file: output)
     switch format {
     case .text: try Output.print(words.text(fitting: Terminal.width))
     case .json:
@@ -87,11 +87,11 @@ struct HuntCommand: ParsableCommand {
     guard let answer = found else {
       throw CommandError(
         .gateSaidNo,
-        "in \(Words.count(search.runs, "replay")) no stream is worse for '\(scene.policy.text)'; "
+        "in \(Phrase.count(search.runs, "replay")) no stream is worse for '\(scene.policy.text)'; "
           + "expected a larger --runs, or another --seed, --images or --against")
     }
     if let output { try Output.write(Array(answer.text.utf8), to: output) }
-    let words = RequestWords(answer, file: output)
+    let words = RequestHuntText(answer, file: output)
     switch format {
     case .text: try Output.print(words.text(fitting: Terminal.width))
     case .json:
@@ -109,7 +109,7 @@ final class HuntProgress: Sendable {
   init(runs: Int) { self.runs = runs }
 
   func update(_ done: Int) {
-    line.withLock { $0.update("run \(Words.digits(done)) of \(Words.digits(runs))") }
+    line.withLock { $0.update("run \(Phrase.digits(done)) of \(Phrase.digits(runs))") }
   }
 
   func finish() { line.withLock { $0.finish() } }
@@ -159,7 +159,7 @@ struct HuntDocument: Encodable {
     let value: Double, opponentValue: Double
   }
 
-  init(_ answer: HuntAnswer, _ scene: HuntScene, _ words: HuntWords, seed: UInt64) {
+  init(_ answer: HuntAnswer, _ scene: HuntSetup, _ words: HuntText, seed: UInt64) {
     let (content, trial) = (answer.trace.catalog, answer.trial)
     policy = answer.policy
     against = answer.opponent ?? HuntQuestion.bound
@@ -197,7 +197,7 @@ struct HuntDocument: Encodable {
 }
 
 /// The text about a hunted request stream.
-struct RequestWords {
+struct RequestHuntText {
   let answer: RequestAnswer
   /// The path of the written requests; nil if there is none.
   let file: String?
@@ -220,14 +220,14 @@ struct RequestWords {
 
   var verdict: String {
     let ratio = NumberText.fixed(answer.trial.policy / answer.trial.other, decimals: 2)
-    return "\(answer.policy) misses \(Words.digits(misses.ours)) of "
-      + "\(Words.count(answer.requests.count, "request")), \(opponent) "
-      + "\(Words.digits(misses.theirs)): \(ratio) times as many."
+    return "\(answer.policy) misses \(Phrase.digits(misses.ours)) of "
+      + "\(Phrase.count(answer.requests.count, "request")), \(opponent) "
+      + "\(Phrase.digits(misses.theirs)): \(ratio) times as many."
   }
 
   var explanation: String {
-    let fit = Words.count(answer.capacity, "fits", "fit")
-    let round = "a round asks for \(Words.count(answer.imagesInRound, "image")) where \(fit)"
+    let fit = Phrase.count(answer.capacity, "fits", "fit")
+    let round = "a round asks for \(Phrase.count(answer.imagesInRound, "image")) where \(fit)"
     guard misses.ours == answer.requests.count else { return "There \(round)." }
     return "\(answer.policy) never hits: \(round), and each is evicted before its turn comes."
   }
@@ -239,7 +239,7 @@ struct RequestWords {
     ]
   }
 
-  private var commandLine: String { command.map(HuntWords.quoted).joined(separator: " ") }
+  private var commandLine: String { command.map(HuntText.quoted).joined(separator: " ") }
 }
 
 /// A hunted request stream as one JSON document.
@@ -261,7 +261,7 @@ struct RequestHuntDocument: Encodable {
   @OrNull var trace: String?
   let command: [String]
 
-  init(_ answer: RequestAnswer, _ words: RequestWords, seed: UInt64) {
+  init(_ answer: RequestAnswer, _ words: RequestHuntText, seed: UInt64) {
     policy = answer.policy
     against = answer.opponent ?? "belady"
     capacity = answer.capacity
@@ -286,12 +286,12 @@ struct RequestHuntDocument: Encodable {
 /// Sleator, R. Tarjan, "Amortized Efficiency of List Update and Paging Rules", CACM 28(2), 1985,
 /// doi:10.1145/2786.2793).
 package struct RequestHunt: Sendable {
-  package let scene: RequestScene
+  package let scene: RequestHuntSetup
   package let seed: UInt64
   package let runs: Int
   package let jobs: Int
 
-  package init(_ scene: RequestScene, seed: UInt64, runs: Int, jobs: Int) {
+  package init(_ scene: RequestHuntSetup, seed: UInt64, runs: Int, jobs: Int) {
     self.scene = scene
     self.seed = seed
     self.runs = runs
@@ -337,7 +337,7 @@ package struct RequestHunt: Sendable {
   }
 }
 
-extension RequestScene {
+extension RequestHuntSetup {
   /// Returns the misses of the policy and of the opponent on a stream, with their ratio as the
   /// score.
   func judge(_ rounds: RequestRounds) -> HuntTrial? {

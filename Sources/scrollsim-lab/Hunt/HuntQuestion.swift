@@ -57,7 +57,7 @@ struct HuntQuestion: ParsableArguments {
   }
 
   /// Returns the opponent of the policy.
-  func opponent() throws(CommandError) -> HuntScene.Opponent {
+  func opponent() throws(CommandError) -> HuntSetup.Opponent {
     switch against {
     case Self.best: return .best
     case Self.bound: return .bound

@@ -22,7 +22,7 @@ struct HuntSetting: ParsableArguments {
   /// - Throws: `CommandError` for names that do not exist and for settings that do not fit.
   func scene(
     _ question: HuntQuestion, _ search: HuntSearchOptions
-  ) throws(CommandError) -> HuntScene {
+  ) throws(CommandError) -> HuntSetup {
     var overrides = try SettingOverrides(parsing: [])
     let loader = try overrides.choose(
       app.loader, from: ScrollSim.catalogs.loaders, option: "--loader")
@@ -43,7 +43,7 @@ struct HuntSetting: ParsableArguments {
     let policy = try question.chosenPolicy(own: loader.entry.ownPolicy)
     let device = try DeviceInput.find(app.device)
     let room = try room(for: policy, loader.entry, on: device)
-    let scene = HuntScene(
+    let scene = HuntSetup(
       policy: policy, against: try question.opponent(),
       metric: question.metric == .misses ? .misses : .stall, device: device,
       network: try NetworkInput.find(app.network), loader: loader, prefetcher: prefetcher,
@@ -57,7 +57,7 @@ struct HuntSetting: ParsableArguments {
   /// Returns the scene of a hunt for request streams, which only has policies and a capacity.
   func requestScene(
     _ question: HuntQuestion, _ search: HuntSearchOptions
-  ) throws(CommandError) -> RequestScene {
+  ) throws(CommandError) -> RequestHuntSetup {
     let policy = try question.chosenPolicy(own: nil)
     let capacity = question.images ?? 8
     if let (_, needed) = policy.shortage(inRoomFor: Double(capacity), countsImages: true) {
@@ -69,15 +69,15 @@ struct HuntSetting: ParsableArguments {
     switch try question.opponent() {
     case .bound: opponents = []
     case .policy(let opponent): opponents = [opponent]
-    case .best: opponents = RequestScene.opponents(of: policy, capacity: capacity)
+    case .best: opponents = RequestHuntSetup.opponents(of: policy, capacity: capacity)
     }
-    return RequestScene(policy: policy, opponents: opponents, capacity: capacity)
+    return RequestHuntSetup(policy: policy, opponents: opponents, capacity: capacity)
   }
 
   /// Returns the budget of the cache.
   private func room(
     for policy: Choice<PolicyDescriptor>, _ loader: LoaderDescriptor, on device: DeviceProfile
-  ) throws(CommandError) -> HuntScene.Room {
+  ) throws(CommandError) -> HuntSetup.HuntBudget {
     guard let typed = budget ?? (loader.ownCache == nil ? nil : SweepAxis.own) else {
       return .drawn
     }
@@ -94,7 +94,7 @@ struct HuntSetting: ParsableArguments {
   }
 
   private func requireOpponents(
-    _ scene: HuntScene, _ question: HuntQuestion
+    _ scene: HuntSetup, _ question: HuntQuestion
   ) throws(CommandError) {
     if case .bound = scene.against {
       guard scene.metric == .misses else { return }
@@ -132,7 +132,7 @@ struct HuntSetting: ParsableArguments {
     ]
     return
       (["scrollsim hunt"]
-      + options.filter { $0.value != $0.usual }.map { "\($0.name) \(HuntWords.quoted($0.value))" })
+      + options.filter { $0.value != $0.usual }.map { "\($0.name) \(HuntText.quoted($0.value))" })
       .joined(separator: " ")
   }
 }

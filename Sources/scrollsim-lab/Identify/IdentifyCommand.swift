@@ -57,7 +57,7 @@ struct IdentifyCommand: ParsableCommand {
     let report = IdentifyReport(logs, findings, atMost: next, seed: seed)
     if next != nil {
       if report.proposal.operations.isEmpty {
-        let left = Words.count(report.survivors.count, "model")
+        let left = Phrase.count(report.survivors.count, "model")
         Output.say("note: no operation was found that tells the \(left) left apart")
       }
       return try Output.printData(report.proposedLines.map { $0 + "\n" }.joined())

@@ -79,7 +79,7 @@ extension Identification.Finding {
     let odds =
       switch -logLikelihood {
       case ...1e-9: "1"
-      case ..<13.8: "1 in \(Words.digits(Int(exp(-logLikelihood).rounded())))"
+      case ..<13.8: "1 in \(Phrase.digits(Int(exp(-logLikelihood).rounded())))"
       default: "1 in 10^\(Int((-logLikelihood / log(10.0)).rounded()))"
       }
     return undecidedFrom == nil ? odds : "at most \(odds)"

@@ -25,10 +25,10 @@ extension IdentifyReport {
 
   /// The sentence with the number of survivors.
   var sentence: String {
-    let operations = Words.count(logs.reduce(0) { $0 + $1.entries.count }, "operation")
-    let models = Words.count(findings.count, "model")
+    let operations = Phrase.count(logs.reduce(0) { $0 + $1.entries.count }, "operation")
+    let models = Phrase.count(findings.count, "model")
     let left = survivors.isEmpty ? "none" : "\(survivors.count)"
-    return "\(operations) in \(Words.count(logs.count, "log")): "
+    return "\(operations) in \(Phrase.count(logs.count, "log")): "
       + "\(left) of \(models) could have done what they say"
   }
 
@@ -36,9 +36,9 @@ extension IdentifyReport {
   var caption: String {
     var lines = [sentence + "."]
     if !classes.isEmpty {
-      let verbs = Words.list(verbs.map(\.rawValue))
+      let verbs = Phrase.list(verbs.map(\.rawValue))
       lines.append(
-        "Models of one class were not told apart by \(Words.digits(operationsTried)) "
+        "Models of one class were not told apart by \(Phrase.digits(operationsTried)) "
           + "operations of this kind (\(verbs)).")
     }
     if !drawing.isEmpty {

@@ -47,7 +47,7 @@ struct LevelsCommand: ParsableCommand {
     line.finish()
     print(
       """
-      False reports of \(Words.digits(experiments)) experiments each, 25 clusters of sessions, seed \
+      False reports of \(Phrase.digits(experiments)) experiments each, 25 clusters of sessions, seed \
       \(seed):
 
       \(Self.levels(levels).text())

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `a budget bottleneck states the effect of more memory`() throws {
-    let diagnosis = try document(DoctorScene.all[4].command)
+    let diagnosis = try document(DoctorCase.all[4].command)
     let more = try levers(diagnosis).first {
       $0["kind"] as? String == "budget" && $0["helps"] as? Bool == true
     }
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `every lever states its fetched bytes and why it does not help`() throws {
-    let diagnosis = try document(DoctorScene.all[1].command)
+    let diagnosis = try document(DoctorCase.all[1].command)
     #expect((diagnosis.number("fetchedBytes") ?? 0) > 0)
     for lever in try levers(diagnosis) {
       #expect((lever.number("fetchedBytes") ?? 0) > 0)

@@ -7,7 +7,7 @@ import Testing
   /// The documents by command line, kept because each run takes some seconds.
   private static let said = Mutex<[[String]: Data]>([:])
 
-  private func document(_ scene: DoctorScene) throws -> [String: Any] {
+  private func document(_ scene: DoctorCase) throws -> [String: Any] {
     if let said = Self.said.withLock({ $0[scene.arguments] }) { return try JSONText.object(said) }
     let outcome = try diagnosed(scene.arguments)
     Self.said.withLock { $0[scene.arguments] = outcome.output }
@@ -41,8 +41,8 @@ import Testing
     return try #require(runs[0].object("figures").number("stallSeconds"))
   }
 
-  @Test(arguments: DoctorScene.all)
-  func `doctor names the known bottleneck of a scenario`(scene: DoctorScene) throws {
+  @Test(arguments: DoctorCase.all)
+  func `doctor names the known bottleneck of a scenario`(scene: DoctorCase) throws {
     let diagnosis = try document(scene)
     #expect(
       diagnosis["bottleneck"] as? String == scene.bottleneck, "\(diagnosis["sentence"] ?? "")")
@@ -52,9 +52,9 @@ import Testing
     #expect(sentence.contains(": \(name) is the bottleneck"), "\(sentence)")
   }
 
-  @Test(arguments: DoctorScene.all)
+  @Test(arguments: DoctorCase.all)
   func `the best lever is first, and each stalls like a run with its options`(
-    scene: DoctorScene
+    scene: DoctorCase
   ) throws {
     let diagnosis = try document(scene)
     let levers = try list(diagnosis, "levers")
@@ -67,8 +67,8 @@ import Testing
     #expect(try stall(command) == diagnosis.number("stallSeconds"), "\(command)")
   }
 
-  @Test(arguments: DoctorScene.all)
-  func `both sums of causes equal the stall`(scene: DoctorScene) throws {
+  @Test(arguments: DoctorCase.all)
+  func `both sums of causes equal the stall`(scene: DoctorCase) throws {
     let diagnosis = try document(scene)
     let stall = try #require(diagnosis.number("stallSeconds"))
     for key in ["waitSeconds", "absenceSeconds"] {
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  @Test(arguments: DoctorScene.all)
-  func `lists start with the best`(scene: DoctorScene) throws {
+  @Test(arguments: DoctorCase.all)
+  func `lists start with the best`(scene: DoctorCase) throws {
     let diagnosis = try document(scene)
     for key in ["levers", "ideals"] {
       let sound = try list(diagnosis, key).filter { $0["helps"] as? Bool == true }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `the text starts with the sentence and ends with the command`() throws {
-    let scene = DoctorScene.all[5]
+    let scene = DoctorCase.all[5]
     let outcome = try Scrollsim.run(["doctor"] + scene.arguments)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     let diagnosis = try document(scene)
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func `a repeated diagnosis gives equal bytes`() throws {
-    let arguments = ["doctor"] + DoctorScene.all[0].arguments
+    let arguments = ["doctor"] + DoctorCase.all[0].arguments
     #expect(try Scrollsim.run(arguments).output == Scrollsim.run(arguments).output)
   }
 

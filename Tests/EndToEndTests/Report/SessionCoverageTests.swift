@@ -62,7 +62,7 @@ import Testing
       var told = 0, held = 0
       for _ in 0..<Self.experiments {
         let drawn = (0..<sessions).map { _ in differences[random.below(differences.count)] }
-        guard let interval = Certainty(drawn).interval, drawn.contains(where: { $0 != 0 })
+        guard let interval = MeanInterval(drawn).interval, drawn.contains(where: { $0 != 0 })
         else { continue }
         told += 1
         if interval.contains(mean) { held += 1 }

@@ -5,20 +5,20 @@ import Testing
 /// No code of a key runs while the lock is held: it may call the cache.
 @Suite struct KeyCodeTests {
   /// A key that does something in everything that it does.
-  private final class LoudKey: Hashable, Sendable {
-    enum Deed { case compares, hashes, dies }
+  private final class HashedKey: Hashable, Sendable {
+    enum KeyCall { case compares, hashes, dies }
 
     let number: Int
     let hash: Int
-    let act: @Sendable (Deed) -> Void
+    let act: @Sendable (KeyCall) -> Void
 
-    init(_ number: Int, hash: Int? = nil, act: @escaping @Sendable (Deed) -> Void = { _ in }) {
+    init(_ number: Int, hash: Int? = nil, act: @escaping @Sendable (KeyCall) -> Void = { _ in }) {
       self.number = number
       self.hash = hash ?? number
       self.act = act
     }
 
-    static func == (left: LoudKey, right: LoudKey) -> Bool {
+    static func == (left: HashedKey, right: HashedKey) -> Bool {
       left.act(.compares)
       right.act(.compares)
       return left.number == right.number
@@ -32,26 +32,26 @@ import Testing
     deinit { act(.dies) }
   }
 
-  private typealias LoudCache = ImageMemoryCache<LoudKey, Blob>
+  private typealias HashedCache = ImageMemoryCache<HashedKey, Blob>
 
   @Test(arguments: ["lru", "distance", "arc"])
   func `the code of a key may call the cache`(policy: String) async throws {
-    let holder = Mutex<LoudCache?>(nil)
+    let holder = Mutex<HashedCache?>(nil)
     let calls = Mutex(0)
-    let act: @Sendable (LoudKey.Deed) -> Void = { _ in
+    let act: @Sendable (HashedKey.KeyCall) -> Void = { _ in
       calls.withLock { $0 += 1 }
       _ = holder.withLock { $0 }?.count
     }
-    var options = CacheOptions<LoudKey, Blob>()
+    var options = CacheOptions<HashedKey, Blob>()
     options.reportsPositions = true
-    let cache = try LoudCache(
+    let cache = try HashedCache(
       policy: policy, costLimit: .cost(20), cost: { $0.bytes }, options: options)
     holder.withLock { $0 = cache }
     try await Patience.onThread {
       for step in 0..<3_000 {
         // Keys with one hash, too.
         let number = step % 50
-        let key = { LoudKey(number, hash: number % 10, act: act) }
+        let key = { HashedKey(number, hash: number % 10, act: act) }
         switch step % 11 {
         case 0: cache.pin(key())
         case 1, 2: cache.place(key(), at: 0..<Double(step))
@@ -66,7 +66,7 @@ import Testing
       }
     }
     let task = Task {
-      try await cache.image(for: LoudKey(1_000, act: act)) { Blob(1_000) }
+      try await cache.image(for: HashedKey(1_000, act: act)) { Blob(1_000) }
     }
     #expect(try await Patience.value(of: task).number == 1_000)
     #expect(calls.withLock { $0 } > 3_000)
@@ -74,14 +74,14 @@ import Testing
   }
 
   @Test func `several tasks find the right value among keys with equal hashes`() async throws {
-    let cache = LoudCache(policy: .lru, costLimit: .cost(150), cost: { $0.bytes })
+    let cache = HashedCache(policy: .lru, costLimit: .cost(150), cost: { $0.bytes })
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask {
           var random = SeededRandom(seed: UInt64(task))
           for _ in 0..<2_000 {
             let number = random.below(300)
-            let key = LoudKey(number, hash: number % 3)
+            let key = HashedKey(number, hash: number % 3)
             switch random.below(4) {
             case 0: cache.removeValue(for: key)
             case 1: cache[key] = Blob(number)
@@ -95,41 +95,41 @@ import Testing
     }
     #expect(cache.count <= 150)
     cache.removeAll()
-    for number in 0..<100 { cache[LoudKey(number, hash: 0)] = Blob(number) }
-    for number in 0..<100 { #expect(cache[LoudKey(number, hash: 0)]?.number == number) }
+    for number in 0..<100 { cache[HashedKey(number, hash: 0)] = Blob(number) }
+    for number in 0..<100 { #expect(cache[HashedKey(number, hash: 0)]?.number == number) }
   }
 
   @Test func `keys with equal hashes are evicted in the same order as other keys`() throws {
     let (plain, alike) = (
-      LoudCache(policy: .s3fifo, costLimit: .cost(60), cost: { $0.bytes }),
-      LoudCache(policy: .s3fifo, costLimit: .cost(60), cost: { $0.bytes })
+      HashedCache(policy: .s3fifo, costLimit: .cost(60), cost: { $0.bytes }),
+      HashedCache(policy: .s3fifo, costLimit: .cost(60), cost: { $0.bytes })
     )
     var random = SeededRandom(seed: 5)
     for step in 0..<5_000 {
       let number = random.below(200)
       let stores = random.below(2) == 0
       for (cache, hash) in [(plain, number), (alike, 1)] {
-        let key = LoudKey(number, hash: hash)
+        let key = HashedKey(number, hash: hash)
         if stores { cache[key] = Blob(number) } else { _ = cache[key] }
       }
       guard step % 100 == 0 else { continue }
       for number in 0..<200 {
         #expect(
-          plain.contains(LoudKey(number)) == alike.contains(LoudKey(number, hash: 1)),
+          plain.contains(HashedKey(number)) == alike.contains(HashedKey(number, hash: 1)),
           "seed 5, step \(step), key \(number)")
       }
     }
   }
 
   @Test func `a call does not wait while another call compares keys`() async throws {
-    let cache = LoudCache(policy: .lru, costLimit: .cost(10), cost: { $0.bytes })
+    let cache = HashedCache(policy: .lru, costLimit: .cost(10), cost: { $0.bytes })
     let entered = Atomic(false)
     let leaves = Atomic(false)
-    cache[LoudKey(1)] = Blob(1)
+    cache[HashedKey(1)] = Blob(1)
     defer { leaves.store(true, ordering: .releasing) }
     let found = Mutex<Int?>(-1)
     async let slow: Void = Patience.onThread {
-      let key = LoudKey(1) { deed in
+      let key = HashedKey(1) { deed in
         guard deed == .compares else { return }
         entered.store(true, ordering: .releasing)
         while !leaves.load(ordering: .acquiring) {}
@@ -140,8 +140,8 @@ import Testing
     try await Patience.until { entered.load(ordering: .acquiring) }
     // The lock is free, and the key goes while it is being compared.
     try await Patience.onThread {
-      cache[LoudKey(2)] = Blob(2)
-      cache.removeValue(for: LoudKey(1))
+      cache[HashedKey(2)] = Blob(2)
+      cache.removeValue(for: HashedKey(1))
     }
     leaves.store(true, ordering: .releasing)
     try await slow
@@ -168,17 +168,17 @@ import Testing
   }
 
   @Test func `the cache compares a key once with each key of the same hash`() throws {
-    let alike = LoudCache(policy: .lru, costLimit: .none, cost: { $0.bytes })
-    for number in 0..<3_000 { alike[LoudKey(number, hash: 1)] = Blob(number) }
+    let alike = HashedCache(policy: .lru, costLimit: .none, cost: { $0.bytes })
+    for number in 0..<3_000 { alike[HashedKey(number, hash: 1)] = Blob(number) }
     let compared = Mutex(0)
-    let count: @Sendable (LoudKey.Deed) -> Void = { deed in
+    let count: @Sendable (HashedKey.KeyCall) -> Void = { deed in
       if deed == .compares { compared.withLock { $0 += 1 } }
     }
-    #expect(alike[LoudKey(2_999, hash: 1, act: count)]?.number == 2_999)
-    #expect(alike[LoudKey(0, hash: 1, act: count)]?.number == 0)
+    #expect(alike[HashedKey(2_999, hash: 1, act: count)]?.number == 2_999)
+    #expect(alike[HashedKey(0, hash: 1, act: count)]?.number == 0)
     #expect(compared.withLock { $0 } == 3_001)
     // Keys of another hash have nothing to do with them.
-    #expect(alike[LoudKey(1, hash: 2, act: count)] == nil)
+    #expect(alike[HashedKey(1, hash: 2, act: count)] == nil)
     #expect(compared.withLock { $0 } == 3_001)
   }
 }

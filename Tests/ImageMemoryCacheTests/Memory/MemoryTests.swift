@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of the values that a cache keeps when memory is short.
 @Suite struct MemoryTests {
-  private let departed = Departed()
+  private let departed = RemovalList()
 
   /// Ten values, of which 3 and 7 are pinned.
   private func cache(_ reactions: MemoryReactions = MemoryReactions()) -> BlobCache {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `a cache reacts to the events of its options without a token`() {
-    let bell = Bell()
+    let bell = ManualMemoryEvents()
     let cache = cache(following: bell)
     cache.pin(3)
     bell.ring(.background)
@@ -87,7 +87,7 @@ import Testing
     (.background, 2),
   ])
   func `each event has its own reaction`(event: MemoryEvent, kept: Int) {
-    let bell = Bell()
+    let bell = ManualMemoryEvents()
     var options = CacheOptions<Int, Blob>()
     options.memoryEvents = bell
     options.memoryReactions = MemoryReactions(
@@ -110,8 +110,8 @@ import Testing
   }
 
   @Test func `events do not keep a cache alive, and their observation ends with it`() {
-    let bell = Bell()
-    let census = Census()
+    let bell = ManualMemoryEvents()
+    let census = LiveCount()
     var cache: BlobCache? = cache(following: bell)
     cache?[1] = Blob(1, in: census)
     #expect(bell.listenerCount == 1)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `every cache with the same options reacts to the events`() {
-    let bell = Bell()
+    let bell = ManualMemoryEvents()
     let caches = [cache(following: bell), cache(following: bell)]
     bell.ring(.pressure(.critical))
     #expect(caches.map(\.count) == [0, 0])

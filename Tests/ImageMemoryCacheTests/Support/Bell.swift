@@ -2,7 +2,7 @@ import ImageMemoryCache
 import Synchronization
 
 /// A source of memory events that a test sends.
-final class Bell: MemoryEvents {
+final class ManualMemoryEvents: MemoryEvents {
   /// An observation that ends when it is released.
   private final class Token: Sendable {
     let onEnd: @Sendable () -> Void

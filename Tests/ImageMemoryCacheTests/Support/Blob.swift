@@ -2,7 +2,7 @@ import ImageMemoryCache
 import Synchronization
 
 /// Counts the blobs that are alive.
-final class Census: Sendable {
+final class LiveCount: Sendable {
   private let count = Mutex(0)
 
   var living: Int { count.withLock { $0 } }
@@ -14,11 +14,11 @@ final class Census: Sendable {
 final class Blob: Sendable {
   let number: Int
   let bytes: Int
-  private let census: Census?
+  private let census: LiveCount?
   private let onDeath: (@Sendable () -> Void)?
 
   init(
-    _ number: Int, bytes: Int = 1, in census: Census? = nil,
+    _ number: Int, bytes: Int = 1, in census: LiveCount? = nil,
     onDeath: (@Sendable () -> Void)? = nil
   ) {
     self.number = number

@@ -4,7 +4,7 @@ import Testing
 
 /// Values that are good for a while.
 @Suite struct LifetimeTests {
-  private let departed = Departed()
+  private let departed = RemovalList()
 
   /// A clock that is set by hand and counts how often it is read.
   private final class Watch: Sendable {

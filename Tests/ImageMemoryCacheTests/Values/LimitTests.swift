@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of the limits on the contents of a cache.
 @Suite struct LimitTests {
-  private let departed = Departed()
+  private let departed = RemovalList()
 
   @Test func `a lower limit evicts at once`() throws {
     let cache = BlobCache(room: 10, departed)

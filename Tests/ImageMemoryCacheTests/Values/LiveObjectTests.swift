@@ -4,7 +4,7 @@ import Testing
 
 /// A value that was evicted while something still shows it.
 @Suite struct LiveObjectTests {
-  private let departed = Departed()
+  private let departed = RemovalList()
 
   private func cache(room: Int) throws -> BlobCache {
     var options = CacheOptions<Int, Blob>()
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `the cache forgets a value that is no longer in use`() throws {
     let cache = try cache(room: 2)
-    let census = Census()
+    let census = LiveCount()
     for key in 1...100 { cache[key] = Blob(key, in: census) }
     #expect(census.living == 2)
     #expect(cache[1] == nil)

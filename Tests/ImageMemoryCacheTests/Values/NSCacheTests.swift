@@ -7,7 +7,7 @@ import Testing
 ///
 /// Memory events come from a stand-in for the system, and values are stand-ins for images.
 @Suite struct NSCacheTests {
-  private let bell = Bell()
+  private let bell = ManualMemoryEvents()
 
   /// Creates a cache by the line that replaces `NSCache<NSURL, Blob>()`.
   private func images(

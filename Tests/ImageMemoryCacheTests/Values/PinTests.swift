@@ -3,7 +3,7 @@ import Testing
 
 /// Tests that images on screen stay in the cache.
 @Suite struct PinTests {
-  private let departed = Departed()
+  private let departed = RemovalList()
 
   @Test func `a pinned value stays until its last pin is removed`() throws {
     let cache = BlobCache(room: 2, departed)

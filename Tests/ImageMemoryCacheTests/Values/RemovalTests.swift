@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that removed values are reported and released in order, outside of the lock.
 @Suite struct RemovalTests {
-  private let departed = Departed()
+  private let departed = RemovalList()
 
   @Test func `the cache reports removals in their order`() throws {
     let cache = BlobCache(room: 5, departed)
@@ -97,7 +97,7 @@ import Testing
 
   @Test(arguments: ["lru", "s3fifo", "arc", "random"])
   func `the cache reports every value once and keeps none alive`(policy: String) throws {
-    let census = Census()
+    let census = LiveCount()
     let told = Mutex(0)
     do {
       let cache = try BlobCache(

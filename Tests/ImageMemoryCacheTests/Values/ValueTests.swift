@@ -3,7 +3,7 @@ import Testing
 
 /// Values go in and come out by their keys.
 @Suite struct ValueTests {
-  private let departed = Departed()
+  private let departed = RemovalList()
 
   @Test func `the cache finds a stored value`() throws {
     let cache = BlobCache(room: 10, departed)

@@ -120,8 +120,10 @@ import Testing
 
   // MARK: SDWebImage
 
-  @Test(arguments: NSCacheReading.allCases)
-  func `SDWebImage with a weak table finds an image that a view holds`(reading: NSCacheReading) {
+  @Test(arguments: NSCacheInterpretation.allCases)
+  func `SDWebImage with a weak table finds an image that a view holds`(
+    reading: NSCacheInterpretation
+  ) {
     let script = LibraryScript("^a a b warning>b ?a _a ?a warning>a !a")
     let outcome = script.play(count: 9) {
       SDMemoryCache($0, reading: reading, weakTable: true)
@@ -129,8 +131,9 @@ import Testing
     #expect(outcome.surprises == [], "\(reading)")
   }
 
-  @Test(arguments: NSCacheReading.allCases)
-  func `SDWebImage loses an image with the last view that holds it`(reading: NSCacheReading) {
+  @Test(arguments: NSCacheInterpretation.allCases)
+  func `SDWebImage loses an image with the last view that holds it`(reading: NSCacheInterpretation)
+  {
     let script = LibraryScript("^a a background _a>a !a")
     let outcome = script.play(count: 9) {
       SDMemoryCache($0, reading: reading, weakTable: true)

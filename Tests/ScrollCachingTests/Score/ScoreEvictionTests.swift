@@ -11,7 +11,7 @@ struct ScoreEvictionTests {
     for seed in UInt64(batch * 500)..<UInt64(batch * 500 + 500) {
       var formulas = RandomFormula(seed: seed)
       let policy = formulas.policy()
-      var world = try ScoreWorld(policy: policy, seed: ~seed)
+      var world = try ScoreInputs(policy: policy, seed: ~seed)
       let difference = world.difference(in: 60)
       #expect(difference == nil, "\(policy), seed \(seed)")
       guard difference == nil else { break }
@@ -33,7 +33,7 @@ struct ScoreEvictionTests {
   func `the ranking of every kind of formula evicts like a full evaluation`(formula: String) throws
   {
     for seed in UInt64(20_000)..<20_300 {
-      var world = try ScoreWorld(policy: "score: \(formula)", seed: seed)
+      var world = try ScoreInputs(policy: "score: \(formula)", seed: seed)
       let difference = world.difference(in: 60)
       #expect(difference == nil, "\(formula), seed \(seed)")
       guard difference == nil else { return }

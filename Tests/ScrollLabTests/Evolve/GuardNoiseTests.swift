@@ -11,7 +11,7 @@ import scrollsim_lab
     private static let formulas = 1000, scenes = 6, sessionsEach = 6
 
     private var random: SeededRandom
-    private let weights = SceneWeights(
+    private let weights = ScenarioWeights(
       (0..<Self.scenes).map { scene in (0..<Self.sessionsEach).map { "\(scene) \($0)" } })
 
     init(seed: UInt64) { random = SeededRandom(seed: seed) }
@@ -55,7 +55,7 @@ import scrollsim_lab
 
   @Test func `the guard certifies a formula that saves a tenth everywhere`() throws {
     var random = SeededRandom(seed: 1)
-    let weights = SceneWeights((0..<6).map { scene in (0..<6).map { "\(scene) \($0)" } })
+    let weights = ScenarioWeights((0..<6).map { scene in (0..<6).map { "\(scene) \($0)" } })
     let opponent = (0..<6).map { _ in (0..<6).map { _ in 1 + random.exponential() } }
     let winner = opponent.map { $0.map { $0 * (0.85 + 0.1 * random.unit()) } }
     let found = EvolveGuard(validation: weights, sealed: weights)
@@ -69,7 +69,7 @@ import scrollsim_lab
   }
 
   @Test func `the guard rejects a formula that is better in only one session`() {
-    let weights = SceneWeights((0..<6).map { scene in (0..<6).map { "\(scene) \($0)" } })
+    let weights = ScenarioWeights((0..<6).map { scene in (0..<6).map { "\(scene) \($0)" } })
     let opponent = Array(repeating: Array(repeating: 1.0, count: 6), count: 6)
     var winner = opponent
     winner[0][0] = 0.1

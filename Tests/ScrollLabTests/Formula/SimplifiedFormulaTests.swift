@@ -50,7 +50,7 @@ struct SimplifiedFormulaTests {
   /// In states that no simplification has seen.
   @Test(arguments: 0..<40)
   func `a simplified formula evicts the same and is no larger`(seed: UInt64) {
-    var garden = FormulaGarden(seed: seed)
+    var garden = FormulaGenerator(seed: seed)
     let states = FormulaStates(moments: 30, residents: 6, seed: 1000 + seed)
     for _ in 0..<50 {
       let formula = garden.formula()
@@ -72,7 +72,7 @@ struct SimplifiedFormulaTests {
 
   @Test(arguments: 0..<40)
   func `the range of a formula contains its values`(seed: UInt64) {
-    var garden = FormulaGarden(seed: seed)
+    var garden = FormulaGenerator(seed: seed)
     let states = FormulaStates(moments: 20, residents: 6, seed: 2000 + seed).moments.joined()
     for _ in 0..<50 {
       let tree = garden.formula().score

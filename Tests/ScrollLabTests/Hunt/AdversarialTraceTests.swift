@@ -8,7 +8,7 @@ import scrollsim_lab
 
 /// The committed worst scrolls, as files.
 struct AdversarialTraceTests {
-  private static let folder = "\(HuntWorld.root)/Traces/adversarial"
+  private static let folder = "\(HuntSetups.root)/Traces/adversarial"
   static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     .filter { $0.hasSuffix(".scroll") }.sorted()
 

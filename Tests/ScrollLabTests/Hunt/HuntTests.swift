@@ -10,7 +10,7 @@ import scrollsim_lab
 
 /// Small hunts.
 struct HuntTests {
-  private static let cases: [(policy: String, loader: String, metric: HuntScene.Metric)] = [
+  private static let cases: [(policy: String, loader: String, metric: HuntSetup.Metric)] = [
     ("lru", "cached", .stall), ("mru", "cached", .stall), ("fifo", "kingfisher", .misses),
   ]
 
@@ -18,7 +18,7 @@ struct HuntTests {
   func `a found session is worse and repeats as a trace with the same figures`(place: Int) throws {
     let (policy, loader, metric) = Self.cases[place]
     // Kingfisher fetches nothing ahead.
-    let scene = try HuntWorld.scene(policy, metric: metric, loader: loader, room: .drawn)
+    let scene = try HuntSetups.scene(policy, metric: metric, loader: loader, room: .drawn)
     let answer = try #require(Hunt(scene, seed: 3, runs: 1200, jobs: 2).run { _ in })
     #expect(answer.trial.regret > 0)
     #expect(answer.strokes.count <= scene.mostStrokes)
@@ -59,7 +59,7 @@ struct HuntTests {
   }
 
   @Test func `the number of threads does not change the outcome`() throws {
-    let scene = try HuntWorld.scene("lru")
+    let scene = try HuntSetups.scene("lru")
     let answers = try [1, 3].map { jobs in
       try #require(Hunt(scene, seed: 5, runs: 600, jobs: jobs).run { _ in })
     }
@@ -70,9 +70,9 @@ struct HuntTests {
     #expect(answers[0].runs == answers[1].runs)
   }
 
-  @Test(arguments: HuntScene.Metric.allCases)
-  func `a hunt against a bound compares with the bound`(metric: HuntScene.Metric) throws {
-    let scene = try HuntWorld.scene(
+  @Test(arguments: HuntSetup.Metric.allCases)
+  func `a hunt against a bound compares with the bound`(metric: HuntSetup.Metric) throws {
+    let scene = try HuntSetups.scene(
       "lru", against: .bound, metric: metric, prefetch: "none", mostStrokes: 8)
     let answer = try #require(Hunt(scene, seed: 2, runs: 600, jobs: 2).run { _ in })
     #expect(answer.opponent == nil)
@@ -80,7 +80,7 @@ struct HuntTests {
   }
 
   @Test func `a shrunken session keeps nine tenths of the loss`() throws {
-    let scene = try HuntWorld.scene("lru", mostStrokes: 20)
+    let scene = try HuntSetups.scene("lru", mostStrokes: 20)
     let answer = try #require(Hunt(scene, seed: 9, runs: 1500, jobs: 2).run { _ in })
     #expect(answer.strokes.count <= answer.found.strokes)
     #expect(answer.trial.policy > 0)

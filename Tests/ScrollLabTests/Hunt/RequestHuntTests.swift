@@ -10,7 +10,7 @@ struct RequestHuntTests {
   @Test(arguments: 2...8)
   func `LRU misses nearly k times as often as Belady, and never more`(k: Int) throws {
     let lru = try PolicyCatalog.builtIn.choose("lru")
-    let scene = RequestScene(policy: lru, opponents: [], capacity: k)
+    let scene = RequestHuntSetup(policy: lru, opponents: [], capacity: k)
     let answer = try #require(RequestHunt(scene, seed: 1, runs: 8000, jobs: 2).run { _ in })
     let ratio = answer.trial.policy / answer.trial.other
     #expect(ratio >= 0.9 * Double(k), "\(answer.picture)")
@@ -37,10 +37,10 @@ struct RequestHuntTests {
 
   @Test func `the best opponent has the fewest misses`() throws {
     let policy = try PolicyCatalog.builtIn.choose("fifo")
-    let opponents = RequestScene.opponents(of: policy, capacity: 6)
+    let opponents = RequestHuntSetup.opponents(of: policy, capacity: 6)
     #expect(opponents.contains { $0.text == "lru" })
     #expect(!opponents.contains { $0.text == "fifo" || $0.entry.facts.needsFuture })
-    let scene = RequestScene(policy: policy, opponents: opponents, capacity: 6)
+    let scene = RequestHuntSetup(policy: policy, opponents: opponents, capacity: 6)
     let answer = try #require(RequestHunt(scene, seed: 4, runs: 2000, jobs: 2).run { _ in })
     let stream = answer.rounds.stream(scene.length)
     #expect(stream.images.map { Int($0.index) } == answer.requests)
@@ -54,7 +54,7 @@ struct RequestHuntTests {
   }
 
   @Test func `the number of threads does not change the outcome`() throws {
-    let scene = RequestScene(
+    let scene = RequestHuntSetup(
       policy: try PolicyCatalog.builtIn.choose("sieve"), opponents: [], capacity: 5)
     let answers = try [1, 4].map { jobs in
       try #require(RequestHunt(scene, seed: 8, runs: 1000, jobs: jobs).run { _ in })

@@ -8,9 +8,9 @@ import scrollsim_lab
 /// Tests that no drawn, changed or crossed gestures exceed what a thumb can do.
 struct ThumbTests {
   @Test func `random touches stay within the limits of a thumb`() throws {
-    let scene = try HuntWorld.scene("lru")
+    let scene = try HuntSetups.scene("lru")
     for seed in UInt64(0)..<100 {
-      for genome in HuntWorld.genomes(seed: seed, in: scene) {
+      for genome in HuntSetups.genomes(seed: seed, in: scene) {
         #expect((1...scene.mostStrokes).contains(genome.strokes.count), "seed \(seed)")
         ThumbLimits.check(HuntScript(genome.strokes).gestures, "seed \(seed)")
       }
@@ -18,9 +18,9 @@ struct ThumbTests {
   }
 
   @Test func `a genome has at most 2000 images, all of committed sizes`() throws {
-    let scene = try HuntWorld.scene("lru")
+    let scene = try HuntSetups.scene("lru")
     for seed in UInt64(0)..<100 {
-      for genome in HuntWorld.genomes(seed: seed, in: scene) {
+      for genome in HuntSetups.genomes(seed: seed, in: scene) {
         let (images, _) = genome.content.recipe.expanded()
         #expect(images.count <= 2000, "seed \(seed)")
         ThumbLimits.check(images, "seed \(seed)")
@@ -37,7 +37,7 @@ struct ThumbTests {
       "recorded/photo-grid-session", "recorded/search-and-return", "recorded/slow-reading",
     ]
     let recipes = try names.map { name in
-      let trace = try TraceFile.load("\(HuntWorld.root)/Traces/\(name).scroll")
+      let trace = try TraceFile.load("\(HuntSetups.root)/Traces/\(name).scroll")
       guard case .generated(let recipe) = trace.catalog.source else { return "" }
       return "\(recipe)"
     }

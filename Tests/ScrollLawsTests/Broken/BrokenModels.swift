@@ -13,7 +13,7 @@ extension Broken {
   static let models: [Broken] = [
     Broken(
       "victims", "says twice that an image left", alsoBreaks: ["removal"],
-      model { SaysTwice($0) }),
+      model { ReportsTwice($0) }),
     Broken(
       "all-pinned", "evicts a pinned one when all are pinned", alsoBreaks: ["pins"],
       model { EvictsWhenAllPinned($0) }),
@@ -24,7 +24,7 @@ extension Broken {
       "replacement", "does not say that it replaced", alsoBreaks: ["residents", "bytes"],
       model { ReplacesSilently($0) }),
     Broken(
-      "reasons", "says that what the app takes out was discarded", model { SaysDiscarded($0) }),
+      "reasons", "says that what the app takes out was discarded", model { ReportsDiscarded($0) }),
     Broken("removal", "keeps what is taken out, if it was used last", model { KeepsTheNewest($0) }),
     Broken("purge", "keeps the pinned when it is emptied", model { PurgesUnpinned($0) }),
     Broken(
@@ -54,7 +54,7 @@ extension Broken {
   ]
 }
 
-private final class SaysTwice: HonestCache {
+private final class ReportsTwice: HonestCache {
   override func remove(_ image: ImageID, because reason: RemovalReason) {
     let count = log.count
     super.remove(image, because: reason)
@@ -106,7 +106,7 @@ private final class ReplacesSilently: HonestCache {
   }
 }
 
-private final class SaysDiscarded: HonestCache {
+private final class ReportsDiscarded: HonestCache {
   override func remove(_ image: ImageID, because reason: RemovalReason) {
     drop(image, because: .discarded)
   }

@@ -7,14 +7,14 @@ import Testing
 struct RandomBoundTests {
   /// 2 000 scenarios, four policies each.
   @Test func `no run of any policy stalls less than the bound`() throws {
-    let keeping = ReachedStall.usualPolicies
+    let keeping = BestFoundStall.usualPolicies
     let all = PolicyCatalog.builtIn.entries.filter { !$0.facts.needsFuture }
     var (runs, met, revisited) = (0, 0, 0)
     for seed in 0..<2_000 as Range<UInt64> {
       let drawn = RandomScenario(seed: seed)
       let prepared = PreparedScenario(drawn.scenario)
       let budget = ByteCount(drawn.budget)
-      let bound = ProvenStallBound(prepared, budget: budget)
+      let bound = StallLowerBound(prepared, budget: budget)
       revisited += bound.seconds > bound.unavoidable ? 1 : 0
       for turn in 0..<4 {
         let policy =
@@ -24,7 +24,7 @@ struct RandomBoundTests {
         let report = prepared.run(policy, budget: budget, seed: seed)
         let lived =
           report.death == nil
-          ? bound : ProvenStallBound(prepared, budget: budget, until: report.duration)
+          ? bound : StallLowerBound(prepared, budget: budget, until: report.duration)
         let keepsBudget = [.always, .afterStores].contains(policy.entry.facts.limits)
         let least = keepsBudget ? lived.seconds : lived.unavoidable
         try #require(

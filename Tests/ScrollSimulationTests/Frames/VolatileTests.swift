@@ -11,7 +11,7 @@ struct VolatileTests {
     // Item 1 appears in the last frame, in the cell that still has item 0's picture.
     let loader = Loader.backgroundDecode.with(\.clearOnReuse, false).with(\.purgeable, .fifo)
     let report = try Strip(path: "0...1", loader: loader).run()
-    #expect(report.books.footprint.bytes == Strip.base.bytes + Self.bitmap)
+    #expect(report.accounting.footprint.bytes == Strip.base.bytes + Self.bitmap)
   }
 
   @Test func `a hit that is shown a frame later is charged from its look-up`() throws {
@@ -20,6 +20,6 @@ struct VolatileTests {
       .with(\.purgeable, .fifo)
     let report = try Strip(path: "0...1...0", loader: loader).run()
     #expect(report.requests.hits == 1)
-    #expect(report.books.footprint.bytes == Strip.base.bytes + Self.bitmap)
+    #expect(report.accounting.footprint.bytes == Strip.base.bytes + Self.bitmap)
   }
 }

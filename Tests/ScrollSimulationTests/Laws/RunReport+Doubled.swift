@@ -46,7 +46,7 @@ extension RunReport {
     report.work.radioActive.double()
     report.work.wastedDecode.double()
     report.interface.time.double()
-    report.books.idle.double()
+    report.accounting.idle.double()
     return report
   }
 }

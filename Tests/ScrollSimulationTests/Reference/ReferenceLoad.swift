@@ -32,7 +32,7 @@ final class Load {
   var rendition: Int
   let key: ImageID
   /// The request that started the load; `nil` for a prefetch.
-  let starter: Ask?
+  let starter: AppearanceRequest?
   var source: Source
   /// The file that is read or downloaded: the rendition's own, or that of the full image to be
   /// drawn smaller.
@@ -47,7 +47,7 @@ final class Load {
   var reason = AbsenceReason.neverAsked
 
   /// The requests that wait for the load now.
-  var waiting: [Ask] = []
+  var waiting: [AppearanceRequest] = []
   /// The urgency with which a prefetcher wants the load.
   var ahead: Urgency?
   var urgency = Urgency.prefetch
@@ -76,7 +76,8 @@ final class Load {
   var fetched: Fetched?
 
   init(
-    _ rendition: Int, _ key: ImageID, starter: Ask?, source: Source, bytes: ReferenceFile,
+    _ rendition: Int, _ key: ImageID, starter: AppearanceRequest?, source: Source,
+    bytes: ReferenceFile,
     derives: Bool = false, version: Int32, frame: Int
   ) {
     asked = rendition

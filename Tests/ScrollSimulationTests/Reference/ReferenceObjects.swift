@@ -55,7 +55,7 @@ final class Appearance {
   let image: Int
   let cell: Cell
   /// Its requests, the latest last: for its image, or for each of its variants.
-  var asks: [Ask] = []
+  var asks: [AppearanceRequest] = []
   /// The first frame with the item, and the one with its image.
   let entered: Int
   var served: Int?
@@ -82,11 +82,11 @@ final class Appearance {
   }
 
   /// The request for the image that it wants to show.
-  var ask: Ask? { asks.last }
+  var ask: AppearanceRequest? { asks.last }
 }
 
 /// A request of an appearance.
-final class Ask {
+final class AppearanceRequest {
   unowned let appearance: Appearance
   let rendition: Int
   let key: ImageID

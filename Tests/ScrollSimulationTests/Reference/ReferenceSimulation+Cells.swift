@@ -67,7 +67,8 @@ extension ReferenceSimulation {
       if preparedItems.remove(item) == nil { work(\.cells, scenario.device.mainThread.cellWork) }
       drawAsset(of: item)
       let isLow = wantsLow(item)
-      let ask = Ask(appearance, rendition(of: item, isLow: isLow), key(of: item, isLow: isLow))
+      let ask = AppearanceRequest(
+        appearance, rendition(of: item, isLow: isLow), key(of: item, isLow: isLow))
       appearance.asks.append(ask)
       request(ask)
     }
@@ -111,7 +112,7 @@ extension ReferenceSimulation {
       let full = rendition(of: item, isLow: false)
       guard !appearance.asks.contains(where: { $0.rendition == full }) else { continue }
       if let low = appearance.ask { withdraw(low) }
-      let ask = Ask(appearance, full, key(of: item, isLow: false))
+      let ask = AppearanceRequest(appearance, full, key(of: item, isLow: false))
       appearance.asks.append(ask)
       request(ask)
     }

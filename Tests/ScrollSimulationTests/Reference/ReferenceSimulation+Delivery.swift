@@ -23,7 +23,7 @@ extension ReferenceSimulation {
 
   /// Delivers a finished load to the main thread, or one that was loaded there in this frame.
   func arrive(_ load: Load, _ visible: [Int], isAtOnce: Bool = false) {
-    let takers = ordered(visible).compactMap { item -> Ask? in
+    let takers = ordered(visible).compactMap { item -> AppearanceRequest? in
       guard let ask = appearances.first(where: { $0.item == item })?.ask else { return nil }
       return !ask.isServed && wants(ask, load) ? ask : nil
     }
@@ -76,12 +76,14 @@ extension ReferenceSimulation {
   }
 
   /// Returns `true` for a row that the app does not refresh although it waits.
-  private func isPassedOver(_ ask: Ask, _ visible: [Int]) -> Bool {
+  private func isPassedOver(_ ask: AppearanceRequest, _ visible: [Int]) -> Bool {
     !loader.refreshesJoined && !ask.isServed && ask.appearance.ask === ask
       && visible.contains(ask.appearance.item)
   }
 
-  private func show(_ picture: Picture, of load: Load, to takers: [Ask], _ visible: [Int]) {
+  private func show(
+    _ picture: Picture, of load: Load, to takers: [AppearanceRequest], _ visible: [Int]
+  ) {
     for ask in takers { serve(ask, picture) }
     guard !loader.recycledCellCheck, let starter = load.starter?.appearance,
       let appearance = starter.cell.appearance, appearance !== starter,
@@ -101,14 +103,14 @@ extension ReferenceSimulation {
   }
 
   /// Reloads the row of a download instead of showing it.
-  private func reload(_ ask: Ask) {
+  private func reload(_ ask: AppearanceRequest) {
     if !ask.isOver {
       ask.isOver = true
       records.leftUnshown += 1
     }
     records.reloadedRows += 1
     work(\.cells, scenario.device.mainThread.cellWork)
-    let again = Ask(ask.appearance, ask.rendition, ask.key)
+    let again = AppearanceRequest(ask.appearance, ask.rendition, ask.key)
     ask.appearance.asks.append(again)
     request(again)
   }
@@ -124,7 +126,7 @@ extension ReferenceSimulation {
     loads.removeAll { $0 === load }
   }
 
-  func fail(_ ask: Ask) {
+  func fail(_ ask: AppearanceRequest) {
     ask.load = nil
     ask.isOver = true
     records.failed += 1
@@ -134,7 +136,7 @@ extension ReferenceSimulation {
 
   /// Returns `true` for the request's own load, or with coalescing for the same image, perhaps only
   /// for the row that requested it first.
-  private func wants(_ ask: Ask, _ load: Load) -> Bool {
+  private func wants(_ ask: AppearanceRequest, _ load: Load) -> Bool {
     guard sharesLoads else { return load.starter === ask }
     let isOwnRow = load.starter?.appearance.item == ask.appearance.item
     return ask.key == load.key && (loader.refreshesJoined || isOwnRow)
@@ -149,7 +151,7 @@ extension ReferenceSimulation {
   }
 
   /// Shows an appearance its own image.
-  func serve(_ ask: Ask, _ picture: Picture) {
+  func serve(_ ask: AppearanceRequest, _ picture: Picture) {
     let appearance = ask.appearance
     ask.isServed = true
     if !ask.isOver {

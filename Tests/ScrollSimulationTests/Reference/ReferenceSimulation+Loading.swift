@@ -11,7 +11,7 @@ extension ReferenceSimulation {
   var decodesOnLanes: Bool { loader.decodeOn == .background && loader.decode != .lazy }
 
   func start(
-    _ rendition: Int, _ key: ImageID, for ask: Ask?, ahead: Load.Urgency? = nil
+    _ rendition: Int, _ key: ImageID, for ask: AppearanceRequest?, ahead: Load.Urgency? = nil
   ) {
     let load = newLoad(rendition, key, for: ask)
     load.reason = history[key] ?? .neverAsked
@@ -86,7 +86,7 @@ extension ReferenceSimulation {
   }
 
   /// Creates a load of a file of the bundle, of a file that the app has written, or of a download.
-  private func newLoad(_ rendition: Int, _ key: ImageID, for ask: Ask?) -> Load {
+  private func newLoad(_ rendition: Int, _ key: ImageID, for ask: AppearanceRequest?) -> Load {
     let mayDerive = loader.variants == .derived && costs[rendition].isLow
     let made = mayDerive ? derivedFiles[key] : nil
     let isMade = made.map { isCurrent($0, rendition) } ?? false
@@ -125,7 +125,7 @@ extension ReferenceSimulation {
     (load.bytes, load.version) = (stored.bytes, stored.version)
   }
 
-  func add(_ load: Load, for ask: Ask?) {
+  func add(_ load: Load, for ask: AppearanceRequest?) {
     loads.append(load)
     load.begun = now
     if let ask {

@@ -61,7 +61,7 @@ extension ReferenceSimulation {
     news.wasted = wasted - wastedBefore
     wastedBefore = wasted
     context.news = news
-    news = LoadingNews()
+    news = LoadOutcomes()
     let change = planner.plan(context, entered: entered.span, into: &plan)
     let listed = itemsWithinReach(viewport)
     guard change != .unchanged || listed != nil else { return }

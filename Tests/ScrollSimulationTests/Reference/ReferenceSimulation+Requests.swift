@@ -7,7 +7,7 @@ extension ReferenceSimulation {
   func version(of rendition: Int) -> Int32 { versions[costs[rendition].image] }
 
   /// Serves a request by a hit, a live hit, a joined load or a new load.
-  func request(_ ask: Ask) {
+  func request(_ ask: AppearanceRequest) {
     let (rendition, key) = (ask.rendition, ask.key)
     records.requests.append(rendition)
     ask.appearance.requests += 1
@@ -71,7 +71,7 @@ extension ReferenceSimulation {
   }
 
   /// Notes the reason why an appearance had nothing to show, from its first request.
-  private func explain(_ ask: Ask, _ reason: AbsenceReason) {
+  private func explain(_ ask: AppearanceRequest, _ reason: AbsenceReason) {
     if ask.appearance.asks.count == 1 { ask.appearance.reason = reason }
   }
 
@@ -93,7 +93,7 @@ extension ReferenceSimulation {
     return !loader.timeStamps || load.version >= version(of: rendition) ? load : nil
   }
 
-  func join(_ load: Load, _ ask: Ask) {
+  func join(_ load: Load, _ ask: AppearanceRequest) {
     load.fetched?.come(to: .used)
     ask.load = load
     ask.appearance.wait(for: .load(load), at: now)
@@ -105,7 +105,7 @@ extension ReferenceSimulation {
   }
 
   /// Shows the cached picture, or decodes it again if it is only a file.
-  private func hit(_ ask: Ask) {
+  private func hit(_ ask: AppearanceRequest) {
     guard let held = cached[ask.key] else { preconditionFailure("hit on nothing") }
     records.hits.append(ask.rendition)
     ask.appearance.hits += 1
@@ -134,7 +134,7 @@ extension ReferenceSimulation {
   }
 
   /// Delivers a hit at once or one frame later.
-  private func hand(_ picture: Picture, to ask: Ask) {
+  private func hand(_ picture: Picture, to ask: AppearanceRequest) {
     if loader.hitDelivery == .atOnce {
       serve(ask, viewed(picture))
     } else {
@@ -145,7 +145,7 @@ extension ReferenceSimulation {
   }
 
   /// Ends the request of an appearance that no longer waits, and perhaps its load.
-  func withdraw(_ ask: Ask) {
+  func withdraw(_ ask: AppearanceRequest) {
     guard !ask.isOver else { return }
     ask.isOver = true
     guard let load = ask.load else {

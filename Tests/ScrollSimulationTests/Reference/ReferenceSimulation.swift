@@ -74,7 +74,7 @@ final class ReferenceSimulation {
   var latest: [ImageID: Load] = [:]
   var finished: [Load] = []
   /// The hits that reach their cells one frame later.
-  var lateHits: [(ask: Ask, picture: Picture)] = []
+  var lateHits: [(ask: AppearanceRequest, picture: Picture)] = []
   /// The cache's pictures by key, the prefetched ones that are still unseen, and the viewed keys.
   var cached: [ImageID: Picture] = [:]
   var fetchedInCache: [ImageID: Fetched] = [:]
@@ -131,7 +131,7 @@ final class ReferenceSimulation {
   var planned: [(item: Int, key: ImageID, urgency: Load.Urgency)] = []
   var context = (hadWarning: false, isAfterForeground: false)
   /// The news of loads since the last plan, and the waste by then, for prefetchers.
-  var news = LoadingNews()
+  var news = LoadOutcomes()
   var wastedBefore = 0
   /// A Boolean value that indicates whether the viewport is too fast for a load to begin.
   var isTooFast = false

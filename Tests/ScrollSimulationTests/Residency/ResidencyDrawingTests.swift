@@ -104,12 +104,12 @@ struct ResidencyDrawingTests {
   }
 
   @Test func `the section explains at most eight stalls, the worst first`() throws {
-    let (report, log, prepared, story) = try Strip(
+    let (report, log, prepared, explainer) = try Strip(
       path: "0..1..2..3..4..5..6..7..8..9....", decode: 18
     ).told()
-    let explanations = story.worstAppearances(atMost: 8)
+    let explanations = explainer.worstAppearances(atMost: 8)
     #expect(explanations.count == 8 && report.stalls.appearances == 10)
-    #expect(explanations.first == story.worstAppearance)
+    #expect(explanations.first == explainer.worstAppearance)
     let text = SectionText.section(log, prepared, report, id: "a")
     let places = explanations.map { text.range(of: $0.explanation.sentence)?.lowerBound }
     #expect(places.compactMap { $0 }.count == 8)

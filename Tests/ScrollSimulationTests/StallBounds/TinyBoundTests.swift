@@ -20,7 +20,7 @@ struct TinyBoundTests {
   {
     var tally = Tally()
     for seed in 0..<150 as Range<UInt64> {
-      let scene = TinyScene(seed: seed)
+      let scene = TinyScenario(seed: seed)
       guard let least = Self.leastStall(of: scene) else { continue }
       let bound = StallBound(scene.prepared, budget: scene.budget)
       let reached = try #require(bound.reached)
@@ -38,7 +38,7 @@ struct TinyBoundTests {
   }
 
   /// Returns the least stall over all decisions; `nil` if that takes more than a thousand runs.
-  private static func leastStall(of scene: TinyScene) -> Double? {
+  private static func leastStall(of scene: TinyScenario) -> Double? {
     var given: [Int]? = []
     var (least, runs) = (Double.infinity, 0)
     while let choices = given {

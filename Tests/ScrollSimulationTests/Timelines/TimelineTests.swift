@@ -138,8 +138,8 @@ struct TimelineTests {
     let differences = TimelineSums(rules, until: report.duration.microseconds)
       .differences(from: report, of: prepared.scenario.loader)
     #expect(differences.isEmpty)
-    let story = Story(log, of: prepared)
-    let explanations = (0..<10).flatMap { (try? story.item($0)) ?? [] }
+    let explainer = StallExplainer(log, of: prepared)
+    let explanations = (0..<10).flatMap { (try? explainer.item($0)) ?? [] }
     #expect(explanations.count == report.stalls.appearances)
     #expect(explanations.count { $0.outcome == .late } == report.stalls.late)
   }

@@ -221,12 +221,12 @@ private struct ConstantSetting {
         throw wrong(share, line, expected: "a share from 0.0001 to 1")
       }
       guard let (line, most) = find("costLimitAtMost") else {
-        return OwnCache.Limit.share(value).budgetText
+        return DefaultCache.Limit.share(value).budgetText
       }
       guard let bytes = Int(most.value), bytes > 0 else {
         throw wrong(most, line, expected: "a number of bytes above 0")
       }
-      return OwnCache.Limit.share(value, atMost: ByteCount(bytes)).budgetText
+      return DefaultCache.Limit.share(value, atMost: ByteCount(bytes)).budgetText
     }
     if let (line, screens) = find("cacheScreens"), case .screens(let own) = base.budget,
       screens.value != "\(own)"

@@ -49,9 +49,9 @@ struct LogImport {
         "; another --layout, or --catalogue with as many items as the content had"
       throw CommandError(error)
     }
-    let operations = Words.count(log.entries.count, "operation")
+    let operations = Phrase.count(log.entries.count, "operation")
     notes = [
-      ("log", "\(operations) on \(Words.count(log.keys.count, "key"))"),
+      ("log", "\(operations) on \(Phrase.count(log.keys.count, "key"))"),
       ("hits", try LogHits(log).comparison(with: made.trace)),
     ]
   }
@@ -87,7 +87,7 @@ struct LogHits {
   /// - Returns: a sentence.
   /// - Throws: `CommandError` for a trace that cannot be run.
   func comparison(with trace: ScrollTrace) throws(CommandError) -> String {
-    let recorded = "\(share(hits, lookups)) of \(Words.count(lookups, "look-up")) in the log"
+    let recorded = "\(share(hits, lookups)) of \(Phrase.count(lookups, "look-up")) in the log"
     guard let policy = try policy() else {
       return recorded + "; it names no policy that a run could have"
     }
@@ -99,7 +99,7 @@ struct LogHits {
       .run(policy, budget: limit, seed: log.header.seed ?? 0).requests
     let points = (run.hitRate - rate(hits, lookups)) * 100
     let apart = NumberText.fixed(abs(points), decimals: 1)
-    let requests = Words.count(run.count, "request")
+    let requests = Phrase.count(run.count, "request")
     return "\(recorded), \(share(run.hits, run.count)) of \(requests) in a run "
       + "on \(Self.device) with its policy '\(policy.text)' and limits: \(apart) points "
       + "\(points < 0 ? "fewer" : "more"), as loads take the model's time there"

@@ -34,16 +34,16 @@ package struct Diagnosis: Sendable {
 
   /// Creates a diagnosis of a run from the changes that were tried.
   /// - Parameters:
-  ///   - examination: the examination of the run.
+  ///   - analysis: the examination of the run.
   ///   - tried: the results of all trials.
   ///   - bound: the lower bound of the examination.
-  package init(_ examination: Examination, _ tried: [WhatIf], bound: StallBound? = nil) {
+  package init(_ analysis: StallAnalysis, _ tried: [WhatIf], bound: StallBound? = nil) {
     self.bound = bound
-    run = examination.run
-    report = examination.report
-    causes = examination.causes
-    shortage = examination.shortage
-    isCalm = examination.trials.isEmpty && report.death == nil
+    run = analysis.run
+    report = analysis.report
+    causes = analysis.causes
+    shortage = analysis.shortage
+    isCalm = analysis.trials.isEmpty && report.death == nil
     let ranked = Ranking.bestFirst(tried) { $0.score }
     let policies = ranked.filter { $0.lever == .policy }
     triedPolicies = policies.count
@@ -186,10 +186,10 @@ extension Diagnosis {
     let count = wanted.laneDecodes + wanted.mainDecodes
     let onMain = run.loading.decodesOnMain
     let lanes = onMain ? 1 : max(1, work.laneBusy.count)
-    let place = onMain ? "the main thread" : Words.count(lanes, "lane")
+    let place = onMain ? "the main thread" : Phrase.count(lanes, "lane")
     let busy = time / Double(made) * Double(count) / Double(lanes)
     let what =
-      Words.count(count, "decode") + (work.laneEncode > .zero ? " and what is encoded then" : "")
+      Phrase.count(count, "decode") + (work.laneEncode > .zero ? " and what is encoded then" : "")
     return ", \(what) would keep \(place) busy for \(SecondsText.text(busy)) of "
       + "\(SecondsText.text(whole)) s"
       + (busy < whole / 2 ? ", which would do, \(Self.bursts)" : "")
@@ -199,7 +199,7 @@ extension Diagnosis {
     let hitches = report.hitches
     guard hitches.count > 0 else { return "" }
     let most = hitches.causes.parts.max { $0.nanoseconds < $1.nanoseconds }
-    return ", \(Words.count(hitches.count, "frame")) came late"
+    return ", \(Phrase.count(hitches.count, "frame")) came late"
       + (most.map { ", most of their work being \(Self.work($0.name))" } ?? "")
   }
 
@@ -298,7 +298,7 @@ extension Diagnosis {
     let parts = causes.waitParts.sorted { $0.seconds > $1.seconds }.prefix(3)
       .filter { $0.seconds >= report.stalls.seconds / 100 }
       .map { "\(stallText($0.seconds)) s \($0.words)" }
-    let made = parts.isEmpty ? "" : "; it is \(Words.list(parts))"
+    let made = parts.isEmpty ? "" : "; it is \(Phrase.list(parts))"
     return "no single resource is the bottleneck\(made)"
   }
 

@@ -176,7 +176,7 @@ extension Levers {
     if own > 1 {
       trials.append(
         loaderTrial(
-          .connections, "\(Words.count((own + 1) / 2, "connection")) in place of \(own)",
+          .connections, "\(Phrase.count((own + 1) / 2, "connection")) in place of \(own)",
           ["connections": "\((own + 1) / 2)"]))
     }
     if loading.rateLimit > 0 {

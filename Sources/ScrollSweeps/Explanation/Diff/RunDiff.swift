@@ -263,11 +263,13 @@ extension RunDiff {
 
   private var deathSentences: [String] {
     if let death = deaths.a, death == deaths.b {
-      return ["With both the app was killed at \(StoryText.moment(death.time)): \(death.reason)."]
+      return [
+        "With both the app was killed at \(ExplanationText.moment(death.time)): \(death.reason)."
+      ]
     }
     return [(names.a, deaths.a), (names.b, deaths.b)].compactMap { name, death in
       death.map {
-        "With \(name) the app was killed at \(StoryText.moment($0.time)): \($0.reason)."
+        "With \(name) the app was killed at \(ExplanationText.moment($0.time)): \($0.reason)."
       }
     }
   }
@@ -302,7 +304,7 @@ extension RunDiff {
       divergence.offered.map {
         "when \(divergence.isPrefetched ? "the prefetched " : "")\($0.name) is stored, "
       } ?? ""
-    return "They diverge at \(StoryText.moment(divergence.time)) (\(place)): \(offer)"
+    return "They diverge at \(ExplanationText.moment(divergence.time)) (\(place)): \(offer)"
       + "\(names.a) \(words(divergence.a, divergence)), "
       + "\(names.b) \(words(divergence.b, divergence))."
   }
@@ -312,9 +314,9 @@ extension RunDiff {
       "\(eviction.image.name) (\(words(eviction.image, divergence)))"
     }
     if decision.evicted.count > 3 {
-      parts.append(Words.count(decision.evicted.count - 3, "other image"))
+      parts.append(Phrase.count(decision.evicted.count - 3, "other image"))
     }
-    let evicts = parts.isEmpty ? nil : "evicts \(Words.list(parts))"
+    let evicts = parts.isEmpty ? nil : "evicts \(Phrase.list(parts))"
     guard divergence.offered != nil else { return evicts ?? "keeps what it has" }
     guard decision.keepsOffered else {
       return evicts.map { "\($0) and refuses it" } ?? "refuses it"
@@ -332,19 +334,19 @@ extension RunDiff {
       parts.append("\(screens) screens \(points > 0 ? "ahead" : "behind")")
     }
     parts.append(
-      image.lastAsked.map { "requested \(StoryText.span(divergence.time - $0)) before" }
+      image.lastAsked.map { "requested \(ExplanationText.span(divergence.time - $0)) before" }
         ?? "never requested")
     return parts.joined(separator: ", ")
   }
 
   private func holdings(of divergence: Divergence) -> String {
     func words(_ holding: Holding) -> String {
-      "\(Words.count(holding.images, "image")) "
+      "\(Phrase.count(holding.images, "image")) "
         + "(\(NumberText.mebibytes(ByteCount(holding.bytes))))"
     }
     return "From there on \(names.a) holds \(words(divergence.a.holding)), "
       + "\(names.b) \(words(divergence.b.holding)); "
-      + "\(Words.count(divergence.overlap, "image is", "images are")) in both."
+      + "\(Phrase.count(divergence.overlap, "image is", "images are")) in both."
   }
 
   /// Returns where a side is worse than the other the most; `nil` if it never is.
@@ -355,12 +357,12 @@ extension RunDiff {
       difference.weights[0] != 0
       ? "\(Self.seconds(difference.stallSeconds)) screen-seconds"
       : difference.waited != .zero
-        ? "\(StoryText.span(difference.waited)) of waiting"
-        : Words.count(-difference.hits, "hit")
+        ? "\(ExplanationText.span(difference.waited)) of waiting"
+        : Phrase.count(-difference.hits, "hit")
     let because = stretch.reasons.isEmpty ? "" : " (\(stretch.because))"
-    return "\(name(side)) loses most from \(StoryText.moment(stretch.start)) to "
-      + "\(StoryText.moment(stretch.end)), by \(amount) over "
-      + "\(Words.count(stretch.items.count, "item"))\(because)."
+    return "\(name(side)) loses most from \(ExplanationText.moment(stretch.start)) to "
+      + "\(ExplanationText.moment(stretch.end)), by \(amount) over "
+      + "\(Phrase.count(stretch.items.count, "item"))\(because)."
   }
 
   private static func seconds(_ seconds: Double) -> String {
@@ -481,7 +483,7 @@ extension RunDiff {
       ?? "\(names.a) and \(names.b) stall alike."
     let others = others(side)
     guard !others.isEmpty else { return decision }
-    return "\(decision) \(better == nil ? name(side) : "It") \(Words.list(others))."
+    return "\(decision) \(better == nil ? name(side) : "It") \(Phrase.list(others))."
   }
 
   /// Returns the first figure of the ranking in which the better side differs.
@@ -531,7 +533,7 @@ extension RunDiff {
     if ours.waited != theirs.waited {
       parts.append(
         "waits \(ours.waited < theirs.waited ? "less" : "longer") "
-          + "(\(StoryText.span(ours.waited)) vs \(StoryText.span(theirs.waited)))")
+          + "(\(ExplanationText.span(ours.waited)) vs \(ExplanationText.span(theirs.waited)))")
     }
     add("leaves", ours.neverShown, theirs.neverShown, "fewer images unshown", "more images unshown")
     add("hits", ours.hits, theirs.hits, "less", "more")

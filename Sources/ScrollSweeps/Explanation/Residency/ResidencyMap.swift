@@ -117,8 +117,8 @@ package final class ResidencyMap: Sendable {
   init(_ record: LogIndex, of prepared: PreparedScenario) {
     let scenario = prepared.scenario
     let travel = ViewportTravel(record, in: prepared)
-    var reading = ResidenceReading(keyCount: prepared.keyCount)
-    var early = EarlyEvictionReading(travel, keyCount: prepared.keyCount)
+    var reading = ResidenceReader(keyCount: prepared.keyCount)
+    var early = EarlyEvictionReader(travel, keyCount: prepared.keyCount)
     for entry in record.log {
       reading.read(entry)
       early.read(entry)
@@ -282,7 +282,7 @@ extension ResidencyMap {
 }
 
 /// A reader that follows the images that are stored in the memory cache and removed from it.
-struct ResidenceReading {
+struct ResidenceReader {
   private(set) var residences: [[ResidencyMap.Residence]]
   /// The images of a key in the cache: for a moment two, when one replaces the other.
   private var held: [(count: Int, bytes: Int, since: SimTime)]

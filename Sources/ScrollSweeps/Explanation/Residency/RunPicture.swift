@@ -11,7 +11,7 @@ package import ScrollSimulation
 ///     print(picture.drawing(id: "run").file)
 package struct RunPicture {
   package let map: ResidencyMap
-  package let story: Story
+  package let explainer: StallExplainer
   /// The seconds by item, the worst first, 200 at most.
   package let table: Table
   /// The number of rows that the table would have without its limit.
@@ -23,8 +23,8 @@ package struct RunPicture {
   ///   - prepared: The scenario of the run.
   /// - Complexity: O(entries of the log + items + keys).
   package init(_ log: RunLog, of prepared: PreparedScenario) {
-    story = Story(log, of: prepared)
-    map = ResidencyMap(story.record, of: prepared)
+    explainer = StallExplainer(log, of: prepared)
+    map = ResidencyMap(explainer.record, of: prepared)
     (table, itemCount) = map.worstItems()
   }
 

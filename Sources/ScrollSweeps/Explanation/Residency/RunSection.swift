@@ -62,18 +62,18 @@ package final class RunSection {
     let images =
       lateCount == 0
       ? report.withoutWaits
-      : "\(NumberText.count(lateCount)) of \(Words.count(stalls.appearances, "appearance")) "
+      : "\(NumberText.count(lateCount)) of \(Phrase.count(stalls.appearances, "appearance")) "
         + "waited for \(lateCount == 1 ? "its image" : "their images") "
         + "(blank: \(NumberText.fixed(stalls.blankAreaSeconds, decimals: 2)) s of a full screen)"
     let frames =
       hitches.count == 0
       ? report.withoutHitches
-      : "\(NumberText.count(hitches.count)) of \(Words.count(report.frames, "frame")) "
+      : "\(NumberText.count(hitches.count)) of \(Phrase.count(report.frames, "frame")) "
         + "\(hitches.count == 1 ? "was" : "were") late by "
-        + "\(StoryText.span(hitches.time)) in all"
+        + "\(ExplanationText.span(hitches.time)) in all"
     text += "\(images), and \(frames)"
     text = Self.capitalized(text)
-    guard report.requests.count > 0, picture.story.scenario.loader.cache else {
+    guard report.requests.count > 0, picture.explainer.scenario.loader.cache else {
       return text + "."
     }
     return text + "; \(NumberText.percent(report.requests.hitRate)) of the requests hit."
@@ -95,11 +95,11 @@ package final class RunSection {
   package var waits: [String] { stalls.map { $0.link + $0.text } }
 
   private var stalls: [PlacedSentence] {
-    picture.story.worstAppearances(atMost: Self.mostStalls).map { explanation in
+    picture.explainer.worstAppearances(atMost: Self.mostStalls).map { explanation in
       let start = explanation.presented ?? explanation.appeared
       let end = explanation.shown ?? explanation.left ?? picture.map.end
       return PlacedSentence(
-        link: "at \(StoryText.moment(explanation.appeared))",
+        link: "at \(ExplanationText.moment(explanation.appeared))",
         text: ", \(explanation.explanation.sentence)", from: start.seconds,
         to: max(start, end).seconds, item: explanation.item)
     }
@@ -107,7 +107,7 @@ package final class RunSection {
 
   /// The latest frames; those that begin a launch come last and are marked.
   private var hitches: [PlacedSentence] {
-    picture.story.worstHitches(atMost: Self.mostHitches).map { frame in
+    picture.explainer.worstHitches(atMost: Self.mostHitches).map { frame in
       let (about, end) = (frame.explanation.about, frame.presented ?? picture.map.end)
       return PlacedSentence(
         link: frame.beginsLaunch ? "at the start, \(about)" : about,

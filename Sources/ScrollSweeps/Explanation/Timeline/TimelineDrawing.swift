@@ -35,7 +35,7 @@ struct TimelineDrawing {
     }
   }
 
-  let names: StoryNames
+  let names: ExplanationNames
   private let hertz: Int64
   /// The frames that first show an image that an item had waited for.
   private let showing: Set<Int>
@@ -52,7 +52,7 @@ struct TimelineDrawing {
   var newcomer: (key: Int32, time: SimTime)?
 
   init(_ prepared: PreparedScenario, showing: Set<Int>) {
-    names = StoryNames(prepared)
+    names = ExplanationNames(prepared)
     hertz = prepared.scenario.device.refreshRate
     self.showing = showing
   }

@@ -42,8 +42,8 @@ package struct TimelineExport {
   /// Creates the timeline of a finished run.
   /// - Complexity: O(entries of the log + frames).
   package init(_ log: RunLog, of prepared: PreparedScenario) {
-    let story = Story(log, of: prepared)
-    let waiting = WaitingItems(story)
+    let explainer = StallExplainer(log, of: prepared)
+    let waiting = WaitingItems(explainer)
     var drawing = TimelineDrawing(prepared, showing: waiting.showingFrames)
     for entry in log.entries { drawing.draw(entry) }
     waiting.draw(on: &drawing)
@@ -79,7 +79,7 @@ package struct TimelineExport {
 
 /// The items of a run that were on screen without their images.
 struct WaitingItems {
-  private let story: Story
+  private let explainer: StallExplainer
   private let areas: [StallShares.Area]
   /// The indices of appearances, by the time at which they were on screen.
   private let waiting: [Int]
@@ -87,9 +87,9 @@ struct WaitingItems {
   /// Collects the appearances whose images came late or never, and those that showed another item's
   /// image.
   /// - Complexity: O(frames + appearances log appearances).
-  init(_ story: Story) {
-    self.story = story
-    let record = story.record
+  init(_ explainer: StallExplainer) {
+    self.explainer = explainer
+    let record = explainer.record
     let areas = StallShares(record).areas
     self.areas = areas
     waiting = record.appearances.indices.filter {
@@ -103,7 +103,7 @@ struct WaitingItems {
     }
   }
 
-  private var record: LogIndex { story.record }
+  private var record: LogIndex { explainer.record }
 
   /// The frames that show one of these images for the first time.
   var showingFrames: Set<Int> {
@@ -135,13 +135,13 @@ struct WaitingItems {
     let appearance = record.appearances[index]
     let start = Self.start(of: appearance, in: record)
     let stalls = Stalls(
-      of: appearance, in: record, fade: SimTime(seconds: story.scenario.loader.fadeDuration))
+      of: appearance, in: record, fade: SimTime(seconds: explainer.scenario.loader.fadeDuration))
     let isOnScreen = record.presentation(of: appearance.frame) != nil
     let end =
       !isOnScreen
       ? start
       : appearance.lateness == nil
-        ? record.disappearance(of: appearance) : story.endOfWait(appearance)
+        ? record.disappearance(of: appearance) : explainer.endOfWait(appearance)
     let what =
       [("blank", stalls.blank), ("wrong", stalls.wrong), ("soft", stalls.soft)]
       .max { $0.1 < $1.1 }.flatMap { $0.1 > .zero ? $0.0 : nil }
@@ -182,7 +182,7 @@ struct WaitingItems {
     let appearance = record.appearances[index]
     guard appearance.lateness != nil else { return nil }
     var places = [place]
-    if let load = story.load(behind: appearance) {
+    if let load = explainer.load(behind: appearance) {
       places += (drawing.services[load] ?? []).filter { $0.time <= end }
     }
     if let shown = appearance.shownFrame, let frame = drawing.frameSpans[shown] {

@@ -44,7 +44,7 @@ package struct AdviceBand: Sendable {
       draws.map { draw in DrawnStall(meanOf: runs.compactMap { draw.stalls[$0] }) }
     }
     let advised = stalls(question.advised)
-    func comparison(with other: AdviceQuestion.Other?) -> DrawnComparison? {
+    func comparison(with other: AdviceQuestion.AlternativeSetting?) -> DrawnComparison? {
       other.map {
         DrawnComparison(
           advised, against: stalls($0.runs), question.materiality, frames: question.frames)

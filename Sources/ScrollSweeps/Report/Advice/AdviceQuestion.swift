@@ -10,7 +10,7 @@ package struct AdviceQuestion: Sendable, Equatable {
   package static let mostPlaces = 8
 
   /// A setting to compare with the advised one.
-  package struct Other: Sendable, Equatable {
+  package struct AlternativeSetting: Sendable, Equatable {
     package let setting: CacheSetting
     /// The setting's runs, one for each place.
     package let runs: [ContentKey]
@@ -31,11 +31,11 @@ package struct AdviceQuestion: Sendable, Equatable {
   package let advised: [ContentKey]
   /// The setting that the recommendation is compared with; `nil` if that is the advised setting, or
   /// if there is none.
-  package let reference: Other?
+  package let reference: AlternativeSetting?
   /// The setting that may be better, or else the best of the other settings.
   ///
   /// `nil` if there are no other settings, or if it is the reference.
-  package let rival: Other?
+  package let rival: AlternativeSetting?
   /// The number of places in which the sweep has these settings.
   package let allPlaces: Int
   package let materiality: Materiality
@@ -44,8 +44,9 @@ package struct AdviceQuestion: Sendable, Equatable {
   package let frames: Double
 
   package init(
-    device: String, network: String? = nil, advised: [ContentKey], reference: Other? = nil,
-    rival: Other? = nil, allPlaces: Int? = nil, materiality: Materiality = .standard,
+    device: String, network: String? = nil, advised: [ContentKey],
+    reference: AlternativeSetting? = nil,
+    rival: AlternativeSetting? = nil, allPlaces: Int? = nil, materiality: Materiality = .standard,
     frames: Double = 0
   ) {
     self.device = device

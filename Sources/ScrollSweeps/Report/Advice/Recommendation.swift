@@ -39,7 +39,7 @@ package struct Recommendation: Sendable {
     /// reverse.
     ///
     /// The intervals hold for all settings at once.
-    package let saved: Certainty
+    package let saved: MeanInterval
     /// The smallest saving worth reporting, in seconds.
     package let least: Double
     /// A Boolean value that indicates whether this setting stalls visibly more than the best

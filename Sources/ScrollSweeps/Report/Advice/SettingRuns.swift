@@ -1,24 +1,24 @@
 /// The runs of one setting in some scenarios, by their conditions, session and seed.
 struct SettingRuns {
   /// The conditions, a session under them, and a seed; a `nil` seed means any.
-  struct Spot: Hashable {
+  struct RunConditions: Hashable {
     let conditions: [String]
     let session: Int
     var seed: Int?
   }
 
   /// The spots, ordered by scenario, session and seed.
-  private(set) var spots: [Spot] = []
-  private var keys: [Spot: ContentKey] = [:]
+  private(set) var spots: [RunConditions] = []
+  private var keys: [RunConditions: ContentKey] = [:]
 
   init(of setting: CacheSetting, in report: SweepReport, over scenes: [Int]) {
     for (place, cell) in report.places(in: scenes) where report.setting(at: place) == setting {
       let conditions = report.conditions(of: place.scene)
       for draw in cell.draws {
-        let spot = Spot(conditions: conditions, session: draw.session, seed: draw.seed)
+        let spot = RunConditions(conditions: conditions, session: draw.session, seed: draw.seed)
         spots.append(spot)
         keys[spot] = draw.key
-        let anySeed = Spot(conditions: conditions, session: draw.session, seed: nil)
+        let anySeed = RunConditions(conditions: conditions, session: draw.session, seed: nil)
         if keys[anySeed] == nil { keys[anySeed] = draw.key }
       }
     }
@@ -27,7 +27,7 @@ struct SettingRuns {
   /// The run at a spot.
   ///
   /// A setting that no seed affects has one run for all seeds.
-  subscript(spot: Spot) -> ContentKey? {
+  subscript(spot: RunConditions) -> ContentKey? {
     var anySeed = spot
     anySeed.seed = nil
     return keys[spot] ?? keys[anySeed]

@@ -35,7 +35,7 @@ struct SettingTable: Sendable {
   private(set) var hasBaseline = false
   /// The savings of the other settings against the reference; the intervals hold for all of
   /// them at once.
-  private(set) var savings: [CacheSetting: Certainty] = [:]
+  private(set) var savings: [CacheSetting: MeanInterval] = [:]
   /// The frame-based part of the smallest visible difference, in seconds; the mean over the runs'
   /// places.
   private(set) var frames = 0.0
@@ -97,7 +97,7 @@ struct SettingTable: Sendable {
     }
     let reaches = JointReach.values(differences, amid: tables)
     for (place, other) in others.enumerated() {
-      savings[other.setting] = Certainty(differences[place], reach: reaches?[place])
+      savings[other.setting] = MeanInterval(differences[place], reach: reaches?[place])
     }
   }
 
@@ -140,7 +140,7 @@ struct SettingTable: Sendable {
   /// best, since an interval has not separated them. With fewer clusters they are the settings that
   /// do not differ visibly from the best.
   var simplestOfBest: Row? {
-    guard let best = rows.first, clusters >= Certainty.leastSessions else {
+    guard let best = rows.first, clusters >= MeanInterval.leastSessions else {
       return choice(of: rows, from: nil)
     }
     return rows.filter { !differ($0, best) || $0.mean < 1.1 * best.mean }.min {

@@ -74,9 +74,10 @@ extension SweepReport {
   private func note(_ found: Recommendation) -> String {
     let alike =
       found.isIndifferent && found.settings > 1
-      ? "All \(Words.digits(found.settings)) settings are about equal in these sessions."
+      ? "All \(Phrase.digits(found.settings)) settings are about equal in these sessions."
       : found.alike > 1
-        ? "\(Words.count(found.alike - 1, "other setting is", "other settings are")) as good." : nil
+        ? "\(Phrase.count(found.alike - 1, "other setting is", "other settings are")) as good."
+        : nil
     return [
       alike, rivalSentence(of: found), returns(of: found),
       flip(of: found), found.isCritical ? "Critical all the same." : nil,
@@ -112,7 +113,7 @@ extension SweepReport {
     }
     columns += [
       Column(.left("basis")) { $0.basis.rawValue },
-      Column(.right("clusters")) { Words.digits($0.clusters) },
+      Column(.right("clusters")) { Phrase.digits($0.clusters) },
       Column(.right("stalls s")) { NumberText.fixed($0.stalls, decimals: 3) },
       Column(.prose("against")) { (other($0) ?? $0.rival).map { text(of: $0.setting) } ?? "-" },
       Column(.prose("saves")) {

@@ -95,7 +95,7 @@ extension SweepReport {
       kind: table.hasBaseline ? .baseline : .simplest, setting: reference.setting,
       stalls: reference.mean,
       saved: table.savings[choice.setting]
-        ?? Certainty(reference.ofClusters.map { _ in 0 }),
+        ?? MeanInterval(reference.ofClusters.map { _ in 0 }),
       least: table.least(of: max(reference.mean, choice.mean)),
       isBehind: table.isBehind(reference))
   }
@@ -233,10 +233,10 @@ extension SweepReport {
     let none = [
       killed.isEmpty
         ? nil
-        : "On \(Words.list(killed, atMost: 6)) the app was killed with every setting\(deathReasons).",
+        : "On \(Phrase.list(killed, atMost: 6)) the app was killed with every setting\(deathReasons).",
       others.isEmpty
         ? nil
-        : "On \(Words.list(others, atMost: 6)) nothing can be advised: no setting had room for "
+        : "On \(Phrase.list(others, atMost: 6)) nothing can be advised: no setting had room for "
           + "what it needs, kept its budget and the app alive in every scene.",
     ].compactMap { $0 }
     if found.count == 1 {
@@ -339,8 +339,8 @@ extension SweepReport {
   /// A clause about too few sessions; `nil` with enough clusters.
   var tooFewSessions: String? {
     let clusters = clusters.count
-    guard clusters < Certainty.leastSessions else { return nil }
-    let need = " (needs at least \(Certainty.leastSessions)"
+    guard clusters < MeanInterval.leastSessions else { return nil }
+    let need = " (needs at least \(MeanInterval.leastSessions)"
     guard clusters == sessions.count else {
       return "\(clustersText): no confidence interval\(need) with other gestures)"
     }
@@ -353,7 +353,7 @@ extension SweepReport {
 
   /// The numbers of sessions and clusters: `64 sessions with the gestures of 16`.
   var clustersText: String {
-    "\(Words.count(sessions.count, "session")) with the gestures of \(Words.digits(clusters.count))"
+    "\(Phrase.count(sessions.count, "session")) with the gestures of \(Phrase.digits(clusters.count))"
   }
 }
 
@@ -383,7 +383,7 @@ extension SweepReport {
       flipped.isEmpty
       ? []
       : [
-        "On \(Words.list(flipped, atMost: 6)) the advice does not hold to within the errors of the "
+        "On \(Phrase.list(flipped, atMost: 6)) the advice does not hold to within the errors of the "
           + "devices' figures."
       ]
     return [
@@ -396,7 +396,7 @@ extension SweepReport {
   private func sentence(of found: Recommendation, _ band: AdviceBand, on place: String) -> String {
     let name = text(of: found.setting)
     let (taken, all) = (band.question.advised.count, band.question.allPlaces)
-    let sample = taken < all ? ", in \(taken) of its \(Words.digits(all)) runs," : ""
+    let sample = taken < all ? ", in \(taken) of its \(Phrase.digits(all)) runs," : ""
     guard let stall = band.stall else {
       return "\(place)\(name)\(sample) has the app killed in every draw."
     }
@@ -426,7 +426,7 @@ extension SweepReport {
 
   /// Returns the saving of a setting against another, and its verdict.
   private func clause(
-    _ comparison: DrawnComparison, _ other: AdviceQuestion.Other
+    _ comparison: DrawnComparison, _ other: AdviceQuestion.AlternativeSetting
   ) -> String {
     let name = text(of: other.setting)
     let saving =
@@ -472,14 +472,14 @@ extension SweepReport {
   /// Returns the interval of a saving, or a clause that limits the saving to these sessions.
   ///
   /// An interval reads `; over sessions like these it saves 0.2 s to 0.6 s (95 %)`.
-  private func inferred(_ saved: Certainty, of found: Recommendation) -> String {
+  private func inferred(_ saved: MeanInterval, of found: Recommendation) -> String {
     guard let text = saved.savingText else { return " in \(sessionsText(found))" }
     return saved.error > 0 ? "; over sessions like these it \(text)" : ""
   }
 
   /// Returns the sessions as text: `this one session`, `these 25 sessions`.
   private func sessionsText(_ found: Recommendation) -> String {
-    found.sessions == 1 ? "this one session" : "these \(Words.digits(found.sessions)) sessions"
+    found.sessions == 1 ? "this one session" : "these \(Phrase.digits(found.sessions)) sessions"
   }
 
   /// Returns a clause about an open question, and the number of sessions that would answer it.
@@ -487,11 +487,11 @@ extension SweepReport {
     let needed = reference.saved.sessionsNeeded(toTellFrom: reference.least)
     let cure =
       reference.saved.interval == nil
-      ? "fewer than \(Certainty.leastSessions) of them differ"
+      ? "fewer than \(MeanInterval.leastSessions) of them differ"
       : needed.map {
         $0 > mostSessions
-          ? "it would take more than \(Words.digits(mostSessions)) sessions to tell"
-          : "about \(Words.digits($0)) sessions would tell"
+          ? "it would take more than \(Phrase.digits(mostSessions)) sessions to tell"
+          : "about \(Phrase.digits($0)) sessions would tell"
       } ?? "no number of sessions would tell"
     return "whether that holds for other sessions is not known (\(cure))"
   }
@@ -504,13 +504,13 @@ extension SweepReport {
     if let rival = found.rival {
       let range = rival.saved.savingText.map { "; over sessions like these it \($0)" } ?? ""
       let doubt =
-        found.clusters < Certainty.leastSessions
+        found.clusters < MeanInterval.leastSessions
         ? "; whether it does in others is not known" : ": \(Self.doubt(rival))"
       return " The best found, \(text(of: rival.setting)), saves "
         + "\(SecondsText.of(rival.saved.mean)) in \(sessionsText(found))\(range)\(doubt)."
     }
     // With too few clusters the answer states this once, at its end.
-    if found.basis == .bestFound, found.clusters >= Certainty.leastSessions,
+    if found.basis == .bestFound, found.clusters >= MeanInterval.leastSessions,
       let reference = found.reference, reference.setting != found.setting, reference.matters
     {
       let doubt = Self.doubt(reference)
@@ -545,7 +545,7 @@ extension SweepReport {
     }
     if !found.killedBudgets.isEmpty {
       let killed = found.killedBudgets.map { Self.text(ofBytes: $0) }
-      parts.append("with \(Words.list(killed, atMost: 6)) the app was killed")
+      parts.append("with \(Phrase.list(killed, atMost: 6)) the app was killed")
     }
     return parts.joined(separator: "; ") + "."
   }
@@ -571,7 +571,7 @@ extension SweepReport {
   /// The reasons for which the app was killed in runs: `: its footprint reached the app limit`.
   var deathReasons: String {
     let reasons = Set(cells.values.flatMap(\.deathReasons)).sorted()
-    return reasons.isEmpty ? "" : ": \(Words.list(reasons, atMost: 3))"
+    return reasons.isEmpty ? "" : ": \(Phrase.list(reasons, atMost: 3))"
   }
 }
 
@@ -607,9 +607,10 @@ extension SweepReport {
     let spots = Self.few(shared, of: advised)
     func other(
       _ setting: CacheSetting?, _ runs: SettingRuns?, leavesLess: Bool
-    ) -> AdviceQuestion.Other? {
+    ) -> AdviceQuestion.AlternativeSetting? {
       guard let setting, let runs else { return nil }
-      return AdviceQuestion.Other(setting, spots.compactMap { runs[$0] }, leavesLess: leavesLess)
+      return AdviceQuestion.AlternativeSetting(
+        setting, spots.compactMap { runs[$0] }, leavesLess: leavesLess)
     }
     return AdviceQuestion(
       device: found.device, network: found.network, advised: spots.compactMap { advised[$0] },
@@ -621,8 +622,8 @@ extension SweepReport {
 
   /// Returns a few of many spots, those whose runs have the smallest digests, in their order.
   private static func few(
-    _ spots: [SettingRuns.Spot], of runs: SettingRuns
-  ) -> [SettingRuns.Spot] {
+    _ spots: [SettingRuns.RunConditions], of runs: SettingRuns
+  ) -> [SettingRuns.RunConditions] {
     guard spots.count > AdviceQuestion.mostPlaces else { return spots }
     let keyed = spots.compactMap { spot in runs[spot].map { (spot, $0) } }
     let least = keyed.sorted { $0.1 < $1.1 }.prefix(AdviceQuestion.mostPlaces)
@@ -632,7 +633,7 @@ extension SweepReport {
 
   /// Returns the frame-based part of the smallest visible difference, in seconds; the mean over
   /// some spots.
-  private func leastSeconds(at spots: [SettingRuns.Spot], over places: [Int]) -> Double {
+  private func leastSeconds(at spots: [SettingRuns.RunConditions], over places: [Int]) -> Double {
     let rate = places.first.flatMap { scenes[$0].device.refreshRate }.map(Double.init)
     let duration = spots.reduce(0) { $0 + sessions[$1.session].durationSeconds }
     return materiality.leastSeconds(

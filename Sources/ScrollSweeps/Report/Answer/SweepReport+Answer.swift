@@ -49,7 +49,7 @@ extension SweepReport {
   private var starts: String? {
     let starts = Set(scenes.map(\.start)).sorted().compactMap { SessionStart(parsing: $0) }
     guard starts.count < 2 else {
-      return "Sessions begin in \(starts.count) ways: \(Words.list(starts.map(\.clause)))."
+      return "Sessions begin in \(starts.count) ways: \(Phrase.list(starts.map(\.clause)))."
     }
     return starts.first.map { "Every session begins \($0.clause)." }
   }
@@ -73,7 +73,7 @@ extension SweepReport {
   private var others: String? {
     let standings = contenders().filter(\.isComplete)
     let relative = splitsRanking ? relativeStalls : [:]
-    func stalls(_ standing: Standing) -> Double {
+    func stalls(_ standing: PolicyResult) -> Double {
       relative[standing.policy] ?? standing.stalls
     }
     let frames = leastSeconds(on: Array(scenes.indices))
@@ -106,7 +106,7 @@ extension SweepReport {
     let who =
       alike.isEmpty
       ? "\(worst.name) stalls most"
-      : "\(worst.name) stalls most (\(Words.list(alike, atMost: 3)) as much but for less than matters)"
+      : "\(worst.name) stalls most (\(Phrase.list(alike, atMost: 3)) as much but for less than matters)"
     return "\(who), \(amount): of its "
       + "\(count(absences.reduce(0, +))) late images \(count(absences[reason])) were "
       + "\(PartNames.absences[reason].1) (with \(best.name) \(count(bestAbsences[reason])))\(queue)."
@@ -126,7 +126,7 @@ extension SweepReport {
 
   /// Returns a sentence on the saving of the best policy, as a share of the best saving found for
   /// these budgets.
-  private func stallRegret(of best: Standing) -> String? {
+  private func stallRegret(of best: PolicyResult) -> String? {
     guard let regret = best.stallRegret else { return nil }
     guard let share = regret.share(materiality, frames: leastSeconds(on: Array(scenes.indices)))
     else {
@@ -168,8 +168,8 @@ extension SweepReport {
       : ", and some figures of \(devices.count == 1 ? "the device" : "the devices") are estimates"
     let counted =
       clusters.count == sessions.count
-      ? Words.count(sessions.count, "session")
-      : "\(Words.digits(clusters.count)) clusters (\(clustersText))"
+      ? Phrase.count(sessions.count, "session")
+      : "\(Phrase.digits(clusters.count)) clusters (\(clustersText))"
     let sessions =
       tooFewSessions
       ?? "Intervals are over \(counted), and hold for other sessions like these alone"
@@ -199,7 +199,7 @@ extension SweepReport {
   ///   - scenes: the scenarios, as for `ranking`.
   ///   - budget: the budget, as for `ranking`.
   /// - Returns: the result of each policy, best first.
-  func contenders(over scenes: [Int]? = nil, budget: Int? = nil) -> [Standing] {
+  func contenders(over scenes: [Int]? = nil, budget: Int? = nil) -> [PolicyResult] {
     ranking(over: scenes, budget: budget).filter { !$0.isTooSmall && $0.deaths == 0 }
   }
 
@@ -209,13 +209,14 @@ extension SweepReport {
     guard !small.isEmpty else { return nil }
     let names = small.prefix(6).map { standing in
       standing.shortage.map {
-        "\(standing.name) needs room for \(Words.count($0.needed, "image")) and had as little as "
+        "\(standing.name) needs room for \(Phrase.count($0.needed, "image")) and had as little as "
           + NumberText.fixed($0.room, decimals: 1)
       } ?? standing.name
     }
     let rest =
       small.count > 6
-      ? ", and \(Words.count(small.count - 6, "more policy lacks", "more policies lack")) room" : ""
+      ? ", and \(Phrase.count(small.count - 6, "more policy lacks", "more policies lack")) room"
+      : ""
     return "Too small a budget: \(names.joined(separator: "; "))\(rest). "
       + "A policy that lacks room stores little, or does not do what its name says; it is named "
       + "neither best nor worst."
@@ -246,7 +247,7 @@ extension SweepReport {
 
 extension SweepReport {
   /// The smallest budget of the best policy on a device beyond which more memory hardly helps.
-  struct Enough {
+  struct SufficientBudget {
     let device: String, policy: String
     let budget: Int
     let stalls: Double
@@ -264,7 +265,9 @@ extension SweepReport {
   }
 
   /// The budgets that are enough, device by device, if there is more than one budget.
-  var enoughByDevice: [Enough] { devices.compactMap { enough(on: $0.name, over: $0.scenes) } }
+  var enoughByDevice: [SufficientBudget] {
+    devices.compactMap { enough(on: $0.name, over: $0.scenes) }
+  }
 
   /// Returns the budget that is enough in some scenarios of a device; `nil` with fewer than two
   /// budgets.
@@ -272,7 +275,7 @@ extension SweepReport {
   /// The stalls of the best policy are averaged over scenarios and sessions. The smallest budget
   /// that no other beats visibly is enough. Budgets with which the app was killed are excluded,
   /// since a run that ends early stalls no more.
-  func enough(on device: String, over scenes: [Int]) -> Enough? {
+  func enough(on device: String, over scenes: [Int]) -> SufficientBudget? {
     guard let best = bestWithCache(over: scenes) else { return nil }
     var (killed, small): ([Int], [Int]) = ([], [])
     let curve = sizedBudgets.compactMap { budget -> (budget: Int, stalls: Double)? in
@@ -300,7 +303,7 @@ extension SweepReport {
       cells[Place(scene: $0, policy: best.policy, budget: curve[index].budget)]?.isCritical
         ?? false
     }
-    return Enough(
+    return SufficientBudget(
       device: device, policy: best.name, budget: curve[index].budget,
       stalls: curve[index].stalls, isCritical: isCritical,
       smallest: curve[0], smaller: index > 0 ? curve[index - 1] : nil,
@@ -308,7 +311,7 @@ extension SweepReport {
   }
 
   /// Returns the best policy with a cache, preferably one with which the app was never killed.
-  private func bestWithCache(over scenes: [Int]) -> Standing? {
+  private func bestWithCache(over scenes: [Int]) -> PolicyResult? {
     contenders(over: scenes).first { $0.name != Self.noCache }
       ?? ranking(over: scenes).first { $0.name != Self.noCache && $0.smallCells < $0.cells }
   }
@@ -361,7 +364,7 @@ extension SweepReport {
       loaders[place].names.append(scene.loader)
     }
     guard loaders.count > 1 else { return nil }
-    let places = loaders.map { "\(Words.list($0.names, atMost: 6)) \($0.origin)" }
+    let places = loaders.map { "\(Phrase.list($0.names, atMost: 6)) \($0.origin)" }
     return "Loaders take their images from different places (\(places.joined(separator: "; "))), "
       + "so that their figures do not compare ways of loading alone."
   }
@@ -404,7 +407,7 @@ extension SweepReport {
       let name = all.count == 1 ? all[0].name : "every policy"
       let counts = all.count == 1 ? "" : " (\(deathCounts))"
       return "The app was killed with \(name), in \(deathCount) of "
-        + "\(Words.count(runCount, "run"))\(counts): no policy is recommended."
+        + "\(Phrase.count(runCount, "run"))\(counts): no policy is recommended."
     }
     return all.allSatisfy(\.isTooSmall)
       ? "No policy had room for as many images as it needs."
@@ -433,7 +436,7 @@ extension SweepReport {
     let footprint = NumberText.fixed(first[.footprintPeak] / Double(1 << 20), decimals: 0)
     let others =
       bold.count > 1
-      ? " (\(Words.count(bold.count - 1, "more policy does", "more policies do")) so, too)" : ""
+      ? " (\(Phrase.count(bold.count - 1, "more policy does", "more policies do")) so, too)" : ""
     return
       "\(first.name) averages only \(seconds(first.stalls)), but exceeds its budget for "
       + "\(NumberText.percent(first.score.overBudgetShare, decimals: 0)) of the time, with a "

@@ -21,7 +21,7 @@ struct Difference: Sendable {
 
   /// The difference in one figure, in its unit: the first policy's value minus the second's.
   struct Figure: Sendable {
-    let certainty: Certainty
+    let certainty: MeanInterval
     /// The smallest difference worth reporting.
     let least: Double
 
@@ -65,7 +65,7 @@ struct PairedSessions: Sendable {
   func difference(reaches: ArraySlice<IntervalReach>?) -> Difference {
     func figure(_ values: [Double], _ place: Int, least: Double) -> Difference.Figure {
       let reach = reaches.map { $0[$0.startIndex + place] }
-      return Difference.Figure(certainty: Certainty(values, reach: reach), least: least)
+      return Difference.Figure(certainty: MeanInterval(values, reach: reach), least: least)
     }
     return Difference(
       first: first, second: second, cells: cells, sessions: sessions, clusters: clusters.count,
@@ -92,7 +92,7 @@ extension SweepReport {
     let all = Array(paired.joined())
     let clusters = all.first?.clusters ?? []
     let reaches =
-      all.allSatisfy { $0.clusters == clusters } && clusters.count >= Certainty.leastSessions
+      all.allSatisfy { $0.clusters == clusters } && clusters.count >= MeanInterval.leastSessions
       ? JointReach.values(all.flatMap { [$0.stalls, $0.hitches, $0.hitRate] }, amid: looks) : nil
     var place = 0
     return paired.map { group in
@@ -201,7 +201,7 @@ extension SweepReport {
   }
 }
 
-extension Certainty {
+extension MeanInterval {
   /// The saving over all sessions, as the rest of a sentence after "it"; `nil` without an interval.
   ///
   /// The text reads `saves 0.10 s to 0.30 s (95 %)`, or

@@ -65,7 +65,7 @@ extension EffectAxis {
       setting.map { "'\($0)' of \(owner ?? "the \(kind.rawValue)")" } ?? "the \(kind.rawValue)"
     return companions.isEmpty
       ? own
-      : own + " together with " + Words.list(companions.map { "the \($0.rawValue)" })
+      : own + " together with " + Phrase.list(companions.map { "the \($0.rawValue)" })
   }
 }
 

@@ -173,7 +173,7 @@ extension EffectGrid {
   ///
   /// Stalls are divided by the mean of their scenario, then scaled to a scenario with the mean
   /// stall.
-  func dividedMeans(of axis: Int, _ scale: SceneScale) -> [Double] {
+  func dividedMeans(of axis: Int, _ scale: ScenarioScale) -> [Double] {
     means(of: axis) { place in
       let scene = scene(at: place)
       return scale.isCalm[scene] ? nil : stalls[place] / scale.means[scene]
@@ -194,7 +194,7 @@ extension EffectGrid {
   }
 
   /// Returns the shares of variance of the stalls divided by the means of their scenarios.
-  func shares(of scale: SceneScale) -> Shares {
+  func shares(of scale: ScenarioScale) -> Shares {
     let values = stalls.indices.compactMap { place -> (levels: [Int], value: Double)? in
       let scene = scene(at: place)
       guard !scale.isCalm[scene] else { return nil }
@@ -205,7 +205,7 @@ extension EffectGrid {
   }
 
   /// Returns the shares of variance of the scenarios' means.
-  func sharesOfScenes(_ scale: SceneScale) -> Shares {
+  func sharesOfScenes(_ scale: ScenarioScale) -> Shares {
     let conditions = conditions
     var levels = Array(repeating: [Int](), count: sceneCount)
     for place in stalls.indices where levels[scene(at: place)].isEmpty {
@@ -284,7 +284,7 @@ struct VarianceShares: Sendable {
 /// A scenario is a combination of conditions. After division by its own mean, no scenario outweighs
 /// the rest. Otherwise a slow network alone could decide which lever has the largest effect. A
 /// scenario is calm if no run in it stalls visibly; such scenarios do not count.
-struct SceneScale: Sendable {
+struct ScenarioScale: Sendable {
   /// The mean stall of each scenario, in seconds.
   let means: [Double]
   /// The mean frame-based part of the smallest visible difference in each scenario, in seconds.

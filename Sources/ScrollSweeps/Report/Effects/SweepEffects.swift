@@ -45,7 +45,7 @@ package struct SweepEffects: Sendable {
   ) {
     self.settings = settings
     self.sessions = sessions
-    let scale = SceneScale(grid)
+    let scale = ScenarioScale(grid)
     let (ofLevers, ofScenes) = (grid.shares(of: scale), grid.sharesOfScenes(scale))
     levers = Self.effects(of: grid.levers, in: grid, ofLevers, scale, materiality) {
       // If every scenario is calm, nothing is divided.
@@ -75,7 +75,7 @@ package struct SweepEffects: Sendable {
   package var isCalm: Bool { !levers.contains { $0.matters } && conflicts.isEmpty }
 
   private static func effects(
-    of axes: [Int], in grid: EffectGrid, _ shares: EffectGrid.Shares, _ scale: SceneScale,
+    of axes: [Int], in grid: EffectGrid, _ shares: EffectGrid.Shares, _ scale: ScenarioScale,
     _ materiality: Materiality, means: (Int) -> [Double]
   ) -> [AxisEffect] {
     axes.compactMap { axis in
@@ -128,7 +128,7 @@ extension SweepEffects {
       let most =
         first.share > 0 ? "at most \(SecondsText.of(abs(first.seconds))) per session" : "nothing"
       return "No practical difference: over the levels swept, "
-        + "\(Words.list(levers.map(\.axis.article), atMost: 6)) "
+        + "\(Phrase.list(levers.map(\.axis.article), atMost: 6)) "
         + "\(levers.count == 1 ? "moves" : "move") the stalls by \(most), "
         + "of \(SecondsText.of(stalls))."
     }
@@ -155,7 +155,7 @@ extension SweepEffects {
     let parts = told.enumerated().map { index, effect in
       "\(effect.axis.article) \(index == 0 ? "moves the stalls " : "")by \(effect.finding)"
     }
-    return "Of their settings, " + Words.list(Array(parts)) + "."
+    return "Of their settings, " + Phrase.list(Array(parts)) + "."
   }
 
   /// A sentence on the conditions; `nil` if none was swept.
@@ -167,12 +167,12 @@ extension SweepEffects {
         + "\(conditions[0].amount)."
     }
     return "Of what users bring, \(conditions[0].axis.article) moves the stalls most, by "
-      + "\(conditions[0].amount), then \(Words.list(Array(amounts.dropFirst())))."
+      + "\(conditions[0].amount), then \(Phrase.list(Array(amounts.dropFirst())))."
   }
 
   /// The levels that are left out: `policy nscache-corelibs, prefetcher none and 1 more`.
   private var leftOutNames: String {
-    Words.list(
+    Phrase.list(
       leftOutLevels.flatMap { axis in axis.levels.map { "\(axis.alone) \($0)" } }, atMost: 6)
   }
 
@@ -181,7 +181,7 @@ extension SweepEffects {
     guard leftOut > 0 else { return nil }
     return
       "The effects rest on the largest part of the sweep that has every combination of its levels, "
-      + "\(Words.digits(runs)) runs, and leave out \(Words.digits(leftOut))"
+      + "\(Phrase.digits(runs)) runs, and leave out \(Phrase.digits(leftOut))"
       + (leftOutLevels.isEmpty ? "" : ", among them all with \(leftOutNames)") + "."
   }
 }

@@ -286,7 +286,7 @@ extension SweepReport {
           + "of the means of scenes for what its users bring, and for the session of all pairs of "
           + "a session and a scene (functional analysis of variance; Hutter and others, ICML 2014)."
           + (effects.calmScenes > 0
-            ? " In \(effects.calmScenes) of \(Words.count(effects.scenes, "scene")) nothing stalls "
+            ? " In \(effects.calmScenes) of \(Phrase.count(effects.scenes, "scene")) nothing stalls "
               + "for as long as matters; they count for no lever." : "")
       ] + effects.conflicts.map(\.sentence),
       pictures: [effectsPicture(effects)] + all.map { levelsPicture($0) }

@@ -119,7 +119,7 @@ extension SweepReport {
     let place =
       isAll && scenes.count > 1
       ? "In all \(scenes.count) scenarios"
-      : "On \(Words.list(alike.map { alikeTitle($0, base) }, atMost: 6))"
+      : "On \(Phrase.list(alike.map { alikeTitle($0, base) }, atMost: 6))"
     return base.map {
       "\(place) no policy differs from \($0.visible) by as much as matters, with any budget."
     } ?? "\(place) no budget makes a difference that matters."

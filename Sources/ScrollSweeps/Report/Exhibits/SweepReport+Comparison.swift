@@ -18,13 +18,13 @@ extension SweepReport {
       references.count == 1 ? policies[references.first ?? 0] : "the reference of each device"
     let clusters =
       clusters.count == sessions.count
-      ? Words.count(sessions.count, "session")
-      : "\(Words.digits(clusters.count)) clusters of sessions"
+      ? Phrase.count(sessions.count, "session")
+      : "\(Phrase.digits(clusters.count)) clusters of sessions"
     let note =
       tooFewSessions.map { "Differences to \(reference), exact for these runs. \($0)." }
       ?? "Differences to \(reference), paired by session; in brackets the mean over all sessions "
       + "like these \(clusters), with 95 % for the whole table at once. Without brackets fewer than "
-      + "\(Certainty.leastSessions) clusters differ."
+      + "\(MeanInterval.leastSessions) clusters differ."
     return Exhibit(
       "differences", "Differences and their certainty",
       notes: [

@@ -24,7 +24,7 @@ extension SweepReport {
   /// Returns a chart with a bar for each policy's stalls, in percent of each device's mean if there
   /// are several devices.
   private func picture(
-    _ standings: [Standing], _ relative: [Int: Double]
+    _ standings: [PolicyResult], _ relative: [Int: Double]
   ) -> Exhibit.Picture {
     let styles = styles
     let drawn = standings.prefix(Self.barLimit)
@@ -53,13 +53,13 @@ extension SweepReport {
 
   /// Returns a sentence on the best policy, and why a shorter bar is not better, or on the reason
   /// why none is best.
-  private func leader(of standings: [Standing], _ relative: [Int: Double]) -> String {
+  private func leader(of standings: [PolicyResult], _ relative: [Int: Double]) -> String {
     let names = Set(contenders().map(\.policy))
     guard let best = standings.first(where: { names.contains($0.policy) }) else {
       return noWinner?.visible ?? ""
     }
     if isAllAlike { return "The policies stall alike." }
-    func stalls(_ standing: Standing) -> Double {
+    func stalls(_ standing: PolicyResult) -> Double {
       splitsRanking ? relative[standing.policy] ?? .infinity : standing.stalls
     }
     let name = best.name.visible
@@ -72,10 +72,10 @@ extension SweepReport {
 
   private static let barLimit = 20
 
-  private func scope(of standings: [Standing]) -> String {
+  private func scope(of standings: [PolicyResult]) -> String {
     let isWhole = standings.allSatisfy(\.isComplete)
     let cells = isWhole ? standings.first?.allCells ?? 0 : combinations
-    let text = "\(Words.count(cells, "combination")) of scenario and budget"
+    let text = "\(Phrase.count(cells, "combination")) of scenario and budget"
     return isWhole ? text : "those of the \(text) in which it was tried"
   }
 
@@ -84,10 +84,10 @@ extension SweepReport {
   var combinations: Int { Set(cells.keys.map { [$0.scene, $0.budget] }).count }
 
   /// Returns a table with the values of the bars.
-  private func stallTable(_ standings: [Standing], _ relative: [Int: Double]) -> Table {
+  private func stallTable(_ standings: [PolicyResult], _ relative: [Int: Double]) -> Table {
     let decimals = splitsRanking ? 1 : stallDecimals
     let head = splitsRanking ? Table.Column.right("% of the mean") : Figure.stall.tableColumn
-    let columns: [Column<Standing>] = [
+    let columns: [Column<PolicyResult>] = [
       Column(.left("policy")) { $0.name },
       Column(head) {
         let value = splitsRanking ? relative[$0.policy] : $0.livingStalls
@@ -100,15 +100,16 @@ extension SweepReport {
 
 extension SweepReport {
   /// Returns the ranking as a table.
-  func rankingTable(_ standings: [Standing]) -> Table {
+  func rankingTable(_ standings: [PolicyResult]) -> Table {
     let frames = leastSeconds(on: Array(scenes.indices))
     let late = NumberText.decimals(ofCounts: standings.map(\.lateImages))
     let early = NumberText.decimals(ofCounts: standings.map { $0[.evictedTooEarly] })
     let misses = NumberText.decimals(ofCounts: standings.compactMap(\.regret))
     let all = combinations
-    var columns = [Column<Standing>(.left("policy")) { $0.name }] + stallColumns
-    func add(_ head: Table.Column, if isShown: Bool = true, _ cell: @escaping (Standing) -> String)
-    {
+    var columns = [Column<PolicyResult>(.left("policy")) { $0.name }] + stallColumns
+    func add(
+      _ head: Table.Column, if isShown: Bool = true, _ cell: @escaping (PolicyResult) -> String
+    ) {
       if isShown { columns.append(Column(head, cell)) }
     }
     func add(_ figure: Figure, decimals: Int? = nil, if isShown: Bool = true) {
@@ -142,7 +143,7 @@ extension SweepReport {
   }
 
   /// The columns of stalls: one for all devices, or one for each.
-  private var stallColumns: [Column<Standing>] {
+  private var stallColumns: [Column<PolicyResult>] {
     let decimals = stallDecimals
     func cell(_ stalls: Double?) -> String {
       stalls.map { Figure.stall.cell($0, decimals: decimals) } ?? "-"
@@ -183,7 +184,7 @@ extension SweepReport {
       }
     }
     let columns = devices.enumerated().map { place, device in
-      Column<(Standing, [HeatMap.Cell?])>(.right("\(Figure.stall.header) \(device.name)")) {
+      Column<(PolicyResult, [HeatMap.Cell?])>(.right("\(Figure.stall.header) \(device.name)")) {
         $0.1[place]?.text ?? "-"
       }
     }
@@ -221,7 +222,7 @@ extension SweepReport {
     let standings = ranking()
     let counts = standings.map { bandCounts(of: $0.policy) }
     let columns =
-      [Column<(Standing, [Int])>(.left("policy")) { $0.0.name }]
+      [Column<(PolicyResult, [Int])>(.left("policy")) { $0.0.name }]
       + PartNames.bands.enumerated().map { place, band in
         Column(.right("\(band) runs")) { "\($0.1[place])" }
       }
@@ -232,14 +233,14 @@ extension SweepReport {
       "The band of a run is the worst of three: hitches (warning above 5 ms/s, critical above "
       + "10), the latest frame (above 250 and 500 ms) and missing screen (above 5 and 10 "
       + "ms/s). A run in which the app was killed is critical."
-    let whole = "\(good) of \(Words.count(runCount, "run")) \(good == 1 ? "is" : "are") good."
+    let whole = "\(good) of \(Phrase.count(runCount, "run")) \(good == 1 ? "is" : "are") good."
     if standings.count > 1, counts.allSatisfy({ $0 == counts[0] }) {
       let alike = zip(PartNames.bands, counts[0]).filter { $0.1 > 0 }
         .map { "\($0.1) \($0.0)" }
       return Exhibit(
         "hitches", "Bands",
         notes: [
-          "Each of the \(standings.count) policies has \(Words.list(alike)) runs.", limits,
+          "Each of the \(standings.count) policies has \(Phrase.list(alike)) runs.", limits,
         ])
     }
     let shown = zip(standings, counts).prefix(Self.bandLimit)

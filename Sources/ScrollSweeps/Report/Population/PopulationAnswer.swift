@@ -284,7 +284,7 @@ extension PopulationAnswer {
           + "the figures are of the others.")
     }
     if !unused.isEmpty {
-      sentences.append("None of the users have \(Words.list(unused, atMost: 8)).")
+      sentences.append("None of the users have \(Phrase.list(unused, atMost: 8)).")
     }
     sentences.append(
       population.isIndependent
@@ -348,17 +348,17 @@ extension PopulationAnswer {
       }
     }
     func part(_ share: Double, _ devices: [String], _ verb: String) -> String? {
-      share == 0 ? nil : "\(Self.percent(share)) \(verb) (\(Words.list(devices, atMost: 6)))"
+      share == 0 ? nil : "\(Self.percent(share)) \(verb) (\(Phrase.list(devices, atMost: 6)))"
     }
     let parts = [
       part(less, winners, "of the users stall less"), part(more, losers, "stall more"),
       same > 0 ? "for \(Self.percent(same)) it makes no practical difference" : nil,
     ].compactMap { $0 }
-    return "With \(name(first)) instead of \(name(other)) \(Words.list(parts))."
+    return "With \(name(first)) instead of \(name(other)) \(Phrase.list(parts))."
   }
 
   static func limits(_ population: Population) -> String {
-    population.limits.isEmpty ? "" : Words.list(population.limits.map(\.text))
+    population.limits.isEmpty ? "" : Phrase.list(population.limits.map(\.text))
   }
 
   /// Returns the name of a choice, `15%<=768MiB with lru`, with its loader and prefetcher if these

@@ -335,7 +335,7 @@ extension PopulationStudy {
   }
 
   private static func list(_ names: [String]) -> String {
-    Words.list(Set(names).sorted(), atMost: 12)
+    Phrase.list(Set(names).sorted(), atMost: 12)
   }
 }
 

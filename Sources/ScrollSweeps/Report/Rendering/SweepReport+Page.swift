@@ -337,7 +337,7 @@ extension SweepReport {
     let facts = facts(of: row).map { "\($0.name): \($0.value.visible)\n" }.joined()
     let count = FigureCatalog.all.count + row.run.parts.count
     let rest =
-      "All \(count) figures: --format json; \(Words.count(standards(of: row).count, "setting")) with "
+      "All \(count) figures: --format json; \(Phrase.count(standards(of: row).count, "setting")) with "
       + "their defaults: --format html."
     return facts + "\n" + figures(of: row.run).text(fitting: tableWidth, style: style) + "\n"
       + TextLines.wrapped(rest, to: width)
@@ -478,7 +478,7 @@ extension SweepReport {
 extension SweepReport {
   /// All runs with their configurations; empty if there are more than `detailLimit`.
   package var runsTable: Table {
-    let names = SceneNames(rows.map(\.scenario))
+    let names = ScenarioNames(rows.map(\.scenario))
     let hasSeeds = Set(rows.map(\.run.seed)).count > 1
     let figures: [Figure] = [
       .stall, .frozen, .hitchRatio, .hitRate, .times[1], .footprintPeak,

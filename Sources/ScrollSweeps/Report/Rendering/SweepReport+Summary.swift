@@ -128,7 +128,7 @@ extension SweepReport {
   /// A policy in a scenario.
   struct SummaryRow {
     let scene: Int
-    let standing: Standing
+    let standing: PolicyResult
     /// The stalls over the budgets at which the row is compared, if there are several.
     var mean: Double?
 
@@ -204,7 +204,7 @@ extension SweepReport {
   package var summaryOrder: String {
     let conditions: Set = ["trace", "layout", "device", "network"]
     let varied = names.columns.filter { conditions.contains($0) }
-    return (varied.isEmpty ? "" : "for each \(Words.list(varied)) ") + "best first by stall"
+    return (varied.isEmpty ? "" : "for each \(Phrase.list(varied)) ") + "best first by stall"
       + comparison
   }
 

@@ -8,7 +8,7 @@ import ScrollSimulation
 /// The reference is fixed before the results are known: `lru`, or the first policy by name. The
 /// intervals are over traces, each with the mean of its seeds, and hold for all policies of a
 /// capacity at once. The intervals of a single trace are over its seeds, and hold for that trace
-/// alone. Both policies of a difference have the same traces (`Certainty`).
+/// alone. Both policies of a difference have the same traces (`MeanInterval`).
 package struct ReplayReport: Sendable {
   /// The parameters that compared replays share: one capacity, one unit, and one share of warm-up.
   struct Setting: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct ReplayReport: Sendable {
   }
 
   /// A policy at a setting.
-  struct Standing: Sendable {
+  struct PolicyResult: Sendable {
     let label: String
     /// The mean miss ratio by trace, or by seed for a single trace.
     let ratios: [String: Double]
@@ -46,7 +46,7 @@ package struct ReplayReport: Sendable {
   /// The settings, ordered by unit, warm-up and capacity.
   let settings: [Setting]
   /// The policies at every setting, best first.
-  let standings: [Setting: [Standing]]
+  let standings: [Setting: [PolicyResult]]
   let replayCount: Int
 
   /// Creates a report.
@@ -77,7 +77,7 @@ package struct ReplayReport: Sendable {
 
   private static func standing(
     _ label: String, _ replays: [ReplayRecord], bySeed: Bool
-  ) -> Standing {
+  ) -> PolicyResult {
     let unit = { (replay: ReplayRecord) -> String in
       bySeed ? replay.seed.map { "seed \($0)" } ?? everySeed : "\(replay.stream.digest)"
     }
@@ -87,7 +87,7 @@ package struct ReplayReport: Sendable {
     let requested = ordered.reduce(0) { $0 + Double($1.bytesRequested) }
     let regrets = ordered.map(\.regret)
     let known = regrets.compactMap { $0 }
-    return Standing(
+    return PolicyResult(
       label: label,
       ratios: Dictionary(grouping: ordered, by: unit).mapValues { mean($0.map(\.missRatio)) },
       byteRatio: ordered.reduce(0) { $0 + Double($1.bytesMissed) } / max(1, requested),
@@ -97,7 +97,7 @@ package struct ReplayReport: Sendable {
   }
 
   /// Returns the differences between two policies, one for each trace or seed that both have.
-  static func differences(_ standing: Standing, _ other: Standing) -> [Double] {
+  static func differences(_ standing: PolicyResult, _ other: PolicyResult) -> [Double] {
     let units = Set(standing.ratios.keys).union(other.ratios.keys).subtracting([everySeed])
     return (units.isEmpty ? [everySeed] : units.sorted()).compactMap { unit in
       guard let one = standing.ratios[unit] ?? standing.ratios[everySeed],
@@ -112,9 +112,9 @@ package struct ReplayReport: Sendable {
 
   /// Returns the policies, best first; a policy that lacks traces of the others comes after those
   /// that have all.
-  private static func ranked(_ standings: [Standing]) -> [Standing] {
+  private static func ranked(_ standings: [PolicyResult]) -> [PolicyResult] {
     let most = standings.map(\.ratios.count).max() ?? 0
-    func lacks(_ standing: Standing) -> Int {
+    func lacks(_ standing: PolicyResult) -> Int {
       standing.ratios.count == most || standing.ratios[everySeed] != nil ? 0 : 1
     }
     return standings.sorted { (lacks($0), $0.mean, $0.label) < (lacks($1), $1.mean, $1.label) }
@@ -130,7 +130,7 @@ extension ReplayReport {
     let readings = streams.prefix(6).compactMap { stream in
       stream.readAs.map { " \(stream.name) is read as \($0)." }
     }
-    return "\(Words.count(replayCount, "replay")) of \(Words.count(streams.count, "trace")): "
+    return "\(Phrase.count(replayCount, "replay")) of \(Phrase.count(streams.count, "trace")): "
       + traces + (streams.count > 6 ? ", ..." : "") + "." + readings.joined()
   }
 
@@ -150,18 +150,18 @@ extension ReplayReport {
       setting.isShare
       ? "\(setting.capacity) of the working set, in \(setting.unit)"
       : setting.unit == "items"
-        ? Words.count(whole, "image") : "\(ByteCount(whole))"
+        ? Phrase.count(whole, "image") : "\(ByteCount(whole))"
     return setting.warmUp == 0 ? capacity : "\(capacity), after a warm-up of \(setting.warmUp) %"
   }
 
   /// Returns the policy that the others at a setting are compared with.
-  private static func reference(of all: [Standing]) -> Standing? {
+  private static func reference(of all: [PolicyResult]) -> PolicyResult? {
     all.first { $0.label == "lru" } ?? all.min { $0.label < $1.label }
   }
 
   /// Returns the difference between each policy and the reference; the intervals hold for all of
   /// them at once.
-  private static func differences(_ all: [Standing]) -> [String: Certainty] {
+  private static func differences(_ all: [PolicyResult]) -> [String: MeanInterval] {
     guard let reference = reference(of: all) else { return [:] }
     let others = all.filter { $0.label != reference.label }
     let differences = others.map { Self.differences($0, reference) }
@@ -169,7 +169,7 @@ extension ReplayReport {
     let reaches = isShared ? JointReach.values(differences) : nil
     return Dictionary(
       uniqueKeysWithValues: others.indices.map {
-        (others[$0].label, Certainty(differences[$0], reach: reaches?[$0]))
+        (others[$0].label, MeanInterval(differences[$0], reach: reaches?[$0]))
       })
   }
 
@@ -180,7 +180,7 @@ extension ReplayReport {
     let ratio = "\(NumberText.fixed(100 * best.mean, decimals: 2)) % of the requests."
     let equals = all.prefix { $0.mean == best.mean }.map(\.label)
     guard equals.count == 1 else {
-      return ["\(Words.list(equals, atMost: 6)) miss least here: \(ratio)"]
+      return ["\(Phrase.list(equals, atMost: 6)) miss least here: \(ratio)"]
     }
     let text = "\(best.label) misses least here: \(ratio)"
     guard let certainty = Self.differences(all)[best.label] else { return [text] }
@@ -190,8 +190,8 @@ extension ReplayReport {
       let differing = Self.differences(best, reference)
       return [
         text + " No interval: \(best.label) and \(reference.label) differ in "
-          + "\(differing.count { $0 != 0 }) of \(Words.count(differing.count, unit)), and it takes "
-          + "\(Certainty.leastSessions)."
+          + "\(differing.count { $0 != 0 }) of \(Phrase.count(differing.count, unit)), and it takes "
+          + "\(MeanInterval.leastSessions)."
       ]
     }
     let found =
@@ -204,7 +204,7 @@ extension ReplayReport {
     ]
   }
 
-  private func table(_ all: [Standing]) -> Table {
+  private func table(_ all: [PolicyResult]) -> Table {
     let hasRegret = all.contains { $0.regret != nil }
     let hasNotes = all.contains { !$0.notes.isEmpty }
     let reference = Self.reference(of: all)?.label ?? ""
@@ -212,10 +212,10 @@ extension ReplayReport {
     func percent(_ value: Double?) -> String {
       value.map { NumberText.fixed(100 * $0, decimals: 2) } ?? "-"
     }
-    func difference(_ standing: Standing, _ value: (Certainty) -> Double?) -> String {
+    func difference(_ standing: PolicyResult, _ value: (MeanInterval) -> Double?) -> String {
       percent(differences[standing.label].flatMap(value))
     }
-    var columns: [Column<Standing>] = [
+    var columns: [Column<PolicyResult>] = [
       Column(.left("policy").keeping(.key)) { $0.label },
       Column(.right(streams.count == 1 ? "seeds" : "traces")) { "\($0.ratios.count)" },
       Column(.right("misses %").keeping(.key)) { percent($0.mean) },

@@ -23,7 +23,7 @@ package struct Contender: Sendable {
 }
 
 /// A built-in policy of the contest with its figures.
-package struct Rival: Sendable, Equatable {
+package struct BuiltInContender: Sendable, Equatable {
   /// The policy as `--policy` takes it.
   package let policy: String
   /// The loss in scenes of each part of the contest, as a share of the stall time of `lru`.

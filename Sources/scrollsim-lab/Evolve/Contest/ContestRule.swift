@@ -29,7 +29,7 @@ package struct ContestRule: Sendable, Equatable {
 
   /// Checks the rules of a contest, whose scenes all have headroom.
   package static func all(
-    of sets: [EvolveSpec.Part: SceneSet], waived: Set<Name>
+    of sets: [EvolveSpec.Part: ScenarioSet], waived: Set<Name>
   ) -> [ContestRule] {
     let sealed = sets[.sealed]
     let scenes = sealed?.scenes ?? []
@@ -65,15 +65,15 @@ package struct ContestRule: Sendable, Equatable {
         .thirds, "no scene weighs more than a third, so at least 3 scenes of each kind",
         small.isEmpty
           ? "none does"
-          : "too few of \(Words.list(small.map(\.rawValue)))", small.isEmpty),
+          : "too few of \(Phrase.list(small.map(\.rawValue)))", small.isEmpty),
     ]
   }
 
   /// Returns the shared parts as text: `2 share gestures, 1 shares images`.
-  private static func shares(_ shares: [Likeness.Share]) -> String {
-    [Likeness.Share.gestures, .images].compactMap { share in
+  private static func shares(_ shares: [SessionSimilarity.Share]) -> String {
+    [SessionSimilarity.Share.gestures, .images].compactMap { share in
       let count = shares.count { $0 == share }
-      return count == 0 ? nil : "\(Words.count(count, "shares", "share")) \(share)"
+      return count == 0 ? nil : "\(Phrase.count(count, "shares", "share")) \(share)"
     }.joined(separator: ", ")
   }
 
@@ -85,7 +85,7 @@ package struct ContestRule: Sendable, Equatable {
   ///
   /// Otherwise a recording that is also unlike the others would satisfy two rules at once.
   private static func unlikeCount(
-    _ scenes: [SceneSet.Scene], _ training: [SceneSet.Scene]
+    _ scenes: [ScenarioSet.ContestScenario], _ training: [ScenarioSet.ContestScenario]
   ) -> Int {
     let styles = training.reduce(into: Set<String>()) { $0.formUnion($1.styles) }
     let catalogs = training.reduce(into: Set<String>()) { $0.formUnion($1.catalogs) }

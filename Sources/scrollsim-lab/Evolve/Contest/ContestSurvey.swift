@@ -8,9 +8,9 @@ import ScrollTraces
 /// The results of the built-in policies in the scenes of a contest, and the scenes with headroom.
 struct ContestSurvey {
   /// The findings on each scene.
-  let findings: [SceneFinding]
+  let findings: [ScenarioFinding]
   /// The scenes with headroom.
-  let sets: [Contest.Part: SceneSet]
+  let sets: [Contest.Part: ScenarioSet]
   /// The stall times of each built-in policy in the scenes with headroom, without sealed scenes.
   let stalls: [Contest.Part: [ContestRuns.Stalls]]
 
@@ -33,9 +33,9 @@ struct ContestSurvey {
       guard let place, let set = contest.siblings, let siblings else { return nil }
       return Self.headroom(of: set, place, policies, siblings, materiality, isOfSiblings: true)
     }
-    var sets: [Contest.Part: SceneSet] = [:]
+    var sets: [Contest.Part: ScenarioSet] = [:]
     var left: [Contest.Part: [ContestRuns.Stalls]] = [:]
-    var findings: [SceneFinding] = []
+    var findings: [ScenarioFinding] = []
     for part in Contest.Part.allCases {
       guard let set = contest.sets[part], let found = headroom[part] else { continue }
       let kept = set.scenes.indices.filter { found[$0]?.isEnough ?? true }
@@ -48,7 +48,7 @@ struct ContestSurvey {
       let names = contest.names[part] ?? []
       for (place, scene) in set.scenes.enumerated() {
         findings.append(
-          SceneFinding(
+          ScenarioFinding(
             part: part, name: names[place], sessions: scene.sessions.count,
             isRecorded: scene.isRecorded, headroom: found[place],
             share: kept.firstIndex(of: place).map { shares[$0] }))
@@ -60,7 +60,7 @@ struct ContestSurvey {
   }
 
   private static func headroom(
-    of set: SceneSet, _ place: Int, _ policies: [Choice<PolicyDescriptor>],
+    of set: ScenarioSet, _ place: Int, _ policies: [Choice<PolicyDescriptor>],
     _ stalls: [ContestRuns.Stalls], _ materiality: Materiality, isOfSiblings: Bool
   ) -> Headroom {
     let own = zip(policies, stalls).filter { !$1.isTooSmall || $0.entry.name == "lru" }
@@ -70,7 +70,7 @@ struct ContestSurvey {
 }
 
 /// The facts about a scene that are known before the search.
-package struct SceneFinding: Sendable, Equatable {
+package struct ScenarioFinding: Sendable, Equatable {
   package let part: EvolveSpec.Part
   package let name: String
   package let sessions: Int
@@ -85,34 +85,34 @@ package struct SceneFinding: Sendable, Equatable {
 package struct Contest: Sendable {
   package typealias Part = EvolveSpec.Part
 
-  package let sets: [Part: SceneSet]
+  package let sets: [Part: ScenarioSet]
   /// A name for each scene.
   package let names: [Part: [String]]
   /// The built-in policies that a formula is compared with, `lru` first.
   let opponents: [Choice<PolicyDescriptor>]
   /// The siblings of those sealed scenes that have one.
-  let siblings: SceneSet?
+  let siblings: ScenarioSet?
   /// The index of the sibling of each sealed scene.
   let siblingPlaces: [Int?]
 
   /// Resolves all names of a spec; no run is made.
   /// - Throws: `SweepError` for the first name that does not exist, does not fit or cannot be read.
   package init(_ spec: EvolveSpec, _ catalogs: SweepCatalogs) throws(SweepError) {
-    var sets: [Part: SceneSet] = [:]
+    var sets: [Part: ScenarioSet] = [:]
     for part in Part.allCases {
-      sets[part] = try SceneSet(spec.scenes[part] ?? [], catalogs)
+      sets[part] = try ScenarioSet(spec.scenes[part] ?? [], catalogs)
     }
     self.sets = sets
     opponents = BuiltInPolicies.all(without: spec.without)
     let sealed = spec.scenes[.sealed] ?? []
-    siblings = try SceneSet(sealed.compactMap(\.sibling), catalogs)
+    siblings = try ScenarioSet(sealed.compactMap(\.sibling), catalogs)
     var next = 0
     siblingPlaces = (sets[.sealed]?.scenes ?? []).map { scene in
       guard sealed[scene.grid].sibling != nil else { return nil }
       next += 1
       return next - 1
     }
-    var rest = SceneFacts.names(
+    var rest = ScenarioFacts.names(
       of: Part.allCases.flatMap { (sets[$0]?.scenes ?? []).map(\.facts) })[...]
     var names: [Part: [String]] = [:]
     for part in Part.allCases {

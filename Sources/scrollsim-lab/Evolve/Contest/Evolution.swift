@@ -78,13 +78,13 @@ package struct Evolution: Sendable {
 
   /// Returns the scenes of a part that have headroom.
   /// - Throws: `EvolveFailure` if none has.
-  private func arena(_ part: Contest.Part, _ survey: ContestSurvey) throws -> Arena {
+  private func arena(_ part: Contest.Part, _ survey: ContestSurvey) throws -> WeightedScenarios {
     guard let set = survey.sets[part], let lru = survey.stalls[part]?.first else {
       throw EvolveFailure(
         "no \(part.rawValue) scene has headroom: in each all built-in policies stall "
           + "alike; expected smaller budgets, slower devices or scrolls that come back")
     }
-    return Arena(set, lru: lru, spec.materiality)
+    return WeightedScenarios(set, lru: lru, spec.materiality)
   }
 
   private var searchRules: FormulaSearch.Rules {
@@ -106,11 +106,11 @@ package struct Evolution: Sendable {
 /// A judge that tries formulas in training scenes.
 struct EvolveJudge: FormulaJudge {
   private let runs: ContestRuns
-  private let arena: Arena
+  private let arena: WeightedScenarios
   /// The number of requested runs.
   private(set) var asked = 0
 
-  init(_ runs: ContestRuns, _ arena: Arena) {
+  init(_ runs: ContestRuns, _ arena: WeightedScenarios) {
     self.runs = runs
     self.arena = arena
   }
@@ -206,19 +206,19 @@ package struct EvolveFailure: Error, CustomStringConvertible {
 }
 
 /// Scenes with their yardstick and weights.
-struct Arena {
-  let set: SceneSet
-  let yardstick: Yardstick
-  let weights: SceneWeights
+struct WeightedScenarios {
+  let set: ScenarioSet
+  let yardstick: StallUnit
+  let weights: ScenarioWeights
 
   /// Creates an arena.
   /// - Parameters:
   ///   - set: The scenes.
   ///   - lru: The stall times of `lru` in these scenes.
   ///   - materiality: The smallest visible difference.
-  init(_ set: SceneSet, lru: ContestRuns.Stalls, _ materiality: Materiality) {
+  init(_ set: ScenarioSet, lru: ContestRuns.Stalls, _ materiality: Materiality) {
     self.set = set
-    yardstick = Yardstick(set, lru: lru.seconds, materiality)
+    yardstick = StallUnit(set, lru: lru.seconds, materiality)
     weights = set.weights
   }
 

@@ -7,7 +7,7 @@ import ScrollTraces
 package struct EvolveAnswer: Sendable {
   /// The opponent, and how it was found.
   package struct Opponent: Sendable, Equatable {
-    package var rival: Rival
+    package var rival: BuiltInContender
     /// The policy with its default settings.
     package let standard: String
     /// The number of settings that were tried to tune it and the next best policies.
@@ -26,7 +26,7 @@ package struct EvolveAnswer: Sendable {
   }
 
   package let spec: EvolveSpec
-  package let scenes: [SceneFinding]
+  package let scenes: [ScenarioFinding]
   package let rules: [ContestRule]
   package let effort: Effort
   /// The formulas from the best on validation scenes to the worst, at most ten; the first is the
@@ -38,7 +38,7 @@ package struct EvolveAnswer: Sendable {
   package let front: [Contender]
   package let opponent: Opponent
   /// The measure of all losses.
-  package let lru: Rival
+  package let lru: BuiltInContender
   /// The finding on sealed scenes; nil if there are none.
   package let sealed: SealedFinding?
   /// The laws of a policy, and whether the winner keeps them.
@@ -81,7 +81,7 @@ package struct SealedFinding: Sendable {
   /// The gain on each device.
   package let devices: [(device: String, gain: PairedGain)]
   /// The built-in policy that turned out best in the sealed scenes.
-  package let hindsight: Rival
+  package let hindsight: BuiltInContender
   /// The winner's gain against each built-in policy that the spec excludes.
   package let excluded: [(policy: String, gain: PairedGain)]
   /// The result of an audit of the runs of the winner and the opponent.
@@ -107,12 +107,12 @@ package struct SealedFinding: Sendable {
     let rivals = excluded.filter { !$0.gain.isCertain }.map(\.policy)
     if !rivals.isEmpty {
       objections.append(
-        "\(Words.list(rivals)), which the spec excludes, \(rivals.count == 1 ? "ties" : "tie") or "
+        "\(Phrase.list(rivals)), which the spec excludes, \(rivals.count == 1 ? "ties" : "tie") or "
           + "\(rivals.count == 1 ? "wins" : "win") on the sealed scenes")
     }
     if let first = audit.findings.first {
       objections.append(
-        "a second account of the sealed runs finds \(Words.count(audit.findings.count, "fault")): "
+        "a second account of the sealed runs finds \(Phrase.count(audit.findings.count, "fault")): "
           + first)
     }
     return objections

@@ -16,7 +16,7 @@ struct SealedTrial {
   }
 
   private let spec: EvolveSpec
-  private let set: SceneSet
+  private let set: ScenarioSet
   private let contestGuard: EvolveGuard
   private let runs: ContestRuns
 
@@ -26,7 +26,7 @@ struct SealedTrial {
   ///   - set: The sealed scenes.
   ///   - validation: The weights of the validation scenes.
   ///   - runs: Makes the runs.
-  init(_ spec: EvolveSpec, _ set: SceneSet, _ validation: SceneWeights, _ runs: ContestRuns) {
+  init(_ spec: EvolveSpec, _ set: ScenarioSet, _ validation: ScenarioWeights, _ runs: ContestRuns) {
     self.spec = spec
     self.set = set
     contestGuard = EvolveGuard(validation: validation, sealed: set.weights)
@@ -45,7 +45,7 @@ struct SealedTrial {
     _ candidates: Candidates, _ opponent: OpponentSearch.Found, _ store: ResultStore,
     beforeDraws: () -> Void
   ) throws -> Outcome? {
-    var found: (opening: OpeningRecord, arena: Arena, losses: Losses)?
+    var found: (opening: OpeningRecord, arena: WeightedScenarios, losses: Losses)?
     let verdict = try contestGuard.judged(candidates.losses) { place in
       let opening = try open(candidates.ranked[place].policy, opponent, store)
       let opened = try losses(candidates.best, opponent)
@@ -83,7 +83,7 @@ struct SealedTrial {
 
   /// Returns the winner's gain against the built-in policies that the spec excludes.
   private func excluded(
-    _ winner: [[Double]], _ arena: Arena
+    _ winner: [[Double]], _ arena: WeightedScenarios
   ) throws -> [(policy: String, gain: PairedGain)] {
     let policies = BuiltInPolicies.all.filter { spec.without.contains($0.entry.name) }
     let stalls = try runs.stalls(of: policies, in: set)
@@ -140,11 +140,11 @@ struct SealedTrial {
 
   private func losses(
     _ best: [Contender], _ opponent: OpponentSearch.Found
-  ) throws -> (arena: Arena, losses: Losses) {
+  ) throws -> (arena: WeightedScenarios, losses: Losses) {
     let builtIn = BuiltInPolicies.all(without: spec.without)
     let formulas = try best.map { try $0.formula.choice }
     let stalls = try runs.stalls(of: builtIn + [opponent.trial.policy] + formulas, in: set)
-    let arena = Arena(set, lru: stalls[0], spec.materiality)
+    let arena = WeightedScenarios(set, lru: stalls[0], spec.materiality)
     let known = zip(builtIn, stalls).filter { $0.entry.name == "lru" || !$1.isTooSmall }
     return (
       arena,
@@ -172,13 +172,13 @@ struct SealedTrial {
 
   /// Returns the best of the built-in policies and the opponent.
   private func hindsight(
-    _ losses: Losses, _ weights: SceneWeights, _ opponent: OpponentSearch.Found
-  ) -> Rival {
+    _ losses: Losses, _ weights: ScenarioWeights, _ opponent: OpponentSearch.Found
+  ) -> BuiltInContender {
     let all =
       [(opponent.trial.policy.label, weights.mean(losses.opponent))]
       + losses.builtIn.map { ($0.policy, weights.mean($0.losses)) }
     let best = all.reduce(all[0]) { $1.1 < $0.1 ? $1 : $0 }
-    return Rival(policy: best.0, training: nil, validation: nil, sealed: best.1)
+    return BuiltInContender(policy: best.0, training: nil, validation: nil, sealed: best.1)
   }
 }
 
@@ -201,7 +201,7 @@ struct Candidates {
   ///   - runs: Makes the runs.
   /// - Throws: `ContestRuns.Interruption`, or `ResultStoreError`.
   init(
-    _ outcome: FormulaSearch.Outcome, _ validation: Arena, _ runs: ContestRuns
+    _ outcome: FormulaSearch.Outcome, _ validation: WeightedScenarios, _ runs: ContestRuns
   ) throws {
     var known: Set<String> = []
     let found = (outcome.best + outcome.front).map { ($0.formula.simplified(), $0.loss) }

@@ -20,7 +20,7 @@ package struct BoundShare: Sendable, Equatable {
   ///   - gain: The gain of the policy.
   ///   - set: The scenes.
   ///   - yardstick: The yardstick of the scenes.
-  init(_ runs: [RunRecord], _ gain: PairedGain, in set: SceneSet, _ yardstick: Yardstick) {
+  init(_ runs: [RunRecord], _ gain: PairedGain, in set: ScenarioSet, _ yardstick: StallUnit) {
     func loss(_ figure: (StallRegretRecord) -> Double?) -> Double? {
       let known = runs.allSatisfy { $0.stallRegret.flatMap(figure) != nil }
       guard known else { return nil }
@@ -50,9 +50,9 @@ package struct BoundShare: Sendable, Equatable {
 /// once. If all formulas are equally good, at most one search in forty is then certified.
 package struct EvolveGuard: Sendable {
   /// The weights of the validation scenes and of the sealed ones.
-  package let validation: SceneWeights, sealed: SceneWeights
+  package let validation: ScenarioWeights, sealed: ScenarioWeights
 
-  package init(validation: SceneWeights, sealed: SceneWeights) {
+  package init(validation: ScenarioWeights, sealed: ScenarioWeights) {
     self.validation = validation
     self.sealed = sealed
   }
@@ -61,7 +61,7 @@ package struct EvolveGuard: Sendable {
   /// order.
   ///
   /// The losses of each candidate are by scene and session.
-  package static func ranking(of losses: [[[Double]]], _ validation: SceneWeights) -> [Int] {
+  package static func ranking(of losses: [[[Double]]], _ validation: ScenarioWeights) -> [Int] {
     let means = losses.map(validation.mean)
     return means.indices.sorted { (means[$0], $0) < (means[$1], $1) }
   }
@@ -87,18 +87,18 @@ package struct PairedGain: Sendable, Equatable {
   /// The losses of both, as shares of the yardstick's stall time.
   package let loss: Double, opponentLoss: Double
   /// The difference, session by session.
-  package let certainty: Certainty
+  package let certainty: MeanInterval
 
   /// Computes the gain.
   /// - Parameters:
   ///   - losses: The losses of the policy, by scene and session.
   ///   - opponent: The losses of the other policy, in the same sessions.
   ///   - weights: The weights of the sessions.
-  package init(of losses: [[Double]], against opponent: [[Double]], _ weights: SceneWeights) {
+  package init(of losses: [[Double]], against opponent: [[Double]], _ weights: ScenarioWeights) {
     loss = weights.mean(losses)
     opponentLoss = weights.mean(opponent)
     let saved = zip(opponent, losses).map { zip($0, $1).map { $0 - $1 } }
-    certainty = Certainty(weights.bySession(saved))
+    certainty = MeanInterval(weights.bySession(saved))
   }
 
   /// The gain as a share of the opponent's loss.

@@ -28,12 +28,12 @@ package struct GainBand: Sendable, Equatable {
   /// - Complexity: That of the runs, times the number of draws.
   static func measured(
     _ winner: Choice<PolicyDescriptor>, against opponent: Choice<PolicyDescriptor>,
-    in set: SceneSet, _ yardstick: Yardstick, draws: Int
+    in set: ScenarioSet, _ yardstick: StallUnit, draws: Int
   ) -> GainBand? {
     guard draws > 0 else { return nil }
     let places = set.runs(of: set.scenes.indices)
     let asked = set.plan.replacing(
-      policies: [winner, opponent].map { SweepPlan.Asked($0, in: places) })
+      policies: [winner, opponent].map { SweepPlan.PolicyRuns($0, in: places) })
     let weights = set.weights
     let shares = Mutex<[Double?]>(Array(repeating: nil, count: draws))
     DispatchQueue.concurrentPerform(iterations: draws) { draw in
@@ -52,7 +52,7 @@ package struct GainBand: Sendable, Equatable {
   }
 }
 
-extension SceneSet {
+extension ScenarioSet {
   /// Returns the drawn stalls of all runs, by scene and session.
   fileprivate func bySession(_ drawn: [DrawnStall], in places: Range<Int>) -> [[Double]] {
     var rest = drawn[...]

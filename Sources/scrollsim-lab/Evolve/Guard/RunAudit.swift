@@ -26,7 +26,7 @@ package struct RunAudit: Sendable, Equatable {
     _ prepared: PreparedScenario, _ policy: Choice<PolicyDescriptor>, budget: ByteCount?,
     seed: UInt64, stall: Double
   ) {
-    let (log, witness) = (RunLog(), Witness())
+    let (log, witness) = (RunLog(), CallLog())
     let report = prepared.run(policy, budget: budget, seed: seed, log: log) {
       AuditedModel($0, witness, limit: budget)
     }
@@ -44,7 +44,7 @@ package struct RunAudit: Sendable, Equatable {
   ///   - scenario: The scenario of the run.
   ///   - entries: The log of the run.
   ///   - witness: The calls to the cache, and its answers.
-  package init(_ scenario: Scenario, _ entries: [RunLog.Entry], _ witness: Witness) {
+  package init(_ scenario: Scenario, _ entries: [RunLog.Entry], _ witness: CallLog) {
     var loads = LoadAccount(scenario)
     findings = [
       witness.fault, Self.viewportFault(scenario, witness.viewports),
@@ -76,7 +76,7 @@ package struct RunAudit: Sendable, Equatable {
 }
 
 /// The calls to a cache in a run, and its answers.
-package final class Witness {
+package final class CallLog {
   fileprivate(set) var viewports: [Viewport] = []
   /// The first sum that is wrong.
   fileprivate(set) var fault: String?
@@ -111,7 +111,7 @@ package final class Witness {
 /// A cache model that reports its calls to a witness.
 package final class AuditedModel: CacheModel {
   private let model: any CacheModel
-  private let witness: Witness
+  private let witness: CallLog
   private var limit: Int?
 
   /// Creates a model.
@@ -119,7 +119,7 @@ package final class AuditedModel: CacheModel {
   ///   - model: The cache.
   ///   - witness: Records the calls and the answers.
   ///   - limit: The initial limit of the cache.
-  package init(_ model: any CacheModel, _ witness: Witness, limit: ByteCount?) {
+  package init(_ model: any CacheModel, _ witness: CallLog, limit: ByteCount?) {
     (self.model, self.witness) = (model, witness)
     self.limit = limit?.bytes
   }

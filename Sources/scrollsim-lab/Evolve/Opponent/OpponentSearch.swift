@@ -17,7 +17,7 @@ struct OpponentSearch {
     /// Returns the result as a part of the answer.
     func answer(sealed: Double?, among: Int) -> EvolveAnswer.Opponent {
       EvolveAnswer.Opponent(
-        rival: Rival(
+        rival: BuiltInContender(
           policy: trial.policy.label, training: training, validation: validation, sealed: sealed),
         standard: standard, tried: tried, among: among)
     }
@@ -25,11 +25,12 @@ struct OpponentSearch {
 
   /// The built-in policies.
   private let policies: [Choice<PolicyDescriptor>]
-  private let training: Arena, validation: Arena
+  private let training: WeightedScenarios, validation: WeightedScenarios
   private let runs: ContestRuns
 
   init(
-    among policies: [Choice<PolicyDescriptor>], _ training: Arena, _ validation: Arena,
+    among policies: [Choice<PolicyDescriptor>], _ training: WeightedScenarios,
+    _ validation: WeightedScenarios,
     _ runs: ContestRuns
   ) {
     self.policies = policies
@@ -69,11 +70,11 @@ struct OpponentSearch {
   }
 
   /// Returns the losses of `lru`.
-  func rival(_ stalls: [Contest.Part: [ContestRuns.Stalls]], sealed: Double?) -> Rival {
-    func mean(_ arena: Arena, _ part: Contest.Part) -> Double {
+  func rival(_ stalls: [Contest.Part: [ContestRuns.Stalls]], sealed: Double?) -> BuiltInContender {
+    func mean(_ arena: WeightedScenarios, _ part: Contest.Part) -> Double {
       stalls[part]?.first.map { arena.weights.mean(arena.losses($0)) } ?? 1
     }
-    return Rival(
+    return BuiltInContender(
       policy: "lru", training: mean(training, .training),
       validation: mean(validation, .validation), sealed: sealed)
   }

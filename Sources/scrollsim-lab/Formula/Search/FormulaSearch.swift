@@ -226,7 +226,7 @@ package struct PrunedFormula {
 /// new.
 struct FormulaBreeder {
   private let rules: FormulaSearch.Rules
-  private var garden: FormulaGarden
+  private var garden: FormulaGenerator
   /// The fingerprints of all formulas so far.
   private var seen: Set<FormulaFingerprint> = []
   /// The least loss of the last generation, and the number of generations for which it has not
@@ -236,7 +236,7 @@ struct FormulaBreeder {
 
   init(_ rules: FormulaSearch.Rules) {
     self.rules = rules
-    garden = FormulaGarden(rules.vocabulary, seed: rules.seed)
+    garden = FormulaGenerator(rules.vocabulary, seed: rules.seed)
   }
 
   /// Makes the known designs, changes of them and drawn formulas.

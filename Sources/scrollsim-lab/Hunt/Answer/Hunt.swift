@@ -17,13 +17,13 @@ package struct Hunt: Sendable {
   /// The part of the regret and of the ratio that a smaller session must keep.
   private static let kept = 0.9
 
-  package let scene: HuntScene
+  package let scene: HuntSetup
   package let seed: UInt64
   /// The approximate number of runs; judging a session takes two.
   package let runs: Int
   package let jobs: Int
 
-  package init(_ scene: HuntScene, seed: UInt64, runs: Int, jobs: Int) {
+  package init(_ scene: HuntSetup, seed: UInt64, runs: Int, jobs: Int) {
     self.scene = scene
     self.seed = seed
     self.runs = runs
@@ -94,13 +94,13 @@ package struct Hunt: Sendable {
       trial: smallest.trial, strokes: genome.strokes,
       picture: HuntPicture(genome.strokes, begins: session.script.begins, of: session.trace).text,
       reason: reason,
-      unavoidable: ProvenStallBound(session.prepared, budget: session.budget).unavoidable,
+      unavoidable: StallLowerBound(session.prepared, budget: session.budget).unavoidable,
       found: (found.hunted.strokes.count, found.trial), runs: runs)
   }
 
   private func log(of policy: Choice<PolicyDescriptor>, in session: HuntSession) -> HuntLog {
     let log = HuntLog()
-    _ = session.prepared.run(policy, budget: session.budget) { HuntWitness($0, log: log) }
+    _ = session.prepared.run(policy, budget: session.budget) { HuntCallLog($0, log: log) }
     return log
   }
 }

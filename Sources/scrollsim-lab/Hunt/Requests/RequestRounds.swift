@@ -5,7 +5,7 @@ import ScrollTraces
 
 /// A periodic stream of requests: an opening, and then repetitions of a round.
 package struct RequestRounds: HuntedCase {
-  package typealias World = RequestScene
+  package typealias Setup = RequestHuntSetup
 
   package var opening: [Int]
   package var round: [Int]
@@ -46,7 +46,7 @@ package struct RequestRounds: HuntedCase {
 }
 
 extension RequestRounds {
-  package static func drawn(in scene: RequestScene, _ draws: inout HuntDraws) -> RequestRounds {
+  package static func drawn(in scene: RequestHuntSetup, _ draws: inout HuntDraws) -> RequestRounds {
     var rounds = RequestRounds(round: [])
     for _ in 0..<draws.within(1...scene.images) {
       rounds.round.append(draws.within(0...scene.images - 1))
@@ -55,7 +55,7 @@ extension RequestRounds {
     return rounds
   }
 
-  package func changed(in scene: RequestScene, _ draws: inout HuntDraws) -> RequestRounds {
+  package func changed(in scene: RequestHuntSetup, _ draws: inout HuntDraws) -> RequestRounds {
     var rounds = self
     repeat {
       switch draws.within(0...11) {
@@ -69,7 +69,7 @@ extension RequestRounds {
   }
 
   package func crossed(
-    with other: RequestRounds, in scene: RequestScene, _ draws: inout HuntDraws
+    with other: RequestRounds, in scene: RequestHuntSetup, _ draws: inout HuntDraws
   ) -> RequestRounds {
     let head = round.prefix(draws.within(0...round.count))
     let tail = other.round.suffix(draws.within(0...other.round.count))
@@ -81,7 +81,7 @@ extension RequestRounds {
   }
 
   private static func change(
-    _ requests: inout [Int], in scene: RequestScene, _ draws: inout HuntDraws
+    _ requests: inout [Int], in scene: RequestHuntSetup, _ draws: inout HuntDraws
   ) {
     let image = draws.within(0...scene.images - 1)
     guard !requests.isEmpty else {
@@ -102,7 +102,7 @@ extension RequestRounds {
   }
 
   /// Returns simpler streams: first without an opening, then with shorter openings and rounds.
-  package func simpler(in scene: RequestScene) -> [[RequestRounds]] {
+  package func simpler(in scene: RequestHuntSetup) -> [[RequestRounds]] {
     var steps: [[RequestRounds]] = []
     if !opening.isEmpty { steps.append([RequestRounds(round: round, opponent: opponent)]) }
     for isOpening in [true, false] {
@@ -126,7 +126,7 @@ extension RequestRounds {
 }
 
 /// The constants of a hunt for request streams: images that count 1 each, and a cache capacity.
-package struct RequestScene: Sendable {
+package struct RequestHuntSetup: Sendable {
   package let policy: Choice<PolicyDescriptor>
   /// The opponents of the policy; an empty list means `belady`.
   ///

@@ -24,7 +24,7 @@ struct HuntSearch<Case: HuntedCase> {
   /// The number of cases of each start that enter the last quarter.
   private static var finalists: Int { 4 }
 
-  private let world: Case.World
+  private let world: Case.Setup
   private let mostTrials: Int
   private let jobs: Int
   private let judge: @Sendable (Case) -> HuntTrial?
@@ -39,7 +39,7 @@ struct HuntSearch<Case: HuntedCase> {
   ///   - jobs: The number of threads.
   ///   - judge: Returns the figures of a case; nil for one that breaks a rule.
   init(
-    in world: Case.World, seed: UInt64, mostTrials: Int, jobs: Int,
+    in world: Case.Setup, seed: UInt64, mostTrials: Int, jobs: Int,
     judge: @escaping @Sendable (Case) -> HuntTrial?
   ) {
     self.world = world
@@ -123,16 +123,16 @@ struct HuntSearch<Case: HuntedCase> {
 /// A case that a hunt can make worse step by step: a session, or a stream of requests.
 package protocol HuntedCase: Equatable, Sendable {
   /// The constants of a hunt.
-  associatedtype World: Sendable
+  associatedtype Setup: Sendable
 
   /// Draws a new case.
-  static func drawn(in world: World, _ draws: inout HuntDraws) -> Self
+  static func drawn(in world: Setup, _ draws: inout HuntDraws) -> Self
   /// Draws a case that differs a little from this one.
-  func changed(in world: World, _ draws: inout HuntDraws) -> Self
+  func changed(in world: Setup, _ draws: inout HuntDraws) -> Self
   /// Draws a case that has a part of each.
-  func crossed(with other: Self, in world: World, _ draws: inout HuntDraws) -> Self
+  func crossed(with other: Self, in world: Setup, _ draws: inout HuntDraws) -> Self
   /// Returns simpler cases in steps, the greatest simplification first; nothing is drawn.
-  func simpler(in world: World) -> [[Self]]
+  func simpler(in world: Setup) -> [[Self]]
 }
 
 /// The figures of a case with both policies, and its score for the search.

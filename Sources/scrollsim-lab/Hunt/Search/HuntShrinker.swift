@@ -9,7 +9,7 @@ import Synchronization
 /// TSE 28(2), 2002, doi:10.1109/32.988498: it removes large parts first, then smaller ones. It
 /// judges all simpler cases of a step and takes the first that is bad enough, until there is none.
 struct HuntShrinker<Case: HuntedCase> {
-  let world: Case.World
+  let world: Case.Setup
   let mostTrials: Int
   let jobs: Int
   let judge: @Sendable (Case) -> HuntTrial?
@@ -20,7 +20,7 @@ struct HuntShrinker<Case: HuntedCase> {
 
   /// Creates a shrinker.
   init(
-    in world: Case.World, mostTrials: Int, jobs: Int,
+    in world: Case.Setup, mostTrials: Int, jobs: Int,
     judge: @escaping @Sendable (Case) -> HuntTrial?, keeps: @escaping (HuntTrial) -> Bool
   ) {
     self.world = world

@@ -29,7 +29,7 @@ package struct HuntGenome: HuntedCase {
 
 extension HuntGenome {
   /// Returns the session with one or a few changes.
-  package func changed(in scene: HuntScene, _ draws: inout HuntDraws) -> HuntGenome {
+  package func changed(in scene: HuntSetup, _ draws: inout HuntDraws) -> HuntGenome {
     var genome = self
     repeat {
       switch draws.within(0...9) {
@@ -48,7 +48,7 @@ extension HuntGenome {
   ///
   /// Content, budget and opponent each come from one of the two.
   package func crossed(
-    with other: HuntGenome, in scene: HuntScene, _ draws: inout HuntDraws
+    with other: HuntGenome, in scene: HuntSetup, _ draws: inout HuntDraws
   ) -> HuntGenome {
     let head = strokes.prefix(draws.within(0...strokes.count))
     let tail = other.strokes.suffix(draws.within(0...other.strokes.count))
@@ -131,10 +131,10 @@ extension HuntStroke.Move {
 }
 
 extension HuntGenome {
-  package typealias World = HuntScene
+  package typealias Setup = HuntSetup
 
   /// Draws a session: images that do not all fit, and a few strokes that are repeated.
-  package static func drawn(in scene: HuntScene, _ draws: inout HuntDraws) -> HuntGenome {
+  package static func drawn(in scene: HuntSetup, _ draws: inout HuntDraws) -> HuntGenome {
     let room = draws.within(30...80)
     var content = HuntContent.drawn(in: scene, room: room, &draws)
     // Three screens should fit into a given budget, as far as can be estimated beforehand.
@@ -150,7 +150,7 @@ extension HuntGenome {
 }
 
 extension HuntContent {
-  static func drawn(in scene: HuntScene, room: Int, _ draws: inout HuntDraws) -> HuntContent {
+  static func drawn(in scene: HuntSetup, room: Int, _ draws: inout HuntDraws) -> HuntContent {
     var content = HuntContent(
       items: 2, seed: 0, sizes: [draws.one(of: PictureSize.committed)],
       formats: [draws.one(of: Self.formats)], kind: draws.chance(0.7) ? .photo : .graphic,
@@ -175,13 +175,13 @@ extension HuntContent {
 
   /// Returns whether three screens are likely to fit into a given budget; mixes may change the
   /// result.
-  func isLikelyToFit(in scene: HuntScene) -> Bool {
+  func isLikelyToFit(in scene: HuntSetup) -> Bool {
     guard case .given(let budget?) = scene.room else { return true }
     return 3 * itemsOnScreen(in: scene) * meanCost(in: scene) <= Double(budget)
   }
 
   /// Returns the largest number of items that overlap the viewport, on average over the sizes.
-  private func itemsOnScreen(in scene: HuntScene) -> Double {
+  private func itemsOnScreen(in scene: HuntSetup) -> Double {
     let cell = meanCell(in: scene)
     let viewport = ViewportSize(
       width: scene.device.screenWidth, height: scene.device.screenHeight)
@@ -190,7 +190,7 @@ extension HuntContent {
   }
 
   private func meanCell(
-    in scene: HuntScene
+    in scene: HuntSetup
   ) -> (width: Double, length: Double, spacing: Double, columns: Int) {
     let (width, height) = (scene.device.screenWidth, scene.device.screenHeight)
     let ratio =
@@ -205,7 +205,7 @@ extension HuntContent {
   }
 
   /// Returns the cost of an image in the cache, on average over the sizes and formats.
-  private func meanCost(in scene: HuntScene) -> Double {
+  private func meanCost(in scene: HuntSetup) -> Double {
     let cell = meanCell(in: scene)
     if scene.loading.holds == .decoded, scene.loading.decode == .viewSize {
       return max(1, cell.width * cell.length * scene.device.scale * scene.device.scale * 4)
@@ -259,7 +259,7 @@ extension HuntGenome {
   /// Returns simpler sessions: fewer strokes, then simpler content, then rounder numbers.
   ///
   /// Strokes are removed in halves first, then in smaller parts down to single ones and pairs.
-  package func simpler(in scene: HuntScene) -> [[HuntGenome]] {
+  package func simpler(in scene: HuntSetup) -> [[HuntGenome]] {
     var steps: [[HuntGenome]] = []
     var size = strokes.count / 2
     while size >= 1 {

@@ -19,7 +19,7 @@ struct HuntSession {
   /// Creates the session of a genome; returns nil if it breaks a rule.
   ///
   /// The rules: three screens fit, the device can show the images, and the layout can place them.
-  init?(_ genome: HuntGenome, in scene: HuntScene) {
+  init?(_ genome: HuntGenome, in scene: HuntSetup) {
     let screen = ViewportSize(
       width: scene.device.screenWidth, height: scene.device.screenHeight)
     let header = TraceHeader(

@@ -44,7 +44,7 @@ package enum ProposedLog {
     var log = CacheLog(named: candidate.text, header)
     let keys = operations.compactMap { $0.image?.index }.max() ?? 0
     for index in 0...Int(keys) { _ = log.image(key(ImageID(index))) }
-    let world = CacheWorld(header, operations, keys: Int(keys) + 1)
+    let world = CacheSetup(header, operations, keys: Int(keys) + 1)
     let model = PlayedModel(candidate, in: world, drawing: script)
     for (index, operation) in operations.enumerated() {
       let answer = model.perform(operation)

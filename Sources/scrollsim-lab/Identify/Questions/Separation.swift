@@ -76,7 +76,7 @@ package struct Separation: Sendable {
   /// Returns the digest of a model's answers; nil if it draws.
   private func digest(of candidate: Candidate, _ operations: [CacheOperation]) -> AnswerDigest? {
     let keys = operations.compactMap { $0.image?.index }.max() ?? 0
-    let world = CacheWorld(header, operations, keys: Int(keys) + 1)
+    let world = CacheSetup(header, operations, keys: Int(keys) + 1)
     let script = candidate.mayDraw ? DrawScript(seed: 0) : nil
     let model = PlayedModel(candidate, in: world, drawing: script)
     var digest = AnswerDigest()

@@ -35,13 +35,13 @@ struct DrawnTrial {
   }
 
   /// The draws of a branch before an operation.
-  struct Past {
+  struct PriorDraws {
     let choices: [Int]
     let weight: Double
   }
 
   let seen: CacheLog
-  let world: CacheWorld
+  let world: CacheSetup
   let candidate: Candidate
   /// A Boolean value that indicates whether draws with the same evictions lead to the same state.
   let merges: Bool
@@ -51,7 +51,7 @@ struct DrawnTrial {
   var steps = 0
   var seeds = SeededRandom(seed: 0)
 
-  init(_ log: CacheLog, in world: CacheWorld, of candidate: Candidate) {
+  init(_ log: CacheLog, in world: CacheSetup, of candidate: Candidate) {
     seen = log
     self.world = world
     self.candidate = candidate
@@ -59,7 +59,7 @@ struct DrawnTrial {
   }
 
   mutating func verdict() -> Verdict {
-    branches = [run(Past(choices: [], weight: 0), upTo: 0)]
+    branches = [run(PriorDraws(choices: [], weight: 0), upTo: 0)]
     var survival = Verdict.Survival()
     for (index, entry) in seen.entries.enumerated() {
       survival.logLikelihood = Self.sum(branches.map(\.weight))
@@ -85,7 +85,7 @@ struct DrawnTrial {
     let entry = seen.entries[index]
     let before = branches
     var contradiction: Contradiction?
-    var sampled: [Past] = []
+    var sampled: [PriorDraws] = []
     branches = []
     for branch in before {
       let drawn = branch.script.draws.count
@@ -98,7 +98,7 @@ struct DrawnTrial {
         continue
       }
       let choices = branch.script.draws.prefix(drawn).map(\.choice)
-      let past = Past(choices: choices, weight: branch.weight)
+      let past = PriorDraws(choices: choices, weight: branch.weight)
       if canTryAll(draws, of: entry, among: before.count) {
         let leaves = leaves(of: index, after: past)
         branches += leaves
@@ -132,7 +132,7 @@ struct DrawnTrial {
 /// Runs of the model with other draws.
 extension DrawnTrial {
   /// Starts a run with the same first draws, up to an entry that has not been run.
-  mutating func run(_ past: Past, _ choices: [Int] = [], upTo count: Int) -> Branch {
+  mutating func run(_ past: PriorDraws, _ choices: [Int] = [], upTo count: Int) -> Branch {
     let script = DrawScript(past.choices + choices, seed: seeds.next())
     let model = PlayedModel(candidate, in: world, drawing: script)
     for entry in seen.entries.prefix(count) { _ = model.perform(entry.operation, entry.details) }
@@ -147,7 +147,7 @@ extension DrawnTrial {
   }
 
   /// Returns every run that agrees with an entry after the same previous draws.
-  mutating func leaves(of index: Int, after past: Past) -> [Branch] {
+  mutating func leaves(of index: Int, after past: PriorDraws) -> [Branch] {
     let entry = seen.entries[index]
     var found: [Branch] = []
     var next: [Int]? = []
@@ -181,9 +181,9 @@ extension DrawnTrial {
   ///   - first: A run that counts as one of them, if it agrees.
   /// - Returns: The runs that agree.
   mutating func samples(
-    of index: Int, after past: Past, _ copies: Int, with first: Branch?
+    of index: Int, after past: PriorDraws, _ copies: Int, with first: Branch?
   ) -> [Branch] {
-    let share = Past(choices: past.choices, weight: past.weight - log(Double(copies)))
+    let share = PriorDraws(choices: past.choices, weight: past.weight - log(Double(copies)))
     var found: [Branch] = []
     if var first {
       first.weight = share.weight
@@ -200,7 +200,7 @@ extension DrawnTrial {
   ///
   /// Of several options that are drawn for one victim, each possible victim can also be drawn
   /// alone.
-  mutating func lone(of index: Int, after past: Past) -> [Branch] {
+  mutating func lone(of index: Int, after past: PriorDraws) -> [Branch] {
     var (option, options) = (0, 1)
     while option < min(options, Self.mostLeaves), steps <= Self.mostSteps {
       var attempt = run(past, upTo: index)

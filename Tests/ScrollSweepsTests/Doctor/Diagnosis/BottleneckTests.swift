@@ -3,7 +3,7 @@ import Testing
 
 /// The rule that names a bottleneck, on stalls that are made up: 10 s each.
 @Suite struct BottleneckTests {
-  private let made = Result { try MadeWhatIfs(stall: 10) }
+  private let made = Result { try InventedWhatIfs(stall: 10) }
 
   /// Judges ideals and other policies by the seconds that each leaves.
   private func bottleneck(

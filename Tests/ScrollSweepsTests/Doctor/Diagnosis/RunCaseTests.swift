@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct RunCaseTests {
   @Test func `the command quotes a word with special characters`() throws {
-    let made = try MadeWhatIfs(stall: 1).leaving(0, .lever(.policy))
+    let made = try InventedWhatIfs(stall: 1).leaving(0, .lever(.policy))
     var changed = made.trial.changed
     changed.policy = try PolicyCatalog.builtIn.choose("score: 1 + age")
     #expect(changed.options(unlike: made.trial.changed) == "--policy 'score: 1 + age'")
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `the command contains only changed options`() throws {
-    let run = try MadeWhatIfs(stall: 1).leaving(0, .lever(.budget)).trial.changed
+    let run = try InventedWhatIfs(stall: 1).leaving(0, .lever(.budget)).trial.changed
     var changed = run
     changed.budget = nil
     #expect(changed.options(unlike: run) == "--budget none")

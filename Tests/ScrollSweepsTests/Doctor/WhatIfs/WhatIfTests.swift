@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of whether a lever helps, on invented stalls of 10 s each.
 @Suite struct WhatIfTests {
-  private let made = Result { try MadeWhatIfs(stall: 10) }
+  private let made = Result { try InventedWhatIfs(stall: 10) }
 
   @Test func `a lever whose budget is too small for its policy does not help`() throws {
     let made = try made.get()

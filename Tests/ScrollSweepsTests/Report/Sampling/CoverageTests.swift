@@ -14,7 +14,7 @@ import Testing
     var held = 0
     for _ in 0..<Self.experiments {
       let values = (0..<sessions).map { _ in random.normal() }
-      if Certainty(values).interval?.contains(0) == true { held += 1 }
+      if MeanInterval(values).interval?.contains(0) == true { held += 1 }
     }
     let share = Double(held) / Double(Self.experiments)
     #expect(share >= 0.93, "seed 11: \(share)")

@@ -10,7 +10,7 @@ final class Broadcast: MemoryEvents {
     deinit { end() }
   }
 
-  private let lock = SpokenLock<[Int: @Sendable (MemoryEvent) -> Void]>([:])
+  private let lock = AnnotatedLock<[Int: @Sendable (MemoryEvent) -> Void]>([:])
   private let count = Atomic<Int>(0)
 
   func observe(_ body: @escaping @Sendable (MemoryEvent) -> Void) -> any Sendable {

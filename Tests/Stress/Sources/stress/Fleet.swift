@@ -58,7 +58,7 @@ final class CallBack<Cache: AnyObject & Sendable>: Sendable {
   }
 
   private let tallies: Tallies
-  private let aim = SpokenLock(Aim())
+  private let aim = AnnotatedLock(Aim())
   private let body: @Sendable (Cache, Int) -> Void
   /// The number of callbacks; one of four calls the cache, or they would never end.
   private let count = Atomic<Int>(0)

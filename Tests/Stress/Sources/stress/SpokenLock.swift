@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A lock of the program itself, which notifies the sanitizer as the cache's lock does.
-final class SpokenLock<State: Sendable>: Sendable {
+final class AnnotatedLock<State: Sendable>: Sendable {
   private let mutex: Mutex<State>
 
   init(_ state: State) { mutex = Mutex(state) }

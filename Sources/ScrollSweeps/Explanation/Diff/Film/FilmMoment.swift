@@ -46,10 +46,10 @@ struct FilmMoment {
       let decision = divergence[side]
       let names = decision.evicted.map(\.image.name)
       let shown = names.count > 2 ? names.prefix(1) + ["\(names.count - 1) more"] : names[...]
-      let evicts = names.isEmpty ? nil : "evicts \(Words.list(Array(shown)))"
+      let evicts = names.isEmpty ? nil : "evicts \(Phrase.list(Array(shown)))"
       let refuses = divergence.offered != nil && !decision.keepsOffered ? "does not keep it" : nil
       let parts = [evicts, refuses].compactMap { $0 }
-      return "\(diff.name(side)) \(parts.isEmpty ? "keeps all" : Words.list(parts))"
+      return "\(diff.name(side)) \(parts.isEmpty ? "keeps all" : Phrase.list(parts))"
     }
     return FilmMoment(
       time: divergence.time, bounds: search.bounds,
@@ -68,8 +68,8 @@ struct FilmMoment {
       abs(difference.stallSeconds) >= 0.0005
       ? "\(NumberText.fixed(difference.stallSeconds, decimals: 3)) s more blank"
       : difference.waited != .zero
-        ? "waits \(StoryText.span(difference.waited)) more"
-        : Words.count(-difference.hits, "hit") + " fewer"
+        ? "waits \(ExplanationText.span(difference.waited)) more"
+        : Phrase.count(-difference.hits, "hit") + " fewer"
     let (a, b) = (bound(time, in: diff.a), bound(time, in: diff.b))
     return FilmMoment(
       time: time, bounds: (a, b),
@@ -77,7 +77,7 @@ struct FilmMoment {
       worse: stretch.worse,
       caption: [
         stretch.worse.map { "\(diff.name($0)) loses" } ?? "even", amount,
-        Words.count(stretch.items.count, "item")
+        Phrase.count(stretch.items.count, "item")
           + (stretch.because.isEmpty ? "" : ": \(stretch.because)"),
       ])
   }

@@ -29,7 +29,7 @@ package struct Filmstrip {
   /// - Complexity: O(entries of both logs + items).
   package var drawing: Drawing {
     let moments = FilmMoment.all(of: diff)
-    let scenes = moments.map { FilmScene($0, of: diff) }
+    let scenes = moments.map { FilmFrame($0, of: diff) }
     let heading = "\(diff.name(.a)) and \(diff.name(.b)): \(title)"
     var svg = Markup()
     FilmPatterns.define(id: Self.id, &svg)
@@ -67,7 +67,7 @@ package struct Filmstrip {
 
   /// Draws the frames one beside the other.
   private func drawFrames(
-    _ moments: [FilmMoment], _ scenes: [FilmScene], top: Double, _ svg: inout Markup
+    _ moments: [FilmMoment], _ scenes: [FilmFrame], top: Double, _ svg: inout Markup
   ) {
     let room = room(of: moments)
     for (index, (moment, scene)) in zip(moments, scenes).enumerated() {
@@ -78,11 +78,11 @@ package struct Filmstrip {
   }
 
   private func draw(
-    _ moment: FilmMoment, _ scene: FilmScene, number: Int, left: Double, width: Double,
+    _ moment: FilmMoment, _ scene: FilmFrame, number: Int, left: Double, width: Double,
     top: Double, _ svg: inout Markup
   ) {
     Self.drawNumber(number, x: left + 8, y: top + 4, &svg)
-    svg.label(StoryText.moment(moment.time), x: left + 22, y: top + 8, classes: "strong")
+    svg.label(ExplanationText.moment(moment.time), x: left + 22, y: top + 8, classes: "strong")
     let lane = (width - 8) / 2
     let strip = top + stripTop(width: width)
     for side in RunDiff.Side.allCases {
@@ -92,12 +92,12 @@ package struct Filmstrip {
         side: side, left: x, top: strip, width: lane, height: Self.stripHeight, id: Self.id
       ).draw(scene, &svg)
     }
-    let screen = Self.stripHeight / (2 * FilmScene.screens + 1)
+    let screen = Self.stripHeight / (2 * FilmFrame.screens + 1)
     svg.element(
       "rect",
       [
         "x": Coordinate.text(left - 3),
-        "y": Coordinate.text(strip + FilmScene.screens * screen),
+        "y": Coordinate.text(strip + FilmFrame.screens * screen),
         "width": Coordinate.text(width + 6), "height": Coordinate.text(screen), "rx": "3",
         "style": "fill:none;stroke:var(--ink)", "stroke-width": "2",
       ])
@@ -214,12 +214,12 @@ struct FilmLegend {
   private let signs: [(sign: Sign, text: String)]
 
   /// Collects the signs that occur in a scene.
-  init(_ diff: RunDiff, _ scenes: [FilmScene]) {
+  init(_ diff: RunDiff, _ scenes: [FilmFrame]) {
     var signs: [(Sign, String)] = RunDiff.Side.allCases.map { side in
       (.only(side), "in \(TextWidth.shortened(diff.name(side), to: 130, size: 11)) only")
     }
     signs += [(.both, "in both"), (.neither, "not in memory"), (.viewport, "screen")]
-    func some(_ holds: (FilmScene.Content) -> Bool) -> Bool {
+    func some(_ holds: (FilmFrame.Content) -> Bool) -> Bool {
       scenes.contains { $0.boxes.contains { holds($0.a) || holds($0.b) } }
     }
     if some(\.isBlank) { signs.append((.blank, "blank on screen")) }
@@ -265,7 +265,7 @@ struct FilmLane {
   let id: String
 
   /// Draws the items of a scene, one path for each kind of item.
-  func draw(_ scene: FilmScene, _ svg: inout Markup) {
+  func draw(_ scene: FilmFrame, _ svg: inout Markup) {
     var paths: [Kind: String] = [:]
     var crosses = "", blanks = "", wrongs = ""
     for box in scene.boxes {
@@ -320,9 +320,9 @@ struct FilmLane {
 
   /// Returns the place of a box, with a gap around it where there is space; `nil` outside of the
   /// lane.
-  private func place(of box: FilmScene.Box, in scene: FilmScene) -> Place? {
-    let scale = height / (scene.extent * (2 * FilmScene.screens + 1))
-    let middle = top + FilmScene.screens * scene.extent * scale
+  private func place(of box: FilmFrame.Box, in scene: FilmFrame) -> Place? {
+    let scale = height / (scene.extent * (2 * FilmFrame.screens + 1))
+    let middle = top + FilmFrame.screens * scene.extent * scale
     let (start, end) = (
       max(top, middle + box.top * scale), min(top + height, middle + box.bottom * scale)
     )

@@ -1,0 +1,21 @@
+import ScrollCore
+
+/// The reading of Apple's NSCache that a cache around one uses; the real rule is unknown.
+public enum NSCacheInterpretation: String, CaseIterable, Sendable {
+  case lru, arc
+
+  static let setting = Setting(
+    "nscache", .choice(allCases.map { $0.rawValue }), standard: lru.rawValue,
+    "How to read Apple's NSCache inside: as nscache-lru or as nscache-arc.")
+
+  init(_ settings: SettingValues) {
+    self = NSCacheInterpretation(rawValue: settings[Self.setting.name]) ?? .lru
+  }
+
+  func makeModel(_ setup: PolicySetup) -> any CacheModel {
+    switch self {
+    case .lru: NSCacheLRU(setup)
+    case .arc: NSCacheARC(setup)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+public import ScrollCaching
+
+/// Generators of small streams, with more corner cases than random choice would give.
+///
+/// In half of the cases the capacity is between the policy's smallest useful one and 4 above it,
+/// with a few images more than fit.
+public enum ScriptGenerators {
+  /// Returns a generator of any operations on a cache of this kind: single operations or scroll
+  /// sessions.
+  ///
+  /// A policy that needs the future gets requests alone.
+  public static func operations(for descriptor: PolicyDescriptor) -> Generator<Script> {
+    if descriptor.facts.needsFuture { return requests(for: descriptor) }
+    let sessions = scrollSessions(for: descriptor)
+    return .oneOf([
+      (3, singleOperations(for: descriptor)),
+      (descriptor.isSpatial ? 5 : 2, sessions),
+    ])
+  }
+
+  /// Returns the generator of the scripts of an arena.
+  public static func arena(_ arena: ScriptKind, for descriptor: PolicyDescriptor) -> Generator<
+    Script
+  > {
+    switch arena {
+    case .operations: operations(for: descriptor)
+    case .stream: streams(for: descriptor)
+    case .walk: walks(for: descriptor)
+    }
+  }
+
+  /// Returns a generator of capacities in equal items, which are tight in half of the cases.
+  static func room(for descriptor: PolicyDescriptor) -> Generator<(room: Int, images: Int)> {
+    let least = max(1, descriptor.facts.smallestUsefulCapacity)
+    return Generator { choices in
+      let isWide = choices.chance(0.5)
+      let spread = isWide ? 4 + Int(12 * choices.size) : 4
+      let room = least + choices.below(spread + 1)
+      let images = room + 1 + choices.below(isWide ? 12 : 3)
+      return (room, min(images, ResidentSet.most))
+    }
+  }
+}

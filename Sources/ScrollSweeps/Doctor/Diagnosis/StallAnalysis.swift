@@ -1,0 +1,96 @@
+import ScrollCore
+import ScrollDevice
+package import ScrollSimulation
+import ScrollTraces
+
+/// An examination of a run: the run with its complete log, and the changes to try.
+///
+///     guard let analysis = StallAnalysis(run, catalogs: catalogs, log: RunLog()) else { return }
+///     let tried = analysis.trials.map { analysis.tried($0) }
+///     print(Diagnosis(analysis, tried).sentence)
+///
+/// Trials do not depend on each other, so they can run on several threads.
+package struct StallAnalysis: Sendable {
+  package let run: RunCase
+  package let report: RunReport
+  package let causes: StallCauses
+  /// The changes to try; empty if nothing stalls visibly.
+  package let trials: [Trial]
+  /// The number of images that the budget has room for and the number that the policy needs; `nil`
+  /// if there is enough room.
+  package let shortage: (room: Double, needed: Int)?
+
+  private let prepared: PreparedScenario
+
+  /// Makes a run and lists the changes to try; `nil` if the log is too small for all events.
+  ///
+  /// - Parameters:
+  ///   - run: the run to examine.
+  ///   - catalogs: the loaders, prefetchers and policies to try.
+  ///   - log: an empty log, which receives the events.
+  /// - Complexity: that of a run with a log.
+  package init?(_ run: RunCase, catalogs: SweepCatalogs, log: RunLog) {
+    let prepared = PreparedScenario(run.scenario)
+    let report = prepared.report(of: run, log: log)
+    guard log.cut == nil else { return nil }
+    self.run = run
+    self.prepared = prepared
+    self.report = report
+    shortage = prepared.shortage(of: run)
+    causes = StallExplainer(log, of: prepared).causes(of: report)
+    let isCalm = report.death == nil && !Self.matters(report.stalls.seconds, 0, in: run)
+    trials =
+      isCalm
+      ? []
+      : Levers(now: run, catalogs: catalogs, wasKilled: report.death != nil).trials
+        + Ideals(now: run, catalogs: catalogs).trials
+  }
+
+  /// Runs a trial.
+  /// - Complexity: that of a run.
+  package func tried(_ trial: Trial) -> WhatIf {
+    let prepared = trial.sharesScenario ? prepared : PreparedScenario(trial.scenario)
+    let made = prepared.report(of: trial.changed)
+    let (old, new) = (report.stalls.seconds, made.stalls.seconds)
+    let isComparable = report.death == nil && made.death == nil
+    return WhatIf(
+      trial: trial, report: made, savedSeconds: isComparable ? old - new : nil,
+      isMaterial: isComparable && Self.matters(old, new, in: run),
+      shortage: prepared.shortage(of: trial.changed),
+      faultsBefore: RunFaults(report, isTooSmall: shortage != nil))
+  }
+
+  /// The lower bound on the stall with any cache of the run's budget, and the best stall found.
+  ///
+  /// `nil` without a cache or a limit, if nothing stalls visibly, and if the app was killed.
+  /// - Complexity: that of a run with each policy.
+  package var bound: StallBound? {
+    guard run.policy != nil, let budget = run.budget, run.scenario.loader.cache,
+      report.death == nil, !trials.isEmpty
+    else { return nil }
+    return StallBound(prepared, budget: budget, seed: run.seed)
+  }
+
+  /// Returns whether two stalls of a run, in seconds, differ visibly.
+  private static func matters(_ stall: Double, _ other: Double, in run: RunCase) -> Bool {
+    let materiality = Materiality.standard
+    return materiality.matters(
+      stall, other,
+      frames: materiality.leastSeconds(
+        over: run.trace.duration.seconds, at: Double(run.device.refreshRate)))
+  }
+}
+
+extension PreparedScenario {
+  fileprivate func shortage(of run: RunCase) -> (room: Double, needed: Int)? {
+    guard let policy = run.policy, let budget = run.budget else { return nil }
+    return shortage(of: policy, budget: budget)
+  }
+
+  fileprivate func report(of run: RunCase, log: RunLog? = nil) -> RunReport {
+    guard let policy = run.policy, scenario.loader.cache else {
+      return self.run(nil, isSpatial: false, seed: run.seed, log: log)
+    }
+    return self.run(policy, budget: run.budget, seed: run.seed, log: log)
+  }
+}

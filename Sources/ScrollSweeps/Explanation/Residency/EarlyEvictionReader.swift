@@ -1,0 +1,86 @@
+package import ScrollCore
+import ScrollDevice
+import ScrollSimulation
+
+/// A reader that finds early evictions in a log by the rule of
+/// `RunReport.CacheFigures.evictedTooEarly`.
+///
+/// An eviction counts once, when an appearance requests the image and it is neither in memory nor
+/// among live objects. A relaunch is no eviction, and resets earlier evictions.
+struct EarlyEvictionReader {
+  private(set) var found: [EarlyEviction] = []
+  /// The place of the viewport in the frame that is processed, or in the last frame.
+  private var travel: ViewportTravel
+  /// By key: the distance that the viewport had moved when the key was evicted, below zero for
+  /// never; and the time.
+  private var traveled: [Double], evicted: [SimTime]
+  /// A Boolean value that indicates whether the old process is being terminated.
+  private var isRelaunching = false
+  /// The image that the main thread read for an item whose request is not in the log yet.
+  private var readAtOnce: (item: Int32, key: Int32, traveled: Double, evicted: SimTime)?
+
+  init(_ travel: ViewportTravel, keyCount: Int) {
+    self.travel = travel
+    _ = self.travel.next()
+    traveled = Array(repeating: -1, count: keyCount)
+    evicted = Array(repeating: .zero, count: keyCount)
+  }
+
+  mutating func read(_ entry: RunLog.Entry) {
+    switch entry.event {
+    case .frame: _ = travel.next()
+    case .repeatedFrames(let count): for _ in 0..<count { _ = travel.next() }
+    case .system(.relaunch):
+      isRelaunching = true
+      for key in traveled.indices { traveled[key] = -1 }
+    case .launched, .stored: isRelaunching = false
+    case .removed(let key, let reason, _):
+      guard !isRelaunching, reason.isEviction else { return }
+      traveled[Int(key)] = travel.distance
+      evicted[Int(key)] = entry.time
+    case .readOnMain(let item, let key):
+      guard item >= 0 else { return }
+      readAtOnce = (item, key, traveled[Int(key)], evicted[Int(key)])
+    case .asked(let item, let key, let outcome): ask(item, key, outcome, at: entry.time)
+    default: break
+    }
+  }
+
+  private mutating func ask(
+    _ item: Int32, _ key: Int32, _ outcome: RunEvent.RequestOutcome, at time: SimTime
+  ) {
+    defer { readAtOnce = nil }
+    if outcome == .hit || outcome == .live { return }
+    var before = (traveled: traveled[Int(key)], evicted: evicted[Int(key)])
+    // The main thread may store an image that it reads at once, and evict others for it, before the
+    // log has its request.
+    if outcome == .started(0), let read = readAtOnce, read.item == item, read.key == key {
+      before = (read.traveled, read.evicted)
+    }
+    guard before.traveled >= 0,
+      travel.distance - before.traveled < travel.reach
+    else { return }
+    found.append(
+      EarlyEviction(
+        item: Int(item), key: Int(key), evicted: before.evicted, askedAgain: time))
+    if traveled[Int(key)] == before.traveled, evicted[Int(key)] == before.evicted {
+      traveled[Int(key)] = -1
+    }
+  }
+}
+
+/// An eviction of an image that was requested again before the viewport had moved three screens.
+package struct EarlyEviction: Sendable, Equatable {
+  /// The item that requested the image again.
+  package var item: Int
+  /// The image's key in the cache.
+  package var key: Int
+  package var evicted: SimTime, askedAgain: SimTime
+
+  package init(item: Int, key: Int, evicted: SimTime, askedAgain: SimTime) {
+    self.item = item
+    self.key = key
+    self.evicted = evicted
+    self.askedAgain = askedAgain
+  }
+}

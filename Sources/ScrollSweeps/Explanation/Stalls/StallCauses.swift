@@ -1,0 +1,61 @@
+package import ScrollSimulation
+
+/// The stall seconds of a run, summed by the waits of its images, and by the reasons of their
+/// absence.
+///
+/// Each sum adds up to the stall of the report: the same seconds, divided in two ways. The blank or
+/// wrong area of an appearance, in shares of the screen, is divided among its waits in proportion
+/// to their times: the log knows the length of each wait, not the visible share of the item during
+/// it.
+package struct StallCauses: Sendable, Equatable {
+  /// The seconds by `WaitTimes.Kind.rawValue`.
+  private var waits = [Double](repeating: 0, count: WaitTimes.Kind.allCases.count)
+  /// The seconds by `AbsenceReason.rawValue`.
+  private var absences = [Double](repeating: 0, count: AbsenceReason.allCases.count)
+  /// The seconds of images that had been in the cache of this process and had been removed for lack
+  /// of space or memory, whether or not they were already loading again.
+  package private(set) var hadLeft = 0.0
+  /// The seconds in cells whose image was requested and had nothing to wait for: wrong images, for
+  /// example.
+  package private(set) var unexplained = 0.0
+  /// The seconds that late frames add, and those before a first frame; below zero where a blank
+  /// part was no longer wanted.
+  package private(set) var lateFrames: Double
+  /// A Boolean value that indicates whether no frame was late, so that these are only the seconds
+  /// before a first frame.
+  package let isStartAlone: Bool
+
+  /// Divides the stall of a run by its causes.
+  /// - Complexity: O(frames + visible items of the frames that stall).
+  init(_ record: LogIndex, _ report: RunReport) {
+    let stalls = report.stalls
+    lateFrames = stalls.seconds - stalls.blankAreaSeconds - stalls.wrongAreaSeconds
+    isStartAlone = report.hitches.count == 0
+    // Sums of the same shares may differ in their last bits.
+    if abs(lateFrames) < 1e-9 { lateFrames = 0 }
+    for (appearance, area) in zip(record.appearances, StallShares(record).areas) {
+      let seconds = area.blank + area.wrong
+      guard seconds > 0 else { continue }
+      guard let late = appearance.lateness, late.waits.total > 0 else {
+        unexplained += seconds
+        continue
+      }
+      absences[Int(late.reason.rawValue)] += seconds
+      if record.hadLeft(before: appearance) { hadLeft += seconds }
+      for kind in WaitTimes.Kind.allCases {
+        waits[Int(kind.rawValue)] += seconds * Double(late.waits[kind]) / Double(late.waits.total)
+      }
+    }
+  }
+
+  /// Returns the seconds in which images waited for a kind of work.
+  package func seconds(waitingFor kind: WaitTimes.Kind) -> Double { waits[Int(kind.rawValue)] }
+
+  /// Returns the seconds in which images were absent for a reason.
+  package func seconds(because reason: AbsenceReason) -> Double { absences[Int(reason.rawValue)] }
+}
+
+extension StallExplainer {
+  /// Returns the stall seconds of the run by their causes; the report is of the same run.
+  package func causes(of report: RunReport) -> StallCauses { StallCauses(record, report) }
+}

@@ -1,0 +1,150 @@
+import ScrollCore
+import ScrollPages
+import ScrollSimCommands
+import ScrollSimulation
+import ScrollSweeps
+import ScrollTraces
+
+/// The result of a search in sentences.
+struct EvolveText {
+  private let answer: EvolveAnswer
+
+  init(_ answer: EvolveAnswer) { self.answer = answer }
+
+  /// The verdict: whether there is a certificate, and why.
+  var verdict: String {
+    guard answer.isCertified else {
+      return "no certificate: \(answer.reasons.joined(separator: "; "))\(exclusion)"
+    }
+    return "certificate: on sealed scenes the winner stalls less than the best of "
+      + "\(Phrase.count(answer.opponent.among, "built-in policy", "built-in policies"))\(exclusion)"
+  }
+
+  /// The excluded policies: `; 8 were excluded: lhd, ...`.
+  private var exclusion: String {
+    let names = answer.spec.without
+    guard !names.isEmpty else { return "" }
+    return "; \(names.count == 1 ? "1 was" : "\(names.count) were") excluded: "
+      + names.joined(separator: ", ")
+  }
+
+  /// The winner's gains against the excluded policies on the sealed scenes.
+  var excluded: String? {
+    guard let rivals = answer.sealed?.excluded, !rivals.isEmpty else { return nil }
+    let texts = rivals.map { policy, gain in
+      let interval = gain.interval.map {
+        " (\(NumberText.percent($0.lowerBound)) to \(NumberText.percent($0.upperBound)))"
+      }
+      return "\(NumberText.percent(gain.share)) against \(policy)\(interval ?? "")"
+    }
+    return "Against the excluded policies it saves \(Phrase.list(texts)) there."
+  }
+
+  /// The result of an audit of the runs.
+  var audit: String? {
+    guard let audit = answer.sealed?.audit else { return nil }
+    let runs = "the \(Phrase.count(audit.runs, "sealed run")) of winner and opponent"
+    return audit.findings.isEmpty
+      ? "A second account of \(runs) agrees: bytes, decodes, fetches and viewports add up."
+      : "A second account of \(runs) finds \(Phrase.count(audit.findings.count, "fault"))."
+  }
+
+  /// The gain of the winner on sealed scenes.
+  var gain: String? {
+    guard let sealed = answer.sealed else { return nil }
+    let gain = sealed.gain
+    let word = gain.share < 0 ? "more" : "less"
+    let interval =
+      gain.interval.map {
+        ": over sessions like these it saves \(NumberText.percent($0.lowerBound)) to "
+          + "\(NumberText.percent($0.upperBound)) with 95 %, so at least the former with 97.5 %"
+      } ?? ""
+    return
+      "On \(Phrase.count(gain.certainty.sessions, "sealed session")) it stalls "
+      + "\(NumberText.percent(abs(gain.share))) \(word) than "
+      + "\(answer.opponent.rival.policy)\(interval)."
+  }
+
+  /// The origin of the opponent, and the policy that would have been harder to beat.
+  var opponent: String {
+    let opponent = answer.opponent
+    let tuned =
+      opponent.rival.policy == opponent.standard
+      ? "no other settings of it were better" : "tuned from \(opponent.standard)"
+    let without = answer.spec.without
+    let leftOut =
+      without.isEmpty ? "" : ", without \(Phrase.list(without)) as the spec asks,"
+    let named =
+      "The opponent was \(opponent.rival.policy), the best of "
+      + "\(Phrase.count(opponent.among, "built-in policy", "built-in policies"))\(leftOut) on training "
+      + "and validation scenes (\(Phrase.count(opponent.tried, "other setting")) tried, \(tuned))"
+    guard let sealed = answer.sealed else { return named + "." }
+    return named + ", named before the sealed scenes were opened. Best in hindsight: "
+      + "\(sealed.hindsight.policy)."
+  }
+
+  /// The sentence that states whether the scenes were sealed.
+  var opening: String? {
+    guard let opening = answer.sealed?.opening else { return nil }
+    let key = "\(opening.scenes)".prefix(8)
+    guard !opening.isFirst else {
+      return "The sealed scenes (\(key)) were opened once in this store, which remembers it. Other "
+        + "stores know nothing of it."
+    }
+    guard opening.number == 1 else {
+      return
+        "This is opening \(opening.number) of these scenes (\(key)) in this store: they are not "
+        + "sealed any more."
+    }
+    return
+      "The store had \(Phrase.count(opening.earlierRuns, "run")) of these sessions before: the "
+      + "scenes (\(key)) were not sealed."
+  }
+
+  /// The part of the gain that remains after errors in the devices' figures.
+  var band: String? {
+    guard let band = answer.sealed?.band else { return nil }
+    guard let ends = band.band else {
+      return "In every draw of what the devices' figures may truly be the app is killed."
+    }
+    let range = "\(NumberText.percent(ends.low)) to \(NumberText.percent(ends.high))"
+    let verb = band.isKnown ? "exceeds" : "does not exceed"
+    return "In \(Phrase.count(band.draws, "draw")) of what the devices' figures may truly be it "
+      + "saves \(range): the gain \(verb) what their errors leave open."
+  }
+
+  /// The distance of the gain from the best found stall time.
+  var bound: String? {
+    guard let bound = answer.sealed?.bound else { return nil }
+    guard let share = bound.share else {
+      return "The bound says nothing here: nothing that knows the future stalls less than the "
+        + "opponent by a hundredth."
+    }
+    return share < 0
+      ? "It goes no part of the way from the opponent to the least stall that was reached by "
+        + "knowing the future."
+      : "It goes \(NumberText.percent(share)) of the way from the opponent to the least stall that "
+        + "was reached by knowing the future."
+  }
+
+  /// The sentence about the laws of a policy.
+  var laws: String {
+    let broken = answer.laws.filter { !$0.isKept }.map(\.law)
+    return broken.isEmpty
+      ? "It keeps all \(Phrase.count(answer.laws.count, "law")) of a policy."
+      : "It breaks \(Phrase.list(broken)), and keeps the other "
+        + "\(Phrase.count(answer.laws.count - broken.count, "law")) of a policy."
+  }
+
+  /// The effort of the search.
+  var effort: String {
+    let effort = answer.effort
+    return "Searched with seed \(answer.spec.search.seed): "
+      + "\(Phrase.count(effort.formulas, "formula")), "
+      + "\(Phrase.count(effort.trials, "time")) tried in a scene, "
+      + "\(NumberText.count(effort.dropped)) given up before the last one; "
+      + "\(Phrase.count(effort.runs, "run")). "
+      + "Held against each other on validation scenes: "
+      + "\(Phrase.count(answer.candidates, "formula"))."
+  }
+}

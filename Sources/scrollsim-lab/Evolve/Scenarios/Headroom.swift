@@ -1,0 +1,48 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimCommands
+import ScrollSimulation
+import ScrollTraces
+
+/// The effect of the choice of a policy in a scene.
+///
+/// A scene cannot distinguish policies if the stall times of all built-in policies differ by less
+/// than the smallest visible difference. A sealed scene is judged by sessions with another seed,
+/// never by its own.
+package struct Headroom: Sendable, Equatable {
+  /// The built-in policies that stall least and most.
+  package let best: String, worst: String
+  /// Their seconds of missing screen in a session.
+  package let least: Double, most: Double
+  /// The seconds of missing screen in a session with `lru`.
+  package let lru: Double
+  /// A Boolean value that indicates whether they differ visibly.
+  package let isEnough: Bool
+  /// A Boolean value that indicates whether sessions with another seed were used.
+  package let isOfSiblings: Bool
+
+  /// Computes the headroom of a scene.
+  /// - Parameters:
+  ///   - scene: The scene.
+  ///   - stalls: The seconds of each policy in each session of the scene; the first policy is
+  ///     `lru`.
+  ///   - materiality: The smallest visible difference.
+  ///   - isOfSiblings: Whether the sessions are those of the scene's sibling.
+  init(
+    of scene: ScenarioSet.ContestScenario, _ stalls: [(policy: String, seconds: [Double])],
+    _ materiality: Materiality, isOfSiblings: Bool
+  ) {
+    var (least, most) = ((place: 0, seconds: Double.infinity), (place: 0, seconds: -1.0))
+    let means = stalls.map { $0.seconds.reduce(0, +) / Double($0.seconds.count) }
+    for (place, mean) in means.enumerated() {
+      if mean < least.seconds { least = (place, mean) }
+      if mean > most.seconds { most = (place, mean) }
+    }
+    (best, worst) = (stalls[least.place].policy, stalls[most.place].policy)
+    (self.least, self.most) = (least.seconds, most.seconds)
+    lru = means[0]
+    isEnough = materiality.matters(
+      least.seconds, most.seconds, frames: scene.leastSeconds(materiality))
+    self.isOfSiblings = isOfSiblings
+  }
+}

@@ -1,0 +1,76 @@
+import ScrollCaching
+import ScrollCore
+import ScrollSimCommands
+import ScrollTraces
+
+extension Formula {
+  /// The description of the formula in at most three sentences.
+  ///
+  /// They state when an image is evicted earlier, when later, and when it is stored. The
+  /// description is nil if the sign of each variable's effect is not enough: if a variable raises
+  /// the score in some states and lowers it in others, or if one is the same for all images and
+  /// only weights the others.
+  package var words: [String]? {
+    let simple = simplified()
+    guard let effects = simple.score.effects(), !effects.contains(where: { $0.variable.isCommon })
+    else { return nil }
+    var sentences: [String] = []
+    if effects.isEmpty { sentences.append("The image that was stored first leaves first.") }
+    if let reasons = Self.reasons(effects, rising: true) {
+      sentences.append("An image leaves the sooner\(reasons).")
+    }
+    if let reasons = Self.reasons(effects, rising: false) {
+      sentences.append("\(sentences.isEmpty ? "An image" : "It") stays the longer\(reasons).")
+    }
+    guard let admit = simple.admit else { return sentences }
+    if admit == .number(0) { return sentences + ["No image is stored."] }
+    guard let rule = admit.effects() else { return nil }
+    if rule.isEmpty { return sentences }
+    let reasons = Self.reasons(rule)
+    return sentences + ["It is stored the more readily\(reasons); beyond a bound it is not."]
+  }
+
+  /// A variable, and whether a value rises with it.
+  fileprivate struct Effect {
+    let variable: ScoreVariable
+    let rises: Bool
+  }
+
+  /// Returns the causes that make a value rise, or fall; nil if there are none.
+  private static func reasons(_ effects: [Effect], rising: Bool) -> String? {
+    let causes = effects.filter { $0.rises == rising }
+    guard !causes.isEmpty else { return nil }
+    return reasons(causes.map { Effect(variable: $0.variable, rises: true) })
+  }
+
+  /// Returns the causes as text: `, the more bytes it has, and if it was fetched ahead`.
+  private static func reasons(_ causes: [Effect]) -> String {
+    let degrees = causes.filter { !$0.variable.isYesOrNo }
+      .map { $0.variable.degree(more: $0.rises) }
+    let conditions = causes.filter { $0.variable.isYesOrNo }
+      .map { $0.variable.condition(holds: $0.rises) }
+    var text = degrees.isEmpty ? "" : ", \(Phrase.list(degrees))"
+    if !conditions.isEmpty {
+      text += "\(degrees.isEmpty ? "" : ", and") if \(Phrase.list(conditions))"
+    }
+    return text
+  }
+}
+
+extension ScoreTree {
+  /// Returns the direction in which each variable changes the value, in the order of the language.
+  ///
+  /// It returns nil if a variable has both directions.
+  fileprivate func effects() -> [Formula.Effect]? {
+    var effects: [Formula.Effect] = []
+    for variable in ScoreVariable.allCases where variables.contains(variable) {
+      switch effect(of: variable) {
+      case .none: break
+      case .rises: effects.append(Formula.Effect(variable: variable, rises: true))
+      case .falls: effects.append(Formula.Effect(variable: variable, rises: false))
+      case .mixed: return nil
+      }
+    }
+    return effects
+  }
+}

@@ -1,0 +1,135 @@
+import ScrollCore
+import ScrollDevice
+import ScrollPages
+import ScrollSimCommands
+import ScrollSimulation
+import ScrollSweeps
+import ScrollTraces
+
+/// The text about a hunted session.
+final class HuntText {
+  let answer: HuntAnswer
+  let scene: HuntSetup
+  /// The path of the written trace; nil if there is none.
+  let file: String?
+
+  init(_ answer: HuntAnswer, _ scene: HuntSetup, file: String?) {
+    self.answer = answer
+    self.scene = scene
+    self.file = file
+  }
+
+  /// Returns the whole text, with a line break at the end, for a terminal of this many columns.
+  func text(fitting width: Int?) -> String {
+    var lines = [setup] + answer.reason.sentences(answer.policy, opponent)
+    if let shortfall { lines.append(shortfall) }
+    let parts = [
+      verdict, answer.picture, lines.joined(separator: "\n"), origin,
+      "To see it: \(commandLine)",
+    ]
+    return parts.map { Terminal.wrapped($0, to: width) + "\n" }.joined(separator: "\n")
+  }
+
+  /// The opponent of the policy; nil for a bound.
+  private var opponent: String? { answer.opponent }
+
+  /// The sentence with the figures of both, their ratio and their difference.
+  var verdict: String {
+    let (ours, other) = (figure(answer.trial.policy), figure(answer.trial.other))
+    let compared =
+      switch scene.metric {
+      case .stall:
+        "\(answer.policy) stalls \(ours), "
+          + (opponent.map { "\($0) \(other)" }
+            ?? "and no cache of the budget is proven to need more than \(other)")
+      case .misses:
+        "\(answer.policy) misses \(ours), "
+          + (opponent.map { "\($0) \(other)" } ?? "and no cache of the budget less than \(other)")
+      }
+    let more = "\(figure(answer.trial.regret)) more"
+    guard let ratio = answer.trial.ratio else { return "\(compared): \(more)." }
+    return "\(compared): \(NumberText.fixed(ratio, decimals: 1)) times as much, \(more)."
+  }
+
+  /// The sentence about the images and the budget.
+  private var setup: String {
+    let trace = answer.trace
+    var shown = Phrase.count(trace.catalog.images.count, "image")
+    if case .generated(let recipe) = trace.catalog.source { shown = "\(recipe)" }
+    let budget =
+      answer.screens.map {
+        "budget \(answer.budget.budgetText), \(NumberText.fixed($0, decimals: 1)) times its "
+          + "fullest screen"
+      } ?? "no budget"
+    return "It shows \(shown) on \(trace.header.layout); \(budget)."
+  }
+
+  /// The reason why the session is less than twice as bad, or less than a second worse; nil
+  /// otherwise.
+  var shortfall: String? {
+    let trial = answer.trial
+    let isTwice = trial.ratio.map { $0 >= Hunt.goal } ?? true
+    guard !isTwice || (scene.metric == .stall && trial.regret < 1) else { return nil }
+    let less = isTwice ? "Less than a second more" : "Less than twice as much"
+    switch scene.metric {
+    case .stall:
+      return "\(less): no cache, however large, avoids \(figure(answer.unavoidable)), which are "
+        + "first loads."
+    case .misses:
+      return "\(less): the first request for each of "
+        + "\(Phrase.count(answer.reason.images, "image")) misses in any cache."
+    }
+  }
+
+  /// The sentences about the gestures, the larger session before shrinking, and the number of runs.
+  private var origin: String {
+    let (strokes, before) = (answer.strokes.count, answer.found)
+    let seconds = NumberText.fixed(answer.trace.duration.seconds, decimals: 0)
+    var text =
+      "It takes \(Phrase.count(answer.touches, "gesture")) in \(seconds) s"
+      + (strokes > answer.touches
+        ? ", and \(Phrase.count(strokes - answer.touches, "event"))." : ".")
+    if before.strokes > strokes {
+      let count = Phrase.count(before.strokes, "gesture or event", "gestures and events")
+      text += " It was found with \(count), which made \(figure(before.trial.regret)) more."
+    }
+    return text + " The hunt took \(Phrase.count(answer.runs, "run"))."
+  }
+
+  /// Returns seconds or a number of misses as text.
+  private func figure(_ value: Double) -> String {
+    switch scene.metric {
+    case .stall: "\(NumberText.fixed(value, decimals: 2)) s"
+    case .misses: "\(NumberText.fixed(value, decimals: 0)) requests"
+    }
+  }
+}
+
+extension HuntText {
+  /// The command that makes the two runs.
+  var command: [String] {
+    let loading = scene.loader.entry.loader(scene.loader.settings)
+    var words = [
+      "scrollsim", "run", file ?? "FILE", "--policy",
+      [answer.policy, answer.opponent].compactMap { $0 }.joined(separator: ","),
+      "--budget", answer.budget.budgetText, "--device", scene.device.name,
+      "--loader", scene.loader.text,
+    ]
+    if scene.network.name != "wifi" { words += ["--network", scene.network.name] }
+    if "\(loading.prefetcher)" != scene.prefetcher.text {
+      words += ["--prefetch", scene.prefetcher.text]
+    }
+    return words
+  }
+
+  var commandLine: String { command.map(Self.quoted).joined(separator: " ") }
+
+  private static let plain = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+%@")
+
+  /// Returns a word, in single quotes where a shell needs them.
+  static func quoted(_ word: String) -> String {
+    if !word.isEmpty, word.allSatisfy({ plain.contains($0) }) { return word }
+    return "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+}

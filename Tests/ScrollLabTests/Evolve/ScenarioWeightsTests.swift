@@ -1,0 +1,50 @@
+import ScrollCore
+import Testing
+import scrollsim_lab
+
+/// Tests of the weights of scenarios and sessions.
+@Suite struct ScenarioWeightsTests {
+  private static func weights(_ counts: [Int]) -> ScenarioWeights {
+    ScenarioWeights(
+      counts.enumerated().map { scene, count in (0..<count).map { "\(scene) \($0)" } })
+  }
+
+  @Test(arguments: [
+    [4, 4, 4, 4], [20, 1, 1, 1], [20, 20, 1, 1], [1, 1, 1], [9, 1, 1], [30, 20, 10, 5, 1, 1, 1],
+  ])
+  func `no scenario weighs more than a third, and the sum is one`(counts: [Int]) {
+    let shares = Self.weights(counts).shares
+    #expect(shares.allSatisfy { $0 > 0 && $0 <= ScenarioWeights.most + 1e-12 }, "\(shares)")
+    #expect(abs(shares.reduce(0, +) - 1) < 1e-12, "\(shares)")
+  }
+
+  @Test func `scenarios weigh in proportion to their sessions within the limit`() {
+    let shares = Self.weights([2, 2, 2, 1, 1]).shares
+    #expect(zip(shares, [0.25, 0.25, 0.25, 0.125, 0.125]).allSatisfy { abs($0 - $1) < 1e-12 })
+  }
+
+  @Test func `one scenario or two have equal weights`() {
+    #expect(Self.weights([5]).shares == [1])
+    #expect(Self.weights([5, 1]).shares == [0.5, 0.5])
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func `the mean over sessions equals the mean over scenarios`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let counts = (0..<1 + random.below(7)).map { _ in 1 + random.below(9) }
+    // Some sessions occur in several scenarios.
+    let sessions = counts.map { count in (0..<count).map { "\($0)" } }
+    let values = counts.map { count in (0..<count).map { _ in random.unit() } }
+    let weights = ScenarioWeights(sessions)
+    let own = weights.bySession(values)
+    #expect(own.count == weights.sessionCount)
+    let mean = own.reduce(0, +) / Double(own.count)
+    #expect(abs(mean - weights.mean(values)) < 1e-12, "seed \(seed)")
+  }
+
+  @Test func `a session in two scenarios counts once`() {
+    let weights = ScenarioWeights([["a", "b"], ["b", "c"]])
+    #expect(weights.sessionCount == 3)
+    #expect(weights.bySession([[1, 0], [0, 0]]) == [0.75, 0, 0])
+  }
+}
