@@ -28,6 +28,14 @@ public protocol NSObjectProtocol: AnyObject {}
 
 public final class OperationQueue {}
 
+public final class RunLoop: Sendable {
+  public struct Mode: Sendable {
+    public static let common = Mode()
+  }
+
+  public static let main = RunLoop()
+}
+
 public struct Notification {
   public struct Name: Hashable, Sendable {
     public init(_ name: String) {}

@@ -15,13 +15,18 @@
   public var isDecelerating: Bool { false }
 }
 
+@available(iOS 15, *)
 public struct CAFrameRateRange {
   public init(minimum: Float, maximum: Float, preferred: Float?) {}
 }
 
 public final class CADisplayLink {
   public init(target: Any, selector: Selector) {}
-  public var preferredFrameRateRange = CAFrameRateRange(minimum: 0, maximum: 0, preferred: nil)
+  @available(iOS 15, *)
+  public var preferredFrameRateRange: CAFrameRateRange {
+    get { CAFrameRateRange(minimum: 0, maximum: 0, preferred: nil) }
+    set {}
+  }
   public var targetTimestamp: TimeInterval { 0 }
   public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {}
   public func invalidate() {}
