@@ -132,9 +132,7 @@ final class DoctorText {
       "The run: \(diagnosis.run.commandLine)\n",
     ]
     let tables = DoctorTable(diagnosis)
-    if diagnosis.report.stalls.seconds > 0, !diagnosis.isCalm {
-      parts.append(DoctorCauses(diagnosis: diagnosis).text(fitting: width))
-    }
+    if !diagnosis.isCalm { parts.append(DoctorCauses(diagnosis: diagnosis).text(fitting: width)) }
     for (title, whatIfs) in [
       ("Levers", diagnosis.levers), ("Ideals, to see what is short", diagnosis.ideals),
     ] where !whatIfs.isEmpty {
@@ -157,8 +155,8 @@ final class DoctorText {
     _ title: String, _ whatIfs: [WhatIf], _ tables: DoctorTable, _ width: Int?
   ) -> String {
     let isKilled = diagnosis.report.death != nil
-    let shown = whatIfs.filter { isKilled || $0.isMaterial || $0.report.death != nil }
-    let rest = whatIfs.filter { !isKilled && !$0.isMaterial && $0.report.death == nil }
+    let shown = whatIfs.filter { isKilled || $0.isVisible || $0.report.death != nil }
+    let rest = whatIfs.filter { !isKilled && !$0.isVisible && $0.report.death == nil }
       .map(\.trial.text)
     var text = "\(title)\n"
     if !shown.isEmpty {
@@ -167,25 +165,81 @@ final class DoctorText {
     if !rest.isEmpty {
       text +=
         Terminal.wrapped(
-          "No practical difference: \(rest.joined(separator: "; "))", to: width) + "\n"
+          "No visible difference: \(rest.joined(separator: "; "))", to: width) + "\n"
     }
     return text
   }
 }
 
-/// The parts of a run's stall as text: two tables, each of which adds up to the stall.
+/// The causes of the three complaints as text.
 struct DoctorCauses {
   let diagnosis: Diagnosis
 
-  /// Returns the two tables with their headings, for a terminal with a number of columns.
+  /// Returns the tables with their headings, for a terminal with a number of columns.
+  ///
+  /// The stall is divided twice, by waits and by reasons; each table adds up to it. The work of late
+  /// frames and the footprint at its peak follow.
   func text(fitting width: Int?) -> String {
+    let stalls = diagnosis.report.stalls.seconds > 0 ? stallText(fitting: width) : []
+    return (stalls + [hitches, memory].compactMap { $0?.text(fitting: width) }).joined(
+      separator: "\n")
+  }
+
+  private func stallText(fitting width: Int?) -> [String] {
     [
       ("by what images waited for", diagnosis.causes.waitParts),
       ("by why they were absent", diagnosis.causes.absenceParts),
     ].map { heading, parts in
       "Where the stall goes, \(heading)\n"
         + table(parts).text(fitting: width, style: .standardOutput)
-    }.joined(separator: "\n")
+    }
+  }
+
+  /// A heading with a table of parts, and a bar for each part.
+  struct Section {
+    let heading: String
+    let table: Table
+    let bars: [Double]
+
+    func text(fitting width: Int?) -> String {
+      let bars = TerminalBars(bars, header: "")
+      let wide = width.map { bars.beside(table, width: $0) } ?? table
+      return heading + "\n" + wide.text(fitting: width, style: .standardOutput)
+    }
+  }
+
+  /// The work of late frames by kind, largest first; `nil` without late frames.
+  private var hitches: Section? {
+    let parts = diagnosis.report.hitches.causes.parts.filter { $0.nanoseconds > 0 }
+      .sorted { $0.nanoseconds > $1.nanoseconds }
+    let whole = Double(diagnosis.report.hitches.causes.total)
+    guard whole > 0 else { return nil }
+    var table = Table([.right("ms"), .right("share"), .left("work")])
+    for part in parts {
+      table.append([
+        NumberText.fixed(Double(part.nanoseconds) / 1e6, decimals: 1),
+        NumberText.percent(Double(part.nanoseconds) / whole), part.name,
+      ])
+    }
+    return Section(
+      heading: "The work of the \(Phrase.count(diagnosis.report.hitches.count, "late frame"))",
+      table: table, bars: parts.map { Double($0.nanoseconds) })
+  }
+
+  /// The footprint at its peak.
+  private var memory: Section? {
+    let (peak, limit) = (diagnosis.peakMemory, diagnosis.run.device.memory.appLimit)
+    var table = Table([.right("MiB"), .right("of the limit"), .left("at the peak")])
+    for part in peak.parts {
+      table.append([
+        NumberText.fixed(part.bytes.mebibytes, decimals: 1),
+        NumberText.percent(Double(part.bytes.bytes) / Double(max(1, limit.bytes))), part.words,
+      ])
+    }
+    return Section(
+      heading: "Memory at its peak: \(NumberText.mebibytes(peak.peak)) of the app's limit of "
+        + NumberText.limit(limit),
+      table: table, bars: peak.parts.map { Double($0.bytes.bytes) })
   }
 
   /// Returns a table of the parts of the stall, largest first.

@@ -27,6 +27,13 @@ struct DoctorDocument: Encodable {
   /// The bytes that were downloaded, or read if nothing is downloaded; and the peak of the app's
   /// memory.
   let fetchedBytes: Int, footprintPeakBytes: Int
+  /// The hitches in milliseconds per second of scrolling.
+  let hitchMillisecondsPerSecond: Double
+  /// The parts of the footprint at its peak, and the footprint at which the system ends the app.
+  let footprintPeakPartsBytes: [String: Int]
+  let appLimitBytes: Int
+  /// The worst complaint: `blank`, `hitches` or `memory`; null if none is visible.
+  @OrNull var worst: String?
   /// The bottleneck; null if nothing stalls, the app was killed, or no single resource is the
   /// cause.
   @OrNull var bottleneck: String?
@@ -78,6 +85,10 @@ struct DoctorDocument: Encodable {
     /// The saving; null if the app was killed, with the change or without.
     @OrNull var savedSeconds: Double?
     let fetchedBytes: Int, footprintPeakBytes: Int
+    /// The hitches in milliseconds per second of scrolling.
+    let hitchMillisecondsPerSecond: Double
+    /// The complaints that the change makes visibly smaller, and those that it makes larger.
+    let gains: [String], losses: [String]
     /// Boolean values that indicate whether the difference is visible, and whether the change is an
     /// improvement that the user can make.
     let isMaterial: Bool, helps: Bool
@@ -115,6 +126,11 @@ struct DoctorDocument: Encodable {
     causes = Causes(diagnosis.causes)
     fetchedBytes = run.fetched(diagnosis.report).bytes
     footprintPeakBytes = diagnosis.report.memory.peakFootprint.bytes
+    hitchMillisecondsPerSecond = diagnosis.report.hitches.timeRatio
+    footprintPeakPartsBytes = Dictionary(
+      diagnosis.peakMemory.parts.map { ($0.name, $0.bytes.bytes) }, uniquingKeysWith: { $1 })
+    appLimitBytes = run.device.memory.appLimit.bytes
+    worst = diagnosis.worst?.rawValue
     levers = diagnosis.levers.map { Tried($0, of: run) }
     ideals = diagnosis.ideals.map { Tried($0, of: run) }
     bound = diagnosis.bound.map {
@@ -138,12 +154,17 @@ extension DoctorDocument.Causes {
 
 extension DoctorDocument.Tried {
   init(_ whatIf: WhatIf, of run: RunCase) {
+    func complaints(_ isMeant: (Double) -> Bool) -> [String] {
+      Complaint.allCases.filter { whatIf.effects.gains[$0].map(isMeant) ?? false }.map(\.rawValue)
+    }
     self.init(
       kind: whatIf.lever?.rawValue ?? whatIf.ideal?.rawValue ?? "", text: whatIf.trial.text,
       command: whatIf.trial.canBeTyped ? whatIf.trial.changed.arguments : nil,
       stallSeconds: whatIf.stallSeconds, savedSeconds: whatIf.savedSeconds,
       fetchedBytes: run.fetched(whatIf.report).bytes,
-      footprintPeakBytes: whatIf.report.memory.peakFootprint.bytes, isMaterial: whatIf.isMaterial,
+      footprintPeakBytes: whatIf.report.memory.peakFootprint.bytes,
+      hitchMillisecondsPerSecond: whatIf.report.hitches.timeRatio,
+      gains: complaints { $0 > 0 }, losses: complaints { $0 < 0 }, isMaterial: whatIf.isMaterial,
       helps: whatIf.helps, reason: whatIf.uselessness, price: whatIf.trial.price?.words,
       killed: whatIf.report.death.map { RunDocument.Killed($0) })
   }

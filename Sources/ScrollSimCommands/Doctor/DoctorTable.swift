@@ -29,7 +29,8 @@ struct DoctorTable {
 
   private static let columns: [Table.Column] = [
     .left("what").keeping(.key), .right("saves s").keeping(.key), .right("stall s").keeping(.key),
-    .right("fetched MiB"), .right("peak MiB"), .command("option"), .prose("note"),
+    .right("hitch ms/s"), .right("peak MiB"), .right("fetched MiB"), .command("option"),
+    .prose("note"),
   ]
 
   /// Returns the row of the current run, which is the baseline, and the rows of the tried changes.
@@ -54,11 +55,12 @@ struct DoctorTable {
     return seconds.map { $0 == nil ? "-" : texts.next() ?? "-" }
   }
 
-  /// Returns the bytes of the fetched images, and the peak of the app's memory.
+  /// Returns the hitches, the peak of the app's memory, and the bytes of the fetched images.
   private func bill(_ report: RunReport) -> [String] {
-    [diagnosis.run.fetched(report), report.memory.peakFootprint].map {
-      NumberText.fixed($0.mebibytes, decimals: 1)
-    }
+    [report.death == nil ? NumberText.fixed(report.hitches.timeRatio, decimals: 2) : "-"]
+      + [report.memory.peakFootprint, diagnosis.run.fetched(report)].map {
+        NumberText.fixed($0.mebibytes, decimals: 1)
+      }
   }
 
   /// Returns the options of the changed run, which replace those of the examined run.
@@ -70,7 +72,8 @@ struct DoctorTable {
     let best =
       whatIf.lever == .policy
       ? "the best of \(Phrase.count(diagnosis.triedPolicies, "policy", "policies"))" : nil
-    return [whatIf.objection, whatIf.trial.price?.words, best].compactMap { $0 }
+    let cost = whatIf.effects.gainsAnything ? whatIf.effects.costText : nil
+    return [whatIf.objection, whatIf.trial.price?.words, cost, best].compactMap { $0 }
       .joined(separator: "; ")
   }
 }

@@ -73,9 +73,10 @@ extension RunCase {
 }
 
 extension Diagnosis {
-  /// Returns the uncertainty of the diagnosis; `nil` if nothing stalls or the app was killed.
+  /// Returns the uncertainty of the diagnosis; `nil` if missing screen is not the worst complaint or
+  /// the app was killed.
   func banded() -> DiagnosisBand? {
-    guard !isCalm, report.death == nil else { return nil }
+    guard worst == .blank, report.death == nil else { return nil }
     return DiagnosisBand(
       ParallelMap.run(Array(0..<ScenarioDraw.count), progress: "draw") { drawn($0) })
   }

@@ -16,6 +16,6 @@ extension WhatIf {
   var uselessness: String? {
     guard !helps else { return nil }
     if !faults.isEmpty { return objection }
-    return isMaterial ? "costs more than it saves" : "no practical difference"
+    return isVisible ? "costs more than it saves" : "no visible difference"
   }
 }

@@ -78,6 +78,14 @@ import Testing
   }
 
   @Test(arguments: DoctorCase.all)
+  func `the parts of memory add up to the peak`(scene: DoctorCase) throws {
+    let diagnosis = try document(scene)
+    let parts = diagnosis.object("footprintPeakPartsBytes").values.compactMap { $0 as? Int }
+    #expect(parts.count == 4 && parts.allSatisfy { $0 >= 0 })
+    #expect(parts.reduce(0, +) == diagnosis["footprintPeakBytes"] as? Int)
+  }
+
+  @Test(arguments: DoctorCase.all)
   func `lists start with the best`(scene: DoctorCase) throws {
     let diagnosis = try document(scene)
     for key in ["levers", "ideals"] {

@@ -23,9 +23,12 @@ package struct Diagnosis: Sendable {
   /// The bottleneck; `nil` if nothing stalls, if the app was killed, or if no single resource is
   /// the cause.
   package let bottleneck: Bottleneck?
-  /// A Boolean value that indicates whether the run has no visible stall, so that nothing was
-  /// tried.
-  package let isCalm: Bool
+  /// The worst complaint about the run; `nil` if none is visible, so that nothing was tried.
+  package let worst: Complaint?
+  /// The parts of the footprint at its peak.
+  package let peakMemory: PeakMemory
+  /// A Boolean value that indicates whether no complaint is visible, so that nothing was tried.
+  package var isCalm: Bool { worst == nil }
   /// The lower bound on the stall with any cache of the run's budget; `nil` if none was requested.
   package let bound: StallBound?
   /// The largest number of decimals for stall seconds in the sentence, as far as a band supports
@@ -43,7 +46,8 @@ package struct Diagnosis: Sendable {
     report = analysis.report
     causes = analysis.causes
     shortage = analysis.shortage
-    isCalm = analysis.trials.isEmpty && report.death == nil
+    worst = analysis.worst
+    peakMemory = analysis.peakMemory
     let ranked = Ranking.bestFirst(tried) { $0.score }
     let policies = ranked.filter { $0.lever == .policy }
     triedPolicies = policies.count
@@ -61,16 +65,26 @@ package struct Diagnosis: Sendable {
   /// `nil` if none helps.
   package var bestLever: WhatIf? { bestLevers.first }
 
-  /// The changes that help: first those without a price, then those with one, each best first.
+  /// The changes that help against the worst complaint.
+  ///
+  /// First come those without a price, then those with one, each best first.
   package var bestLevers: [WhatIf] {
-    let helping = levers.filter(\.helps)
+    let isBlank = report.death != nil || worst == .blank || worst == nil
+    let complaint = isBlank ? Complaint.blank : worst ?? .blank
+    var helping = levers.filter { $0.helps(complaint) }
+    if !isBlank {
+      helping = helping.enumerated().sorted {
+        let gains = [$0, $1].map { $0.element.effects.gains[complaint] ?? 0 }
+        return (gains[1], $0.offset) < (gains[0], $1.offset)
+      }.map(\.element)
+    }
     return helping.filter { $0.trial.price == nil } + helping.filter { $0.trial.price != nil }
   }
 
   /// A change with a price that saves a tenth of the stall more than the best change; `nil` if
   /// there is none.
   var dearLever: WhatIf? {
-    guard let best = bestLever, best.trial.price == nil else { return nil }
+    guard worst == .blank, let best = bestLever, best.trial.price == nil else { return nil }
     return levers.first {
       $0.helps && best.stallSeconds - $0.stallSeconds > report.stalls.seconds / 10
     }
@@ -244,6 +258,15 @@ extension Diagnosis {
   package var sentence: String {
     if let death = report.death { return killed(death) }
     guard !isCalm else { return calm }
+    switch worst {
+    case .hitches: return "\(hitchSentence); \(blankClause); \(memoryClause)"
+    case .memory: return "\(memorySentence); \(blankClause); \(hitchClause)"
+    default: return "\(blankSentence); \(hitchClause); \(memoryClause)"
+    }
+  }
+
+  /// The sentence of a run whose worst complaint is missing screen.
+  private var blankSentence: String {
     let clauses =
       [bottleneck.map(clause) ?? withoutBottleneck, runnerUp, shortageClause, policyClause]
       .compactMap { $0 }
@@ -367,5 +390,59 @@ extension Diagnosis {
 
   private static func price(_ whatIf: WhatIf) -> String {
     whatIf.trial.price.map { ", for \($0.words)" } ?? ""
+  }
+}
+
+// The sentences of runs whose worst complaint is not missing screen.
+extension Diagnosis {
+  private var hitchSentence: String {
+    let hitches = report.hitches
+    let most = hitches.causes.parts.max { $0.nanoseconds < $1.nanoseconds }
+    let work = most.map { ", most of their work being \(Self.work($0.name))" } ?? ""
+    return
+      "hitches of \(ratioText(report)) ms/s are the worst complaint (over 5 is a warning, over "
+      + "10 critical): \(Phrase.count(hitches.count, "frame")) came late\(work); "
+      + bestClause { "\(ratioText($0)) ms/s remain" }
+  }
+
+  private var memorySentence: String {
+    let most = peakMemory.parts.max { $0.bytes < $1.bytes }
+    let part = most.map { ", of which \(NumberText.mebibytes($0.bytes)) are \($0.words)" } ?? ""
+    return "memory is the worst complaint: it peaks at \(memoryText(report)), "
+      + "\(NumberText.percent(memoryShare, decimals: 0)) of the app's limit\(part); "
+      + bestClause { "it peaks at \(memoryText($0))" }
+  }
+
+  /// Returns a clause on the best change, with a text on the report of its run.
+  private func bestClause(_ result: (RunReport) -> String) -> String {
+    guard let best = bestLever else { return "nothing that was tried helps" }
+    let costs = [best.trial.price?.words, best.effects.costText].compactMap { $0 }
+    return "with \(best.trial.text) \(result(best.report))"
+      + (costs.isEmpty ? "" : ", for \(Phrase.list(costs))")
+  }
+
+  private var blankClause: String {
+    guard report.stalls.seconds > 0 else { return "nothing is blank" }
+    return amount + (bottleneck.map { ": \(clause($0))" } ?? "")
+  }
+
+  private var hitchClause: String {
+    report.hitches.timeRatio > 0 ? "hitches \(ratioText(report)) ms/s" : "no hitches"
+  }
+
+  private var memoryClause: String {
+    "memory \(memoryText(report)), \(NumberText.percent(memoryShare, decimals: 0)) of the app's limit"
+  }
+
+  private var memoryShare: Double {
+    Double(report.memory.peakFootprint.bytes) / Double(max(1, run.device.memory.appLimit.bytes))
+  }
+
+  private func ratioText(_ report: RunReport) -> String {
+    SecondsText.text(report.hitches.timeRatio)
+  }
+
+  private func memoryText(_ report: RunReport) -> String {
+    NumberText.mebibytes(report.memory.peakFootprint, decimals: 0)
   }
 }

@@ -14,8 +14,12 @@ package struct StallAnalysis: Sendable {
   package let run: RunCase
   package let report: RunReport
   package let causes: StallCauses
-  /// The changes to try; empty if nothing stalls visibly.
+  /// The changes to try; empty if no complaint is visible.
   package let trials: [Trial]
+  /// The worst complaint; `nil` if none is visible.
+  package let worst: Complaint?
+  /// The parts of the footprint at its peak.
+  package let peakMemory: PeakMemory
   /// The number of images that the budget has room for and the number that the policy needs; `nil`
   /// if there is enough room.
   package let shortage: (room: Double, needed: Int)?
@@ -38,9 +42,12 @@ package struct StallAnalysis: Sendable {
     self.report = report
     shortage = prepared.shortage(of: run)
     causes = StallExplainer(log, of: prepared).causes(of: report)
-    let isCalm = report.death == nil && !Self.matters(report.stalls.seconds, 0, in: run)
+    peakMemory = PeakMemory(log, of: run)
+    worst = Complaint.worst(
+      of: report, limit: run.device.memory.appLimit,
+      isBlank: Self.matters(report.stalls.seconds, 0, in: run))
     trials =
-      isCalm
+      worst == nil
       ? []
       : Levers(now: run, catalogs: catalogs, wasKilled: report.death != nil).trials
         + Ideals(now: run, catalogs: catalogs).trials
@@ -53,9 +60,11 @@ package struct StallAnalysis: Sendable {
     let made = prepared.report(of: trial.changed)
     let (old, new) = (report.stalls.seconds, made.stalls.seconds)
     let isComparable = report.death == nil && made.death == nil
+    let isMaterial = isComparable && Self.matters(old, new, in: run)
     return WhatIf(
       trial: trial, report: made, savedSeconds: isComparable ? old - new : nil,
-      isMaterial: isComparable && Self.matters(old, new, in: run),
+      isMaterial: isMaterial,
+      effects: ComplaintEffects(from: report, to: made, isBlankVisible: isMaterial),
       shortage: prepared.shortage(of: trial.changed),
       faultsBefore: RunFaults(report, isTooSmall: shortage != nil))
   }

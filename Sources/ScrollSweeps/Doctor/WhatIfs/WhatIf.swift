@@ -11,6 +11,8 @@ package final class WhatIf: Sendable {
   package let savedSeconds: Double?
   /// A Boolean value that indicates whether the saving or loss is visible.
   package let isMaterial: Bool
+  /// The visible differences to the run without the change.
+  package let effects: ComplaintEffects
   /// The number of images that the budget has room for and the number that the policy needs; `nil`
   /// if there is enough room.
   package let shortage: (room: Double, needed: Int)?
@@ -19,12 +21,14 @@ package final class WhatIf: Sendable {
 
   package init(
     trial: Trial, report: RunReport, savedSeconds: Double?, isMaterial: Bool,
-    shortage: (room: Double, needed: Int)? = nil, faultsBefore: RunFaults = []
+    effects: ComplaintEffects = ComplaintEffects(), shortage: (room: Double, needed: Int)? = nil,
+    faultsBefore: RunFaults = []
   ) {
     self.trial = trial
     self.report = report
     self.savedSeconds = savedSeconds
     self.isMaterial = isMaterial
+    self.effects = effects
     self.shortage = shortage
     self.faultsBefore = faultsBefore
   }
@@ -48,6 +52,15 @@ package final class WhatIf: Sendable {
     guard faults.isEmpty else { return false }
     return faultsBefore.contains(.killed) || isMaterial && (savedSeconds ?? 0) > 0
   }
+
+  /// Returns a Boolean value that indicates whether the change makes a complaint visibly smaller, and
+  /// adds neither a fault nor visible missing screen or hitches.
+  package func helps(_ complaint: Complaint) -> Bool {
+    complaint == .blank ? helps : faults.isEmpty && effects.helps(complaint)
+  }
+
+  /// A Boolean value that indicates whether the change makes a visible difference to any complaint.
+  package var isVisible: Bool { isMaterial || !effects.gains.isEmpty }
 
   package var lever: Lever? {
     if case .lever(let lever) = trial.subject { lever } else { nil }
