@@ -1,4 +1,4 @@
-"""The components that are linked into the programs: versions, licences, and the SBOM."""
+"""The components that are linked into the programs: versions, licenses, and the SBOM."""
 import json
 import pathlib
 import re
@@ -31,21 +31,21 @@ def sqlite():
 
 
 def components(checkouts, is_static):
-    """Returns the name, version, licence, package URL and licence texts of each component.
+    """Returns the name, version, license, package URL and license texts of each component.
 
     - checkouts: the folder with the sources of the packages.
     - is_static: the Swift runtime and SQLite are linked in.
     """
     pins = json.loads((root / ".ci/release/Package.resolved").read_text())["pins"]
-    licences = {"grdb.swift": "MIT", "yams": "MIT"}
+    licenses = {"grdb.swift": "MIT", "yams": "MIT"}
     found = []
     for pin in pins:
         place = pin["location"].removeprefix("https://").removesuffix(".git")
         folder = checkouts / place.rpartition("/")[2]
-        text = next(path for path in sorted(folder.glob("LICEN[SC]E*")))
+        text = next(path for path in sorted(folder.glob("LICENSE*")))
         version = pin["state"]["version"]
         found.append((
-            place.rpartition("/")[2], version, licences.get(pin["identity"], OF_SWIFT),
+            place.rpartition("/")[2], version, licenses.get(pin["identity"], OF_SWIFT),
             f"pkg:swift/{place}@{version}", text.read_text()))
     version = re.search(r"musl (\d[\d.]*\d)", (root / "Sources/ScrollMath/README.md").read_text())[1]
     found.append((
@@ -53,16 +53,16 @@ def components(checkouts, is_static):
         (root / "Sources/ScrollMath/COPYRIGHT").read_text()))
     if is_static:
         swift, folder = toolchain()
-        licence = (folder / "share/swift/LICENSE.txt").read_text()
+        license = (folder / "share/swift/LICENSE.txt").read_text()
         for name in [
             "swift", "swift-corelibs-foundation", "swift-foundation", "swift-corelibs-libdispatch"
         ]:
             found.append((
-                name, swift, OF_SWIFT, f"pkg:swift/github.com/swiftlang/{name}@{swift}", licence))
+                name, swift, OF_SWIFT, f"pkg:swift/github.com/swiftlang/{name}@{swift}", license))
         found.append((
             "swift-foundation-icu", swift, "Unicode-3.0",
             f"pkg:swift/github.com/swiftlang/swift-foundation-icu@{swift}",
-            (root / ".ci/release/licences/ICU").read_text()))
+            (root / ".ci/release/licenses/ICU").read_text()))
         version = sqlite()
         found.append((
             "SQLite", version, "blessing", f"pkg:generic/sqlite@{version}",
@@ -74,8 +74,8 @@ def sbom(found, version, commit, date):
     """Returns a software bill of materials, in the format of CycloneDX 1.6."""
     purl = f"pkg:generic/scrollsim@{version}"
 
-    def component(name, version, licence, purl):
-        kind = {"expression": licence} if " " in licence else {"license": {"id": licence}}
+    def component(name, version, license, purl):
+        kind = {"expression": license} if " " in license else {"license": {"id": license}}
         return {
             "type": "library", "bom-ref": purl, "name": name, "version": version,
             "licenses": [kind], "purl": purl}
@@ -99,12 +99,12 @@ def sbom(found, version, commit, date):
     }
 
 
-def licence_texts(found):
-    """Returns one text with the licences of all components, each text once."""
+def license_texts(found):
+    """Returns one text with the licenses of all components, each text once."""
     texts = {"scrollsim": (root / "LICENSE").read_text()}
     names = {}
-    for name, version, licence, _, text in found:
-        names.setdefault(text, []).append(f"{name} {version} ({licence})")
+    for name, version, license, _, text in found:
+        names.setdefault(text, []).append(f"{name} {version} ({license})")
     parts = ["scrollsim (Apache-2.0)\n\n" + texts["scrollsim"]]
     parts += [", ".join(group) + "\n\n" + text for text, group in names.items()]
     return ("\n" + "-" * 80 + "\n\n").join(parts)
