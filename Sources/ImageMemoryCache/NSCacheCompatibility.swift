@@ -15,15 +15,15 @@ extension PolicyMemoryCache where Policy: ~Copyable {
 
   public func removeAllObjects() { removeAll() }
 
-  /// The limit of the total cost; 0 is no limit.
+  /// The limit of the total cost; 0 or less is no limit.
   public var totalCostLimit: Int {
     get { limits.cost ?? 0 }
-    set { setCostLimit(.cost(newValue)) }
+    set { setCostLimit(newValue > 0 ? .cost(newValue) : .none) }
   }
 
-  /// The largest number of values; 0 is no limit.
+  /// The largest number of values; 0 or less is no limit.
   public var countLimit: Int {
     get { limits.count ?? 0 }
-    set { setCountLimit(newValue) }
+    set { setCountLimit(newValue > 0 ? newValue : nil) }
   }
 }

@@ -271,8 +271,8 @@ import Testing
     #expect(CostLimit.shareOfMemory(0.5).cost(memory: .min) == 1)
     let cache = try cache(count: -5)
     #expect(cache.limits == CacheLimits(cost: 1_000, count: 1))
-    cache.totalCostLimit = -1
-    cache.countLimit = -3
+    cache.setCostLimit(.cost(-1))
+    cache.setCountLimit(-3)
     cache[1] = 2
     #expect(cache.limits == CacheLimits(cost: 1, count: 1))
     #expect(cache.count == 0)
@@ -296,7 +296,7 @@ import Testing
       options.clock = CacheClock { SimTime(nanoseconds: .min) }
     }
     let recording = try cache.record(to: file.path)
-    cache.totalCostLimit = -1
+    cache.setCostLimit(.cost(-1))
     cache.insert(1, for: 1, cost: -1)
     cache.setCountLimit(.min)
     cache.respond(to: .background, with: .keepShare(.infinity))

@@ -52,7 +52,8 @@ import Testing
     body(old)
   }
 
-  @Test func `the limits read and write like those of NSCache, and 0 lifts them`() {
+  @Test(arguments: [0, -1])
+  func `the limits read and write like those of NSCache, and 0 or less lifts them`(none: Int) {
     let (new, old) = (images(), NSCache<NSURL, Blob>())
     for cache in [new, old] as [any NSCacheCalls] {
       #expect(cache.totalCostLimit == 0)
@@ -62,8 +63,8 @@ import Testing
       #expect(cache.totalCostLimit == 64)
       for number in 0..<10 { cache.setObject(Blob(number), forKey: key(number), cost: 1) }
       #expect(found(cache, 0..<10).count == 3)
-      cache.countLimit = 0
-      cache.totalCostLimit = 0
+      cache.countLimit = none
+      cache.totalCostLimit = none
       for number in 0..<100 { cache.setObject(Blob(number), forKey: key(number), cost: 1 << 20) }
       #expect(found(cache, 0..<100).count == 100)
     }
