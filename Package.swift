@@ -38,8 +38,8 @@ let package = Package(
   name: "scrollsim",
   // iOS 16 is for ScrollCore, ScrollCaching, ImageMemoryCache and ScrollRecorder; `ContinuousClock` and
   // `Duration` need it, and swift-collections needs iOS 12.2. `.ci/packages/ios` checks these modules
-  // with the availability that the standard library states. Apps cannot use the simulator's modules on
-  // it: they and the tests use `Mutex` and `Atomic`, which need iOS 18 and macOS 15.
+  // with the availability that the standard library states. The simulator and the tests use `Mutex`,
+  // `Atomic` and `UInt128`, which need macOS 15 or iOS 18, so that macOS cannot be lowered.
   platforms: [.macOS(.v15), .iOS(.v16)],
   // The public modules, from the bottom up: in `.ci/release/docs` a page may link to modules that
   // are listed above its own. The other targets are internal and may change in any version.
