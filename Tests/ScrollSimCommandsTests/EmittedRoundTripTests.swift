@@ -1,4 +1,5 @@
 import Foundation
+import ScrollCaching
 import ScrollCore
 import ScrollSimCommands
 import ScrollSimulation
@@ -67,8 +68,9 @@ import Testing
     let path = folder.appendingPathComponent("FeedCache").path
     var random = SeededRandom(seed: seed)
     for draw in 0..<40 {
-      let loader = try label(drawn.loader, drawn.settings, .builtIn, &random)
-      let policy = try label(drawn.policy, drawn.policySettings, .builtIn, &random)
+      let loader = try label(
+        drawn.loader, drawn.settings, Catalog<LoaderDescriptor>.builtIn, &random)
+      let policy = try label(drawn.policy, drawn.policySettings, PolicyCatalog.builtIn, &random)
       let (budget, prefetch) = (budget(&random), try prefetch(drawn.prefetchers, &random))
       let text = try LibraryCode.text(
         for: drawn.target, loader: loader, policy: policy, budget: budget, prefetch: prefetch,
