@@ -1,5 +1,6 @@
 import ArgumentParser
 import ScrollCore
+import ScrollDevice
 import ScrollPages
 import ScrollSimulation
 import ScrollSweeps

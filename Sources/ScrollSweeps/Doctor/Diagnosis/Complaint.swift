@@ -1,4 +1,4 @@
-import ScrollCore
+package import ScrollCore
 package import ScrollSimulation
 
 /// A complaint that users have about a scroll.

@@ -37,7 +37,7 @@ package struct PeakMemory: Sendable, Equatable {
     var (cachedBytes, atPeak) = (0, (cached: 0, displayed: 0))
     func size(_ item: Int32, _ key: Int32) -> Int {
       if let size = sizes[key] { return size }
-      let image = Int(scenario.placement.images[Int(item)])
+      let image = Int(scenario.placement.images[Int(item)].index)
       return scenario.images.entries[image].decoded.bytes
     }
     for entry in log.entries {
