@@ -519,7 +519,7 @@ class WatchedSweep:
             require(
                 self.process.poll() is None and time.monotonic() < deadline,
                 f"the sweep does not say where its page is: {said.read_text()}")
-            found = re.search(r"watch it at (http://\S+)\n", said.read_text())
+            found = re.search(r"watch the report at (http://\S+)\n", said.read_text())
             self.url = found and found.group(1)
             time.sleep(0.05)
 

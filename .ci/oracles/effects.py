@@ -87,8 +87,8 @@ for kind in ("levers", "conditions"):
 if [effect["axis"] for effect in effects["conditions"]] != ["trace", "network", "device"]:
     failures.append("of the conditions trace should come before network before device")
 if effects["levers"][0]["axis"] != "prefetcher" or not 0.7 < expected["prefetcher"][1] < 0.8:
-    failures.append("prefetching should move about three quarters of the stalls")
-if "prefetcher moves the stalls most" not in answer[0]:
+    failures.append("prefetching should explain about three quarters of the stall")
+if "prefetcher affects stall time most" not in answer[0]:
     failures.append(f"the first sentence names no prefetching: {answer[0]}")
 
 # On feed-to-and-fro a deeper ring helps over wifi, and hurts over wifi-ac.

@@ -34,7 +34,7 @@ extension LimitPromise: CustomStringConvertible {
     case .afterStores: "the budget holds after every store, a lowered limit waits for the next"
     case .atTicks(let interval, _):
       "the budget holds every \(Int(interval.seconds)) s, when a timer fires"
-    case .measured: "the budget is not promised to hold"
+    case .measured: "the budget may be exceeded"
     case .ignored: "there is no budget"
     }
   }

@@ -67,16 +67,16 @@ extension PolicyClaims {
   /// Every claim with a clause for the catalog.
   public static let statements: [(claim: PolicyClaims, statement: String)] = [
     (.keepsNewcomers, "a stored image stays until another one comes"),
-    (.keepsOldOnRefusal, "what the rule refuses leaves its old value in"),
-    (.mirrors, "mirrored scrolls hit the same"),
-    (.scales, "scaled scrolls hit the same"),
+    (.keepsOldOnRefusal, "the old value of a refused image stays"),
+    (.mirrors, "mirrored scrolls have the same hits"),
+    (.scales, "scaled scrolls have the same hits"),
     (.reusesIDs, "ids can be reused"),
-    (.resizes, "changed limits are as good as limits from the beginning"),
-    (.forgets, "emptied, and after many other images, it is as good as new"),
-    (.inclusion, "equal sizes: a larger cache holds what a smaller one holds"),
+    (.resizes, "changed limits act like limits from the beginning"),
+    (.forgets, "emptied, after many other images, it acts like a new cache"),
+    (.inclusion, "equal sizes: a larger cache holds all images of a smaller one"),
     (.leastRecentlyUsed, "equal sizes: the misses of Mattson's stack"),
     (.conservative, "equal sizes: at most k / (k - h + 1) times the misses of belady with h"),
-    (.bestOnWalks, "as good as belady on walks by single steps"),
-    (.cheapestFirst, "nothing that stays is cheaper than what goes"),
+    (.bestOnWalks, "as few misses as belady on walks by single steps"),
+    (.cheapestFirst, "no image that stays is cheaper than an evicted one"),
   ]
 }

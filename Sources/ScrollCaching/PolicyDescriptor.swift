@@ -278,7 +278,7 @@ public struct PolicyDescriptor: CatalogEntry {
   /// The setting of every policy and model that has limits.
   static let countLimit = Setting(
     "countLimit", .integer(0...Int.max), standard: "0",
-    "At most this many images besides the budget; 0 is no limit.")
+    "A limit on the number of images, in addition to the budget; 0 is no limit.")
 }
 
 extension PolicySetup {
@@ -302,10 +302,10 @@ extension PolicyDescriptor {
   ///
   /// - Returns: A sentence for these settings; `nil` if the cache can have it.
   public func reasonAgainstReuse(_ settings: SettingValues) -> String? {
-    if facts.needsFuture { return "'\(name)' must know the future" }
+    if facts.needsFuture { return "'\(name)' needs to know the future" }
     if makePolicy == nil { return "'\(name)' is the model of a whole cache, not a policy" }
     if let reason = facts.neverForgets?(settings) { return "'\(name)' \(reason)" }
-    return reusesIDs ? nil : "'\(name)' does not claim to evict alike where ids are reused"
+    return reusesIDs ? nil : "'\(name)' does not claim to evict the same images if ids are reused"
   }
 }
 

@@ -170,9 +170,9 @@ public struct NamedSettings: Sendable {
 
     public var description: String {
       switch problem {
-      case .noName: "'\(text)' names nothing; expected NAME[:KEY=VALUE...]"
+      case .noName: "'\(text)' has no name; expected NAME[:KEY=VALUE...]"
       case .noSetting(let part):
-        "'\(part)' in '\(text)' is no setting; expected NAME[:KEY=VALUE...]"
+        "'\(part)' in '\(text)' is not a setting; expected NAME[:KEY=VALUE...]"
       case .repeated(let name): "'\(text)' sets '\(name)' twice; expected it once"
       }
     }

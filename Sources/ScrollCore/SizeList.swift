@@ -31,7 +31,7 @@ public struct SizeList: Sendable, Equatable {
       sizes += added
       guard sizes.count <= Self.limit else {
         throw ParsingError(
-          description: "'\(part)' is one size too many; expected at most \(Self.limit)")
+          description: "too many sizes, from '\(part)' on; expected at most \(Self.limit)")
       }
     }
     self.sizes = sizes
@@ -96,7 +96,7 @@ public struct SizeList: Sendable, Equatable {
     }
     guard sizes.count <= limit else {
       throw ParsingError(
-        description: "'\(part)' is too long a range; expected at most \(limit) sizes")
+        description: "range '\(part)' is too long; expected at most \(limit) sizes")
     }
     return sizes
   }
@@ -104,7 +104,7 @@ public struct SizeList: Sendable, Equatable {
   private static func size(_ text: String) throws(ParsingError) -> ByteCount {
     guard let size = ByteCount(parsing: text) else {
       throw ParsingError(
-        description: "'\(text)' is no size; expected one like 64MiB, 1.5GB or 4096")
+        description: "'\(text)' is not a size; expected one like 64MiB, 1.5GB or 4096")
     }
     guard size > .zero else {
       throw ParsingError(
@@ -115,6 +115,6 @@ public struct SizeList: Sendable, Equatable {
 
   private static func noRange(_ text: String) -> ParsingError {
     ParsingError(
-      description: "'\(text)' is no range; expected one like 32MiB..512MiB:x2 or 10..90:+10")
+      description: "'\(text)' is not a range; expected one like 32MiB..512MiB:x2 or 10..90:+10")
   }
 }

@@ -22,8 +22,8 @@ public enum EncodedSize {
   /// The software with which the bits per pixel were measured.
   public static let source =
     "one picture per class, encoded by Pillow 13.0.0: libjpeg-turbo 3.2.0 at quality 85 with "
-    + "4:2:0, zlib 1.2.13, WebP at 80, AVIF at 75, HEIC at 80, TIFF with deflate; "
-    + "JPEG 2000 by OpenJPEG 2.5.4 at the quality of the JPEG; an estimate for any other picture"
+    + "4:2:0, zlib 1.2.13, WebP at 80, AVIF at 75, HEIC at 80, TIFF with deflate. JPEG "
+    + "2000 by OpenJPEG 2.5.4 at the quality of the JPEG; an estimate for any other picture"
 
   /// Returns the estimated size of an image in bytes, at least 1.
   ///

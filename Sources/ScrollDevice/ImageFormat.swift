@@ -72,11 +72,11 @@ extension ImageFormat: CatalogEntry {
     case .gif: "GIF: 256 colors; without loss for pictures that have no more."
     case .tiff: "TIFF with deflate: without loss, large."
     case .hybrid: "A JPEG for the color and a PNG for the mask: a photo with transparency."
-    case .pvrtc: "PVRTC texture, 4 bits per pixel: drawn as it is, square power of two."
+    case .pvrtc: "PVRTC texture, 4 bits per pixel: drawn without decoding, square power of two."
     case .pvrtc2: "PVRTC texture, 2 bits per pixel: a sixteenth of a bitmap, square power of two."
-    case .astc: "ASTC texture of 4x4 blocks: drawn as it is, a quarter of a bitmap."
-    case .astc6x6: "ASTC texture of 6x6 blocks: drawn as it is, a ninth of a bitmap."
-    case .astc8x8: "ASTC texture of 8x8 blocks: drawn as it is, a sixteenth of a bitmap."
+    case .astc: "ASTC texture of 4x4 blocks: drawn without decoding, a quarter of a bitmap."
+    case .astc6x6: "ASTC texture of 6x6 blocks: drawn without decoding, a ninth of a bitmap."
+    case .astc8x8: "ASTC texture of 8x8 blocks: drawn without decoding, a sixteenth of a bitmap."
     }
   }
 }

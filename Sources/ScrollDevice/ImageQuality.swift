@@ -9,9 +9,9 @@ public enum ImageQuality: Sendable, Equatable {
 
   /// The conditions under which the ratios were measured.
   public static let source =
-    "peak signal-to-noise ratio over red, green and blue, mean of six photos and four graphics of "
-    + "504 pixels across, with the settings of the encoded sizes; GIF with 256 colors by Pillow "
-    + "13.0.0, ASTC by astcenc at 'medium'"
+    "peak signal-to-noise ratio over red, green and blue, mean of six photos and four "
+    + "graphics of 504 pixels across, with the settings of the encoded sizes. GIF with 256 "
+    + "colors by Pillow 13.0.0, ASTC by astcenc at 'medium'"
 
   /// Returns the ratio for a content class in decibels; `nil` for an exact or unknown quality.
   public func decibels(_ content: ContentClass) -> Double? {

@@ -88,9 +88,9 @@ package enum OutputCheck {
           try refuse("is read by the same command", "\(pictures)/\(place.name)")
         }
         if let other = written[place.key]?.first(where: { $0.place.isSame(as: place) }) {
-          try refuse("is the file of \(other.output.option), too", other.path)
+          try refuse("is also the file of \(other.output.option)", other.path)
         }
-        if place.isStandardOutput { try refuse("is standard output, too", path) }
+        if place.isStandardOutput { try refuse("is also standard output", path) }
       }
       for place in places {
         written[place.key, default: []].append((output: output, path: path, place: place))

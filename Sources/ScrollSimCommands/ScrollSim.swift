@@ -158,7 +158,7 @@ public enum ScrollSim {
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrollsim",
-    abstract: "Replays scrolls through images against cache policies.",
+    abstract: "Simulates scrolls through images with cache policies.",
     discussion: """
       Example:
         scrollsim run Traces/photo-grid.scroll --policy lru,distance --budget 64MiB

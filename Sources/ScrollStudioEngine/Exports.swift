@@ -236,7 +236,7 @@ struct ReplayedStream {
     var count: Int32 = 0
     for request in requests {
       guard request >= 0, request <= count else {
-        throw StudioError("request \(request) comes before \(count) was asked for")
+        throw StudioError("request \(request) comes before \(count) was requested")
       }
       if request == count { count += 1 }
     }

@@ -130,13 +130,13 @@ final class LiveScroll {
     var scenario = asked.scenario
     guard !scenario.prefetcher.descriptor.facts.seesFuture else {
       throw StudioError(
-        "prefetcher '\(scenario.prefetcher.descriptor.name)' needs the future, which a scroll that "
-          + "goes on does not have: it waits for the end, and runs what was recorded")
+        "prefetcher '\(scenario.prefetcher.descriptor.name)' needs to know the future of the "
+          + "scroll, so it runs only when the recording ends")
     }
     guard !scenario.loader.cache || scenario.loader.preload == 0 else {
       throw StudioError(
-        "a launch that preloads must know when the app will be in the background, which a scroll "
-          + "that goes on does not: it waits for the end, and runs what was recorded")
+        "preloading at launch needs to know when the app will be in the background, so it "
+          + "runs only when the recording ends")
     }
     let placement = scenario.placement, extent = scenario.viewportExtent
     allowed = -extent...max(placement.extent, extent)
@@ -183,7 +183,7 @@ final class LiveScroll {
   func addEvent(_ text: String, at seconds: Double) throws(StudioError) {
     guard !isOver else { throw StudioError("the scroll is over") }
     guard let event = SystemEvent(parsing: text, imageCount: imageCount), !event.laysOutAnew else {
-      throw StudioError("'\(text.prefix(60))' is no event that can be added")
+      throw StudioError("'\(text.prefix(60))' is not an event that can be added")
     }
     guard seconds.isFinite, seconds >= 0, seconds <= ScrollMotion.longest.seconds else {
       throw StudioError("an event is at \(seconds) s; expected a time within a day")
@@ -240,7 +240,7 @@ struct RequestedRun {
     )
     guard !policy.entry.facts.needsFuture else {
       throw StudioError(
-        "policy '\(policy.text)' must know the future, which no run does; use it in "
+        "policy '\(policy.text)' needs to know the future, which no run does; use it in "
           + "`scrollsim replay`")
     }
     let own = loading.cache ? loading.prefetcher : .none
@@ -264,7 +264,7 @@ struct RequestedRun {
     case .size(let size): budget = size
     }
     if loading.cache, budget == nil, let need = policy.needForBudget {
-      throw StudioError("nothing limits the cache, but \(need); expected a size")
+      throw StudioError("the cache has no limit, but \(need); expected a size")
     }
     if let late = setting.events.first(where: { $0.time > scene.motion.duration }) {
       throw StudioError(
@@ -309,8 +309,8 @@ struct RequestedRun {
     guard policy.entry.facts.limits.isPromise, let budget else {
       guard prepared.cost(within: 4) > room else { return }
       throw StudioError(
-        "a cache that nothing limits may come to hold more than a page can count; expected a limit "
-          + "that holds, or the command `scrollsim run`")
+        "a cache without a limit may hold more than a page can count; expected a limit that "
+          + "holds, or the command `scrollsim run`")
     }
     guard budget * 2 > room, prepared.wholeCost > room else { return }
     throw StudioError(

@@ -45,7 +45,7 @@ struct ReplayBench: ParsableCommand {
 
   @Option(help: "Requests per stream.") var requests = 10_000_000
   @Option(help: "Rounds; the median is printed.") var rounds = 3
-  @Option(help: "Policies, comma-separated; all but the linear ones unless given.")
+  @Option(help: "Policies, comma-separated (default: all but the linear ones).")
   var policy: String?
 
   /// The policies that examine every resident to find a victim: ten million requests take hours.
@@ -168,14 +168,14 @@ struct OneReplay: ParsableCommand {
     commandName: "one",
     abstract: "Reads a request trace and replays it once: CPU ns, requests and misses.",
     discussion: """
-      Every request counts 1. Without a policy it only reads. Used by compare and by the \
-      instruction counts of the gate.
+      Every request counts 1. Without a policy the command only reads the file. compare and the \
+      instruction counts of the gate use it.
 
       Example: scrollsim-bench one zipf.oracleGeneral.bin lru 10000
       """)
 
   @Argument(help: "A request trace.") var trace: String
-  @Argument(help: "The policy, with its settings; none is asked unless given.")
+  @Argument(help: "The policy, with its settings (default: none).")
   var policy: String?
   @Argument(help: "The capacity in images.") var capacity = 1000
 
@@ -215,7 +215,7 @@ struct SweepBench: ParsableCommand {
 
   @Option(help: "The sweep; its runs are repeated with `random` and other seeds.")
   var spec = "Traces/demo.yml"
-  @Option(help: "How many runs the largest sweep has.") var runs = 10_000
+  @Option(help: "The number of runs of the largest sweep.") var runs = 10_000
   @Option(help: "Rounds of one job and two, in turn; medians are printed.") var rounds = 3
 
   func validate() throws {
@@ -279,16 +279,17 @@ struct CompareBench: ParsableCommand {
     commandName: "compare",
     abstract: "Compares replays with libCacheSim: time, memory and misses, reading included.",
     discussion: """
-      Writes a Zipf stream and a scroll stream, installs libcachesim \(Wheel.version) into a \
-      virtual environment, and lets both read and replay each file in a process of its own, \
-      in turn. CPU time of one thread, from opening the file; every request counts 1.
+      Writes a Zipf stream and a scroll stream, and installs libcachesim \(Wheel.version) into a \
+      virtual environment. Both simulators read and replay each file in turn, in separate \
+      processes. Times are CPU times of one thread, from opening the file. Every request counts \
+      1.
 
       Example: scrollsim-bench compare --rounds 1 --requests 1000000 --policy lru,arc
       """)
 
   @Option(help: "Requests per stream.") var requests = 10_000_000
   @Option(help: "Rounds; the median is compared.") var rounds = 5
-  @Option(help: "Policies, comma-separated; all that both have unless given.") var policy: String?
+  @Option(help: "Policies, comma-separated (default: all that both have).") var policy: String?
   @Option(help: "Capacities in percent of the ids, comma-separated.") var percent = "1,10"
   @Option(help: "The folder for the streams and the virtual environment.")
   var folder = ".build-compare"
@@ -301,7 +302,7 @@ struct CompareBench: ParsableCommand {
       throw ValidationError("--rounds \(rounds) is not positive; expected at least 1")
     }
     guard !percents.isEmpty, percents.allSatisfy({ (1...100).contains($0) }) else {
-      throw ValidationError("--percent '\(percent)' is no list; expected one like 1,10")
+      throw ValidationError("--percent '\(percent)' is not a list; expected one like 1,10")
     }
   }
 

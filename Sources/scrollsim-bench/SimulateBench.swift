@@ -24,11 +24,11 @@ struct SimulateBench: ParsableCommand {
     case multiLevel = "multi-level"
   }
 
-  @Option(help: "cached, or multi-level with prefetches and pressure; both unless given.")
+  @Option(help: "cached, or multi-level with prefetches and pressure (default: both).")
   var loader: Kind?
 
   @Option(help: "Rounds; the median is printed.") var rounds = 9
-  @Option(help: "Policies, comma-separated; all that need not know the future unless given.")
+  @Option(help: "Policies, comma-separated (default: all that do not need the future).")
   var policy: String?
   @Option(help: "The budget in bytes.") var budget = 64 << 20
 

@@ -10,7 +10,7 @@ import ScrollTraces
 @main struct LabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrollsim-lab",
-    abstract: "Searches for policies, and holds caches against models.",
+    abstract: "Searches for policies, and compares caches with models.",
     discussion: """
       Example:
         scrollsim-lab hunt --policy lru --against distance --seconds 5
@@ -30,14 +30,14 @@ import ScrollTraces
 struct TrainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "train",
-    abstract: "Learns from traces how far users scroll on, for the prefetcher 'expected'.",
+    abstract: "Learns scroll distances from traces, for the prefetcher 'expected'.",
     discussion: #"""
-      Ten times per second it looks how far the viewport gets within --seconds, in the \#
-      direction of the last movement and the other way, in screens: the probability that it \#
-      goes there at all, and the mean way then, which grows with the speed (glide). What is \#
-      printed first can be given to --prefetch as it is.
+      Ten times per second, it measures how many screens the viewport moves within --seconds, \#
+      in the direction of the last movement and in the opposite direction. The results are the \#
+      probability of such a movement and its mean distance, which grows with the speed (glide). \#
+      Pass the first printed line to --prefetch.
 
-      Judge a prefetcher on other traces than those that it was trained on.
+      Evaluate a prefetcher with other traces than those of its training.
 
       Example:
         scrollsim train Traces/recorded/slow-reading.scroll
@@ -46,7 +46,7 @@ struct TrainCommand: ParsableCommand {
   @Argument(help: "Scroll traces (.scroll).", completion: .trace) var traces: [String]
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How far ahead to look.", valueName: "time"))
+    help: ArgumentHelp("Time to look ahead, in seconds.", valueName: "time"))
   var seconds = 2.0
   @OptionGroup var output: FormatOption
 
@@ -64,7 +64,7 @@ struct TrainCommand: ParsableCommand {
     guard training.moving + training.resting > 0 else {
       throw CommandError(
         .badData,
-        "\(traces.joined(separator: ", ")): nothing to learn from; expected traces of more than "
+        "\(traces.joined(separator: ", ")): the traces are too short; expected more than "
           + "\(seconds) s, or fewer --seconds")
     }
     let document = SwipeDocument(training, of: traces)

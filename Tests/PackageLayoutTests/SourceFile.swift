@@ -10,12 +10,23 @@ struct SourceFile {
 
   /// Every Swift file of a target.
   static func all(of target: String) throws -> [SourceFile] {
-    let folder = root.appendingPathComponent("Sources/\(target)")
-    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }.sorted()
+    try all(in: "Sources/\(target)", endingIn: ".swift").map {
+      SourceFile(name: String($0.name.dropFirst("Sources/".count)), text: $0.text)
+    }
+  }
+
+  /// Every file below a folder of the package whose name has an ending; the root without a folder
+  /// has only its own files.
+  static func all(in folder: String, endingIn ending: String) throws -> [SourceFile] {
+    let place = root.appendingPathComponent(folder)
+    let names =
+      folder.isEmpty
+      ? try FileManager.default.contentsOfDirectory(atPath: place.path)
+      : try FileManager.default.subpathsOfDirectory(atPath: place.path)
+    return try names.filter { $0.hasSuffix(ending) && !$0.contains(".build/") }.sorted()
       .map {
-        let text = try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
-        return SourceFile(name: "\(target)/\($0)", text: text)
+        let text = try String(contentsOf: place.appendingPathComponent($0), encoding: .utf8)
+        return SourceFile(name: folder.isEmpty ? $0 : "\(folder)/\($0)", text: text)
       }
   }
 

@@ -95,7 +95,7 @@ struct DeviceMemoryRandomTests {
         #expect(
           answer.death == Self.death(charged, runsOut: toll.runsOut), "\(place), then \(answer)")
       } else {
-        #expect(answer == .init(), "no app waited, \(place), then \(answer)")
+        #expect(answer == .init(), "no process waited, \(place), then \(answer)")
       }
       #expect(memory.volatileBytes == purgeable.volatileBytes, "\(place)")
       let left = count.free(charged: charged, volatile: purgeable.volatileBytes.bytes)

@@ -98,7 +98,7 @@ struct LawReportTests {
     #expect(report.isCutShort && report.failure == nil)
     let cases = report.statistics.cases
     #expect((1..<100_000).contains(cases))
-    #expect("\(report)".contains("time was over after \(cases) of 1000000 cases"))
+    #expect("\(report)".contains("stopped by the time limit after \(cases) of 1000000 cases"))
     let endless = Self.examine(
       Self.sound, LawPlan(cases: 20, seconds: .infinity, smallWorlds: false))
     #expect(!endless.isCutShort && endless.statistics.cases == 20)

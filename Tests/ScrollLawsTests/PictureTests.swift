@@ -124,7 +124,7 @@ struct PictureTests {
     ),
     (
       "images 3\nlimits n=2\nshows 0 3",
-      "'shows 3' names an image or item that is not there; there are 3 images"
+      "'shows 3' refers to a missing image or item; there are 3 images"
     ),
     (
       "images 3\nlimits n=2\ndirection up",
@@ -142,15 +142,15 @@ struct PictureTests {
     ),
     (
       "images 3\nlimits n=2\n0 1 3",
-      "'3' names an image or item that is not there; there are 3 images"
+      "'3' refers to a missing image or item; there are 3 images"
     ),
     (
       "images 3\nlimits n=2\n0..3",
-      "'0..3' names an image or item that is not there; there are 3 images"
+      "'0..3' refers to a missing image or item; there are 3 images"
     ),
     (
       "images 3\nlimits n=2\nshows 0 1\n0>>2",
-      "'0>>2' names an image or item that is not there; there are 3 images"
+      "'0>>2' refers to a missing image or item; there are 3 images"
     ),
   ]
 

@@ -158,7 +158,7 @@ struct LayoutTests {
       try Self.place(layout, [1])
     }
     #expect(
-      error.map { "\($0)" } == "10 columns 40 points apart leave no room in 320 points")
+      error.map { "\($0)" } == "10 columns 40 points apart do not fit in 320 points")
   }
 
   @Test func `the catalog lists every layout with its settings`() {

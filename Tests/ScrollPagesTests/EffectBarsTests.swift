@@ -19,13 +19,15 @@ import Testing
     let names = shapes.texts.sorted { $0["y"] < $1["y"] }.map(\.text)
       .filter { !$0.hasSuffix(" s") && $0 != "Effects" }
     #expect(
-      names == ["What an app can choose", "policy", "budget", "What users bring", "device"])
+      names == [
+        "Settings of the app", "policy", "budget", "Conditions outside your control", "device",
+      ])
   }
 
   @Test func `a group without bars has no heading`() {
     let shapes = drawn([bar("policy", .lever, 1)])
-    #expect(shapes.texts("What users bring").isEmpty)
-    #expect(shapes.texts("What an app can choose").count == 1)
+    #expect(shapes.texts("Conditions outside your control").isEmpty)
+    #expect(shapes.texts("Settings of the app").count == 1)
   }
 
   @Test func `bars are proportional to their values across groups`() {

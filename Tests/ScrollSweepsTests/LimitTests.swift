@@ -57,13 +57,15 @@ import Testing
   @Test(arguments: [
     (
       "firstFrameMilliseconds <= 3 MiB",
-      "'3 MiB' is no amount; expected 'firstFrameMilliseconds <= 100 ms'"
+      "'3 MiB' is not an amount; expected 'firstFrameMilliseconds <= 100 ms'"
     ),
-    ("neverShown <= 3 s", "'3 s' is no amount; expected 'neverShown <= 100'"),
-    ("footprintPeakBytes <= 2 s", "'2 s' is no amount; expected 'footprintPeakBytes <= 300MiB'"),
-    ("hitRate >= 120%", "'120%' is no amount; expected 'hitRate >= 60%'"),
-    ("stallSeconds <= 1 2 s", "'1 2 s' is no amount; expected 'stallSeconds <= 2 s'"),
-    ("stallSeconds <= s", "'s' is no amount; expected 'stallSeconds <= 2 s'"),
+    ("neverShown <= 3 s", "'3 s' is not an amount; expected 'neverShown <= 100'"),
+    (
+      "footprintPeakBytes <= 2 s", "'2 s' is not an amount; expected 'footprintPeakBytes <= 300MiB'"
+    ),
+    ("hitRate >= 120%", "'120%' is not an amount; expected 'hitRate >= 60%'"),
+    ("stallSeconds <= 1 2 s", "'1 2 s' is not an amount; expected 'stallSeconds <= 2 s'"),
+    ("stallSeconds <= s", "'s' is not an amount; expected 'stallSeconds <= 2 s'"),
   ])
   func `an invalid amount is an error that quotes the input`(
     text: String, sentence: String

@@ -77,12 +77,15 @@ import Testing
     ("sessions:count=0", "setting 'count' of 'sessions' is '0'; expected a whole number from 1"),
     ("sessions:coun=5", "'sessions' has no setting 'coun'; did you mean 'count'?"),
     ("sessions:style=fast", "expected one of any, browsing, reading"),
-    ("sessions:count=3#4", "there is no session 4 of 'sessions:count=3'; expected a number from 1"),
+    (
+      "sessions:count=3#4",
+      "session 4 of 'sessions:count=3' does not exist; expected a number from 1"
+    ),
     ("cut:a.scroll:pause=1", "is '1'; expected seconds from 2 to 86400"),
     ("sessions:count=10000:duration=86400", "last 864000000 s together"),
-    ("sessions:count=10000", "expected at most 360000 s: fewer sessions or shorter ones"),
+    ("sessions:count=10000", "expected at most 360000 s. Draw fewer or shorter sessions"),
     ("cut:nowhere.scroll", "the file does not exist"),
-    ("nowhere/", "nowhere/' is no folder that can be read"),
+    ("nowhere/", "nowhere/' is not a readable folder"),
   ])
   func `an invalid session is an error with its place`(text: String, says: String) throws {
     let error = #expect(throws: SweepError.self) { try Self.plan("'\(text)'") }

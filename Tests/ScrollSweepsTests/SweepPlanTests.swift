@@ -127,12 +127,12 @@ import Testing
   @Test(arguments: [
     ("  policy: [nscache-lru, lru]", "  budget: none", "axes.budget", "policy 'lru' evicts only"),
     (
-      "  policy: lru", "  loader: sdwebimage", "no budget is given: policy 'lru' evicts only",
+      "  policy: lru", "  loader: sdwebimage", "there is no budget: policy 'lru' evicts only",
       "loader 'sdwebimage' has none of its own; expected sizes under axes.budget, or --budget"
     ),
     (
       "  policy: lru", "  loader: sdwebimage\n  budget: own", "axes.budget",
-      "'own' limits nothing with loader 'sdwebimage', but policy 'lru' evicts only"
+      "'own' means no limit for loader 'sdwebimage', but policy 'lru' evicts only"
     ),
   ])
   func `a policy that needs a budget is an error without one`(

@@ -86,7 +86,8 @@ public enum LoadError: Error, Equatable {
 
 extension LoadError: CustomStringConvertible {
   public var description: String {
-    "a load waits for itself, directly or through other loads; expected one that requests other keys"
+    "a load waits for itself, directly or through other loads; expected a load that requests "
+      + "other keys"
   }
 }
 

@@ -16,12 +16,12 @@ extension ImageMemoryCacheError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .choice(let error): "\(error)"
-    case .unsuited(let reason): "\(reason), so that no cache in an app can have it"
+    case .unsuited(let reason): "\(reason), so a cache in an app cannot use it"
     case .needsPositions(let name):
       "policy '\(name)' needs the positions of items; set reportsPositions in the options, and "
         + "call place(_:at:) and setVisibleRange(lower:upper:phase:)"
     case .needsRoom(let name, let count, let needed):
-      "policy '\(name)' needs room for \(needed) images; there is room for \(count)"
+      "policy '\(name)' needs a limit of at least \(needed) images, not \(count)"
     }
   }
 }

@@ -13,10 +13,10 @@ extension RecordingEnd: CustomStringConvertible {
     switch self {
     case .stopped: "the recording was stopped"
     case .fellBehind:
-      "the recording has stopped: more happened at once than it had room for; expected a larger "
-        + "'capacity'"
+      "the recording has stopped, because its buffer was full; use a larger 'capacity'"
     case .unwritable(let code):
-      "the recording has stopped: its file cannot be written (error \(code)); expected room for it"
+      "the recording has stopped, because its file cannot be written (error \(code)); check "
+        + "the free space"
     }
   }
 }

@@ -18,17 +18,18 @@ extension RecordingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .uncreatable(let path, let code):
-      "'\(path)' cannot be made (error \(code)); expected a path in a folder that can be written"
+      "'\(path)' cannot be created (error \(code)); expected a path in a writable folder"
     case .busy(let path):
-      "another recording writes '\(path)'; expected another path, or an earlier end of that one"
+      "another recording writes '\(path)'; use another path, or end that recording first"
     case .tooSmall(let capacity):
-      "a recording with room for \(capacity) steps; expected at least 16"
+      "a recording needs a capacity of at least 16 steps, not \(capacity)"
     case .tooLarge(let capacity):
-      "a recording with room for \(capacity) steps; expected at most \(StepQueue.mostCapacity)"
+      "a recording needs a capacity of at most \(StepQueue.mostCapacity) steps, not \(capacity)"
     case .noThread(let code):
-      "there is no thread for the recording (error \(code)); expected the system to start one"
+      "the system cannot start a thread for the recording (error \(code))"
     case .observed:
-      "the cache has an observer, perhaps another recording; expected one at a time"
+      "the cache already has an observer, perhaps another recording; a cache supports one at "
+        + "a time"
     }
   }
 }

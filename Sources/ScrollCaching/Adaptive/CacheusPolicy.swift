@@ -183,34 +183,34 @@ extension CacheusPolicy {
     settings: [
       Setting(
         "lists", .choice(Lists.allCases.map { $0.rawValue }), standard: "libcachesim",
-        "How new and reused images share the room: two implementations that differ."),
+        "The implementation, which decides how new and reused images share the capacity."),
       Setting(
         "learningRate", .number(0...1), standard: "0",
         """
-        How much an expert's weight loses by a mistake, at first; 0 is 0.1 with \
-        lists=libcachesim, sqrt(2 ln 2 / C) with lists=authors.
+        The initial learning rate, by which an expert's weight decreases after a mistake; 0 \
+        means 0.1 with lists=libcachesim, sqrt(2 ln 2 / C) with lists=authors.
         """),
       Setting(
         "historyShare", .number(0...1), standard: "0.5",
-        "The part of the capacity that each of the two histories remembers."),
+        "The size of each of the two histories, as a share of the capacity."),
       PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Residents on two lists, new and reused, each least recently used first. Two experts, \
-        the oldest of the new (SR-LRU) and the fewest uses, latest use first (CR-LFU), with \
-        weights; who is found to have evicted what comes back loses weight, by a rate that \
-        follows the hits. Rodriguez et al., FAST 2021.
+        Residents on two lists, new and reused, each least recently used first. Two experts have \
+        weights: the oldest of the new (SR-LRU), and the fewest uses, latest use first (CR-LFU). \
+        An expert loses weight when an image that it evicted returns, at a rate that follows the \
+        hits. Rodriguez et al., FAST 2021.
 
-        lists=libcachesim: half of the room each; new evicts its excess at once, \
-        and refuses what is larger than it. So less than the whole cache is used until images \
-        are asked for again. lists=authors: 1 % for the new at first; hits on what was demoted \
-        from the reused make that share smaller, returns of strangers larger.
+        lists=libcachesim: each list has half of the capacity. The new list evicts its excess at \
+        once and refuses larger images, so part of the cache stays empty until images are \
+        requested again. lists=authors: the new list has 1 % at first. Hits on images demoted \
+        from the reused list make that share smaller, returns of other images larger.
         """,
       refusal: RefusalRule(
         """
-        with lists=libcachesim refuses what is larger than half the capacity, rounded down; \
-        with lists=authors only what is larger than the whole
+        with lists=libcachesim refuses images larger than half the capacity, rounded down; with \
+        lists=authors only images larger than the whole cache
         """
       ) { cost, capacity in
         if cost > capacity { return true }

@@ -165,13 +165,13 @@ extension ClockProPolicy {
     settings: [
       Setting(
         "nonResident", .number(0...16), standard: "2",
-        "What evicted images may weigh that are still in test, in capacities."),
+        "The size of the history of evicted images in test, as a multiple of the capacity."),
       PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Jiang, Chen, Zhang, USENIX ATC 2005, with the details of the simulator of Caffeine. \
-        Weights stand for numbers of pages.
+        Weights replace numbers of pages.
         """, claims: .standard.union(.reusesIDs))
   ) {
     ClockProPolicy(

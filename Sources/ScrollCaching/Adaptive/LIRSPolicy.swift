@@ -220,25 +220,26 @@ extension LIRSPolicy {
     settings: [
       Setting(
         "hirShare", .number(0.0001...0.5), standard: "0.01",
-        "What the cold residents may weigh, as a share of the capacity; at least 1."),
+        "The size of the cold images in the cache, as a share of the capacity; at least 1 image."),
       Setting(
         "accounting", .choice(Accounting.allCases.map { $0.rawValue }), standard: "libcachesim",
         """
-        How replay counts. libcachesim: an image that comes back is charged its old weight, and \
-        one that its own hit pushed out is found once more. strict: only what is resident is \
-        found, at its cost. A run is always strict.
+        The accounting of replay. libcachesim: a returning image costs its old weight, and an \
+        image that its own hit evicted is found once more. strict: only images in the cache are \
+        found, at their cost. A run is always strict.
         """),
       PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Jiang, Zhang, SIGMETRICS 2002; the details that the paper leaves open are those of \
-        libCacheSim. Where bytes count it stores nothing of equal images until a hundred fit.
+        libCacheSim. With a limit in bytes, it stores no images of equal size unless a hundred \
+        fit.
         """,
       refusal: RefusalRule(
         """
-        refuses what is larger than the share of the cold (hirShare) or of the hot images, \
-        unless it is remembered as smaller
+        refuses images larger than the share of the cold (hirShare) or of the hot images, unless \
+        the history remembers them as smaller
         """
       ) { cost, capacity in
         if cost > capacity { return true }

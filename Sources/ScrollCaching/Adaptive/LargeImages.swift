@@ -12,7 +12,7 @@ enum LargeImages {
   static let setting = Setting(
     "refusesLarge", .flag, standard: "false",
     """
-    Whether what is larger than the share of the first queue is refused, as in libCacheSim; \
+    Whether images larger than the share of the first queue are refused, as in libCacheSim; \
     otherwise that queue holds at least one image.
     """
   ).later

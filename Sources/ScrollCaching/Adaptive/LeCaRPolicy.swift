@@ -156,13 +156,13 @@ extension LeCaRPolicy {
     settings: [
       Setting(
         "learningRate", .number(0...10), standard: "0.45",
-        "How much an expert's weight loses by a mistake."),
+        "The learning rate, by which an expert's weight decreases after a mistake."),
       Setting(
         "discount", .number(1e-9...1), standard: "0.005",
-        "What a mistake still counts after as many requests as the capacity: items, or bytes."),
+        "The weight of a mistake after as many requests as the capacity, in items or bytes."),
       Setting(
         "historyShare", .number(0...1), standard: "0.5",
-        "The part of the capacity that each of the two histories remembers."),
+        "The size of each of the two histories, as a share of the capacity."),
       PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(

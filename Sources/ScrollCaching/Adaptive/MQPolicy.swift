@@ -156,13 +156,13 @@ extension MQPolicy {
     settings: [
       Setting(
         "queues", .integer(1...64), standard: "8",
-        "How many queues there are; in the last one are 2^(queues - 1) uses or more."),
+        "The number of queues; the last one is for 2^(queues - 1) uses or more."),
       Setting(
         "lifetime", .integer(0...Int.max), standard: "75",
-        "Requests after which the oldest of a queue moves to the queue below."),
+        "The number of requests after which the oldest image of a queue moves to the queue below."),
       Setting(
         "out", .number(0...16), standard: "0.5",
-        "What the remembered uses of evicted images may weigh, in capacities."),
+        "The size of the history of evicted images, as a multiple of the capacity."),
       PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(

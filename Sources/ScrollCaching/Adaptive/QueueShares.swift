@@ -64,9 +64,9 @@ extension QueueShares {
   /// The images that a policy with these shares refuses.
   static let refusal = RefusalRule(
     """
-    refuses images larger than the whole cache; with refusesLarge=true all that are not smaller \
-    than a tenth of the capacity, rounded down (unless just that large, and remembered from when \
-    they were smaller or the capacity larger)
+    refuses images larger than the whole cache; with refusesLarge=true, images of at least a \
+    tenth of the capacity, rounded down (not those of that size that it remembers from other \
+    sizes or capacities)
     """
   ) { cost, capacity, settings in
     guard LargeImages.areRefused(settings) else { return cost > capacity }

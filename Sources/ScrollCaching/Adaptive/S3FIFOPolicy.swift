@@ -189,20 +189,22 @@ extension S3FIFOPolicy {
     settings: [
       Setting(
         "coldStart", .choice(ColdStart.allCases.map { $0.rawValue }), standard: "small",
-        "Which queue images enter that find the small one full before the first eviction."),
+        "The queue for images that find the small queue full before the first eviction."),
       Setting(
         "promotesAtFrequency", .integer(1...255), standard: "2",
-        "Hits in the small queue from which on an image moves to main instead of leaving."),
+        "The number of hits in the small queue with which an image moves to main instead of "
+          + "being evicted."),
       LargeImages.setting,
       Setting(
         "ghosts", .choice(Ghosts.allCases.map { $0.rawValue }), standard: "kept",
-        "Whether images that left the small queue are remembered, and enter main when they return."
+        "Whether images evicted from the small queue are remembered, and enter main when "
+          + "they return."
       ).later,
       PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Yang, Zhang, Qiu, Yue, Rashmi, SOSP 2023. The small queue has 10 % of the room, or \
+        Yang, Zhang, Qiu, Yue, Rashmi, SOSP 2023. The small queue has 10 % of the capacity, or \
         holds the one image that enters it.
         """,
       refusal: QueueShares.refusal, smallestUsefulCapacity: 2,

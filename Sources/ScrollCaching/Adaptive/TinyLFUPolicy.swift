@@ -143,11 +143,13 @@ extension TinyLFUPolicy {
       Setting(
         "sizedAdmission", .choice(SizedAdmission.allCases.map { $0.rawValue }),
         standard: "aggregated",
-        "Whether all that would leave weighs against a newcomer, or the oldest alone."),
+        "Whether a new image must be requested more often than all images that it would "
+          + "displace, or only than the oldest."),
       SketchItems.setting,
       Setting(
         "warmAdmission", .flag, standard: "false",
-        "Whether a loser counted six times or more enters with a chance of 1 in 128."),
+        "Whether a rejected image with six or more requests is stored with a probability of "
+          + "1/128."),
       PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(

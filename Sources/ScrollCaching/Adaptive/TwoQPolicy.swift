@@ -158,14 +158,14 @@ public struct TwoQPolicy: EvictionPolicy, ~Copyable {
 
 extension TwoQPolicy {
   static let descriptor = PolicyDescriptor(
-    "2q", "Evicts arrivals in order, and the least recently used of the images that came back.",
+    "2q", "Evicts new images in order of arrival, and returning images by least recent use.",
     settings: [
       Setting(
         "inShare", .number(0...1), standard: "0.25",
-        "Share of the capacity for new images; the rest is for those that came back."),
+        "The share of the capacity for new images; the rest is for returning images."),
       Setting(
         "outShare", .number(0...16), standard: "0.5",
-        "How much is remembered of what left the arrivals, as a share of the capacity."),
+        "The size of the history of evicted new images, as a share of the capacity."),
       PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(

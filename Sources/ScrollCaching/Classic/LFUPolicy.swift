@@ -137,7 +137,7 @@ extension LFUPolicy {
     "lfu", "Evicts the image with the fewest uses since it was stored.",
     settings: [PrefetchedImageRule.setting],
     facts: PolicyDescriptor.Facts(
-      discussion: "Nothing ages, and eviction forgets the count.",
+      discussion: "Counts do not age, and eviction resets them.",
       claims: [.standard, .reusesIDs])
   ) {
     LFUPolicy(imageCount: $0.imageCount, prefetchedCountsAs: PrefetchedImageRule($0.settings))

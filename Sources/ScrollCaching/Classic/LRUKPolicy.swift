@@ -188,7 +188,9 @@ extension LRUKPolicy {
   static let descriptor = PolicyDescriptor(
     "lru-k", "Evicts the image whose K-th last reference is the oldest.",
     settings: [
-      Setting("k", .integer(1...16), standard: "2", "Which reference counts; 1 is the last."),
+      Setting(
+        "k", .integer(1...16), standard: "2",
+        "The number of the reference that counts; 1 is the last."),
       Setting(
         "correlatedPeriod", .integer(0...1_000_000_000), standard: "0",
         "Requests within which references to an image count as one; 0 is none."),

@@ -38,7 +38,7 @@ extension MRUPolicy {
   static let descriptor = PolicyDescriptor(
     "mru", "Evicts the most recently used image; best on loops.",
     facts: PolicyDescriptor.Facts(
-      discussion: "Ordered by last use, the latest leaves; what is being stored never does.",
+      discussion: "Evicts by last use, latest first, but never the image that is being stored.",
       claims: [.standard, .reusesIDs, .resizes, .forgets, .inclusion])
   ) { MRUPolicy(imageCount: $0.imageCount) }
 }

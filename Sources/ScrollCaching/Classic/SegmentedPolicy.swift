@@ -79,8 +79,8 @@ extension SegmentedPolicy {
   static let sfifo = descriptor(
     "sfifo", "Evicts the oldest of the lowest segment; a hit moves one segment up.",
     """
-    As slru, but every segment is in order of arrival: a hit in the highest changes nothing. The \
-    rule is libCacheSim's; Turner, Levy, SIGMETRICS 1981, is simpler.
+    Like slru, but every segment is in order of arrival: a hit in the highest segment changes \
+    nothing. The rule is libCacheSim's; Turner, Levy, SIGMETRICS 1981, is simpler.
     """, reordersHighest: false)
 
   private static func descriptor(
@@ -221,7 +221,7 @@ extension SegmentedQueues {
   /// The setting of policies that are made of segments.
   static let setting = Setting(
     "segments", .integer(1...mostSegments), standard: "4",
-    "How many segments share the capacity; nothing larger than one segment is stored.")
+    "The number of segments that share the capacity; images larger than a segment are not stored.")
 
   /// The refusal of images larger than a segment.
   static let refusal = RefusalRule(

@@ -123,7 +123,8 @@ extension AdaptSizePolicy {
     settings: [
       Setting(
         "interval", .integer(1...Int(clamping: Int64(1) << 40)), standard: "500000",
-        "Requests after which c, the size up to which most is admitted, is chosen anew.")
+        "The number of requests between adjustments of c, the size up to which most images "
+          + "are admitted.")
     ],
     facts: facts
   ) {
@@ -143,7 +144,7 @@ extension AdaptSizePolicy {
         "refuses images larger than the whole cache, and others by chance, large ones most"
       ) { cost, capacity in cost > capacity ? true : nil },
       drawsAtRandom: true, claims: [.keepsOldOnRefusal, .mirrors, .scales])
-    facts.neverForgets = { _ in "remembers the requests for every image that was ever asked for" }
+    facts.neverForgets = { _ in "remembers the requests for every image that was ever requested" }
     return facts
   }
 }

@@ -260,13 +260,13 @@ extension AggregateDelayPolicy {
     settings: [
       Setting(
         "fetchRequests", .number(1...1e9), standard: "1",
-        "Requests that an image takes to load, where time counts requests."),
+        "The load time of an image in requests, for replays."),
       Setting(
         "retained", .number(0...1e9), standard: "4",
-        "Images whose delays are remembered after they left, for every one resident."),
+        "The number of evicted images whose delays are remembered, for every image in the cache."),
       Setting(
         "samples", .integer(1...4096), standard: "64",
-        "How many residents are drawn when one of more than 4096 must leave."),
+        "The number of images in the sample for an eviction from more than 4096 images."),
       PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(

@@ -202,13 +202,14 @@ extension CAMPPolicy {
     settings: [
       Setting(
         "precision", .integer(1...64), standard: "5",
-        "How many significant bits of a cost per byte count; from 63 on all."),
+        "The number of significant bits of the cost per byte; 63 or more means all."),
       Setting(
         "ties", .choice(Ties.allCases.map { $0.rawValue }), standard: "ratio",
-        "Who leaves of equals: the smaller cost per byte, or the one used longer ago."),
+        "The victim among equals: the smaller cost per byte, or the one used longer ago."),
       Setting(
         "inflation", .choice(Inflation.allCases.map { $0.rawValue }), standard: "victim",
-        "What the age rises to: the rank of the victim, or the smallest that is left."),
+        "The new age after an eviction: the rank of the victim, or the smallest rank that "
+          + "remains."),
       ReloadCost.setting(standard: .one),
     ],
     facts: PolicyDescriptor.Facts(

@@ -147,14 +147,14 @@ extension HyperbolicPolicy {
     settings: [
       Setting(
         "samples", .integer(1...4096), standard: "64",
-        "How many residents are drawn when one must leave; no more than that: all of them."),
+        "The number of images in the sample for an eviction."),
       ReloadCost.setting(standard: .bytes),
       PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Blankstein, Sen, Freedman, USENIX ATC 2017. The default cost is the size, so that sizes do \
-        not count.
+        Blankstein, Sen, Freedman, USENIX ATC 2017. The default cost is the size, so sizes have \
+        no effect.
         """, drawsAtRandom: true, claims: [.standard, .reusesIDs])
   ) {
     let cost = ReloadCost($0.settings)

@@ -245,10 +245,11 @@ extension LHDPolicy {
     settings: [
       Setting(
         "period", .integer(1...Int(clamping: Int64(1) << 40)), standard: "1048576",
-        "Requests after which hit densities are learnt anew; before, they are assumed."),
+        "The number of requests between updates of the hit densities; before the first one, "
+          + "they are assumed."),
       Setting(
         "ageShift", .integer(0...40), standard: "10",
-        "Ages count requests in units of two to this power, until they are fitted."),
+        "The unit of ages is two to this power requests, until it is fitted."),
       PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(

@@ -90,7 +90,7 @@ extension LandlordPolicy {
     settings: [
       Setting(
         "hitCredit", .number(0...1), standard: "1",
-        "The part of its spent credit that a hit restores: 1 is gds, 0 with equal sizes fifo."),
+        "The share of its spent credit that a hit restores: 1 is gds; 0 with equal sizes is fifo."),
       ReloadCost.setting(standard: .one),
     ],
     facts: PolicyDescriptor.Facts(

@@ -18,7 +18,7 @@ extension ReloadCost {
   static func setting(standard: ReloadCost) -> Setting {
     Setting(
       "cost", .choice(allCases.map { $0.rawValue }), standard: standard.rawValue,
-      "What a miss costs: 1, the bytes, or the milliseconds to decode or to reload.")
+      "The cost of a miss: 1, the bytes, or the milliseconds to decode or to reload.")
   }
 
   /// Creates the cost that the settings choose.

@@ -114,8 +114,8 @@ extension SizePolicy {
     "size", "Evicts the largest image.",
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Williams, Abrams, Standridge, Abdulla, Fox, SIGCOMM 1996. Of equal sizes the top of a \
-        binary heap in an array leaves, as in other simulators.
+        Williams, Abrams, Standridge, Abdulla, Fox, SIGCOMM 1996. Among equal sizes, the top of \
+        a binary heap in an array is evicted, as in other simulators.
         """, claims: [.standard, .reusesIDs])
   ) { SizePolicy(imageCount: $0.imageCount) }
 }

@@ -77,14 +77,14 @@ extension CoilCache {
     "coil", "Coil's memory cache: LRU, and weak references to images still on screen.",
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Least recently used by cost. What leaves, or is too large, is found as long as a view \
-        holds it, which is as long as it is pinned; that does not count against the limit. A \
-        warning trims to half of what is there, a critical one and the background to nothing. \
-        Source: https://github.com/coil-kt/coil, 3.5. Evidence: read from the source. Without \
-        pins it is an LRU; a loader that keeps live objects does the rest.
+        Least recently used by cost. An image that is evicted or too large is found as long as a \
+        view holds it (as long as it is pinned), and does not count against the limit. A warning \
+        trims to half of the content, a critical one and the background to nothing. Source: \
+        https://github.com/coil-kt/coil, 3.5. Evidence: read from the source. Without pins it is \
+        an LRU; a loader that keeps live objects does the rest.
         """,
       limits: .apartFromPinned,
-      refusal: RefusalRule("refuses images larger than the limit, unless it is on screen") {
+      refusal: RefusalRule("refuses images larger than the limit, unless they are on screen") {
         $0 <= $1 ? false : nil
       },
       claims: [.keepsNewcomers, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks]),

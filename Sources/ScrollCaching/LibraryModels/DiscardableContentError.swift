@@ -15,11 +15,11 @@ extension DiscardableContentError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .accessWithoutBegin(let image):
-      "the content of image \(image.index) was used without beginContentAccess; "
-        + "expected it to be begun, and to answer YES"
+      "the content of image \(image.index) was used without beginContentAccess; expected a "
+        + "call that returned YES"
     case .contentIsDiscarded(let image):
-      "the content of image \(image.index) was used after it had been discarded; "
-        + "expected it to be made again"
+      "the content of image \(image.index) was used after it was discarded; expected it to "
+        + "be created again"
     case .endWithoutBegin(let image):
       "endContentAccess of image \(image.index) without beginContentAccess; "
         + "expected one end for each begin"

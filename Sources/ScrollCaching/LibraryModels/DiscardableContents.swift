@@ -121,7 +121,7 @@ extension DiscardableContents {
   /// The setting for the removal of values without content.
   static let pruning = Setting(
     "evictsObjectsWithDiscardedContent", .flag, standard: "true",
-    "Whether a value without content leaves when it is read.")
+    "Whether a value without content is removed when it is read.")
 
   /// Creates the states that the settings choose.
   init(_ setup: PolicySetup) {

@@ -84,18 +84,18 @@ extension FlutterImageCache {
     settings: [
       Setting(
         "maximumSize", .integer(1...Int.max), standard: "\(standardMaximumSize)",
-        "At most this many images where the run does not limit their number.")
+        "A limit on the number of images, unless the run sets one.")
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Least recently used by cost and number. What leaves is found as long as it has \
-        listeners, which is as long as it is pinned, and comes back by being found. Larger than \
-        the limit is never kept. Limits act at once; memory warnings remove everything. \
-        Source: https://github.com/flutter/flutter, ImageCache. Evidence: read from the source. \
-        Without pins it is an LRU; a loader that keeps live objects does the rest.
+        Least recently used by cost and number. An evicted image is found as long as it has \
+        listeners (as long as it is pinned), and is stored again when found. Images larger than \
+        the limit are never kept. Limits act at once; memory warnings remove everything. Source: \
+        https://github.com/flutter/flutter, ImageCache. Evidence: read from the source. Without \
+        pins it is an LRU; a loader that keeps live objects does the rest.
         """,
       limits: .apartFromPinned,
-      refusal: RefusalRule("refuses images larger than the limit, unless it is on screen") {
+      refusal: RefusalRule("refuses images larger than the limit, unless they are on screen") {
         $0 <= $1 ? false : nil
       },
       claims: [

@@ -47,9 +47,9 @@ extension ImageNamedCache {
     "image-named", "The cache of UIImage(named:): no limit; warnings purge images not in use.",
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Keeps everything whatever the budget says; a memory warning removes all that is not \
-        pinned. Source: Apple's documentation of UIImage. Evidence: an approximation of what \
-        is documented; order and limits are not.
+        Keeps everything and ignores the budget; a memory warning removes all images that are \
+        not pinned. Source: Apple's documentation of UIImage. Evidence: an approximation of the \
+        documentation, which omits order and limits.
         """,
       limits: .ignored, refusal: .nothing, claims: [.keepsNewcomers, .inclusion]),
     model: { ImageNamedCache($0) })

@@ -187,19 +187,19 @@ extension KingfisherCache {
       NSCacheInterpretation.setting,
       Setting(
         "expiration", .number(0...Double(Int32.max)), standard: "300",
-        "Seconds after its last use that an image can be found; 0 is forever."),
+        "Seconds after its last use until an image expires; 0 is forever."),
       Setting(
         "sweepInterval", .number(1...Double(Int32.max)), standard: "120",
-        "Seconds between two removals of what has expired."),
+        "Seconds between two removals of expired images."),
       Setting(
         "keepsInBackground", .flag, standard: "false",
-        "Whether going to the background leaves everything in."),
+        "Whether the cache keeps its images in the background."),
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        NSCache decides what leaves, in the reading of the setting nscache. An image that was not \
-        used for as long as the setting expiration says is missed, and removed by the next \
-        sweep, which looks all others up in the order of a set. A memory warning removes everything. Source: \
+        NSCache decides evictions, as modeled by the setting nscache. A look-up misses an image \
+        that was not used for the time of the setting expiration. The next sweep removes it, and \
+        looks up all others in the order of a set. A memory warning removes everything. Source: \
         https://github.com/onevcat/Kingfisher, 8.11. Evidence: read from the source, around an \
         approximation of NSCache. Choice: pinned images are not removed.
         """,

@@ -176,18 +176,17 @@ extension NSCacheARC {
     settings: [
       Setting(
         "ghostDrift", .flag, standard: "false",
-        "Whether the number of ghosts stays when one is stored again."),
+        "Whether the number of ghosts (remembered evicted keys) stays when one is stored again."),
       DiscardableContents.setting, DiscardableContents.pruning,
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Images read twice or more are kept apart from the others; evicted keys are \
-        remembered, and storing one again moves the balance. Limits act at once; the capacity \
-        grows by itself where there is no count limit, and cannot for 4 s after a memory \
-        warning; the background drops everything but NSDiscardableContent. Source: what was \
-        observed on Apple's systems, and ARC (Megiddo and Modha, FAST 2003). Evidence: an \
-        approximation that \
-        agrees with all observations; never compared with Apple's hardware.
+        Images read twice or more are kept apart from the others; evicted keys are remembered, \
+        and storing one again moves the balance. Limits act at once; the capacity grows by \
+        itself where there is no count limit, and cannot for 4 s after a memory warning; the \
+        background drops everything but NSDiscardableContent. Source: observations on Apple's \
+        systems, and ARC (Megiddo and Modha, FAST 2003). Evidence: an approximation that agrees \
+        with all observations; never compared with Apple's hardware.
         """, zeroIsNoLimit: true, refusal: .nothing, claims: []),
     model: {
       NSCacheARC(

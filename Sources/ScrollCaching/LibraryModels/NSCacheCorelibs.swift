@@ -87,14 +87,14 @@ public final class NSCacheCorelibs: HoldingModel {
 
 extension NSCacheCorelibs {
   static let descriptor = PolicyDescriptor(
-    "nscache-corelibs", "NSCache in Foundation on Linux: the cheapest image leaves first.",
+    "nscache-corelibs", "NSCache in Foundation on Linux: evicts the cheapest image first.",
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Ascending cost, the newest first among equals; looking up changes nothing. Limits act \
-        at the next store: cost first, then count; the newcomer is a candidate like any \
-        other. No reaction to memory warnings or the background. Source: the behavior of \
-        swift-corelibs-foundation 6.3. Evidence: recorded, and compared with the real class \
-        on random sequences.
+        Ascending cost, the newest first among equals; looking up changes nothing. Limits act at \
+        the next store: cost first, then count; the new image is a candidate like any other. No \
+        reaction to memory warnings or the background. Source: the behavior of \
+        swift-corelibs-foundation 6.3. Evidence: recorded, and compared with the real class on \
+        random sequences.
         """,
       limits: .afterStores, zeroIsNoLimit: true, refusal: .nothing,
       claims: [.inclusion, .cheapestFirst]),

@@ -113,25 +113,25 @@ public final class NSCacheGNUstep: HoldingModel {
 
 extension NSCacheGNUstep {
   static let descriptor = PolicyDescriptor(
-    "nscache-gnustep", "NSCache in GNUstep: unread discardable images leave, plain ones stay.",
+    "nscache-gnustep", "NSCache in GNUstep: evicts unread discardable images, keeps plain ones.",
     settings: [
       Setting(
         "version", .choice(["head", "1.28.0"]), standard: "head",
-        "head is that of 2026; 1.28.0 discards at every store without a count limit."),
+        "head is the version of 2026; 1.28.0 discards at every store without a count limit."),
       Setting(
         "content", .choice(["discardable", "plain"]), standard: "discardable",
         "Whether images implement NSDiscardableContent; plain ones are never evicted."),
       Setting(
         "evictsObjectsWithDiscardedContent", .flag, standard: "false",
-        "Whether entries without content leave; otherwise they stay as empty shells."),
+        "Whether entries without content are removed; otherwise they stay as empty shells."),
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
         Before a store, an image read less than 0.2 x mean reads + 1 times loses its content, \
         from the one used longest ago until more than enough is freed. Removing a value never \
-        lowers the total, a fault of the original that evicts for nothing later. Source: the \
-        behavior of libs-base 1.28.0 and of its head in August 2026. Evidence: recorded. As a \
-        reading of Apple's NSCache refuted by observation; kept for comparison.
+        lowers the total, a bug of the original that causes needless evictions later. Source: \
+        the behavior of libs-base 1.28.0 and of its head in August 2026. Evidence: recorded. As \
+        a model of Apple's NSCache it is refuted by observation and kept for comparison.
         """,
       limits: .measured, zeroIsNoLimit: true, refusal: .nothing, claims: [.keepsNewcomers]),
     model: {

@@ -6,7 +6,7 @@ public enum NSCacheInterpretation: String, CaseIterable, Sendable {
 
   static let setting = Setting(
     "nscache", .choice(allCases.map { $0.rawValue }), standard: lru.rawValue,
-    "How to read Apple's NSCache inside: as nscache-lru or as nscache-arc.")
+    "The model of Apple's NSCache inside: nscache-lru or nscache-arc.")
 
   init(_ settings: SettingValues) {
     self = NSCacheInterpretation(rawValue: settings[Self.setting.name]) ?? .lru

@@ -126,11 +126,11 @@ extension NSCacheLRU {
     settings: [DiscardableContents.setting, DiscardableContents.pruning],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Stores first, then evicts the oldest until both limits hold, the newcomer last. \
-        Memory warnings drop everything, and so does the background unless images are \
-        NSDiscardableContent. Source: what was observed on \
-        Apple's systems (count and cost limits, order, delegate calls). Evidence: an \
-        approximation consistent with all observations, none of which proves it; see nscache-arc.
+        Stores first, then evicts the oldest until both limits hold, the new image last. Memory \
+        warnings drop everything, and so does the background unless images are \
+        NSDiscardableContent. Source: observations on Apple's systems (count and cost limits, \
+        order, delegate calls). Evidence: an approximation that agrees with all observations, \
+        but is not proven; see nscache-arc.
         """,
       zeroIsNoLimit: true, refusal: .nothing,
       claims: [.keepsNewcomers, .inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks]),
@@ -181,11 +181,11 @@ extension NSCacheLRU {
     settings: [DiscardableContents.setting, DiscardableContents.pruning],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        The oldest go after every store and change of limits; entries of cost 0 are passed over \
-        when only the cost is too high; a cost limit of 0 is worked out as a limit, so that \
-        everything that costs anything goes at once. No reaction to memory warnings or the \
-        background. Source: the behavior of Microsoft's WinObjC, whose tests were checked \
-        against OS X. Evidence: read, not recorded.
+        The oldest are evicted after every store and change of limits. Entries of cost 0 are \
+        skipped if only the cost is too high. A cost limit of 0 is a limit, so every entry with \
+        a cost is evicted at once. No reaction to memory warnings or the background. Source: the \
+        behavior of Microsoft's WinObjC, whose tests were checked against OS X. Evidence: read \
+        from the source, not recorded.
         """, zeroIsNoLimit: true, refusal: .nothing, claims: []),
     model: {
       NSCacheLRU(

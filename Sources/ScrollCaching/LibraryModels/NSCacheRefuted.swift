@@ -101,16 +101,16 @@ extension NSCacheRefuted {
     "nscache-fifo", "NSCache modeled as FIFO: refuted by observation, kept for comparison.",
     .insertion,
     """
-    The image stored first goes. Refuted on Apple's systems: one that was read stayed, and the \
-    delegate heard of 1, 3, 4 where age alone says 1, 2, 3.
+    Evicts the image that was stored first. Refuted on Apple's systems: an image that was read \
+    stayed, and the delegate received 1, 3, 4 instead of 1, 2, 3.
     """)
 
   static let randomDescriptor = refuted(
     "nscache-random",
     "NSCache modeled as random eviction: refuted by observation, kept for comparison.", .random,
     """
-    Any image goes, drawn from the seed. Refuted on Apple's systems: over a cost limit exactly \
-    the oldest went, just enough.
+    Evicts a random image, drawn from the seed. Refuted on Apple's systems: over a cost limit, \
+    exactly as many of the oldest images as needed were evicted.
     """)
 
   private static func refuted(
@@ -121,7 +121,7 @@ extension NSCacheRefuted {
       facts: PolicyDescriptor.Facts(
         discussion: """
           \(rule) Limits act at once, memory warnings and the background drop everything, as in \
-          nscache-lru. Evidence: none; it is here to be compared with.
+          nscache-lru. Evidence: none; it is only for comparison.
           """, zeroIsNoLimit: true, refusal: .nothing,
         drawsAtRandom: order == .random,
         claims: order == .insertion ? [.keepsNewcomers, .conservative] : []),

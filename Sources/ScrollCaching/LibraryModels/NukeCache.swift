@@ -166,14 +166,14 @@ extension NukeCache {
   static let clockDescriptor = descriptor(
     "nuke-clock", "Nuke's image cache from 13.0.5: marks used images, passes over each once.",
     rule: """
-      Images stand in order of insertion; using one marks it. The first leaves, but a \
-      marked image loses its mark and goes to the end instead. A newcomer has no mark and is \
-      evicted at once if all others have one.
+      Images are in order of insertion, and using an image marks it. The first image is evicted, \
+      but a marked image loses its mark and moves to the end instead. A new image has no mark \
+      and is evicted at once if all others have one.
       """, .clock, claims: .keepsOldOnRefusal)
 
   static let leastRecentlyUsedDescriptor = descriptor(
     "nuke-lru", "Nuke's image cache up to 13.0.4: evicts the least recently used image.",
-    rule: "Using an image makes it the newest; the oldest goes.", .leastRecentlyUsed,
+    rule: "Using an image makes it the newest; the oldest is evicted.", .leastRecentlyUsed,
     claims: [
       .keepsNewcomers, .keepsOldOnRefusal, .inclusion, .leastRecentlyUsed, .conservative,
       .bestOnWalks,
@@ -193,7 +193,7 @@ extension NukeCache {
           "The share of the cost limit that no single image may reach."),
         Setting(
           "ttl", .number(0...Double(Int32.max)), standard: "0",
-          "Seconds after its store that an image can be found; 0 is forever."),
+          "Seconds after its store until an image expires; 0 is forever."),
       ],
       facts: PolicyDescriptor.Facts(
         discussion: """
@@ -204,7 +204,7 @@ extension NukeCache {
           sequences of both. Choice: pinned images stay, in their places, and do not expire.
           """,
         refusal: RefusalRule(
-          "refuses what costs the share entryCostLimit of the cost limit or more"
+          "refuses images that cost the share entryCostLimit of the cost limit or more"
         ) { cost, capacity in
           if isExempt, capacity > largestLimitThatRefuses { return false }
           // A cost of 1 may be a number of images, for which no image is too large.

@@ -177,7 +177,7 @@ extension PINMemoryCache {
     settings: [
       Setting(
         "strategy", .choice(Strategy.allCases.map { $0.rawValue }), standard: Strategy.lru.rawValue,
-        "Who goes first: the image not used for longest, or the one used least often."),
+        "The image to evict first: the one not used for longest, or the one used least often."),
       Setting(
         "ageLimit", .number(0...Double(Int32.max)), standard: "0",
         "Seconds after its store that an image may stay; 0 is forever."),
@@ -185,10 +185,11 @@ extension PINMemoryCache {
     facts: PolicyDescriptor.Facts(
       discussion: """
         Stores first, then evicts until the cost is within its limit: by last use, or by number \
-        of uses and then by last use, where the newcomer itself can be the first. Limits act at \
-        once, 0 is none; memory warnings and the background remove everything. Source: \
-        https://github.com/pinterest/PINCache, 3.0.4. Evidence: read from the source. Choices: \
-        a limit by number, which it does not have, acts like that by cost; pinned images stay.
+        of uses and then by last use. In the latter case the new image itself can be evicted \
+        first. Limits act at once, 0 is none; memory warnings and the background remove \
+        everything. Source: https://github.com/pinterest/PINCache, 3.0.4. Evidence: read from \
+        the source. Choices: a limit by number, which it does not have, acts like that by cost; \
+        pinned images stay.
         """,
       zeroIsNoLimit: true, refusal: .nothing,
       claims: [.inclusion, .leastRecentlyUsed, .conservative, .bestOnWalks]),

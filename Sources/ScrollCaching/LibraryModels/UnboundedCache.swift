@@ -28,9 +28,9 @@ public final class UnboundedCache: HoldingModel {
 
 extension UnboundedCache {
   static let descriptor = PolicyDescriptor(
-    "unbounded", "A dictionary: never evicts, whatever the budget and the memory warnings say.",
+    "unbounded", "A dictionary: never evicts, and ignores the budget and memory warnings.",
     facts: PolicyDescriptor.Facts(
-      discussion: "No limit, no reaction: how far it goes over the budget is the result.",
+      discussion: "No limit and no reaction; a run measures how far it exceeds the budget.",
       limits: .ignored, refusal: .nothing, claims: [.keepsNewcomers, .inclusion]),
     model: { UnboundedCache($0) })
 }

@@ -60,8 +60,8 @@ extension BeladyPolicy {
     "belady", "Evicts the image used farthest in the future, which it knows.",
     facts: PolicyDescriptor.Facts(
       discussion: """
-        MIN: with equal sizes and every miss stored, nothing misses less; with unequal sizes a \
-        heuristic. Only for replay. Belady, IBM Systems Journal 5(2), 1966.
+        MIN: with equal sizes, no cache that stores every miss has fewer misses; with unequal \
+        sizes it is a heuristic. Only for replay. Belady, IBM Systems Journal 5(2), 1966.
         """,
       needsFuture: true)
   ) { BeladyPolicy(imageCount: $0.imageCount, nextUses: $0.nextUses) }

@@ -127,8 +127,8 @@ extension BeladySizePolicy {
     "Evicts the largest product of size and time to the next use, from a sample of 128.",
     facts: PolicyDescriptor.Facts(
       discussion: """
-        What is never used again is not stored, and leaves with its last hit. A heuristic, no \
-        bound. Only for replay. The rule is libCacheSim's.
+        An image that is never used again is not stored, and is removed at its last hit. A \
+        heuristic, not a bound. Only for replay. The rule is libCacheSim's.
         """,
       needsFuture: true,
       refusal: RefusalRule("refuses images that are never requested again") { cost, capacity in

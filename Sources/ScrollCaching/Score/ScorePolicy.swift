@@ -132,16 +132,16 @@ extension ScorePolicy {
     [
       Setting(
         "expression", .expression(language), standard: "idle",
-        "Written right after the name; the highest leaves first."),
+        "Written right after the name; the image with the highest score is evicted first."),
       Setting(
         "admit", .expression(admission), standard: "1",
-        "An image is stored where this is above 0, or no number."
+        "An image is stored if this is above 0 or not a number."
       ).later,
     ]
     + ScoreConstant.allCases.map { constant in
       Setting(
         constant.rawValue, .number(-1e6...1e6), standard: "1",
-        "What \(constant.rawValue) stands for in the formulas."
+        "The value of \(constant.rawValue) in the formulas."
       ).later
     }
 
@@ -176,17 +176,17 @@ extension ScorePolicy {
     let functions = ScoreFunction.allCases.map { $0.rawValue }.joined(separator: ", ")
     var facts = PolicyDescriptor.Facts(
       discussion: """
-        --policy "score: distance * bytes / decodeMs + a * age:a=0.2:admit=viewed". Numbers, \
-        + - * /, parentheses, the functions \(functions), the variables below, and the constants \
-        a, b, c and d, which are settings. In replay times count requests, lengths count items, \
-        and nothing takes time. Of several items of an image the one nearest to the middle \
-        counts. Equal scores: the image stored first leaves. 0 / 0 counts as the lowest score. \
-        Of images outside the cache, uses is remembered of the \(ScoreVariable.mostRemembered) \
-        that were asked for or left last. In admit the variables are those of the newcomer, as \
-        if it were stored at that moment. No publication.
+        --policy "score: distance * bytes / decodeMs + a * age:a=0.2:admit=viewed". Numbers, + - \
+        * /, parentheses, the functions \(functions), the variables below, and the constants a, \
+        b, c and d, which are settings. In replay, times count requests, lengths count items, \
+        and loads take no time. If an image has several items, the one nearest to the middle \
+        counts. Among equal scores, the image stored first is evicted. 0 / 0 is the lowest \
+        score. The policy remembers uses of the \(ScoreVariable.mostRemembered) images outside \
+        the cache that were requested or evicted last. In admit, the variables are those of the \
+        new image, as if it were stored at that moment. No publication.
         """,
       refusal: RefusalRule(
-        "refuses images larger than the whole cache, and those for which admit is 0 or less"
+        "refuses images larger than the whole cache, and images whose admit is 0 or less"
       ) { cost, capacity, settings in
         cost > capacity ? true : settings["admit"] == "1" ? false : nil
       },
@@ -211,7 +211,7 @@ extension ScorePolicy {
   private static func formula(_ name: String, _ settings: SettingValues) -> ScoreExpression {
     // The setting was checked when it was read.
     guard var formula = try? ScoreExpression(settings[name]) else {
-      preconditionFailure("'\(settings[name])' is no formula")
+      preconditionFailure("'\(settings[name])' is not a formula")
     }
     for constant in ScoreConstant.allCases {
       formula.constants[constant] = settings.number(constant.rawValue)

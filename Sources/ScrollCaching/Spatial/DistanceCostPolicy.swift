@@ -80,10 +80,10 @@ extension DistanceCostPolicy {
     settings: [.lead()],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Score: that of distance, times bytes, divided by the milliseconds to get the image \
-        again (at least 0.1; 1 each where nothing is known, as in replay); the highest \
-        leaves first, ties by order of storing. This project's own combination of furthest \
-        away replacement with the weight of GreedyDual-Size (Cao and Irani, USITS 1997).
+        The score is that of distance, times bytes, divided by the milliseconds to load the \
+        image again (at least 0.1; 1 each if unknown, as in replay). The highest score is \
+        evicted first, ties by order of storing. This project's own combination of furthest away \
+        replacement with the weight of GreedyDual-Size (Cao and Irani, USITS 1997).
         """,
       claims: [.standard, .reusesIDs],
       score: { setup in

@@ -85,20 +85,20 @@ private struct CenterRule: Sendable {
 
 extension DistanceLeadPolicy {
   static let descriptor = PolicyDescriptor(
-    "distance-lead", "Evicts the image farthest from where the screen is about to be.",
+    "distance-lead", "Evicts the image farthest from the predicted position of the screen.",
     settings: [
       .lead(standard: "2"),
       Setting(
         "lookahead", .number(0...60), standard: "0.5",
-        "How many seconds of scrolling ahead the policy looks."),
+        "The seconds of scrolling that the policy looks ahead."),
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        As distance, from where the middle of the screen will be after lookahead seconds: by \
-        the trace's rate while decelerating, at constant speed otherwise, at most two \
-        viewports away and never beyond the ends of the content. In replay nothing has a \
-        velocity: it is distance with lead=2. This project's own rule, after furthest-away \
-        replacement (Ren and Dunham, MobiCom 2000).
+        Like distance, measured from the predicted middle of the screen after lookahead seconds. \
+        The prediction uses the trace's rate while decelerating and constant speed otherwise, at \
+        most two viewports away and never beyond the content. In replay, which has no velocity, \
+        it is distance with lead=2. This project's own rule, after furthest-away replacement \
+        (Ren and Dunham, MobiCom 2000).
         """,
       claims: [.standard, .bestOnWalks, .reusesIDs],
       score: { setup in

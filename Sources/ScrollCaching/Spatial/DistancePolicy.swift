@@ -178,11 +178,11 @@ extension DistancePolicy {
     settings: [.lead()],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Score: distance of the item's middle from the viewport's, times lead on the side \
-        being left; the highest leaves first, ties by order of storing. Several items: the \
-        nearest counts; none: leaves first. Equal to LRU and to Belady on walks of single \
-        steps over equal sizes. After furthest-away replacement (Ren and Dunham, MobiCom \
-        2000).
+        The score is the distance of the item's middle from the viewport's middle, times lead \
+        behind the viewport. The highest score is evicted first, ties by order of storing. If an \
+        image has several items, the nearest counts; an image without items is evicted first. \
+        Equal to LRU and to Belady on walks of single steps over equal sizes. After \
+        furthest-away replacement (Ren and Dunham, MobiCom 2000).
         """,
       claims: [.standard, .bestOnWalks, .reusesIDs],
       score: { setup in
@@ -267,6 +267,6 @@ extension Setting {
   static func lead(standard: String = "1") -> Setting {
     Setting(
       "lead", .number(1...1e6), standard: standard,
-      "How many times as far away an image counts on the side being left.")
+      "The factor for the distance of images behind the viewport.")
   }
 }

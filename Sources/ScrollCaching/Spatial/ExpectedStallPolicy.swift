@@ -107,18 +107,18 @@ extension ExpectedStallPolicy {
     settings: [
       Setting(
         "horizon", .number(0.001...86_400), standard: "10",
-        "Seconds in which the worth of an image falls to 1/e as it is seen later."),
+        "The delay, in seconds, at which the value of an image falls to 1/e."),
       Setting(
         "horizonRequests", .number(0.001...1e9), standard: "100",
-        "The same in a replay, in requests."),
+        "The same for replays, in requests."),
     ] + Setting.arrivals,
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Score: t / H + ln(bytes / load), the logarithm of bytes / (exp(-t / H) x load), with t \
-        the time of time-to-visible, load in milliseconds (at least 0.1; 1 each where nothing \
-        is known, as in replay), bytes at least 1, H the horizon: 10 s, in replay 100 requests. \
-        The highest leaves first, ties by order of storing; being visible is no protection. \
-        This project's own rule.
+        The score is t / H + ln(bytes / load), the logarithm of bytes / (exp(-t / H) x load). t \
+        is the time of time-to-visible. load is in milliseconds (at least 0.1; 1 each if \
+        unknown, as in replay), and bytes is at least 1. H is the horizon: 10 s, in replay 100 \
+        requests. The highest score is evicted first, ties by order of storing; visible images \
+        are not protected. This project's own rule.
         """,
       claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks, .reusesIDs])
   ) { setup in

@@ -107,23 +107,24 @@ extension Rings {
     settings: [
       Setting(
         "mode", .choice(Mode.allCases.map { $0.rawValue }), standard: Mode.automatic.rawValue,
-        "How far the ranges reach; automatic is minimum before the first scroll, then full."),
+        "The extent of the ranges; automatic is minimum before the first scroll, then full."),
       Setting(
         "dropsOnLeave", .flag, standard: "false",
-        "Whether an image outside the preload range is dropped though there is room."),
+        "Whether images outside the preload range are dropped even if there is free space."),
       Setting(
         "screenItems", .integer(1...1_000_000), standard: "8",
-        "How many items long the viewport of a replay is."),
+        "The length of the viewport of a replay, in items."),
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Rings: visible, display range, preload range, outside; the outermost leaves first, \
-        then the image farthest from the viewport's nearest edge, ties by order of storing. \
-        Ranges in viewports ahead/behind: full 1/0.5 and 2.5/1.5, minimum 0.25/0.25 and \
-        0.5/0.25, visible-only and low-memory none. dropsOnLeave makes it a cache with \
-        ranges instead of a budget: reason 'left range', however much room there is. In \
-        replay the viewport is screenItems long around the request, automatic means full. \
-        After the range controller of Texture 3; not checked against a run of it.
+        Rings: visible, display range, preload range, outside; images of the outermost ring are \
+        evicted first, and in a ring the farthest from the viewport's nearest edge, ties by \
+        order of storing. Ranges in viewports ahead/behind: full 1/0.5 and 2.5/1.5, minimum \
+        0.25/0.25 and 0.5/0.25, visible-only and low-memory none. dropsOnLeave makes it a cache \
+        with ranges instead of a budget: it drops images even if there is free space, reason \
+        'left range'. In replay the viewport is screenItems long around the request, and \
+        automatic means full. After the range controller of Texture 3; not checked against a run \
+        of it.
         """,
       evictsWithoutLimit: { $0.flag("dropsOnLeave") },
       claims: [.standard, .reusesIDs],

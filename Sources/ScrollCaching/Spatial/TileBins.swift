@@ -70,23 +70,25 @@ extension TileBins {
     settings: [
       Setting(
         "raster", .choice(Raster.allCases.map { $0.rawValue }), standard: Raster.gpu.rawValue,
-        "How far ahead the skewport looks: gpu 0.2 s, software 1 s of movement."),
+        "The time that the skewport (the predicted viewport) looks ahead: gpu 0.2 s, "
+          + "software 1 s of movement."),
       Setting(
         "dropsOutside", .flag, standard: "false",
-        "Whether an image outside the interest area is dropped though there is room."),
+        "Whether images outside the interest area are dropped even if there is free space."),
       Setting(
         "interestItems", .integer(1...1_000_000), standard: "64",
-        "How many items the interest area of a replay reaches beyond the viewport."),
+        "The number of items that the interest area of a replay extends beyond the viewport."),
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Bins: now overlaps the viewport; soon the skewport (extended by 0.2 s of movement, 1 s \
-        with raster=software, at most 2 000 px) or a border of min(312 px, 15 % of the \
-        viewport); eventually is within 3 000 px; at last is beyond. The last bin leaves first, \
-        in a bin the farthest from the viewport, ties by order of storing. px are pixels: \
-        points times scale. dropsOutside drops the last bin however much room there is, \
-        reason 'left range'. In replay: border 1 item, no skewport, interestItems. After \
-        PictureLayerTiling of Chromium's cc; not checked against a run of it.
+        There are four bins. now overlaps the viewport. soon overlaps the skewport (the viewport \
+        extended by 0.2 s of movement, 1 s with raster=software, at most 2 000 px) or a border \
+        of min(312 px, 15 % of the viewport). eventually is within 3 000 px, and at last is \
+        beyond. Images of the last bin are evicted first, and in a bin the farthest from the \
+        viewport, ties by order of storing. px are pixels: points times scale. dropsOutside \
+        drops the last bin even if there is free space, reason 'left range'. In replay: border 1 \
+        item, no skewport, interestItems. After PictureLayerTiling of Chromium's cc; not checked \
+        against a run of it.
         """,
       claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks, .reusesIDs],
       score: { setup in

@@ -87,13 +87,14 @@ extension TimeToVisiblePolicy {
     settings: Setting.arrivals,
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Score: expected time until visible. Visible: 0. Reached by the fling under way (or \
-        the one if the finger let go now): when it gets there by exponential deceleration. \
-        Everything else: when the fling ends, plus dwell, plus the distance from its landing \
-        at cruise points per second, divided by the chance q = (1 + reversals) / (8 + bursts) \
-        of turning back, or 1 - q ahead. Highest first, ties by order of storing. In replay: no \
-        fling, no dwell, 1 item per request, bursts are runs of one direction. This project's \
-        own rule.
+        The score is the expected time until an image is visible; a visible image has 0. For \
+        images that the current fling reaches (or would reach if the finger let go now), it is \
+        the time of arrival by exponential deceleration. For all others it is the end of the \
+        fling, plus dwell, plus the distance from the landing at cruise points per second. That \
+        distance is divided by the probability q = (1 + reversals) / (8 + bursts) of turning \
+        back, or by 1 - q ahead. The highest score is evicted first, ties by order of storing. \
+        In replay there is no fling and no dwell, scrolling is 1 item per request, and bursts \
+        are runs in one direction. This project's own rule.
         """,
       claims: [.keepsNewcomers, .keepsOldOnRefusal, .mirrors, .bestOnWalks, .reusesIDs],
       score: { setup in

@@ -106,14 +106,14 @@ public struct ViewedFirstPolicy: EvictionPolicy, ~Copyable {
 
 extension ViewedFirstPolicy {
   static let descriptor = PolicyDescriptor(
-    "viewed-first", "Evicts what has been viewed before what has not, the farthest first.",
+    "viewed-first", "Evicts viewed images before images that were not viewed, the farthest first.",
     settings: [.lead()],
     facts: PolicyDescriptor.Facts(
       discussion: """
-        Viewed is what was asked for at least once; that is remembered of the 256 images that \
-        were asked for or left last. In both groups as distance. What is on the screen is held \
-        by its view, what is fetched ahead and lost costs a decode twice. Without prefetches it \
-        is distance. This project's own rule, found by evolve.
+        An image is viewed if it was requested at least once; the policy remembers this for the \
+        256 images that were requested or evicted last. In both groups it works like distance. \
+        Views hold the images on screen, but an evicted prefetched image costs a second decode. \
+        Without prefetches it is distance. This project's own rule, found by evolve.
         """,
       claims: [.standard, .bestOnWalks, .reusesIDs])
   ) { ViewedFirstPolicy($0, lead: $0.settings.number("lead")) }

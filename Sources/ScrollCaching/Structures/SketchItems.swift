@@ -37,7 +37,7 @@ struct SketchItems {
   static let setting = Setting(
     "expectedItems", .integer(0...Int.max), standard: "0",
     """
-    How many images the sketch is made for where costs are bytes; 0 is the capacity divided by \
-    the mean cost of the first 1 000 requests.
+    The number of images to size the sketch for, if costs are bytes; 0 is the capacity divided \
+    by the mean cost of the first 1 000 requests.
     """)
 }

@@ -73,7 +73,7 @@ extension PrefetchedImageRule {
   /// The setting of every policy with probation, marks or counts.
   static let setting = Setting(
     "prefetchedCountsAs", .choice(allCases.map { $0.rawValue }), standard: unseen.rawValue,
-    "What a prefetched image is until its first view; unseen is passed over once.")
+    "The treatment of a prefetched image until its first view; unseen is skipped once.")
 
   /// Creates the treatment that the settings choose.
   init(_ settings: SettingValues) {

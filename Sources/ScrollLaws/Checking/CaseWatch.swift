@@ -81,7 +81,7 @@ final class CaseWatch: Sendable {
       }
     }
     guard let value = box.result.withLock({ $0 }) else {
-      preconditionFailure("an examination has ended without a report")
+      preconditionFailure("a check has ended without a report")
     }
     return .success(value)
   }

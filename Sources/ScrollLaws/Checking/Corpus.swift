@@ -67,7 +67,7 @@ final class Corpus {
     FileHandle.standardError.write(
       Data(
         """
-        the last examination of '\(policy)' ended abruptly in this case, which is tried first:
+        the last check of '\(policy)' crashed in this case, which is tried first:
         \(script)
 
         """.utf8))

@@ -11,7 +11,7 @@ public enum LawCheckError: Error, Equatable, CustomStringConvertible {
       "there is no law '\(name)'; there are "
         + Law.all.map(\.name).joined(separator: ", ")
     case .unsuitable(let law, let arena):
-      "the law '\(law)' is about \(arena.statement); this case has more in it"
+      "the law '\(law)' applies to \(arena.statement), but this case has more"
     case .needsReference(let law): "the law '\(law)' needs a reference to compare with"
     }
   }

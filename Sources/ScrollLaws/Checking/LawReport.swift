@@ -47,7 +47,7 @@ extension LawReport: CustomStringConvertible {
     }
     if lines.isEmpty { lines.append("'\(policy)' keeps its \(statistics.exercised.count) laws") }
     if isCutShort {
-      lines.append("time was over after \(statistics.cases) of \(plan.cases) cases")
+      lines.append("stopped by the time limit after \(statistics.cases) of \(plan.cases) cases")
     }
     return (lines + ["\(statistics)"]).joined(separator: "\n")
   }

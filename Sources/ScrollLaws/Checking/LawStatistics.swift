@@ -67,7 +67,7 @@ extension LawStatistics: CustomStringConvertible {
     let happened = events.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
     let laws = exercised.map { "\($0.law) \($0.count)" }
     return """
-      \(cases) cases of \(operations) operations, \(smallWorlds) small worlds
+      \(cases) cases of \(operations) operations, \(smallWorlds) small streams
         in the cases: \(happened.joined(separator: ", "))
         laws exercised: \(laws.joined(separator: ", "))
       """

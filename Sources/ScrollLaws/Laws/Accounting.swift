@@ -4,7 +4,7 @@ import ScrollCore
 extension Law {
   /// The law that the residents are the stored images that were not removed.
   static let residents = Law(
-    "residents", "What a cache holds is what was stored and has not left; only that is hit.",
+    "residents", "The residents are the stored images that were not removed; only they are hit.",
     of: "every policy and model"
   ) { trial in
     let recording = trial.recording
@@ -25,8 +25,8 @@ extension Law {
       }
       guard let image = step.residents.difference(from: after.residents) else { return nil }
       return after.residents.contains(image)
-        ? "\(image) is gone, but was not reported as removed"
-        : "\(image) is contained, though it left or was never stored"
+        ? "\(image) is missing, but was not reported as removed"
+        : "\(image) is contained, although it was removed or never stored"
     }
     return Verdict(wrong, exercised: recording.steps.contains { $0.hit == true })
   }
@@ -49,13 +49,14 @@ extension Law {
           guard let charge = ledger.charge(of: removal.image), charge != removal.cost else {
             return nil
           }
-          return "\(removal.image.index) leaves with a cost of \(removal.cost), not of \(charge)"
+          return
+            "\(removal.image.index) is removed with a cost of \(removal.cost), not of \(charge)"
         }, exercised: trial.recording.steps.contains { !$0.removals.isEmpty })
   }
 
   /// The law that a removed image was resident.
   static let victims = Law(
-    "victims", "Whatever leaves a cache was in it, and leaves once.",
+    "victims", "A removed image was in the cache, and is removed once.",
     of: "every policy and model"
   ) { trial in
     let recording = trial.recording
@@ -63,7 +64,7 @@ extension Law {
     return Verdict(
       recording.walkRemovals { removal, _, ledger in
         ledger.charge(of: removal.image) == nil
-          ? "\(removal.image.index) leaves (\(removal.reason)), but is not resident" : nil
+          ? "\(removal.image.index) is removed (\(removal.reason)), but is not resident" : nil
       }, exercised: recording.steps.contains { !$0.removals.isEmpty })
   }
 
@@ -75,15 +76,15 @@ extension Law {
     let recording = trial.recording
     let wrong = recording.walkRemovals { removal, step, ledger in
       step.verb.mayCause(removal)
-        ? nil : "\(removal.image.index) leaves because of '\(removal.reason)'"
+        ? nil : "\(removal.image.index) is removed because of '\(removal.reason)'"
     }
     return Verdict(wrong, exercised: recording.steps.contains { !$0.removals.isEmpty })
   }
 
   /// The law about storing a resident again.
   static let replacement = Law(
-    "replacement", "Storing what is resident replaces it: the old value leaves once.",
-    of: "all that can be run", where: { !$0.facts.needsFuture }
+    "replacement", "Storing a resident replaces it: the old value is removed once.",
+    of: "all that runs support", where: { !$0.facts.needsFuture }
   ) { trial in
     var isExercised = false
     let wrong = trial.recording.walk { step, before, _ in
@@ -95,7 +96,7 @@ extension Law {
         ? nil
         : """
         \(request.image.index) was \(was ? "" : "not ")resident, and \(count) old values of it \
-        leave as 'replaced'
+        are removed as 'replaced'
         """
     }
     return Verdict(wrong, exercised: isExercised)

@@ -5,7 +5,7 @@ extension Law {
   /// The law about the best cache that stores every miss.
   static let notBelowBelady = Law(
     "not-below-belady", "Equal sizes: it misses no less than 'belady'.",
-    of: "all that keep newcomers and their limits", on: .stream,
+    of: "all that keep new images and their limits", on: .stream,
     where: { $0.facts.claims.contains(.keepsNewcomers) && $0.facts.limits.isKept }
   ) { trial in
     // A cache that refused images because of earlier requests need not store every miss.
@@ -29,8 +29,8 @@ extension Law {
   static let competitive = Law(
     "competitive",
     """
-    Equal sizes: with room for k it misses at most k / (k - h + 1) times as often as 'belady' \
-    with room for h <= k, and (k + 1) / (k - h + 1) times as often as 'min-bypass'.
+    Equal sizes: with a capacity of k it misses at most k / (k - h + 1) times as often as \
+    'belady' with h <= k, and (k + 1) / (k - h + 1) times as often as 'min-bypass'.
     """,
     of: "all that claim to be conservative", on: .stream,
     where: { $0.facts.claims.contains(.conservative) }

@@ -4,7 +4,7 @@ import ScrollCore
 extension Law {
   /// The law that all values derived from the limits follow them.
   static let capacity = Law(
-    "capacity", "Limits that change before the first request are as good as those limits at first.",
+    "capacity", "Limits that change before the first request act like initial limits.",
     of: "all that claim to resize",
     where: {
       $0.facts.claims.contains(.resizes) && $0.facts.limits.isPromise && !$0.facts.needsFuture
@@ -33,7 +33,7 @@ extension Law {
   /// The law that a cache keeps no bytes, counts or names of images that were evicted long ago.
   static let forgetting = Law(
     "forgetting",
-    "After it was emptied, and many other images came and went, it answers like a new cache.",
+    "Emptied, after many other images, it answers like a new cache.",
     of: "all that claim to forget",
     where: {
       $0.facts.claims.contains(.forgets) && $0.facts.limits.isPromise && !$0.facts.needsFuture
@@ -46,7 +46,7 @@ extension Law {
       let used = aftermath.replay(isUsed: true)
     else { return .idle }
     return Verdict(
-      new.difference(from: used, "a new cache", "the used one, emptied, in the same calls again"),
+      new.difference(from: used, "a new cache", "the used one, emptied, in the same calls"),
       exercised: trial.evicts)
   }
 }

@@ -4,7 +4,7 @@ import ScrollCore
 extension Law {
   /// The law that more room keeps more images.
   static let inclusion = Law(
-    "inclusion", "Equal sizes: a cache with room for one more holds all that this one holds.",
+    "inclusion", "Equal sizes: a cache for one more image holds all that this one holds.",
     of: "all that claim it", on: .stream, where: { $0.facts.claims.contains(.inclusion) }
   ) { trial in
     let small = trial.recording

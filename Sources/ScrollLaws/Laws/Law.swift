@@ -46,7 +46,7 @@ public enum ScriptKind: String, Sendable, CaseIterable {
   var statement: String {
     switch self {
     case .operations: "everything that can happen to a cache"
-    case .stream: "requests for images of equal size, with room for some of them"
+    case .stream: "requests for images of equal size, some of which fit"
     case .walk: "requests for images of equal size that go one item on, one back, or stay"
     }
   }

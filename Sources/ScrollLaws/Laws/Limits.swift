@@ -12,7 +12,7 @@ extension Law {
 
   /// The law of the promise about the budget.
   static let limit = Law(
-    "limit", "The limits hold when the cache promises it, as long as an eviction could help.",
+    "limit", "The limits hold when the cache promises it, unless no eviction can help.",
     of: "all that promise something about their limits",
     where: { $0.facts.limits.isPromise }
   ) { trial in
@@ -50,7 +50,7 @@ extension Law {
 
   /// The law that pinned images stay.
   static let pins = Law(
-    "pins", "A pinned image is never evicted.", of: "all that can be run and evict",
+    "pins", "A pinned image is never evicted.", of: "all that runs support and that evict",
     where: { $0.facts.limits.isPromise && !$0.facts.needsFuture }
   ) { trial in
     let recording = trial.recording
@@ -60,15 +60,15 @@ extension Law {
       guard removal.isEviction else { return nil }
       isExercised = isExercised || ledger.pinnedResidents.count > 0
       return ledger.pinned[Int(removal.image.index)]
-        ? "\(removal.image.index) is pinned and leaves (\(removal.reason))" : nil
+        ? "\(removal.image.index) is pinned and evicted (\(removal.reason))" : nil
     }
     return Verdict(wrong, exercised: isExercised)
   }
 
   /// The law that nothing is evicted while everything is pinned.
   static let allPinned = Law(
-    "all-pinned", "With everything pinned nothing but a newcomer is evicted.",
-    of: "all that can be run and evict",
+    "all-pinned", "With everything pinned, only a new image is evicted.",
+    of: "all that runs support and that evict",
     where: { $0.facts.limits.isPromise && !$0.facts.needsFuture }
   ) { trial in
     var isExercised = false
@@ -83,7 +83,7 @@ extension Law {
           || request.cost + before.totalCost > before.limits.cost ?? .max
       }
       let victim = step.removals.first { $0.isEviction && $0.image != newcomer }
-      return victim.map { "\($0.image.index) leaves, though all residents are pinned" }
+      return victim.map { "\($0.image.index) is evicted, although all residents are pinned" }
     }
     return Verdict(wrong, exercised: isExercised)
   }

@@ -5,7 +5,7 @@ extension Law {
   /// The law that the newcomer is no victim.
   static let newcomers = Law(
     "newcomers", "A stored image that fits beside the pinned ones is resident after its store.",
-    of: "all that claim to keep newcomers", where: { $0.facts.claims.contains(.keepsNewcomers) }
+    of: "all that claim to keep new images", where: { $0.facts.claims.contains(.keepsNewcomers) }
   ) { trial in
     var isExercised = false
     let wrong = trial.recording.walk { step, before, _ in
@@ -15,14 +15,14 @@ extension Law {
       else { return nil }
       isExercised = true
       return step.residents.contains(Int(request.image.index))
-        ? nil : "the newcomer \(request.image.index) is evicted by its own store"
+        ? nil : "the new image \(request.image.index) is evicted by its own store"
     }
     return Verdict(wrong, exercised: isExercised)
   }
 
   /// The law that expensive images stay.
   static let cheapestFirst = Law(
-    "cheapest-first", "After a store every resident costs at least as much as what was evicted.",
+    "cheapest-first", "After a store every resident costs at least as much as the evicted images.",
     of: "all that claim to evict the cheapest",
     where: { $0.facts.claims.contains(.cheapestFirst) }
   ) { trial in

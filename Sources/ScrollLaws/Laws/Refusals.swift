@@ -4,7 +4,8 @@ import ScrollCore
 extension Law {
   /// The law of the stated refusal rule, in both directions.
   static let refusal = Law(
-    "refusal", "What the stated rule refuses is refused; whatever else can fit is stored.",
+    "refusal",
+    "Images that the stated rule refuses are refused; all others that can fit are stored.",
     of: "every policy and model"
   ) { trial in
     let descriptor = trial.descriptor
@@ -38,7 +39,9 @@ extension Law {
           """
       }
       if isPolicy, !canFit, outcome == .stored {
-        return "\(request.image.index) at \(cost) is stored, though pinned images leave no room"
+        return
+          "\(request.image.index) at \(cost) is stored, although it does not fit beside pinned "
+          + "images"
       }
       return nil
     }
@@ -48,7 +51,7 @@ extension Law {
   /// The law that a refusal is no eviction.
   static let refusalEvictsNothing = Law(
     "refusal-is-no-eviction",
-    "A refused image is not reported as evicted, and what the stated rule refuses evicts nothing.",
+    "A refused image is not reported as evicted, and a refusal by the stated rule evicts nothing.",
     of: "all that refuse anything", where: { $0.refusesAnything }
   ) { trial in
     let descriptor = trial.descriptor
@@ -68,7 +71,7 @@ extension Law {
         $0.isEviction || descriptor.facts.claims.contains(.keepsOldOnRefusal)
       }
       guard isByRule, let victim else { return nil }
-      return "\(request.image.index) is refused, and \(victim.image.index) leaves for it"
+      return "\(request.image.index) is refused, but \(victim.image.index) is evicted for it"
     }
     return Verdict(wrong, exercised: isExercised)
   }

@@ -4,8 +4,8 @@ import ScrollCore
 extension Law {
   /// The law about removing one image.
   static let removal = Law(
-    "removal", "What is taken out is out, is reported, and takes nothing else with it.",
-    of: "all that can be run", where: { !$0.facts.needsFuture }
+    "removal", "A removal is reported, and removes only that image.",
+    of: "all that runs support", where: { !$0.facts.needsFuture }
   ) { trial in
     var isExercised = false
     let wrong = trial.recording.walk { step, before, _ in
@@ -15,15 +15,15 @@ extension Law {
       if step.residents.contains(Int(image.index)) { return "\(image.index) is still resident" }
       let removed = step.removals.map { Int($0.image.index) }
       return removed == (was ? [Int(image.index)] : [])
-        ? nil : "\(image.index) is taken out, and \(removed) are reported"
+        ? nil : "\(image.index) is removed, but \(removed) are reported"
     }
     return Verdict(wrong, exercised: isExercised)
   }
 
   /// The law about removing all images.
   static let purge = Law(
-    "purge", "Taking everything out leaves an empty cache that weighs nothing.",
-    of: "all that can be run", where: { !$0.facts.needsFuture }
+    "purge", "Removing everything leaves an empty cache with a cost of 0.",
+    of: "all that runs support", where: { !$0.facts.needsFuture }
   ) { trial in
     var isExercised = false
     let wrong = trial.recording.walk { step, before, _ in

@@ -15,7 +15,7 @@ extension Law {
 
   /// The law that the auditing cache and the fast cache agree.
   static let strictCache = Law(
-    "strict-cache", "The fast cache around a policy does what its contract says.",
+    "strict-cache", "The fast cache around a policy keeps its contract.",
     of: "every policy", where: { $0.makePolicy != nil }
   ) { trial in
     // The fast cache would trap at a fault.

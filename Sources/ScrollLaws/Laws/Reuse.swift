@@ -4,7 +4,7 @@ import ScrollCore
 extension Law {
   /// The law about reused ids, which an app with ever new keys needs.
   static let reuse = Law(
-    "reuse", "Where ids are reused it evicts as with an id for every image.",
+    "reuse", "With reused ids it evicts the same images as with an id for every image.",
     of: "policies that claim it", where: { $0.reusesIDs }
   ) { trial in
     guard trial.recording.fault == nil, let makePolicy = trial.descriptor.makePolicy else {

@@ -5,7 +5,7 @@ extension Law {
   /// The law that the farthest image is evicted first.
   static let nearestStay = Law(
     "nearest-stay",
-    "No victim has a lower score than a resident that could have gone in its place.",
+    "No evicted image has a lower score than a resident that could be evicted instead.",
     of: "spatial policies that state their score", where: { $0.facts.score != nil }
   ) { trial in
     guard let makeScore = trial.descriptor.facts.score else { return .idle }
@@ -32,7 +32,7 @@ extension Law {
         let other = score(ImageID(image), charge, ledger.viewport)
         if other > its {
           return """
-            \(removal.image.index) leaves with a score of \(its), and \(image) stays with \
+            \(removal.image.index) is evicted with a score of \(its), and \(image) stays with \
             \(other); the viewport is at \(ledger.viewport.lower)..<\(ledger.viewport.upper), \
             \(ledger.viewport.direction)
             """
@@ -45,7 +45,7 @@ extension Law {
 
   /// The law that the behavior of a policy matches its type's `isSpatial`.
   static let viewport = Law(
-    "viewport", "What is not spatial answers the same wherever the viewport is.",
+    "viewport", "A policy that is not spatial answers the same with any viewport.",
     of: "all that are not spatial and evict",
     where: { !$0.isSpatial && $0.facts.limits != .ignored }
   ) { trial in
@@ -66,7 +66,7 @@ extension Law {
   /// The law that the last reported layout counts.
   static let placement = Law(
     "placement",
-    "Items laid out anew before the first request are as good as laid out so at first.",
+    "A layout that changes before the first request acts like an initial layout.",
     of: "spatial policies and models", where: { $0.isSpatial && $0.facts.limits != .ignored }
   ) { trial in
     let setup = trial.recording.setup

@@ -31,7 +31,8 @@ public struct Script: Equatable, Sendable {
   /// Creates a world in which image `i` costs `costs[i]`.
   /// - Precondition: There are at most 128 images.
   public init(costs: [Int], limits: CacheLimits, operations: [Operation] = []) {
-    precondition(costs.count <= ResidentSet.most, "\(costs.count) images are no small world")
+    precondition(
+      costs.count <= ResidentSet.most, "\(costs.count) images are too many for a small stream")
     self.costs = costs
     self.limits = limits
     self.operations = operations
@@ -180,7 +181,7 @@ extension ScriptError: CustomStringConvertible {
     case .malformed(let line, let found, let expected):
       "line \(line): found '\(found)', expected \(expected)"
     case .outOfRange(let word, let imageCount):
-      "'\(word)' names an image or item that is not there; there are \(imageCount) images"
+      "'\(word)' refers to a missing image or item; there are \(imageCount) images"
     case .wrongCount(let line, let found, let expected):
       "the line '\(line)' has \(found) numbers, expected \(expected), one for each image"
     case .missing(let what): "there is no line '\(what)'"

@@ -18,8 +18,8 @@ extension LayoutError: CustomStringConvertible {
     case .aspectRatio(let item, let ratio):
       "item \(item) is \(ratio) times as high as wide; expected a positive number up to 1e6"
     case .noRoomForColumns(let columns, let spacing, let breadth):
-      "\(columns) columns \(spacing.shortest) points apart leave no room in "
-        + "\(breadth.shortest) points"
+      "\(columns) columns \(spacing.shortest) points apart do not fit in \(breadth.shortest) "
+        + "points"
     }
   }
 }

@@ -37,7 +37,7 @@ extension ListLayout {
       Setting("spacing", .number(0...10_000), standard: "0", "Points between rows."),
       Setting(
         "height", .number(0...100_000), standard: "0",
-        "Height of every row in points; 0 for each its image's."),
+        "Height of every row in points; 0: the height of its image."),
     ]
   ) {
     let height = $0.number("height")

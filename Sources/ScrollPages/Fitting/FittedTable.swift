@@ -243,7 +243,7 @@ extension FittedTable {
     guard leftOut.isEmpty else {
       return "Left out: \(leftOut.reversed().joined(separator: ", ")). --wide shows every column."
     }
-    return hasCutNames ? "Names are shortened; --wide writes them whole." : nil
+    return hasCutNames ? "Names are shortened; --wide shows them in full." : nil
   }
 }
 

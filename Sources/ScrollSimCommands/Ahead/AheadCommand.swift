@@ -13,12 +13,12 @@ struct AheadCommand: ParsableCommand {
     commandName: "ahead",
     abstract: "Compares prefetchers with perfect foresight.",
     discussion: #"""
-      Each prefetcher runs on every trace. The gap is what 'clairvoyant', which knows the \#
-      motion, leaves less of missing screen than 'directional'; a prefetcher that leaves as \#
-      little closes 100 %, one that leaves more than 'directional' has a negative share. \#
-      Beside it stand the bytes that were fetched ahead and never shown, and downloads that \#
-      were broken off. Where the gap is less than 1 % there is no share. Other ends: --from \#
-      and --to.
+      Each prefetcher runs on every trace. The gap is the stall (missing screen) that \#
+      'clairvoyant', which knows the motion, saves over 'directional'. A prefetcher that stalls \#
+      as little as 'clairvoyant' closes 100 % of the gap. One that stalls more than \#
+      'directional' has a negative share. Gaps below 1 % have no share. --from and --to name \#
+      other ends of the gap. The table also has the prefetched bytes that were never shown, and \#
+      the cancelled downloads.
 
       Example:
         scrollsim ahead Traces/recorded/*.scroll --device iphone-5 --budget 64MiB \
@@ -28,7 +28,7 @@ struct AheadCommand: ParsableCommand {
   @Argument(help: "Scroll traces (.scroll).", completion: .trace) var traces: [String]
   @Option(
     help: ArgumentHelp(
-      "NAME[:KEY=VALUE...], comma-separated (default: all that do not know the future).",
+      "NAME[:KEY=VALUE...], comma-separated (default: all except those that know the future).",
       valueName: "prefetchers"),
     completion: .prefetchers)
   var prefetch: [String] = []
@@ -37,10 +37,10 @@ struct AheadCommand: ParsableCommand {
   @Option(help: "The prefetcher that closes all of it.", completion: .prefetchers)
   var to = "clairvoyant"
   @Option(
-    help: "The policy of the cache (default: the loader's own, or lru).", completion: .policies)
+    help: "The policy of the cache (default: the loader's, or lru).", completion: .policies)
   var policy: String?
   @Option(
-    parsing: .unconditional, help: "Of the memory cache (default: the loader's own, or 64MiB).")
+    parsing: .unconditional, help: "Limit of the memory cache (default: the loader's, or 64MiB).")
   var budget: String?
   @Option(
     help: "One of `scrollsim list devices`, or a profile file (.yml) (default: iphone-13-pro).",
@@ -51,7 +51,8 @@ struct AheadCommand: ParsableCommand {
     completion: .networks)
   var network: String?
   @Option(
-    help: "How the app loads: NAME[:KEY=VALUE...] (default: cached).", completion: .loaders)
+    help: "The image loader of the app: NAME[:KEY=VALUE...] (default: cached).",
+    completion: .loaders)
   var loader: String?
   @OptionGroup var output: FormatOption
 
@@ -62,13 +63,13 @@ struct AheadCommand: ParsableCommand {
     let (from, to) = (try prefetcher(from, "--from"), try prefetcher(to, "--to"))
     guard from.name != to.name else {
       throw CommandError.usage(
-        "--from and --to are both '\(to.name)', which leaves no gap; expected two prefetchers")
+        "--from and --to are both '\(to.name)'; expected two different prefetchers")
     }
     let compared = try compared(to)
     let requests = try traces.map(request)
     if let first = requests.first, !first.hasCache {
       throw CommandError.usage(
-        "--loader \(first.loader.text): it has no cache to prefetch into; expected a loader with "
+        "--loader \(first.loader.text) has no cache to prefetch into; expected a loader with "
           + "a cache")
     }
     // The two ends are usually among the compared prefetchers: each runs once.
@@ -79,9 +80,9 @@ struct AheadCommand: ParsableCommand {
     let seconds = pairs.reduce(0) { $0 + $1.1.scenario.motion.duration.seconds }
     guard seconds <= Self.mostSeconds else {
       throw CommandError.usage(
-        "\(places.count) prefetchers on \(Phrase.count(requests.count, "trace")) make runs of "
-          + "\(Int(seconds)) s in all; expected at most \(Int(Self.mostSeconds)) s: name fewer "
-          + "with --prefetch, or cut the trace with 'scrollsim trace cut'")
+        "\(places.count) prefetchers on \(Phrase.count(requests.count, "trace")) make runs "
+          + "of \(Int(seconds)) s in all; expected at most \(Int(Self.mostSeconds)) s. Name "
+          + "fewer with --prefetch, or cut the trace with 'scrollsim trace cut'")
     }
     let outcomes = ParallelMap.run(pairs, progress: "run") { place, request in
       AheadOutcome(request, asked[place].prefetcher)

@@ -13,20 +13,20 @@ import ScrollTraces
 struct BoundsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bounds",
-    abstract: "Prints bounds on misses that no cache can beat.",
+    abstract: "Prints lower bounds on the misses of any cache.",
     discussion: #"""
-      Every cache starts empty, does not prefetch and stays within its capacity. Where all \#
-      images count alike: belady (stores every miss) and min-bypass (may refuse), both \#
-      exact; with a cost other than one, interval-cost. Where sizes differ: pfoo-l, a lower \#
-      bound, and pfoo-u, which a cache that knows the future reaches.
+      Bounds hold for caches that start empty, do not prefetch and stay within their capacity. \#
+      Equal image sizes: belady (stores every miss) and min-bypass (may refuse images) are \#
+      exact. With --cost other than one, the bound is interval-cost. Different sizes: pfoo-l is \#
+      a lower bound, and pfoo-u is reached by a cache that knows the future.
 
-      The kind of a figure is exact (the optimum), lower (a lower bound), reached (some cache \#
-      achieves it) or estimate (images change their sizes, and each \#
-      counts as its smallest). The gap is (reached - lower) / reached.
+      Kinds of figures: exact (the optimum), lower (a lower bound), reached (some cache \#
+      achieves it) and estimate (images change their sizes, and each counts with its smallest). \#
+      The gap is (reached - lower) / reached.
 
-      --cost stall bounds the seconds of missing screen of whole runs, with a device, a \#
-      network, a loader and a prefetcher: what no cache of the budget avoids (proven), and \#
-      the least that all policies and one with foresight leave (reached).
+      --cost stall bounds the stall (seconds of missing screen) of whole runs with a device, \#
+      network, loader and prefetcher. It prints a lower bound for caches of the budget \#
+      (proven), and the best found over all policies and one that knows the future (reached).
 
       Example:
         scrollsim bounds Traces/photo-grid.scroll --capacity 64MiB,256MiB
@@ -49,8 +49,8 @@ struct BoundsCommand: ParsableCommand {
   var capacity: [String]
   @Option(
     help: """
-      The cost of a miss: 1, its bytes, or the time to read and decode it again; or the stalls of \
-      whole runs.
+      The cost of a miss: 1, its bytes, or the time to read and decode it; or the stall of whole \
+      runs.
       """)
   var cost = Cost.one
   @OptionGroup var scenario: BoundScenario
@@ -65,7 +65,7 @@ struct BoundsCommand: ParsableCommand {
     let stream = log.stream
     let charges = try missCost(of: stream)
     if unit == .bytes, LRUCurve.exactFrom(stream) == nil {
-      Output.say("note: images change their sizes; each takes up the smallest that it has")
+      Output.say("note: images change their sizes; each counts with its smallest")
     }
     let (path, name) = (input.trace, cost.rawValue)
     let device = cost == .reload ? scenario.device ?? BoundScenario.usualDevice : nil
@@ -87,12 +87,13 @@ struct BoundsCommand: ParsableCommand {
   private func boundStalls() throws {
     try requireScroll()
     guard input.unit != .items else {
-      throw CommandError.usage("--unit items: a run's budget is memory; expected --unit bytes")
+      throw CommandError.usage(
+        "--unit items: the budget of a run is in bytes; expected --unit bytes")
     }
     let request = try scenario.load(trace: input.trace)
     guard request.hasCache else {
       throw CommandError.usage(
-        "--loader \(request.loader.text): it has no cache, so there is nothing to bound")
+        "--loader \(request.loader.text) has no cache to bound; expected a loader with a cache")
     }
     let capacities = try StreamOptions.capacities(
       capacity, in: .bytes, workingSet: RequestLog(request.trace.requestStream()).workingSet)
@@ -112,8 +113,8 @@ struct BoundsCommand: ParsableCommand {
   private func requireScroll() throws(CommandError) {
     guard RequestInput.isScroll(input.trace, format: input.traceFormat) else {
       throw .usage(
-        "--cost \(cost.rawValue): '\(input.trace)' does not say what its images are; "
-          + "expected a scroll trace, or --cost one or bytes")
+        "--cost \(cost.rawValue): '\(input.trace)' does not describe its images; expected a "
+          + "scroll trace, or --cost one or bytes")
     }
   }
 
@@ -135,7 +136,7 @@ struct BoundsCommand: ParsableCommand {
         loader: .cached)
       return .images(
         PreparedScenario(scenario).reloadTimes.map { Int($0.nanoseconds) })
-    case .stall: preconditionFailure("stalls are no cost of a request")
+    case .stall: preconditionFailure("stall is not a cost of a request")
     }
   }
 
@@ -188,11 +189,12 @@ struct BoundScenario: ParsableArguments {
     completion: .networks)
   var network: String?
   @Option(
-    help: "For --cost stall: how the app loads, NAME[:KEY=VALUE...].", completion: .loaders)
+    help: "For --cost stall: the image loader of the app, NAME[:KEY=VALUE...].",
+    completion: .loaders)
   var loader: String?
   @Option(
     help: ArgumentHelp(
-      "For --cost stall: what is prefetched, NAME[:KEY=VALUE...] (default: the loader's own).",
+      "For --cost stall: the prefetcher, NAME[:KEY=VALUE...] (default: the loader's).",
       valueName: "prefetcher"), completion: .prefetchers)
   var prefetch: String?
 
@@ -212,7 +214,7 @@ struct BoundScenario: ParsableArguments {
     guard let other = given.first(where: { !used.contains($0.option) }) else { return }
     let costs = other.option == "--device" ? "--cost reload or stall" : "--cost stall"
     throw .usage(
-      "\(other.option) \(other.value): only \(costs) depends on it; expected that, or no "
+      "\(other.option) \(other.value) affects only \(costs); expected that, or no "
         + String(other.option.dropFirst(2)))
   }
 
@@ -245,7 +247,7 @@ extension BoundRow {
       row("unavoidable", .lower, found.unavoidable, "all caches, whatever their budget"),
       row("proven", .lower, found.proven, gap: gap, "all caches that keep the budget"),
       found.reached.map {
-        row("reached", .reached, $0, gap: gap, "\(found.reachedBy ?? ""), the best that was tried")
+        row("reached", .reached, $0, gap: gap, "\(found.reachedBy ?? ""), the best found")
       },
       found.unlimited.map { row("unlimited", .reached, $0, "lru without a limit: no bound") },
     ].compactMap { $0 }

@@ -10,14 +10,15 @@ struct CalibrateCommand: ParsableCommand {
     commandName: "calibrate",
     abstract: "Makes a device profile from measured decode times.",
     discussion: #"""
-      READINGS has a row for each decode of a file: file,width,height,bytes,format,ms, and perhaps \#
-      content and repetition. Decode times are fitted for each format: how many milliseconds, how \#
-      sure that is, and how far single files and single decodes are off. --measure adds what needs \#
-      no decoder: reads, copies and fresh memory of this machine.
+      READINGS is a CSV file with a row for each decode: file,width,height,bytes,format,ms, \#
+      optionally content and repetition. The command fits decode times for each format: \#
+      milliseconds, their error, and the deviation of single files and single decodes. \#
+      --measure adds the speed of reads, copies and fresh memory on this machine.
 
-      --output writes a profile. What was not measured is as in the device of --base. It has \#
-      decode times of the formats that were read and of no others. --images also writes a list of \#
-      the pictures for `scrollsim trace import --images`, each with its own decode time.
+      --output writes a profile. Figures that were not measured are those of the device of \#
+      --base. The profile has decode times only for the formats in READINGS. --images also \#
+      writes a list of the pictures, each with its decode time, for `scrollsim trace import \#
+      --images`.
 
       Example:
         scrollsim calibrate Traces/readings/pillow.csv
@@ -27,9 +28,9 @@ struct CalibrateCommand: ParsableCommand {
       """#)
 
   @Argument(
-    help: "How long decodes took on a device (.csv).", completion: .file(extensions: ["csv"]))
+    help: "Measured decode times of a device (.csv).", completion: .file(extensions: ["csv"]))
   var readings: String?
-  @Flag(help: "Measure reads, copies and fresh memory of this machine, too: about 15 s.")
+  @Flag(help: "Also measure reads, copies and fresh memory of this machine: about 15 s.")
   var measure = false
   @OptionGroup var machine: MachineOptions
   @OptionGroup var profile: ProfileOptions
@@ -38,7 +39,7 @@ struct CalibrateCommand: ParsableCommand {
   func run() throws {
     guard readings != nil || measure else {
       throw CommandError.usage(
-        "there is nothing to calibrate by; expected READINGS.csv or --measure")
+        "there are no measurements; expected READINGS.csv or --measure")
     }
     try machine.require(measure: measure)
     let file = try readings.map { path throws(CommandError) in try Self.load(path) }
@@ -103,7 +104,7 @@ struct ProfileOptions: ParsableArguments {
   var output: String?
   @Option(
     help: ArgumentHelp(
-      "The device, or its profile (.yml), that has what was not measured.", valueName: "device"),
+      "The device, or its profile (.yml), for figures that were not measured.", valueName: "device"),
     completion: .devices)
   var base: String?
   @Option(
@@ -115,12 +116,12 @@ struct ProfileOptions: ParsableArguments {
   @Option(help: "The profile's name (default: measured).") var name: String?
   @Option(
     help: ArgumentHelp(
-      "On what it was measured (default: the line '# machine: ...' of the readings).",
+      "The measured machine (default: the line '# machine: ...' of the readings).",
       valueName: "text"))
   var machine: String?
   @Option(
     help: ArgumentHelp(
-      "When it was measured (default: the line '# date: ...' of the readings).",
+      "The date of the measurement (default: the line '# date: ...' of the readings).",
       valueName: "text"))
   var date: String?
 
@@ -136,18 +137,18 @@ struct ProfileOptions: ParsableArguments {
       ]
       for (option, text) in others {
         guard let text else { continue }
-        throw .usage("--\(option) '\(text)' is for --output; expected both or none")
+        throw .usage("--\(option) '\(text)' needs --output; expected both or none")
       }
       return nil
     }
     guard let readings, let file else {
       throw .usage(
-        "--output '\(output)' needs decode times; expected READINGS.csv beside --measure")
+        "--output '\(output)' needs decode times; expected READINGS.csv with --measure")
     }
     guard let base else {
       throw .usage(
-        "--output '\(output)' needs a device for what was not measured; expected --base NAME, as "
-          + "--base pixel-8")
+        "--output '\(output)' needs a device for figures that were not measured; expected "
+          + "--base NAME, like --base pixel-8")
     }
     try OutputCheck.require(
       [.file("--output", output), .file("--images", images)],
@@ -172,8 +173,9 @@ struct ProfileOptions: ParsableArguments {
   ) throws(CommandError) -> String {
     guard let text, text.contains(where: { !$0.isWhitespace }) else {
       throw .usage(
-        "the profile must say \(option == "date" ? "when" : "on what") it was measured; expected "
-          + "--\(option) '\(example)' or a line '# \(option): \(example)' at the top of '\(readings)'"
+        "the profile must state \(option == "date" ? "when" : "on what") it was measured; "
+          + "expected --\(option) '\(example)' or a line '# \(option): \(example)' at the "
+          + "top of '\(readings)'"
       )
     }
     return text
@@ -215,7 +217,7 @@ struct ProfileRequest {
     let figures =
       kept.map { places[$0.name] ?? $0 } + measured.filter { !known.contains($0.name) }
     let text = DeviceFile.text(
-      name: name, summary: "\(machine), measured \(date); the rest as \(base.name).",
+      name: name, summary: "\(machine), measured \(date); the other figures as in \(base.name).",
       figures: figures)
     let profile: DeviceProfile
     do { profile = try DeviceFile.parse(text, file: output) } catch { throw CommandError(error) }

@@ -111,7 +111,7 @@ extension MachineMeasurement {
     ].map { kind, count in
       CalibratedFigure(
         name: "cores.\(kind)", value: Double(count), unit: "", error: nil,
-        what: "as the system says")
+        what: "as the system reports")
     }
     if let side = sideBySide {
       figures.append(
@@ -169,7 +169,7 @@ struct MachineOptions: ParsableArguments {
   var reads = Reads.cold
   @Option(
     help: ArgumentHelp(
-      "Where --measure reads files (default: the folder for temporary files).",
+      "The folder in which --measure reads files (default: the folder for temporary files).",
       valueName: "folder"),
     completion: .directory)
   var folder: String?
@@ -180,10 +180,10 @@ struct MachineOptions: ParsableArguments {
   /// Throws an error for measurement options without a measurement.
   func require(measure: Bool) throws(CommandError) {
     if let folder, !measure {
-      throw .usage("--folder '\(folder)' is for --measure; expected both or none")
+      throw .usage("--folder '\(folder)' needs --measure; expected both or none")
     }
     if reads == .warm, !measure {
-      throw .usage("--reads warm is for --measure; expected both or none")
+      throw .usage("--reads warm needs --measure; expected both or none")
     }
   }
 }

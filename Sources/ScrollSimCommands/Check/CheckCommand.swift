@@ -10,17 +10,17 @@ import ScrollSweeps
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Checks runs against limits; status 1 if one breaks.",
+    abstract: "Checks runs against limits; status 1 if one is broken.",
     discussion: #"""
-      The file is a sweep with limits: axes as for `scrollsim sweep`, and under limits \#
-      'hitchRatio <= 5 ms/s' for every run, or \#
-      {when: {policy: lru}, keep: [stallSeconds <= 2 s]} for some. Figures: \#
-
+      The file has the axes of a `scrollsim sweep`, each a value or a list, and limits. A limit \#
+      is 'hitchRatio <= 5 ms/s' for every run, or {when: {policy: lru}, keep: [stallSeconds <= \#
+      2 s]} for some. Figures: 
       """# + LimitNames.figures.map { $0.name }.joined(separator: ", ") + #"""
         .
 
-        A killed run breaks every limit. A limit on seconds of missing screen that is broken by less \#
-        than matters (--least-percent, --least-frames) is kept. With --store the runs are stored and computed once.
+        A run in which the app is killed breaks every limit. A limit on stall (seconds of \#
+        missing screen) tolerates an excess that makes no visible difference: see \#
+        --least-percent and --least-frames. With --store, runs are stored and computed once.
 
         --of reads a file that `scrollsim emit` wrote: its comment, and the constants between its \#
         marks as they are now. Its loader, policy, budget and prefetcher replace those of the runs.
@@ -42,7 +42,7 @@ struct CheckCommand: ParsableCommand {
     completion: .file())
   var code: String?
   @Option(
-    help: ArgumentHelp("The store of the runs, made if there is none.", valueName: "file"),
+    help: ArgumentHelp("The store of the runs, created if missing.", valueName: "file"),
     completion: .file())
   var store: String?
   @Option(
@@ -117,8 +117,9 @@ struct CheckCommand: ParsableCommand {
       ? "; \(Phrase.count(broken.count - 1, "more limit is", "more limits are")) broken" : ""
     throw CommandError(
       .gateSaidNo,
-      "\(entry.place): \(entry.limit) is broken by \(tally.broken) of \(Phrase.count(tally.runs, "run")), most "
-        + "by \(names.name(worst.row)): \(entry.limit.text(worst.verdict))\(others)")
+      "\(entry.place): \(entry.limit) is broken by \(tally.broken) of "
+        + "\(Phrase.count(tally.runs, "run")), worst by \(names.name(worst.row)): "
+        + "\(entry.limit.text(worst.verdict))\(others)")
   }
 }
 
@@ -130,8 +131,8 @@ extension CheckCommand {
     if let (entry, tally) = limits.first(where: { $0.1.unknown == $0.1.runs }) {
       throw CommandError(
         .badData,
-        "\(entry.place): no run measures \(entry.limit) (of \(Phrase.digits(tally.runs))); expected a "
-          + "loader with a cache, and for regretMisses 'prefetch: none'")
+        "\(entry.place): none of \(Phrase.digits(tally.runs)) measures \(entry.limit); "
+          + "expected a loader with a cache, and for regretMisses 'prefetch: none'")
     }
     let unknown = limits.reduce(0) { $0 + $1.1.unknown }
     Output.say(
@@ -180,7 +181,7 @@ private struct StorePlace {
       try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
     } catch {
       throw CommandError(
-        .cannotCreate, "'\(temporary.path)' cannot be made, for the runs of this check")
+        .cannotCreate, "'\(temporary.path)' cannot be created, for the runs of this check")
     }
     folder = temporary
     path = temporary.appendingPathComponent("check.sqlite").path

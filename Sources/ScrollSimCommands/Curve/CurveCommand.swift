@@ -10,11 +10,12 @@ struct CurveCommand: ParsableCommand {
     commandName: "curve",
     abstract: "Prints the misses of lru at every capacity.",
     discussion: #"""
-      The method of a point is one-pass, which equals a replay of lru, or replayed, where \#
-      one pass would not: below the largest image, and where images change their sizes.
+      The column method says how a point was computed. one-pass gives the same result as a \#
+      replay of lru. replayed is used below the size of the largest image, and where images \#
+      change their sizes.
 
-      --sample looks at a share of the images only (SHARDS) and estimates; the error given \#
-      with it is an estimate as well. --compare measures it against the exact curve.
+      --sample estimates the curve from a share of the images (SHARDS), with an estimated \#
+      error. --compare measures the error against the exact curve.
 
       Example:
         scrollsim curve Traces/photo-grid.scroll --unit items --points 10
@@ -34,9 +35,9 @@ struct CurveCommand: ParsableCommand {
   var capacity: [String] = []
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The share of images to look at, above 0 to 1.", valueName: "rate"))
+    help: ArgumentHelp("The share of images to sample, above 0 to 1.", valueName: "rate"))
   var sample: Double?
-  @Flag(help: "With --sample: the exact curve beside it, and the error.") var compare = false
+  @Flag(help: "With --sample: add the exact curve and the error.") var compare = false
   @Option(
     parsing: .unconditional, help: "With --sample: random seed (default: 0).",
     transform: Seed.parse)
@@ -80,19 +81,20 @@ struct CurveCommand: ParsableCommand {
 
   private func check() throws(CommandError) {
     if let points, !capacity.isEmpty {
-      throw .usage("--points \(points): --capacity names the points; expected one of the two")
+      throw .usage(
+        "--points \(points) and --capacity both choose the points; expected one of the two")
     }
     if let points, !(1...100_000).contains(points) {
       throw .usage("--points \(points) is out of range; expected a number from 1 to 100000")
     }
     if let sample, !(sample > 0 && sample <= 1) {
-      throw .usage("--sample \(sample) is no share; expected a number above 0, at most 1")
+      throw .usage("--sample \(sample) is not a share; expected a number above 0, at most 1")
     }
     if let seed, sample == nil {
-      throw .usage("--seed \(seed): nothing is drawn; expected --sample RATE with it")
+      throw .usage("--seed \(seed) affects only samples; expected --sample RATE with it")
     }
     if compare, sample == nil {
-      throw .usage("--compare: there is no sample to compare; expected --sample RATE with it")
+      throw .usage("--compare needs a sample; expected --sample RATE with it")
     }
   }
 

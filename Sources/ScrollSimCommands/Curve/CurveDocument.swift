@@ -104,13 +104,13 @@ struct CurveDocument: Encodable {
   var caption: String? {
     guard let sample else { return nil }
     func fixed(_ value: Double) -> String { NumberText.fixed(value, decimals: 4) }
-    let seen = "\(sample.images) of \(images) images were looked at"
+    let seen = "\(sample.images) of \(images) images were sampled"
     guard let mean = sample.meanError, let largest = sample.largestError else {
-      return "\(seen); expected error of a miss ratio about "
-        + "\(fixed(sample.expectedError)): an estimate, too low where few images have most "
-        + "requests; single capacities can be several times as far off; --compare measures it"
+      return "\(seen). The expected error of a miss ratio is about \(fixed(sample.expectedError)). "
+        + "This estimate is too low where few images have most requests, and single "
+        + "capacities can be several times as far off. --compare measures the error."
     }
-    return "\(seen); error of the miss ratio \(fixed(mean)) in the mean, \(fixed(largest)) at most"
+    return "\(seen); error of the miss ratio \(fixed(mean)) on average, \(fixed(largest)) at most"
   }
 
   var table: Table {

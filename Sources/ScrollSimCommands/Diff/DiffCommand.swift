@@ -9,16 +9,18 @@ import ScrollSweeps
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Shows where two policies diverge, and which gains.",
+    abstract: "Shows where two policies differ, and which stalls less.",
     discussion: #"""
-      Runs both, and shows the first eviction where they diverge: when, where, what each of \#
-      them evicted, and what they held. Then the stretches of the scroll over which one stalls \#
-      more than the other, the greatest difference first. Differences are A less B; \#
-      screen-seconds are the share of the screen that was wanted and missing, integrated over time; \#
-      what late frames keep from the user counts for the runs and is in no stretch.
+      Runs both policies and shows the first eviction in which they differ: when, where, and \#
+      the images that each evicted and kept. Then it lists the parts of the scroll in which one \#
+      stalls more than the other, the greatest difference first.
 
-      --svg draws a filmstrip: the divergence and the greatest gains and losses, each with what \#
-      both caches hold around the viewport, over the accumulated blank time.
+      Differences are A - B. Stall is counted in screen-seconds, the missing part of the screen \#
+      added up over time. The stall of late frames counts for whole runs, not for parts.
+
+      --svg draws a filmstrip of the first difference and the greatest gains and losses. Each \#
+      frame shows the images around the viewport that both caches hold, over the accumulated \#
+      blank time.
 
       Example:
         scrollsim diff lru sieve --trace Traces/tall-feed.scroll --budget 64MiB \
@@ -38,7 +40,7 @@ struct DiffCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Of the memory cache: one size, or A's and B's (default: the loader's own, or 64MiB).",
+      "Limit of the memory cache: one size, or A's and B's (default: the loader's, or 64MiB).",
       valueName: "size"))
   var budget = SweepAxis.own
   @OptionGroup var scenario: ScenarioOptions

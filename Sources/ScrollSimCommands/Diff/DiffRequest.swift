@@ -28,13 +28,13 @@ final class DiffRequest {
   init(_ request: RunRequest, typed budget: String) throws(CommandError) {
     guard request.hasCache else {
       throw .usage(
-        "--loader \(request.loader.text): it has no cache, so no policy decides "
-          + "anything; expected a loader with a cache")
+        "--loader \(request.loader.text) has no cache, so policies have no effect; expected "
+          + "a loader with a cache")
     }
     let (policies, budgets) = (request.policies, request.budgets)
     guard budgets.count <= 2 else {
       throw .usage(
-        "--budget \(budget) is \(budgets.count) sizes; expected one, or A's and B's")
+        "--budget \(budget) has \(budgets.count) sizes; expected one, or A's and B's")
     }
     let isOne = budgets.count == 1 || budgets[0] == budgets[1]
     func contender(_ index: Int) -> Contender {
@@ -88,9 +88,9 @@ extension DiffRequest {
     else { return diff.sentences }
     let simplest = [a, b].first { $0.policy.text == "lru" }
     return [
-      "No practical difference: take what you have"
+      "No visible difference: keep your current policy"
         + (simplest == nil ? "." : ", else lru, the simpler one.")
-        + " How they differ all the same:"
+        + " Small differences:"
     ] + diff.sentences
   }
 }

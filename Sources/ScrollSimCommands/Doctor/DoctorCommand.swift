@@ -10,17 +10,18 @@ import ScrollSweeps
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Names what a run stalls for, and what would help.",
+    abstract: "Names the causes of a run's stalls, and changes that help.",
     discussion: #"""
-      Runs once, with the options of `scrollsim run`, sums the stall seconds by their \#
-      causes, then runs the alternatives: levers, which the maker of an app can pull, and \#
-      ideals, which nobody can have and which show what is short. Best first. Each lever \#
-      prints the options that make its run.
+      Makes one run with the options of `scrollsim run` and adds up its stall by cause. Stall \#
+      is the missing part of the screen, added up over time. Then it runs alternatives, best \#
+      first. Levers are changes that an app's developer can make; each prints the options of \#
+      its run. Ideals are impossible changes, such as an instant network, that show which \#
+      resource is short.
 
-      The errors of the device's figures leave a band of the stall and of what the best lever \#
-      saves, of 64 draws.
+      The error band is the range of the stall, and of the saving of the best lever, in 64 \#
+      draws of the device's figures within their errors.
 
-      Of a store it takes the run of a key, or with --worst the run that is ranked last.
+      From a store, --run KEY takes that run, and --worst the run that is ranked last.
 
       Example:
         scrollsim doctor Traces/photo-grid.scroll --device iphone-5 --budget 32MiB
@@ -66,13 +67,13 @@ struct StoredRunOptions: ParsableArguments {
 
   func validate() throws {
     guard !worst || runKey == nil else {
-      throw ValidationError("--worst and --run are two questions; expected one of them")
+      throw ValidationError("--worst and --run both choose a run; expected one of them")
     }
     guard reading.paths.isEmpty || worst || runKey != nil else {
-      throw ValidationError("--read is of a store's run; expected --worst or --run KEY with it")
+      throw ValidationError("--read needs a run of a store; expected --worst or --run KEY with it")
     }
     guard sweep == nil || worst || runKey != nil else {
-      throw ValidationError("--sweep says no run; expected --worst or --run KEY with it")
+      throw ValidationError("--sweep does not choose a run; expected --worst or --run KEY with it")
     }
   }
 
@@ -84,8 +85,8 @@ struct StoredRunOptions: ParsableArguments {
   func runCase(_ options: RunOptions) throws -> RunCase {
     guard options.saysNothing else {
       throw CommandError.usage(
-        "\(runKey == nil ? "--worst" : "--run") takes everything from the store; expected no other "
-          + "options of a run")
+        "\(runKey == nil ? "--worst" : "--run") takes all options from the store; expected "
+          + "no other options of a run")
     }
     let path = options.trace
     let store = try SweepInput.openMade(path)
@@ -97,7 +98,7 @@ struct StoredRunOptions: ParsableArguments {
     let files = try StoredFiles(store, naming: reading.paths)
     do { plan = try RunDetails(sweep, files).plan() } catch {
       throw CommandError(
-        .badData, "'\(path)': run \(row.run.key) cannot be made again: \(error.sentence)")
+        .badData, "'\(path)': run \(row.run.key) cannot be repeated: \(error.sentence)")
     }
     return RunCase(plan, plan.runs[row.position], asked: sweep)
   }
@@ -135,7 +136,8 @@ final class DoctorText {
     let tables = DoctorTable(diagnosis)
     if !diagnosis.isCalm { parts.append(DoctorCauses(diagnosis: diagnosis).text(fitting: width)) }
     for (title, whatIfs) in [
-      ("Levers", diagnosis.levers), ("Ideals, to see what is short", diagnosis.ideals),
+      ("Levers", diagnosis.levers),
+      ("Ideals, which show the resource that is short", diagnosis.ideals),
     ] where !whatIfs.isEmpty {
       parts.append(list(title, whatIfs, tables, width))
     }
@@ -188,10 +190,10 @@ struct DoctorCauses {
 
   private func stallText(fitting width: Int?) -> [String] {
     [
-      ("by what images waited for", diagnosis.causes.waitParts),
-      ("by why they were absent", diagnosis.causes.absenceParts),
+      ("by the work that images waited for", diagnosis.causes.waitParts),
+      ("by the reason of their absence", diagnosis.causes.absenceParts),
     ].map { heading, parts in
-      "Where the stall goes, \(heading)\n"
+      "Causes of the stall, \(heading)\n"
         + table(parts).text(fitting: width, style: .standardOutput)
     }
   }

@@ -55,8 +55,8 @@ extension RunCase {
     guard items <= Self.mostItems else {
       throw CommandError(
         .badData,
-        "'\(path)' has \(NumberText.count(items)) items, and a diagnosis makes a hundred runs; "
-          + "expected at most \(NumberText.count(Self.mostItems)), or plain `run`")
+        "'\(path)' has \(NumberText.count(items)) items, too many for the hundred runs of a "
+          + "diagnosis; expected at most \(NumberText.count(Self.mostItems)), or plain `run`")
     }
     let log = RunLog()
     guard let analysis = StallAnalysis(self, catalogs: ScrollSim.catalogs, log: log) else {
@@ -91,7 +91,7 @@ extension RunCase {
       throw .usage("'\(options.trace)' is a store; expected --worst, or --run KEY, or a trace")
     }
     let request = try options.load()
-    try request.requireOneRun(orElse: "doctor", "looks into one run")
+    try request.requireOneRun(orElse: "doctor", "examines one run")
     try self.init(request, options)
   }
 

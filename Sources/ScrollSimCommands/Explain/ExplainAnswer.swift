@@ -102,7 +102,7 @@ enum ExplainQuestion: Equatable {
     case (nil, let frame?, false): self = .frame(frame)
     case (nil, nil, _): self = .worst
     default:
-      throw .usage("--item, --frame and --worst are three questions; expected one of them")
+      throw .usage("--item, --frame and --worst exclude each other; expected one of them")
     }
   }
 

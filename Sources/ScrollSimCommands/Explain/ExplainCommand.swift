@@ -12,13 +12,13 @@ struct ExplainCommand: ParsableCommand {
     commandName: "explain",
     abstract: "Explains a stall or hitch by the events behind it.",
     discussion: #"""
-      Runs once, with the options of `scrollsim run`, and explains in sentences why images and \#
-      frames were late. The waits of a load count from the item's request. The last link adds up \#
-      the wait on screen, from the frame \#
-      with the cell to the frame with the image.
+      Makes one run with the options of `scrollsim run`, and explains why images and frames \#
+      were late. The waits of a load count from the item's request. The last line adds up the \#
+      wait on screen, from the frame with the cell to the frame with the image.
 
-      Without --item and --frame it first sums all stall seconds by their causes, then tells the \#
-      longest wait and the worst hitch, then what to change, as `scrollsim doctor` measures it.
+      Without --item and --frame it adds up the stall (missing screen over time) by cause. Then \#
+      it prints the longest wait, the worst hitch, and the changes that help most, as in \#
+      `scrollsim doctor`.
 
       Example:
         scrollsim explain Traces/photo-grid.scroll --policy lru --budget 32MiB \
@@ -30,10 +30,10 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var options: RunOptions
   @Option(
     parsing: .unconditional,
-    help: "Every appearance of this item, counted from 0 along the axis.")
+    help: "Every appearance of this item, counted from 0 in scroll order.")
   var item: Int?
   @Option(
-    parsing: .unconditional, help: "The work and the content of this frame, counted from 0.")
+    parsing: .unconditional, help: "The work and content of this frame, counted from 0.")
   var frame: Int?
   @Flag(help: "The longest wait and the worst hitch (the default).")
   var worst = false
@@ -107,6 +107,6 @@ final class WorstText {
 extension Diagnosis {
   /// The reason why no change helps.
   fileprivate var withoutLever: String {
-    isCalm ? "nothing that matters is missing on screen" : "nothing that was tried helps"
+    isCalm ? "the missing part of the screen is too small to see" : "no change that was tried helps"
   }
 }

@@ -8,17 +8,18 @@ extension ImageFormat {
     switch storage {
     case .codec: "Encoded sizes: \(EncodedSize.source)."
     case .colorAndMask:
-      "Two files, read one after the other and decoded apart: the JPEG of the content and, for "
-        + "the mask, a PNG taken to be as large as that of a graphic. Encoded sizes of both: "
+      "Two files, read in sequence and decoded separately: a JPEG of the colors, and a PNG "
+        + "of the mask with the size of a graphic's. Encoded sizes of both: "
         + "\(EncodedSize.source)."
     case .texture(let layout):
-      "Not decoded, only uploaded; as large on disk as in memory: blocks of "
-        + "\(layout.blockWidth)x\(layout.blockHeight) pixels in \(layout.blockSize.bytes) bytes"
+      "Uploaded without decoding; the same size on disk and in memory: blocks of "
+        + "\(layout.blockWidth)x\(layout.blockHeight) pixels in \(layout.blockSize.bytes) "
+        + "bytes"
         + (layout.isSquarePowerOfTwo
-          ? ", and square with a power of two as its side, at least 8: the padding is charged."
-          : ", those at the edges charged whole.")
-        + " A bitmap has 32 bits per pixel, so that 2 bits are 1/16 of its memory; the 1/60 that "
-        + "the chapter \"Image IO\" promises cannot be met."
+          ? ", padded to a square whose side is a power of two, at least 8."
+          : "; blocks at the edges count whole.")
+        + " A bitmap has 32 bits per pixel, so 2 bits are 1/16 of its memory. The chapter "
+        + "\"Image IO\" promises 1/60, which is impossible."
     }
   }
 
@@ -28,8 +29,8 @@ extension ImageFormat {
       switch self.quality {
       case .exact: "Nothing is lost."
       case .unknown:
-        "No figure for its quality was found; the chapter \"Image IO\" calls it not very good, "
-          + "especially where images are transparent, and like a heavily compressed JPEG."
+        "No measurement of its quality is known. The chapter \"Image IO\" calls it not very "
+          + "good, especially for transparent images, and like a heavily compressed JPEG."
       case .decibels:
         "Quality: \(qualityText(.photo)) dB for photos, \(qualityText(.graphic)) dB for graphics ("
           + "\(ImageQuality.source))."
@@ -37,8 +38,8 @@ extension ImageFormat {
     let transparency =
       switch self.transparency {
       case .none: "No transparency."
-      case .onOrOff: "A pixel is transparent or it is not."
-      case .full: "Transparent in every degree."
+      case .onOrOff: "Each pixel is either opaque or transparent."
+      case .full: "Pixels can be partly transparent."
       }
     return "\(quality) \(transparency)"
   }

@@ -12,7 +12,7 @@ import ScrollTraces
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists policies, loaders, devices and the like.",
+    abstract: "Lists policies, loaders, devices, networks and formats.",
     discussion: """
       Example:
         scrollsim list policies s3fifo
@@ -79,7 +79,7 @@ struct LoadersCommand: ParsableCommand {
   /// Returns the memory cache that a loader has by default; empty if it has none.
   private static func cache(of loader: LoaderDescriptor) -> String {
     guard let own = loader.ownCache else { return "" }
-    return "Memory cache unless a run says otherwise: policy \(own.policy), \(own.limit)."
+    return "Default memory cache: policy \(own.policy), \(own.limit)."
   }
 }
 
@@ -87,10 +87,10 @@ struct LoadersCommand: ParsableCommand {
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "Lists the devices, or every figure of one with its source.",
+    abstract: "Lists the devices, or the figures of one with their sources.",
     discussion: """
-      A profile file of your own (.yml) is accepted wherever a device is named. --validate checks \
-      profile files and reports the first mistake.
+      Options for a device also accept your own profile file (.yml). --validate checks profile \
+      files and reports the first error.
 
       Example:
         scrollsim list devices iphone-5
@@ -124,10 +124,10 @@ struct DevicesCommand: ParsableCommand {
 struct NetworksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "networks",
-    abstract: "Lists the networks, or every figure of one with its source.",
+    abstract: "Lists the networks, or the figures of one with their sources.",
     discussion: """
-      A profile file of your own (.yml) is accepted wherever a network is named. --validate \
-      checks profile files and reports the first mistake.
+      Options for a network also accept your own profile file (.yml). --validate checks profile \
+      files and reports the first error.
 
       Example:
         scrollsim list networks 3g-lossy
@@ -185,8 +185,8 @@ extension Choice where Entry == PolicyDescriptor {
         ? "A cache model: \(facts.limits); \(facts.refusal.statement)."
         : "An eviction policy: \(facts.limits); \(facts.refusal.statement).")
     if let leastRoom { lines.append(leastRoom) }
-    if facts.needsFuture { lines.append("Knows the future: only replay can use it.") }
-    if entry.isSpatial { lines.append("Spatial: decides by where images are.") }
+    if facts.needsFuture { lines.append("Needs to know the future: only replay can use it.") }
+    if entry.isSpatial { lines.append("Spatial: decides by the positions of images.") }
     let claims = PolicyClaims.statements.filter {
       facts.claims.contains($0.claim)
         && (entry.isSpatial || !PolicyClaims.ofSpatialPolicies.contains($0.claim))
@@ -206,7 +206,8 @@ extension Choice where Entry == PolicyDescriptor {
     let images = "\(Phrase.count(ofBytes, "image")) of equal size"
     return ofBytes == ofImages
       ? "Useful from \(images) on."
-      : "Useful from \(images) on where bytes count, from \(ofImages) where images do."
+      : "Useful from \(images) on if the limit is in bytes, from \(ofImages) on if it is a "
+        + "number of images."
   }
 }
 
@@ -311,10 +312,10 @@ enum ProfileListing {
 /// their decode times.
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "formats", abstract: "Lists the image formats, or the sizes of images of one.",
+    commandName: "formats", abstract: "Lists the image formats, or the image sizes of one.",
     discussion: """
-      With a device also how long they take to decode there, and whether that was measured: \
-      scrollsim list devices NAME says of every figure where it comes from.
+      With a device, the list has its decode times, and whether they were measured. scrollsim \
+      list devices NAME prints the source of each figure.
 
       Example:
         scrollsim list formats pvrtc
@@ -355,10 +356,10 @@ struct FormatsCommand: ParsableCommand {
 
   /// Returns the introduction about how the decode times may be compared.
   private static func introduction(_ device: DeviceProfile) -> String {
-    "Decode times on \(device.name), in the list those of 2048x1536. An estimate was taken on one "
-      + "x86 core and scaled to the device by PNG and JPEG, or follows from another device: "
-      + "scrollsim list devices \(device.name) has the rule of each. Two estimates compare "
-      + "better than an estimate with a measured time."
+    "Decode times on \(device.name); the list has those of 2048x1536. Estimates were "
+      + "measured on one x86 core and scaled to the device by PNG and JPEG, or derived from "
+      + "another device. scrollsim list devices \(device.name) prints the source of each. "
+      + "Compare estimates with estimates rather than with measured times."
   }
 
   /// Prints a line for every format.

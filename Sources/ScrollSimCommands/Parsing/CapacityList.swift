@@ -67,7 +67,8 @@ struct CapacityList {
   private static func share(_ text: String) throws(CommandError) -> Capacity {
     guard let percent = Double(text.dropLast()), percent > 0, percent <= 100 else {
       throw .usage(
-        "--capacity '\(text)' is no share of the working set; expected above 0 % to 100 %, like 1%")
+        "--capacity '\(text)' is not a share of the working set; expected above 0 % to 100 "
+          + "%, like 1%")
     }
     return Capacity(share: text, percent: percent)
   }
@@ -93,7 +94,7 @@ struct StreamOptions: ParsableArguments {
     let log = try RequestInput(format: traceFormat, columns: columns).load(trace, counting: false)
     if unit == .bytes, !log.hasSizes { throw Self.noSizes(trace) }
     if log.hasOperations {
-      throw Self.hasOperations(trace, "a curve or a bound is of requests alone")
+      throw Self.hasOperations(trace, "curves and bounds apply only to requests")
     }
     return (log, unit ?? (log.hasSizes ? .bytes : .items))
   }
@@ -102,8 +103,8 @@ struct StreamOptions: ParsableArguments {
   static func hasOperations(_ trace: String, _ reason: String) -> CommandError {
     CommandError(
       .badData,
-      "\(trace): the file has operations that store or remove, and \(reason); expected requests: "
-        + "keep the lines that get something")
+      "\(trace): the file has operations that store or remove, but \(reason); keep only the "
+        + "lines that request something")
   }
 
   static func noSizes(_ trace: String) -> CommandError {
@@ -132,22 +133,23 @@ enum CapacityUnit: String, ExpressibleByArgument, CaseIterable {
 struct ColumnOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The column of a CSV or binary file with the ids: its name, or its number from 1.",
-      discussion: "Otherwise id, obj_id, key or url, of which values recur.", valueName: "column"))
+      "The column of a CSV or binary file that has the ids: its name, or its number from 1.",
+      discussion: "Default: id, obj_id, key or url, whichever has repeated values.",
+      valueName: "column"))
   var idColumn: String?
   @Option(
     help: ArgumentHelp(
-      "The column with the sizes, likewise (otherwise size, obj_size or bytes).",
+      "The column that has the sizes (default: size, obj_size or bytes).",
       valueName: "column"))
   var sizeColumn: String?
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What separates the fields, or tab (otherwise found out).", valueName: "character"))
+      "The character that separates fields, or tab (default: detected).", valueName: "character"))
   var delimiter: String?
-  @Flag(help: "The first line of a CSV file is a request, and columns have numbers.")
+  @Flag(help: "The first line of a CSV file is a request, not a header; columns have numbers.")
   var noHeader = false
-  @Flag(help: "Ids of a CSV file are texts, like addresses, not numbers.") var textIds = false
+  @Flag(help: "Ids of a CSV file are texts, such as addresses, not numbers.") var textIds = false
   @Option(
     help: ArgumentHelp(
       "The fields of a binary record, as in Python's struct: '<IQIq'.", valueName: "fields"))
@@ -164,7 +166,7 @@ struct ColumnOptions: ParsableArguments {
     if let delimiter {
       guard let known = RequestOptions.Delimiter(delimiter) else {
         throw .usage(
-          "--delimiter '\(delimiter)' separates nothing; expected one character like ';', or tab")
+          "--delimiter '\(delimiter)' is not a separator; expected one character like ';', or tab")
       }
       options.delimiter = known
     }

@@ -31,5 +31,5 @@ package struct FormatOption: ParsableArguments {
 
 /// The `--wide` option of commands that print tables.
 struct WideOption: ParsableArguments {
-  @Flag(help: "Print tables whole on a terminal that is too narrow for them.") var wide = false
+  @Flag(help: "Print all columns, even if the terminal is too narrow for them.") var wide = false
 }

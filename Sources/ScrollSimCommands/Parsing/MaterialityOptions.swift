@@ -6,20 +6,21 @@ struct MaterialityOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A difference matters from so many percent of the larger figure on.", valueName: "percent"))
+      "The smallest visible difference, in percent of the larger figure.", valueName: "percent"))
   var leastPercent = 100 * Materiality.standard.share
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "And from so many frames of missing screen per minute of scrolling on.", valueName: "n"))
+      "The smallest visible difference, in frames of missing screen per minute of scrolling; "
+        + "both must be exceeded.", valueName: "n"))
   var leastFrames = Materiality.standard.framesPerMinute
 
   func validate() throws {
     guard (0...100).contains(leastPercent) else {
-      throw ValidationError("--least-percent \(leastPercent) cannot be; expected from 0 to 100")
+      throw ValidationError("--least-percent \(leastPercent) is out of range; expected 0 to 100")
     }
     guard (0...3600).contains(leastFrames) else {
-      throw ValidationError("--least-frames \(leastFrames) cannot be; expected from 0 to 3600")
+      throw ValidationError("--least-frames \(leastFrames) is out of range; expected 0 to 3600")
     }
   }
 

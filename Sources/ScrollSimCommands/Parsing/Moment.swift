@@ -16,6 +16,6 @@ enum Moment {
       return SimTime(milliseconds: count * milliseconds)
     }
     throw .usage(
-      "\(option) '\(text)' is no moment; expected one like 12.5s or 2min, at most 1440min")
+      "\(option) '\(text)' is not a time; expected one like 12.5s or 2min, at most 1440min")
   }
 }

@@ -3,10 +3,10 @@ import Foundation
 
 /// The options for making runs and waiting for stores, for the commands that fill a store.
 package struct RunnerOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Runs at a time (default: one per core).", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of runs at a time (default: one per core).", valueName: "n"))
   private var jobs: Int?
   @Option(
-    help: ArgumentHelp("How long to wait for a locked store.", valueName: "seconds"))
+    help: ArgumentHelp("Seconds to wait for a locked store.", valueName: "seconds"))
   private var wait = 10
 
   /// The number of threads.
@@ -16,10 +16,10 @@ package struct RunnerOptions: ParsableArguments {
 
   func validate() throws {
     if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs \(jobs) cannot be; expected from 1 to 1024")
+      throw ValidationError("--jobs \(jobs) is out of range; expected 1 to 1024")
     }
     guard (0...86_400).contains(wait) else {
-      throw ValidationError("--wait \(wait) cannot be; expected from 0 to 86400 seconds")
+      throw ValidationError("--wait \(wait) is out of range; expected 0 to 86400 seconds")
     }
   }
 

@@ -17,10 +17,10 @@ package struct SettingOverrides {
       let sides = text.split(separator: "=", maxSplits: 1).map(String.init)
       let path = sides.first?.split(separator: ".", maxSplits: 1).map(String.init) ?? []
       guard sides.count == 2, path.count == 2 else {
-        throw .usage("--set '\(text)' sets nothing; expected NAME.SETTING=VALUE")
+        throw .usage("--set '\(text)' has no value; expected NAME.SETTING=VALUE")
       }
       guard !overrides.contains(where: { $0.owner == path[0] && $0.setting == path[1] }) else {
-        throw .usage("--set '\(text)' sets '\(path[0]).\(path[1])' again; expected it once")
+        throw .usage("--set '\(text)' repeats '\(path[0]).\(path[1])'; expected it once")
       }
       overrides.append(Override(owner: path[0], setting: path[1], value: sides[1]))
     }
@@ -53,7 +53,8 @@ package struct SettingOverrides {
         }
         guard !isTyped || !typed.given.contains(setting) else {
           throw CommandError.usage(
-            "--set \(typed.entry.name).\(setting): '\(text)' sets it, too; expected one of the two"
+            "--set \(typed.entry.name).\(setting) is also set by '\(text)'; expected one of "
+              + "the two"
           )
         }
         overrides[index].wasUsed = true
@@ -89,7 +90,7 @@ package struct SettingOverrides {
     guard let unused = overrides.first(where: { !$0.wasUsed }) else { return }
     if let unknown = unused.unknown { throw .usage("\(unknown)") }
     throw .usage(
-      "--set \(unused.owner).\(unused.setting): nothing called '\(unused.owner)' takes part; "
+      "--set \(unused.owner).\(unused.setting): this command does not use '\(unused.owner)'; "
         + "expected the name of a policy, loader or prefetcher of this command")
   }
 }

@@ -81,7 +81,8 @@ enum SubcommandName {
     execv(program, copies)
     throw CommandError(
       .unavailable,
-      "'\(typed)' is a command of scrollsim-lab, which does not lie beside scrollsim; run "
-        + "'swift run -c release scrollsim-lab \(typed)', or 'swift build -c release' once")
+      "'\(typed)' is a command of scrollsim-lab, which is not in the folder of scrollsim; "
+        + "run 'swift run -c release scrollsim-lab \(typed)', or 'swift build -c release' "
+        + "once")
   }
 }

@@ -7,24 +7,25 @@ import ScrollTraces
 struct TraceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Where images lie: NAME[:KEY=VALUE...], see `scrollsim list layouts` (default: that of the "
-        + "catalogue's name, or grid:columns=3)."),
+      "The layout of the images: NAME[:KEY=VALUE...], see `scrollsim list layouts` (default: "
+        + "the layout of the named catalogue, or grid:columns=3)."),
     completion: .layouts)
   var layout: String?
   @Option(
     help: ArgumentHelp(
-      "The images: 'items=900 seed=7 size=800x600 mix=jpeg:0.7,png:0.3', or a name, perhaps with "
-        + "such knobs: " + CatalogPreset.all.entries.map(\.name).joined(separator: ", ") + "."))
+      "The images: 'items=900 seed=7 size=800x600 mix=jpeg:0.7,png:0.3', or a name, "
+        + "optionally with such settings: "
+        + CatalogPreset.all.entries.map(\.name).joined(separator: ", ") + "."))
   var catalogue: String?
   @Option(parsing: .unconditional, help: "The screen, in points (default: 390x844).")
   var viewport: String?
-  @Option(help: "The direction before anything moves.")
+  @Option(help: "The direction before the first movement.")
   var direction = Direction.forward
   @Option(help: ArgumentHelp("As in UIScrollView.", valueName: "rate"))
   var decelerationRate = DecelerationRate.normal
   @Option(help: "The title of the trace.") var title: String?
   @Option(
-    help: "The file to write, .scroll; without it a trace goes to standard output.",
+    help: "The file to write, .scroll (default: standard output).",
     completion: .trace)
   var output: String?
 
@@ -63,14 +64,13 @@ struct TraceOptions: ParsableArguments {
     let text = viewport ?? "390x844"
     guard let viewport = Self.viewport(text) else {
       throw .usage(
-        "--viewport '\(text)' is no screen; expected WIDTHxHEIGHT in points, like 390x844, "
-          + "each from 1 to 100000")
+        "--viewport '\(text)' is not a screen size; expected WIDTHxHEIGHT in points, like "
+          + "390x844, each from 1 to 100000")
     }
     // No phone is 600 points wide.
     guard viewport.width < 600 || viewport.height < 1.9 * viewport.width else {
       throw .usage(
-        "--viewport '\(text)' has the shape of a phone and the pixels of one; expected its points, "
-          + "like 390x844")
+        "--viewport '\(text)' looks like the pixels of a phone; expected points, like 390x844")
     }
     return viewport
   }

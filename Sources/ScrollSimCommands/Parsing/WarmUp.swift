@@ -14,8 +14,8 @@ struct WarmUp {
       (share, requests) = (nil, count)
     } else {
       throw .usage(
-        "--warm-up '\(text)' is no part of a trace; expected a share from 0 % to below 100 %, like "
-          + "10%, or a number of requests")
+        "--warm-up '\(text)' is not a part of a trace; expected a share from 0 % to below "
+          + "100 %, like 10%, or a number of requests")
     }
   }
 
@@ -25,7 +25,7 @@ struct WarmUp {
     let count = share.map { Int((Double(requests) * $0).rounded(.down)) } ?? self.requests
     guard count < requests else {
       throw .usage(
-        "--warm-up \(text): '\(trace)' has \(requests) requests, and none would be counted; "
+        "--warm-up \(text) leaves none of the \(requests) requests of '\(trace)' to count; "
           + "expected fewer")
     }
     return count

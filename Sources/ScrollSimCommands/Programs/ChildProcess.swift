@@ -146,7 +146,7 @@ enum RunningPrograms {
         watcher = nil
         process.close()
         _ = process.finish()
-        throw .notStarted(reason: "the process that would end it is gone")
+        throw .notStarted(reason: "the supervising process has ended")
       }
       process.proceed()
       return process

@@ -157,16 +157,16 @@ extension ExecPolicy {
   ) -> PolicyDescriptor {
     var facts = PolicyDescriptor.Facts(
       discussion: """
-        --policy 'exec: python3 lru.py'. The program is told of every hit, miss and store and \
-        asked for every victim, in lines of JSON over its standard input and output; the page "A \
-        second opinion in another language" has the protocol. A command with a colon or a comma \
-        in it is given with --set exec.command=COMMAND. Only the command line starts a program, \
-        and a spec or a file of limits with --allow-exec. A program that ends, names what is not \
-        in the cache, or does not answer in time ends the command. What it does is stored only \
-        under the version that it states of itself.
+        --policy 'exec: python3 lru.py'. scrollsim sends the program every hit, miss and store, \
+        and asks it for every image to evict, as lines of JSON on standard input and output. The \
+        page "A second opinion in another language" describes the protocol. For a command with a \
+        colon or a comma, use --set exec.command=COMMAND. Only the command line starts programs, \
+        or a spec or file of limits with --allow-exec. The command fails if the program ends, \
+        evicts an image that is not in the cache, or does not answer in time. Results are stored \
+        under the version that the program states.
         """,
       refusal: RefusalRule(
-        "refuses images larger than the whole cache, and those that the program refuses"
+        "refuses images larger than the whole cache, and images that the program refuses"
       ) { cost, capacity in cost > capacity ? true : nil },
       claims: [])
     facts.unavailable = unavailable
@@ -183,11 +183,11 @@ extension ExecPolicy {
         "Written right after the name."),
       Setting(
         "timeout", .number(0.1...3600), standard: "10",
-        "Seconds that the program may take for an answer."
+        "Longest time for an answer, in seconds."
       ).later,
     ]
     return PolicyDescriptor(
-      "exec", "Evicts what a program of yours names, in whatever language it is.",
+      "exec", "Evicts the images that your program names, in any language.",
       settings: settings, facts: facts, make: make)
   }
 }

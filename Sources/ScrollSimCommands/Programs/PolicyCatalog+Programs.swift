@@ -14,7 +14,7 @@ enum ProgramUse {
 
   /// The use for names in a log, a store, a link or a line of a protocol.
   static let unlessTyped = ProgramUse.refused(
-    "policy 'exec' starts a program, which only the command line may do; expected --policy 'exec: "
+    "only the command line may start the program of policy 'exec'; expected --policy 'exec: "
       + "COMMAND' there, or another policy")
 
   /// The use for names in a spec or a file of limits.

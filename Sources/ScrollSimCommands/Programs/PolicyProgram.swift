@@ -140,7 +140,7 @@ enum PolicyAnswer {
       guard let want = ProgramStatement.OptionalMessage(rawValue: word) else {
         let known = ProgramStatement.OptionalMessage.allCases.map(\.rawValue).joined(
           separator: " and ")
-        throw Malformed(expected: "wants to have nothing but \(known)")
+        throw Malformed(expected: "wants to have only \(known)")
       }
       wants.insert(want)
     }
@@ -257,27 +257,27 @@ extension ProgramFailure.Cause: CustomStringConvertible {
     switch self {
     case .notStarted(let reason): "the program cannot be started: \(reason)"
     case .ended(let how, let asked):
-      "the program \(how) instead of answering to '\(asked)'; expected it to go on to the end of "
+      "the program \(how) instead of answering '\(asked)'; expected it to run to the end of "
         + "its input"
     case .closed(let stream, let asked):
-      "the program has closed its \(stream) instead of answering to '\(asked)'; expected it to stay "
-        + "open"
+      "the program closed its \(stream) instead of answering '\(asked)'; expected it to stay open"
     case .silent(let asked, let seconds):
-      "the program has not answered to '\(asked)' for \(Self.text(seconds)) s; expected a line"
+      "the program has not answered '\(asked)' for \(Self.text(seconds)) s; expected a line"
     case .deaf(let seconds):
-      "the program has read nothing for \(Self.text(seconds)) s; expected it to read every line"
+      "the program has not read its input for \(Self.text(seconds)) s; expected it to read "
+        + "every line"
     case .malformed(let answer, let asked, let expected):
       "the program answered '\(answer)' to '\(asked)'; expected \(expected)"
     case .absent(let victim, let residents):
-      "the program named \(victim) as a victim, which is not in the cache; expected one of the "
+      "the program evicts \(victim), which is not in the cache; expected one of the "
         + "\(Phrase.count(residents, "image")) in it"
     case .pinned(let victim):
-      "the program named \(victim) as a victim, which is pinned; expected one that is not"
+      "the program evicts \(victim), which is pinned; expected one that is not"
     case .noVictim(let candidates):
-      "the program named no victim; expected one of the \(Phrase.count(candidates, "image")) that "
-        + "are in the cache and not pinned"
+      "the program named no image to evict; expected one of the "
+        + "\(Phrase.count(candidates, "image")) that are in the cache and not pinned"
     case .changed(let from, let to):
-      "the program stated \(from) of itself at first, and now \(to); expected it to stay the same"
+      "the program stated \(from) at first, and now \(to); expected it to stay the same"
     }
   }
 

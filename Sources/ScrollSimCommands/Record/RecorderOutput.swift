@@ -22,7 +22,7 @@ struct RecorderOutput: Sendable {
   /// - Throws: `TraceError` for an invalid recording, `CommandError` for a file that cannot be
   ///   written.
   func keep(_ csv: [UInt8], from agent: String) throws -> ScrollTrace {
-    let browser = agent.isEmpty ? "a client that does not say what it is" : agent
+    let browser = agent.isEmpty ? "an unknown browser" : agent
     let provenance =
       header.provenance.isEmpty
       ? "recorded by scrollsim trace record \(ScrollSim.version) on \(Self.today) in "
@@ -119,7 +119,7 @@ enum RecorderPage {
       end.element("p", ["class": "choices"]) { choices in
         button("retry", "Send it again", &choices)
         choices.element(
-          "a", ["id": "keep", "download": "scroll.csv"], text: "Keep it as a CSV file")
+          "a", ["id": "keep", "download": "scroll.csv"], text: "Save as a CSV file")
       }
     }
   }

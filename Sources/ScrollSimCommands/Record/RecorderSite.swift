@@ -78,12 +78,12 @@ final class RecorderSite: WebSite {
   }
 
   private static let nothing = WebResponse.refusal(
-    .notFound, "There is no such page; expected the address that scrollsim printed.")
+    .notFound, "Page not found; expected the address that scrollsim printed.")
 
   private func content(on screen: String) -> WebResponse {
     guard let viewport = TraceOptions.viewport(screen) else {
       return .refusal(
-        .badRequest, "'\(screen.visible)' is no screen; expected WIDTHxHEIGHT in points.")
+        .badRequest, "'\(screen.visible)' is not a screen size; expected WIDTHxHEIGHT in points.")
     }
     do {
       let content = try RecorderContent(recording.header.seen(in: viewport), recording.catalog)
@@ -98,7 +98,7 @@ final class RecorderSite: WebSite {
   /// Keeps a recording; the answer is a sentence in any case.
   private func kept(_ request: WebRequest) -> WebResponse {
     guard state.withLock({ $0.kept }) == nil else {
-      return .refusal(.conflict, "A recording was kept already; expected no other.")
+      return .refusal(.conflict, "A recording was already saved; expected no other.")
     }
     do {
       let trace = try recording.keep(request.body, from: request.agent)
@@ -135,12 +135,12 @@ struct RecorderContent: Encodable {
     do {
       placement = try TraceContent(header: header, catalog: catalog).placement
     } catch {
-      throw Failure(sentence: "The layout has no room on this screen: \(error)")
+      throw Failure(sentence: "The layout does not fit on this screen: \(error)")
     }
     guard placement.extent <= Self.longest else {
       throw Failure(
         sentence: "The content is \(Int(placement.extent)) points long on this screen, more than a "
-          + "browser can show; expected at most \(Int(Self.longest)): give fewer items.")
+          + "browser can show. Choose fewer items, for at most \(Int(Self.longest)) points.")
     }
     let breadth = header.layout.breadth(of: header.viewport)
     extent = placement.extent

@@ -87,13 +87,14 @@ final class LogReplay {
     guard log.header.held == 0 else {
       let held = Phrase.count(log.header.held, "value")
       Output.say(
-        "note: '\(log.name)' begins with \(held) in the cache, which no replay has: hits may differ"
+        "note: '\(log.name)' begins with \(held) in the cache, but a replay begins with an "
+          + "empty cache: hits may differ"
       )
       return nil
     }
     let seed = log.header.seed ?? question.seeds[0]
     if let found = LogTrial(log).contradiction(of: Candidate(own), seed: seed) {
-      return "\(log.name): \(found); expected what '\(own.text)' does"
+      return "\(log.name): \(found); expected the behavior of '\(own.text)'"
     }
     let operations = Phrase.count(log.entries.count, "operation")
     Output.say(
@@ -120,17 +121,18 @@ final class LogReplay {
 
   private func check(_ question: ReplayQuestion, isKept: Bool) throws(CommandError) {
     if isKept {
-      throw .usage("--store: '\(log.name)' is a log of operations; expected traces of requests")
+      throw .usage(
+        "--store does not take '\(log.name)', a log of operations; expected traces of requests")
     }
     if question.regret || question.warmUp != nil {
       throw .usage(
-        "\(question.regret ? "--regret" : "--warm-up"): '\(log.name)' is a log of operations, of "
-          + "which every look-up counts; expected a trace of requests")
+        "\(question.regret ? "--regret" : "--warm-up") does not apply to '\(log.name)', a "
+          + "log of operations; expected a trace of requests")
     }
     if let seer = question.policies.first(where: { $0.entry.facts.needsFuture }) {
       throw .usage(
-        "--policy '\(seer.text)': '\(log.name)' is a log of operations; expected a policy that "
-          + "does not need to know the future")
+        "--policy '\(seer.text)' needs to know the future, which '\(log.name)', a log of "
+          + "operations, does not have; expected another policy")
     }
   }
 

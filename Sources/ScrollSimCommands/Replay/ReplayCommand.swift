@@ -11,12 +11,12 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Replays request streams and counts the misses.",
     discussion: #"""
-      Reads scroll traces (their own requests), the formats of the caching literature, and logs of \#
-      what was done to a cache (see `scrollsim-lab identify`), told by their first line; - is \#
-      standard input, and .zst and .gz are unpacked by zstd and gzip. With --unit items a capacity \#
-      counts images and every size is 1; with --unit bytes, the default where a trace has sizes, it \#
-      is an amount of memory. A capacity of 10% is that share of the working set: of all different \#
-      images together.
+      Reads scroll traces, request traces in the formats of the caching literature, and logs of \#
+      cache operations (see `scrollsim-lab identify`). The first line tells the format. - is \#
+      standard input; zstd and gzip unpack .zst and .gz. With --unit items, capacities count \#
+      images, and every size is 1. With --unit bytes, the default for traces with sizes, \#
+      capacities are amounts of memory. 10% is a share of the working set, which is all \#
+      different images.
 
       Example:
         scrollsim replay Traces/photo-grid.scroll \
@@ -25,15 +25,16 @@ struct ReplayCommand: ParsableCommand {
           --policy lru,sieve --capacity 1%,10% --warm-up 10% --store replays.sqlite
         scrollsim report replays.sqlite
 
-      A log that an app's own cache has recorded names its policy: with that and its own limits \#
-      every hit and eviction must be as recorded, or the exit status is 1.
+      A log that an app's cache recorded names its policy and limits. If a hit or eviction of \#
+      the replay differs from the log, the exit status is 1.
 
-      --regret compares with belady (equal sizes, policies that store every miss), \#
-      min-bypass (equal sizes, policies that may refuse) or pfoo-l (unequal sizes); \#
-      see `scrollsim bounds`. Models that may exceed their limit have none.
+      --regret is the number of misses above a lower bound: belady (equal sizes, policies that \#
+      store every miss), min-bypass (equal sizes, policies that may refuse) or pfoo-l (unequal \#
+      sizes). See `scrollsim bounds`. Models that may exceed their limit have no bound.
 
-      Memory grows with the different images of a trace, not with its requests, unless a policy or \#
-      --regret needs the future: what memory has no room for is kept in a file in TMPDIR.
+      The memory of a replay grows with the number of different images, not of requests. If a \#
+      policy or --regret needs the future, requests that do not fit into memory go to a file in \#
+      TMPDIR.
       """#)
 
   @Argument(
@@ -47,20 +48,20 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var columns: ColumnOptions
   @Option(
     help: ArgumentHelp(
-      "NAME[:KEY=VALUE...], comma-separated (default: the one that a log names, or lru).",
+      "NAME[:KEY=VALUE...], comma-separated (default: the policy of the log, or lru).",
       valueName: "policies"),
     completion: .policies)
   var policy: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Capacities: 100,1000 or 1000..8000:+1000 or 64MiB, or 1%,10% of the working set; a log "
-        + "of operations has its own.",
+      "Capacities: 100,1000 or 1000..8000:+1000 or 64MiB, or 1%,10% of the working set "
+        + "(default: the limits of a log).",
       valueName: "capacities"))
   var capacity: [String] = []
   @Option(help: "The unit of a capacity.") var unit: CapacityUnit?
   @Option(
-    help: ArgumentHelp("NAME.SETTING=VALUE, for a policy.", valueName: "setting"))
+    help: ArgumentHelp("NAME.SETTING=VALUE of a policy.", valueName: "setting"))
   var set: [String] = []
   @Option(
     parsing: .unconditional,
@@ -70,14 +71,14 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The first requests fill the cache and are not counted: 10%, or a number.",
+      "The first requests, which fill the cache and are not counted: 10%, or a number.",
       valueName: "part"))
   var warmUp: String?
   @Flag(help: "Add the optimal miss count and each policy's regret.")
   var regret = false
   @Option(
     help: ArgumentHelp(
-      "Keep the replays in this file, and make only those that it lacks.", valueName: "file"),
+      "The store of the replays: replays that it has are not repeated.", valueName: "file"),
     completion: .file())
   var store: String?
   @OptionGroup var output: FormatOption
@@ -99,7 +100,7 @@ struct ReplayCommand: ParsableCommand {
     try question.check()
     let input = try RequestInput(format: traceFormat, columns: columns)
     guard traces.count(where: { $0 == "-" }) < 2 else {
-      throw CommandError.usage("- is there twice; expected standard input once")
+      throw CommandError.usage("- appears twice; expected standard input once")
     }
     try OutputCheck.require([.store("--store", store)], reading: traces)
     let results = try store.map { path throws(CommandError) in try SweepInput.open(path) }
@@ -115,8 +116,7 @@ struct ReplayCommand: ParsableCommand {
       }
       guard !capacity.isEmpty else {
         throw CommandError.usage(
-          "--capacity is missing, and '\(trace)' has no limits of its own; expected capacities "
-            + "like 100,1000")
+          "--capacity is missing, and '\(trace)' has no limits; expected capacities like 100,1000")
       }
       // A store identifies a stream by its sizes, too.
       let log = try input.load(trace, counting: unit == .items && results == nil)

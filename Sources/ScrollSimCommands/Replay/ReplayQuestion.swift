@@ -23,7 +23,7 @@ struct ReplayQuestion {
   func check() throws(CommandError) {
     if regret, warmUp != nil {
       throw .usage(
-        "--regret: the bounds count every request from an empty cache on; expected no --warm-up")
+        "--regret: the bounds count every request from an empty cache; expected no --warm-up")
     }
     if unit == .items { try capacities.require(.items, typed: typed) }
   }
@@ -52,11 +52,11 @@ struct ReplayQuestion {
     if unit == .bytes, !trace.hasSizes { throw StreamOptions.noSizes(name) }
     if trace.hasOperations {
       if regret {
-        throw StreamOptions.hasOperations(name, "--regret is a distance from a bound of requests")
+        throw StreamOptions.hasOperations(name, "--regret compares with a bound on requests")
       }
       if let policy = policies.first(where: { $0.entry.facts.needsFuture }) {
         throw StreamOptions.hasOperations(
-          name, "'\(policy.text)' is optimal for requests alone")
+          name, "'\(policy.text)' is optimal only for requests")
       }
     }
     let unit = unit ?? (trace.hasSizes ? .bytes : .items)
@@ -113,7 +113,7 @@ extension ReplayQuestion.Cell {
   func shortage(_ unit: CapacityUnit, mean: Double) -> String? {
     let room = mean > 0 ? Double(capacity) / mean : .infinity
     return policy.shortage(inRoomFor: room, countsImages: unit == .items).map {
-      "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
+      "too small: holds \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
     }
   }
 }
@@ -184,15 +184,15 @@ struct KeptReplays {
     for cell in cells where !cell.mayBeStored && !noted.contains(cell.policy.text) {
       noted.append(cell.policy.text)
       Output.say(
-        "note: '\(cell.policy.text)' states no version of itself; its replays of "
-          + "'\(stream.path)' are not stored")
+        "note: '\(cell.policy.text)' states no version; its replays of '\(stream.path)' are "
+          + "not stored")
     }
   }
 
   private func record(of cell: ReplayQuestion.Cell) throws(CommandError) -> ReplayRecord {
     let seed = cell.seed.map { Int(exactly: $0) }
     if case .some(.none) = seed {
-      throw .usage("--seed: a store keeps seeds up to \(Int.max); expected a smaller one")
+      throw .usage("--seed: a store holds seeds up to \(Int.max); expected a smaller one")
     }
     var record = ReplayRecord(
       of: cell.policy, on: stream, unit: unit.rawValue, capacity: cell.capacity,
@@ -297,7 +297,7 @@ struct ReplayJob {
   ) -> [Int: LeastMisses.Bounds] {
     let distinct = Set(cells.map(\.capacity)).sorted()
     if LRUCurve.exactFrom(stream) == nil {
-      Output.say("note: images change their sizes; pfoo-l takes the smallest that each one has")
+      Output.say("note: images change their sizes; pfoo-l uses the smallest size of each")
     }
     let bounds = ParallelMap.run(distinct, progress: "bound") {
       LeastMisses.Bounds(stream, capacity: $0)

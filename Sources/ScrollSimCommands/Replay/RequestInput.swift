@@ -85,7 +85,7 @@ struct RequestInput {
   /// Prints a note that the order of appearance is used for spatial policies if a trace has no
   /// places.
   static func noteOrder() {
-    Output.say("note: the trace has no positions; images lie in order of first appearance")
+    Output.say("note: the trace has no positions; images are placed in order of first appearance")
   }
 }
 

@@ -10,9 +10,9 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Reports a sweep: the best choice and its cost.",
     discussion: #"""
-      Formats: text, markdown, html (one file that needs nothing else: pictures, tables, and \#
-      every run), csv (a line per run), json (the report and every run). Without --format the \#
-      ending of --output decides (.html, .md, .csv, .json), else text.
+      Formats: text, markdown, html (one file with pictures, tables and every run), csv (a line \#
+      per run), json (the report and every run). Without --format, the ending of --output \#
+      decides (.html, .md, .csv, .json); the default is text.
 
       Example:
         scrollsim sweep Traces/demo.yml --store demo.sqlite
@@ -24,17 +24,18 @@ struct ReportCommand: ParsableCommand {
         scrollsim report demo.sqlite --picture ranking-bars --output stalls.svg
         scrollsim report demo.sqlite --interactive --output demo.html
 
-      The page shows the best and the worst policy's run on each device in detail; they are run \#
-      again for it, from the traces that the sweep names, relative to the current folder. They \#
-      are read if they lie in the store's folder or below it, or are named with --read, and are \#
-      those that the sweep had. --run shows any other: a run key or unique prefix.
+      The page shows the runs of the best and the worst policy on each device in detail. For \#
+      that, scrollsim repeats them with the traces of the sweep, relative to the current \#
+      folder. It reads unchanged files in the store's folder or below it, and those named with \#
+      --read. --run shows any other run: a run key or unique prefix.
 
-      --band tells how far what is advised holds: its runs, and those of what it is held \#
-      against, are made again in 64 draws of what the devices' figures may truly be, given \#
-      their stated errors, all with the same luck in each.
+      --band estimates how much device errors change the advice. It repeats the runs of the \#
+      advised setting and its reference in 64 draws of the devices' figures, within their \#
+      stated errors. All runs use the same draws.
 
       --interactive puts the studio (`scrollsim studio`) into the page, with up to four of the \#
-      scrolls, as the advice has them: budget, policies and devices can be changed there.
+      scrolls and the advised settings. The reader can change budget, policies and devices \#
+      there.
       """#)
 
   @Argument(help: "The results of a sweep.", completion: .file()) var store: String
@@ -48,49 +49,50 @@ struct ReportCommand: ParsableCommand {
       "The sweep, if the store has several: a key prefix or the title.",
       valueName: "key"))
   var sweep: String?
-  @Flag(help: "The replays of the store, not its sweeps.") var replays = false
-  @Option(name: .customLong("run"), help: ArgumentHelp("One run in detail.", valueName: "key"))
+  @Flag(help: "Report the replays of the store, not its sweeps.") var replays = false
+  @Option(name: .customLong("run"), help: ArgumentHelp("Show one run in detail.", valueName: "key"))
   var runKey: String?
   @Option(
     help: ArgumentHelp(
-      "One picture of the page alone, as SVG: its id, like ranking-bars.",
+      "Write only one picture of the page, as SVG: its id, like ranking-bars.",
       valueName: "id"))
   var picture: String?
   @Option(
     help: ArgumentHelp(
-      "One table of the report alone: its id, like effects (text, markdown or csv).",
+      "Write only one table of the report: its id, like effects (text, markdown or csv).",
       valueName: "id"))
   var table: String?
   @Option(
     help: ArgumentHelp(
-      "What you have now, to be compared with: a library as it comes (nuke), or a row ('lru, 64MiB').",
+      "Your current setting, for comparison: a library with its defaults (nuke), or a row "
+        + "('lru, 64MiB').",
       valueName: "row"))
   var baseline: String?
   @Option(
     help: ArgumentHelp(
-      "Who the users are: a file of shares of devices, networks and sessions (.yml).",
+      "Your users: a file with shares of devices, networks and sessions (.yml).",
       valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))
   var population: String?
-  @Flag(help: "Add how far what is advised holds, given the errors of the devices' figures.")
+  @Flag(help: "Add the error band of the advice under the devices' errors.")
   var band = false
-  @Flag(help: "Put a simulation to be tried into the page.") var interactive = false
+  @Flag(help: "Put an interactive simulation into the page.") var interactive = false
   @OptionGroup var materiality: MaterialityOptions
   @OptionGroup var reading: ReadOption
   @Option(
     help: ArgumentHelp("The most runs that the page shows in detail.", valueName: "n"))
   var details = WholeReport.fewDetails
   @Option(
-    help: ArgumentHelp("How long to wait for a locked store.", valueName: "seconds"))
+    help: ArgumentHelp("Seconds to wait for a locked store.", valueName: "seconds"))
   var wait = 10
   @OptionGroup var wide: WideOption
 
   func validate() throws {
     guard (0...100).contains(details) else {
-      throw ValidationError("--details \(details) cannot be; expected from 0 to 100")
+      throw ValidationError("--details \(details) is out of range; expected 0 to 100")
     }
     guard (0...86_400).contains(wait) else {
-      throw ValidationError("--wait \(wait) cannot be; expected from 0 to 86400 seconds")
+      throw ValidationError("--wait \(wait) is out of range; expected 0 to 86400 seconds")
     }
   }
 
@@ -109,7 +111,7 @@ struct ReportCommand: ParsableCommand {
     let files = try StoredFiles(results, naming: reading.paths)
     if let runKey {
       guard picture == nil else {
-        throw CommandError.usage("--picture is of the whole report; expected it without --run")
+        throw CommandError.usage("--picture applies to the whole report; expected no --run")
       }
       return try SingleRunReport(results, asked, files, called: store)
         .write(runKey, writtenFormat(), to: place)
@@ -147,12 +149,12 @@ extension ReportCommand {
     ]
     if let other = others.first(where: { $0.isGiven }) {
       throw .usage(
-        "--band is of what a whole report advises; expected it without \(other.option)")
+        "--band applies to the advice of a whole report; expected it without \(other.option)")
     }
     guard try writtenFormat() != .csv else {
       throw .usage(
-        "--band is of what a report advises, and csv is a list of runs; expected text, markdown, "
-          + "html or json with it")
+        "--band applies to advice, but csv is a list of runs; expected text, markdown, html "
+          + "or json")
     }
   }
 
@@ -165,12 +167,12 @@ extension ReportCommand {
     ]
     if let other = others.first(where: { $0.isGiven }) {
       throw .usage(
-        "--interactive is of the page of a whole report; expected it without \(other.option)")
+        "--interactive applies to the page of a whole report; expected it without \(other.option)")
     }
     let format = try writtenFormat()
     guard format == .html else {
       throw .usage(
-        "--interactive is of a page, not of \(format.rawValue); expected --format html, or "
+        "--interactive needs a page, not \(format.rawValue); expected --format html, or "
           + "--output with .html")
     }
   }
@@ -200,7 +202,8 @@ extension ReportCommand {
     ]
     if let other = others.first(where: { $0.value != nil }) {
       throw CommandError.usage(
-        "\(other.option) is of sweeps, and '\(store)' is asked for its replays; expected it without"
+        "\(other.option) applies to sweeps, but '\(store)' is read for its replays; expected "
+          + "it without"
       )
     }
     try OutputCheck.require([.file("--output", output)], reading: ResultStore.files(store))
@@ -262,7 +265,7 @@ struct SingleRunReport {
       }
       try place.write { try $0(page) }
     case .markdown:
-      throw CommandError.usage("one run has no markdown; expected text, html, csv or json")
+      throw CommandError.usage("--run does not support markdown; expected text, html, csv or json")
     }
   }
 
@@ -344,7 +347,7 @@ struct StoredReplays {
     guard !replays.isEmpty else {
       throw CommandError(
         .badData,
-        "'\(name)' has no replays; expected a store that scrollsim replay --store has made")
+        "'\(name)' has no replays; expected a store of scrollsim replay --store")
     }
     report = ReplayReport(replays)
   }

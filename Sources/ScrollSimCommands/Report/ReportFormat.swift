@@ -18,7 +18,8 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     case nil, "txt", "text": self = .text
     case .some(let other):
       throw .usage(
-        "no report ends in .\(other); expected .html, .md, .csv, .json or .txt, or --format")
+        "there is no report format .\(other); expected .html, .md, .csv, .json or .txt, or "
+          + "--format")
     }
   }
 }

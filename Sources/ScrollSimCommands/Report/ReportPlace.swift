@@ -31,7 +31,7 @@ struct ReportPlace {
     }
     try Output.write(to: path) { file throws(CommandError) in
       do { try body { try file.write($0) } } catch let error as CommandError { throw error } catch {
-        throw CommandError(.badData, "the report cannot be made: \(error)")
+        throw CommandError(.badData, "the report cannot be written: \(error)")
       }
     }
   }

@@ -33,16 +33,15 @@ struct ReportStudio {
   init(_ report: SweepReport, _ details: RunDetails) throws(CommandError) {
     let plan: SweepPlan
     do { plan = try details.plan() } catch {
-      throw CommandError(.badData, "no simulation can be put into the page: \(error.sentence)")
+      throw CommandError(.badData, "the page cannot include a simulation: \(error.sentence)")
     }
     let advised = report.detailedRuns(atMost: 16).map { plan.runs[$0.position] }
     let starts = StudioStart.starts(of: plan, preferring: advised)
     guard !starts.isEmpty else {
       throw CommandError(
         .badData,
-        "no simulation can be put into the page: every loader, prefetcher or policy of "
-          + "the sweep is one that is not built in, and a page has no other; or its traces have "
-          + "more than \(StudioLimits.items) items")
+        "the page cannot include a simulation: the sweep has no built-in loader, prefetcher "
+          + "and policy, or its traces have more than \(StudioLimits.items) items")
     }
     count = starts.count
     var scenes: [StudioScroll] = []
@@ -91,20 +90,21 @@ struct ReportStudio {
 
   private var introduction: String {
     let what =
-      "The simulator itself, in this page: move the budget, choose other policies, devices and "
-      + "networks, or scroll yourself."
+      "The simulator in this page: change the budget, policies, device or network, or scroll "
+      + "yourself."
     guard let first = scenes.first else { return what }
     guard scenes.count > 1 else {
       let others =
         count > 1
-        ? " It is one of \(Phrase.count(count, "scroll")) of the sweep; `scrollsim studio` makes "
-          + "pages of the others." : ""
+        ? " This page has one of \(Phrase.count(count, "scroll")) of the sweep; `scrollsim "
+          + "studio` makes pages of the others." : ""
       return "\(what) It begins with \(first.name): \(first.beginning).\(others)"
     }
     let rest =
       count > scenes.count
-      ? " They are \(scenes.count) of \(count); `scrollsim studio` makes pages of the others." : ""
-    return "\(what) Each scroll begins as the advice has it.\(rest)"
+      ? " This page has \(scenes.count) of \(count); `scrollsim studio` makes pages of the "
+        + "others." : ""
+    return "\(what) Each scroll begins with the advised settings.\(rest)"
   }
 
   private func choice(_ tools: inout Markup) {

@@ -47,7 +47,7 @@ struct RunChoice {
     }
     guard let worst else {
       throw CommandError(
-        .badData, "'\(name)' has no run of its sweep yet; expected one, as scrollsim sweep makes")
+        .badData, "'\(name)' has no run of its sweep yet; make one with scrollsim sweep")
     }
     return worst.row
   }

@@ -36,13 +36,14 @@ struct RunDetails {
     try files?.require(spec)
     do { plan = try SweepPlan(spec, catalogs: ScrollSim.catalogs) } catch {
       throw RepeatFailure(
-        sentence: "what the sweep asked cannot be had: \(error) (paths are seen from the folder in "
-          + "which it was made)")
+        sentence:
+          "a file of the sweep is not available: \(error) (paths are relative to the folder in "
+          + "which the sweep was made)")
     }
     guard plan.key == sweep.key, plan.runs.count == sweep.runs else {
       throw RepeatFailure(
-        sentence: "a trace, a profile or the model has changed since the sweep was made; expected "
-          + "those of sweep \(sweep.key), not of \(plan.key)")
+        sentence: "a trace, a profile or the model has changed since the sweep; expected those of "
+          + "sweep \(sweep.key), not of \(plan.key)")
     }
     return plan
   }
@@ -53,7 +54,7 @@ struct RunDetails {
     guard !rows.isEmpty else { return [] }
     let plan: SweepPlan
     do { plan = try self.plan() } catch {
-      return [note("no run is shown in detail: \(error.sentence)")]
+      return [note("runs are not shown in detail: \(error.sentence)")]
     }
     let job = SweepJob(plan, jobs: 1)
     return rows.enumerated().map { index, row in
@@ -174,12 +175,13 @@ struct StoredFiles {
   private func require(_ path: String, named name: String) throws(RunDetails.RepeatFailure) {
     guard let identity = FileIdentity(path), let real = Self.realPath(path) else { return }
     guard identity.isRegular else {
-      throw .init(sentence: "'\(path)' is not read: it is no regular file")
+      throw .init(sentence: "'\(path)' is not read: it is not a regular file")
     }
     guard roots.contains(where: { real == $0 || real.hasPrefix($0 == "/" ? $0 : $0 + "/") }) else {
       throw .init(
-        sentence: "'\(path)' is not read: it lies outside the folder of '\(store)'; expected "
-          + "--read with its path, or with a folder that it lies in")
+        sentence:
+          "'\(path)' is not read: it is outside the folder of '\(store)'; expected --read with "
+          + "its path, or with a folder that contains it")
     }
     guard let known = digests[name] else { return }
     let bytes: [UInt8]
@@ -188,8 +190,9 @@ struct StoredFiles {
     }
     guard known.contains(SHA256(of: bytes).hex) else {
       throw .init(
-        sentence: "'\(path)' is not read: it has changed since the sweep was made; expected the "
-          + "file with the digest \(known.sorted()[0])")
+        sentence:
+          "'\(path)' is not read: it has changed since the sweep; expected the file with the "
+          + "digest \(known.sorted()[0])")
     }
   }
 

@@ -19,8 +19,7 @@ struct SweepChoice {
     guard !all.isEmpty else {
       throw CommandError(
         .badData,
-        "'\(name)' has no sweep; expected a store that scrollsim sweep or check has made, not tune "
-          + "alone")
+        "'\(name)' has no sweep; expected a store of scrollsim sweep or check, not of tune alone")
     }
     guard let asked else {
       guard all.count == 1 else {

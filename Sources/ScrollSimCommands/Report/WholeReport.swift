@@ -158,8 +158,7 @@ extension WholeReport {
     case .csv: text = found.csv()
     case .html, .json:
       throw CommandError.usage(
-        "--table is written as text, markdown or csv; expected one of them, not "
-          + "\(format.rawValue)")
+        "--table supports text, markdown and csv, not \(format.rawValue)")
     }
     try place.write(isData: format == .csv) { try $0(text) }
   }
@@ -219,8 +218,8 @@ final class BaselineInput {
     } else {
       let known = loaders + prefetchers + report.policyNames + report.sizeTexts
       throw CommandError.usage(
-        "--baseline: the sweep has no '\(word)'; expected of its loaders, prefetchers, policies "
-          + "and budgets: \(Phrase.list(known, atMost: 12))")
+        "--baseline: the sweep has no '\(word)'; expected some of its loaders, prefetchers, "
+          + "policies and budgets: \(Phrase.list(known, atMost: 12))")
     }
   }
 
@@ -239,7 +238,8 @@ final class BaselineInput {
     }
     guard found.count < 2 else {
       throw .usage(
-        "--baseline: '\(word)' may be any of \(Phrase.list(found, atMost: 6)); expected one of them"
+        "--baseline: '\(word)' is ambiguous: \(Phrase.list(found, atMost: 6)); expected one "
+          + "of them"
       )
     }
     return found.first
@@ -297,8 +297,9 @@ final class BaselineInput {
   private func requireRuns(_ baseline: Baseline) throws(CommandError) {
     guard !report.hasRuns(of: baseline) else { return }
     throw CommandError.usage(
-      "--baseline: the sweep has no run of '\(text)'; expected one that it made: add its policy and "
-        + "budget to the axes (own is a library's own), or name those of a row")
+      "--baseline: the sweep has no run of '\(text)'; expected the policy and budget of a "
+        + "row. To compare with others, add them to the sweep's axes ('own' is the library's "
+        + "default)")
   }
 }
 
@@ -321,13 +322,13 @@ struct AdviceBands {
   ) throws(CommandError) -> [AdviceBand] {
     let questions = report.adviceQuestions
     guard !questions.isEmpty else {
-      Output.say("note: there is no band: nothing is advised")
+      Output.say("note: no error band, because there is no advice")
       return []
     }
     let plan: SweepPlan
     do { plan = try details.plan() } catch {
       throw CommandError(
-        .badData, "the runs of the advice cannot be made again: \(error.sentence)")
+        .badData, "the runs of the advice cannot be repeated: \(error.sentence)")
     }
     return AdviceBands(plan).bands(of: questions)
   }

@@ -87,23 +87,25 @@ struct RunBandText {
     }
     if !causes.isEmpty, let first = runs.first {
       let whose = runs.count > 1 ? "the stall of \(Self.name(first))" : "the stall"
-      sentences.append("What moves \(whose) over the draws: \(causes.joined(separator: ", ")).")
+      sentences.append(
+        "Causes of the variation of \(whose) between draws: \(causes.joined(separator: ", ")).")
     }
     return sentences
   }
 
   private var meaning: String {
     let lie =
-      "In parentheses: where \(NumberText.fixed(100 * FigureBand.share, decimals: 0)) % of "
-      + "\(bands.draws) draws lie"
+      "In parentheses: the range of \(NumberText.fixed(100 * FigureBand.share, decimals: 0)) "
+      + "% of \(bands.draws) draws"
     guard bands.figures > 0 else {
       return lie
-        + "; no figure that these runs depend on has an error, so the draws differ only by "
-        + "chance (decode times, network, policies that draw)."
+        + ". No device figure that these runs use has an error. The draws differ only by "
+        + "chance: decode times, network, randomized policies."
     }
     let assumed = NumberText.fixed(100 * ProfileDraw.assumedError, decimals: 0)
-    return lie + ", in which the figures of device and network are off by their stated errors; an "
-      + "estimate without one counts as \(assumed) % off."
+    return lie
+      + ". Each draw varies the figures of device and network within their errors. An estimate "
+      + "without a stated error counts as \(assumed) % off."
   }
 
   private static func name(_ run: CompletedRun) -> String {
@@ -116,16 +118,16 @@ struct RunBandText {
     guard runs.count > 1, let first = runs.first else { return nil }
     let sure = runs.filter { share($0) >= FigureBand.share }
     let start =
-      "Nothing is better than \(Self.name(first)) by as much as matters in "
+      "No other run is visibly better than \(Self.name(first)) in "
       + "\(bands.bestIn[first.row.position]) of \(bands.draws) draws"
     if share(first) < FigureBand.share {
-      return start + ": which is best is not known to within these errors."
+      return start + ". These errors are too large to tell which run is best."
     }
     return sure.count == 1
       ? start + "."
       : start
         + ", nor than \(sure.count == 2 ? Self.name(sure[1]) : "\(sure.count - 1) others") in "
-        + "nearly all: they make no practical difference."
+        + "nearly all draws: no visible difference."
   }
 }
 

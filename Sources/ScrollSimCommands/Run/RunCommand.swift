@@ -12,38 +12,42 @@ import ScrollTraces
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Replays a scroll and reports what stalled.",
+    abstract: "Simulates a scroll and reports its stalls.",
     discussion: #"""
-      Policies and budgets are lists; every pair is a run. Best first: not killed, or later, \#
-      with room for as many images as the policy needs (others are marked), above its \#
-      budget for at most a tenth of the time, least missing screen (stall s), least \#
-      hitch time, highest hit rate.
+      Stall is the missing part of the screen, added up over time: 1 s is a blank screen for 1 \#
+      s. A hitch is the delay of a late frame. Policies and budgets (cache limits) are lists, \#
+      and every pair is a run.
+
+      The best run comes first. A run is better if the app survives, or survives longer. Then \#
+      it needs a budget that holds as many images as its policy needs (others are marked), and \#
+      exceeds it at most 10 % of the time. Then least stall, least hitch time and highest hit \#
+      rate decide.
 
       Example:
         scrollsim run Traces/photo-grid.scroll \
           --policy lru,distance,sieve --budget 32MiB,128MiB --device iphone-5
 
-      --regret is the misses above the fewest possible for the requests of that run: min-bypass \#
-      (equal costs) or pfoo-l; only with --prefetch none, since a prefetched image may hit on \#
-      its first request. It is also the stall: what no cache of the budget can avoid (proven), \#
-      the least of all policies and of foresight (reached), and what is left of the way from \#
-      lru to that (stall regret).
+      --regret compares each run with the optimum. In misses, it is the number above the fewest \#
+      possible for its requests: min-bypass (equal costs) or pfoo-l. That needs --prefetch \#
+      none, because a prefetched image may hit on its first request. In stall, it prints a \#
+      lower bound for caches of this budget (proven) and the best found over all policies and \#
+      foresight (reached). Stall regret is the share of the gap between lru and the best found \#
+      that remains.
 
-      --timeline draws one run in Chrome's trace-event format: the main thread, every \#
-      decode lane, flash and every connection, cache and footprint, hitches and warnings. \#
-      Open it in ui.perfetto.dev or chrome://tracing.
+      --timeline draws one run in Chrome's trace-event format: the main thread, every decode \#
+      lane, flash and every connection, cache and footprint, hitches and warnings. Open it in \#
+      ui.perfetto.dev or chrome://tracing.
 
-      --html draws one run as a page: how good it was and what would help, as `scrollsim \#
-      doctor` measures it; when every image was in the cache, loading, visible and blank, \#
-      over the curve of the offset; the worst stalls in sentences; the whole configuration. \#
-      The file is complete and loads nothing.
+      --html writes a page about one run. It shows the result, the changes that would help (as \#
+      in `scrollsim doctor`) and the worst stalls. A map shows when each image was cached, \#
+      loading, visible or blank. The page needs no other files.
 
-      --band tells how far the figures can be trusted: every run is made again in 64 draws of \#
-      what the device's figures may truly be, given their stated errors and the spread of its \#
-      decode times, all runs with the same luck in each.
+      --band estimates how much device errors change the figures. It repeats every run in 64 \#
+      draws of the device's figures, within their stated errors and the spread of decode times. \#
+      All runs use the same draws.
 
-      --measured compares one run with a device: figures by their names, late frames or blank \#
-      screen by their moments.
+      --measured compares one run with a measurement on a device: figures by name, or late \#
+      frames or blank screens by time.
 
       Example:
         scrollsim run Traces/photo-grid.scroll --policy distance --budget 32MiB \
@@ -51,9 +55,9 @@ struct RunCommand: ParsableCommand {
       """#)
 
   @OptionGroup var options: RunOptions
-  @Flag(help: "Add the fewest misses, the least known stall, and each run's regret.")
+  @Flag(help: "Add the fewest possible misses, the best stall found, and each run's regret.")
   var regret = false
-  @Flag(help: "Add the band that the errors of the device's figures leave of each figure.")
+  @Flag(help: "Add the error band of each figure: its range under the device's errors.")
   var band = false
   @Flag(help: "Verify that all figures add up; exit status 1 if not.") var check = false
   @Option(
@@ -63,12 +67,12 @@ struct RunCommand: ParsableCommand {
   var timeline: String?
   @Option(
     help: ArgumentHelp(
-      "Also write a page with a map of the one run and why it stalled, .html.",
+      "Also write a page with a map of the one run and its stalls, .html.",
       valueName: "file"), completion: .file(extensions: ["html"]))
   var html: String?
   @Option(
     help: ArgumentHelp(
-      "Lay what was measured beside the one run: a CSV with name,value,unit, t_ms,late_ms or "
+      "Compare the one run with a measurement: a CSV with name,value,unit, t_ms,late_ms or "
         + "t_ms,blank.", valueName: "file"), completion: .file(extensions: ["csv"]))
   var measured: String?
   @OptionGroup var output: FormatOption
@@ -76,7 +80,8 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     guard !band || output.format != .csv else {
       throw CommandError.usage(
-        "--band is a second table; expected --format table, markdown or json with it")
+        "--band prints a second table, which CSV cannot hold; expected --format table, "
+          + "markdown or json")
     }
     try OutputCheck.require(
       [.file("--timeline", timeline), .file("--html", html)], reading: options.files + [measured])
@@ -85,7 +90,7 @@ struct RunCommand: ParsableCommand {
     for (option, path) in [("--timeline", timeline), ("--html", html)] where path != nil {
       try asked.requireOneRun(orElse: option, "draws one run")
     }
-    if beside != nil { try asked.requireOneRun(orElse: "--measured", "stands beside one run") }
+    if beside != nil { try asked.requireOneRun(orElse: "--measured", "compares one run") }
     let plan = try asked.plan(seed: options.seed)
     let job = SweepJob(plan, regret: regret ? .all : [], jobs: 1)
     if let beside { return try beside.print(asked, job, output) }
@@ -135,8 +140,8 @@ struct RunCommand: ParsableCommand {
     guard regret else { return nil }
     guard scenario.loader.cache else { return "no regret: this loader has no cache" }
     guard scenario.prefetcher == .none else {
-      return "no regret in misses: a prefetched image may hit on its first request, so nothing "
-        + "bounds them; expected --prefetch none"
+      return "no regret in misses, because a prefetched image may hit on its first request; "
+        + "expected --prefetch none"
     }
     return nil
   }
@@ -238,7 +243,7 @@ struct RunTable {
   /// Returns notes that are necessary to interpret the run's figures.
   private static func notes(_ run: CompletedRun, isOwn: Bool) -> String {
     let shortage = run.row.run.shortage.map {
-      "too small: room for \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
+      "too small: holds \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
     }
     let own = isOwn ? "the loader's own cache" : nil
     let excess = RunScore(run.report).excessText
@@ -296,8 +301,8 @@ struct RunMeasured {
   }
 
   private static let caution =
-    "a prediction is of this trace, this device's profile and this loader; expected the same scroll "
-    + "to have been measured"
+    "the prediction holds for this trace, device profile and loader; measure the same scroll "
+    + "to compare them"
 
   private func comparison(_ run: CompletedRun, _ log: RunLog?) -> MeasuredComparison {
     switch (file, log) {
@@ -337,9 +342,9 @@ struct RunMeasured {
           file: path, line: line.line, subject: .field("value"),
           found: .text(ClippedText("\(line.value)")),
           expected:
-            "a \(figure.name) that a scroll of \(NumberText.fixed(duration, decimals: 1)) s "
-            + "can have, at most \(NumberText.fixed(limit, decimals: 0)) \(unit); is the unit "
-            + "another one than '\(line.unit)'?"))
+            "a \(figure.name) of at most \(NumberText.fixed(limit, decimals: 0)) \(unit), "
+            + "the most in a scroll of \(NumberText.fixed(duration, decimals: 1)) s; is "
+            + "'\(line.unit)' the right unit?"))
     }
   }
 
@@ -363,7 +368,7 @@ struct RunMeasured {
         let near = NameMatch.suggestion(for: line.name, among: names)
         throw wrong(
           "name", line.name,
-          near.map { "a figure, perhaps \($0)" } ?? "a figure of `run`, as hitchRatio")
+          near.map { "a figure, perhaps \($0)" } ?? "a figure of `run`, like hitchRatio")
       }
       guard let unit = MeasuredUnit(line.unit, of: figure) else {
         let units = MeasuredUnit.names(of: figure).filter { !$0.isEmpty }

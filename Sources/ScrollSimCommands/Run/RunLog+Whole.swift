@@ -15,16 +15,16 @@ extension RunLog {
 
   /// Returns the error of a run with more events than fit into the log.
   func tooLong(_ trace: String) -> CommandError {
-    CommandError(.badData, "'\(trace)': \(cutSentence ?? "the events of the run have no room")")
+    CommandError(.badData, "'\(trace)': \(cutSentence ?? "the run has too many events")")
   }
 
   /// The time at which the log ends before its run, and the reason; `nil` if it contains the whole
   /// run.
   var cutSentence: String? {
     cut.map {
-      "\(NumberText.count(limit)) events or frames have passed \(NumberText.fixed($0.seconds, decimals: 1)) s "
-        + "into the run, and no more can be explained or drawn; expected a shorter trace, or plain "
-        + "`run` or `sweep`, which take it"
+      "the log is full after \(NumberText.fixed($0.seconds, decimals: 1)) s: "
+        + "\(NumberText.count(limit)) events or frames; expected a shorter trace, or plain "
+        + "`run` or `sweep`, which need no log"
     }
   }
 }

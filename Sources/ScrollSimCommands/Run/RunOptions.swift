@@ -6,15 +6,15 @@ struct RunOptions: ParsableArguments {
   @Argument(help: "A scroll trace (.scroll).", completion: .trace) var trace: String
   @Option(
     help: ArgumentHelp(
-      "NAME[:KEY=VALUE...], comma-separated (default: the loader's own, or lru).",
+      "NAME[:KEY=VALUE...], comma-separated (default: the loader's, or lru).",
       valueName: "policies"),
     completion: .policies)
   var policy: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Of the memory cache: 64MiB,128MiB, 32MiB..512MiB:x2, 15%<=768MiB (a share of the device's "
-        + "memory), or none (default: the loader's own, or 64MiB).",
+      "Limit of the memory cache: 64MiB,128MiB, 32MiB..512MiB:x2, 15%<=768MiB (a share of "
+        + "the device's memory), or none (default: the loader's, or 64MiB).",
       valueName: "budgets"))
   var budget: [String] = []
   @OptionGroup var scenario: ScenarioOptions

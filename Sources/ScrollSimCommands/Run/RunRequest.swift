@@ -87,7 +87,7 @@ struct RunRequest {
   func requireOneRun(orElse option: String, _ sentence: String) throws(CommandError) {
     guard hasCache, policies.count != 1 || budgets.count != 1 else { return }
     throw .usage(
-      "\(option) \(sentence); these policies and budgets are "
+      "\(option) \(sentence), but these policies and budgets make "
         + "\(policies.count * budgets.count) runs; expected one policy and one budget")
   }
 }

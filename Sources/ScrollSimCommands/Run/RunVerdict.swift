@@ -37,7 +37,7 @@ final class RunVerdict {
       stalls.seconds > 0
       ? "\(SecondsText.text(stalls.seconds)) of \(SecondsText.text(report.duration.seconds)) s of "
         + "screen missing"
-      : "nothing was missing on screen"
+      : "no image was missing on screen"
     guard report.band != .good else { return missing }
     let all = [
       (report.stallBand, missing), (hitches.band, "hitches of \(Self.hitches(report))"),
@@ -83,13 +83,13 @@ final class RunVerdict {
     let rows = levers.enumerated().map { index, lever in
       ReportCard.Row(
         lever.trial.text + (lever.trial.price.map { ", for \($0.words)" } ?? ""),
-        "leaves \(SecondsText.text(lever.stallSeconds)) s", isBold: index == 0)
+        "stall \(SecondsText.text(lever.stallSeconds)) s", isBold: index == 0)
     }
     let note =
       levers.first.map { best in
         best.trial.canBeTyped
           ? "The first with \(best.trial.changed.options(unlike: diagnosis.run))" : ""
-      } ?? "Nothing that was tried helps."
+      } ?? "No change that was tried helps."
     return ReportCard(title: "What would help", rows: rows, note: note)
   }
 
@@ -97,16 +97,17 @@ final class RunVerdict {
   private var bound: ReportCard? {
     guard let bound = diagnosis.bound else { return nil }
     var rows = [
-      ReportCard.Row("proven: no less than", "\(SecondsText.text(bound.proven)) s", isBold: true)
+      ReportCard.Row("lower bound", "\(SecondsText.text(bound.proven)) s", isBold: true)
     ]
     if let reached = bound.reached, let name = bound.reachedBy {
       rows.append(
         ReportCard.Row(
-          bound.isByForesight ? "tried: with foresight" : "tried: least with \(name)",
+          bound.isByForesight ? "best found: with foresight" : "best found: \(name)",
           "\(SecondsText.text(reached)) s"))
     }
     return ReportCard(
-      title: "What a cache of this budget leaves", rows: rows,
-      note: "What lies between the two may or may not be saved.")
+      title: "Least stall at this budget", rows: rows,
+      note: "No cache stalls less than the lower bound. It is unknown whether a policy can stall "
+        + "less than the best found.")
   }
 }

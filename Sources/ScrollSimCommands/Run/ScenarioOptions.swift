@@ -9,16 +9,16 @@ import ScrollTraces
 /// The device, network, loader and prefetcher of a run, for the commands that run.
 struct ScenarioOptions: ParsableArguments {
   @OptionGroup var app: AppOptions
-  @Option(help: "Another layout than the trace's: grid:columns=3.", completion: .layouts)
+  @Option(help: "Layout to use instead of the trace's: grid:columns=3.", completion: .layouts)
   var layout: String?
   @Option(
     help: ArgumentHelp(
-      "Other files of the trace's images: side=300, format=heic or both.",
+      "Size or format of the image files, instead of the trace's: side=300, format=heic or both.",
       valueName: "renditions"))
   var renditions: String?
   @Option(
     help: ArgumentHelp(
-      "NAME.SETTING=VALUE, for a policy, loader or prefetcher.", valueName: "setting"))
+      "NAME.SETTING=VALUE of a policy, loader or prefetcher.", valueName: "setting"))
   var set: [String] = []
   @Option(
     parsing: .unconditional, help: "Seed for randomized policies (default: 0).",
@@ -76,7 +76,7 @@ struct ScenarioOptions: ParsableArguments {
     }
     if let offline = policies.first(where: { $0.entry.facts.needsFuture }) {
       throw CommandError.usage(
-        "policy '\(offline.text)' must know the future, which no run does; use it in replay")
+        "policy '\(offline.text)' needs to know the future, which no run does; use it in replay")
     }
     var lists: [BudgetList] = []
     for text in budgets.isEmpty ? [SweepAxis.own] : budgets {
@@ -121,8 +121,8 @@ struct ScenarioOptions: ParsableArguments {
       else { continue }
       throw .usage(
         entry == .own
-          ? "\(need), and loader '\(loader.text)' has none of its own; expected --budget SIZE"
-          : "--budget 0, or \(BudgetList.none), limits nothing, but \(need); expected a size")
+          ? "\(need), and loader '\(loader.text)' has no default; expected --budget SIZE"
+          : "--budget 0 and \(BudgetList.none) mean no limit, but \(need); expected a size")
     }
   }
 
@@ -136,7 +136,7 @@ struct ScenarioOptions: ParsableArguments {
       let count = ChoiceList.texts(in: text).count
       guard count == 1 else {
         throw .usage(
-          "\(option) '\(text)' names \(count); expected one, or `scrollsim sweep`, which takes "
+          "\(option) '\(text)' has \(count) values; expected one, or `scrollsim sweep` for "
             + "several")
       }
     }
@@ -154,11 +154,11 @@ package struct AppOptions: ParsableArguments {
   @Option(
     help: "One of `scrollsim list networks`, or a profile file (.yml).", completion: .networks)
   package var network = AppOptions.usual.network
-  @Option(help: "How the app loads: NAME[:KEY=VALUE...].", completion: .loaders)
+  @Option(help: "The image loader of the app: NAME[:KEY=VALUE...].", completion: .loaders)
   package var loader = AppOptions.usual.loader
   @Option(
     help: ArgumentHelp(
-      "What is prefetched: NAME[:KEY=VALUE...] (default: the loader's own).",
+      "The prefetcher: NAME[:KEY=VALUE...] (default: the loader's).",
       valueName: "prefetcher"), completion: .prefetchers)
   package var prefetch: String?
 

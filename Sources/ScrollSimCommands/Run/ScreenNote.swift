@@ -21,11 +21,12 @@ enum ScreenNote {
     let caches = small.map { NumberText.limit(ByteCount($0)) }.joined(separator: ", ")
     let images = Phrase.count(load.images, "image")
     let start =
-      "\(images) on screen at once cost \(NumberText.limit(load.cost)), more than the "
-      + "cache holds (\(caches))"
+      "\(images) on screen at once cost \(NumberText.limit(load.cost)), more than the cache "
+      + "limit (\(caches))"
     return loader.drawsThroughCache
-      ? "\(start): every frame is drawn from the cache, so that images are loaded again without end"
-      : "\(start): cells keep their images; an app that draws from the cache on every frame loads "
-        + "them again without end (drawsThroughCache=true)"
+      ? "\(start). This loader draws every frame from the cache, so it reloads these images in "
+        + "every frame."
+      : "\(start). Cells keep their images here. An app that draws every frame from the cache "
+        + "would reload them in every frame (drawsThroughCache=true)."
   }
 }

@@ -47,7 +47,7 @@ final class LiveReport: Sendable {
     state = Mutex(
       State(
         progress: SweepProgress(total: runs),
-        snapshot: Snapshot(content: Self.note("No run is done yet."))))
+        snapshot: Snapshot(content: Self.note("No run has finished yet."))))
   }
 
   /// Shows the report of the existing runs, once there is one.
@@ -168,7 +168,7 @@ struct LiveProgress: Encodable, Sendable {
     _ progress: SweepProgress, seconds: Double, isComplete: Bool
   ) -> String {
     let total = NumberText.count(progress.total)
-    let made = progress.present == 0 ? "" : ", \(NumberText.count(progress.made)) of them made now"
+    let made = progress.present == 0 ? "" : ", \(NumberText.count(progress.made)) of them now"
     let time = SweepProgressLine.duration(seconds)
     return isComplete
       ? "All \(total) runs are done\(made); it took \(time)."

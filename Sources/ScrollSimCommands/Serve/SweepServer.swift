@@ -34,7 +34,7 @@ struct SweepServer: Sendable {
           + "is for this "
           + "machine alone")
     }
-    Output.say("note: watch it at \(url)")
+    Output.say("note: watch the report at \(url)")
   }
 
   /// Ends the server, or never returns if it stays.
@@ -42,7 +42,7 @@ struct SweepServer: Sendable {
   /// Open pages get two seconds to receive the end of the sweep.
   func end(staying: Bool) {
     if staying {
-      Output.say("note: it stays at \(url) until Ctrl-C ends it")
+      Output.say("note: the report stays at \(url) until you press Ctrl-C")
       Interruption.awaitEnd()
     }
     let deadline = ContinuousClock.now + .seconds(2)
@@ -64,7 +64,7 @@ struct ReportSite: WebSite {
   func refusal(of request: WebRequest) -> WebResponse? {
     if let refusal = address.refusal(of: request) { return refusal }
     guard request.method == "GET" || request.method == "HEAD" else {
-      return .refusal(.methodNotAllowed, "Pages here can only be read; expected GET or HEAD.")
+      return .refusal(.methodNotAllowed, "Pages are read-only; expected GET or HEAD.")
         .with("Allow", "GET, HEAD")
     }
     return nil
@@ -93,7 +93,7 @@ struct ReportSite: WebSite {
         reply(WebResponse(.ok, "application/json", try JSONDocument.text(report.progress)))
       } catch { reply(.refusal(.internalError, "The progress cannot be shown: \(error)")) }
     default:
-      reply(.refusal(.notFound, "There is no such page; expected /, /report or /progress."))
+      reply(.refusal(.notFound, "Page not found; expected /, /report or /progress."))
     }
   }
 }
@@ -124,14 +124,14 @@ enum LivePage {
       "progress",
       [
         "id": "progress-bar", "max": "\(progress.total)", "value": "\(progress.done)",
-        "aria-label": "Runs that are done",
+        "aria-label": "Finished runs",
       ], text: progress.text)
     // The announced text changes less often than the visible one.
     status.element(
       "p", ["id": "progress-heard", "class": "heard", "aria-live": "polite"], text: "")
     guard !progress.isComplete else { return }
     status.element("noscript") {
-      $0.element("p") { $0.element("a", ["href": "/"], text: "Load the page again") }
+      $0.element("p") { $0.element("a", ["href": "/"], text: "Reload the page") }
     }
   }
 }
@@ -258,10 +258,10 @@ struct ListenAddress: Sendable {
   init(host: String, port: Int) throws(CommandError) {
     guard let ip = IPAddress(host == "localhost" ? "127.0.0.1" : host) else {
       throw .usage(
-        "--host '\(host)' is no address; expected one of this machine like 127.0.0.1 or ::1")
+        "--host '\(host)' is not an address; expected one of this machine, like 127.0.0.1 or ::1")
     }
     guard let port = UInt16(exactly: port) else {
-      throw .usage("--port \(port) cannot be; expected from 0 to 65535, 0 for a free one")
+      throw .usage("--port \(port) is out of range; expected 0 to 65535, 0 for a free one")
     }
     self.ip = ip
     self.port = port

@@ -141,12 +141,12 @@ final class WebServer: Sendable {
     switch reading {
     case .incomplete: return
     case .malformed:
-      connection.answer(.refusal(.badRequest, "This is no request of HTTP/1."))
+      connection.answer(.refusal(.badRequest, "This is not an HTTP/1 request."))
     case .tooLarge:
       connection.answer(
         .refusal(
           .headTooLarge,
-          "The head of the request has more than \(WebRequest.headLimit) bytes; expected fewer."))
+          "The head of the request has more than \(WebRequest.headLimit) bytes."))
     case .head(let request):
       if let refusal = site.refusal(of: request) {
         connection.answer(refusal.whole(unless: request.method == "HEAD"))
@@ -155,7 +155,7 @@ final class WebServer: Sendable {
           return connection.answer(
             .refusal(
               .lengthRequired,
-              "The request does not say how long it is; expected Content-Length, once, in digits."))
+              "The request does not state its length; expected Content-Length, once, in digits."))
         }
         proceed(connection.readBody(of: request), of: connection, place, site)
       } else {
@@ -191,10 +191,10 @@ extension WebServer {
           .unavailable, "port \(port) of \(host) is taken; expected a free one, or \(advice)")
       case EADDRNOTAVAIL:
         CommandError(
-          .unavailable, "\(host) is no address of this machine; expected one, or no --host")
+          .unavailable, "\(host) is not an address of this machine; expected one, or no --host")
       default:
         CommandError(
-          .unavailable, "port \(port) of \(host) cannot be had: \(Output.reason(error.code))")
+          .unavailable, "port \(port) of \(host) cannot be opened: \(Output.reason(error.code))")
       }
     }
   }

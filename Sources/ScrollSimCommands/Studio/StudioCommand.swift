@@ -11,15 +11,15 @@ import ScrollTraces
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",
-    abstract: "Writes the simulator as a page: two policies scroll.",
+    abstract: "Writes a page that simulates two policies side by side.",
     discussion: #"""
-      The page has the scroll, every built-in device and network, and the simulator itself: drag \#
-      the scroll, choose policies, budget, device, network, loader and prefetcher, and see what \#
-      stays in memory, what is blank and why. It loads nothing and needs no server; its figures \#
-      are those of `scrollsim run`, to the last digit.
+      The page contains the scroll, all built-in devices and networks, and the simulator. Drag \#
+      the scroll, choose policies, budget (cache limit), device, network, loader and \#
+      prefetcher, and see which images are in memory, which are blank, and why. The page loads \#
+      nothing and needs no server. Its figures are exactly those of `scrollsim run`.
 
-      The options say how the page begins. Without a trace it shows a scroll of its own. One \#
-      policy is compared with distance, or with lru if it is that.
+      The options choose the initial settings of the page. Without a trace, the page has a \#
+      built-in scroll. A single policy is compared with distance, and distance with lru.
 
       Example:
         scrollsim studio Traces/photo-grid.scroll --device iphone-5 \
@@ -27,19 +27,19 @@ struct StudioCommand: ParsableCommand {
       """#)
 
   @Argument(
-    help: "A scroll trace (.scroll; default: a scroll of a minute).", completion: .trace)
+    help: "A scroll trace (.scroll; default: a built-in scroll of a minute).", completion: .trace)
   var trace: String?
   @Option(
     help: ArgumentHelp(
-      "One or two: NAME[:KEY=VALUE...] (default: the loader's own, or lru, and distance).",
+      "One or two policies: NAME[:KEY=VALUE...] (default: the loader's, or lru, and distance).",
       valueName: "policies"),
     completion: .policies)
   var policy: [String] = []
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Of the memory cache: 64MiB, 15%<=768MiB (a share of the device's memory), or none "
-        + "(default: the loader's own, or 64MiB)."))
+      "Limit of the memory cache: 64MiB, 15%<=768MiB (a share of the device's memory), or "
+        + "none (default: the loader's, or 64MiB)."))
   var budget: String?
   @OptionGroup var scenario: ScenarioOptions
   @Option(
@@ -62,7 +62,7 @@ struct StudioCommand: ParsableCommand {
     let engine = StudioContents.embedded
     if let age = engine.age() { Output.say(age) }
     try Output.print(
-      "\(output) is written: '\(asked.scene.title)', \(megabytes) MB, engine of model version "
+      "Wrote \(output) to '\(asked.scene.title)', \(megabytes) MB, engine of model version "
         + "\(engine.modelVersion).\n")
   }
 }
@@ -96,8 +96,9 @@ struct StudioRequest {
     try Self.requireBuiltIn(asked)
     guard asked.policies.count <= 2, asked.budgets.count == 1 else {
       throw .usage(
-        "a studio begins with one or two policies and one budget, and these are "
-          + "\(asked.policies.count) and \(asked.budgets.count); the others can be chosen in it")
+        "a studio begins with one or two policies and one budget, not with "
+          + "\(asked.policies.count) and \(asked.budgets.count); choose the others in the "
+          + "page")
     }
     var setting = StudioSetting(
       device: asked.scenario.device.name, network: asked.scenario.network.name,
@@ -133,8 +134,8 @@ struct StudioRequest {
       + [asked.prefetcher.entry].filter { !engine.has($0) }.map { ("prefetcher", $0.name) }
     guard let (kind, name) = others.first else { return }
     throw .usage(
-      "\(kind) '\(name)' is not in the engine of the page, which has what was built in at model "
-        + "version \(engine.modelVersion); expected another")
+      "\(kind) '\(name)' is not built into the page's engine of model version "
+        + "\(engine.modelVersion); expected another")
   }
 }
 
@@ -222,7 +223,7 @@ package struct StudioContents {
   package func age(besides current: Int = ModelVersion.current) -> String? {
     modelVersion == current
       ? nil
-      : "note: the engine of the page has model version \(modelVersion) and scrollsim \(current): "
-        + "its figures may differ; .ci/release/studio-engine builds it anew"
+      : "note: the page's engine has model version \(modelVersion), scrollsim has \(current): "
+        + "figures may differ; .ci/release/studio-engine rebuilds the engine"
   }
 }

@@ -5,7 +5,7 @@ package import ScrollSweeps
 /// The axes of a sweep, for the commands that take a spec or equivalent options.
 struct AxisOptions: ParsableArguments {
   @Argument(
-    help: "A spec (.yml), see `scrollsim sweep --help`.", completion: .spec)
+    help: "A spec of a sweep (.yml), see `scrollsim sweep --help`.", completion: .spec)
   var spec: String?
   @Option(
     help: ArgumentHelp(
@@ -20,7 +20,8 @@ struct AxisOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "64MiB,128MiB, 32MiB..512MiB:x2 or 15%<=768MiB, a share of memory.", valueName: "budgets"))
+      "Cache limits: 64MiB,128MiB, 32MiB..512MiB:x2 or 15%<=768MiB (a share of the device's "
+        + "memory).", valueName: "budgets"))
   var budget: [String] = []
   @Option(
     help: ArgumentHelp("Names or profile files (.yml).", valueName: "devices"),
@@ -32,7 +33,8 @@ struct AxisOptions: ParsableArguments {
   var network: [String] = []
   @Option(
     help: ArgumentHelp(
-      "cold, warm: the memory and disk of an earlier session, warm-disk; warm:after=600.",
+      "How sessions begin: cold, warm (with memory and disk of an earlier session), or "
+        + "warm-disk; warm:after=600.",
       valueName: "starts"),
     completion: .list(["cold", "warm", "warm-disk"]))
   var start: [String] = []
@@ -46,11 +48,11 @@ struct AxisOptions: ParsableArguments {
   var loader: [String] = []
   @Option(
     help: ArgumentHelp(
-      "NAME[:KEY=VALUE...], or own: the loader's.", valueName: "prefetchers"),
+      "NAME[:KEY=VALUE...], or own: the loader's default.", valueName: "prefetchers"),
     completion: .prefetchers(and: ["own"]))
   var prefetch: [String] = []
   @Option(
-    help: ArgumentHelp("grid:columns=3, or own: the trace's.", valueName: "layouts"),
+    help: ArgumentHelp("grid:columns=3, or own: the layout of the trace.", valueName: "layouts"),
     completion: .layouts(and: ["own"]))
   var layout: [String] = []
   @Option(
@@ -59,15 +61,16 @@ struct AxisOptions: ParsableArguments {
   var seed: [String] = []
   @Option(
     help: ArgumentHelp(
-      "NAME.SETTING=VALUE,VALUE..., of a policy, loader or prefetcher.", valueName: "setting"))
+      "NAME.SETTING=VALUE,VALUE... of a policy, loader or prefetcher.", valueName: "setting"))
   var set: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Excludes combinations with all of these: 'policy=lru budget=<32MiB'.", valueName: "rule"))
+      "Exclude combinations with all of these values: 'policy=lru budget=<32MiB'.",
+      valueName: "rule"))
   var exclude: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Adds a grid: 'policy=unbounded budget=1GiB'.", valueName: "grid"))
+      "Add combinations: 'policy=unbounded budget=1GiB'.", valueName: "grid"))
   var include: [String] = []
   @OptionGroup var programs: AllowExecOption
 
@@ -75,11 +78,11 @@ struct AxisOptions: ParsableArguments {
     guard let disk else { return }
     guard start.isEmpty else {
       throw ValidationError(
-        "--disk and --start both say how sessions begin; expected one of them: a warm start has a "
-          + "warm disk, too")
+        "--disk and --start both choose how sessions begin; expected one of them (a warm "
+          + "start includes a warm disk)")
     }
     guard ["warm", "cold"].contains(disk) else {
-      throw ValidationError("--disk '\(disk)' is no state of a disk; expected warm or cold")
+      throw ValidationError("--disk '\(disk)' is not a state of the disk; expected warm or cold")
     }
   }
 
@@ -90,7 +93,7 @@ struct AxisOptions: ParsableArguments {
   /// - Throws: `CommandError` for a spec that cannot be read, and for empty options.
   func load() throws(CommandError) -> SweepSpec {
     guard spec != nil || !programs.allowExec else {
-      throw .usage("--allow-exec is for the programs in a file; expected a spec with it")
+      throw .usage("--allow-exec applies to programs in a file; expected a spec")
     }
     var asked: SweepSpec
     do {
@@ -118,8 +121,8 @@ struct AxisOptions: ParsableArguments {
     let spec = try load()
     guard let target = spec.until else { return spec }
     throw .usage(
-      "\(self.spec ?? "the spec") draws sessions until intervals are \(target) (until), which only "
-        + "`scrollsim sweep --store FILE` does; expected a spec without 'until'")
+      "\(self.spec ?? "the spec") has 'until: \(target)', which only `scrollsim sweep "
+        + "--store FILE` supports; expected a spec without it")
   }
 
   private var grid: SweepGrid {
@@ -166,10 +169,10 @@ struct AxisOptions: ParsableArguments {
     let sides = text.split(separator: "=", maxSplits: 1).map(String.init)
     let path = sides.first?.split(separator: ".", maxSplits: 1).map(String.init) ?? []
     guard sides.count == 2, path.count == 2 else {
-      throw .usage("\(option) '\(text)' sets nothing; expected NAME.SETTING=VALUE")
+      throw .usage("\(option) '\(text)' has no value; expected NAME.SETTING=VALUE")
     }
     guard !grid.settings.contains(where: { $0.owner == path[0] && $0.setting == path[1] }) else {
-      throw .usage("\(option) '\(text)' sets '\(sides[0])' again; expected it once")
+      throw .usage("\(option) '\(text)' repeats '\(sides[0])'; expected it once")
     }
     let values = ChoiceList.texts(in: sides[1]).map { SweepValue($0, place: option) }
     grid.settings.append(.init(owner: path[0], setting: path[1], values: values))
@@ -189,12 +192,12 @@ struct AxisOptions: ParsableArguments {
       } else {
         let known = SweepAxis.allCases.map(\.rawValue).joined(separator: ", ")
         throw .usage(
-          "\(option) '\(text)': '\(part)' names no axis; expected AXIS=VALUE with \(known), "
+          "\(option) '\(text)': '\(part)' is not an axis; expected AXIS=VALUE with \(known), "
             + "or NAME.SETTING=VALUE")
       }
     }
     guard !grid.isEmpty else {
-      throw .usage("\(option) '\(text)' says nothing; expected AXIS=VALUE")
+      throw .usage("\(option) '\(text)' is empty; expected AXIS=VALUE")
     }
     return grid
   }

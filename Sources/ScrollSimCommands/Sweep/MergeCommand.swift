@@ -12,9 +12,9 @@ struct MergeCommand: ParsableCommand {
     abstract: "Merges result stores and reports missing and duplicate runs.",
     usage: "scrollsim sweep merge <stores> ... --store <file> [--plan <index>]",
     discussion: #"""
-      A run that is in several stores must be the same in all; nothing is taken from a \#
-      store with a conflicting run. Exit status 1 if the sweep of the index, or without one any \#
-      sweep, still lacks runs.
+      A run that is in several stores must have the same result in all. A store with a \#
+      conflicting run is not merged. The exit status is 1 if the planned sweep, or any sweep \#
+      without --plan, still lacks runs.
 
       Example:
         scrollsim sweep plan Traces/demo.yml --shards 2 --output plan
@@ -25,10 +25,10 @@ struct MergeCommand: ParsableCommand {
       """#, shouldDisplay: false)
 
   @Argument(
-    help: "The stores to take from; their runs stay as they are.", completion: .file())
+    help: "The stores to merge; they do not change.", completion: .file())
   var stores: [String]
   @Option(
-    help: ArgumentHelp("The store to put them into.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The merged store.", valueName: "file"), completion: .file())
   var store: String
   @Option(
     help: ArgumentHelp("The plan's index, to name the shards that lack runs.", valueName: "index"),
@@ -58,7 +58,7 @@ struct MergeCommand: ParsableCommand {
     let index = try plan.map { path throws(CommandError) in try ShardIndex(path) }
     for path in stores {
       guard FileManager.default.fileExists(atPath: path) else {
-        throw CommandError(.noInput, "there is no store '\(path)'; expected one to merge")
+        throw CommandError(.noInput, "store '\(path)' is missing; expected a store to merge")
       }
     }
     // All stores are opened before anything is made.
@@ -109,7 +109,7 @@ struct MergeCommand: ParsableCommand {
         strangers > 0
         ? "; \(Phrase.count(strangers, "other sweep in it lacks", "other sweeps in it lack")) runs"
         : ""
-      return Output.say("note: nothing is missing in '\(store)'\(more)")
+      return Output.say("note: '\(store)' lacks no runs\(more)")
     }
     let name = first.title.isEmpty ? first.sweep : "'\(first.title)'"
     let shards =
@@ -156,7 +156,7 @@ struct ShardIndex {
     let bytes = try PlanFiles.bytes(path)
     do { return try JSONDecoder().decode(Document.self, from: Data(bytes)) } catch {
       throw CommandError(
-        .badData, "'\(path)' is no part of a plan; expected one that `scrollsim sweep plan` made")
+        .badData, "'\(path)' is not part of a plan of `scrollsim sweep plan`")
     }
   }
 }
@@ -170,7 +170,7 @@ package enum SweepInput {
     do { plan = try SweepPlan(spec, catalogs: catalogs) } catch { throw CommandError(error) }
     if regret, let warm = plan.scenarios.first(where: { $0.start != .cold }) {
       throw .usage(
-        "--regret has no bound for sessions that begin with filled caches (start \(warm.start)); "
+        "--regret needs sessions that begin with empty caches, not with start \(warm.start); "
           + "expected --start cold, or no --regret")
     }
     return plan
@@ -190,7 +190,7 @@ package enum SweepInput {
   ) throws(CommandError) -> ResultStore {
     guard FileManager.default.fileExists(atPath: path) else {
       throw CommandError(
-        .noInput, "there is no store '\(path)'; expected one that scrollsim sweep has made")
+        .noInput, "store '\(path)' is missing; expected a store of scrollsim sweep")
     }
     return try open(path, access: .reading, wait: wait)
   }

@@ -67,14 +67,14 @@ struct PlanFiles {
   ) throws {
     guard (1...mostShards).contains(count) else {
       throw CommandError.usage(
-        "\(option) \(count) makes no shards; expected at least 1, at most \(mostShards)")
+        "\(option) \(count) is out of range; expected 1 to \(mostShards)")
     }
     guard let folder else {
       throw CommandError.usage("\(option) \(count) needs a folder; expected --output FOLDER")
     }
     let catalogs = axes.programs.catalogs(
-      refusing: "policy 'exec' runs under the version that its program states, and a plan starts "
-        + "no program; expected `scrollsim sweep`")
+      refusing: "policy 'exec' needs its program's version, but a plan starts no program; expected "
+        + "`scrollsim sweep`")
     let spec = try axes.loadComplete()
     let names = (1...count).map { "shard-\($0).json" } + ["index.json"]
     try OutputCheck.require(
@@ -88,7 +88,7 @@ struct PlanFiles {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw CommandError(.cannotCreate, "'\(folder)' is no folder and cannot be made one")
+      throw CommandError(.cannotCreate, "'\(folder)' is not a folder and cannot be created")
     }
     try makeRoom(in: folder)
     for (index, positions) in shards.enumerated() {
@@ -112,7 +112,7 @@ struct PlanFiles {
       let old = try? JSONDecoder().decode(Index.self, from: Data(bytes)),
       old.shards.allSatisfy({ Self.isName($0.plan) && Self.isName($0.store) })
     else {
-      throw CommandError(.cannotCreate, "'\(path)' is no plan; expected an empty folder")
+      throw CommandError(.cannotCreate, "'\(path)' is not a plan; expected an empty folder")
     }
     guard old.sweep != index.sweep || old.shards.count != index.shards.count else { return }
     for entry in old.shards {
@@ -136,7 +136,7 @@ struct PlanFiles {
   static func bytes(_ path: String) throws(CommandError) -> [UInt8] {
     guard FileIdentity(path)?.isRegular == true else {
       throw CommandError(
-        .noInput, "'\(path)' is no file; expected one that `scrollsim sweep plan` made")
+        .noInput, "'\(path)' is not a file of `scrollsim sweep plan`")
     }
     do { return try InputFile.readText(path) } catch { throw CommandError(error) }
   }

@@ -24,7 +24,7 @@ struct ShardRun {
   /// - Throws: `CommandError` for a text that is no shard.
   static func parse(_ text: String, option: String = "") throws(CommandError) -> Shard {
     guard let shard = Shard(parsing: text) else {
-      throw .usage("\(option)'\(text)' is no shard; expected K/N like 3/8, K from 1 to N")
+      throw .usage("\(option)'\(text)' is not a shard; expected K/N like 3/8, K from 1 to N")
     }
     return shard
   }
@@ -49,13 +49,13 @@ struct ShardRun {
       if present.count == keys.count, measured < keys.count {
         throw CommandError(
           .badData,
-          "'\(path)' has its runs without regret; expected a new file for --regret")
+          "'\(path)' has runs without regret; expected a new file for --regret")
       }
       guard present.count == keys.count, count == keys.count else {
         throw CommandError(
           .badData,
-          "'\(path)' has runs other than shard \(shard) of this sweep; expected a new file, or "
-            + "the shard that it was made as")
+          "'\(path)' has other runs than shard \(shard) of this sweep; expected a new file, "
+            + "or its own shard")
       }
       return Output.say(
         "note: shard \(shard) is complete: \(Phrase.count(keys.count, "run")) in '\(path)'")
@@ -78,8 +78,8 @@ struct ShardRun {
     let title = other.title.isEmpty ? "" : " ('\(other.title)')"
     throw CommandError(
       .badData,
-      "'\(path)' is a shard of another sweep\(title); expected a new file, or the spec and the "
-        + "traces that it was made from")
+      "'\(path)' is a shard of another sweep\(title); expected a new file, or the spec and "
+        + "traces of that sweep")
   }
 }
 
@@ -109,8 +109,8 @@ struct ShardFile: ~Copyable {
         _ = close(descriptor)
         throw CommandError(
           .locked,
-          "'\(path)' is being written\(writer.isEmpty ? "" : " by \(writer)"); "
-            + "expected one writer for a shard")
+          "'\(path)' is being written\(writer.isEmpty ? "" : " by \(writer)"); only one "
+            + "process may write a shard")
       }
       // A process that finished in between has removed the file that this lock is on.
       var (opened, named) = (stat(), stat())

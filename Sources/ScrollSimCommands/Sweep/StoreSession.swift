@@ -62,7 +62,7 @@ package struct StoreSession {
     guard FileIdentity(store.path) == identity else {
       throw CommandError(
         .inputOutput,
-        "'\(name)' was removed or replaced while it was written; expected it to stay")
+        "'\(name)' was removed or replaced by another process while it was written")
     }
     let seconds = NumberText.fixed((ContinuousClock.now - start) / .seconds(1), decimals: 1)
     let progress = made.progress
@@ -84,11 +84,11 @@ package struct StoreSession {
   private func farewell(_ progress: SweepProgress?) -> String {
     guard folder == nil, let progress else { return "interrupted" }
     guard !again else {
-      return "interrupted; \(Phrase.count(progress.made, "run is", "runs are")) made anew in "
-        + "'\(name)', and the others are as they were"
+      return "interrupted; \(Phrase.count(progress.made, "run is", "runs are")) repeated in "
+        + "'\(name)'; the others are unchanged"
     }
-    return "interrupted; \(Phrase.count(progress.done, "run is", "runs are")) in '\(name)', and "
-      + "the same command goes on"
+    return "interrupted; \(Phrase.count(progress.done, "run is", "runs are")) in '\(name)'; the "
+      + "same command continues"
   }
 }
 

@@ -10,10 +10,11 @@ package import ScrollSweeps
 /// settings.
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sweep", abstract: "Runs every combination, and stores the results.",
+    commandName: "sweep", abstract: "Runs every combination of settings and stores the results.",
     discussion: #"""
-      A spec is YAML: axes, each a value or a list, rules that exclude combinations (exclude), \#
-      and further grids (include). Command-line options override the spec's axes.
+      A spec is a YAML file. It has axes, which are parameters with a value or a list of \#
+      values; rules that exclude combinations (exclude); and more combinations (include). \#
+      Command-line options override the spec's axes.
 
       Example:
         scrollsim sweep Traces/demo.yml --store demo.sqlite
@@ -23,39 +24,40 @@ struct SweepCommand: ParsableCommand {
         scrollsim sweep --trace sessions:count=20:seed=1 --policy lru,sieve \
           --budget 32MiB --store sessions.sqlite
 
-      A run is computed once: the store identifies it by trace content, scenario, \#
-      policy, settings, budget, seed and model version; a policy of your own also by its \#
-      version and by what it does on 500 drawn streams, so that an edited one is run anew. \#
-      Ctrl-C keeps the finished runs (exit status 130), and the same command continues; with \#
-      --again all runs are made anew, and it begins again.
+      A run is computed once. The store identifies it by trace content, device, network, \#
+      loader, policy, settings, budget (cache limit), seed and model version. Custom policies \#
+      are also identified by their version and their behavior on 500 random streams, so that \#
+      edited ones run again. Ctrl-C keeps the finished runs (exit status 130), and the same \#
+      command continues. --again repeats all runs.
 
-      --band adds what is advised and, with the runs that it rests on made again in 64 draws \#
-      of what the devices' figures may truly be, how far that holds.
+      --band adds the advice and its error band. It repeats the runs of the advice in 64 draws \#
+      of the devices' figures, within their stated errors.
 
-      --serve shows the report growing at an address that only this machine reaches. It ends \#
-      with the sweep; on a terminal, or with --stay, it stays until Ctrl-C (exit status 0).
+      --serve shows the growing report in a browser, at an address that only this machine can \#
+      reach. The server ends with the sweep. On a terminal, or with --stay, it runs until \#
+      Ctrl-C (exit status 0).
 
-      Beyond one machine: `scrollsim sweep plan` cuts a sweep into shards, `scrollsim sweep \#
-      shard` runs one, `scrollsim sweep merge` merges their stores.
+      For several machines, `scrollsim sweep plan` cuts a sweep into shards, `scrollsim sweep \#
+      shard` runs one, and `scrollsim sweep merge` merges their stores.
       """#)
 
   @OptionGroup var axes: AxisOptions
   @Option(
-    help: ArgumentHelp("The store of results, made if there is none.", valueName: "file"),
+    help: ArgumentHelp("The store of results, created if missing.", valueName: "file"),
     completion: .file())
   var store: String?
-  @Flag(help: "Add the fewest misses, the least known stall, and each run's regret.")
+  @Flag(help: "Add the fewest possible misses, the best stall found, and each run's regret.")
   var regret = false
-  @Flag(help: "Add what is advised, and how far it holds given the devices' errors.")
+  @Flag(help: "Add recommendations with error bands.")
   var band = false
   @Flag(help: "Only print the number of runs, an estimate of their time, and the first ones.")
   var dryRun = false
   @Option(
     help: ArgumentHelp(
-      "Draw sessions until no interval is longer: '±5 %' of the stalls compared with.",
+      "Draw sessions until every confidence interval is at most '±5 %' of the stalls.",
       valueName: "share"))
   var until: String?
-  @Flag(help: "Only print a population file for this sweep, with equal shares to be replaced.")
+  @Flag(help: "Only print a template of a population file for this sweep, with equal shares.")
   var populationTemplate = false
   @OptionGroup var again: AgainOption
   @OptionGroup var serving: ServeOptions
@@ -67,31 +69,33 @@ struct SweepCommand: ParsableCommand {
     try checkModes(isServed: address != nil)
     guard !populationTemplate else {
       let catalogs = axes.programs.catalogs(
-        refusing: "policy 'exec' takes no part in a population; expected the sweep without it")
+        refusing: "policy 'exec' cannot be part of a population; expected the sweep without it")
       return try Output.print(PopulationTemplate(SweepInput.plan(axes.load(), catalogs)).text)
     }
     guard !dryRun else {
       let catalogs = axes.programs.catalogs(
-        refusing: "policy 'exec' runs under the version that its program states, and --dry-run "
-          + "starts no program; expected the sweep without --dry-run")
+        refusing: "policy 'exec' needs its program's version, but --dry-run starts no program; "
+          + "expected the sweep without --dry-run")
       let plan = try SweepInput.plan(axes.load(), catalogs, regret: regret)
       return try DryRun(plan, regret: regret, jobs: runner.jobCount).print(format)
     }
     var spec = try axes.load()
     if let until {
       guard let target = SweepTarget(parsing: until) else {
-        throw CommandError.usage("--until '\(until)' is no length of an interval; expected ±5 %")
+        throw CommandError.usage(
+          "--until '\(until)' is not the length of an interval; expected ±5 %")
       }
       spec.until = target
     }
     guard let store else {
       throw CommandError.usage(
-        "a sweep keeps what it computes; expected --store FILE, or --dry-run")
+        "a sweep needs a store; expected --store FILE, or --dry-run")
     }
     try OutputCheck.require([.store("--store", store)], reading: [axes.spec] + spec.files)
     if let target = spec.until {
       guard address == nil else {
-        throw CommandError.usage("--until draws sessions in steps; expected it without --serve")
+        throw CommandError.usage(
+          "--until draws sessions in steps, which --serve cannot show; expected one of them")
       }
       return try sweep(spec, until: target, in: store)
     }
@@ -107,7 +111,7 @@ struct SweepCommand: ParsableCommand {
   private func sweep(_ spec: SweepSpec, until target: SweepTarget, in store: String) throws {
     guard var drawing = SessionDrawing(spec) else {
       throw CommandError.usage(
-        "--until draws more and more sessions; expected one trace like sessions:seed=1")
+        "--until draws more sessions; expected one trace like sessions:seed=1")
     }
     var plan = try SweepInput.plan(drawing.spec, axes.catalogs, regret: regret)
     let settings = Set(
@@ -117,7 +121,8 @@ struct SweepCommand: ParsableCommand {
       })
     guard settings.count > 1 else {
       throw CommandError.usage(
-        "--until compares settings, and the sweep has one; expected several policies or budgets")
+        "--until compares settings, but the sweep has only one; expected several policies or "
+          + "budgets")
     }
     let results = try SweepInput.open(store, wait: runner.patience)
     defer { try? results.close() }
@@ -170,15 +175,16 @@ struct SweepCommand: ParsableCommand {
       isServed ? "--serve" : nil,
     ].compactMap { $0 }
     guard modes.count < 2 else {
-      throw .usage("\(modes[0]) excludes \(modes[1]); expected it without \(modes[1])")
+      throw .usage(
+        "\(modes[0]) and \(modes[1]) exclude each other; expected it without \(modes[1])")
     }
     if band, let mode = modes.first {
-      throw .usage("--band is of all runs, once they are made; expected it without \(mode)")
+      throw .usage("--band needs all runs; expected it without \(mode)")
     }
     guard !band || format.format != .csv else {
       throw .usage(
-        "--band is of what is advised, and csv is a list of runs; expected --format table, "
-          + "markdown or json with it")
+        "--band applies to advice, but csv is a list of runs; expected --format table, "
+          + "markdown or json")
     }
   }
 }
@@ -190,8 +196,9 @@ struct PlanCommand: ParsableCommand {
     abstract: "Cuts a sweep into balanced shards, for several machines.",
     usage: "scrollsim sweep plan [<options>] [<spec>] --shards <n> --output <folder>",
     discussion: """
-      Takes the axes of `scrollsim sweep`, and writes an index and one file per shard with its \
-      runs. It runs nothing: `scrollsim sweep shard` does, and `scrollsim sweep merge` merges the stores.
+      Takes the options of `scrollsim sweep`, and writes an index and one file per shard, but \
+      makes no runs. `scrollsim sweep shard` runs a shard, and `scrollsim sweep merge` merges \
+      the stores.
 
       Example:
         scrollsim sweep plan Traces/demo.yml --shards 2 --output plan
@@ -200,7 +207,7 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup var axes: AxisOptions
   @Option(help: ArgumentHelp("The number of shards.", valueName: "n")) var shards: Int
   @Option(
-    help: ArgumentHelp("The folder to write, made if there is none.", valueName: "folder"),
+    help: ArgumentHelp("The folder to write, created if missing.", valueName: "folder"),
     completion: .directory)
   var output: String
 
@@ -213,11 +220,11 @@ struct PlanCommand: ParsableCommand {
 struct ShardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep-shard",
-    abstract: "Runs one shard of a sweep, into a store of its own.",
+    abstract: "Runs one shard of a sweep, into its own store.",
     usage: "scrollsim sweep shard <k/n> [<options>] [<spec>] --store <file>",
     discussion: """
-      Takes the axes that `scrollsim sweep plan` was given. The store appears when it is complete; an \
-      interrupted shard continues where it stopped.
+      Takes the same options as `scrollsim sweep plan`. The store appears when the shard is \
+      complete. An interrupted shard continues where it stopped.
 
       Example:
         scrollsim sweep plan Traces/demo.yml --shards 2 --output plan
@@ -227,10 +234,10 @@ struct ShardCommand: ParsableCommand {
   @Argument(help: "The shard and the number of shards: 3/8.") var shard: String
   @OptionGroup var axes: AxisOptions
   @Option(
-    help: ArgumentHelp("The store of results, made if there is none.", valueName: "file"),
+    help: ArgumentHelp("The store of results, created if missing.", valueName: "file"),
     completion: .file())
   var store: String
-  @Flag(help: "Add the fewest misses, the least known stall, and each run's regret.")
+  @Flag(help: "Add the fewest possible misses, the best stall found, and each run's regret.")
   var regret = false
   @OptionGroup var runner: RunnerOptions
 
@@ -264,7 +271,7 @@ package struct PopulationTemplate {
       lines += Self.shares(Self.different(names))
     }
     lines += [
-      "# What every user should keep; the report counts those who do.",
+      "# Limits for every user; the report counts the users who keep them.",
       "# limits: [stallSeconds <= 1 s]", "",
     ]
     text = lines.joined(separator: "\n")
@@ -436,21 +443,22 @@ struct OnceText {
   private var networks: String? {
     let names = plan.madeOnce.networks
     guard names.count > 1 else { return nil }
-    return "\(Phrase.count(names.count, "network")) change nothing, since no image is downloaded: "
+    return
+      "\(Phrase.count(names.count, "network")) change nothing, because no image is downloaded: "
       + "made once, over \(names[0])"
   }
 
   private var unbounded: String? {
     let names = plan.madeOnce.unbounded
     guard !names.isEmpty else { return nil }
-    return "\(Phrase.list(names, atMost: 20)) \(names.count == 1 ? "keeps" : "keep") no budget: "
-      + "another one changes only for how long it is exceeded"
+    return "\(Phrase.list(names, atMost: 20)) \(names.count == 1 ? "keeps" : "keep") no budget: a "
+      + "different one changes only how long it is exceeded"
   }
 }
 
 /// The options to show the progress of a command in a browser, with the address.
 struct ServeOptions: ParsableArguments {
-  @Flag(help: "Show the report growing in a browser while the sweep runs.")
+  @Flag(help: "Show the growing report in a browser while the sweep runs.")
   private var serve = false
   @Option(help: ArgumentHelp("The port of --serve (default: a free one).", valueName: "n"))
   private var port: Int?
@@ -475,7 +483,7 @@ struct ServeOptions: ParsableArguments {
         port.map { "--port \($0)" }, host.map { "--host \($0)" }, stay ? "--stay" : nil,
       ]
       if let option = idle.compactMap(\.self).first {
-        throw .usage("\(option) says how to serve; expected it with --serve")
+        throw .usage("\(option) needs --serve")
       }
       return nil
     }

@@ -63,8 +63,8 @@ struct SweepOutput {
     try rows { table.add($0) }
     if regret, !table.report.hasRegret {
       Output.say(
-        "note: no regret in misses: a prefetched image may hit on its first request, so nothing "
-          + "bounds them; expected --prefetch none")
+        "note: no regret in misses, because a prefetched image may hit on its first request; "
+          + "expected --prefetch none")
     }
     return table
   }
@@ -102,7 +102,8 @@ struct SweepTable {
   var caption: String {
     var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(
-      "\(Phrase.count(plan.runs.count, "run")); \(report.summaryOrder), the seconds of missing screen"
+      "\(Phrase.count(plan.runs.count, "run")); \(report.summaryOrder) is the missing part "
+        + "of the screen, added up over time"
         + (report.spreadWords.map { ", mean ± standard deviation over \($0)" } ?? ""))
     return (lines + report.common).joined(separator: "\n")
   }
@@ -190,7 +191,7 @@ struct DefaultCaches {
   /// the words of `run`.
   func note(_ scene: ScenarioRecord, _ policy: String) -> String? {
     guard let row = rows[scene.key]?[policy] else { return nil }
-    guard !row.ownLimits.isEmpty else { return row.hasPolicy ? "the loader's own policy" : nil }
+    guard !row.ownLimits.isEmpty else { return row.hasPolicy ? "the loader's default policy" : nil }
     let limits = row.ownLimits.map { $0.map { "\(ByteCount($0))" } ?? "no limit" }.sorted()
     return "the loader's own \(row.hasPolicy ? "cache" : "limit")"
       + (row.limits.count > limits.count ? " at \(limits.joined(separator: ", "))" : "")

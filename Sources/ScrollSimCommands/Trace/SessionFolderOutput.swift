@@ -16,7 +16,7 @@ struct SessionFolderOutput {
   /// - Throws: `CommandError` if no folder is given.
   init(_ path: String?, option: String) throws(CommandError) {
     guard let path, !path.isEmpty else {
-      throw .usage("\(option) makes many files; expected --output FOLDER")
+      throw .usage("\(option) writes many files; expected --output FOLDER")
     }
     var name = path[...]
     while name.count > 1, name.last == "/" { name.removeLast() }
@@ -42,7 +42,7 @@ struct SessionFolderOutput {
     do {
       try FileManager.default.createDirectory(
         atPath: partial.path, withIntermediateDirectories: true)
-    } catch { throw CommandError(.cannotCreate, "'\(folder)' cannot be made a folder") }
+    } catch { throw CommandError(.cannotCreate, "folder '\(folder)' cannot be created") }
     do {
       for (index, name) in names.enumerated() {
         let part = PartialFile(at: "\(partial.path)/\(name)")
@@ -72,13 +72,14 @@ struct SessionFolderOutput {
       let found = try? FileManager.default.contentsOfDirectory(
         atPath: folder)
     else {
-      throw CommandError(.cannotCreate, "'\(folder)' is no folder; expected a new or an empty one")
+      throw CommandError(
+        .cannotCreate, "'\(folder)' is not a folder; expected a new or an empty one")
     }
     guard let other = found.sorted().first(where: { !names.contains($0) }) else { return }
     throw CommandError(
       .cannotCreate,
-      "'\(folder)' holds '\(other)', which is none of these sessions; expected a new or an empty "
-        + "folder")
+      "'\(folder)' contains '\(other)', which is not one of these sessions; expected a new "
+        + "or an empty folder")
   }
 
   /// Gives the folder its name.

@@ -10,7 +10,7 @@ import ScrollTraces
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Records, makes, imports, cuts and inspects scrolls.",
+    abstract: "Records, generates, imports, cuts and inspects scroll traces.",
     discussion: """
       Example:
         scrollsim trace info Traces/photo-grid.scroll
@@ -28,9 +28,9 @@ struct TraceImagesCommand: ParsableCommand {
     commandName: "images",
     abstract: "Lists the pictures of a folder: size, format, orientation.",
     discussion: """
-      Headers of JPEG, PNG, GIF, WebP, HEIC, AVIF and JPEG 2000 are read; nothing is decoded. \
-      Width and height are pixels as they are shown, orientation is that of EXIF. As CSV it is a \
-      list for `trace import --images`.
+      Reads the headers of JPEG, PNG, GIF, WebP, HEIC, AVIF and JPEG 2000 files, without \
+      decoding. Width and height are the displayed pixels; orientation is the EXIF value. The \
+      CSV output is a list for `trace import --images`.
 
       Example:
         scrollsim trace images Traces/pictures/formats
@@ -38,7 +38,7 @@ struct TraceImagesCommand: ParsableCommand {
       """)
 
   @Argument(help: "A folder of pictures.", completion: .directory) var folder: String
-  @Flag(help: "Refuse a folder of which anything cannot be read, instead of leaving it out.")
+  @Flag(help: "Refuse folders with unreadable files instead of skipping these files.")
   var strict = false
   @OptionGroup var output: FormatOption
 
@@ -80,14 +80,14 @@ struct TraceRecordCommand: ParsableCommand {
     commandName: "record",
     abstract: "Records a scroll by hand, in a browser or on a phone.",
     discussion: #"""
-      It serves one page with images to scroll through, placed as the trace will have them. The \#
-      page records where it is in every animation frame, when a finger is down, and when it is in \#
-      the background, and sends that when you press Save; then the file of --output, which is \#
-      needed here, is written and the command ends.
+      Serves a page with images to scroll through, in the layout of the trace. In every \#
+      animation frame the page records its offset, whether a finger is down, and whether it is \#
+      in the background. When you press Save, the command writes the file of --output, which is \#
+      required, and ends.
 
-      The address ends in eight letters and digits that are good for one recording. For a phone in \#
-      the same network give --host 0.0.0.0, and type the address that is printed then. What is \#
-      recorded is not encrypted on its way.
+      The address ends in eight letters and digits that are valid for one recording. For a \#
+      phone in the same network, use --host 0.0.0.0 and type the printed address. The \#
+      connection is not encrypted.
 
       Example:
         scrollsim trace record --layout list:spacing=8 --output my.scroll
@@ -96,21 +96,23 @@ struct TraceRecordCommand: ParsableCommand {
   /// The default images: square thumbnails are usual in a grid, and in a list the ratios show.
   static let images = "items=3000 seed=1 size=1200@4/3:2,900@3/4:1 mix=jpeg:0.7,heic:0.3"
 
-  @Option(help: "The address to serve at; others than this machine's loopback let others in.")
+  @Option(
+    help:
+      "The address to serve at. Addresses other than 127.0.0.1 or ::1 let other machines connect.")
   var host = "127.0.0.1"
-  @Option(help: ArgumentHelp("The port; 0 for a free one.", valueName: "n"))
+  @Option(help: ArgumentHelp("The port; 0 chooses a free one.", valueName: "n"))
   var port = 8080
-  @Option(help: "Where the recording comes from, in one line (default: the browser and the day).")
+  @Option(help: "The source of the recording, in one line (default: the browser and the date).")
   var provenance: String?
   @OptionGroup var options: TraceOptions
 
   func run() throws {
     guard let output = options.output else {
-      throw CommandError.usage("no file to write is given; expected --output, like my.scroll")
+      throw CommandError.usage("--output is missing; expected a file like my.scroll")
     }
     if let viewport = options.viewport {
       throw CommandError.usage(
-        "--viewport '\(viewport)' cannot be chosen; a recording has that of its browser")
+        "--viewport '\(viewport)' does not apply; a recording has the viewport of its browser")
     }
     let address = try ListenAddress(host: host, port: port)
     var options = options
@@ -136,14 +138,14 @@ struct TraceRecordCommand: ParsableCommand {
 struct TraceCutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cut",
-    abstract: "Cuts a trace into sessions at its pauses, or one part out of it.",
+    abstract: "Cuts a trace into sessions at its pauses, or extracts one part.",
     discussion: """
-      A session ends one second after the scrolling did and begins one second before it starts \
-      again; the rest of the pause belongs to none. A sweep cuts a trace itself with --trace \
-      cut:FILE:pause=30.
+      A session ends one second after scrolling stops, and the next begins one second before \
+      scrolling starts again. The rest of the pause is dropped. A sweep can cut a trace itself, \
+      with --trace cut:FILE:pause=30.
 
-      With --from or --to it is one part instead, whatever moves there. Gestures become samples. \
-      Every part begins as an app does: in front, with an empty cache, online.
+      --from or --to extract one part instead, even if nothing moves there. Gestures become \
+      samples. Every part begins in the foreground, online, with an empty cache.
 
       Example:
         scrollsim trace cut Traces/recorded/photo-grid-session.scroll \\
@@ -153,19 +155,21 @@ struct TraceCutCommand: ParsableCommand {
       """)
 
   @Argument(help: "A scroll trace (.scroll).", completion: .trace) var trace: String
-  @Option(help: "How long nothing moves between two sessions, at least 2s (default: 30s).")
+  @Option(help: "The shortest pause between two sessions, at least 2s (default: 30s).")
   var pause: String?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where one part begins (default: the beginning).", valueName: "moment"))
+    help: ArgumentHelp(
+      "The start of the part (default: the start of the trace).", valueName: "moment"))
   var from: String?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where it ends (default: the end).", valueName: "moment"))
+    help: ArgumentHelp("The end of the part (default: the end of the trace).", valueName: "moment"))
   var to: String?
   @Option(
     help:
-      "The folder for the sessions, new or empty; of one part the file (default: standard output).",
+      "The folder for the sessions, new or empty; or the file for one part (default: "
+      + "standard output).",
     completion: .directory)
   var output: String?
 
@@ -184,7 +188,8 @@ struct TraceCutCommand: ParsableCommand {
 
   private func writePart() throws(CommandError) {
     if let pause {
-      throw .usage("--pause \(pause): one part has no pauses; expected it without --from and --to")
+      throw .usage(
+        "--pause \(pause) does not apply to one part; expected it without --from and --to")
     }
     try OutputCheck.require(
       [.file("--output", output)], reading: [TraceName.path(of: trace)])
@@ -214,11 +219,11 @@ struct TraceCutCommand: ParsableCommand {
 struct TraceValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Checks traces, and lists everything that is not valid with its line.",
+    abstract: "Checks traces, and lists all errors with their lines.",
     discussion: """
-      A row that is wrong is passed over, and up to a thousand problems of a file are listed on \
-      standard error. What depends on the whole file, such as how far the content reaches, is \
-      checked when every line is right. The status is 65 where a file is no valid trace.
+      The check skips invalid rows and lists up to a thousand problems of each file on standard \
+      error. Rules about the whole file, such as the length of the content, are checked when \
+      every line is valid. The exit status is 65 if a file is not a valid trace.
 
       Example:
         scrollsim trace validate Traces/photo-grid.scroll Traces/carousel.scroll
@@ -307,17 +312,18 @@ struct RecorderServer {
     var chance = SystemRandomNumberGenerator()
     self.address = address
     site = RecorderSite(recording, token: RecorderToken(using: &chance), at: address)
-    server = try WebServer(at: address, site, orElse: "--port 0 to get one")
+    server = try WebServer(at: address, site, orElse: "--port 0 to choose one")
   }
 
   /// Prints the address for a browser, with a warning if other machines can reach it.
   func announce() {
     if !address.ip.isLoopback {
       Output.say(
-        "warning: every client that reaches \(address.ip.text) and knows the address can record; "
-          + "127.0.0.1 is for this machine alone")
+        "warning: every client that can reach \(address.ip.text) and knows the address can "
+          + "record; use 127.0.0.1 to allow only this machine")
     }
-    Output.say("note: open \(address.url(port: server.port))\(site.token.text), scroll, then Save")
+    Output.say(
+      "note: open \(address.url(port: server.port))\(site.token.text), scroll, then press Save")
     guard address.ip.isAny else { return }
     for ip in IPAddress.ofThisMachine {
       Output.say("note: or, on a phone, http://\(ip.text):\(server.port)/\(site.token.text)")

@@ -13,13 +13,14 @@ struct TraceExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Writes the requests of a scroll, or its movement, for other programs.",
     discussion: #"""
-      Requests are those of `scrollsim replay`: one for every item that becomes visible, with the \#
-      size of its decoded bitmap. --prefetch adds what a prefetcher asks for: the requests are then \#
-      those of a run on --device whose cache keeps nothing, so that they do not depend on a policy.
+      Writes the same requests as `scrollsim replay`: one for every item that becomes visible, \#
+      with the size of its decoded bitmap. --prefetch adds the requests of a prefetcher, taken \#
+      from a run on --device without a cache, so they do not depend on a policy.
 
-      Formats: oracle-general, lcs (libCacheSim), csv (time_s,id,size,item,kind), txt (ids), and \#
-      samples: the movement and the screen as t_ms,scroll_y,touch,phase,width,height,visible, \#
-      which `trace import` reads; gestures become samples.
+      Formats: oracle-general and lcs (libCacheSim), csv (time_s,id,size,item,kind), txt (ids), \#
+      and samples. Samples are the movement and the screen as \#
+      t_ms,scroll_y,touch,phase,width,height,visible, for `trace import`. Gestures become \#
+      samples.
 
       Example:
         scrollsim trace export Traces/photo-grid.scroll --format oracle-general \
@@ -59,7 +60,7 @@ struct TraceExportCommand: ParsableCommand {
     do { try write(writer.bytes(requests)) } catch let error as RequestWritingError {
       throw CommandError(.badData, "'\(trace)': \(error)")
     }
-    let loss = writer.loss.map { "; \(writer.name) has no room for \($0)" } ?? ""
+    let loss = writer.loss.map { "; \(writer.name) cannot store \($0)" } ?? ""
     Output.say("note: \(Phrase.count(requests.count, "request"))\(loss)")
   }
 

@@ -8,21 +8,21 @@ public import ScrollTraces
 struct TraceGenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Makes a synthetic session from gestures and the physics of scroll views.",
+    abstract: "Generates a synthetic session from gestures and the physics of scroll views.",
     discussion: #"""
-      The same options give the same bytes, and the trace says that it is synthetic. Without \#
-      --catalogue it is a scroll through a \#(images).
+      The same options give the same bytes. The trace is marked as synthetic. Without \#
+      --catalogue it scrolls through a \#(images).
 
-      With --count many sessions go to a folder: what no option states is drawn for each, \#
-      behavior, speed, looks, duration, and how many images there are and how large. The tenth \#
-      scrolls the same whether ten or a thousand are drawn. A sweep draws them itself from \#
+      --count writes many sessions to a folder. Behavior, speed, pauses, duration, and the \#
+      number and sizes of images are drawn at random unless an option sets them. Session 10 is \#
+      the same whether ten or a thousand are drawn. A sweep can draw sessions itself, with \#
       --trace sessions:count=100:seed=1.
 
-      With --behavior a session is composed, each part for a time or done once; what a part \#
-      draws from, and how far that is an estimate, stands in the trace's header.
+      --behavior composes a session of parts. Each part lasts a given time, or happens once. \#
+      The trace's header states the distributions of each part, and which of them are estimates.
       \#(behaviors)
 
-      With --physics a fling runs as on another platform.
+      --physics simulates the flings of another platform.
       \#(physics)
 
       Example:
@@ -47,11 +47,12 @@ struct TraceGenerateCommand: ParsableCommand {
   var style: SessionStyle?
   @Option(
     help: ArgumentHelp(
-      "What the user does instead: browse=60s,search,scroll-to-top.", valueName: "parts"))
+      "A composed session instead of a style: browse=60s,search,scroll-to-top.", valueName: "parts")
+  )
   var behavior: String?
   @Option(
     help: ArgumentHelp(
-      "With --behavior: whose scroll view it is (default: ios).", valueName: "platform"))
+      "With --behavior: the platform of the scroll view (default: ios).", valueName: "platform"))
   var physics: ScrollPhysics?
   @Option(
     parsing: .unconditional, help: "Random seed (default: 1).",
@@ -59,11 +60,12 @@ struct TraceGenerateCommand: ParsableCommand {
   var seed: UInt64 = 1
   @Option(
     parsing: .unconditional,
-    help: "How long: 90s, 4min (default: 4min; drawn with --count).")
+    help: "The duration: 90s, 4min (default: 4min; drawn with --count).")
   var duration: String?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Draws so many sessions into the folder of --output.", valueName: "number"))
+    help: ArgumentHelp(
+      "Write this number of sessions to the folder of --output.", valueName: "number"))
   var count: Int?
   @OptionGroup var options: TraceOptions
 
@@ -86,7 +88,7 @@ struct TraceGenerateCommand: ParsableCommand {
         title: options.title, of: recipe, on: layout, in: viewport,
         direction: options.scrollDirection, rate: options.decelerationRate)
     } catch {
-      throw CommandError.usage("the session cannot be laid out: \(error)")
+      throw CommandError.usage("the layout does not fit: \(error)")
     }
     try options.write(trace)
   }
@@ -98,15 +100,15 @@ struct TraceGenerateCommand: ParsableCommand {
         (style != nil, "--style"), (duration != nil, "--duration"), (count != nil, "--count"),
       ]
       if let other = others.first(where: { $0.0 })?.1 {
-        throw .usage("--behavior '\(behavior)' says all of a session; expected no \(other) with it")
+        throw .usage("--behavior '\(behavior)' describes the whole session; expected no \(other)")
       }
       if let physics, physics != .ios, options.decelerationRate != .normal {
         throw .usage(
-          "--deceleration-rate \(options.decelerationRate.rawValue) is of iOS; expected none with "
-            + "--physics \(physics.rawValue)")
+          "--deceleration-rate \(options.decelerationRate.rawValue) applies only to iOS; "
+            + "expected none with --physics \(physics.rawValue)")
       }
     } else if let physics {
-      throw .usage("--physics \(physics.rawValue) is for parts; expected --behavior with it")
+      throw .usage("--physics \(physics.rawValue) needs --behavior")
     }
   }
 
@@ -121,7 +123,7 @@ struct TraceGenerateCommand: ParsableCommand {
         in: options.parsedViewport(), direction: options.scrollDirection,
         rate: options.decelerationRate, physics: physics ?? .ios)
     } catch let error as CommandError { throw error } catch {
-      throw .usage("the session cannot be made: \(error)")
+      throw .usage("the session cannot be generated: \(error)")
     }
     try options.write(trace)
   }
@@ -130,10 +132,10 @@ struct TraceGenerateCommand: ParsableCommand {
   private func draw(_ count: Int) throws(CommandError) {
     guard (1...SessionSet.largest).contains(count) else {
       throw .usage(
-        "--count \(count) draws nothing; expected a number from 1 to \(SessionSet.largest)")
+        "--count \(count) is out of range; expected 1 to \(SessionSet.largest)")
     }
     if let title = options.title {
-      throw .usage("--title '\(title)' is that of one trace; expected none with --count")
+      throw .usage("--title '\(title)' applies to one trace; expected none with --count")
     }
     var set = SessionSet(on: try options.parsedLayout())
     set.seed = seed
@@ -149,7 +151,7 @@ struct TraceGenerateCommand: ParsableCommand {
       do {
         return try set.trace(number, provenance: "session \(number) of \(command)")
       } catch {
-        throw .usage("the sessions cannot be laid out: \(error)")
+        throw .usage("the layout does not fit: \(error)")
       }
     }
   }
@@ -163,8 +165,8 @@ struct TraceGenerateCommand: ParsableCommand {
       return SimTime(seconds: count * seconds)
     }
     throw .usage(
-      "--duration '\(duration)' is no duration; "
-        + "expected one like 90s or 4min, from 100ms to 1440min")
+      "--duration '\(duration)' is not a duration; expected one like 90s or 4min, from 100ms "
+        + "to 1440min")
   }
 }
 

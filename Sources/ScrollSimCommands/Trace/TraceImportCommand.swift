@@ -9,26 +9,26 @@ public import ScrollTraces
 struct TraceImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Turns a recorded scroll into a trace, with your own pictures.",
+    abstract: "Converts a recorded scroll into a trace, with your own pictures.",
     discussion: #"""
-      The file has a header with at least t_ms and scroll_y; a column touch marks when a finger \#
-      was down, and columns width and height have the viewport. It is resampled to its own 60, \#
-      90 or 120 Hz: a gap in which the offset moved on is the recorder's own stall, one without \#
-      movement is a pause.
+      The recording is a CSV file with a header, at least t_ms and scroll_y. Optional columns \#
+      are touch, for fingers that are down, and width and height, for the viewport. It is \#
+      resampled to its own rate of 60, 90 or 120 Hz. A gap with movement counts as a stall of \#
+      the recorder, a gap without movement as a pause.
 
-      The pictures are those of a folder or a list (--images), those that a HAR file asked for \#
-      (--har), or made up (--catalogue); with none of them photos of 1024x768, as many as the \#
-      scroll reaches. Of a HAR file --images may be a list with the addresses and pixels of its \#
-      pictures. What was made of it is said on standard output, or on standard error if the trace \#
-      goes there.
+      The pictures come from a folder or a list (--images), from the requests of a HAR file \#
+      (--har), or are generated (--catalogue). The default is photos of 1024x768, as many as \#
+      the scroll reaches. With --har, --images may list the addresses and pixels of its \#
+      pictures. The command prints a summary to standard output, or to standard error if the \#
+      trace goes to standard output.
 
-      The log of an app's own cache (see `scrollsim replay`) is a scroll where it has viewports: \#
-      its pictures are its keys, with the pixels that their costs make, where the log says that \#
-      they lie. How often the cache hit is printed, and how often a run of the trace does.
+      The log of an app's cache (see `scrollsim replay`) is a scroll if it has viewports. Its \#
+      keys become pictures, at their logged positions, with pixels that match their costs. The \#
+      command prints the hit rate of the log and of a run of the trace.
 
-      Other recordings are told by their content: CSV and JSON with other names and units, trace \#
-      events of Chrome and Perfetto, and pointer events, which scroll as --physics and \#
-      --layout say.
+      The command detects other recordings by their content: CSV and JSON with other names and \#
+      units, trace events of Chrome and Perfetto, and pointer events. Pointer events scroll \#
+      with --physics and --layout.
 
       Example:
         scrollsim trace import Traces/recorded/one-hard-fling.csv \
@@ -47,7 +47,7 @@ struct TraceImportCommand: ParsableCommand {
     help: "A CSV file with columns t_ms and scroll_y, another recording, or the log of a cache.",
     completion: .file(extensions: ["csv", "json", "jsonl"]))
   var recording: String
-  @Option(help: "Where the recording comes from, in one line.")
+  @Option(help: "The source of the recording, in one line.")
   var provenance = "imported by scrollsim trace import"
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var pictures: PictureOptions
@@ -95,7 +95,8 @@ struct TraceImportCommand: ParsableCommand {
     }
     if let recipe = options.catalogue {
       throw .usage(
-        "--catalogue '\(recipe)' makes up pictures beside your own; expected it or --images or --har"
+        "--catalogue '\(recipe)' generates pictures, but --images or --har names yours; "
+          + "expected one of them"
       )
     }
     return try own.catalog(items: pictures.items)
@@ -128,7 +129,7 @@ struct TraceImportCommand: ParsableCommand {
       var located = rows.located(error)
       if error.field == "scroll_y", own != nil, case .text = error.found {
         located.expected +=
-          "; --items NUMBER adds pictures like yours, --layout list:spacing=8 is longer"
+          "; --items NUMBER adds similar pictures, --layout list:spacing=8 is longer"
       }
       throw CommandError(RecordingOptions.naming(recording, located))
     }
@@ -192,7 +193,7 @@ struct ImportSummary {
     ]
     if isMadeUp {
       lines.append(
-        ("estimate", "all pictures are made up; --images, --har or --catalogue brings others"))
+        ("estimate", "all pictures are generated; --images, --har or --catalogue uses others"))
     }
     for note in pictures?.pictures.notes ?? [] { lines.append(("note", note)) }
     for estimate in pictures?.pictures.estimates ?? [] { lines.append(("estimate", estimate)) }
@@ -242,23 +243,23 @@ struct ImportSummary {
 
 /// The options for the format of a recording, for `trace import`.
 struct RecordingOptions: ParsableArguments {
-  @Option(help: "How it is written (default: told by its content).")
+  @Option(help: "The format of the recording (default: detected).")
   var format: RecordingFormat?
   @Option(
     help: ArgumentHelp(
-      "The column of the times, with s, ms, us or ns: timestamp:s.", valueName: "name[:unit]"))
+      "The column with the times, and s, ms, us or ns: timestamp:s.", valueName: "name[:unit]"))
   var timeColumn: String?
   @Option(
     help: ArgumentHelp(
-      "The column of the offsets, with pt or px: contentOffset.y:px.", valueName: "name[:unit]"))
+      "The column with the offsets, and pt or px: contentOffset.y:px.", valueName: "name[:unit]"))
   var offsetColumn: String?
-  @Option(help: ArgumentHelp("The column that says whether a finger is down.", valueName: "name"))
+  @Option(help: ArgumentHelp("The column that marks whether a finger is down.", valueName: "name"))
   var touchColumn: String?
   @Option(parsing: .unconditional, help: "Pixels per point, where offsets are in pixels.")
   var scale: Double?
-  @Option(help: "Whose scroll view moves under pointer events.")
+  @Option(help: "The platform whose scroll view handles pointer events.")
   var physics = ScrollPhysics.ios
-  @Flag(help: "Rows stand only where the offset moved: in longer gaps it rested.")
+  @Flag(help: "Treat gaps between rows as rest.")
   var movesOnly = false
 
   /// Reads a recording for a trace with this header and these images; by default there are as many
@@ -267,7 +268,7 @@ struct RecordingOptions: ParsableArguments {
     _ path: String, _ header: TraceHeader, _ catalog: TraceCatalog?, leavingOutRows: Bool = false
   ) throws(CommandError) -> RecordingRows {
     if let scale, !(0.1...20).contains(scale) {
-      throw .usage("--scale \(scale) is no scale; expected pixels per point, from 0.1 to 20")
+      throw .usage("--scale \(scale) is out of range; expected pixels per point, from 0.1 to 20")
     }
     var player = GesturePlayer(
       contentExtent: 1e9, viewportExtent: header.viewportLength, rate: header.decelerationRate,
@@ -309,37 +310,39 @@ extension RecordingFormat: ExpressibleByArgument {
 struct PictureOptions: ParsableArguments {
   @Option(
     help: """
-      Your own pictures: a folder, or a list (.csv) with columns width and height and perhaps \
+      Your own pictures: a folder, or a list (.csv) with columns width and height, optionally \
       bytes, format, scale, id.
       """,
     completion: .file())
   var images: String?
   @Option(
     help:
-      "Your own pictures: the requests for them, as a browser, a proxy or Instruments saves it.",
+      "Your own pictures: a HAR file of their requests, from a browser, a proxy or Instruments.",
     completion: .file(extensions: ["har"]))
   var har: String?
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "So many items; behind the last picture lie others like them (default: one each).",
+      "The number of items; similar pictures follow the last one (default: one item per picture).",
       valueName: "number"))
   var items: Int?
-  @Option(help: "Where the app loads them from (default: network with --har, else disk).")
+  @Option(
+    help: "The place from which the app loads pictures (default: network with --har, else disk).")
   var origin: ImageOrigin?
   @Option(
     help: ArgumentHelp(
-      "The file (.yml) for the network as the HAR file measured it.", valueName: "file"),
+      "The file (.yml) to write the network profile to, as measured by the HAR file.",
+      valueName: "file"),
     completion: .file(extensions: ["yml"]))
   var networkOutput: String?
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Kinds of images of the HAR file that are left out otherwise: beacons, svg.",
+      "Kinds of images of the HAR file to include: beacons, svg (default: neither).",
       valueName: "kind"))
   var include: [HARExtra] = []
-  @Flag(help: "Refuse files of which anything cannot be read, instead of leaving it out.")
+  @Flag(help: "Refuse files with unreadable parts instead of skipping these parts.")
   var strict = false
 
   /// The files that are read, without those of a folder.
@@ -353,7 +356,7 @@ struct PictureOptions: ParsableArguments {
     guard let har else {
       if let networkOutput {
         throw .usage(
-          "--network-output '\(networkOutput)' has nothing to hold; expected it with --har FILE")
+          "--network-output '\(networkOutput)' needs --har FILE")
       }
       guard let images else {
         try requireNothingElse()
@@ -363,7 +366,7 @@ struct PictureOptions: ParsableArguments {
     }
     do {
       let sizes = try images.map { list throws(TraceError) in try PictureList.loadSizes(list) }
-      try Self.report(sizes?.problems ?? [], strictly: strict, rest: "the other sizes are taken")
+      try Self.report(sizes?.problems ?? [], strictly: strict, rest: "the other sizes are used")
       let file = try HARFile.load(har)
       return AppPictures(
         pictures: try checked(
@@ -393,13 +396,13 @@ struct PictureOptions: ParsableArguments {
   /// Returns the pictures, and prints the problems of their file.
   /// - Throws: `TraceError` for the first problem if all must be readable.
   private func checked(_ pictures: PictureSet) throws(TraceError) -> PictureSet {
-    try Self.report(pictures.problems, strictly: strict, rest: "what is readable is taken")
+    try Self.report(pictures.problems, strictly: strict, rest: "the readable part is used")
     if strict, pictures.unreadFiles > 0 {
       throw TraceError(
         file: images ?? "", subject: .folder,
         found: .fact(
           "has \(Phrase.count(pictures.unreadFiles, "entry", "entries")) that cannot be read"),
-        expected: "only readable ones with --strict; without it they are left out and listed")
+        expected: "only readable ones with --strict (without it they are skipped and listed)")
     }
     return pictures
   }
@@ -418,21 +421,21 @@ struct PictureOptions: ParsableArguments {
     }
     for problem in problems.prefix(20) { Output.say("note: left out: \(problem)") }
     if problems.count > 20 {
-      Output.say("note: left out: \(problems.count - 20) more")
+      Output.say("note: skipped: \(problems.count - 20) more")
     }
     Output.say("note: \(rest); --strict refuses such a file")
   }
 
   private func requireNothingElse() throws(CommandError) {
     if let items {
-      throw .usage("--items \(items) has no pictures; expected it with --images or --har")
+      throw .usage("--items \(items) needs --images or --har")
     }
     if let origin {
       throw .usage(
-        "--origin '\(origin.rawValue)' has no pictures; expected it with --images or --har")
+        "--origin '\(origin.rawValue)' needs --images or --har")
     }
     if let kind = include.first {
-      throw .usage("--include \(kind.rawValue) has no HAR file; expected it with --har FILE")
+      throw .usage("--include \(kind.rawValue) needs --har FILE")
     }
   }
 }
@@ -452,7 +455,7 @@ struct AppPictures {
   func catalog(items: Int?) throws(CommandError) -> TraceCatalog {
     if let items, !(1...TraceLimits.items).contains(items) {
       throw .usage(
-        "--items \(items) is no number of items; expected one from 1 to \(TraceLimits.items)")
+        "--items \(items) is out of range; expected 1 to \(TraceLimits.items)")
     }
     return pictures.catalog(items: items)
   }

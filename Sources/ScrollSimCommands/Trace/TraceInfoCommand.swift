@@ -10,11 +10,11 @@ import ScrollTraces
 struct TraceInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Summarizes a trace: its scrolling, its images, what it asks of a cache.",
+    abstract: "Summarizes a trace: its scrolling, its images, and its demand on a cache.",
     discussion: """
-      A look is a quarter of a second or more below 60 pt/s. The working set is what is asked \
-      for within 10 s, at 60 Hz, as for `replay`. Oversubscription is what all images shown take \
-      decoded, over what a device lets an app take beside its own footprint.
+      A look is at least 0.25 s below 60 pt/s. The working set is the images requested within 10 \
+      s, at 60 Hz, as in `replay`. Oversubscription is the decoded size of all displayed images, \
+      divided by the memory that a device leaves to an app for images.
 
       Example:
         scrollsim trace info Traces/photo-grid.scroll --plot photo-grid.svg

@@ -134,8 +134,8 @@ extension TraceLook {
     guard let median = speed.median, let most = speed.percentile90 else {
       return "nothing moves faster than \(Self.fixed(Pace.slow)) pt/s"
     }
-    return "\(Self.fixed(median)) pt/s in the median of the time spent moving, "
-      + "\(Self.fixed(most)) pt/s at its 90th percentile"
+    return
+      "median \(Self.fixed(median)) pt/s while moving, 90th percentile \(Self.fixed(most)) pt/s"
   }
 
   private var looksText: String {
@@ -143,25 +143,26 @@ extension TraceLook {
       let longest = looks.longestSeconds
     else { return "none of \(Self.fixed(Pace.shortest.seconds, decimals: 2)) s" }
     return
-      "\(Phrase.count(looks.count, "look")): \(Self.fixed(median, decimals: 2)) s in the median, "
-      + "\(Self.fixed(long)) s at the 90th percentile, \(Self.fixed(longest)) s the longest"
+      "\(Phrase.count(looks.count, "look")): median \(Self.fixed(median, decimals: 2)) s, "
+      + "90th percentile \(Self.fixed(long)) s, longest \(Self.fixed(longest)) s"
   }
 
   private var workingSetText: String {
     "within \(Self.fixed(workingSet.windowSeconds, decimals: 0)) s "
       + "\(Phrase.count(workingSet.mostImages, "image")) and "
-      + "\(Self.size(workingSet.mostBytes)) at most, \(Self.fixed(workingSet.meanImages)) images "
-      + "and \(Self.size(Int(workingSet.meanBytes))) in the mean"
+      + "\(Self.size(workingSet.mostBytes)) at most, \(Self.fixed(workingSet.meanImages)) "
+      + "images and \(Self.size(Int(workingSet.meanBytes))) on average"
   }
 
   private var reuseText: String {
     guard let median = reuse.medianImages, let long = reuse.percentile90Images,
       let most = reuse.mostImages, let bytes = reuse.medianBytes,
       let mostBytes = reuse.mostBytes
-    else { return "no image is asked for twice: a cache of any size has nothing to keep" }
+    else { return "no image is requested twice, so a cache of any size has no effect" }
     let share = NumberText.percent(Double(reuse.again) / Double(reuse.requests))
-    return "\(share) of the requests are for an image asked for before; lru hits half of those "
-      + "with \(Phrase.count(median, "image")) or \(Self.size(bytes)), 90 % with "
+    return
+      "\(share) of the requests are for an image requested before; lru hits half of those with "
+      + "\(Phrase.count(median, "image")) or \(Self.size(bytes)), 90 % with "
       + "\(Phrase.count(long, "image")), all with \(Phrase.count(most, "image")) or "
       + Self.size(mostBytes)
   }
@@ -182,7 +183,7 @@ extension TraceLook {
       }
     }
     let texts = groups.map { "\($0.factor) on \($0.devices.joined(separator: ", "))" }
-    return "the images shown, decoded, as a multiple of what the app may take: "
+    return "the decoded size of displayed images, as a multiple of the memory left to the app: "
       + texts.joined(separator: "; ")
   }
 

@@ -81,12 +81,12 @@ struct TracePlot {
       ColumnChart.Column(name: "\(1 << step)", value: Double(count), text: NumberText.count(count))
     }
     return ColumnChart(
-      id: "trace-reuse", title: "How far apart the requests for an image are",
+      id: "trace-reuse", title: "Distance between requests for the same image",
       summary: again == 0
-        ? "No image is asked for twice."
-        : "\(Phrase.count(again, "request")) for an image asked for before, "
+        ? "No image is requested twice."
+        : "\(Phrase.count(again, "request")) for an image requested before, "
           + "\(Phrase.count(distances.first, "first request")).",
-      below: again == 0 ? "no image is asked for twice" : "other images since, and itself, at most",
+      below: again == 0 ? "no image is requested twice" : "other images since, and itself, at most",
       y: .fromZero("requests", covering: counts.map(Double.init)), columns: columns,
       width: Self.half, height: 250
     ).drawing

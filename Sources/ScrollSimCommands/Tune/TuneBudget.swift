@@ -38,12 +38,12 @@ struct TuneBudget {
     let reason = NearestReason.text(nearest.shown, in: tuner.plan).map { "; \($0)" } ?? ""
     guard answers.count > 1 else { return nearest.sentence + reason }
     let lacksRoom = answers.contains(where: \.isKeptWithoutRoom)
-    let room = lacksRoom ? " and has room for what its policy needs" : ""
+    let room = lacksRoom ? " and holds the images that its policy needs" : ""
     let names = ScenarioNames(answers.map(\.scenario), always: ["trace", "device"])
     let place = answers.firstIndex { $0.key == nearest.key } ?? 0
     return
-      "none of the \(answers.count) configurations keeps \(Limit.text(limits)) with any budget "
-      + "that was tried\(room); the nearest, \(names.title(place)), \(nearest.policy), "
+      "none of the \(answers.count) configurations keeps \(Limit.text(limits)) with any "
+      + "budget that was tried\(room); nearest: \(names.title(place)), \(nearest.policy), "
       + "\(nearest.shown.budget): \(nearest.shown.problemText)\(reason)"
   }
 
@@ -103,7 +103,7 @@ struct TuneBudget {
     if let again = answer.brokenAgain.first {
       return "\(again.budget) breaks it again: \(again.problemText)"
     }
-    return answer.below == nil ? "nothing smaller was tried" : ""
+    return answer.below == nil ? "smallest budget that was tried" : ""
   }
 
   /// Returns a note that is necessary to interpret the figures of the shown budget, besides its

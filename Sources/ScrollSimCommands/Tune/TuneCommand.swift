@@ -10,26 +10,26 @@ import ScrollSweeps
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Finds the smallest budget that keeps limits.",
+    abstract: "Finds the smallest budget that keeps limits, or the best settings.",
     discussion: #"""
-      With --limit: for every trace, device, network, loader, prefetcher and policy the \#
-      smallest budget that meets every limit with every seed. More memory need not stall \#
-      less, so all budgets of --budget are tried (unless given, a ladder up to one that holds \#
-      everything), the gap below the smallest that meets the limits is halved, and larger \#
-      ones that break them again are listed. A budget that gets the app killed breaks them, \#
-      and so does one with room for fewer images than the policy needs.
+      --limit finds the smallest budget (cache limit) that meets every limit with every seed, \#
+      for every trace, device, network, loader, prefetcher and policy. More memory does not \#
+      always stall less. So the search tries all budgets of --budget; the default is a series \#
+      up to one that holds everything. Then it halves the gap below the smallest budget that \#
+      meets the limits. It also lists larger budgets that break them. A budget breaks the \#
+      limits if the app is killed, or if it holds fewer images than the policy needs.
 
-      With --space: the best settings of one policy over all traces, devices, budgets and seeds, \#
-      by successive halving: all settings on a few of these, the better half on \#
-      twice as many, and so on.
+      --space finds the best settings of one policy over all traces, devices, budgets and \#
+      seeds. It uses successive halving: it tries all settings on a few of them, the better \#
+      half on twice as many, and so on.
 
-      With --jointly, or --limit and --space, or --space of a loader or prefetcher: for every device and network the loader, \#
-      prefetcher, policy and budget to take together, with their settings: the least stall \#
-      that keeps every limit, and the front of what no other choice beats in the figures of \#
-      --front. Ranges stand in names (ring:ahead=0.5..4), or under --space for a loader, \#
-      prefetcher or policy; any stands for all that there is. Up to --samples combinations \#
-      all are tried, of more one choice is varied after the other. What differs by less than \#
-      what matters counts as equal: then --baseline, else lru, then the smaller budget is taken.
+      --jointly finds the loader, prefetcher, policy and budget to use together, with their \#
+      settings, for every device and network. So do --limit with --space, and --space of a \#
+      loader or prefetcher. The answer is the choice with the least stall that keeps every \#
+      limit. The front lists the choices that no other beats in all figures of --front. Write \#
+      ranges in names (ring:ahead=0.5..4), or in --space; 'any' means all values. Up to \#
+      --samples combinations, all are tried; of more, one choice is varied at a time. If \#
+      choices make no visible difference, --baseline wins, else lru, then the smaller budget.
 
       Example:
         scrollsim tune --trace Traces/recorded/photo-grid-session.scroll \
@@ -45,8 +45,8 @@ struct TuneCommand: ParsableCommand {
           --limit 'footprintPeakBytes <= 300MiB' --limit 'wastedBytes <= 40MiB' \
           --baseline 'policy=lru prefetch=none budget=64MiB' --store demo.sqlite
 
-      No run is computed twice: the store has those of earlier sweeps and searches. Exits 0 if \#
-      any scenario has an answer, 1 if none has.
+      The store keeps the runs of earlier sweeps and searches, so no run is computed twice. The \#
+      exit status is 0 if there is any answer, else 1.
       """#)
 
   @OptionGroup var axes: AxisOptions
@@ -72,7 +72,7 @@ struct TuneCommand: ParsableCommand {
       valueName: "n"))
   var samples: Int?
   @Option(
-    help: ArgumentHelp("The store of results, made if there is none.", valueName: "file"),
+    help: ArgumentHelp("The store of results, created if missing.", valueName: "file"),
     completion: .file())
   var store: String?
   @OptionGroup var again: AgainOption
@@ -91,7 +91,7 @@ struct TuneCommand: ParsableCommand {
   /// started.
   private func checkedStore() throws(CommandError) -> String {
     guard let store else {
-      throw .usage("a search keeps what it computes; expected --store FILE")
+      throw .usage("a search needs a store; expected --store FILE")
     }
     return store
   }
@@ -103,7 +103,7 @@ struct TuneCommand: ParsableCommand {
     guard isJoint || !limit.isEmpty || !space.isEmpty else {
       throw .usage(
         "a search needs a goal; expected --limit 'stallSeconds <= 2 s' for a budget, --space "
-          + "NAME.SETTING=VALUES for settings, or --jointly for everything together")
+          + "NAME.SETTING=VALUES for settings, or --jointly for all")
     }
     if !isJoint { try joint.checkUnused() }
     let spec = try axes.loadComplete()
@@ -116,7 +116,7 @@ struct TuneCommand: ParsableCommand {
     of spec: SweepSpec
   ) throws(CommandError) -> (StoreSession) throws -> Void {
     guard samples == nil else {
-      throw .usage("--samples chooses settings; expected it with --space")
+      throw .usage("--samples needs --space")
     }
     let precision = try checkedPrecision()
     let limits = try limits()
@@ -178,7 +178,7 @@ struct TuneCommand: ParsableCommand {
 
   private func checkSamples() throws(CommandError) {
     guard let samples, samples < 1 else { return }
-    throw .usage("--samples \(samples) tries nothing; expected at least 1")
+    throw .usage("--samples \(samples) is out of range; expected at least 1")
   }
 
   private func limits() throws(CommandError) -> [Limit] {
@@ -191,7 +191,7 @@ struct TuneCommand: ParsableCommand {
 
   private func checkedPrecision() throws(CommandError) -> ByteCount {
     guard let size = ByteCount(parsing: precision), size > .zero else {
-      throw .usage("--precision '\(precision)' is no size; expected one like 1MiB")
+      throw .usage("--precision '\(precision)' is not a size; expected one like 1MiB")
     }
     return size
   }
@@ -202,11 +202,12 @@ struct TuneJointOptions: ParsableArguments {
   @Flag(help: "Search loader, prefetcher, policy and budget together.") var jointly = false
   @Option(
     help: ArgumentHelp(
-      "What the front of --jointly compares: figures, comma-separated.", valueName: "figures"))
+      "The figures that the front of --jointly compares, comma-separated.", valueName: "figures"))
   var front: String?
   @Option(
     help: ArgumentHelp(
-      "What you have, for --jointly: 'policy=lru prefetch=none budget=64MiB', or as report takes it.",
+      "Your current setting, for --jointly: 'policy=lru prefetch=none budget=64MiB', or a "
+        + "row of report.",
       valueName: "setting"))
   var baseline: String?
 
@@ -229,12 +230,12 @@ struct TuneJointOptions: ParsableArguments {
         guard let figure = LimitNames.figures.first(where: { $0.name == name || $0.column == name })
         else {
           let known = LimitNames.figures.map(\.name).joined(separator: ", ")
-          throw .usage("--front: '\(name)' is no figure to compare; expected one of \(known)")
+          throw .usage("--front: '\(name)' is not a figure to compare; expected one of \(known)")
         }
         if !figures.contains(where: { $0.name == figure.name }) { figures.append(figure) }
       }
       guard !figures.isEmpty else {
-        throw .usage("--front '\(front)' compares nothing; expected figures like stallSeconds")
+        throw .usage("--front '\(front)' has no figures; expected figures like stallSeconds")
       }
       return figures
     }
@@ -244,7 +245,7 @@ struct TuneJointOptions: ParsableArguments {
   func checkUnused() throws(CommandError) {
     for (option, isGiven) in [("--front", front != nil), ("--baseline", baseline != nil)]
     where isGiven {
-      throw .usage("\(option) is of a search over everything; expected it with --jointly")
+      throw .usage("\(option) needs --jointly")
     }
   }
 }

@@ -30,8 +30,8 @@ final class TuneJoint {
     do {
       if let sweep = try sweep?.get() {
         Output.say(
-          "note: what was tried is sweep \("\(sweep.key)".prefix(8)) of '\(name)', see scrollsim "
-            + "report")
+          "note: the trials are sweep \("\(sweep.key)".prefix(8)) of '\(name)'; see "
+            + "scrollsim report")
       }
     } catch let error as SweepError {
       throw CommandError(error)
@@ -53,7 +53,8 @@ final class TuneJoint {
   private func failure(_ sentences: [String]) -> CommandError {
     guard sentences.count > 1 else { return CommandError(.gateSaidNo, sentences.joined()) }
     for sentence in sentences { Output.say("note: \(sentence)") }
-    let goal = question.limits.isEmpty ? "has room and lives" : "keeps the limits"
+    let goal =
+      question.limits.isEmpty ? "fits its budget and keeps the app alive" : "keeps the limits"
     return CommandError(
       .gateSaidNo, "nothing \(goal) on any of the \(sentences.count) devices and networks")
   }
@@ -68,9 +69,9 @@ final class TuneJoint {
 
   private func caption(_ answers: [JointAnswer], _ sentences: [String]) -> String {
     let figures = Phrase.list(question.figures.map(\.name))
-    return (sentences + [origins(answers)].compactMap { $0 }).joined(separator: "\n") + "\n"
-      + "what no other beats in \(figures), means over traces and seeds"
-      + (question.limits.isEmpty ? "" : ", of what keeps \(Limit.text(question.limits))")
+    return (sentences + [origins(answers)].compactMap { $0 }).joined(separator: "\n")
+      + "\nchoices that no other beats in \(figures); means over traces and seeds"
+      + (question.limits.isEmpty ? "" : ", among those that keep \(Limit.text(question.limits))")
   }
 
   /// Returns a note that loaders take the same images from different places, if the tried loaders
@@ -160,7 +161,7 @@ struct TuneJointRow {
       rows.append(row(answer.trials[chosen], isKept ? "keep" : "take", in: answer, chosen))
     }
     if let baseline = answer.baseline, baseline != answer.chosen {
-      rows.append(row(answer.trials[baseline], "what you have", in: answer, baseline))
+      rows.append(row(answer.trials[baseline], "your current setting", in: answer, baseline))
     }
     let shown = Set([answer.chosen, answer.baseline].compactMap { $0 })
     var groups: [(figures: [Double], places: [Int])] = []
@@ -351,13 +352,13 @@ struct TuneSessions {
     var parts: [String] = []
     if let reference, let reach {
       let found = MeanInterval(saved, reach: reach)
-      let name = isBaseline ? "what you have" : "the next, \(reference.name)"
+      let name = isBaseline ? "your current setting" : "the next, \(reference.name)"
       parts.append(
         "it \(found.mean < 0 ? "costs" : "saves") \(text(abs(found.mean))) a session against \(name)"
       )
       parts.append(
         found.savingText.map { "over sessions like these it \($0)" }
-          ?? "too few of them differ to say how sure that is")
+          ?? "too few of them differ for a confidence interval")
     }
     if stalls.count >= 20 {
       let percentile = stalls[(stalls.count * 95 + 99) / 100 - 1].seconds

@@ -118,86 +118,90 @@ extension Figure {
 extension FigureCatalog {
   static let cache = [
     count(
-      "evictedTooEarly", "too early", "evicted, and wanted again within three screens",
+      "evictedTooEarly", "too early",
+      "evicted, and requested again within three screens of scrolling",
       better: .less
     ) { $0.cache.evictedTooEarly },
-    count("removals", "removed", "images that left the cache, for any reason") {
+    count("removals", "removed", "images bytes removed from the cache, for any reason") {
       $0.cache.removals.reduce(0, +)
     },
-    count("refusals", "refused", "images that the cache did not take") { $0.cache.refusals },
+    count("refusals", "refused", "images that the cache refused") { $0.cache.refusals },
     count(
       "delegateCalls", "delegate calls", "calls of the cache's delegate (willEvictObject)"
     ) { $0.cache.delegateCalls }.unstored,
-    count("accesses", "accesses", "uses of cached values that the trace began") {
+    count("accesses", "accesses", "uses of cached values that the trace begins") {
       $0.cache.accesses
     }.unstored,
-    count("refusedAccesses", "refused uses", "beginContentAccess that answered NO") {
+    count("refusedAccesses", "refused uses", "calls of beginContentAccess that returned NO") {
       $0.cache.refusedAccesses
     }.unstored,
     count(
-      "accessErrors", "access errors", "uses and ends of a use that had not begun", better: .less
+      "accessErrors", "access errors", "uses and ends of a use that did not begin", better: .less
     ) { $0.cache.accessErrors }.unstored,
-    bytes("cachePeakBytes", "cache peak MiB", "the most that the cache held") {
+    bytes("cachePeakBytes", "cache peak MiB", "largest size of the cache") {
       $0.cache.peakBytes
     },
     real(
-      "cacheMeanBytes", .bytes, "cache mean MiB", decimals: 1, "the mean over the time on screen"
+      "cacheMeanBytes", .bytes, "cache mean MiB", decimals: 1,
+      "mean size of the cache while the app is on screen"
     ) { $0.screenTime > .zero ? $0.cache.byteSeconds / $0.screenTime.seconds : 0 },
-    bytes("cacheOfferedBytes", "offered MiB", "offered to the cache", better: .neither) {
+    bytes("cacheOfferedBytes", "offered MiB", "bytes offered to the cache", better: .neither) {
       $0.cache.offeredBytes
     }.unstored,
-    bytes("cacheRefusedBytes", "refused MiB", "not taken by the cache", better: .neither) {
+    bytes("cacheRefusedBytes", "refused MiB", "refused by the cache", better: .neither) {
       $0.cache.refusedBytes
     }.unstored,
-    bytes("cacheRemovedBytes", "removed MiB", "that left the cache", better: .neither) {
+    bytes("cacheRemovedBytes", "removed MiB", "bytes removed from the cache", better: .neither) {
       $0.cache.removedBytes
     }.unstored,
-    bytes("cacheResidentBytes", "resident MiB", "in the cache at the end", better: .neither) {
+    bytes("cacheResidentBytes", "resident MiB", "bytes in the cache at the end", better: .neither) {
       $0.cache.residentBytes
     }.unstored,
     real(
       "overBudgetSeconds", .seconds, "over budget s", decimals: 2,
-      "how long the cache held more than its budget"
+      "time in which the cache exceeds its budget"
     ) { $0.cache.secondsOverLimit },
-    bytes("overBudgetPeakBytes", "over budget MiB", "the most that it held beyond its budget") {
+    bytes("overBudgetPeakBytes", "over budget MiB", "largest excess over the budget") {
       $0.cache.peakExcess
     }.unstored,
     real(
       "oversubscribedSeconds", .seconds, "oversubscribed s", decimals: 2,
-      "seconds in which no policy could have helped"
+      "time in which the images on screen exceed the budget, so that no policy helps"
     ) { $0.cache.oversubscribedSeconds },
   ]
 
   package static let regret = [
     Figure(
       name: "regretBound", unit: .word, better: .neither, header: "bound", decimals: 0,
-      summary: "`min-bypass` or `pfoo-l`; empty where nothing bounds the run", isStored: true,
+      summary: "`min-bypass` or `pfoo-l`; empty if the run has no bound", isStored: true,
       source: .regret),
     Figure(
       name: "leastMisses", unit: .count, better: .neither, header: "least misses", decimals: 0,
-      summary: "the fewest look-ups that could have missed", isStored: true, source: .regret),
+      summary: "fewest possible misses", isStored: true, source: .regret),
     Figure(
       name: "regretMisses", unit: .count, better: .less, header: "regret", decimals: 0,
-      summary: "how many more did", isStored: true, source: .regret),
+      summary: "misses above the fewest possible", isStored: true, source: .regret),
     Figure(
       name: "provenStallSeconds", unit: .seconds, better: .neither, header: "proven s",
-      decimals: 2, summary: "no run there stalls less whose cache keeps the budget",
+      decimals: 2, summary: "lower bound of the stall for caches that keep the budget",
       isStored: true, source: .regret),
     Figure(
       name: "reachedStallSeconds", unit: .seconds, better: .neither, header: "reached s",
-      decimals: 2, summary: "the least stall that was tried there", isStored: true,
+      decimals: 2, summary: "best stall found", isStored: true,
       source: .regret),
     Figure(
       name: "reachedBy", unit: .word, better: .neither, header: "reached by", decimals: 0,
-      summary: "with which policy; `foresight` knows when each image is wanted next",
+      summary:
+        "policy of the best stall found; `foresight` knows when each image is requested next",
       isStored: true, source: .regret),
     Figure(
       name: "lruStallSeconds", unit: .seconds, better: .neither, header: "lru s", decimals: 2,
-      summary: "what `lru` stalls there", isStored: true, source: .regret),
+      summary: "stall of `lru`", isStored: true, source: .regret),
     Figure(
       name: "stallRegret", unit: .ratio, better: .less, header: "stall regret %", decimals: 0,
-      summary: "what is left of the way from `lru` to the reached stall; "
-        + "empty where they do not differ by what matters", isStored: true, source: .regret),
+      summary:
+        "share of the gap between `lru` and the best stall found that remains; empty without a "
+        + "visible difference", isStored: true, source: .regret),
   ]
 
   /// The regret figures that tables for people show.
@@ -210,41 +214,47 @@ extension FigureCatalog {
 
 extension FigureCatalog {
   static let requests = [
-    count("requests", "requests", "what visible items asked the loader for") {
+    count("requests", "requests", "requests of visible items to the loader") {
       $0.requests.count
     },
-    count("hits", "hits", "of them found in the cache", better: .more) { $0.requests.hits },
+    count("hits", "hits", "requests found in the cache", better: .more) { $0.requests.hits },
     real("hitRate", .ratio, "hit %", decimals: 1, "hits per request", better: .more) {
       $0.requests.hitRate
     },
-    real("byteHitRate", .ratio, "byte hit %", decimals: 1, "the same by bytes", better: .more) {
+    real(
+      "byteHitRate", .ratio, "byte hit %", decimals: 1, "hits per request, by bytes", better: .more
+    ) {
       $0.requests.byteHitRate
     },
     real(
-      "decodeHitRate", .ratio, "decode hit %", decimals: 1, "the same by decode time saved",
+      "decodeHitRate", .ratio, "decode hit %", decimals: 1,
+      "hits per request, by decode time saved",
       better: .more
     ) { $0.requests.decodeHitRate },
-    count("liveHits", "live hits", "found in a cell although not in the cache", better: .more) {
+    count("liveHits", "live hits", "requests found in a cell but not in the cache", better: .more) {
       $0.requests.liveHits
     },
-    count("joined", "joined", "joined a load that was under way") { $0.requests.joined },
-    count("requestsStarted", "started", "that started a load") { $0.requests.started }.unstored,
-    count("requestsDisplayed", "displayed", "whose image was displayed", better: .more) {
+    count("joined", "joined", "requests that joined a load in progress") { $0.requests.joined },
+    count("requestsStarted", "started", "requests that started a load") { $0.requests.started }
+      .unstored,
+    count("requestsDisplayed", "displayed", "requests whose image was displayed", better: .more) {
       $0.requests.displayed
     }.unstored,
-    count("requestsLeftUnshown", "left unshown", "whose item left first", better: .less) {
+    count("requestsLeftUnshown", "left unshown", "requests whose item left first", better: .less) {
       $0.requests.leftUnshown
     }.unstored,
-    count("requestsCancelled", "cancelled", "that were cancelled") {
+    count("requestsCancelled", "cancelled", "requests that were cancelled") {
       $0.requests.cancelled
     }.unstored,
-    count("requestsFailed", "failed", "whose load failed", better: .less) {
+    count("requestsFailed", "failed", "loads that failed", better: .less) {
       $0.requests.failed
     }.unstored,
-    count("requestsUnfinished", "requests unfinished", "under way at the end") {
+    count("requestsUnfinished", "requests unfinished", "unfinished at the end") {
       $0.requests.unfinished
     }.unstored,
-    count("reloadedRows", "reloaded rows", "made anew because a download reloaded their row") {
+    count(
+      "reloadedRows", "reloaded rows", "requests repeated because a download reloaded their row"
+    ) {
       $0.requests.reloadedRows
     }.unstored,
     count("stale", "stale", "hits on an image that has changed since", better: .less) {
@@ -253,37 +263,41 @@ extension FigureCatalog {
   ]
 
   static let prefetches = [
-    count("prefetches", "prefetches", "loads that were started ahead") { $0.prefetch.issued },
-    count("prefetchesUsed", "prefetches used", "of them wanted later", better: .more) {
+    count("prefetches", "prefetches", "prefetches started") { $0.prefetch.issued },
+    count(
+      "prefetchesUsed", "prefetches used", "prefetched images that an item requested later",
+      better: .more
+    ) {
       $0.prefetch.used
     },
     count("prefetchesCancelled", "prefetches cancelled", "cancelled before they came") {
       $0.prefetch.cancelled
     }.unstored,
-    count("prefetchesRefused", "prefetches refused", "not taken by the cache", better: .less) {
+    count("prefetchesRefused", "prefetches refused", "refused by the cache", better: .less) {
       $0.prefetch.refused
     }.unstored,
-    count("prefetchesFailed", "prefetches failed", "whose load failed", better: .less) {
+    count("prefetchesFailed", "prefetches failed", "loads that failed", better: .less) {
       $0.prefetch.failed
     }.unstored,
     count(
-      "prefetchesUnused", "prefetches unused", "in memory at the end and never wanted",
+      "prefetchesUnused", "prefetches unused",
+      "prefetched images in memory at the end that no item requested",
       better: .less
     ) { $0.prefetch.unused }.unstored,
-    count("prefetchesUnfinished", "prefetches unfinished", "under way at the end") {
+    count("prefetchesUnfinished", "prefetches unfinished", "unfinished at the end") {
       $0.prefetch.unfinished
     }.unstored,
     count(
-      "unaskedLoads", "unasked loads", "loads whose viewers had left, stored unseen",
+      "unaskedLoads", "unasked loads", "loads that were stored after their viewers left",
       better: .less
     ) { $0.prefetch.unasked }.unstored,
     count(
-      "evictedUnused", "evicted unused", "prefetched, and evicted before any item requested them",
+      "evictedUnused", "evicted unused", "prefetched images evicted before any item requested them",
       better: .less
     ) { $0.prefetch.evictedUnused },
     bytes(
       "prefetchedUnseenBytes", "unseen MiB",
-      "downloaded or read ahead, of images that no item requested afterwards"
+      "prefetched bytes that no item requested"
     ) { $0.prefetch.unseenBytes },
   ]
 }
@@ -296,18 +310,19 @@ extension FigureCatalog {
       $0.stalls.blankAreaSeconds
     },
     real(
-      "softSeconds", .seconds, "soft s", decimals: 2, "the same for low variants and fades"
+      "softSeconds", .seconds, "soft s", decimals: 2,
+      "blank time for low variants and fading images"
     ) { $0.stalls.softAreaSeconds },
     real(
-      "wrongSeconds", .seconds, "wrong s", decimals: 2, "the same for images of other items"
+      "wrongSeconds", .seconds, "wrong s", decimals: 2, "blank time for images of other items"
     ) { $0.stalls.wrongAreaSeconds },
     real(
       "placeholderSeconds", .seconds, "placeholder s", decimals: 2,
-      "how much of the blank area showed a placeholder"
+      "part of the blank time with a placeholder"
     ) { $0.stalls.placeholderSeconds },
     real(
       "stallSeconds", .seconds, "stall s", decimals: 2,
-      "what was wanted and not on screen, as a share of it, over time: runs are ranked by it first"
+      "missing part of the screen, integrated over time; the first criterion of the ranking"
     ) { $0.stalls.seconds },
     real(
       "blankRatio", .ratio, "blank %", decimals: 1,
@@ -317,7 +332,7 @@ extension FigureCatalog {
       $0.stalls.framesWithBlank
     },
     count(
-      "wrongDisplays", "wrong displays", "images shown for those of other items", better: .less
+      "wrongDisplays", "wrong displays", "images shown in the cells of other items", better: .less
     ) { $0.stalls.wrongDisplays }.unstored,
   ]
 
@@ -343,23 +358,25 @@ extension FigureCatalog {
     word("band", "band", "the worst of these; `critical` if the app was killed") { $0.band },
     real(
       "frozenSeconds", .seconds, "frozen s", decimals: 2,
-      "how late frames were, added up, at rest and at launch included"
+      "total delay of late frames, including rest and launch"
     ) { $0.hitches.frozen.seconds },
-    count("taps", "taps", "what the user tapped") { $0.taps.count },
+    count("taps", "taps", "taps of the user") { $0.taps.count },
     time(
       "tapMilliseconds", "tap ms",
-      "the longest until a frame answered a tap, of which users allow 200; empty is never"
+      "longest response to a tap, of which users allow 200; empty means never"
     ) { $0.taps.answer },
     count("hitches", "hitches", "late frames", better: .less) { $0.hitches.count },
-    time("hitchMilliseconds", "hitch ms", "the delays of late frames together") {
+    time("hitchMilliseconds", "hitch ms", "total delay of late frames while scrolling") {
       $0.hitches.time
     },
-    time("worstHitchMilliseconds", "worst hitch ms", "the longest of them") { $0.hitches.worst },
+    time("worstHitchMilliseconds", "worst hitch ms", "longest delay of a late frame") {
+      $0.hitches.worst
+    },
     time(
-      "mainThreadMilliseconds", "main thread ms", "how long the main thread was busy"
+      "mainThreadMilliseconds", "main thread ms", "busy time of the main thread"
     ) { $0.hitches.mainThreadBusy },
     time(
-      "scrollingMilliseconds", "scrolling ms", "the duration of frames that were not idle",
+      "scrollingMilliseconds", "scrolling ms", "duration of frames with work",
       better: .neither
     ) { $0.hitches.scrolling }.unstored,
   ]
@@ -367,29 +384,31 @@ extension FigureCatalog {
   static let waits = [
     time(
       "p50Milliseconds", "p50 ms",
-      "time to image that half of all appearances keep, nearest rank; empty is never"
+      "median time to image over all appearances, nearest rank; empty means never"
     ) { $0.stalls.timeToImage.p50 },
     time("p95Milliseconds", "p95 ms", "the same for 95 %") { $0.stalls.timeToImage.p95 },
     time("p99Milliseconds", "p99 ms", "the same for 99 %") { $0.stalls.timeToImage.p99 },
     time("maxMilliseconds", "max ms", "the same for all") { $0.stalls.timeToImage.max },
     time(
       "lateP50Milliseconds", "late p50 ms",
-      "the same for half of those alone that were not there at once"
+      "median time to image of the appearances that had to wait"
     ) { $0.stalls.timeToImage.lateP50 }.unstored,
-    count("appearances", "appearances", "times that an item became visible") {
+    count("appearances", "appearances", "appearances of items") {
       $0.stalls.appearances
     },
-    count("atOnce", "at once", "whose image came with the cell", better: .more) {
+    count("atOnce", "at once", "appearances whose image came with the cell", better: .more) {
       $0.stalls.atOnce
     },
-    count("late", "late", "whose image came after it", better: .less) { $0.stalls.late },
-    count("neverShown", "never", "that ended without their image", better: .less) {
+    count("late", "late", "appearances whose image came after the cell", better: .less) {
+      $0.stalls.late
+    },
+    count("neverShown", "never", "appearances that ended without an image", better: .less) {
       $0.stalls.neverShown
     },
-    count("unfinished", "unfinished", "still waiting at the end", better: .less) {
+    count("unfinished", "unfinished", "appearances still waiting at the end", better: .less) {
       $0.stalls.unfinished
     },
-    count("skipped", "skipped", "items passed over between two frames", better: .less) {
+    count("skipped", "skipped", "items skipped between two frames", better: .less) {
       $0.stalls.skipped
     },
   ]
@@ -400,7 +419,7 @@ extension FigureCatalog {
 extension FigureCatalog {
   static let visits =
     [
-      count("laterVisits", "later visits", "appearances of images that had appeared before") {
+      count("laterVisits", "later visits", "appearances of images that appeared before") {
         $0.laterVisits.appearances
       }
     ] + ofVisits("firstVisit", "first", "of first appearances of images") { $0.firstVisits }
@@ -417,16 +436,15 @@ extension FigureCatalog {
       ) { visits($0).hitRate },
       real(
         "\(name)StallSeconds", .seconds, "\(word) stall s", decimals: 2,
-        "blank and wrong area in the cells \(whose); what late frames keep from the user "
-          + "belongs to neither first nor later ones"
+        "blank and wrong area in the cells \(whose); the stall of late frames counts for neither"
       ) { visits($0).stallSeconds },
       time(
         "\(name)P50Milliseconds", "\(word) p50 ms",
-        "time to image that half keep, \(whose); empty is never"
+        "median time to image, \(whose); empty means never"
       ) { visits($0).timeToImage.p50 },
       time(
         "\(name)P95Milliseconds", "\(word) p95 ms",
-        "time to image that 95 % keep, \(whose); empty is never"
+        "95th percentile of the time to image, \(whose); empty means never"
       ) { visits($0).timeToImage.p95 },
     ]
   }
@@ -436,14 +454,15 @@ extension FigureCatalog {
 
 extension FigureCatalog {
   static let work = [
-    count("decodes", "decodes", "on all lanes and the main thread", better: .less) {
+    count("decodes", "decodes", "decodes on all lanes and the main thread", better: .less) {
       $0.work.laneDecodes + $0.work.mainDecodes
     },
     time("decodeMilliseconds", "decode ms", "the time that they took") {
       $0.work.laneDecode + $0.work.mainDecode
     },
     time(
-      "wastedDecodeMilliseconds", "wasted decode ms", "decoded, and freed without having been shown"
+      "wastedDecodeMilliseconds", "wasted decode ms",
+      "decode time of images that were freed without being shown"
     ) { $0.work.wastedDecode },
     count("wastedDecodes", "wasted decodes", "how many of them", better: .less) {
       $0.work.wastedDecodes
@@ -463,7 +482,7 @@ extension FigureCatalog {
     }.unstored,
     bytes("bytesRead", "read MiB", "from flash") { $0.work.bytesRead },
     bytes("bytesWritten", "written MiB", "to flash") { $0.work.bytesWritten }.unstored,
-    count("diskHits", "disk hits", "files that the app's own disk cache had", better: .more) {
+    count("diskHits", "disk hits", "files found in the app's disk cache", better: .more) {
       $0.work.diskHits
     }.unstored,
     bytes("bytesDownloaded", "downloaded MiB", "over the network") { $0.work.bytesDownloaded },
@@ -471,56 +490,59 @@ extension FigureCatalog {
     count("failedDownloads", "failed downloads", "downloads that failed", better: .less) {
       $0.work.failures
     }.unstored,
-    bytes("wastedBytes", "wasted MiB", "downloaded for nothing") { $0.work.wastedBytes },
+    bytes("wastedBytes", "wasted MiB", "downloaded bytes that were not used") {
+      $0.work.wastedBytes
+    },
     real(
-      "radioActiveSeconds", .seconds, "radio s", decimals: 2, "with a transfer under way"
+      "radioActiveSeconds", .seconds, "radio s", decimals: 2, "time with a transfer in progress"
     ) { $0.work.radioActive.seconds }.unstored,
     real(
       "energySeconds", .seconds, "energy s", decimals: 2,
-      "processor and radio seconds: a proxy, no joules"
+      "processor and radio seconds: a proxy, not joules"
     ) { $0.energySeconds },
   ]
 
   static let memory = [
-    bytes("footprintPeakBytes", "footprint peak MiB", "the app's footprint at most") {
+    bytes("footprintPeakBytes", "footprint peak MiB", "largest footprint of the app") {
       $0.memory.peakFootprint
     },
     count("memoryWarnings", "warnings", "from the system", better: .less) { $0.memory.warnings },
     count(
-      "killedBackgroundApps", "killed background apps", "that made room for this one",
+      "killedBackgroundApps", "killed background apps",
+      "background apps killed to free memory for this one",
       better: .less
     ) { $0.memory.killedBackgroundApps }.unstored,
     count("purges", "purges", "volatile bitmaps that the system took", better: .less) {
       $0.memory.purges
     }.unstored,
     bytes("purgedBytes", "purged MiB", "their bytes") { $0.memory.purgedBytes }.unstored,
-    bytes("pagedOutBytes", "paged out MiB", "that went to swap") {
+    bytes("pagedOutBytes", "paged out MiB", "bytes moved to swap") {
       $0.memory.pagedOut
     }.unstored,
-    bytes("pagedInBytes", "paged in MiB", "that came back from it") {
+    bytes("pagedInBytes", "paged in MiB", "bytes read back from swap") {
       $0.memory.pagedIn
     }.unstored,
     time(
       "firstFrameMilliseconds", "first frame ms",
-      "from the launch to the first frame, at most; empty where a launch showed none"
+      "longest time from a launch to its first frame; empty if a launch showed none"
     ) { $0.launch.timeToFirstFrame },
     count("launches", "launches", "starts of the app") { $0.launch.count }.unstored,
     time("preloadingMilliseconds", "preloading ms", "loaded on the main thread before it") {
       $0.launch.preloading
     }.unstored,
-    count("interfaceLoads", "interface loads", "pictures of the interface that were loaded") {
+    count("interfaceLoads", "interface loads", "interface pictures loaded") {
       $0.interface.loads
     }.unstored,
     time("interfaceMilliseconds", "interface ms", "the time that they took") {
       $0.interface.time
     }.unstored,
-    count("cellsPreparedAhead", "cells ahead", "cells that were made before they were visible") {
+    count("cellsPreparedAhead", "cells ahead", "cells created before they were visible") {
       $0.cells.prepared
     }.unstored,
-    count("frames", "frames", "frames that were processed") { $0.frames },
+    count("frames", "frames", "frames processed") { $0.frames },
     real(
       "durationSeconds", .seconds, "duration s", decimals: 1,
-      "simulated seconds, until the app was killed if it was", better: .neither
+      "simulated seconds, until the end or until the app was killed", better: .neither
     ) { $0.duration.seconds },
   ]
 }

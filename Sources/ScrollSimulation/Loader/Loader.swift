@@ -391,7 +391,7 @@ extension Loader {
   /// of its interface.
   package func objection(to images: ImageCatalog, on device: DeviceProfile) -> String? {
     device.objection(to: images, and: decodesPNGs ? [.png] : []).map {
-      "device '\(device.name)' \($0); expected them under decode in its file"
+      "device '\(device.name)' \($0); add them under decode in its file"
     }
   }
 

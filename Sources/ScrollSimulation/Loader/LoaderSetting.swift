@@ -89,17 +89,17 @@ extension LoaderSetting {
   /// Every setting, in the order of listing.
   static let all: [LoaderSetting] = [
     .choice(
-      "origin", "Where images come from: as in the catalog, or all from one place."
+      "origin", "The source of images: as in the catalog, or one for all."
     ) { $1(&$0.origin) },
     .choice("download", "The thread that waits for the network.") { $1(&$0.download) },
     .integer(
-      "connections", 0...64, "Downloads at a time; 0: the network's."
+      "connections", 0...64, "Downloads at a time; 0: the network's limit."
     ) { $1(&$0.connections) },
     .integer(
       "rateLimit", 0...100_000, "Downloads begun per second; 0: no limit."
     ) { $1(&$0.rateLimit) },
     .integer(
-      "rateBurst", 1...100_000, "Downloads begun at once before that."
+      "rateBurst", 1...100_000, "Downloads that may begin at once before that limit."
     ) { $1(&$0.rateBurst) },
     .flag("retry", "A later appearance retries a failed download.") { $1(&$0.retry) },
     .number(
@@ -109,33 +109,35 @@ extension LoaderSetting {
     .integer("diskLimit", 0...Int(clamping: Int64(1) << 50), "Bytes on disk; 0: no limit.") {
       $1(&$0.diskLimit)
     },
-    .number("diskTrim", 0...1, "Share of the limit that a trim leaves.") { $1(&$0.diskTrim) },
+    .number("diskTrim", 0...1, "Share of the limit that remains after a trim.") {
+      $1(&$0.diskTrim)
+    },
     .number("diskAge", 0...1e9, "Seconds a file stays unused; 0: forever.") { $1(&$0.diskAge) },
-    .choice("diskSweep", "When the disk cache is trimmed.") { $1(&$0.diskSweep) },
+    .choice("diskSweep", "The time at which the disk cache is trimmed.") { $1(&$0.diskSweep) },
     .number("diskInterval", 0.1...1e9, "Seconds between sweeps.") { $1(&$0.diskInterval) },
     .flag(
       "pngReencode", "A download is encoded as PNG before it is written."
     ) { $1(&$0.pngReencode) },
-    .choice("diskHolds", "What the disk holds: the download, or the image encoded again.") {
+    .choice("diskHolds", "Content of files on disk: the download, or the image encoded again.") {
       $1(&$0.diskHolds)
     }.later,
-    .choice("diskNames", "What names files on disk.") { $1(&$0.diskNames) }.later,
+    .choice("diskNames", "The name of files on disk.") { $1(&$0.diskNames) }.later,
     .flag(
-      "diskHitsEnterMemory", "What was found on disk enters the memory cache."
+      "diskHitsEnterMemory", "Images found on disk enter the memory cache."
     ) { $1(&$0.diskHitsEnterMemory) }.later,
     .choice("read", "The thread that reads the file.") { $1(&$0.read) },
-    .choice("decodeOn", "The thread that decodes; on main when first drawn.") { $1(&$0.decodeOn) },
+    .choice("decodeOn", "The thread that decodes; main when first drawn.") { $1(&$0.decodeOn) },
     .flag(
       "decodeAtOnce", "The main thread decodes as soon as it has read."
     ) { $1(&$0.decodeAtOnce) },
-    .choice("decode", "How, and at what size, an image is decoded.") { $1(&$0.decode) },
+    .choice("decode", "The method and size of decoding.") { $1(&$0.decode) },
     .integer(
       "lanes", 0...64, "Parallel decodes, at most one a core; 0: one a core."
     ) { $1(&$0.lanes) },
     .flag(
       "priorities", "Visible items go before prefetches."
     ) { $1(&$0.priorities) },
-    .choice("order", "Which load goes first within a priority.") { $1(&$0.order) },
+    .choice("order", "The order of loads within a priority.") { $1(&$0.order) },
     .flag("tiles", "Cells draw themselves tile by tile, each reading the image.") { $1(&$0.tiles) },
     .integer(
       "tileSide", 0...100_000, "Pixels of a tile's side; 0: the cell's."
@@ -150,18 +152,18 @@ extension LoaderSetting {
     .flag("cache", "Loaded images go into a memory cache with a policy.") { $1(&$0.cache) },
     .choice("holds", "The form in which the cache holds images.") { $1(&$0.holds) },
     .choice("cost", "The cost of an image in the cache.") { $1(&$0.cost) },
-    .choice("key", "What identifies an image in memory and on disk.") { $1(&$0.key) },
+    .choice("key", "The identity of an image in memory and on disk.") { $1(&$0.key) },
     .integer(
       "fileNames", 1...10_000_000, "Distinct file names (with key or diskNames=file-name)."
     ) { $1(&$0.fileNames) },
-    .flag("timeStamps", "Look-ups notice that an image has changed since.") { $1(&$0.timeStamps) },
+    .flag("timeStamps", "Look-ups notice images that have changed.") { $1(&$0.timeStamps) },
     .flag("liveObjects", "Evicted images on screen can be found.") { $1(&$0.liveObjects) },
     .flag("pinDisplayed", "Images on screen cannot be evicted.") { $1(&$0.pinDisplayed) },
     .choice(
-      "purgeable", "Which cached bitmaps the system may take, and when."
+      "purgeable", "The cached bitmaps that the system may reclaim, and when."
     ) { $1(&$0.purgeable) },
     .integer(
-      "purgeGroup", 0...7, "Their volatile group; the lowest goes first."
+      "purgeGroup", 0...7, "Their volatile group; the lowest is reclaimed first."
     ) { $1(&$0.purgeGroup) },
     .integer(
       "interfaceAssets", 0...100_000, "Interface pictures, one in a cell."
@@ -175,23 +177,23 @@ extension LoaderSetting {
       "raisesJoined", "A request that joins a load raises the load's priority."
     ) { $1(&$0.raisesJoined) }.later,
     .flag(
-      "nullEntries", "An NSNull is cached for what is asked for, until it comes."
+      "nullEntries", "An NSNull is cached for a requested image until it arrives."
     ) { $1(&$0.nullEntries) }.later,
     .flag("cancelOnLeave", "Loads that nothing waits for are cancelled.") { $1(&$0.cancelOnLeave) },
     .flag(
-      "cancelQueued", "With cancelOnLeave: what waits for its turn is cancelled."
+      "cancelQueued", "With cancelOnLeave: waiting loads are cancelled."
     ) { $1(&$0.cancelQueued) }.later,
     .flag(
-      "cancelDownload", "With cancelOnLeave: a running transfer is cancelled."
+      "cancelDownload", "With cancelOnLeave: running transfers are cancelled."
     ) { $1(&$0.cancelDownload) }.later,
     .flag(
-      "cancelRead", "With cancelOnLeave: what was read for an item that left is not decoded."
+      "cancelRead", "With cancelOnLeave: data read for an item that left is not decoded."
     ) { $1(&$0.cancelRead) }.later,
     .flag(
       "cancelDecode", "With cancelOnLeave: a running decode is stopped."
     ) { $1(&$0.cancelDecode) }.later,
     .flag(
-      "cancelStore", "With cancelOnLeave: what arrives after its item left is not cached."
+      "cancelStore", "With cancelOnLeave: images that arrive after their item left are not cached."
     ) { $1(&$0.cancelStore) }.later,
     .number(
       "deferAbove", 0...1000, "Screens per second above which loads wait to begin; 0: none."
@@ -199,9 +201,11 @@ extension LoaderSetting {
     .number(
       "deferBelow", 0...1000, "Screens per second at which they begin; 0: deferAbove."
     ) { $1(&$0.deferBelow) }.later,
-    .flag("prefetchTouches", "Prefetch look-ups touch the policy.") { $1(&$0.prefetchTouches) },
+    .flag("prefetchTouches", "Look-ups of prefetches count for the policy.") {
+      $1(&$0.prefetchTouches)
+    },
     .flag(
-      "prefetchesFromDisk", "A prefetch brings an image on disk into memory."
+      "prefetchesFromDisk", "A prefetch loads an image on disk into memory."
     ) { $1(&$0.prefetchesFromDisk) }.later,
     .integer(
       "prefetchLimit", 0...10_000, "Prefetches at a time; 0: no limit."
@@ -217,8 +221,8 @@ extension LoaderSetting {
       "drawsThroughCache",
       "Each frame draws images from the cache: an evicted one on screen is loaded again."
     ) { $1(&$0.drawsThroughCache) }.later,
-    .choice("hitDelivery", "When a hit reaches its cell.") { $1(&$0.hitDelivery) },
-    .choice("cellPreparation", "When cells are made.") { $1(&$0.cellPreparation) },
+    .choice("hitDelivery", "The time at which a hit reaches its cell.") { $1(&$0.hitDelivery) },
+    .choice("cellPreparation", "The time at which cells are created.") { $1(&$0.cellPreparation) },
     .flag(
       "reloadRow", "A download reloads its row: a second request and cell."
     ) { $1(&$0.reloadRow) },

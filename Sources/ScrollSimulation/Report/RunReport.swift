@@ -94,7 +94,7 @@ extension RunReport.DeathReason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .memory(let death): death.rawValue
-    case .slowLaunch: "the watchdog saw no frame within 20 s of its launch"
+    case .slowLaunch: "the watchdog saw no frame within 20 s after the launch"
     case .hang: "the watchdog saw its main thread blocked for 10 s"
     }
   }
@@ -350,15 +350,15 @@ extension RunReport {
         Int((hitches.mainThreadBusy + accounting.idle).nanoseconds),
         Int(duration.nanoseconds)
       ),
-      ("footprint = what is held", accounting.footprint.bytes, accounting.held.bytes),
+      ("footprint = memory held", accounting.footprint.bytes, accounting.held.bytes),
     ]
   }
 
   private var limits: [(name: String, holds: Bool)] {
     [
       ("the main thread is busy for longer than the run", hitches.mainThreadBusy <= duration),
-      ("the main thread idles for less than nothing", accounting.idle >= .zero),
-      ("the footprint is less than nothing", accounting.footprint >= .zero),
+      ("the main thread idles for a negative time", accounting.idle >= .zero),
+      ("the footprint is negative", accounting.footprint >= .zero),
       ("the footprint ends above its peak", accounting.footprint <= memory.peakFootprint),
       (
         "a lane is busy for longer than the run", work.laneBusy.allSatisfy { $0 <= duration }
@@ -372,14 +372,14 @@ extension RunReport {
       ("one frame was late for longer than all", hitches.longestDelay <= hitches.frozen),
       ("a hitch is longer than the longest delay", hitches.worst <= hitches.longestDelay),
       ("frames were late for longer than there was a screen", hitches.frozen <= screenTime),
-      ("more is missing than the screen", stalls.seconds <= screenTime.seconds + 1e-9),
+      ("the missing part is larger than the screen", stalls.seconds <= screenTime.seconds + 1e-9),
       (
-        "more is blank and wrong than missing",
+        "the blank and wrong part is larger than the missing part",
         stalls.blankAreaSeconds + stalls.wrongAreaSeconds <= stalls.seconds + 1e-9
       ),
-      ("more is blank than the viewport", stalls.blankRatio <= 1 + 1e-9),
+      ("the blank part is larger than the viewport", stalls.blankRatio <= 1 + 1e-9),
       ("more bytes are hit than requested", requests.bytesHit <= requests.bytes),
-      ("more hits are stale than there are", requests.stale <= requests.hits),
+      ("there are more stale hits than hits", requests.stale <= requests.hits),
     ]
   }
 }

@@ -170,9 +170,9 @@ extension Scenario {
     guard moved > 0 else { return nil }
     return "\(moved) of \(Phrase.count(images.count, "image")) "
       + (loader.origin == .bundle
-        ? "are taken for the bundle's, which the catalog has elsewhere"
-        : "are downloaded, which the catalog has on disk")
-      + ": do not compare this with loaders that take them from where they are"
+        ? "are read from the bundle, but the catalog has them elsewhere"
+        : "are downloaded, but the catalog has them on disk")
+      + "; compare this only with loaders that use the same source"
   }
 
   /// The decision whether to page out or to purge an average image, on a device with swap.

@@ -50,7 +50,7 @@ package struct SettingText {
     while var line = text.line(ifNamed: "event") {
       let event = try line.event(imageCount: imageCount)
       guard !event.event.laysOutAnew else {
-        throw StudioError("'\(event.event)' lays out everything anew, which only a trace can do")
+        throw StudioError("'\(event.event)' changes the layout, which only a trace can do")
       }
       setting.events.append(event)
     }
@@ -79,7 +79,7 @@ extension StudioDataText.Line {
     let time = try whole("the time of an event", in: 0...Self.longestTime)
     let text = rest()
     guard let event = SystemEvent(parsing: text, imageCount: imageCount) else {
-      throw StudioError("line \(number): '\(text.prefix(60))' is no event that there can be")
+      throw StudioError("line \(number): '\(text.prefix(60))' is not an event")
     }
     return TimedSystemEvent(time: SimTime(nanoseconds: time), event: event)
   }

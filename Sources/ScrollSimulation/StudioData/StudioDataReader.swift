@@ -15,7 +15,7 @@ package struct StudioDataReader {
   package mutating func scene() throws(StudioError) -> StudioData {
     var line = try text.line("scene")
     guard line.rest() == "1" else {
-      throw StudioError("this scene has another version than 1; make the page anew")
+      throw StudioError("this scene has another version than 1; create the page again")
     }
     line = try text.line("title")
     let title = line.rest()
@@ -156,7 +156,7 @@ package struct StudioDataReader {
       )
       place += try line.whole("a movement", in: -64_000_000_000_000...64_000_000_000_000)
       guard time <= StudioDataText.Line.longestTime, abs(place) <= 64_000_000_000_000 else {
-        throw StudioError("line \(line.number) of the scene lies beyond every trace")
+        throw StudioError("line \(line.number) of the scene is outside of every trace")
       }
       times.append(SimTime(nanoseconds: time))
       offsets.append(Double(place) / 64)

@@ -79,7 +79,7 @@ package struct StudioDataText {
 
     func requireEnd() throws(StudioError) {
       guard isAtEnd else {
-        throw StudioError("line \(number) of the scene goes on after its last value")
+        throw StudioError("line \(number) of the scene has text after its last value")
       }
     }
 
@@ -168,7 +168,7 @@ package struct StudioDataText {
     try line.requireEnd()
     // Every line takes a byte for its end, so nothing is allocated for missing lines.
     guard count <= left else {
-      throw StudioError("line \(number) of the scene says \(count) lines; there are fewer")
+      throw StudioError("line \(number) of the scene states \(count) lines, but there are fewer")
     }
     return count
   }

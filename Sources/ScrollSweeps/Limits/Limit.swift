@@ -46,11 +46,11 @@ package struct Limit: Sendable {
     let sign = figure.limitSign
     let example = "\(figure.name) \(sign) \(figure.unit.example)"
     guard rest.hasPrefix(sign) else {
-      throw ParsingError(description: "'\(text)' is no limit; expected one like '\(example)'")
+      throw ParsingError(description: "'\(text)' is not a limit; expected one like '\(example)'")
     }
     guard let amount = LimitAmount(parsing: rest.dropFirst(2), in: figure.unit) else {
       let typed = rest.dropFirst(2).split(separator: " ").joined(separator: " ")
-      throw ParsingError(description: "'\(typed)' is no amount; expected '\(example)'")
+      throw ParsingError(description: "'\(typed)' is not an amount; expected '\(example)'")
     }
     self.figure = figure
     bound = amount.value
@@ -205,7 +205,7 @@ package enum LimitNames {
       return figure
     }
     let known = figures.map { $0.name }.joined(separator: ", ")
-    throw Limit.ParsingError(description: "'\(text)' limits nothing; expected one of \(known)")
+    throw Limit.ParsingError(description: "'\(text)' is not a figure; expected one of \(known)")
   }
 
   /// Returns the name of a figure in the keys of searches.

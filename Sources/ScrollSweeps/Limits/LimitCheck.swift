@@ -54,7 +54,7 @@ package struct LimitCheck: Sendable {
     for (entry, place) in zip(entries, places) {
       guard let place, !hits.contains(place) else { continue }
       throw SweepError(
-        .badData, "\(entry.place): no run has what 'when' says; expected values on the axes")
+        .badData, "\(entry.place): no run matches 'when'; expected values of the axes")
     }
   }
 

@@ -56,7 +56,7 @@ package struct BudgetList: Sendable, Equatable {
       }
       guard entries.count <= SizeList.limit else {
         throw SizeList.ParsingError(
-          description: "'\(part)' is one size too many; expected at most \(SizeList.limit)")
+          description: "too many sizes, from '\(part)' on; expected at most \(SizeList.limit)")
       }
     }
     self.entries = entries
@@ -107,11 +107,11 @@ package struct BudgetShare: Sendable, Equatable {
       let percent = Double(digits)
     else {
       throw SizeList.ParsingError(
-        description: "'\(text)' is no share of memory; expected one like 15% or 15%<=768MiB")
+        description: "'\(text)' is not a share of memory; expected one like 15% or 15%<=768MiB")
     }
     guard Self.allowed.contains(percent) else {
       throw SizeList.ParsingError(
-        description: "'\(text)' is no share of memory that can be had; expected from 0.01% to 100%")
+        description: "'\(text)' is out of range; expected a share of memory from 0.01% to 100%")
     }
     self.percent = percent
     let rest = sides[1].drop { $0 == " " }

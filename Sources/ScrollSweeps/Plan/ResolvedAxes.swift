@@ -67,8 +67,8 @@ struct ResolvedAxes {
     for value in Self.values(.start, grid) {
       guard let start = SessionStart(parsing: value.text) else {
         throw value.wrong(
-          "'\(value.text)' is no start of a session; expected cold, warm or warm-disk, a warm one "
-            + "perhaps with a break in whole seconds, at most a day: warm:after=600")
+          "'\(value.text)' is not a start of a session; expected cold, warm or warm-disk. A "
+            + "warm start can have a break in whole seconds, at most a day: warm:after=600")
       }
       if !starts.contains(start) { starts.append(start) }
     }
@@ -143,13 +143,13 @@ struct ResolvedAxes {
     guard namesBudgets else {
       return SweepError(
         .usage,
-        "no budget is given: \(need), and loader '\(loader)' has none of its own; expected sizes "
+        "there is no budget: \(need), and loader '\(loader)' has no default; expected sizes "
           + "under axes.budget, or --budget SIZE")
     }
     return value.wrong(
       entry == .own
-        ? "'own' limits nothing with loader '\(loader)', but \(need); expected a size"
-        : "'\(value.text)' limits nothing, but \(need); expected a size")
+        ? "'own' means no limit for loader '\(loader)', but \(need); expected a size"
+        : "'\(value.text)' means no limit, but \(need); expected a size")
   }
 
   static func values(_ axis: SweepAxis, _ grid: SweepGrid) -> [SweepValue] {
@@ -193,8 +193,8 @@ struct ResolvedAxes {
     for (profile, value) in zip(profiles, values) {
       if let other = known[profile.name], other != profile.digest {
         throw value.wrong(
-          "'\(value.text)' is called '\(profile.name)', and so is another \(profile.kind); "
-            + "expected a name of its own")
+          "'\(value.text)' has the name '\(profile.name)' of another \(profile.kind); "
+            + "expected a unique name")
       }
       known[profile.name] = profile.digest
     }
@@ -237,8 +237,9 @@ struct ResolvedAxes {
       }
       guard seconds <= DrawnSessions.mostSeconds else {
         throw value.wrong(
-          "the drawn sessions of this sweep last \(Int(seconds)) s together, on each layout; "
-            + "expected at most \(Int(DrawnSessions.mostSeconds)) s: fewer sessions or shorter ones"
+          "the drawn sessions of this sweep last \(Int(seconds)) s in total on each layout; "
+            + "expected at most \(Int(DrawnSessions.mostSeconds)) s. Draw fewer or shorter "
+            + "sessions"
         )
       }
     }
@@ -248,7 +249,7 @@ struct ResolvedAxes {
     for (index, axis) in axes.enumerated()
     where axes[..<index].contains(where: { $0.name == axis.name }) {
       throw (axis.values.first ?? SweepValue("", place: "--set")).wrong(
-        "sets '\(axis.name)' again; expected it once")
+        "repeats '\(axis.name)'; expected it once")
     }
   }
 }
@@ -306,11 +307,11 @@ struct PolicyAxis {
       let choices = try expansion.choices(
         [value], from: catalogs.policies, typed: catalogs.typedPolicies)
       guard !choices.contains(where: { $0.entry.facts.needsFuture }) else {
-        throw value.wrong("policy '\(value.text)' must know the future, which no run does")
+        throw value.wrong("policy '\(value.text)' needs to know the future, which no run does")
       }
       guard choices.allSatisfy({ $0.entry.mayBeStored($0.settings) }) else {
         throw value.wrong(
-          "policy '\(value.text)' states no version of itself, and a sweep stores what it does; "
+          "policy '\(value.text)' states no version, but a sweep stores its results; "
             + "expected policyVersion in its first answer")
       }
       parts.append(.named(choices))
@@ -379,7 +380,7 @@ struct SettingExpansion {
         }
         guard !isTyped || !typed.given.contains(name) else {
           throw value.wrong(
-            "'\(value.text)' sets '\(axis.setting)', and so does the axis '\(axis.name)'; "
+            "'\(value.text)' and the axis '\(axis.name)' both set '\(axis.setting)'; "
               + "expected one of the two")
         }
         used.insert(axis.name)
@@ -412,7 +413,7 @@ struct SettingExpansion {
     else { return }
     if let unknown = unknown[idle.name] { throw value.wrong(unknown) }
     throw value.wrong(
-      "nothing called '\(idle.owner)' takes part, so '\(idle.name)' sets nothing; expected the "
-        + "name of a policy, loader or prefetcher of this sweep")
+      "'\(idle.name)' has no effect, because the sweep does not use '\(idle.owner)'; "
+        + "expected the name of a policy, loader or prefetcher of this sweep")
   }
 }

@@ -34,7 +34,7 @@ extension SweepCatalogs {
     ].compactMap { $0 }
     guard !settings.isEmpty else {
       throw value.wrong(
-        "there is no '\(axis.owner)'; expected the name of a policy, loader or prefetcher")
+        "'\(axis.owner)' is not known; expected the name of a policy, loader or prefetcher")
     }
     guard settings.joined().contains(where: { $0.name == axis.setting }) else {
       throw value.wrong(

@@ -86,7 +86,7 @@ struct SweepPlanner {
     if let idle = rules.indices.first(where: { !hits.contains($0) }),
       let value = rules[idle].value
     {
-      throw value.wrong("this rule excludes no run; expected values that are on the axes")
+      throw value.wrong("this rule excludes no run; expected values of the axes")
     }
   }
 

@@ -68,7 +68,7 @@ struct SweepRule {
         alternatives.append(Alternative(key: "\(ProfileRecord(network).digest)"))
       case .start:
         guard let start = SessionStart(parsing: value.text) else {
-          throw value.wrong("'\(value.text)' is no start; expected cold, warm or warm-disk")
+          throw value.wrong("'\(value.text)' is not a start; expected cold, warm or warm-disk")
         }
         alternatives.append(Alternative(key: "\(start)"))
       case .loader: alternatives.append(try choice(value, catalogs.loaders) { $0.loader })
@@ -114,7 +114,7 @@ struct SweepRule {
       var alternatives: [Alternative] = []
       for (entry, value) in try SweepPlanner.budgets([value], holding: .zero) {
         switch entry {
-        case .own: throw value.wrong("'own' may be any budget; expected a size, or none")
+        case .own: throw value.wrong("'own' can be any budget; expected a size, or none")
         case .none: alternatives.append(Alternative(key: BudgetList.none))
         case .size(let size): alternatives.append(Alternative(key: "\(size.bytes)"))
         case .share(let share):
@@ -128,7 +128,7 @@ struct SweepRule {
     }
     let rest = value.text.dropFirst(sign.count).drop { $0 == " " }
     guard let size = ByteCount(parsing: String(rest)) else {
-      throw value.wrong("'\(value.text)' is no size; expected one like 64MiB, or <64MiB")
+      throw value.wrong("'\(value.text)' is not a size; expected one like 64MiB, or <64MiB")
     }
     let compare: @Sendable (ByteCount) -> Bool
     switch sign {
@@ -136,7 +136,7 @@ struct SweepRule {
     case "<=": compare = { $0 <= size }
     case ">": compare = { $0 > size }
     case ">=": compare = { $0 >= size }
-    default: throw value.wrong("'\(sign)' compares nothing; expected <, <=, > or >=")
+    default: throw value.wrong("'\(sign)' is not a comparison; expected <, <=, > or >=")
     }
     return [Alternative { subject in subject.budget.map(compare) ?? false }]
   }

@@ -50,7 +50,7 @@ extension Population {
         mistakes.found.append(
           .malformedText(
             groups.place, path: groups.path,
-            problem: "the shares of groups and those of \(other) exclude each other; expected one"))
+            problem: "shares of groups and of \(other) exclude each other; expected one of them"))
       }
       let read = Self.groups(groups, &mistakes)
       try mistakes.end()

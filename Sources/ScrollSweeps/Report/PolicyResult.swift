@@ -53,7 +53,7 @@ struct PolicyResult: Sendable {
 
   /// The reason why the policy is not the best although it stalls less.
   var objection: String {
-    if deaths > 0 { return "was killed" }
+    if deaths > 0 { return "kills the app" }
     if isTooSmall { return "has too small a budget" }
     return isComplete ? "exceeds its budget" : "was not tried everywhere"
   }

@@ -19,7 +19,7 @@ extension ScenarioRecord {
     case .pixels: "\(budget) as \(budget.bytes) pixels"
     case .encoded: "\(budget) of encoded files"
     case .decodeTime: "\(budget) as \(budget.bytes) µs of decoding"
-    case .zero: "\(budget), no limit: images cost 0"
+    case .zero: "\(budget), no limit, because images cost 0"
     }
   }
 }

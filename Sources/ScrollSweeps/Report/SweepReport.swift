@@ -307,12 +307,13 @@ extension SweepReport {
   var incompleteness: String? {
     guard !isFinished else { return nil }
     let made =
-      "So far \(NumberText.count(madeCount)) of \(NumberText.count(sweep.runs)) runs have been made"
+      "So far \(NumberText.count(madeCount)) of \(NumberText.count(sweep.runs)) runs are finished"
     guard let comparable, comparable.allPolicies > 1 else {
       return "\(made); the answer may change."
     }
     guard !comparable.isEmpty else {
-      return "\(made). Nothing is compared yet: no two policies have been run in the same scenario "
+      return
+        "\(made). No comparison is possible yet: no two policies have run in the same scenario "
         + "with the same budget."
     }
     let (policies, all) = (comparable.policies.count, comparable.allPolicies)
@@ -322,7 +323,8 @@ extension SweepReport {
       : "\(policies) of \(all) policies"
     return "\(made); the answer may change. It compares \(who), on the "
       + "\(NumberText.count(comparable.placeCount)) of "
-      + "\(Phrase.count(comparable.allPlaces, "combination")) of \(placeWords) that each of them has."
+      + "\(Phrase.count(comparable.allPlaces, "combination")) of \(placeWords) that all of "
+      + "them have."
   }
 
   private var placeWords: String {

@@ -9,19 +9,19 @@ struct DrawnSessions: Sendable {
   struct Kind: CatalogEntry {
     static let kind = "source of sessions"
     let name = "sessions"
-    let summary = "Sessions of many people, drawn from a seed."
+    let summary = "Random sessions of many users, from a seed."
     let settings = [
       Setting("count", .integer(1...SessionSet.largest), standard: "100", "How many."),
-      Setting("seed", .integer(0...Int.max), standard: "1", "What the draws depend on."),
+      Setting("seed", .integer(0...Int.max), standard: "1", "Seed of the random draws."),
       Setting(
         "style", .choice([any] + SessionStyle.allCases.map(\.rawValue)), standard: any,
-        "How everybody scrolls; any draws it."),
+        "The scroll style of all sessions; any draws it at random."),
       Setting(
         "duration", .integer(0...86_400), standard: "0",
-        "Seconds of every session; 0 draws them."),
+        "The duration of every session in seconds; 0 draws it at random."),
       Setting(
         "origin", .choice(ImageOrigin.allCases.map(\.rawValue)), standard: "disk",
-        "Where the images are."),
+        "The layout of the images."),
     ]
   }
 

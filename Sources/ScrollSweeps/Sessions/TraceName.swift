@@ -74,7 +74,7 @@ package enum TraceName: Sendable {
     switch name {
     case .drawn, .cut:
       throw SweepError(
-        .usage, "'\(text)' is many sessions; expected one of them, like '\(text)#1'")
+        .usage, "'\(text)' names several sessions; expected one of them, like '\(text)#1'")
     case .folder where text.hasSuffix("/"):
       throw SweepError(
         .usage, "'\(text)' is a folder of sessions; expected one of its files")
@@ -112,8 +112,8 @@ package enum TraceName: Sendable {
     guard !(1...most).contains(number) else { return }
     throw SweepError(
       .usage,
-      "there is no session \(name.session) of '\(name.source)'; expected a number from 1 to "
-        + "\(most)")
+      "session \(name.session) of '\(name.source)' does not exist; expected a number from 1 "
+        + "to \(most)")
   }
 }
 
@@ -183,7 +183,7 @@ struct SessionFolder: Sendable {
   ///   trace.
   func traces() throws(SweepError) -> [NamedTrace] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: source) else {
-      throw SweepError(.noInput, "'\(source)' is no folder that can be read")
+      throw SweepError(.noInput, "'\(source)' is not a readable folder")
     }
     let files = names.filter { $0.hasSuffix("." + TraceFile.pathExtension) && $0.first != "." }
     guard !files.isEmpty else {
@@ -224,7 +224,7 @@ package struct CutSessions: Sendable {
     let setting = hasSetting ? parts.last.map(String.init) ?? "" : "pause=\(Self.usualPause)"
     guard !file.isEmpty, setting.hasPrefix("pause=") else {
       throw SweepError(
-        .usage, "'\(text)' is no cut of a trace; expected cut:FILE or cut:FILE:pause=SECONDS")
+        .usage, "'\(text)' is not a cut of a trace; expected cut:FILE or cut:FILE:pause=SECONDS")
     }
     let typed = String(setting.dropFirst("pause=".count))
     cut = try Self.cut(atPausesOf: typed, called: "the pause of '\(text)'")

@@ -22,13 +22,15 @@ package struct SeedList {
       let bounds = (sides ?? [String(part)]).map { Int($0.filter { $0 != " " }) }
       guard let first = bounds[0], let last = bounds[bounds.count - 1], first >= 0 else {
         throw ParsingError(
-          description: "'\(part)' is no seed; expected a whole number from 0 to \(Int.max), "
-            + "or a range like 0..9")
+          description:
+            "'\(part)' is not a seed; expected a whole number from 0 to \(Int.max), or a range "
+            + "like 0..9")
       }
       guard first <= last, last - first < Self.limit - count else {
         throw ParsingError(
-          description: "'\(part)' is no range of seeds; expected at most \(Self.limit), "
-            + "upwards, like 0..9")
+          description:
+            "'\(part)' is not a range of seeds; expected at most \(Self.limit), ascending, "
+            + "like 0..9")
       }
       ranges.append(first...last)
       count += last - first + 1

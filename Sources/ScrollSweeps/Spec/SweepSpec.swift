@@ -152,7 +152,7 @@ extension SweepSpec {
       exclude: try Self.grids(fields["exclude"], areRules: true),
       include: try Self.grids(fields["include"]),
       until: try fields["until"].map { field throws(YAMLFileError) in
-        let expected = "the half of an interval as a share of stalls, like ±5 %"
+        let expected = "half the length of an interval as a share of the stall, like ±5 %"
         guard let until = SweepTarget(parsing: try field.text(expected: expected)) else {
           throw field.wrong(expected)
         }

@@ -72,20 +72,20 @@ package struct BudgetAnswer: Sendable {
       let range =
         "\(trials[0].budget)"
         + (trials.count > 1 ? " to \(trials[trials.count - 1].budget)" : "")
-      let goal = isKeptWithoutRoom ? "\(limits) and has room for what \(policy) needs" : limits
+      let goal = isKeptWithoutRoom ? "\(limits) and holds the images that \(policy) needs" : limits
       return "no budget keeps \(goal): \(trials.count) tried, \(range)"
         + (reachesWhole ? ", which holds everything" : ", none larger")
         + "; the nearest, \(shown.budget): \(shown.problemText)"
     }
     let excess = smallest.excessText.map { ", though \(policy) is \($0)" } ?? ""
     return "\(smallest.budget) keeps \(limits)\(excess)"
-      + (below.map { Self.text(below: $0) } ?? "; nothing smaller was tried")
+      + (below.map { Self.text(below: $0) } ?? "; no smaller one was tried")
       + (brokenAgain.first.map { "; \($0.budget) breaks it again: \($0.problemText)" } ?? "")
   }
 
   /// Returns the clause that says why the budget below the answer is too small.
   private static func text(below trial: BudgetTrial) -> String {
-    let verdict = trial.keepsLimits ? "does, too, but is" : "does not:"
+    let verdict = trial.keepsLimits ? "also does, but is" : "does not:"
     return "; \(trial.budget) \(verdict) \(trial.problemText)"
   }
 

@@ -29,13 +29,13 @@ struct BudgetQuestion: Sendable {
       guard run.hasCache else {
         throw SweepError(
           .usage,
-          "loader '\(plan.scenario(of: run).record.loader)' has no cache, so no budget is the "
-            + "smallest; expected a loader with a cache")
+          "loader '\(plan.scenario(of: run).record.loader)' has no cache, so budgets have no "
+            + "effect; expected a loader with a cache")
       }
       guard unit != nil || run.budget != nil else {
         throw SweepError(
           .usage,
-          "a budget of none limits nothing, so it is no smallest one; expected sizes to try")
+          "a budget of none cannot be the smallest; expected sizes to try")
       }
       let place = Place(scenario: run.scenario, policy: run.policy)
       if runs[place] == nil { order.append(place) }

@@ -101,8 +101,9 @@ package struct JointAnswer: Sendable {
   ///   unknown.
   /// - Returns: one sentence.
   package func shortfall(because reason: String?) -> String {
-    let goal = limits.isEmpty ? "has room and lives" : "keeps " + Limit.text(limits)
-    return "nothing \(goal) on \(place), \(tried); the nearest, \(best.name): \(best.problemText)"
+    let goal =
+      limits.isEmpty ? "fits its budget and keeps the app alive" : "keeps " + Limit.text(limits)
+    return "nothing \(goal) on \(place), \(tried); nearest: \(best.name): \(best.problemText)"
       + (reason.map { "; \($0)" } ?? "")
   }
 
@@ -112,19 +113,22 @@ package struct JointAnswer: Sendable {
     if let baseline, baseline == chosen {
       let other =
         best.candidate == taken.candidate
-        ? "nothing is better, \(tried)"
-        : "no practical difference to the best, \(best.name): \(Self.stalls(best)), \(tried)"
+        ? "no choice is better, \(tried)"
+        : "no visible difference to the best, \(best.name): \(Self.stalls(best)), \(tried)"
       return
-        "on \(place) keep what you have, \(taken.name)\(excess): \(Self.stalls(taken)); \(other)"
+        "on \(place) keep your current setting, \(taken.name)\(excess): "
+        + "\(Self.stalls(taken)); \(other)"
     }
     let other =
       best.candidate == taken.candidate
-      ? "" : "; no practical difference to \(best.name): \(Self.stalls(best))"
+      ? "" : "; no visible difference to \(best.name): \(Self.stalls(best))"
     if isIndifferent, baseline == nil {
-      return "on \(place) no practical difference, \(tried); take the simplest, "
+      return "on \(place) no visible difference, \(tried); take the simplest, "
         + "\(taken.name)\(excess): \(Self.stalls(taken))"
     }
-    let before = baseline.map { "; what you have, \(trials[$0].name): \(Self.stalls(trials[$0]))" }
+    let before = baseline.map {
+      "; your current setting, \(trials[$0].name): \(Self.stalls(trials[$0]))"
+    }
     return "on \(place) take \(taken.name)\(excess): \(Self.stalls(taken))\(other)\(before ?? "")"
       + "; \(tried)"
   }
@@ -136,7 +140,7 @@ package struct JointAnswer: Sendable {
   }
 
   private static func stalls(_ trial: JointTrial) -> String {
-    "\(Figure.Unit.seconds.text(trial.score.stallSeconds)) of stalls a run"
+    "\(Figure.Unit.seconds.text(trial.score.stallSeconds)) of stall per run"
   }
 }
 

@@ -67,7 +67,7 @@ package struct JointQuestion: Sendable {
     try catalogs.check(axis)
     guard let first = axis.values.first else { return axis }
     guard !asked.base.settings.contains(where: { $0.name == axis.name }) else {
-      throw first.wrong("'\(axis.name)' is set elsewhere, too; expected it once")
+      throw first.wrong("'\(axis.name)' is also set elsewhere; expected it once")
     }
     // A policy and a loader may share a name; the setting tells them apart.
     let owners: [[Setting]?] = [

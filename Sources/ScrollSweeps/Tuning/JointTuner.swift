@@ -160,7 +160,7 @@ struct JointBaseline {
     let chosen: [SweepAxis] = [.loader, .prefetch, .policy, .budget]
     for (axis, values) in grid.axes where !chosen.contains(axis) {
       throw (values.first ?? SweepValue("", place: "--baseline")).wrong(
-        "sets '\(axis)', which is not chosen; expected loader, prefetch, policy and budget")
+        "has '\(axis)', which cannot be chosen; expected loader, prefetch, policy and budget")
     }
     var only = SweepGrid(
       axes: asked.base.axes.filter { !chosen.contains($0.key) || $0.value.count == 1 })

@@ -73,7 +73,7 @@ extension LimitedTrial {
   private var shortageText: String? {
     shortage.map { shortage in
       let room = (shortage.room * 10).rounded(.toNearestOrEven) / 10
-      return "too small: room for \(room) images, needs \(shortage.needed)"
+      return "too small: holds \(room) images, needs \(shortage.needed)"
     }
   }
 }
@@ -149,7 +149,7 @@ extension LimitedTrial {
   private var cacheShare: String? {
     let peaks = runs.map { ($0.number(.footprintPeak), $0.number(.cachePeak)) }
     guard let most = peaks.max(by: { $0.0 < $1.0 }), most.1.isFinite else { return nil }
-    return "its cache held \(Figure.Unit.bytes.text(most.1)) at most, the app took the rest"
+    return "its cache held \(Figure.Unit.bytes.text(most.1)) at most; the app used the rest"
   }
 
   /// Returns a number rounded to a tenth.

@@ -63,7 +63,7 @@ struct SettingRange {
     default: throw noRange(value)
     }
     guard numbers.count <= limit else {
-      throw value.wrong("'\(value.text)' is too long a range; expected at most \(limit) values")
+      throw value.wrong("range '\(value.text)' is too long; expected at most \(limit) values")
     }
     return numbers.map { text($0, isWhole: isWhole) }
   }
@@ -87,6 +87,6 @@ struct SettingRange {
   }
 
   private static func noRange(_ value: SweepValue) -> SweepError {
-    value.wrong("'\(value.text)' is no range; expected one like 0.5..8:x2 or 0..1:+0.25")
+    value.wrong("'\(value.text)' is not a range; expected one like 0.5..8:x2 or 0..1:+0.25")
   }
 }

@@ -75,11 +75,11 @@ package struct SettingsAnswer: Sendable {
     let count = rungs[0].results.count
     guard best.score.killed == 0 else { return deathSentence }
     guard hasBest else {
-      return "none of \(count) has room for as many images as it needs with every budget"
+      return "none of \(count) has a large enough budget in every run"
     }
     let unit = Figure.Unit.seconds
     let (won, usual) = (best.score.mean, standard.score.mean)
-    let stalls = "\(unit.text(won.stallSeconds)) of stalls a run"
+    let stalls = "\(unit.text(won.stallSeconds)) of stall per run"
     if best.policy == standard.policy {
       return "the default is best of \(count): \(best.policy), \(stalls)"
     }
@@ -111,10 +111,10 @@ package struct SettingsAnswer: Sendable {
     let count = rungs[0].results.count
     if isEveryRun {
       let settings = count == 1 ? best.policy : "every one of \(count) settings"
-      return "the app was killed with \(settings) (\(why)), so none is best"
+      return "the app was killed with \(settings) (\(why)), so there is no best one"
     }
-    return "none of \(count) is best: with each that was tried on everything the app was killed in "
-      + "some run (\(why))"
+    return "there is no best one of \(count): with each that was tried in all runs, the app was "
+      + "killed in some (\(why))"
   }
 
   /// The search as a record for the store.

@@ -43,8 +43,8 @@ package struct SettingsTuner: Sendable {
     if let run = base.runs.first(where: { !$0.hasCache }) {
       throw SweepError(
         .usage,
-        "loader '\(base.scenario(of: run).record.loader)' has no cache, so no policy has settings "
-          + "there; expected a loader with a cache")
+        "loader '\(base.scenario(of: run).record.loader)' has no cache, so policies have no "
+          + "effect; expected a loader with a cache")
     }
     guard base.policies.count == 1 else {
       let named = base.policies.map(\.label).joined(separator: ", ")
@@ -223,11 +223,11 @@ struct SettingSpace {
       let first = axis.values.first ?? SweepValue("", place: "--space")
       guard axis.owner == base.entry.name else {
         throw first.wrong(
-          "'\(axis.name)' is no setting of '\(base.entry.name)'; expected the policy whose "
-            + "settings are searched")
+          "'\(axis.name)' is not a setting of '\(base.entry.name)'; expected a setting of "
+            + "the searched policy")
       }
       guard !base.given.contains(axis.setting), !ranges.contains(where: { $0.0 == axis.setting })
-      else { throw first.wrong("'\(axis.name)' is set elsewhere, too; expected it once") }
+      else { throw first.wrong("'\(axis.name)' is also set elsewhere; expected it once") }
       guard let setting = base.entry.settings.first(where: { $0.name == axis.setting }) else {
         let known = base.entry.settings.map(\.name)
         throw first.wrong(

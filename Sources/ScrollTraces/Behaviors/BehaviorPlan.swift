@@ -65,9 +65,10 @@ public struct BehaviorPlan: Sendable, Equatable {
       let names = Behavior.allCases.map(\.rawValue)
       let near = NameMatch.suggestion(for: name, among: names)
       throw ParsingError(
-        description: "has no behavior '\(name)'\(near.map { " (did you mean '\($0)'?)" } ?? ""); "
-          + "expected one of \(names.joined(separator: ", ")), with a time like browse=60s or "
-          + "without")
+        description:
+          "has the unknown behavior '\(name)'\(near.map { " (did you mean '\($0)'?)" } ?? ""); "
+          + "expected one of \(names.joined(separator: ", ")), with or without a time like "
+          + "browse=60s")
     }
     guard sides.count == 2 else { return Part(behavior) }
     guard let duration = duration(sides[1]) else {

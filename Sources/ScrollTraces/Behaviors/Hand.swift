@@ -120,7 +120,7 @@ struct Hand {
 
   /// Rotates the device; the app restores the first visible item.
   mutating func rotate() {
-    guard let other = otherStage else { preconditionFailure("nobody said that it would turn") }
+    guard let other = otherStage else { preconditionFailure("the device has no other orientation") }
     let first = stage.placement.ends.firstIndex { $0 > offset } ?? 0
     events.append(TimedSystemEvent(time: time, event: .rotate))
     (stage, otherStage) = (other, stage)

@@ -136,7 +136,7 @@ extension CacheLog {
     if case .place(let image, let places) = operation, try line.flag("also") ?? false {
       try line.expectEnd(knowing: verb.fields(in: header.version))
       guard append(places, of: image) else {
-        throw line.error("also", "is of no line before", "a line of the same key before it")
+        throw line.error("also", "refers to no earlier line", "an earlier line of the same key")
       }
       return
     }
@@ -164,7 +164,7 @@ extension CacheLog {
     case .limits:
       let limits = try line.limits()
       guard limits != CacheLimits() else {
-        throw line.error("count", "is missing, and so is 'cost'", "at least one of them")
+        throw line.error("count", "is missing, like 'cost'", "at least one of them")
       }
       return .limits(count: limits.count, cost: limits.cost)
     case .warning:
@@ -188,7 +188,7 @@ extension CacheLog {
 
   private mutating func read(_ seen: ObservationWord, _ line: inout LogLine) throws(TraceError) {
     guard !entries.isEmpty else {
-      throw line.error("op", text: seen.rawValue, "an operation before what was seen of it")
+      throw line.error("op", text: seen.rawValue, "an operation before its observations")
     }
     switch seen {
     case .evicted:

@@ -68,7 +68,7 @@ extension CacheLogHeader {
 
   /// Reads the first line of a log.
   init(_ line: inout LogLine) throws(TraceError) {
-    let known = "1, or 2 for what an app's own cache has recorded"
+    let known = "1, or 2 for the recording of an app's cache"
     guard let version = try line.number(Self.versionField, in: 0...Int.max) else {
       throw line.error(Self.versionField, "is missing", "\(known)")
     }

@@ -86,7 +86,7 @@ extension Contradiction {
       found += " evicted \(list(entry.evicted, log))"
     }
     return Contradiction(
-      line: entry.line, found: found, instead: "it would not, whatever it draws")
+      line: entry.line, found: found, instead: "it would not, with any random draws")
   }
 
   private static func words(_ entry: CacheLog.Entry, _ log: CacheLog) -> String {

@@ -135,7 +135,8 @@ extension DecodeFit {
   private var tooFew: String? {
     guard files.count < Self.enoughFiles else { return nil }
     let terms =
-      files.count < Self.filesForThreeTerms ? "; all of the time is taken to go by the pixels" : ""
+      files.count < Self.filesForThreeTerms
+      ? "; the fit assumes that decode time depends only on pixels" : ""
     return "\(name): only \(Phrase.count(files.count, "file"))\(terms); expected "
       + "\(Self.enoughFiles) or more"
   }
@@ -144,16 +145,16 @@ extension DecodeFit {
     guard content == nil, let onlyContent else { return nil }
     let other: ContentClass = onlyContent == .photo ? .graphic : .photo
     return
-      "\(name): all files are \(onlyContent.rawValue)s, and \(other.rawValue)s are taken to decode "
-      + "like them; expected some of each"
+      "\(name): all files are \(onlyContent.rawValue)s, and the fit assumes that "
+      + "\(other.rawValue)s decode like them; expected some of each"
   }
 
   private var narrow: String? {
     let sizes = megapixels
     guard sizes.upperBound < Self.enoughSpan * sizes.lowerBound else { return nil }
     return "\(name): all files have \(Self.text(sizes.lowerBound)) to "
-      + "\(Self.text(sizes.upperBound)) MP, so other sizes are a guess; expected the largest to have "
-      + "four times the pixels of the smallest, or more"
+      + "\(Self.text(sizes.upperBound)) MP, so other sizes are extrapolated; expected the "
+      + "largest to have at least four times the pixels of the smallest"
   }
 
   /// A sentence about the terms that the files do not separate.
@@ -162,8 +163,8 @@ extension DecodeFit {
     let names = ["fixed", "perMegapixel", "perMegabyte"]
     guard let standardErrors else {
       return
-        "\(name): the files do not tell \(Phrase.list(names)) apart at all; expected other ratios of "
-        + "bytes to pixels, and small files beside large ones"
+        "\(name): the files do not distinguish \(Phrase.list(names)); expected other ratios "
+        + "of bytes to pixels, and both small and large files"
     }
     let terms: [[Double]] = [
       files.map { 1 / $0.formula }, files.map { $0.megapixels / $0.formula },
@@ -172,30 +173,31 @@ extension DecodeFit {
     let loose = names.indices.filter { standardErrors[$0] * terms[$0].median > Self.looseShare }
     guard !loose.isEmpty else { return nil }
     return
-      "\(name): the files hardly tell \(Phrase.list(loose.map { names[$0] })) from the rest of the "
-      + "time; expected other ratios of bytes to pixels, and small files beside large ones"
+      "\(name): the files hardly distinguish \(Phrase.list(loose.map { names[$0] })) from "
+      + "the rest of the time; expected other ratios of bytes to pixels, and both small "
+      + "and large files"
   }
 
   private var coarseFit: String? {
     guard let fileSpread, fileSpread > Self.coarse else { return nil }
     return
-      "\(name): single files are off the formula by \(Self.percent(fileSpread)); near saturation "
-      + "5 % of decode time move the stall by 20 %, so give files their own times (decode_ms) or read "
-      + "the band"
+      "\(name): single files deviate from the formula by \(Self.percent(fileSpread)). Near "
+      + "saturation, 5 % of decode time changes the stall by 20 %, so give files their own "
+      + "times (decode_ms) or use --band"
   }
 
   private var biased: String? {
     guard (sumRatio - 1).magnitude > 0.03 else { return nil }
     return "\(name): all files together take \(Self.percent((sumRatio - 1).magnitude)) "
-      + "\(sumRatio > 1 ? "more" : "less") than the formula says: the files that it fits worst are "
-      + "\(sumRatio > 1 ? "slow" : "quick") or large"
+      + "\(sumRatio > 1 ? "more" : "less") than the formula predicts: the files that fit "
+      + "worst are \(sumRatio > 1 ? "slow" : "quick") or large"
   }
 
   private var notRepeated: String? {
     guard drift == nil else { return nil }
     return
-      "\(name): fewer than three files, or three decodes of each, do not tell how steady the machine "
-      + "was; expected more, and minutes between them"
+      "\(name): fewer than three files, or three decodes of each, do not show how steady the "
+      + "machine was; expected more, minutes apart"
   }
 
   private var leftAside: String? {
@@ -209,8 +211,8 @@ extension DecodeFit {
   private var drifted: String? {
     guard let drift, drift > 0.05 else { return nil }
     return
-      "\(name): the machine's own speed changed by \(Self.percent(drift)) between repetitions; "
-      + "expected a quieter one"
+      "\(name): the machine's speed changed by \(Self.percent(drift)) between repetitions; "
+      + "use a quieter machine"
   }
 
   /// Returns a percentage with two digits, `8.9 %`.

@@ -131,7 +131,7 @@ extension CatalogRecipe {
       guard name.utf8.count < written.count else {
         throw ParsingError(
           field: "recipe", found: .text(ClippedText(bytes: written)),
-          expected: "knobs such as items=5000")
+          expected: "settings such as items=5000")
       }
       try knobs.set(name, to: value)
     }

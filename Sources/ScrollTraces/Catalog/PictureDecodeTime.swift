@@ -7,8 +7,8 @@ enum PictureDecodeTime {
   static let prefix = "decode_ms"
 
   static let expected =
-    "milliseconds from 0.00001 to \(Int(ImageCatalog.Entry.longestDecodeTime.milliseconds)), or "
-    + "nothing where it was not timed"
+    "milliseconds from 0.00001 to \(Int(ImageCatalog.Entry.longestDecodeTime.milliseconds)), "
+    + "or nothing if it was not measured"
 
   /// Returns the name of a device's column.
   static func column(_ device: String) -> String { "\(prefix):\(device)" }

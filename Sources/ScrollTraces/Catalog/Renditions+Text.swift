@@ -18,7 +18,7 @@ extension Renditions {
       case "side" where side == nil:
         guard let pixels = Int(sides[1]), SizeRule.sides.contains(pixels) else {
           throw ParsingError(
-            description: "'\(part)' is no size; expected from 1 to \(SizeRule.sides.upperBound)")
+            description: "'\(part)' is not a size; expected 1 to \(SizeRule.sides.upperBound)")
         }
         side = pixels
       case "format" where format == nil:

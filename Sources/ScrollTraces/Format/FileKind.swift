@@ -62,10 +62,10 @@ package enum FileKind: Equatable {
     case .har:
       "this is a HAR file: 'scrollsim trace import RECORDING --har FILE' takes its pictures"
     case .recording: "this is a recorded scroll: 'scrollsim trace import FILE' makes a trace of it"
-    case .sweep: "this is a sweep: 'scrollsim sweep FILE' makes it"
+    case .sweep: "this is a spec of a sweep: 'scrollsim sweep FILE' runs it"
     case .limits: "these are limits: 'scrollsim check FILE' checks them"
     case .requests: "these may be requests: 'scrollsim replay FILE' replays them"
-    case .bytes: "this is no text: 'scrollsim replay FILE' reads requests in bytes"
+    case .bytes: "this is a binary file: 'scrollsim replay FILE' reads binary requests"
     }
   }
 }

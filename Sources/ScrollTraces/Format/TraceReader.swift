@@ -34,7 +34,7 @@ struct TraceReader {
   /// Reads the whole file.
   mutating func read() throws(TraceError) -> ScrollTrace {
     guard let trace = try readWhole() else {
-      preconditionFailure("a mistake was passed over: \(problems)")
+      preconditionFailure("an error was skipped: \(problems)")
     }
     return trace
   }
@@ -94,7 +94,7 @@ struct TraceReader {
     _ catalog: TraceCatalog, _ header: Header
   ) throws(TraceError) -> TraceContent {
     do { return try TraceContent(header: header.value, catalog: catalog) } catch {
-      throw self.error(header.layout, expected: "a layout that has room, but \(error)")
+      throw self.error(header.layout, expected: "a layout that fits, but \(error)")
     }
   }
 
@@ -145,7 +145,7 @@ struct TraceReader {
     guard first.trimmed.text == Self.version else {
       throw lines.error(
         field: "version", first.trimmed,
-        expected: "\(Self.version), the only version there is")
+        expected: "\(Self.version), the only version")
     }
     try advance()
   }
@@ -263,11 +263,10 @@ extension TraceReader {
     guard let event = SystemEvent(traceText: whole) else {
       throw lines.error(
         field: "event", whole,
-        expected: "memoryPressure normal, warning or critical, background, foreground, tap, "
-          + "relaunch, offline, online, externalPressure and a number of bytes from "
-          + "-\(TraceLimits.pressureBytes) to \(TraceLimits.pressureBytes), rotate, insert top "
-          + "or insert end and a number of items, or change, beginAccess, endAccess or "
-          + "useContent and the number of an image")
+        expected: "memoryPressure normal|warning|critical, background, foreground, tap, relaunch, "
+          + "offline, online, externalPressure BYTES (from -\(TraceLimits.pressureBytes) to "
+          + "\(TraceLimits.pressureBytes)), rotate, insert top|end ITEMS, or "
+          + "change|beginAccess|endAccess|useContent IMAGE")
     }
     return event
   }

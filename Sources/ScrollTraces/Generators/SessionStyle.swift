@@ -14,7 +14,7 @@ public enum SessionStyle: String, Sendable, CaseIterable {
     switch self {
     case .browsing: "Bursts of flicks, mostly onward, with looks of about a second."
     case .reading: "Bursts of flicks, mostly onward, with looks of about five seconds."
-    case .toAndFro: "Six to twelve screens on and back over the same ones, again and again."
+    case .toAndFro: "Six to twelve screens forward and back over the same screens, repeatedly."
     case .carousel: "One page a second to the last page, or half of the time, and back."
     }
   }

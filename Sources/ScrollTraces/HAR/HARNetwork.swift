@@ -43,16 +43,16 @@ package struct HARNetwork {
     let roundTrip = roundTrip()
     let latency = latency(without: roundTrip)
     let bandwidth = bandwidth()
-    let loss = note("loss", "0 %", 0.0, "estimate: a HAR file does not tell what was sent again")
+    let loss = note("loss", "0 %", 0.0, "estimate: a HAR file does not state retransmissions")
     let connections = connections()
     let timeOut = note(
-      "timeOut", "15 s", 15_000.0, "estimate: a HAR file does not tell; that of SDWebImage")
+      "timeOut", "15 s", 15_000.0, "estimate: a HAR file does not state it; that of SDWebImage")
     let failures = failures()
     let order = [
       "latency", "roundTrip", "bandwidth", "loss", "connections", "timeOut", "failures",
     ]
     return NetworkProfile(
-      name: "measured", summary: "As \(requests.count) requests of a HAR file met it.",
+      name: "measured", summary: "As measured by \(requests.count) requests of a HAR file.",
       latency: SimTime(milliseconds: latency), roundTrip: SimTime(milliseconds: roundTrip),
       bandwidth: bandwidth, loss: loss, connections: connections,
       timeOut: SimTime(milliseconds: timeOut), failures: failures,
@@ -64,7 +64,7 @@ package struct HARNetwork {
     guard let median = Self.median(trips) else {
       return note(
         "roundTrip", "0 ms", 0,
-        "estimate: no connection was opened, so the latency has the round trip in it")
+        "estimate: no connection was opened, so the latency includes the round trip")
     }
     return milliseconds(
       "roundTrip", median, "measured: the median of the opening of \(trips.count) connections")
@@ -94,22 +94,22 @@ package struct HARNetwork {
       let rate = Int64(min(1e15, (Double(limit) * bytes / seconds).rounded()))
       return note(
         "bandwidth", "\(rate) B/s", rate,
-        "estimate: \(Int(bytes)) bytes in \(Self.text(seconds)) s of \(transfers.count) answers, "
-          + "\(limit) at a time, since the file does not tell when each began")
+        "estimate: \(Int(bytes)) bytes in \(Self.text(seconds)) s of \(transfers.count) "
+          + "responses, \(limit) at a time, because the file does not state when each began")
     }
     let seconds = Self.union(transfers.map(\.span)) / 1000
     guard seconds > 0, bytes / seconds >= 1 else { return unknownBandwidth() }
     guard seconds >= 0.1, bytes >= 262_144 else {
       return note(
         "bandwidth", "40 Mbit/s", 5_000_000,
-        "estimate: \(Int(bytes)) bytes in \(Self.text(seconds)) s measure nothing (at least 256 KiB "
-          + "in 0.1 s do); that of the network wifi")
+        "estimate: \(Int(bytes)) bytes in \(Self.text(seconds)) s are too few to measure (at "
+          + "least 256 KiB in 0.1 s); that of the network wifi")
     }
     let rate = Int64(min(1e15, (bytes / seconds).rounded()))
     return note(
       "bandwidth", "\(rate) B/s", rate,
-      "measured: \(Int(bytes)) bytes of \(transfers.count) answers in "
-        + "\(Self.text(seconds)) s in which anything came")
+      "measured: \(Int(bytes)) bytes of \(transfers.count) responses in "
+        + "\(Self.text(seconds)) s with any data")
   }
 
   private mutating func unknownBandwidth() -> Int64 {
@@ -122,8 +122,8 @@ package struct HARNetwork {
     if let limit = limitIfQueued {
       return note(
         "connections", "\(limit)", limit,
-        "estimate: 6 to each host, as browsers open over HTTP/1; \(mostUnderWay) images waited at "
-          + "once, and the file does not tell for what")
+        "estimate: 6 to each host, as browsers open over HTTP/1; \(mostUnderWay) images "
+          + "waited at once, and the file does not state for what")
     }
     guard !pictures.isEmpty else {
       return note(
@@ -134,10 +134,10 @@ package struct HARNetwork {
     guard !pictures.contains(where: { $0.version == .streams }) else {
       return note(
         "connections", "\(most)", most,
-        "estimate: the most images that were under way at once, as streams of HTTP/2 or HTTP/3")
+        "estimate: the most images in progress at once, as streams of HTTP/2 or HTTP/3")
     }
     return note(
-      "connections", "\(most)", most, "measured: the most images that were under way at once")
+      "connections", "\(most)", most, "measured: the most images in progress at once")
   }
 
   /// The number of connections if more images seem to be under way over HTTP/1 than browsers allow.
@@ -163,18 +163,18 @@ package struct HARNetwork {
   private mutating func failures() -> Double {
     let answered = requests.filter { $0.status > 0 }
     guard !answered.isEmpty else {
-      return note("failures", "0 %", 0, "estimate: no answer has a status")
+      return note("failures", "0 %", 0, "estimate: no response has a status")
     }
     let gone = answered.count { [404, 410].contains($0.status) }
     let failed = answered.count { $0.status >= 400 } - gone
     let share = Double(failed) / Double(answered.count)
     let percent = Self.text(100 * share)
     let origin =
-      answered.count < 30 ? "estimate: fewer than 30 answers tell no share; " : "measured: "
+      answered.count < 30 ? "estimate: fewer than 30 responses give no share; " : "measured: "
     let missing = gone == 0 ? "" : "; \(gone) for no such file (404, 410) apart"
     return note(
       "failures", "\(percent) %", (Double(percent) ?? 0) * 0.01,
-      "\(origin)\(failed) of \(answered.count) answers failed\(missing)")
+      "\(origin)\(failed) of \(answered.count) responses failed\(missing)")
   }
 
   // MARK: - Figures

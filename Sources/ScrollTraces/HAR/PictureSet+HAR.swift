@@ -44,12 +44,12 @@ extension PictureSet {
     )
     if asked > pictures.count {
       let again = Phrase.count(asked - pictures.count, "request")
-      notes.append("\(again) for an image that was asked for before: no further item")
+      notes.append("\(again) for an image that was requested before: no further item")
     }
     if let text = omissions.text { notes.append("left out: \(text)") }
     if pictures.count > known.count {
       let unknown = Phrase.count(pictures.count - known.count, "image")
-      notes.append("\(unknown) left out, since their bytes are not known")
+      notes.append("\(unknown) left out, because their bytes are unknown")
     }
     problems = file.problems
     tell(known.count { $0.origin == .header }, .header)
@@ -58,11 +58,11 @@ extension PictureSet {
     let unnamed = known.count { $0.format == nil }
     if unnamed > 0 {
       estimates.append(
-        "the format of \(Phrase.count(unnamed, "picture")), which nothing names: jpeg")
+        "the format of \(Phrase.count(unnamed, "picture")) without a stated format: jpeg")
     }
     let vectors = known.count(where: \.isVector)
     if vectors > 0 {
-      estimates.append("\(Phrase.count(vectors, "image")) in SVG, which counts as png")
+      estimates.append("\(Phrase.count(vectors, "image")) in SVG, treated as png")
     }
   }
 
@@ -82,7 +82,7 @@ extension PictureSet {
     let omissions: String?
 
     package var description: String {
-      "has no answer with an image and its size among \(Phrase.count(requests, "request"))"
+      "has no response with an image and its size among \(Phrase.count(requests, "request"))"
         + (omissions.map { "; left out: \($0)" } ?? "")
     }
   }
@@ -172,7 +172,7 @@ private struct HAROmissions {
     case .question(let method): "asked with \(method)"
     case .empty: "without content"
     case .failure(let status): status == 0 ? "without an answer" : "failed with \(status)"
-    case .unread(let type): "in \(ClippedText(type)), which is not read"
+    case .unread(let type): "in \(ClippedText(type)), which scrollsim does not read"
     }
   }
 }

@@ -68,7 +68,7 @@ public struct CSVImporter: Sendable {
         catalog: try catalog ?? .photos(reaching: furthest + header.viewportLength, under: header))
       allowed = TraceContent.allowedOffsets(in: try content.epochs(recording.events))
     } catch {
-      throw unusable("has no place on its layout, because \(error)", expected: "another layout")
+      throw unusable("does not fit its layout, because \(error)", expected: "another layout")
     }
     if !recording.scroll.offsets.allSatisfy(allowed.contains) {
       // The second pass finds the line.

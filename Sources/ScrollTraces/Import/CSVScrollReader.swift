@@ -123,8 +123,8 @@ struct CSVScrollReader {
         guard allowed.contains(row.offset) else {
           throw lines.error(
             field: "scroll_y", text,
-            expected: "a number of points from \(allowed.lowerBound) to \(allowed.upperBound): "
-              + "the layout and the catalogue make no more content")
+            expected: "a number of points from \(allowed.lowerBound) to \(allowed.upperBound), the "
+              + "content of the layout and the catalogue")
         }
       case .touch: row.isTouched = try lines.truth("touch", text)
       case .phase:

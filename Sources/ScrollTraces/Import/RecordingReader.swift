@@ -93,7 +93,7 @@ public struct RecordingReader: Sendable {
     if let found { columns.time.factor = found.factor(scale: 1) }
     var rows = ScrollRows(columns, hasMovesOnly: hasMovesOnly, of: source)
     rows.note = found.map {
-      "'\(columns.time.name)' is read as \($0.words), at which it has the rate of a display"
+      "'\(columns.time.name)' is read as \($0.words), which gives the rate of a display"
     }
     repeat {
       do { try rows.append(row) } catch {
@@ -242,15 +242,15 @@ struct ScrollColumns {
       guard unit != .pixels || asked.scale != 1 || asked.isScaleGiven else {
         throw source.error(
           place, field: found.name, .fact("counts pixels"),
-          expected: "--scale with the pixels of a point, as 3 on most phones")
+          expected: "--scale with the pixels per point, like 3 on most phones")
       }
       return Numbers(
         name: found.name, factor: unit.factor(scale: asked.scale), isUnitNamed: found.unit != nil,
         isUnitAsked: choice?.unit != nil)
     }
-    time = try find(asked.time, Self.times, "a time, as t_ms", "--time-column", isTime: true)
+    time = try find(asked.time, Self.times, "a time, like t_ms", "--time-column", isTime: true)
     offset = try find(
-      asked.offset, Self.offsets(along: asked.axis), "an offset, as scroll_y", "--offset-column",
+      asked.offset, Self.offsets(along: asked.axis), "an offset, like scroll_y", "--offset-column",
       isTime: false)
     if let touch = asked.touch {
       guard names.contains(touch) else {

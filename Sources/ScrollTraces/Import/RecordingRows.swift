@@ -69,7 +69,7 @@ public struct RecordingRows: Sendable {
       var error = error
       error.line = nil
       error.subject = .file
-      if let field = error.field { error.found = .fact("has \(field) beyond what there is") }
+      if let field = error.field { error.found = .fact("has \(field) beyond the range") }
       return error
     }
     let field = error.field.map { names[$0] ?? $0 }

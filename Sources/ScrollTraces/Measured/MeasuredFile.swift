@@ -88,14 +88,14 @@ struct MeasuredReader {
       }
       guard seen.insert(name).inserted else {
         throw source.error(
-          row.place, field: "name", .fact("is '\(ClippedText(name))' once more"),
+          row.place, field: "name", .fact("repeats '\(ClippedText(name))'"),
           expected: "every figure once")
       }
       figures.append(
         MeasuredFile.Figure(
           line: row.place.line ?? 0, name: name,
           value: try source.number(
-            row["value"], "value", at: row.place, expected: "a number with a point"),
+            row["value"], "value", at: row.place, expected: "a number with a decimal point"),
           unit: row["unit"]?.text ?? ""))
     }
     guard !figures.isEmpty else { throw empty() }
@@ -128,6 +128,6 @@ struct MeasuredReader {
   private func empty() -> TraceError {
     TraceError(
       file: source.file, subject: .file, found: .fact("has no rows"),
-      expected: "what was measured, a row for each")
+      expected: "measurements, a row for each")
   }
 }

@@ -31,7 +31,7 @@ struct ReadingsReader {
       throw source.error(
         table.namesPlace ?? RecordingPlace(),
         .fact("has the columns \(ClippedText(names.joined(separator: ",")))"),
-        expected: "\(Self.needed.joined(separator: ",")), and perhaps content and repetition")
+        expected: "\(Self.needed.joined(separator: ",")), optionally content and repetition")
     }
     var readings: [DecodeReading] = []
     while let row = try table.nextRow() {
@@ -59,7 +59,7 @@ struct ReadingsReader {
     let milliseconds = try source.number(
       row["ms"], "ms", at: row.place, expected: "a number of milliseconds")
     guard Self.shortest...Self.longest ~= milliseconds else {
-      throw wrong("ms", row, "milliseconds from 0.00001 to a day of them")
+      throw wrong("ms", row, "milliseconds from 0.00001 to a day")
     }
     return DecodeReading(
       file: file, width: try whole("width", row, side, "pixels"),
@@ -94,8 +94,8 @@ struct ReadingsReader {
       throw source.error(
         row.place, field: "repetition",
         .fact(
-          "is \(reading.repetition) once more for '\(ClippedText(reading.file))'"),
-        expected: "every repetition of a file once")
+          "repeats \(reading.repetition) for '\(ClippedText(reading.file))'"),
+        expected: "each repetition of a file once")
     }
     guard let (first, count) = files[reading.file] else {
       files[reading.file] = (reading, 1)

@@ -50,7 +50,7 @@ struct HeaderBytes {
     }
     guard loaded < Self.limit else {
       throw HeaderFault(
-        "has not shown its size in its first \(Self.limit >> 20) MiB", expected: "a header")
+        "has no size in its first \(Self.limit >> 20) MiB", expected: "a header")
     }
     window = Array(
       unsafeUninitializedCapacity: min(Self.windowSize, count - offset)

@@ -40,14 +40,15 @@ package struct PictureFolder {
         .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
         .map { "\($0.value.count) \($0.key)" }
       sentences.append(
-        "left out, since they are no pictures that are read: \(Phrase.list(kinds, atMost: 20)), as "
+        "left out, because they are not supported pictures: "
+          + "\(Phrase.list(kinds, atMost: 20)), like "
           + names(others))
     }
     let groups = Dictionary(grouping: unreadable) { "\($0.reason.found)" }
     for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
       guard case .fact(let fact) = group[0].reason.found else { continue }
       sentences.append(
-        "\(Phrase.count(group.count, "entry", "entries")) left out, of which each \(fact): "
+        "\(Phrase.count(group.count, "entry", "entries")) left out, each of which \(fact): "
           + names(group.map(\.path)))
     }
     return sentences
@@ -130,7 +131,7 @@ package struct PictureFolder {
       let expected = "a folder of pictures"
       guard errno != ENOTDIR else {
         throw TraceError(
-          file: path, subject: .file, found: .fact("is no folder"), expected: expected,
+          file: path, subject: .file, found: .fact("is not a folder"), expected: expected,
           cause: .noInput)
       }
       throw InputFile.failure(path, errno, expected: expected)
@@ -156,7 +157,7 @@ package struct PictureFolder {
         guard depth < Self.deepest else {
           throw TraceError(
             file: "\(root)/\(file)", subject: .folder,
-            found: .fact("lies more than \(Self.deepest) folders deep"),
+            found: .fact("is more than \(Self.deepest) folders deep"),
             expected: "a flatter folder")
         }
         found += try paths(in: root, below: file, depth: depth + 1)
@@ -189,7 +190,7 @@ package struct ImageHeader: Sendable, Equatable {
   ) throws(HeaderFault) {
     guard SizeRule.sides.contains(width), SizeRule.sides.contains(height) else {
       throw HeaderFault(
-        "says that it has \(width)x\(height) pixels",
+        "states \(width)x\(height) pixels",
         expected: "sides from 1 to \(TraceLimits.side)")
     }
     self.format = format

@@ -134,7 +134,7 @@ package struct PictureList {
         guard device != nil else {
           throw lines.error(
             field: PictureDecodeTime.prefix, fact: "names no device",
-            expected: "the one that it was measured on, like decode_ms:iphone-8")
+            expected: "the device that it was measured on, like decode_ms:iphone-8")
         }
       }
       let column = Column(name.lowercased())
@@ -215,8 +215,8 @@ package struct PictureList {
     if let name = row.name, let known = seen[name] {
       guard set.images[Int(known.index)] == image else {
         throw lines.error(
-          field: "id", fact: "names a picture that stands above with another size or format",
-          expected: "the same fields wherever a picture is shown again")
+          field: "id", fact: "names a picture that appears above with another size or format",
+          expected: "the same fields wherever a picture appears again")
       }
       return set.append(again: known)
     }

@@ -82,9 +82,9 @@ extension PictureSet {
       transparent += header.hasAlpha ? 1 : 0
       animated += header.isAnimated ? 1 : 0
     }
-    note(turned, "stored turned or mirrored: they count as they are shown")
+    note(turned, "stored rotated or mirrored: their displayed size counts")
     note(transparent, "with transparency, which costs no more")
-    note(animated, "with several frames: they count as stills, the other frames cost nothing")
+    note(animated, "with several frames: only the first frame counts")
     notes += folder.omissions
     unreadFiles = folder.unreadable.count
   }

@@ -40,16 +40,16 @@ enum ARCFormat {
   static func mismatch(_ beginning: RequestBeginning) -> String? {
     guard beginning.bytes.span.looksLikeText() else { return "no text" }
     guard let sample = ColumnSample(beginning), sample.names == nil else {
-      return "its lines are no numbers"
+      return "its lines are not numbers"
     }
     guard sample.count == 4 else {
       return "its lines have \(sample.count) \(sample.count == 1 ? "field" : "fields") and not 4"
     }
     let columns = (0..<4).compactMap { sample.numbers($0) }
-    guard columns.count == 4 else { return "its fields are no whole numbers" }
+    guard columns.count == 4 else { return "its fields are not whole numbers" }
     guard columns[1].allSatisfy({ $0 <= longestRun }), Set(columns[2]).count == 1,
       sample.countsLines(3) || !sample.rises(0)
-    else { return "its columns are no runs of blocks" }
+    else { return "its columns are not runs of blocks" }
     return nil
   }
 

@@ -6,7 +6,7 @@ enum BinaryFormat {
   static let descriptor = RequestFormat(
     "binary", "Records that are described by --binary-format, --id-column and --size-column.",
     sizes: .perhaps, endings: [], contents: "records",
-    mismatch: { _ in "told by --binary-format alone" }, read: read)
+    mismatch: { _ in "chosen by --binary-format only" }, read: read)
 
   static func read(
     _ file: inout RequestBytes, _ options: RequestOptions, _ recorder: inout RequestRecorder

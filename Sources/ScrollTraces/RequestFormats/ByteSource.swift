@@ -149,7 +149,7 @@ final class Unpacking {
     process.waitUntilExit()
     guard process.terminationStatus != 0 else { return }
     if packing == .gzip, process.terminationStatus == Self.gzipWarning {
-      warning = "'\(path)' has more bytes behind its end, which gzip leaves out"
+      warning = "'\(path)' has more bytes after its end, which gzip ignores"
       return
     }
     let sentence =

@@ -25,7 +25,7 @@ enum CSVFormat {
   ]
 
   static let descriptor = RequestFormat(
-    "csv", "Separated values with a header: id, key or url, and perhaps size.",
+    "csv", "Separated values with a header: id, key or url, optionally size.",
     sizes: .perhaps, endings: [".csv", ".tsv"], contents: "one request per line after the header",
     mismatch: { beginning in
       guard beginning.bytes.span.looksLikeText() else { return "no text" }
@@ -225,7 +225,7 @@ struct CSVColumns {
     time = column(["time", "timestamp", "ts", "t", "op_time", "clock", "time_s", "time_ms"])
     guard let time, sample.values(time).allSatisfy({ Double($0) != nil }) else {
       time = nil
-      doubts.append("column '\(names[ttl])' is not used, since no column has times")
+      doubts.append("column '\(names[ttl])' is not used, because no column has times")
       return
     }
     lifetime = ttl

@@ -87,14 +87,14 @@ enum OracleFormat {
   private static func mismatch(_ beginning: RequestBeginning, _ layout: Layout) -> String? {
     guard !beginning.bytes.span.looksLikeText() else { return "text" }
     if let count = beginning.count, !count.isMultiple(of: layout.recordSize) {
-      return "\(count) bytes are no whole records of \(layout.recordSize)"
+      return "\(count) bytes are not whole records of \(layout.recordSize)"
     }
     let bytes = beginning.bytes.span.bytes
     let whole = beginning.bytes.count / layout.recordSize
     for record in 0..<min(100, whole) {
       let next = bytes.littleEndian(Int64.self, at: record * layout.recordSize + layout.next)
       guard next == -1 || next > record else {
-        return "record \(record + 1) is asked for next in request \(next)"
+        return "record \(record + 1) has the next request \(next)"
       }
     }
     return whole > 0 ? nil : "less than a record"

@@ -165,8 +165,8 @@ struct ForeignLayout {
     } else if words.count > 6, Self.isDevice(words[0]) {
       name = "blkparse (device, processor, number, time, process, action, type, block + length)"
       remedy =
-        "the lines with Q, and --delimiter ' ' --no-header --id-column 8, which takes each block for "
-        + "an image"
+        "the lines with Q, and --delimiter ' ' --no-header --id-column 8, which treats each "
+        + "block as an image"
     } else {
       return nil
     }
@@ -181,23 +181,23 @@ struct ForeignLayout {
     switch (sample.delimiter, sample.count) {
     case (comma, 7) where sample.consists(3, of: ["read", "write"]):
       name = "MSR Cambridge (time, host, disk, type, offset, size, response time)"
-      remedy = "--no-header --id-column 5 --size-column 6, which takes each offset for an image"
+      remedy = "--no-header --id-column 5 --size-column 6, which treats each offset as an image"
     case (comma, 5) where sample.consists(3, of: ["r", "w"]):
       name = "SPC (unit, block, size, operation, time)"
-      remedy = "--no-header --id-column 2 --size-column 3, which takes each block for an image"
+      remedy = "--no-header --id-column 2 --size-column 3, which treats each block as an image"
     case (comma, 7) where sample.consists(5, of: operations):
       name = "Twitter's cache traces (time, key, key size, value size, client, operation, ttl)"
       remedy =
-        "--no-header --text-ids --id-column 2 --size-column 4, which takes every operation for a "
-        + "request: keep the lines with get first"
+        "--no-header --text-ids --id-column 2 --size-column 4, which treats every operation "
+        + "as a request: keep only the lines with get first"
     case (blank, 5)
     where !sample.rows.isEmpty && sample.consists(4, of: ["0", "1"])
       && Set(sample.values(1)).count <= 8 && Set(sample.values(2)).count > 8
       && sample.values(0).allSatisfy { Double($0) != nil }:
       name = "DiskSim and MQSim (time, device, block, length, type)"
       remedy =
-        "--delimiter ' ' --no-header --id-column 3 --size-column 4, which takes each block for an "
-        + "image"
+        "--delimiter ' ' --no-header --id-column 3 --size-column 4, which treats each block "
+        + "as an image"
     default: return nil
     }
   }

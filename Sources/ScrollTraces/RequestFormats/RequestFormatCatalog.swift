@@ -94,7 +94,7 @@ extension Catalog<RequestFormat> {
     }
     if let names = sample?.names, names.contains("scroll_y") || names.contains("scrolltop") {
       throw .foreignLayout(
-        beginning.path, name: "a recorded scroll", remedy: "'scrollsim trace import' of it first")
+        beginning.path, name: "a recorded scroll", remedy: "the output of 'scrollsim trace import'")
     }
     guard let sample, sample.names == nil, let first = sample.rows.first else { return nil }
     let candidates = ColumnGuess.candidates(sample)

@@ -45,31 +45,31 @@ public enum RequestFormatError: Error, Equatable {
 extension RequestFormatError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .missingFile(let file): "there is no file '\(file)'; expected a request trace"
+    case .missingFile(let file): "file '\(file)' is missing; expected a request trace"
     case .directory(let file): "'\(file)' is a directory; expected a request trace"
     case .unreadable(let file): "\(Self.name(file)) cannot be read; expected a request trace"
     case .empty(let file): "\(Self.name(file)) is empty; expected a request trace"
     case .noProgram(let file, let program):
-      "'\(file)' is packed with \(program), and there is no program '\(program)' to unpack it; "
-        + "expected that to be installed, or a file that is not packed"
+      "'\(file)' is compressed with \(program), but the program '\(program)' is missing; "
+        + "install it, or unpack the file"
     case .packedInput(let program):
-      "standard input is packed with \(program); expected it unpacked: "
-        + "'\(program) -dc FILE | scrollsim replay -', or the file itself"
+      "standard input is compressed with \(program); unpack it with '\(program) -dc FILE | "
+        + "scrollsim replay -', or pass the file itself"
     case .damaged(let file, let program, let complaint):
-      "'\(file)' cannot be unpacked: '\(program)' says '\(complaint)'; expected a whole file"
+      "'\(file)' cannot be unpacked: '\(program)' reports '\(complaint)'; expected an intact file"
     case .unknownFormat(let file, let tried):
-      "\(Self.name(file)) has a format that neither its name nor its content shows; tried "
+      "the format of \(Self.name(file)) is not clear from its name or content; tried "
         + tried.map { "\($0.format) (\($0.reason))" }.joined(separator: ", ")
         + "; expected one of these, or --trace-format"
     case .foreignLayout(let file, let name, let remedy):
-      "\(Self.name(file)) looks like \(name), which is not read as it is; expected \(remedy)"
+      "\(Self.name(file)) looks like \(name), which cannot be read directly; expected \(remedy)"
     case .doubtfulColumns(let file, let line, let candidates):
-      "\(Self.name(file)) has columns without names, like '\(line)', which may be several things; "
+      "\(Self.name(file)) has columns without names, like '\(line)', which is ambiguous; "
         + "expected one of " + candidates.map { "'\($0)'" }.joined(separator: ", ")
         + ", or --trace-format"
     case .otherPacking(let file, let name, let program):
-      "\(Self.name(file)) is \(name), which is not unpacked on the way; expected "
-        + "'\(program) -dc \(file == "-" ? "FILE" : file) | scrollsim replay -'"
+      "\(Self.name(file)) is \(name), which must be unpacked first; expected '\(program) -dc "
+        + "\(file == "-" ? "FILE" : file) | scrollsim replay -'"
     case .cutRecord(let file, let offset, let found, let expected):
       "\(file), byte \(offset): the last record has \(found) bytes; expected \(expected)"
     case .wrongRecord(let file, let offset, let field, let found, let expected):
@@ -80,15 +80,16 @@ extension RequestFormatError: CustomStringConvertible {
       "\(Self.name(file)) is read as \(format), which names no columns; "
         + "expected csv for \(Self.article(option)) \(option)"
     case .noRecord(let file):
-      "\(Self.name(file)) is read as binary, whose records say nothing of themselves; expected "
-        + "their fields and the column of the id, like --binary-format '<IQIq' --id-column 2"
+      "\(Self.name(file)) is read as binary, whose records do not describe themselves; "
+        + "expected their fields and the column of the id, like --binary-format '<IQIq' "
+        + "--id-column 2"
     case .noRequests(let file, let expected):
       "\(file) has no requests; expected \(expected)"
     case .tooManyRequests(let file, let limit):
       "\(file) has too many requests; expected at most \(limit)"
     case .noSpace(let file, let folder, let reason):
-      "the requests of \(Self.name(file)) cannot be kept in '\(folder)' (\(reason)); expected "
-        + "room there for 12 bytes each, or another folder in TMPDIR"
+      "the requests of \(Self.name(file)) do not fit in '\(folder)' (\(reason)); free 12 "
+        + "bytes for each, or set another folder in TMPDIR"
     }
   }
 

@@ -72,11 +72,11 @@ public final class RequestLog: Sendable {
     var doubts = said
     if imageCount == count, count >= 20 {
       doubts.append(
-        "no image recurs in \(count) requests; is another column the id?")
+        "no image repeats in \(count) requests; is another column the id?")
     }
     if lines > 0, count / lines >= 100 {
       doubts.append(
-        "\(lines) lines are \(count) requests; is it another format than that of runs of blocks?")
+        "\(lines) lines are \(count) requests; is the format really runs of blocks?")
     }
     if meanSize > 0x1p40, hasSizes {
       doubts.append("the mean size exceeds 1 TiB; is another column the size?")

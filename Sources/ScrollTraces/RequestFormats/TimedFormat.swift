@@ -18,12 +18,12 @@ enum TimedFormat {
     guard beginning.bytes.span.looksLikeText() else { return "no text" }
     guard let sample = ColumnSample(beginning), sample.names == nil,
       sample.delimiter == UInt8(ascii: " ")
-    else { return "its lines are no numbers with blanks between them" }
+    else { return "its lines are not numbers separated by blanks" }
     guard sample.count > 2, (0..<3).allSatisfy({ sample.numbers($0) != nil }) else {
-      return "its lines are no time, id and size"
+      return "its lines are not time, id and size"
     }
-    if ForeignLayout(sample) != nil { return "its columns are others" }
-    return sample.rises(0) ? nil : "its first column falls, so that it is no time"
+    if ForeignLayout(sample) != nil { return "its columns are different" }
+    return sample.rises(0) ? nil : "its first column decreases, so it is not a time"
   }
 
   private static func read(

@@ -45,14 +45,14 @@ extension TraceFault: CustomStringConvertible {
     case .eventAfterEnd(let index, let time, let end):
       "event \(index + 1) is at \(time), after the end of the movement at \(end)"
     case .eventTooLarge(let index):
-      "event \(index + 1) takes more than \(TraceLimits.pressureBytes) bytes"
+      "event \(index + 1) allocates more than \(TraceLimits.pressureBytes) bytes"
     case .insertion(let index, let items, let most):
-      "event \(index + 1) inserts \(items) items, where from 1 to \(most) may come, because one "
-        + "item at least is there at the start"
+      "event \(index + 1) inserts \(items) items, but from 1 to \(most) are possible, "
+        + "because at least one item exists at the start"
     case .noSuchImage(let index, let image, let count):
-      "event \(index + 1) names image \(image.index), but there are images 0 to \(count - 1)"
+      "event \(index + 1) refers to image \(image.index), but the images are 0 to \(count - 1)"
     case .tooManyPlaces(let count):
-      "the events lay out \(count) items, more than \(TraceLimits.places)"
+      "the events insert items up to \(count), more than \(TraceLimits.places)"
     case .layout(let error): "\(error)"
     }
   }

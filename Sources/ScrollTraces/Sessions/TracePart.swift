@@ -21,10 +21,11 @@ package struct TracePart {
     package var description: String {
       switch self {
       case .laidOutAnew(let time):
-        "it is laid out anew at \(time), and a part begins on the layout of the trace; "
-          + "expected one without rotate and insert"
+        "its layout changes at \(time), but a part begins with the layout of the trace; "
+          + "expected a part without rotate and insert"
       case .outside(let start, let end, let duration):
-        "it has no part from \(start) to \(end); expected moments in order, from 0 ms to \(duration)"
+        "it has no part from \(start) to \(end); expected times in order, from 0 ms to "
+          + "\(duration)"
       }
     }
   }

@@ -36,17 +36,17 @@ public enum YAMLFileError: Error, Equatable {
 extension YAMLFileError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .missingFile(let file, let kind): "there is no file '\(file)'; expected a \(kind) file"
+    case .missingFile(let file, let kind): "file '\(file)' is missing; expected a \(kind) file"
     case .directory(let file, let kind): "'\(file)' is a directory; expected a \(kind) file"
     case .unreadable(let file, let kind): "'\(file)' cannot be read; expected a \(kind) file"
     case .notText(let file, let kind):
       "'\(file)' is not UTF-8 text; expected a \(kind) file in YAML"
     case .otherFile(let file, let kind, let door):
-      "'\(file)' is no \(kind) file; expected one in YAML; \(door)"
+      "'\(file)' is not a \(kind) file; expected one in YAML; \(door)"
     case .tooLarge(let file, let kind, let limit):
       "'\(file)' has more than \(limit) bytes; expected a \(kind) file in YAML"
     case .tooManyValues(let place, let limit):
-      "\(place): the file has more than \(limit) values, aliases written out; expected fewer"
+      "\(place): the file has more than \(limit) values, with aliases expanded; expected fewer"
     case .malformed(let place, let problem): "\(place): not YAML: \(ClippedText(quoting: problem))"
     case .unknownField(let place, let owner, let name, let known):
       "\(place): \(owner) has no field '\(ClippedText(name))'; it takes \(known.joined(separator: ", "))"

@@ -78,7 +78,7 @@ extension YamlError {
       (mark.line, problem)
     case .reader(let problem, _, _, _): (nil, problem)
     case .duplicatedKeysInMapping(let names, let context):
-      (context.mark.line, "field '\(names.joined(separator: "', '"))' stands there twice")
+      (context.mark.line, "field '\(names.joined(separator: "', '"))' appears twice")
     default: (nil, "it cannot be parsed")
     }
   }

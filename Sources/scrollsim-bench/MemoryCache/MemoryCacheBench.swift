@@ -11,7 +11,7 @@ import ScrollTraces
 struct MemoryCacheBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memory-cache",
-    abstract: "Speed, memory and hits of the cache for apps, beside others.",
+    abstract: "Speed, memory and hits of the cache for apps and of other caches.",
     discussion: "Example: scrollsim-bench memory-cache thread",
     subcommands: [
       OneThreadBench.self, TaskBench.self, OptionBench.self, MemoryBench.self, HitBench.self,
@@ -34,16 +34,16 @@ struct MemoryBench: ParsableCommand {
     commandName: "memory",
     abstract: "Bytes for each key that is resident or remembered, by the allocator.",
     discussion: """
-      Int keys, objects for values. What any cache must hold, the first copy of a key and the \
-      reference to a value, is taken off, and so are the values. Keys come until the arrays have \
-      grown for the last time: fullest is just before, grown just after. Fails if a lean policy \
-      takes more than 64 bytes at its fullest.
+      Keys are Int, values are objects. The result excludes the values, and the first copy of a \
+      key and the reference to a value, which every cache needs. Keys are stored until the \
+      arrays have grown for the last time: fullest is just before, grown just after. The \
+      benchmark fails if a lean policy takes more than 64 bytes at its fullest.
 
       Example: scrollsim-bench memory-cache memory --policy lru,arc
       """)
 
-  @Option(help: "Room for so many values.") var entries = 12_288
-  @Option(help: "Policies, comma-separated; all unless given.") var policy: String?
+  @Option(help: "The number of values that fit.") var entries = 12_288
+  @Option(help: "Policies, comma-separated (default: all).") var policy: String?
 
   /// The policies with little state, which must not exceed `most` bytes for each key.
   static let lean = ["fifo", "lru", "clock", "sieve", "s3fifo"]
@@ -53,7 +53,7 @@ struct MemoryBench: ParsableCommand {
 
   func run() throws {
     guard AllocatedMemory.isKnown else {
-      print("memory: the system's library does not say what it has allocated")
+      print("memory: the system's library does not report its allocations")
       return
     }
     print("bytes beside the first copy of key and value, for each key that is resident or")
@@ -143,14 +143,14 @@ struct EndlessBench: ParsableCommand {
     commandName: "endless",
     abstract: "Growth of memory from 10 to 100 million distinct keys.",
     discussion: """
-      Fails if the allocator has handed out more than 1 MiB more in between.
+      Fails if the allocator has handed out more than 1 MiB in between.
 
       Example: scrollsim-bench memory-cache endless --keys 1000000
       """)
 
   @Option(help: "Distinct keys; the first tenth of them is not counted.") var keys = 100_000_000
   @Option(help: "Policies, comma-separated.") var policy = "lru,arc,s3fifo,lru-k"
-  @Option(help: "Room for so many values.") var entries = 10_000
+  @Option(help: "The number of values that fit.") var entries = 10_000
 
   static let most = 1 << 20
 
@@ -161,7 +161,7 @@ struct EndlessBench: ParsableCommand {
 
   func run() throws {
     guard AllocatedMemory.isKnown else {
-      print("endless: the system's library does not say what it has allocated")
+      print("endless: the system's library does not report its allocations")
       return
     }
     print("\(keys) distinct keys through room for \(entries) values: bytes that the allocator")
@@ -229,7 +229,7 @@ struct OneThreadBench: ParsableCommand {
       }
     }
     print(hits.text())
-    print("misses: CPU ns of a look-up in vain and the store that evicts, by room for so many")
+    print("misses: CPU ns of a look-up in vain and the store that evicts, by capacity")
     print("ratio: NSCache to lru, expected at least 3; lru at 10000 entries at most 350 ns\n")
     var misses = Table(Self.columns(["entries"], Array(Runner.names.dropFirst())))
     for count in Self.entries {
@@ -288,17 +288,17 @@ struct OneThreadBench: ParsableCommand {
 struct HitBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hits",
-    abstract: "Hit rates on traces, beside the simulator's, a node LRU's and NSCache's.",
+    abstract: "Hit rates on traces, compared with the simulator, a node LRU and NSCache.",
     discussion: """
-      Every request counts 1. Without files: the committed traces. Fails if a hit rate is not the \
-      simulator's.
+      Every request counts 1. The default files are the committed traces. Fails if a hit rate \
+      differs from the simulator's.
 
       Example: scrollsim-bench memory-cache hits Traces/tall-feed.scroll
       """)
 
   @Argument(help: "Scroll traces or request traces.") var traces: [String] = []
-  @Option(help: "Policies, comma-separated; all unless given.") var policy: String?
-  @Option(help: "Room, in percent of the images.") var percent = 10
+  @Option(help: "Policies, comma-separated (default: all).") var policy: String?
+  @Option(help: "The capacity, in percent of the images.") var percent = 10
 
   func validate() throws { try MemoryCacheBench.checkPositive(percent, "--percent") }
 

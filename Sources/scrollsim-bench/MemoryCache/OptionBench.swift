@@ -13,8 +13,8 @@ struct OptionBench: ParsableCommand {
 
   @Option(help: "Rounds; medians are printed.") var rounds = 5
   @Option(help: "Operations of each cache in a round.") var operations = 100_000
-  @Option(help: "Room for so many values.") var entries = 10_000
-  @Option(help: "Policies, comma-separated; all unless given.") var policy: String?
+  @Option(help: "The number of values that fit.") var entries = 10_000
+  @Option(help: "Policies, comma-separated (default: all).") var policy: String?
 
   func validate() throws {
     try MemoryCacheBench.checkPositive(rounds, "--rounds")

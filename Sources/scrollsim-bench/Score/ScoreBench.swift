@@ -10,9 +10,10 @@ struct ScoreBench: ParsableCommand {
     commandName: "score",
     abstract: "CPU time of formulas against policies written by hand and plain evaluation.",
     discussion: """
-      Runs: ten minutes over a grid with 20, 24, ... 96 MiB, by a formula and by a policy. \
-      Replays: a Zipf stream with room for so many images, by a formula as it is ranked and \
-      worked out for every resident at every eviction. In turn; the ratio is that of a round.
+      Runs are ten minutes over a grid with 20, 24, ... 96 MiB, by a formula and by a policy. \
+      Replays are a Zipf stream with a capacity of --residents images, by a ranked formula, and \
+      by a formula evaluated for every image at every eviction. Both alternate in rounds; ratios \
+      are per round.
 
       Example: scrollsim-bench score --rounds 3
       """)

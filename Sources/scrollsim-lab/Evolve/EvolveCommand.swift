@@ -11,41 +11,44 @@ import Synchronization
 struct EvolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evolve",
-    abstract: "Searches for a policy, and certifies it on sealed scenes.",
+    abstract: "Searches for a policy, and certifies it on sealed scenarios.",
     discussion: #"""
-      The spec lists training, validation and sealed scenes: sessions from one source, on one \#
-      device, with one budget. Formulas of the policy score are bred on training scenes, and \#
-      the one that stalls least on validation scenes is the winner. The opponent is the \#
-      built-in policy that is best on both, its settings tuned. Only then the sealed scenes \#
-      are opened, once: the certificate says what the winner saves there, over sessions and \#
-      on each device, and what it does not say. The store remembers the opening; a second one \#
-      of the same scenes in this store certifies nothing. Built-in policies that the spec \#
-      excludes are tried there as well: one that ties or wins leaves no certificate. The runs \#
-      are made once more under a second account, so that no fault of the simulator wins.
+      The spec lists training, validation and sealed (held-out) scenarios: sessions from one \#
+      source, on one device, with one budget. An evolutionary search finds formulas of the \#
+      policy score on training scenarios. The formula that stalls least on validation scenarios \#
+      is the winner. The opponent is the built-in policy that is best on both, with tuned \#
+      settings.
 
-      Scenes in which all built-in policies stall alike are left out; sealed ones are judged \#
-      by sessions of another seed.
+      Only then the sealed scenarios are opened, once. The certificate states the savings of \#
+      the winner there, over sessions and on each device, and their limits. The store records \#
+      the opening; a second one of the same scenarios in this store certifies nothing. Built-in \#
+      policies that the spec excludes also run there. If one of them ties or wins, there is no \#
+      certificate. An independent recount checks the runs, so that no bug of the simulator wins.
+
+      Scenarios in which all built-in policies stall equally are left out. For sealed ones, \#
+      sessions of another seed decide that.
 
       Example:
         scrollsim evolve Traces/evolve-small.yml --store small.sqlite
         scrollsim evolve Traces/evolve-small.yml --store small.sqlite \
           --format json --output found.json
 
-      No run is made twice: an interrupted search goes on where it was. Exits 0 whether or \#
-      not there is a certificate; `isCertified` of the document tells.
+      The store keeps all runs, and an interrupted search continues. The exit status is 0 with \#
+      and without a certificate; see `isCertified` in the JSON document.
       """#)
 
-  @Argument(help: "A spec of scenes and a search (.yml).", completion: .spec) var spec: String
+  @Argument(help: "A spec of scenarios and a search (.yml).", completion: .spec) var spec: String
   @Option(
-    help: ArgumentHelp("The store of results, made if there is none.", valueName: "file"),
+    help: ArgumentHelp("The store of results, created if missing.", valueName: "file"),
     completion: .file())
   var store: String?
   @Option(
-    parsing: .unconditional, help: "Of the search, in place of the spec's.",
+    parsing: .unconditional, help: "The seed of the search, instead of the spec's.",
     transform: Seed.parse)
   var seed: UInt64?
   @Option(
-    help: ArgumentHelp("Write the certificate to a file instead.", valueName: "file"),
+    help: ArgumentHelp(
+      "The file for the certificate (default: standard output).", valueName: "file"),
     completion: .file())
   var output: String?
   @OptionGroup var runner: RunnerOptions
@@ -53,7 +56,7 @@ struct EvolveCommand: ParsableCommand {
 
   func run() throws {
     guard let store else {
-      throw CommandError.usage("a search keeps what it computes; expected --store FILE")
+      throw CommandError.usage("a search needs a store; expected --store FILE")
     }
     let (spec, evolution) = try asked()
     try OutputCheck.require(
@@ -217,16 +220,17 @@ struct EvolveCertificate {
       ]),
     ]
     if let sealed = answer.sealed {
-      parts.append(titled("What it saves, with 97.5 % at least and at most", tables.gains(sealed)))
+      parts.append(
+        titled("Savings, and their bounds with 97.5 % confidence each", tables.gains(sealed)))
       parts.append(paragraph([words.audit, words.band, words.bound, words.laws]))
     } else {
       parts.append(paragraph([words.laws]))
     }
     parts += [
       titled(
-        "The best on validation scenes, and others: stalls as shares of what lru stalls",
+        "The best on validation scenarios, and others: stalls as shares of lru's",
         tables.contenders),
-      titled("What no smaller formula beats on training scenes", tables.front),
+      titled("Formulas that no smaller one beats on training scenarios", tables.front),
       titled("Rules of the contest", tables.rules),
       titled(
         "Headroom: the built-in policies that stall least and most in a session, in seconds",

@@ -16,7 +16,7 @@ struct EvolveText {
     guard answer.isCertified else {
       return "no certificate: \(answer.reasons.joined(separator: "; "))\(exclusion)"
     }
-    return "certificate: on sealed scenes the winner stalls less than the best of "
+    return "certificate: on sealed (held-out) scenarios the winner stalls less than the best of "
       + "\(Phrase.count(answer.opponent.among, "built-in policy", "built-in policies"))\(exclusion)"
   }
 
@@ -45,8 +45,8 @@ struct EvolveText {
     guard let audit = answer.sealed?.audit else { return nil }
     let runs = "the \(Phrase.count(audit.runs, "sealed run")) of winner and opponent"
     return audit.findings.isEmpty
-      ? "A second account of \(runs) agrees: bytes, decodes, fetches and viewports add up."
-      : "A second account of \(runs) finds \(Phrase.count(audit.findings.count, "fault"))."
+      ? "An independent recount of \(runs) agrees: bytes, decodes, fetches and viewports add up."
+      : "An independent recount of \(runs) finds \(Phrase.count(audit.findings.count, "fault"))."
   }
 
   /// The gain of the winner on sealed scenes.
@@ -56,8 +56,9 @@ struct EvolveText {
     let word = gain.share < 0 ? "more" : "less"
     let interval =
       gain.interval.map {
-        ": over sessions like these it saves \(NumberText.percent($0.lowerBound)) to "
-          + "\(NumberText.percent($0.upperBound)) with 95 %, so at least the former with 97.5 %"
+        ": over similar sessions it saves \(NumberText.percent($0.lowerBound)) to "
+          + "\(NumberText.percent($0.upperBound)) with 95 % confidence, so at least "
+          + "\(NumberText.percent($0.lowerBound)) with 97.5 %"
       } ?? ""
     return
       "On \(Phrase.count(gain.certainty.sessions, "sealed session")) it stalls "
@@ -73,13 +74,14 @@ struct EvolveText {
       ? "no other settings of it were better" : "tuned from \(opponent.standard)"
     let without = answer.spec.without
     let leftOut =
-      without.isEmpty ? "" : ", without \(Phrase.list(without)) as the spec asks,"
+      without.isEmpty ? "" : ", without \(Phrase.list(without)) as in the spec,"
     let named =
       "The opponent was \(opponent.rival.policy), the best of "
-      + "\(Phrase.count(opponent.among, "built-in policy", "built-in policies"))\(leftOut) on training "
-      + "and validation scenes (\(Phrase.count(opponent.tried, "other setting")) tried, \(tuned))"
+      + "\(Phrase.count(opponent.among, "built-in policy", "built-in policies"))\(leftOut) "
+      + "on training and validation scenarios "
+      + "(\(Phrase.count(opponent.tried, "other setting")) tried, \(tuned))"
     guard let sealed = answer.sealed else { return named + "." }
-    return named + ", named before the sealed scenes were opened. Best in hindsight: "
+    return named + ", chosen before the sealed scenarios were opened. Best in hindsight: "
       + "\(sealed.hindsight.policy)."
   }
 
@@ -88,43 +90,44 @@ struct EvolveText {
     guard let opening = answer.sealed?.opening else { return nil }
     let key = "\(opening.scenes)".prefix(8)
     guard !opening.isFirst else {
-      return "The sealed scenes (\(key)) were opened once in this store, which remembers it. Other "
-        + "stores know nothing of it."
+      return
+        "The sealed scenarios (\(key)) were opened once in this store, which records it. Other "
+        + "stores have no record."
     }
     guard opening.number == 1 else {
       return
-        "This is opening \(opening.number) of these scenes (\(key)) in this store: they are not "
-        + "sealed any more."
+        "This is opening \(opening.number) of these scenarios (\(key)) in this store, so "
+        + "they are no longer sealed."
     }
     return
-      "The store had \(Phrase.count(opening.earlierRuns, "run")) of these sessions before: the "
-      + "scenes (\(key)) were not sealed."
+      "The store had \(Phrase.count(opening.earlierRuns, "run")) of these sessions before, "
+      + "so the scenarios (\(key)) were not sealed."
   }
 
   /// The part of the gain that remains after errors in the devices' figures.
   var band: String? {
     guard let band = answer.sealed?.band else { return nil }
     guard let ends = band.band else {
-      return "In every draw of what the devices' figures may truly be the app is killed."
+      return "The app is killed in every draw of the devices' figures within their errors."
     }
     let range = "\(NumberText.percent(ends.low)) to \(NumberText.percent(ends.high))"
     let verb = band.isKnown ? "exceeds" : "does not exceed"
-    return "In \(Phrase.count(band.draws, "draw")) of what the devices' figures may truly be it "
-      + "saves \(range): the gain \(verb) what their errors leave open."
+    return "In \(Phrase.count(band.draws, "draw")) of the devices' figures within their errors, it "
+      + "saves \(range): the gain \(verb) these errors."
   }
 
   /// The distance of the gain from the best found stall time.
   var bound: String? {
     guard let bound = answer.sealed?.bound else { return nil }
     guard let share = bound.share else {
-      return "The bound says nothing here: nothing that knows the future stalls less than the "
-        + "opponent by a hundredth."
+      return "The bound is not informative here: knowing the future saves less than 1 % of the "
+        + "opponent's stall."
     }
     return share < 0
-      ? "It goes no part of the way from the opponent to the least stall that was reached by "
-        + "knowing the future."
-      : "It goes \(NumberText.percent(share)) of the way from the opponent to the least stall that "
-        + "was reached by knowing the future."
+      ? "It closes no part of the gap between the opponent and the best found with knowledge "
+        + "of the future."
+      : "It closes \(NumberText.percent(share)) of the gap between the opponent and the best "
+        + "found with knowledge of the future."
   }
 
   /// The sentence about the laws of a policy.
@@ -140,11 +143,9 @@ struct EvolveText {
   var effort: String {
     let effort = answer.effort
     return "Searched with seed \(answer.spec.search.seed): "
-      + "\(Phrase.count(effort.formulas, "formula")), "
-      + "\(Phrase.count(effort.trials, "time")) tried in a scene, "
-      + "\(NumberText.count(effort.dropped)) given up before the last one; "
-      + "\(Phrase.count(effort.runs, "run")). "
-      + "Held against each other on validation scenes: "
+      + "\(Phrase.count(effort.formulas, "formula")), \(Phrase.count(effort.trials, "time")) "
+      + "tried in a scenario, \(NumberText.count(effort.dropped)) rejected before the last "
+      + "one; \(Phrase.count(effort.runs, "run")). Compared on validation scenarios: "
       + "\(Phrase.count(answer.candidates, "formula"))."
   }
 }

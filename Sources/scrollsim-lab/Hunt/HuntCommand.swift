@@ -12,20 +12,20 @@ import Synchronization
 struct HuntCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hunt",
-    abstract: "Finds the scroll that is worst for a policy, draws and explains it.",
+    abstract: "Finds the worst scroll for a policy, draws and explains it.",
     discussion: #"""
-      Breeds sessions (flicks, drags, taps on the status bar, looks, memory warnings, trips to \#
-      the background, turns; images and layout; the budget, unless there is one) that make the \#
-      policy as bad as possible, compared with the built-in policy that does best in the \#
-      session, with another, or with what no cache can do better. The worst is made as small as \#
-      it can be and still as bad.
+      An evolutionary search for the session in which a policy is as bad as possible. The \#
+      reference is the best built-in policy in that session, another policy, or a lower bound. \#
+      Sessions have flicks, drags, taps on the status bar, looks, memory warnings, trips to the \#
+      background, and rotations. The search also varies images and layout, and the budget \#
+      unless it is given. Finally it shortens the worst session as far as it stays as bad.
 
-      A thumb flicks at 8000 pt/s at most, four times a second at most, and is off the glass for \#
-      0.1 s at least. At most 2000 images, of sizes that stand in the committed traces; three \#
-      screens of them fit into the budget.
+      Flicks have at most 8000 pt/s, at most four times a second, with pauses of at least 0.1 \#
+      s. A session has at most 2000 images, with sizes from the committed traces. The budget \#
+      holds three screens.
 
-      With --requests a stream of requests for equal images is hunted instead, of which --images \#
-      fit into the cache: only misses count.
+      --requests searches for a stream of requests for images of equal size, of which --images \#
+      fit into the cache. Only misses count.
 
       Example:
         scrollsim-lab hunt --policy lru --runs 600 --output worst.scroll
@@ -38,7 +38,7 @@ struct HuntCommand: ParsableCommand {
   @OptionGroup var question: HuntQuestion
   @OptionGroup(title: "How the app loads") var setting: HuntSetting
   @OptionGroup(title: "The search") var search: HuntSearchOptions
-  @Option(help: "How to print: text or json.") var format = HuntFormat.text
+  @Option(help: "The output format: text or json.") var format = HuntFormat.text
   @Option(
     help: ArgumentHelp(
       "Also write the session as a trace (.scroll), or the requests as numbers (.txt).",
@@ -66,8 +66,9 @@ struct HuntCommand: ParsableCommand {
     guard let answer = found else {
       throw CommandError(
         .gateSaidNo,
-        "in \(Phrase.count(search.runs, "run")) no session is worse for '\(scene.policy.text)'; "
-          + "expected a larger --runs, or another --seed, --budget or --against")
+        "\(Phrase.count(search.runs, "run")) found no session that is worse for "
+          + "'\(scene.policy.text)'; try a larger --runs, or another --seed, --budget or "
+          + "--against")
     }
     if let output { try Output.write(TraceFile.bytes(of: answer.trace), to: output) }
     let words = HuntText(answer, scene, file: output)
@@ -87,8 +88,9 @@ struct HuntCommand: ParsableCommand {
     guard let answer = found else {
       throw CommandError(
         .gateSaidNo,
-        "in \(Phrase.count(search.runs, "replay")) no stream is worse for '\(scene.policy.text)'; "
-          + "expected a larger --runs, or another --seed, --images or --against")
+        "\(Phrase.count(search.runs, "replay")) found no stream that is worse for "
+          + "'\(scene.policy.text)'; try a larger --runs, or another --seed, --images or "
+          + "--against")
     }
     if let output { try Output.write(Array(answer.text.utf8), to: output) }
     let words = RequestHuntText(answer, file: output)
@@ -227,7 +229,7 @@ struct RequestHuntText {
 
   var explanation: String {
     let fit = Phrase.count(answer.capacity, "fits", "fit")
-    let round = "a round asks for \(Phrase.count(answer.imagesInRound, "image")) where \(fit)"
+    let round = "a round requests \(Phrase.count(answer.imagesInRound, "image")), but only \(fit)"
     guard misses.ours == answer.requests.count else { return "There \(round)." }
     return "\(answer.policy) never hits: \(round), and each is evicted before its turn comes."
   }

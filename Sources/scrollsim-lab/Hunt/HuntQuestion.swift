@@ -16,27 +16,27 @@ struct HuntQuestion: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "NAME[:KEY=VALUE...], or own: the one that the loader comes with.", valueName: "policy"),
+      "NAME[:KEY=VALUE...], or own: the loader's default.", valueName: "policy"),
     completion: .policies)
   var policy: String
   @Option(
     help: ArgumentHelp(
-      "Whom it is compared with: a policy that keeps its budget, best (of the built-in ones) or "
-        + "bound.", valueName: "policy"), completion: .policies)
+      "The reference: a policy that keeps its budget, best (of the built-in policies) or "
+        + "bound (the lower bound).", valueName: "policy"), completion: .policies)
   var against = HuntQuestion.best
   @Option(
-    help: "What makes a session bad: seconds of stall, or misses (default: stall).")
+    help: "The measure of a bad session: seconds of stall, or misses (default: stall).")
   var metric: Metric?
-  @Flag(help: "Hunt a stream of requests for equal images.") var requests = false
+  @Flag(help: "Search for a stream of requests for images of equal size.") var requests = false
   @Option(
     help: ArgumentHelp(
-      "With --requests: how many of them fit (default: 8).", valueName: "k"))
+      "With --requests: the number of images that fit (default: 8).", valueName: "k"))
   var images: Int?
 
   func validate() throws {
     guard requests else {
       if let images {
-        throw ValidationError("--images \(images) is for streams; expected --requests with it")
+        throw ValidationError("--images \(images) needs --requests")
       }
       return
     }
@@ -44,7 +44,7 @@ struct HuntQuestion: ParsableArguments {
       throw ValidationError("--metric stall: requests take no time; expected --metric misses")
     }
     if let images, !(1...1000).contains(images) {
-      throw ValidationError("--images \(images) cannot be; expected from 1 to 1000")
+      throw ValidationError("--images \(images) is out of range; expected 1 to 1000")
     }
   }
 
@@ -66,7 +66,7 @@ struct HuntQuestion: ParsableArguments {
       let limits = choice.entry.facts.limits
       guard [.always, .apartFromPinned, .afterStores].contains(limits) else {
         throw .usage(
-          "--against '\(choice.text)': \(limits), so that it may hold more than others; expected "
+          "--against '\(choice.text)': \(limits), so it may hold more than others; expected "
             + "a policy that keeps its budget, \(Self.best) or \(Self.bound)")
       }
       return .policy(choice)
@@ -80,12 +80,12 @@ struct HuntQuestion: ParsableArguments {
     let choices = try overrides.chooseAll(
       [text], own: own, from: ScrollSim.typedPolicies, option: option)
     guard let choice = choices.first, choices.count == 1 else {
-      throw .usage("\(option) '\(text)' names \(choices.count) policies; expected one")
+      throw .usage("\(option) '\(text)' has \(choices.count) policies; expected one")
     }
     guard !choice.entry.facts.needsFuture else {
       throw .usage(
-        "\(option) '\(choice.text)' must know the future, which no run does; expected another "
-          + "policy" + (option == "--against" ? ", or \(bound)" : ""))
+        "\(option) '\(choice.text)' needs to know the future, which no run does; expected "
+          + "another policy" + (option == "--against" ? ", or \(bound)" : ""))
     }
     return choice
   }

@@ -12,7 +12,10 @@ extension HuntReason {
   /// - Returns: At most three sentences.
   func sentences(_ name: String, _ opponent: String?) -> [String] {
     guard policy.count > 0 else {
-      return ["\(name) gives up nothing that is asked for again: loads end at other times."]
+      return [
+        "\(name) evicts no image that is requested again; the difference comes from the times "
+          + "at which loads end."
+      ]
     }
     return [givenUp(by: name, opponent), keeping(opponent), comingBack].compactMap { $0 }
   }
@@ -28,7 +31,7 @@ extension HuntReason {
       case .background: "dropped \(count) in the background that \(wereWanted)"
       case .expired: "let \(count) expire that \(wereWanted)"
       case .leftRange: "dropped \(count) outside of its range that \(wereWanted)"
-      case .replaced, .removed, .discarded: "gave up \(count) that \(wereWanted)"
+      case .replaced, .removed, .discarded: "lost \(count) that \(wereWanted)"
       }
     let theirs = opponent.flatMap { opponent in
       other.map { "; \(opponent) did so \(Phrase.count($0.count, "time"))" }
@@ -36,28 +39,28 @@ extension HuntReason {
     return "\(name) \(clause) again, half of them within \(half) s\(theirs ?? "")."
   }
 
-  private var wereWanted: String { policy.count == 1 ? "was asked for" : "were asked for" }
+  private var wereWanted: String { policy.count == 1 ? "was requested" : "were requested" }
 
   private func keeping(_ opponent: String?) -> String? {
     guard let opponent, kept > 0 else { return nil }
-    return "\(opponent) never gave up \(Phrase.count(kept, "of these images", "of these images"))."
+    return "\(opponent) never evicted \(Phrase.count(kept, "of these images", "of these images"))."
   }
 
   /// The sentence that compares the number of images with the capacity, and names their order.
   private var comingBack: String? {
     let fits = room.flatMap { room in
       images > room
-        ? "\(Phrase.count(images, "different image")) are asked for where \(Phrase.digits(room)) fit"
+        ? "\(Phrase.count(images, "different image")) are requested, but only "
+          + "\(Phrase.digits(room)) fit"
         : nil
     }
     let they = fits.map { "\($0), and they" } ?? "They"
     switch policy.order {
     case .same:
-      return "\(they) come back in the order in which they left: what was given up first is "
-        + "wanted first."
+      return "\(they) return in the order of their eviction: the first evicted image is the first "
+        + "requested."
     case .reversed:
-      return "\(they) come back the other way round: what was given up last is "
-        + "wanted first."
+      return "\(they) return in the opposite order: the last evicted image is the first requested."
     case .other: return fits.map { "\($0)." }
     }
   }

@@ -14,8 +14,8 @@ struct HuntSetting: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Of the memory cache: one as `scrollsim run` takes it (default: the limit of the loader's "
-        + "own cache, else hunted, from three screens on).", valueName: "budget"))
+      "Limit of the memory cache, one as in `scrollsim run` (default: the loader's, else "
+        + "chosen by the search, at least three screens).", valueName: "budget"))
   var budget: String?
 
   /// Returns the scene of a hunt for sessions.
@@ -29,13 +29,13 @@ struct HuntSetting: ParsableArguments {
     let loading = loader.entry.loader(loader.settings)
     guard loading.cache else {
       throw .usage(
-        "--loader \(loader.text): it has no cache, so no policy decides anything; expected a "
-          + "loader with a cache")
+        "--loader \(loader.text) has no cache, so policies have no effect; expected a loader "
+          + "with a cache")
     }
     guard loading.variants == .none else {
       throw .usage(
-        "--loader \(loader.text): it shows two pictures of an image, which a hunt does not; "
-          + "expected one without variants")
+        "--loader \(loader.text) shows two pictures of an image, which a hunt does not "
+          + "support; expected one without variants")
     }
     let prefetcher = try overrides.choose(
       app.prefetch ?? "\(loading.prefetcher)", from: ScrollSim.catalogs.prefetchers,
@@ -62,8 +62,8 @@ struct HuntSetting: ParsableArguments {
     let capacity = question.images ?? 8
     if let (_, needed) = policy.shortage(inRoomFor: Double(capacity), countsImages: true) {
       throw .usage(
-        "--images \(capacity): '\(policy.text)' needs room for \(needed) images to be what its "
-          + "name says; expected at least so many")
+        "--images \(capacity) is too small: '\(policy.text)' needs \(needed) images; "
+          + "expected at least as many")
     }
     let opponents: [Choice<PolicyDescriptor>]
     switch try question.opponent() {
@@ -84,11 +84,11 @@ struct HuntSetting: ParsableArguments {
     let list: BudgetList
     do { list = try BudgetList(parsing: typed) } catch { throw .usage("--budget \(error)") }
     guard let entry = list.entries.first, list.entries.count == 1 else {
-      throw .usage("--budget '\(typed)' is \(list.entries.count) sizes; expected one")
+      throw .usage("--budget '\(typed)' has \(list.entries.count) sizes; expected one")
     }
     let given = entry.budget(own: loader.ownBudget(on: device), on: device)
     if given == nil, let need = policy.needForBudget {
-      throw .usage("\(need), and there is none; expected --budget SIZE")
+      throw .usage("\(need), but there is none; expected --budget SIZE")
     }
     return .given(given)
   }
@@ -103,18 +103,18 @@ struct HuntSetting: ParsableArguments {
         facts.limits == .always || facts.limits == .afterStores
       else {
         throw .usage(
-          "--against bound --metric misses: nothing bounds the misses of a cache that may exceed "
-            + "its budget, or gets images ahead; expected --prefetch none and another policy")
+          "--against bound --metric misses: a cache that may exceed its budget, or "
+            + "prefetches images, has no bound; expected --prefetch none and another policy")
       }
       return
     }
     if case .policy(let opponent) = scene.against, case .given(nil) = scene.room,
       let need = opponent.needForBudget
     {
-      throw .usage("--against: \(need), and there is none; expected --budget SIZE")
+      throw .usage("--against: \(need), but there is none; expected --budget SIZE")
     }
     guard scene.opponents.isEmpty else { return }
-    throw .usage("--against \(question.against): no policy is left to compare with")
+    throw .usage("--against \(question.against): no other policy remains for the comparison")
   }
 
   /// Returns the command that repeats the hunt.
@@ -145,12 +145,12 @@ struct HuntSearchOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "Seed of the search (default: 1).", transform: Seed.parse)
   var seed: UInt64 = 1
-  @Option(help: ArgumentHelp("How many runs to make, about.", valueName: "n"))
+  @Option(help: ArgumentHelp("The approximate number of runs.", valueName: "n"))
   var runs = HuntSearchOptions.usualRuns
   @Option(
-    help: ArgumentHelp("The most gestures and events of a session.", valueName: "n"))
+    help: ArgumentHelp("The largest number of gestures and events in a session.", valueName: "n"))
   var gestures = HuntSearchOptions.usualGestures
-  @Option(help: ArgumentHelp("Runs at a time (default: one per core).", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of runs at a time (default: one per core).", valueName: "n"))
   private var jobs: Int?
 
   /// The number of threads.
@@ -163,7 +163,7 @@ struct HuntSearchOptions: ParsableArguments {
     ]
     for case (let option, let number?, let allowed) in numbers where !allowed.contains(number) {
       throw ValidationError(
-        "\(option) \(number) cannot be; expected from \(allowed.lowerBound) to "
+        "\(option) \(number) is out of range; expected \(allowed.lowerBound) to "
           + "\(allowed.upperBound)")
     }
   }

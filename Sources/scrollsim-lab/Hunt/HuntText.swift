@@ -41,10 +41,11 @@ final class HuntText {
       case .stall:
         "\(answer.policy) stalls \(ours), "
           + (opponent.map { "\($0) \(other)" }
-            ?? "and no cache of the budget is proven to need more than \(other)")
+            ?? "and the lower bound for caches of the budget is \(other)")
       case .misses:
         "\(answer.policy) misses \(ours), "
-          + (opponent.map { "\($0) \(other)" } ?? "and no cache of the budget less than \(other)")
+          + (opponent.map { "\($0) \(other)" }
+            ?? "and the lower bound for caches of the budget is \(other)")
       }
     let more = "\(figure(answer.trial.regret)) more"
     guard let ratio = answer.trial.ratio else { return "\(compared): \(more)." }
@@ -73,8 +74,7 @@ final class HuntText {
     let less = isTwice ? "Less than a second more" : "Less than twice as much"
     switch scene.metric {
     case .stall:
-      return "\(less): no cache, however large, avoids \(figure(answer.unavoidable)), which are "
-        + "first loads."
+      return "\(less): first loads cause \(figure(answer.unavoidable)), which no cache avoids."
     case .misses:
       return "\(less): the first request for each of "
         + "\(Phrase.count(answer.reason.images, "image")) misses in any cache."
@@ -93,7 +93,7 @@ final class HuntText {
       let count = Phrase.count(before.strokes, "gesture or event", "gestures and events")
       text += " It was found with \(count), which made \(figure(before.trial.regret)) more."
     }
-    return text + " The hunt took \(Phrase.count(answer.runs, "run"))."
+    return text + " The search took \(Phrase.count(answer.runs, "run"))."
   }
 
   /// Returns seconds or a number of misses as text.

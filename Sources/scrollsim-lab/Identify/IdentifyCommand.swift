@@ -9,15 +9,15 @@ import ScrollTraces
 struct IdentifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "identify",
-    abstract: "Names the models that could have written the log of an unknown cache.",
+    abstract: "Names the cache models that agree with the log of an unknown cache.",
     discussion: #"""
-      A log has a line of JSON for everything that was done to a cache, with what was seen of \#
-      it; several logs of one cache count together. Each model is listed with its first \#
-      contradiction. Those that are left are in one class where a bounded search does not tell \#
-      them apart; a model that draws has instead how likely the logs were under it.
+      A log has a line of JSON for each operation on a cache and its result. Several logs of \#
+      one cache count together. The output lists each model with its first contradiction. The \#
+      remaining models form classes that a bounded search cannot distinguish. For randomized \#
+      models, the output has the likelihood of the logs instead.
 
-      --next prints the operations that tell the classes apart best, as a log that a probe \#
-      fills in: do them to an empty cache and give its answers to identify as well.
+      --next prints the operations that distinguish the classes best, as a log to fill in. \#
+      Apply them to an empty cache, and pass its answers to identify as another log.
 
       Example:
         scrollsim identify Traces/observations/*.jsonl \
@@ -31,16 +31,17 @@ struct IdentifyCommand: ParsableCommand {
   var logs: [String]
   @Option(
     help: ArgumentHelp(
-      "NAME[:KEY=VALUE...], comma-separated (default: every model, with settings that matter).",
+      "NAME[:KEY=VALUE...], comma-separated (default: all models, with their relevant settings).",
       valueName: "policies"),
     completion: .policies)
   var policy: [String] = []
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Print so many operations for a probe, at most 200.", valueName: "count"))
+    help: ArgumentHelp(
+      "Print this number of operations for a probe, at most 200.", valueName: "count"))
   var next: Int?
   @Option(
-    parsing: .unconditional, help: "Random seed of the operations that are tried (default: 1).",
+    parsing: .unconditional, help: "Random seed of the search for operations (default: 1).",
     transform: Seed.parse)
   var seed: UInt64 = 1
   @OptionGroup var output: FormatOption
@@ -58,7 +59,7 @@ struct IdentifyCommand: ParsableCommand {
     if next != nil {
       if report.proposal.operations.isEmpty {
         let left = Phrase.count(report.survivors.count, "model")
-        Output.say("note: no operation was found that tells the \(left) left apart")
+        Output.say("note: no operation was found that distinguishes the remaining \(left)")
       }
       return try Output.printData(report.proposedLines.map { $0 + "\n" }.joined())
     }
@@ -71,7 +72,7 @@ struct IdentifyCommand: ParsableCommand {
   /// Checks the options and returns the requested models; nil for all.
   private func check() throws(CommandError) -> [Candidate]? {
     guard logs.count(where: { $0 == "-" }) < 2 else {
-      throw .usage("- is there twice; expected standard input once")
+      throw .usage("- appears twice; expected standard input once")
     }
     if let next {
       guard 1...Proposal.most ~= next else {
@@ -87,7 +88,7 @@ struct IdentifyCommand: ParsableCommand {
       policy, from: ScrollSim.typedPolicies, option: "--policy")
     if let seer = chosen.first(where: { $0.entry.facts.needsFuture }) {
       throw .usage(
-        "--policy '\(seer.text)' needs to know the future; expected what a cache can follow")
+        "--policy '\(seer.text)' needs to know the future; expected a policy that a cache can use")
     }
     return chosen.map { Candidate($0) }
   }

@@ -94,8 +94,8 @@ extension Identification.Finding {
     var remarks: [String] = []
     if let undecidedFrom {
       remarks.append(
-        "not decided from \(place(undecidedFrom.log))line \(undecidedFrom.line) on: "
-          + "too many draws to be followed")
+        "not decided from \(place(undecidedFrom.log))line \(undecidedFrom.line) on: too many "
+          + "random draws to follow")
     }
     if let unaskedFrom {
       remarks.append(

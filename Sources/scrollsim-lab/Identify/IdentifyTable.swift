@@ -28,8 +28,8 @@ extension IdentifyReport {
     let operations = Phrase.count(logs.reduce(0) { $0 + $1.entries.count }, "operation")
     let models = Phrase.count(findings.count, "model")
     let left = survivors.isEmpty ? "none" : "\(survivors.count)"
-    return "\(operations) in \(Phrase.count(logs.count, "log")): "
-      + "\(left) of \(models) could have done what they say"
+    return "\(operations) in \(Phrase.count(logs.count, "log")): \(left) of \(models) agree with "
+      + "the logs"
   }
 
   /// The sentence, the classes, and the operations that would distinguish them.
@@ -38,20 +38,22 @@ extension IdentifyReport {
     if !classes.isEmpty {
       let verbs = Phrase.list(verbs.map(\.rawValue))
       lines.append(
-        "Models of one class were not told apart by \(Phrase.digits(operationsTried)) "
-          + "operations of this kind (\(verbs)).")
+        "\(Phrase.digits(operationsTried)) operations of this kind do not distinguish models "
+          + "of one class (\(verbs)).")
     }
     if !drawing.isEmpty {
-      lines.append("A model that draws is left while every victim was possible; see its chance.")
+      lines.append(
+        "A randomized model remains while every eviction was possible; see its likelihood.")
     }
     if !proposal.operations.isEmpty {
       let operations = proposal.operations.map { CacheLogText.words($0, key: ProposedLog.key) }
       lines.append(
-        "To an empty cache, these make \(proposal.classes) of \(classes.count) classes differ: "
+        "On an empty cache, these operations distinguish \(proposal.classes) of "
+          + "\(classes.count) classes: "
           + operations.joined(separator: ", ") + ".")
       lines.append("--next \(Proposal.most) prints more of them as a log for a probe.")
     } else if classes.count == 1, drawing.isEmpty {
-      lines.append("Nothing of this kind would tell more.")
+      lines.append("No operations of this kind distinguish more.")
     }
     return lines.joined(separator: "\n")
   }

@@ -33,7 +33,7 @@ package struct LevelExperiment: Sendable {
       case .rare: "equal, in 30 % of sessions"
       case .skewed: "equal means, skewed"
       case .copied: "equal, four copies"
-      case .gain: "10 % in the mean"
+      case .gain: "10 % on average"
       }
     }
   }

@@ -7,15 +7,16 @@ import ScrollSimCommands
 struct LevelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "levels",
-    abstract: "Measures how often a report says something false, and how often it finds a gain.",
+    abstract: "Measures how often a report is wrong, and how often it finds a gain.",
     discussion: #"""
-      Each experiment draws the stalls of sessions from distributions whose means are known, makes \#
-      the report of a sweep from them, and checks what that report concludes: the advice, its \#
-      interval, and each verdict and interval of the table of differences. A report that \#
-      says one false thing counts as false. At most 5 % may be.
+      Each experiment draws the stalls of sessions from distributions with known means, and \#
+      makes the report of a sweep from them. Then it checks the conclusions: the advice, its \#
+      confidence interval, and each verdict and interval of the table of differences. A report \#
+      with one false conclusion counts as false. At most 5 % may be false.
 
-      The second table has experiments with one setting that truly saves 10 %, by amounts that \#
-      differ from session to session as the gains of a larger cache do: how often it is advised.
+      In the experiments of the second table, one setting truly saves 10 %, by amounts that \#
+      vary between sessions like the gains of a larger cache. The table shows how often the \#
+      report recommends it.
 
       Example:
         scrollsim-lab levels --experiments 20
@@ -28,7 +29,7 @@ struct LevelsCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...100_000).contains(experiments) else {
-      throw ValidationError("--experiments \(experiments) cannot be; expected from 1 to 100000")
+      throw ValidationError("--experiments \(experiments) is out of range; expected 1 to 100000")
     }
   }
 
@@ -47,11 +48,11 @@ struct LevelsCommand: ParsableCommand {
     line.finish()
     print(
       """
-      False reports of \(Phrase.digits(experiments)) experiments each, 25 clusters of sessions, seed \
-      \(seed):
+      False reports of \(Phrase.digits(experiments)) experiments each, 25 clusters of sessions, \
+      seed \(seed):
 
       \(Self.levels(levels).text())
-      Reports that advise a setting which truly saves 10 %, 50 sessions:
+      Reports that recommend a setting that truly saves 10 %, 50 sessions:
 
       \(Self.power(power).text())
       """)

@@ -55,7 +55,7 @@ enum CacheRequest {
     default:
       guard !Self.observations.contains(word) else {
         throw LineProblem(
-          "'\(word)' is what a cache says, not what it is asked; expected one of "
+          "'\(word)' is an answer of a cache, not an operation; expected one of "
             + (Self.words + others).joined(separator: ", "))
       }
       throw LineProblem(

@@ -41,7 +41,7 @@ struct LineFields {
   init(_ line: [UInt8]) throws(LineProblem) {
     guard let values = try? JSONDecoder().decode([String: Value].self, from: Data(line)) else {
       let found = String(decoding: line.prefix(60), as: UTF8.self)
-      throw LineProblem("'\(found)' is no JSON object; expected one, like {\"op\":\"stats\"}")
+      throw LineProblem("'\(found)' is not a JSON object; expected one, like {\"op\":\"stats\"}")
     }
     self.values = values
   }
@@ -64,7 +64,7 @@ struct LineFields {
     switch values[name] {
     case nil: return nil
     case .text(let text)?: return text
-    default: throw LineProblem("field '\(name)' is no text; expected one in quotation marks")
+    default: throw LineProblem("field '\(name)' is not a text; expected one in quotation marks")
     }
   }
 
@@ -73,7 +73,7 @@ struct LineFields {
     switch values[name] {
     case nil: return nil
     case .texts(let texts)?: return texts
-    default: throw LineProblem("field '\(name)' is no list; expected texts in brackets")
+    default: throw LineProblem("field '\(name)' is not a list; expected texts in brackets")
     }
   }
 
@@ -115,7 +115,7 @@ struct LineFields {
   func requireAllAsked() throws(LineProblem) {
     guard let other = values.keys.filter({ !asked.contains($0) }).min() else { return }
     throw LineProblem(
-      "field '\(other.prefix(40))' means nothing here; expected only "
+      "field '\(other.prefix(40))' is not known here; expected only "
         + asked.sorted().joined(separator: ", "))
   }
 

@@ -10,13 +10,14 @@ import ScrollTraces
 struct ModelServerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "model-server",
-    abstract: "Answers for the models, line by line, so that any cache can be held against them.",
+    abstract: "Serves cache models over standard input and output, for comparison with any cache.",
     discussion: #"""
-      Lines of JSON on standard input, in the words of a cache's log (`scrollsim identify`); each \#
-      has one answer on standard output, before the next is read. The first names the version of \#
-      the format and may open a cache. The others are open, get, set, remove, clear, limits, \#
-      warning, background, wait, use, release, viewport, stats, close and quit; with an id they \#
-      ask one of several caches. What is wrong with a line is its answer, and the server goes on.
+      Reads lines of JSON from standard input, in the format of cache logs (`scrollsim \#
+      identify`). It answers each line on standard output before it reads the next. The first \#
+      line states the version of the format, and may open a cache. The operations are open, \#
+      get, set, remove, clear, limits, warning, background, wait, use, release, viewport, \#
+      stats, close and quit; an id chooses one of several caches. The server answers a \#
+      malformed line with an error and continues.
 
       Example:
         printf '%s\n' '{"scrollsim-cache-log":1,"policy":"lru","count":1}' \
@@ -25,12 +26,12 @@ struct ModelServerCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "NAME[:KEY=VALUE...] of caches that are opened without a policy.", valueName: "policy"),
+      "NAME[:KEY=VALUE...] for caches that are opened without a policy.", valueName: "policy"),
     completion: .policies)
   var policy: String?
   @Option(
     parsing: .unconditional,
-    help: "Of caches that are opened without a seed, for policies that draw.",
+    help: "The seed for caches that are opened without one, for randomized policies.",
     transform: Seed.parse)
   var seed: UInt64 = 0
 
@@ -85,7 +86,7 @@ struct LineInput {
         guard rest.count <= Self.longestLine else {
           throw CommandError(
             .badData,
-            "standard input has a line of more than \(Self.longestLine) bytes; expected less")
+            "standard input has a line of more than \(Self.longestLine) bytes")
         }
         continue
       }
@@ -205,7 +206,7 @@ package struct ModelServer {
     let id = try fields.optionalText("id") ?? ""
     guard word != "open" else { return try open(id, &fields) }
     guard caches[id] != nil else {
-      throw LineProblem("there is no cache '\(id.prefix(40))'; expected one that was opened")
+      throw LineProblem("there is no cache '\(id.prefix(40))'; open it first")
     }
     if word == "close" {
       try fields.requireAllAsked()
@@ -221,7 +222,7 @@ package struct ModelServer {
     _ id: String, _ fields: inout LineFields
   ) throws(LineProblem) -> ServedAnswer {
     guard caches.count < Self.mostCaches || caches[id] != nil else {
-      throw LineProblem("\(caches.count) caches are open; expected some to be closed first")
+      throw LineProblem("\(caches.count) caches are open; close some first")
     }
     caches[id] = try cache(&fields)
     return ServedAnswer(opened: id)

@@ -32,7 +32,8 @@ struct ServedCache {
   ) throws(LineProblem) {
     self.policy = policy
     guard !policy.entry.facts.needsFuture else {
-      throw LineProblem("policy '\(policy.text)' must know the future; expected one that does not")
+      throw LineProblem(
+        "policy '\(policy.text)' needs to know the future; expected one that does not")
     }
     limits = CacheLimits(
       cost: Self.limit(try fields.whole("cost")), count: Self.limit(try fields.whole("count")))
@@ -125,8 +126,8 @@ struct ServedCache {
     if let number = numbers[key] { return ImageID(number) }
     guard keys.count < images else {
       throw LineProblem(
-        "'\(key.prefix(40))' is one key too many; expected at most \(images), or more images when "
-          + "the cache is opened")
+        "too many keys, from '\(key.prefix(40))' on; expected at most \(images), or more "
+          + "images when the cache is opened")
     }
     numbers[key] = keys.count
     keys.append(key)

@@ -44,7 +44,7 @@ import Testing
     #expect(outcome.status == 64)
     #expect(
       outcome.complaint.contains("on 1 trace make runs of ")
-        && outcome.complaint.contains("expected at most 1000000 s: name fewer with --prefetch"))
+        && outcome.complaint.contains("expected at most 1000000 s. Name fewer with --prefetch"))
   }
 
   @Test func `the reference prefetchers close none and all of the gap`() throws {

@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [
-    BadLimit(text: "  - hitchez <= 5", says: "'hitchez <= 5' limits nothing; expected one of"),
+    BadLimit(text: "  - hitchez <= 5", says: "'hitchez <= 5' is not a figure; expected one of"),
     BadLimit(text: "  - hitchRatio < 5", says: "'hitchRatio < 5' is no limit"),
     BadLimit(text: "  - hitRate <= 5%", says: "expected one like 'hitRate >= 60%'"),
     BadLimit(text: "  - hitRate >= 600%", says: "'600%' is no amount"),

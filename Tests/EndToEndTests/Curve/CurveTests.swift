@@ -92,7 +92,7 @@ import Testing
 
   @Test(arguments: [
     (["--sample", "1e-9"], "none of the images of"),
-    (["--seed", "3"], "--seed 3: nothing is drawn; expected --sample RATE with it"),
+    (["--seed", "3"], "--seed 3 affects only samples; expected --sample RATE with it"),
   ])
   func `an empty sample and an unused seed are errors`(
     options: [String], complaint: String

@@ -18,7 +18,7 @@ import Testing
     #expect(band["draws"] as? Int == 64 && band["killedInDraws"] as? Int == 0)
     let text = try Scrollsim.run(arguments, in: PackageRoot.url).text
     #expect(
-      text.contains("in 90 % of 64 draws of them the stall is \(Int(low.rounded())) to "),
+      text.contains("In 90 % of 64 draws of these figures the stall is \(Int(low.rounded())) to "),
       "\(text)")
   }
 
@@ -30,7 +30,7 @@ import Testing
     let width =
       try #require(band.number("stallSecondsHigh")) - #require(band.number("stallSecondsLow"))
     let sentence = try #require(document["sentence"] as? String)
-    let stalls = sentence.matches(of: /([0-9]+)(\.[0-9]+)?(?= of | s are | s,| s$| s;)/)
+    let stalls = sentence.matches(of: /([0-9]+)(\.[0-9]+)?(?= of | s of stall| s,| s$| s;)/)
     #expect(!stalls.isEmpty, "\(sentence)")
     for stall in stalls where !sentence[..<stall.range.lowerBound].hasSuffix(" of ") {
       let decimals = max(0, (stall.output.2?.count ?? 0) - 1)

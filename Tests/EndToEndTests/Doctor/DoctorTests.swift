@@ -186,7 +186,7 @@ import Testing
       Refusal("no trace", "doctor none.scroll", 66, says: "none.scroll"),
       Refusal(
         "two policies", "doctor Traces/carousel.scroll --policy lru,fifo", 64,
-        says: "doctor looks into one run", "expected one policy and one budget"),
+        says: "doctor examines one run", "expected one policy and one budget"),
       Refusal(
         "a store as a trace", "doctor some.sqlite", 64, says: "is a store", "--worst", "--run KEY"),
       Refusal("no store", "doctor none.sqlite --worst", 66, says: "none.sqlite"),

@@ -94,7 +94,7 @@ import Testing
     let score = ["--for", "swift", "--policy", "score: idle"]
     let cases: [([String], Int32, String)] = [
       (["--for", "swift", "--policy", "nscache-corelibs"], 64, "'nscache-corelibs' is the model"),
-      (["--for", "swift", "--policy", "belady"], 64, "'belady' must know the future"),
+      (["--for", "swift", "--policy", "belady"], 64, "'belady' needs to know the future"),
       (["--for", "swift", "--policy", "arc", "--name", "Mine"], 64, "--name is of a score"),
       (["--for", "swift", "--policy", "score: idl"], 64, "did you mean 'idle'?"),
       (["--name", "found"], 64, "--name 'found' is no name of a type"),

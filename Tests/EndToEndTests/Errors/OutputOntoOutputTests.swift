@@ -39,7 +39,7 @@ import Testing
     Refusal("a hard link", "run t.scroll --html hard --timeline soft", 64, says: "as 'soft'"),
     Refusal(
       "a report in a store", "check l.yml --store s.db --junit s.db", 64,
-      says: "--junit 's.db' is the file of --store, too"),
+      says: "--junit 's.db' is also the file of --store"),
     Refusal(
       "a report beside a store", "check l.yml --store s.db --junit s.db-wal", 64, says: "--store"),
     Refusal(
@@ -56,7 +56,7 @@ import Testing
     Refusal(
       "a certificate in a store",
       "evolve Traces/evolve-small.yml --store new --output new", 64,
-      says: "--output 'new' is the file of --store, too"),
+      says: "--output 'new' is also the file of --store"),
     Refusal("a link to itself", "run t.scroll --html loop", 73, says: "'loop'", "symbolic links"),
   ]
 
@@ -148,7 +148,7 @@ import Testing
   @Test func `the file of standard output is not valid as another output`() throws {
     let outcome = try Scrollsim.paste("scrollsim run t.scroll --html x > x", in: folder.url)
     #expect(outcome.status == 64, "\(outcome.complaint)")
-    #expect(outcome.complaint.contains("is standard output, too"), "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("is also standard output"), "\(outcome.complaint)")
     #expect(try folder.read("x").isEmpty)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     Refusal("no store", "evolve small.yml", 64, says: "expected --store FILE"),
     Refusal(
       "no file", "evolve nowhere.yml --store s.sqlite", 66,
-      says: "there is no file 'nowhere.yml'; expected a search file"),
+      says: "file 'nowhere.yml' is missing; expected a search file"),
     Refusal(
       "a policy in a scene", "evolve policy.yml --store s.sqlite", 65,
       says: "policy.yml:2", "training[0]", "has a policy", "expected none"),
@@ -57,7 +57,7 @@ import Testing
     #expect(outcome.status == 1, "\(outcome.complaint)\(outcome.text)")
     #expect(outcome.output.isEmpty)
     #expect(
-      outcome.complaint.contains("scrollsim-lab: no training scene has headroom"),
+      outcome.complaint.contains("scrollsim-lab: no training scenario has headroom"),
       "\(outcome.complaint)")
   }
 }

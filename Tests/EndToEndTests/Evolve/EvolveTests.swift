@@ -19,7 +19,7 @@ import Testing
     #expect(outcome.lines[1].hasPrefix("No certificate: a broken rule, at least 6 sealed"))
     #expect(outcome.lines[2].hasPrefix("  --policy 'score: "))
     for fragment in [
-      "The opponent was ", "named before the sealed scenes were opened", "Best in hindsight",
+      "The opponent was ", "chosen before the sealed scenarios were opened", "Best in hindsight",
       "were opened once in this store", "A second account of the", "laws of a policy", "winner",
       "the measure", "Rules of the contest",
       "at least 30 sealed sessions", "seen on siblings", "Searched with seed 1",
@@ -105,7 +105,7 @@ import Testing
     #expect(second.status == 0, "\(second.complaint)")
     #expect(
       second.text.contains(
-        "these scenes were opened before in this store: this is opening 2"))
+        "these scenarios were opened before in this store: this is opening 2"))
     #expect(second.text.contains("they are not sealed any more"))
     #expect(!second.text.contains("were opened once"))
   }

@@ -69,9 +69,11 @@ import Testing
       ["identify", "box.jsonl", "--policy", "lru,clock,fifo"], in: folder.url)
     try #require(outcome.status == 0, "\(outcome.complaint)")
     #expect(
-      outcome.text.hasPrefix("5 operations in 1 log: 2 of 3 models could have done what they say"))
+      outcome.text.hasPrefix("5 operations in 1 log: 2 of 3 models agree with the logs"))
     #expect(outcome.text.contains("line 6: set d evicted b; it would evict a"))
-    #expect(outcome.text.contains("To an empty cache, these make 2 of 2 classes differ: set k1"))
+    #expect(
+      outcome.text.contains(
+        "On an empty cache, these operations distinguish 2 of 2 classes: set k1"))
   }
 
   @Test func `the proposed operations form a valid log`() throws {

@@ -38,7 +38,7 @@ import Testing
     let outcome = try scrollsim(folder, "replay", "changed.jsonl")
     #expect(outcome.status == 1)
     #expect(outcome.complaint.contains("; it would evict "), "\(outcome.complaint)")
-    #expect(outcome.complaint.contains("expected what 'sieve' does"), "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("expected the behavior of 'sieve'"), "\(outcome.complaint)")
   }
 
   @Test func `a log with viewports becomes a trace for every other command`() async throws {

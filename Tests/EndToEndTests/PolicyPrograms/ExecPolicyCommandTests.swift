@@ -69,13 +69,13 @@ import Testing
   private static let failing = [
     Failing(
       name: "dies.sh", status: 69,
-      sentence: "the program ended with status 5 instead of answering to 'victim'"),
+      sentence: "the program ended with status 5 instead of answering 'victim'"),
     Failing(
       name: "wrong.sh", status: 65,
       sentence: "the program named 999999 as a victim, which is not in the cache"),
     Failing(
       name: "silent.sh:timeout=2", status: 69,
-      sentence: "the program has not answered to 'victim' for 2 s"),
+      sentence: "the program has not answered 'victim' for 2 s"),
   ]
 
   @Test(arguments: commands, failing)

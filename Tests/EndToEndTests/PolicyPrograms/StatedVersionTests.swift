@@ -35,7 +35,7 @@ import Testing
       #expect(try JSONText.array(outcome.output).count == 4)
       #expect(
         outcome.complaint.contains(
-          "note: 'exec: sh nameless.sh' states no version of itself; its replays of"),
+          "note: 'exec: sh nameless.sh' states no version; its replays of"),
         "\(outcome.complaint)")
     }
     let again = try replay("nameless.sh", in: folder)

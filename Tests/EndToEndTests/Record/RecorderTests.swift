@@ -109,7 +109,7 @@ import Testing
     defer { recorder.running.send(SIGKILL) }
     #expect(
       recorder.running.complaint.contains(
-        "warning: every client that reaches 0.0.0.0 and knows the address can record"))
+        "warning: every client that can reach 0.0.0.0 and knows the address can record"))
     for line in recorder.running.complaint.split(separator: "\n") where line.contains("phone") {
       #expect(
         line.contains(#/on a phone, http://[0-9.]+:[0-9]+/[a-z2-9]{8}$/#)

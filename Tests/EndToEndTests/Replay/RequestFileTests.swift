@@ -34,8 +34,8 @@ import Testing
     #expect(packed.status == 65)
     #expect(
       packed.complaint.contains(
-        "standard input is packed with gzip; expected it unpacked: 'gzip -dc FILE | scrollsim replay "
-          + "-', or the file itself"))
+        "standard input is compressed with gzip; unpack it with 'gzip -dc FILE | scrollsim "
+          + "replay -', or pass the file itself"))
   }
 
   @Test func `the error names a missing unpacking program`() throws {
@@ -47,8 +47,8 @@ import Testing
     #expect(outcome.status == 69)
     #expect(
       outcome.complaint.contains(
-        "'a.txt.zst' is packed with zstd, and there is no program 'zstd' to unpack it; expected that "
-          + "to be installed, or a file that is not packed"))
+        "'a.txt.zst' is compressed with zstd, but the program 'zstd' is missing; install it, "
+          + "or unpack the file"))
   }
 
   @Test func `a damaged archive is an error with the message of the program`() throws {

@@ -36,14 +36,14 @@ import Testing
     let text = try sweep.report(["--band"])
     #expect(text.status == 0 && text.complaint.isEmpty, "\(text.complaint)")
     let said = text.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(said.contains("made again in 64 draws of them. On iphone-5 distance 64MiB leaves "))
+    #expect(said.contains("repeated in 64 draws of them. On iphone-5 distance 64MiB stalls "))
     #expect(said.contains(" against lru 16MiB") || said.contains(" than lru 16MiB"), "\(said)")
     #expect(try sweep.report(["--band"]).output == text.output)
     for format in ["markdown", "html"] {
       let outcome = try sweep.report(["--band", "--format", format])
       #expect(outcome.status == 0, "\(outcome.complaint)")
-      #expect(outcome.text.contains("to within the errors"), "\(format)")
-      #expect(outcome.text.contains("made again in 64 draws of them"), "\(format)")
+      #expect(outcome.text.contains("because of the errors"), "\(format)")
+      #expect(outcome.text.contains("repeated in 64 draws of them"), "\(format)")
     }
   }
 
@@ -69,7 +69,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(
       outcome.text.contains("\nOn iphone-5 the best found is distance 64MiB: "), "\(outcome.text)")
-    #expect(outcome.text.contains("made again in 64 draws of them."), "\(outcome.text)")
+    #expect(outcome.text.contains("repeated in 64 draws of them."), "\(outcome.text)")
     func bytes(_ arguments: [String]) throws -> Data {
       try JSONSerialization.data(withJSONObject: bands(arguments), options: .sortedKeys)
     }
@@ -80,7 +80,7 @@ import Testing
     try FileManager.default.removeItem(at: sweep.folder.url.appendingPathComponent("Traces"))
     try Refusal(
       "no traces", "report results.sqlite --band", 65,
-      says: "the runs of the advice cannot be made again: ", "Traces/photo-grid.scroll"
+      says: "the runs of the advice cannot be repeated: ", "Traces/photo-grid.scroll"
     ).check(in: sweep.folder)
   }
 
@@ -90,7 +90,7 @@ import Testing
     }
     let outcome = try sweep.report(["--band"])
     #expect(outcome.status == 0)
-    #expect(outcome.complaint == "note: there is no band: nothing is advised\n")
+    #expect(outcome.complaint == "note: no error band, because there is no advice\n")
     #expect(try outcome.output == sweep.report([]).output)
   }
 
@@ -102,7 +102,7 @@ import Testing
       "a list by its ending", "report results.sqlite --band --output runs.csv", 64,
       says: "csv is a list of runs"),
     Refusal(
-      "one run", "report results.sqlite --band --run a", 64, says: "expected it without --run"),
+      "one run", "report results.sqlite --band --run a", 64, says: "expected no --run"),
     Refusal(
       "one table", "report results.sqlite --band --table effects", 64,
       says: "expected it without --table"),

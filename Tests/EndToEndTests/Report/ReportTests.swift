@@ -118,7 +118,7 @@ import Testing
       try $0.execute(sql: "DELETE FROM member WHERE position > 4")
     }
     let outcome = try sweep.report([])
-    #expect(outcome.text.contains("So far 5 of 12 runs have been made; the answer may change."))
+    #expect(outcome.text.contains("So far 5 of 12 runs are finished; the answer may change."))
   }
 
   @Test func `a page without the traces omits single runs and states the reason`() throws {
@@ -127,8 +127,8 @@ import Testing
     let outcome = try sweep.report(["--format", "html"])
     #expect(outcome.status == 0)
     #expect(outcome.text.contains("id=\"ranking\""))
-    #expect(outcome.text.contains("Here no run is shown in detail: "))
-    #expect(outcome.complaint.hasPrefix("note: no run is shown in detail: "))
+    #expect(outcome.text.contains("Here runs are not shown in detail: "))
+    #expect(outcome.complaint.hasPrefix("note: runs are not shown in detail: "))
     #expect(outcome.complaint.contains("Traces/photo-grid.scroll"))
   }
 
@@ -170,7 +170,7 @@ import Testing
       "no such format", "report results.sqlite --format pdf", 64, says: "pdf"),
     Refusal(
       "an ending that is no format", "report results.sqlite --output r.pdf", 64,
-      says: "no report ends in .pdf; expected .html"),
+      says: "there is no report format .pdf; expected .html"),
     Refusal(
       "a folder that is not there", "report results.sqlite --output no/where.html", 73,
       says: "'no/where.html' cannot be written"),

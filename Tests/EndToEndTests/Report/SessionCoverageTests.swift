@@ -69,7 +69,7 @@ import Testing
       }
       let share = Double(held) / Double(max(1, told))
       print(
-        "lru less \(other), \(sessions) sessions: \(told) intervals, \(share * 100) % hold"
+        "lru less \(other), \(sessions) sessions: \(told) intervals in the report, \(share * 100) % hold"
       )
       #expect(told < 50 || share >= demanded, "\(other), seed 17: \(share) of \(told)")
     }

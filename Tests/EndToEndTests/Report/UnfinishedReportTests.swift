@@ -20,7 +20,7 @@ import Testing
     let outcome = try sweep.report(["--format", format])
     #expect(outcome.status == 0, "\(outcome.complaint)")
     let text = outcome.text.replacing("\n", with: " ")
-    #expect(text.contains("So far 3 of 12 runs have been made. Nothing is compared yet"))
+    #expect(text.contains("So far 3 of 12 runs are finished. Nothing is compared yet"))
     for word in ["Ranking", "Take ", "stalls most", "\"ranking\":[{"] {
       #expect(!text.contains(word), "\(word)")
     }
@@ -33,8 +33,9 @@ import Testing
     let answer = try #require(report["answer"] as? [String])
     #expect(
       answer.first
-        == "So far 8 of 12 runs have been made; the answer may change. It compares all 3 policies, "
-        + "on the 2 of 4 combinations of scenario and budget that each of them has.")
+        == "So far 8 of 12 runs are finished; the answer may change. It compares all 3 "
+        + "policies, on the 2 of 4 combinations of scenario and budget that all of them "
+        + "have.")
     let ranking = try #require(report["ranking"] as? [[String: Any]])
     #expect(ranking.map { $0.number("cells") } == [2, 2, 2])
     #expect(ranking.map { $0.number("allCells") } == [2, 2, 2])

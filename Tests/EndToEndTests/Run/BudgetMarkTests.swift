@@ -21,7 +21,7 @@ import Testing
     #expect(rows[0].hasPrefix(policy), "\(rows)")
     #expect(rows[0].contains("  over its budget for 100 % of the time"), "\(rows)")
     #expect(!rows[0].contains("too small"), "\(rows)")
-    #expect(rows[1].contains("  too small: room for 0.5 images, needs 1"), "\(rows)")
+    #expect(rows[1].contains("  too small: holds 0.5 images, needs 1"), "\(rows)")
   }
 
   @Test func `a row that ranks lower for exceeding its budget states the share`() throws {
@@ -38,8 +38,8 @@ import Testing
         "--budget", "1MiB,8MiB", "--store", "s",
       ], in: folder.url)
     try #require(swept.status == 0, "\(swept.complaint)")
-    #expect(swept.text.contains("lru needs room for 1 image"), "\(swept.text)")
-    #expect(!swept.text.contains("nscache-docs needs room"), "\(swept.text)")
+    #expect(swept.text.contains("lru needs 1 image"), "\(swept.text)")
+    #expect(!swept.text.contains("nscache-docs needs"), "\(swept.text)")
     let row = try #require(swept.lines.first { $0.hasPrefix("nscache-docs ") })
     #expect(!row.contains("too small"), "\(swept.text)")
   }

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a note mentions images that the loader takes from another origin`() throws {
     let moved = try Scrollsim.run(["run", Self.trace, "--loader", "multi-level"]).text
-    #expect(moved.contains("are downloaded, which the catalog has on disk: do not compare"))
+    #expect(moved.contains("are downloaded, but the catalog has them on disk: do not compare"))
     #expect(try !Scrollsim.run(["run", Self.trace]).text.contains("do not compare"))
   }
 
@@ -57,7 +57,7 @@ import Testing
   func `a policy that needs a limit is an error without one`(command: String) throws {
     try Refusal(
       command, "\(command) --budget none", 64, says: "--budget 0, or none, limits nothing",
-      "policy 'lru' evicts only what its budget has no room for"
+      "policy 'lru' evicts only if its budget is full"
     ).check(in: TemporaryFolder.withTraces())
     try Refusal(
       command, "\(command) --loader sdwebimage\(command.hasPrefix("diff") ? "" : " --policy lru")",

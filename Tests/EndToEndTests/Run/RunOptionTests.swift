@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [
     ("pixels", "8MiB as 8388608 pixels"), ("encoded", "8MiB of encoded files"),
     ("decode-time", "8MiB as 8388608 µs of decoding"),
-    ("zero", "8MiB, no limit: images cost 0"),
+    ("zero", "8MiB, no limit, because images cost 0"),
   ])
   func `a row states the unit of a budget that is not in bytes`(cost: String, text: String) throws {
     let outcome = try Scrollsim.run([
@@ -56,7 +56,7 @@ import Testing
     ])
     let rows = outcome.lines.suffix(2)
     #expect(rows.first?.hasPrefix("mru") == true, "\(outcome.text)")
-    #expect(rows.last?.contains("too small: room for ") == true)
+    #expect(rows.last?.contains("too small: holds ") == true)
     #expect(rows.last?.contains(" images, needs 100") == true)
   }
 

@@ -106,7 +106,7 @@ import Testing
       in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     let text = String(decoding: try folder.read("x.html"), as: UTF8.self)
-    #expect(text.contains("none: this loader has no cache"))
+    #expect(text.contains("none, because this loader has no cache"))
   }
 
   @Test func `markup in the title of a trace stays text`() throws {

@@ -86,7 +86,8 @@ import Testing
       in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(
-      outcome.complaint.contains("warning: every client that reaches 0.0.0.0 can read the report"))
+      outcome.complaint.contains("warning: every client that can reach 0.0.0.0 can read the report")
+    )
   }
 
   @Test(

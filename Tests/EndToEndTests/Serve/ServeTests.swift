@@ -89,7 +89,7 @@ import Testing
     let outcome = try served.running.outcome()
     #expect(outcome.status == status, "\(outcome.complaint)")
     #expect(outcome.output.isEmpty)
-    #expect(outcome.complaint.contains("the same command goes on"), "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("the same command continues"), "\(outcome.complaint)")
     let kept = try StoreTables.count("run", of: folder.path("s.sqlite"))
     #expect((1..<LongSweep.runs).contains(kept))
   }

@@ -12,7 +12,7 @@ struct ServedSweep {
     let said = running.wait { running.complaint.contains("/\n") || !running.isRunning }
     try #require(said, "\(running.complaint)")
     let address = try #require(
-      running.complaint.firstMatch(of: #/watch it at http://127\.0\.0\.1:([0-9]+)/\n/#),
+      running.complaint.firstMatch(of: #/watch the report at http://127\.0\.0\.1:([0-9]+)/\n/#),
       "\(running.complaint)")
     self.running = running
     port = try #require(UInt16(address.1))

@@ -63,11 +63,11 @@ import Testing
   static let refusals = [
     Refusal(
       "a list of runs", "report results.sqlite --interactive --format csv", 64,
-      says: "--interactive is of a page, not of csv"),
+      says: "--interactive needs a page, not csv"),
     Refusal("a terminal", "report results.sqlite --interactive", 64, says: "--format html"),
     Refusal(
       "one run", "report results.sqlite --interactive --run a --output r.html", 64,
-      says: "expected it without --run"),
+      says: "expected no --run"),
     Refusal(
       "a picture", "report results.sqlite --interactive --picture a --output r.html", 64,
       says: "expected it without --picture"),

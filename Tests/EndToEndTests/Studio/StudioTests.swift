@@ -23,8 +23,9 @@ import Testing
     let size = Double(try folder.read("studio.html").count) / 1e6
     #expect(
       outcome.text
-        == "studio.html is written: 'Photo grid, 3600 photos in three columns', "
-        + "\(String(format: "%.2f", size)) MB, engine of model version \(ModelVersion.current).\n")
+        == "Wrote studio.html to 'Photo grid, 3600 photos in three columns', "
+        + "\(String(format: "%.2f", size)) MB, engine of model version "
+        + "\(ModelVersion.current).\n")
     #expect(try folder.names() == ["Traces", "studio.html"])
   }
 
@@ -75,7 +76,7 @@ import Testing
     ),
     Refusal(
       "a policy that needs the future", "studio --policy belady --output s.html", 64,
-      says: "must know the future"),
+      says: "needs to know the future"),
     Refusal(
       "an unknown policy", "studio --policy lruu --output s.html", 64, says: "'lruu'"),
     Refusal(

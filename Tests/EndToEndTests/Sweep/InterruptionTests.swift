@@ -30,7 +30,7 @@ import Testing
     #expect(took < .seconds(2), "\(took)")
     #expect(outcome.output.isEmpty)
     #expect(outcome.complaint.contains("interrupted"), "\(outcome.complaint)")
-    #expect(outcome.complaint.contains("the same command goes on"))
+    #expect(outcome.complaint.contains("the same command continues"))
     let kept = try StoreTables.count("run", of: store)
     #expect((1..<LongSweep.runs).contains(kept))
     let resumed = try Scrollsim.run(LongSweep.command("long.sqlite"), in: folder.url)
@@ -51,7 +51,7 @@ import Testing
     try #require(outcome.status != 0, "the sweep was over before it was disturbed")
     #expect(outcome.status == 130)
     #expect(
-      outcome.complaint.contains("made anew in 'long.sqlite', and the others are as they were"),
+      outcome.complaint.contains("made anew in 'long.sqlite'; the others are unchanged"),
       "\(outcome.complaint)")
   }
 }

@@ -70,7 +70,7 @@ import Testing
       "wifi,lte,edge", "--device", "iphone-8,iphone-8",
     ]
     let dry = try Scrollsim.run(arguments + ["--dry-run"], in: folder.url)
-    let networks = "3 networks change nothing, since no image is downloaded: made once, over wifi"
+    let networks = "3 networks change nothing, because no image is downloaded: made once, over wifi"
     #expect(dry.text.contains(networks), "\(dry.text)")
     #expect(dry.text.contains("device iphone-8 is there 2 times: made once"), "\(dry.text)")
     let sweep = try Scrollsim.run(arguments + ["--store", "s.sqlite"], in: folder.url)

@@ -39,7 +39,7 @@ import Testing
       "axes:\n  \(trace)\n  policy: distance\n  set:\n    distance.lead: [1, none]",
       "bad.yml:5: axes.set.distance.lead[1]", "'none'"),
     BadSpec(
-      "a setting of an absent policy", "axes:\n  \(trace)\n  set:\n    sieve.bits: 2",
+      "a setting of an unused policy", "axes:\n  \(trace)\n  set:\n    sieve.bits: 2",
       "axes.set.sieve.bits", "nothing called 'sieve' takes part"),
     BadSpec(
       "a setting that is typed as well",
@@ -77,7 +77,7 @@ import Testing
       "'-3' is no seed"),
     BadSpec(
       "a policy that knows the future", "axes:\n  \(trace)\n  policy: belady", "axes.policy",
-      "must know the future"),
+      "needs to know the future"),
     BadSpec(
       "a layout without room", "axes:\n  \(trace)\n  layout: grid:columns=0", "axes.layout"),
     BadSpec(
@@ -126,7 +126,7 @@ import Testing
       to: "drawn.yml")
     try Refusal(
       "a target", command, 64,
-      says: "drawn.yml draws sessions until intervals are ±5 %", "expected a spec without 'until'"
+      says: "drawn.yml has 'until: ±5 %", "expected a spec without 'until'"
     ).check(in: folder)
   }
 
@@ -158,17 +158,17 @@ import Testing
       "sweep Traces/demo.yml --policy distance --set distance.lead=1 --set distance.lead=2", 64,
       says: "sets 'distance.lead' again"),
     Refusal(
-      "no jobs", "sweep Traces/demo.yml --jobs 0 --store s", 64, says: "expected from 1 to 1024"),
+      "no jobs", "sweep Traces/demo.yml --jobs 0 --store s", 64, says: "expected 1 to 1024"),
     Refusal(
       "no budget where one loader has none",
       "sweep --trace Traces/tall-feed.scroll --loader nuke,sdwebimage --policy lru --store s", 64,
-      says: "scrollsim: no budget is given: policy 'lru' evicts only what its budget has no room",
+      says: "scrollsim: there is no budget: policy 'lru' evicts only what its budget has no room",
       "loader 'sdwebimage' has none of its own", "or --budget SIZE"),
     Refusal(
       "no budget of its own",
       "sweep --trace Traces/tall-feed.scroll --loader sdwebimage --policy lru --budget own "
         + "--store s", 64,
-      says: "--budget 'own' limits nothing with loader 'sdwebimage', but policy 'lru'"),
+      says: "--budget 'own' means no limit for loader 'sdwebimage', but policy 'lru'"),
     Refusal(
       "a flag with a slip", "sweep Traces/demo.yml --policy lruu --store s", 64,
       says: "--policy", "did you mean 'lru'"),

@@ -104,7 +104,8 @@ import Testing
     #expect(naive.contains("20.00 killed"), "\(outcome.text)")
     #expect(
       outcome.lines.contains(
-        "Killed: the watchdog saw no frame within 20 s of its launch (naive-network at 20.0 s)."),
+        "Killed: the watchdog saw no frame within 20 s after the launch (naive-network at "
+          + "20.0 s)."),
       "\(outcome.text)")
   }
 
@@ -120,7 +121,7 @@ import Testing
   @Test(
     arguments: [
       ([], "the loader's own cache"),
-      (["--budget", "48MiB"], "the loader's own policy"),
+      (["--budget", "48MiB"], "the loader's default policy"),
       (["--policy", "lru"], "the loader's own limit"),
       (["--budget", "own,48MiB"], "the loader's own cache at 150000KiB"),
     ] as [([String], String)])

@@ -185,7 +185,7 @@ import Testing
     Refusal(
       "two outputs in one file",
       "trace import scroll.csv --har feed.har --network-output o.yml --output o.yml", 64,
-      says: "--network-output 'o.yml' is the file of --output, too"),
+      says: "--network-output 'o.yml' is also the file of --output"),
     Refusal(
       "a network onto its requests",
       "trace import scroll.csv --har feed.har --network-output feed.har", 64,

@@ -62,13 +62,13 @@ import Testing
     Refusal(
       "a style as well", "trace generate --behavior browse --style reading --catalogue magazine",
       64,
-      says: "expected no --style with it"),
+      says: "expected no --style"),
     Refusal(
       "a duration as well", "trace generate --behavior browse --duration 9s --catalogue magazine",
-      64, says: "expected no --duration with it"),
+      64, says: "expected no --duration"),
     Refusal(
       "physics without parts", "trace generate --physics android --catalogue magazine", 64,
-      says: "--physics android is for parts; expected --behavior with it"),
+      says: "--physics android needs --behavior"),
     Refusal(
       "a rate of another platform",
       "trace generate --behavior browse --physics flutter --deceleration-rate fast "

@@ -56,7 +56,7 @@ import Testing
       }
     }
     #expect(prefetched.count > 100)
-    #expect(ahead * 2 > shown, "\(ahead) of \(shown) were asked for ahead")
+    #expect(ahead * 2 > shown, "\(ahead) of \(shown) were requested ahead")
     let without = try Scrollsim.run([
       "trace", "export", Self.trace, "--format", "csv", "--prefetch", "none",
     ])
@@ -109,7 +109,7 @@ import Testing
     for (arguments, status, sentence) in [
       (["--format", "vscsi"], Int32(64), "--format: there is no export format 'vscsi'"),
       (["--format", "samples", "--prefetch", "ring"], 64, "samples have no requests"),
-      (["--format", "csv", "--prefetch", "nobody"], 64, "nobody"),
+      (["--format", "csv", "--prefetch", "unknown"], 64, "unknown"),
       (["--format", "csv", "--output", Self.trace], 64, "is read by the same command"),
     ] {
       let outcome = try Scrollsim.run(["trace", "export", Self.trace] + arguments)

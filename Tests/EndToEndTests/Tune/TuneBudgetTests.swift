@@ -140,7 +140,7 @@ import Testing
     let rows = outcome.lines.filter { $0.hasPrefix("tall-feed ") }
     try #require(rows.count == 3, "\(outcome.text)")
     #expect(rows[0].contains("  none  "))
-    #expect(rows[0].contains("; nearest 16MiB: too small: room for 2.5 images, needs 4"))
+    #expect(rows[0].contains("; nearest 16MiB: too small: holds 2.5 images, needs 4"))
     #expect(rows[0].ranges(of: "too small").count == 1)
     #expect(rows[1].contains("over its budget for ") && rows[1].contains(" % of the time"))
     #expect(!rows[2].contains("too small") && !rows[2].contains("over its budget"))
@@ -183,9 +183,9 @@ import Testing
     for (row, budget) in zip(rows, ["2MiB", "4MiB", "4MiB", "184MiB", "2MiB"]) {
       #expect(row.contains("  \(budget)  "), "\(row)")
     }
-    #expect(rows[0].contains("1MiB: too small: room for 0.5 images, needs 1"))
-    #expect(rows[1].contains("3MiB: too small: room for 1.6 images, needs 2"))
-    #expect(rows[3].contains("183MiB: too small: room for 99.9 images, needs 100"), "\(rows[3])")
+    #expect(rows[0].contains("1MiB: too small: holds 0.5 images, needs 1"))
+    #expect(rows[1].contains("3MiB: too small: holds 1.6 images, needs 2"))
+    #expect(rows[3].contains("183MiB: too small: holds 99.9 images, needs 100"), "\(rows[3])")
   }
 
   @Test
@@ -197,9 +197,9 @@ import Testing
     #expect(one.status == 1)
     #expect(
       one.complaint.contains(
-        "scrollsim: no budget keeps stallSeconds <= 3 s and has room for what lirs needs: "
-          + "2 tried, 16MiB to 64MiB, none larger; the nearest, 64MiB: too small: room for 35.0 "
-          + "images, needs 100"), "\(one.complaint)")
+        "scrollsim: no budget keeps stallSeconds <= 3 s and holds the images that lirs "
+          + "needs: 2 tried, 16MiB to 64MiB, none larger; the nearest, 64MiB: too small: "
+          + "holds 35.0 images, needs 100"), "\(one.complaint)")
     let two = try Scrollsim.run(
       ["tune"] + Self.undemanding + [
         "--policy", "lirs,w-tinylfu:refusesLarge=true", "--budget", "16MiB,64MiB", "--store", "s",
@@ -207,8 +207,8 @@ import Testing
     #expect(two.status == 1)
     #expect(
       two.complaint.contains(
-        "scrollsim: none of the 2 configurations keeps stallSeconds <= 3 s with any budget that "
-          + "was tried and has room for what its policy needs"), "\(two.complaint)")
+        "scrollsim: none of the 2 configurations keeps stallSeconds <= 3 s with any budget "
+          + "that was tried and holds the images that its policy needs"), "\(two.complaint)")
   }
 
   @Test func `the table states the unit of a budget that is not in bytes`() throws {

@@ -40,7 +40,7 @@ import Testing
       "512MiB",
       "--least-frames", "3600")
     let first = try #require(outcome.lines.first, "\(outcome.complaint)")
-    let start = "on iphone-13-pro over wifi no practical difference, all "
+    let start = "on iphone-13-pro over wifi no visible difference, all "
     #expect(first.hasPrefix(start), "\(first)")
     #expect(first.contains("take the simplest, nuke, none, lru, 512MiB: "), "\(first)")
   }
@@ -61,7 +61,7 @@ import Testing
       24, "--baseline", "lru, 32MiB, none", "--least-percent", "0", "--least-frames", "0")
     #expect(first.contains("over 24 sessions it saves "), "\(first)")
     #expect(
-      first.contains(" s a session against what you have; over sessions like these it "),
+      first.contains(" s a session against your current setting; over sessions like these it "),
       "\(first)")
     #expect(first.contains(" s (95 %); 19 of 20 sessions stall at most "), "\(first)")
     #expect(first.contains("; the worst, sessions:seed=1#"), "\(first)")

@@ -54,7 +54,7 @@ import Testing
     #expect(
       outcome.complaint.contains(
         "scrollsim: the app was killed with every one of 3 settings (the device ran out of "
-          + "memory), so none is best"), "\(outcome.complaint)")
+          + "memory), so there is no best one"), "\(outcome.complaint)")
     #expect(!outcome.lines.contains { $0.hasPrefix("distance") && $0.hasSuffix("best") })
     let document = try JSONText.object(
       Scrollsim.run(search + ["--format", "json"], in: folder.url).output)

@@ -34,7 +34,7 @@ enum CorelibsRecordings {
       a:9 b:8 c:7>c d:6>d
       """, left: "b a"),
     Row(
-      "a look-up protects no image", count: 3, cost: 0,
+      "looking up protects no value", count: 3, cost: 0,
       """
       a:1 b:2 c:3 ?a ?a ?a d:4>a
       """, left: "b c d"),
@@ -99,7 +99,7 @@ enum CorelibsRecordings {
       a:-4 b:3 c:2>a d:1>d
       """, left: "c b"),
     Row(
-      "a removal frees the cost without a delegate call", count: 0, cost: 10,
+      "removing frees the cost without a call of the delegate", count: 0, cost: 10,
       """
       a:6 b:4 -a c:6 -* d:10 e:1>e
       """, left: "d"),

@@ -98,7 +98,9 @@ struct ScoreAdmissionTests {
     ),
     ("score: e:e=1", "score 'e', character 1 ('e'): there is no such variable; there are distance"),
     ("score: a:a=1:a=2", "'score: a:a=1:a=2' sets 'a' twice; expected it once"),
-    ("score: a:admit", "'admit' in 'score: a:admit' is no setting; expected NAME[:KEY=VALUE...]"),
+    (
+      "score: a:admit", "'admit' in 'score: a:admit' is not a setting; expected NAME[:KEY=VALUE...]"
+    ),
   ])
   func `an invalid policy is an error with a message`(policy: String, sentence: String) {
     let error = #expect(throws: ChoiceError.self) { try PolicyCatalog.builtIn.choose(policy) }

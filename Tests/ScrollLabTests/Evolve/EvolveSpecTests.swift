@@ -12,7 +12,7 @@ import scrollsim_lab
   private static let mistakes: [(text: String, says: [String])] = [
     (
       "validation: [{trace: a.scroll}]\n",
-      ["search.yml:1", "training is missing", "a list of scenes"]
+      ["search.yml:1", "training is missing", "a list of scenarios"]
     ),
     (parts + "test: 1\n", ["search.yml:3", "a search has no field 'test'", "sealed"]),
     (parts + "metric: misses\n", ["search.yml:3", "metric is 'misses'", "stall"]),
@@ -24,7 +24,7 @@ import scrollsim_lab
       "training: [{budget: 1MiB}]\nvalidation: [{trace: b.scroll}]\n",
       ["search.yml:1", "training[0].trace is missing", "sessions:count=8"]
     ),
-    ("training: []\nvalidation: [{trace: b.scroll}]\n", ["training", "at least one scene"]),
+    ("training: []\nvalidation: [{trace: b.scroll}]\n", ["training", "at least one scenario"]),
     (parts + "waive: [scenes]\n", ["search.yml:3", "waive[0]", "'scenes'", "recorded, unlike"]),
     (parts + "without: [lru]\n", ["search.yml:3", "without[0]", "'lru'", "other than lru"]),
     (parts + "without: [belady]\n", ["without[0]", "'belady'", "would be an opponent"]),

@@ -3,36 +3,36 @@ import scrollsim_lab
 
 struct FormulaTextTests {
   @Test(arguments: [
-    ("idle", ["An image leaves the sooner, the longer ago it was last asked for."]),
+    ("idle", ["An image is evicted sooner if it was last requested longer ago."]),
     (
       "bytes / (1 + hits)",
       [
-        "An image leaves the sooner, the more bytes it has.",
-        "It stays the longer, the more often it was found.",
+        "An image is evicted sooner if it has more bytes.",
+        "It stays longer if it has more hits.",
       ]
     ),
-    ("log(2 + 3 * age)", ["An image leaves the sooner, the longer ago it was stored."]),
+    ("log(2 + 3 * age)", ["An image is evicted sooner if it was stored longer ago."]),
     (
       "(1 - viewed) * bytes * prefetched",
       [
-        "An image leaves the sooner, the more bytes it has, and if it was fetched ahead.",
-        "It stays the longer if it has been viewed.",
+        "An image is evicted sooner if it has more bytes and it was prefetched.",
+        "It stays longer if it has been viewed.",
       ]
     ),
-    ("-uses", ["An image stays the longer, the more often it was ever asked for."]),
-    ("4", ["The image that was stored first leaves first."]),
+    ("-uses", ["An image stays longer if it has more requests in total."]),
+    ("4", ["The image that was stored first is evicted first."]),
     (
       "idle:admit=3000000 - bytes + 1000000 * viewed",
       [
-        "An image leaves the sooner, the longer ago it was last asked for.",
-        "It is stored the more readily, the fewer bytes it has, and if it has been viewed; "
-          + "beyond a bound it is not.",
+        "An image is evicted sooner if it was last requested longer ago.",
+        "It is stored more readily if it has fewer bytes and it has been viewed; beyond a "
+          + "threshold it is refused.",
       ]
     ),
     (
       "idle:admit=-1",
       [
-        "An image leaves the sooner, the longer ago it was last asked for.",
+        "An image is evicted sooner if it was last requested longer ago.",
         "No image is stored.",
       ]
     ),

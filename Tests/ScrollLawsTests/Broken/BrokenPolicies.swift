@@ -82,7 +82,7 @@ extension Broken {
       "victims", "forgets to forget what is taken out", alsoBreaks: ["limit"],
       policy(claims: .standard) { $1.forgetsWhatIsRemoved = false }),
     Broken(
-      "makes-room", "evicts no image when the oldest is pinned", alsoBreaks: ["limit"],
+      "makes-room", "names no victim when the oldest is pinned", alsoBreaks: ["limit"],
       policy(claims: .standard) { _, policy in
         policy.choose = { $1.first == $0.order.first ? $1.first : nil }
       }),
@@ -157,7 +157,7 @@ extension Broken {
         if isOdd { policy.choose = { $1.last } }
       }),
     Broken(
-      "replay", "reverses its order without positions of images",
+      "replay", "changes direction where images have no places",
       policy(claims: .standard) { setup, policy in
         if setup.placement == nil { policy.choose = { $1.last } }
       }),
@@ -183,7 +183,7 @@ extension Broken {
         policy.isAdmitted = { $0.order.count < setup.limits.count ?? .max }
       }),
     Broken(
-      "competitive", "evicts the newest image",
+      "competitive", "evicts the newest",
       policy(claims: [.standard, .conservative]) { _, policy in policy.choose = { $1.last } }),
     Broken(
       "inclusion", "goes by storing",

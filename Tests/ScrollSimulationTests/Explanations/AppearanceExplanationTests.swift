@@ -91,10 +91,9 @@ struct AppearanceExplanationTests {
     try strip.expectExplanation(
       of: 1,
       "item 1 blank for 20 ms and wrong for 20 ms: its JPEG had not been requested before; "
-        + "queued 5 ms behind 1 read; read in 25 ms; "
-        + "the image of item 0 came late and was put into its cell; decoded in 8 ms; "
-        + "delivered 2 ms later; shown in the frame at 0.070 s; "
-        + "while missing: flash 20 ms, decode 8 ms, next frame 12 ms")
+        + "queued 5 ms behind 1 read; read in 25 ms; the image of item 0 came late and was "
+        + "drawn in its cell; decoded in 8 ms; delivered 2 ms later; shown in the frame at "
+        + "0.070 s; while missing: flash 20 ms, decode 8 ms, next frame 12 ms")
   }
 
   @Test func `names that collide show another image`() throws {

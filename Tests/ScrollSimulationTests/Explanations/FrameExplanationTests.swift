@@ -66,6 +66,6 @@ struct FrameExplanationTests {
     #expect(throws: ExplanationError.noItem(10, count: 10)) { try explainer.item(10) }
     #expect(throws: ExplanationError.neverAppears(3)) { try explainer.item(3) }
     let sentence = "\(ExplanationError.noFrame(5, count: 5))"
-    #expect(sentence == "there is no frame 5; the run has frames 0 to 4")
+    #expect(sentence == "frame 5 does not exist; the run has frames 0 to 4")
   }
 }

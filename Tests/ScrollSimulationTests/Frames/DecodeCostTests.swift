@@ -119,7 +119,7 @@ struct DecodeCostTests {
     images.entries[3].format = .heic
     #expect(
       Loader.cached.objection(to: images, on: device)
-        == "device 'paper' has no decode times of heic (image 3 needs them); expected them under "
+        == "device 'paper' has no decode times of heic (image 3 needs them); add them under "
         + "decode in its file")
   }
 }

@@ -167,7 +167,7 @@ private final class Spy: Sendable {
 
   private func descriptor(_ facts: PrefetcherDescriptor.Facts) -> PrefetcherDescriptor {
     PrefetcherDescriptor(
-      "spy", "Records its input.",
+      "spy", "Records all its calls.",
       settings: [Setting("items", .integer(0...10), standard: "1", "Nothing.")], facts: facts
     ) { setup in
       self.note(setup)

@@ -59,7 +59,7 @@ import Testing
         ring:ah…=2:be…=2       22
 
         Names are shortened;
-        --wide writes them whole.
+        --wide shows them in full.
 
         """)
   }

@@ -21,7 +21,7 @@ struct FittedTableTests {
         name, "\(64 << row) MiB", "113872", "\(row).5", "\(row * 100).0", "\(row * 7000).0",
         row == 0 ? "critical" : "good",
         row == 1
-          ? "too small: room for 3.2 images, needs 11, and over its budget now and then" : "",
+          ? "too small: holds 3.2 images, needs 11, and over its budget now and then" : "",
       ])
     }
     return table

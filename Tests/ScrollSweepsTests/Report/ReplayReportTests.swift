@@ -44,7 +44,7 @@ struct ReplayReportTests {
       ])
     #expect(
       report.exhibits[0].notes[0].contains(
-        "sieve and lru differ in 3 of 3 traces, and it takes 12."))
+        "sieve and lru differ in 3 of 3 traces, and it needs 12."))
   }
 
   @Test func `fourteen different traces give an interval around the mean difference`() throws {
@@ -83,7 +83,8 @@ struct ReplayReportTests {
         + Self.replays("lru", capacity: "10%", misses: [390]))
     #expect(
       report.exhibits[0].notes[0].contains(
-        "Over seeds of this trace that is fewer than lru (95 %). Of other traces it says nothing."))
+        "Over seeds of this trace that is fewer than lru (95 %). The result does not cover "
+          + "other traces."))
   }
 
   @Test func `policies with equal misses are named together in one order`() throws {

@@ -95,7 +95,7 @@ struct MergeConflictTests {
       #expect(
         error.description
           == "'\(theirs.path)' and this store differ in \(run.key): soft_s is 0.25 there and "
-          + "2.01 here; expected one run to have one result")
+          + "2.01 here; expected equal results for the same run")
     }
   }
 }

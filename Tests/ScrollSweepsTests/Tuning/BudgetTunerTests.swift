@@ -99,7 +99,7 @@ struct BudgetTunerTests {
     #expect(answer.smallest?.isTooSmall == false)
     #expect(
       answer.sentence.contains(
-        "; 6MiB does, too, but is too small: room for 0.9 images, needs 1"), "\(answer.sentence)")
+        "; 6MiB also does, but is too small: holds 0.9 images, needs 1"), "\(answer.sentence)")
   }
 
   @Test func `the search has no answer if every budget is too small for the policy`() throws {
@@ -107,8 +107,9 @@ struct BudgetTunerTests {
     #expect(small.smallest == nil)
     #expect(small.shown.shortage?.needed == 4 && small.shown.excessText == nil)
     #expect(
-      small.sentence == "no budget keeps stallSeconds <= 500 s and has room for what 2q needs: "
-        + "1 tried, 16MiB, none larger; the nearest, 16MiB: too small: room for 2.5 images, needs 4"
+      small.sentence
+        == "no budget keeps stallSeconds <= 500 s and holds the images that 2q needs: 1 tried, "
+        + "16MiB, none larger; the nearest, 16MiB: too small: holds 2.5 images, needs 4"
     )
     let kept = try fixture.store.trials(of: small.key)
     #expect(kept.map(\.verdict) == [.broken])

@@ -84,7 +84,7 @@ struct JointTunerTests {
     #expect(answer.chosen == answer.baseline)
     let taken = try #require(answer.chosen.map { answer.trials[$0] })
     #expect(taken.name == "cached, none, distance, 64MiB")
-    #expect(answer.sentence.hasPrefix("on iphone-8 over wifi keep what you have, "))
+    #expect(answer.sentence.hasPrefix("on iphone-8 over wifi keep your current setting, "))
   }
 
   @Test func `the search tries the baseline although the space lacks it`() throws {
@@ -145,8 +145,8 @@ struct JointTunerTests {
     #expect(answer.best.name == nearest?.name)
     #expect(
       answer.sentence.hasPrefix(
-        "nothing keeps stallSeconds <= 0.001 s, footprintPeakBytes <= 1MiB on iphone-8 over wifi, "
-          + "all 24 combinations tried; the nearest, \(answer.best.name): "))
+        "nothing keeps stallSeconds <= 0.001 s, footprintPeakBytes <= 1MiB on iphone-8 over "
+          + "wifi, all 24 combinations tried; nearest: \(answer.best.name): "))
     #expect(!answer.sentence.contains("\n"))
   }
 

@@ -105,7 +105,7 @@ struct SettingsTunerTests {
     #expect(!answer.hasBest)
     #expect(
       answer.sentence
-        == "the app was killed with every one of 3 settings (\(reason)), so none is best")
+        == "the app was killed with every one of 3 settings (\(reason)), so there is no best one")
     #expect(answer.rungs.last.map { rung in rung.results.allSatisfy { !rung.keeps($0) } } == true)
     #expect(try fixture.store.trials(of: answer.key).allSatisfy { $0.verdict != .best })
   }
@@ -118,8 +118,8 @@ struct SettingsTunerTests {
     #expect(!answer.hasBest)
     #expect(
       answer.sentence.hasPrefix(
-        "none of 2 is best: with each that was tried on everything the app was killed in some "
-          + "run ("), "\(answer.sentence)")
+        "none of 2: with each that was tried in all runs, the app was killed in some ("),
+      "\(answer.sentence)")
   }
 
   /// With this budget nothing is ever evicted, so all settings do the same.

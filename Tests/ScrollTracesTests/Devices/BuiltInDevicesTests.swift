@@ -50,8 +50,7 @@ struct BuiltInDevicesTests {
     #expect(memory.backgroundApps == memory.backgroundApps.sorted(), "smallest first")
     let resting = DeviceMemory(memory)
     #expect(
-      resting.free.bytes * 100 >= memory.total.bytes * 15,
-      "an app at rest causes no memory pressure")
+      resting.free.bytes * 100 >= memory.total.bytes * 15, "an app at rest causes no pressure")
     #expect(flash.writeBandwidth < flash.bandwidth)
     #expect(main.lazyUploadBandwidth < main.uploadBandwidth)
     #expect(main.pngEncodePerMegapixel.milliseconds > 100)

@@ -132,7 +132,7 @@ struct DeviceFileErrorTests {
     ),
     Case(
       "name: toy\n", "name: toy\nname: toy\n",
-      "toy.yml:1: not YAML: field 'name' stands there twice"),
+      "toy.yml:1: not YAML: field 'name' appears twice"),
     Case(
       "summary: A", "summary: [A", "toy.yml:3: not YAML: did not find expected ',' or ']'"),
   ]

@@ -55,7 +55,7 @@ struct HARNetworkTests {
     #expect(abs(found.failures - 0.025) < 1e-9)
     #expect(
       found.figures.first { $0.name == "failures" }?.source
-        == "measured: 1 of 40 answers failed; 1 for no such file (404, 410) apart")
+        == "measured: 1 of 40 responses failed; 1 for no such file (404, 410) apart")
     #expect(found.figures.filter(\.isEstimate).map(\.name) == ["loss", "timeOut"])
     #expect(
       found.figures.filter { $0.source.hasPrefix("measured: ") }.map(\.name) == [
@@ -84,7 +84,7 @@ struct HARNetworkTests {
     let found = try network(requests)
     let figure = try #require(found.figures.first { $0.name == "failures" })
     #expect(figure.isEstimate == (count < 30))
-    #expect(figure.source.hasSuffix("1 of \(count) answers failed"))
+    #expect(figure.source.hasSuffix("1 of \(count) responses failed"))
   }
 
   @Test(arguments: [404, 410])

@@ -30,7 +30,7 @@ struct HARPicturesTests {
     #expect(
       set.notes == [
         "3 requests for images of 7, 0 answered by a cache",
-        "1 request for an image that was asked for before: no further item",
+        "1 request for an image that was requested before: no further item",
         "left out: 1 failed with 404, 1 in SVG (--include svg)",
       ])
   }
@@ -95,7 +95,7 @@ struct HARPicturesTests {
   @Test func `the import omits an image of unknown size`() throws {
     let set = try pictures([Request(), Request(url: "https://a.example/2.jpg", size: 0)])
     #expect(set.images.count == 1)
-    #expect(set.notes.contains("1 image left out, since their bytes are not known"))
+    #expect(set.notes.contains("1 image left out, because their bytes are unknown"))
     #expect(throws: PictureSet.NoPictures.self) { try pictures([Request(size: -1)]) }
   }
 
@@ -225,7 +225,7 @@ struct HARPicturesTests {
     #expect(try pictures(requests).notes.contains("left out: 1 in SVG (--include svg)"))
     let set = try pictures(requests, including: [.svg])
     #expect(set.images.map(\.format) == [.jpeg, .png])
-    #expect(set.estimates.contains("1 image in SVG, which counts as png"))
+    #expect(set.estimates.contains("1 image in SVG, treated as png"))
   }
 
   @Test(arguments: ["IMAGE/JPEG", " image/jpeg", "image/jpg;charset=binary", "Image/PJPEG ; q=1"])
@@ -254,7 +254,7 @@ struct HARPicturesTests {
         url: "https://a.example/1", type: "binary/octet-stream",
         entry: ", \"_resourceType\": \"image\"")
     ])
-    #expect(set.estimates.contains("the format of 1 picture, which nothing names: jpeg"))
+    #expect(set.estimates.contains("the format of 1 picture without a stated format: jpeg"))
   }
 
   @Test func `a body identifies an image of any media type`() throws {
@@ -271,7 +271,8 @@ struct HARPicturesTests {
     ])
     #expect(
       set.notes.contains(
-        "left out: 1 in image/jxl, which is not read, 1 in image/x-icon, which is not read"))
+        "left out: 1 in image/jxl, which scrollsim does not read, 1 in image/x-icon, which "
+          + "scrollsim does not read"))
   }
 
   /// Firefox marks what came from its own cache by a body of no bytes in no time.

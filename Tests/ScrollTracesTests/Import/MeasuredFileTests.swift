@@ -34,7 +34,7 @@ struct MeasuredFileTests {
       "a,b\n1,2\n",
       "m.csv:1: the line has the columns a,b; expected name,value,unit, or t_ms,late_ms, or t_ms,blank"
     ),
-    ("t_ms,blank\n", "m.csv: the file has no rows; expected what was measured, a row for each"),
+    ("t_ms,blank\n", "m.csv: the file has no rows; expected measurements, a row for each"),
     (
       "t_ms,blank\n0,1.5\n",
       "m.csv:2: field 'blank' is '1.5'; expected a share of the viewport, from 0 to 1"
@@ -46,7 +46,7 @@ struct MeasuredFileTests {
     ("t_ms,late_ms\n5,-1\n", "m.csv:2: field 'late_ms' is '-1'; expected a number of milliseconds"),
     (
       "name,value,unit\nhitches,many,\n",
-      "m.csv:2: field 'value' is 'many'; expected a number with a point"
+      "m.csv:2: field 'value' is 'many'; expected a number with a decimal point"
     ),
     ("name,value,unit\n,1,\n", "m.csv:2: field 'name' is empty; expected the name of a figure"),
     (

@@ -44,7 +44,8 @@ import Testing
     ("", "r.csv: the file is empty; expected a first line that names the columns"),
     (
       "a,b\n1,2\n",
-      "r.csv:1: the line has the columns a,b; expected file,width,height,bytes,format,ms, and perhaps content and repetition"
+      "r.csv:1: the line has the columns a,b; expected file,width,height,bytes,format,ms, "
+        + "optionally content and repetition"
     ),
     (head, "r.csv: the file has no rows; expected readings, a row for each decode"),
     (
@@ -80,11 +81,11 @@ import Testing
     ),
     (
       head + "a,1,1,1,png,,,0\n",
-      "r.csv:2: field 'ms' is '0'; expected milliseconds from 0.00001 to a day of them"
+      "r.csv:2: field 'ms' is '0'; expected milliseconds from 0.00001 to a day"
     ),
     (
       head + "a,1,1,1,png,,1,1\na,1,1,1,png,,1,1\n",
-      "r.csv:3: field 'repetition' is 1 once more for 'a'; expected every repetition of a file once"
+      "r.csv:3: field 'repetition' repeats 1 for 'a'; expected each repetition of a file once"
     ),
     (
       head + "a,1,1,1,png,,,1\na,1,2,1,png,,,1\n",

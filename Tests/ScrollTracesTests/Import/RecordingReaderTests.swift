@@ -184,7 +184,8 @@ struct RecordingReaderTests {
     ),
     (
       "time,y\n0,0\n1,200000\n",
-      "a.json:3: field 'y' is '200000'; expected a number of points from -844.0 to 100000.0: the layout and the catalogue make no more content"
+      "a.json:3: field 'y' is '200000'; expected a number of points from -844.0 to 100000.0, "
+        + "the content of the layout and the catalogue"
     ),
     ("[]", "a.json: the file has no samples; expected a row for each"),
     (

@@ -110,6 +110,6 @@ struct NetworkFileTests {
       try NetworkFile.load(path: "no/such.yml")
     }
     #expect(
-      error.map { "\($0)" } == "there is no file 'no/such.yml'; expected a network file")
+      error.map { "\($0)" } == "file 'no/such.yml' is missing; expected a network file")
   }
 }

@@ -57,12 +57,12 @@ struct PictureFolderTests {
       #expect(pictures.files.map(\.path) == ["a.jpg"])
       #expect(
         PictureSet(pictures).notes == [
-          "left out, since they are no pictures that are read: 1 without an ending, as '\\u{01}'",
-          "1 entry left out, of which each cannot be read (Too many levels of symbolic links): "
-            + "'round.jpg'",
-          "1 entry left out, of which each does not exist: 'gone.jpg'",
-          "1 entry left out, of which each ends at byte 20: 'cut.png'",
-          "1 entry left out, of which each is a pipe or a device: 'pipe.jpg'",
+          "left out, because they are not supported pictures: 1 without an ending, like '\\u{01}'",
+          "1 entry left out, each of which cannot be read (Too many levels of symbolic "
+            + "links): 'round.jpg'",
+          "1 entry left out, each of which does not exist: 'gone.jpg'",
+          "1 entry left out, each of which ends at byte 20: 'cut.png'",
+          "1 entry left out, each of which is a pipe or a device: 'pipe.jpg'",
         ])
     }
   }
@@ -96,7 +96,7 @@ struct PictureFolderTests {
       #expect(pictures.items == [ImageID(0), ImageID(1)])
       #expect(
         pictures.notes == [
-          "1 picture stored turned or mirrored: they count as they are shown",
+          "1 picture stored rotated or mirrored: their displayed size counts",
           "1 picture with transparency, which costs no more",
         ])
       #expect(pictures.estimates.isEmpty)

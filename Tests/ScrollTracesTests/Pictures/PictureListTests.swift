@@ -131,7 +131,8 @@ struct PictureListTests {
     #expect(
       set.problems.map(\.description) == [
         "list.csv:3: field 'height' is 'x'; expected a number of pixels from 1 to 100000",
-        "list.csv:5: field 'id' names a picture that stands above with another size or format; expected the same fields wherever a picture is shown again",
+        "list.csv:5: field 'id' names a picture that appears above with another size or "
+          + "format; expected the same fields wherever a picture appears again",
       ])
   }
 

@@ -108,13 +108,13 @@ struct ForeignRequestTests {
     }
     #expect(
       error.map { "\($0)" }
-        == "'their.dat' has columns without names, like '7 30', which may be several things; expected "
+        == "'their.dat' has columns without names, like '7 30', which is ambiguous; expected "
         + "one of '--no-header --delimiter ' ' --id-column 1 --size-column 2', "
         + "'--no-header --delimiter ' ' --id-column 2', or --trace-format")
   }
 
   @Test(arguments: [
-    ("key,ttl\na,5\nb,0\na,5\n", ["'ttl' is not used, since no column has times"]),
+    ("key,ttl\na,5\nb,0\na,5\n", ["'ttl' is not used, because no column has times"]),
     ((["id"] + (0..<20).map { "\($0)" }).joined(separator: "\n") + "\n", ["recurs"]),
   ])
   func `an implausible file has doubts with messages`(text: String, words: [String]) throws {

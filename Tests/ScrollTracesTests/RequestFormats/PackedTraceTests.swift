@@ -81,7 +81,7 @@ struct PackedTraceTests {
     let log = try formats.load(path: packed.path, as: nil, options: .init()) { warnings.append($0) }
     #expect(log.count == 150_000)
     #expect(
-      warnings == ["'\(packed.path)' has more bytes behind its end, which gzip leaves out"])
+      warnings == ["'\(packed.path)' has more bytes after its end, which gzip ignores"])
   }
 
   @Test(arguments: Packer.installed)

@@ -46,7 +46,7 @@ struct RequestFormatDetectionTests {
     let error = #expect(throws: RequestFormatError.self) {
       try RequestFormatCatalog.builtIn.detect(file)
     }
-    #expect(error.map { "\($0)" }?.contains("'scrollsim trace import' of it first") == true)
+    #expect(error.map { "\($0)" }?.contains("the output of 'scrollsim trace import'") == true)
   }
 
   @Test func `the error for an unknown format lists all formats`() {
@@ -56,13 +56,12 @@ struct RequestFormatDetectionTests {
     }
     #expect(
       error.map { "\($0)" }
-        == "'recorded.dat' has a format that neither its name nor its content shows; tried "
-        + "lcs (its first bytes are not the mark), txt ('t_ms,lines' is no id), "
-        + "arc (its lines are no numbers), "
-        + "webcachesim (its lines are no numbers with blanks between them), "
-        + "csv (its first line names no id, no obj_id, no key), "
-        + "vscsi (neither version 1 nor 2), oracle-general (text), oracle-general-opns (text), "
-        + "oracle-sim-twrns (text), oracle-sys-twrns (text), "
-        + "binary (told by --binary-format alone); expected one of these, or --trace-format")
+        == "the format of 'recorded.dat' is not clear from its name or content; tried lcs (its "
+        + "first bytes are not the mark), txt ('t_ms,lines' is no id), arc (its lines are "
+        + "not numbers), webcachesim (its lines are not numbers separated by blanks), csv "
+        + "(its first line names no id, no obj_id, no key), vscsi (neither version 1 nor "
+        + "2), oracle-general (text), oracle-general-opns (text), oracle-sim-twrns (text), "
+        + "oracle-sys-twrns (text), binary (chosen by --binary-format only); expected one "
+        + "of these, or --trace-format")
   }
 }

@@ -89,8 +89,8 @@ struct RequestFormatErrorTests {
       "trace, byte 12: the last record has 1 bytes; expected 12", record),
     Case(
       "binary", Data([0]),
-      "'trace' is read as binary, whose records say nothing of themselves; expected their fields "
-        + "and the column of the id, like --binary-format '<IQIq' --id-column 2"),
+      "'trace' is read as binary, whose records do not describe themselves; expected their "
+        + "fields and the column of the id, like --binary-format '<IQIq' --id-column 2"),
     Case(
       "csv", "1,2\n",
       "trace:1: the column of the ids is 'photo'; expected its number from 1, since there is no "

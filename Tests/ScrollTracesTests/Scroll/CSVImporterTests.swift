@@ -188,7 +188,8 @@ struct CSVImporterTests {
     ),
     (
       "t_ms,scroll_y\n0,0\n16,100001\n",
-      "a.csv:3: field 'scroll_y' is '100001'; expected a number of points from -844.0 to 100000.0: the layout and the catalogue make no more content"
+      "a.csv:3: field 'scroll_y' is '100001'; expected a number of points from -844.0 to "
+        + "100000.0, the content of the layout and the catalogue"
     ),
     (
       "t_ms,scroll_y\n16,0\n\n15,1\n",

@@ -29,6 +29,6 @@ struct FileKindTests {
     let error = #expect(throws: TraceError.self) {
       try TraceFile.parse(Array("axes:\n  trace: a.scroll\n".utf8), file: "a.yml")
     }
-    #expect(error.map { "\($0)" }?.contains("'scrollsim sweep FILE' makes it") == true)
+    #expect(error.map { "\($0)" }?.contains("'scrollsim sweep FILE' runs it") == true)
   }
 }

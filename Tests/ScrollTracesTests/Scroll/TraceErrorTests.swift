@@ -148,7 +148,8 @@ struct TraceErrorTests {
     ),
     (
       "layout: list:height=50", "layout: grid:columns=3:spacing=90",
-      "photos.scroll:9: field 'layout' is 'grid:columns=3:spacing=90'; expected a layout that has room, but 3 columns 90 points apart leave no room in 100 points"
+      "photos.scroll:9: field 'layout' is 'grid:columns=3:spacing=90'; expected a layout "
+        + "that fits, but 3 columns 90 points apart do not fit in 100 points"
     ),
     (
       "catalogue: generated items=40 size=800x600", "catalogue: random",
@@ -294,31 +295,48 @@ struct TraceErrorTests {
     ),
     (
       "5,memoryPressure high",
-      "photos.scroll:20: field 'event' is 'memoryPressure high'; expected memoryPressure normal, warning or critical, background, foreground, tap, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change, beginAccess, endAccess or useContent and the number of an image"
+      "photos.scroll:20: field 'event' is 'memoryPressure high'; expected memoryPressure "
+        + "normal|warning|critical, background, foreground, tap, relaunch, offline, online, "
+        + "externalPressure BYTES (from -1000000000000000 to 1000000000000000), rotate, "
+        + "insert top|end ITEMS, or change|beginAccess|endAccess|useContent IMAGE"
     ),
     (
       "5,externalPressure 1000000000000001",
-      "photos.scroll:20: field 'event' is 'externalPressure 1000000000000001'; expected memoryPressure normal, warning or critical, background, foreground, tap, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change, beginAccess, endAccess or useContent and the number of an image"
+      "photos.scroll:20: field 'event' is 'externalPressure 1000000000000001'; expected "
+        + "memoryPressure normal|warning|critical, background, foreground, tap, relaunch, "
+        + "offline, online, externalPressure BYTES (from -1000000000000000 to "
+        + "1000000000000000), rotate, insert top|end ITEMS, or "
+        + "change|beginAccess|endAccess|useContent IMAGE"
     ),
     (
       "5,insert middle 3",
-      "photos.scroll:20: field 'event' is 'insert middle 3'; expected memoryPressure normal, warning or critical, background, foreground, tap, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change, beginAccess, endAccess or useContent and the number of an image"
+      "photos.scroll:20: field 'event' is 'insert middle 3'; expected memoryPressure "
+        + "normal|warning|critical, background, foreground, tap, relaunch, offline, online, "
+        + "externalPressure BYTES (from -1000000000000000 to 1000000000000000), rotate, "
+        + "insert top|end ITEMS, or change|beginAccess|endAccess|useContent IMAGE"
     ),
     (
       "5,insert top 0",
-      "photos.scroll:20: field 'event' is 'insert top 0'; expected memoryPressure normal, warning or critical, background, foreground, tap, relaunch, offline, online, externalPressure and a number of bytes from -1000000000000000 to 1000000000000000, rotate, insert top or insert end and a number of items, or change, beginAccess, endAccess or useContent and the number of an image"
+      "photos.scroll:20: field 'event' is 'insert top 0'; expected memoryPressure "
+        + "normal|warning|critical, background, foreground, tap, relaunch, offline, online, "
+        + "externalPressure BYTES (from -1000000000000000 to 1000000000000000), rotate, "
+        + "insert top|end ITEMS, or change|beginAccess|endAccess|useContent IMAGE"
     ),
     (
       "5,insert top 30\n6,rotate\n7,insert end 10",
-      "photos.scroll:22: the line cannot be played, because event 3 inserts 10 items, where from 1 to 9 may come, because one item at least is there at the start; expected events that fit the catalogue"
+      "photos.scroll:22: the line cannot be played, because event 3 inserts 10 items, but "
+        + "from 1 to 9 are possible, because at least one item exists at the start; expected "
+        + "events that fit the catalogue"
     ),
     (
       "5,change 39\n6,change 40",
-      "photos.scroll:21: the line cannot be played, because event 2 names image 40, but there are images 0 to 39; expected events that fit the catalogue"
+      "photos.scroll:21: the line cannot be played, because event 2 refers to image 40, but "
+        + "the images are 0 to 39; expected events that fit the catalogue"
     ),
     (
       "5,beginAccess 99",
-      "photos.scroll:20: the line cannot be played, because event 1 names image 99, but there are images 0 to 39; expected events that fit the catalogue"
+      "photos.scroll:20: the line cannot be played, because event 1 refers to image 99, but "
+        + "the images are 0 to 39; expected events that fit the catalogue"
     ),
   ])
   func `every mistake in events has its error message`(rows: String, sentence: String) {

@@ -14,7 +14,7 @@ struct TraceFileTests {
     ),
     (
       "scrollsim-trace 2\n",
-      "x.scroll:1: field 'version' is '2'; expected 1, the only version there is"
+      "x.scroll:1: field 'version' is '2'; expected 1, the only version"
     ),
     (
       "scrollsim-trace 1\n",

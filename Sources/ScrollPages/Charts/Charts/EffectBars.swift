@@ -13,8 +13,8 @@ package struct EffectBars: Sendable {
     /// The heading above its bars.
     package var heading: String {
       switch self {
-      case .lever: "What an app can choose"
-      case .condition: "What users bring"
+      case .lever: "Settings of the app"
+      case .condition: "Conditions outside your control"
       }
     }
 

@@ -29,7 +29,9 @@ struct MachineMeasurement {
     let set = try MachineProbes(folder: folder)
     var notes = set.noColdReads.map { [$0] } ?? []
     lanes = ProcessInfo.processInfo.activeProcessorCount - 1
-    if lanes == 0 { notes.append("there is one core, so that no lanes work side by side") }
+    if lanes == 0 {
+      notes.append("there is only one core, so decode lanes cannot work in parallel")
+    }
     var times = set.probes.map { ProbeTimes(kind: $0.kind, bytes: $0.bytes) }
     var progress = ProgressLine()
     let clock = ContinuousClock()

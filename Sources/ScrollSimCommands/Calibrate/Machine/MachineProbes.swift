@@ -38,7 +38,7 @@ struct MachineProbes {
     self.probes = hasColdReads ? probes : probes.filter { $0.kind != .coldRead }
     noColdReads =
       hasColdReads
-      ? nil : "cold reads cannot be had in '\(folder)': the system keeps its files in memory"
+      ? nil : "cold reads cannot be measured in '\(folder)': the system keeps its files in memory"
   }
 
   private static func read(
@@ -242,7 +242,8 @@ final class MachineMemory {
     guard let place, place != MAP_FAILED else {
       throw CommandError(
         .unavailable,
-        "--measure: there is no memory for \(bytes) bytes (\(Output.reason(errno))); expected that much"
+        "--measure: the system refuses \(bytes) bytes of memory (\(Output.reason(errno))); "
+          + "free that much and try again"
       )
     }
     (self.bytes, start) = (bytes, place)

@@ -29,7 +29,7 @@ struct LogContent {
   init(_ log: CacheLog, breadth: Double) throws(CommandError) {
     guard !log.keys.isEmpty else {
       throw CommandError(
-        .badData, "\(log.name): the log has no keys; expected that of a cache that was used")
+        .badData, "\(log.name): the log has no keys; expected the log of a cache that was used")
     }
     let costs = Self.costs(of: log)
     let items = Self.items(of: log)

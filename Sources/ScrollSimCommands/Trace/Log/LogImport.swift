@@ -44,7 +44,7 @@ struct LogImport {
       var error = error
       error.line = nil
       error.subject = .file
-      if case .text = error.found { error.found = .fact("scrolls beyond the keys that it has") }
+      if case .text = error.found { error.found = .fact("scrolls beyond its last key") }
       error.expected +=
         "; another --layout, or --catalogue with as many items as the content had"
       throw CommandError(error)
@@ -89,7 +89,7 @@ struct LogHits {
   func comparison(with trace: ScrollTrace) throws(CommandError) -> String {
     let recorded = "\(share(hits, lookups)) of \(Phrase.count(lookups, "look-up")) in the log"
     guard let policy = try policy() else {
-      return recorded + "; it names no policy that a run could have"
+      return recorded + "; it names no policy that a run can use"
     }
     let scenario = Scenario(
       trace, device: try DeviceInput.find(Self.device),
@@ -100,9 +100,9 @@ struct LogHits {
     let points = (run.hitRate - rate(hits, lookups)) * 100
     let apart = NumberText.fixed(abs(points), decimals: 1)
     let requests = Phrase.count(run.count, "request")
-    return "\(recorded), \(share(run.hits, run.count)) of \(requests) in a run "
-      + "on \(Self.device) with its policy '\(policy.text)' and limits: \(apart) points "
-      + "\(points < 0 ? "fewer" : "more"), as loads take the model's time there"
+    return "\(recorded), \(share(run.hits, run.count)) of \(requests) in a run on \(Self.device) "
+      + "with its policy '\(policy.text)' and limits: \(apart) points "
+      + "\(points < 0 ? "fewer" : "more"), because loads there take the model's time"
   }
 
   /// Returns the policy of the log with its limit of values, which is a setting in a run.
@@ -154,8 +154,8 @@ struct LogScroll {
     guard let first = log.entries.lazy.compactMap(viewport).first else {
       throw CommandError(
         .badData,
-        "\(log.name): the log has no viewports, so that it is no scroll; expected that of a cache "
-          + "that is told where the screen is, by viewportMoved(to:)")
+        "\(log.name): the log has no viewports, so it is not a scroll; expected the log of a "
+          + "cache that receives viewportMoved(to:)")
     }
     length = max(1, first.upper - first.lower)
     self.origin = origin

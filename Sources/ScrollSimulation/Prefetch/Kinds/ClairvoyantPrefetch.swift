@@ -11,7 +11,8 @@ import ScrollCore
 struct ClairvoyantPrefetch: PrefetchRule, ~Copyable {
   static let descriptor = PrefetcherDescriptor(
     "clairvoyant",
-    "Knows the motion, not the loading: prefetches what will be visible. No upper bound.",
+    "Knows the motion, not the loading: prefetches the items that will be visible. No upper "
+      + "bound.",
     settings: [Setting("seconds", .number(0...3600), standard: "1", "Seconds ahead.")],
     facts: PrefetcherDescriptor.Facts(plansSoon: false, seesFuture: true)
   ) { ClairvoyantPrefetch($0) }

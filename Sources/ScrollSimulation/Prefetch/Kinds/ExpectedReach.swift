@@ -17,7 +17,8 @@ struct ExpectedReach: PrefetchRule {
     "expected", "Prefetches by probability x reload time / bytes, from trained swipe statistics.",
     settings: [
       Setting(
-        "least", .number(0.000001...1), standard: "0.3", "How probable an item must be at least.")
+        "least", .number(0.000001...1), standard: "0.3",
+        "The least probability of an item to prefetch.")
     ] + SwipeStatistics.settings,
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { ExpectedReach($0) }

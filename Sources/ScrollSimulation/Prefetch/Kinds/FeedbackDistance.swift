@@ -27,7 +27,7 @@ struct FeedbackDistance: PrefetchRule {
         "Screens or points more after a frame with late images (estimate)."),
       Setting(
         "keep", .number(0...1), standard: "0.9",
-        "Share of the distance that stays after a frame with waste (estimate)."),
+        "Share of the distance that remains after a frame with waste (estimate)."),
     ],
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { FeedbackDistance($0.settings) }

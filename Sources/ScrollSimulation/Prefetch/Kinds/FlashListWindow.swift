@@ -15,16 +15,18 @@ import ScrollCore
 /// time, 16 to 32 ms; the two votes with which FlashList starts have a velocity of 0.1 px/ms.
 struct FlashListWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "flash-list", "Prefetches what FlashList 2 renders: more ahead, by votes of five velocities.",
+    "flash-list",
+    "Prefetches the items that FlashList 2 renders: more ahead, by votes of five velocities.",
     settings: [
       Setting(
         "drawDistance", .number(0...100_000), standard: "250",
-        "Points on each side, before they are put together and split."),
-      Setting("ahead", .number(0...10), standard: "0.7", "Share of both in the voted direction."),
-      Setting("behind", .number(0...10), standard: "0.3", "Share of both on the other side."),
+        "Points on each side; the sum of both sides is then divided."),
+      Setting(
+        "ahead", .number(0...10), standard: "0.7", "Share of the sum in the voted direction."),
+      Setting("behind", .number(0...10), standard: "0.3", "Share of the sum on the other side."),
       Setting(
         "renderTime", .number(0...10_000), standard: "16",
-        "Milliseconds of movement that the window is ahead."),
+        "Milliseconds of movement by which the window is ahead."),
       Setting(
         "settle", .number(0.001...60), standard: "0.1",
         "Seconds without movement after which velocities are forgotten."),

@@ -16,10 +16,12 @@ import ScrollCore
 /// frames; and the list begins with the first visible item (`initialScrollIndex`).
 struct FlatListWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "flat-list", "Prefetches what React Native's FlatList mounts: a long window, in batches.",
+    "flat-list",
+    "Prefetches the items that React Native's FlatList mounts: a long window, in batches.",
     settings: [
       Setting("windowSize", .number(1...201), standard: "21", "Screens, the visible one included."),
-      Setting("batch", .integer(1...10_000), standard: "10", "New items at most in a batch."),
+      Setting(
+        "batch", .integer(1...10_000), standard: "10", "Largest number of new items in a batch."),
       Setting(
         "period", .number(0...60), standard: "0.05", "Seconds between a scroll and its batch."),
       Setting("initial", .integer(1...10_000), standard: "10", "Items in the first frame."),

@@ -10,11 +10,11 @@ import ScrollLayout
 /// own.
 struct FlingLanding: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "fling-landing", "Prefetches the place where the fling will stop, then the way there.",
+    "fling-landing", "Prefetches the landing of the fling, then the items on the way.",
     settings: [
       Setting(
         "screens", .distance(0...100), standard: "1",
-        "Screens ahead while nothing decelerates, or points: 300pt.")
+        "Screens ahead except during a fling, or points: 300pt.")
     ]
   ) { FlingLanding($0) }
 

@@ -14,7 +14,8 @@ import ScrollCore
 /// Left out: the lighter cells of a fast scroll, and programmatic jumps.
 struct LegendListWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "legend-list", "Prefetches what Legend List renders: the window moves ahead with the speed.",
+    "legend-list",
+    "Prefetches the items that Legend List renders: the window moves ahead with the speed.",
     settings: [
       Setting(
         "drawDistance", .number(0...100_000), standard: "250", "Points, halved and added ahead."),

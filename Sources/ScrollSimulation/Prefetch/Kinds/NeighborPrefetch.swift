@@ -8,7 +8,7 @@ struct NeighborPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "neighbours", "Prefetches the items next to those that appear, the one ahead first.",
     settings: [
-      Setting("k", .integer(1...1000), standard: "1", "How many items on each side.")
+      Setting("k", .integer(1...1000), standard: "1", "The number of items on each side.")
     ],
     facts: PrefetcherDescriptor.Facts(withdraws: false)
   ) { NeighborPrefetch(most: Int32($0.settings.integer("k"))) }

@@ -10,7 +10,7 @@ import ScrollCore
 /// the rule uses that of all prefetchers.
 struct PreheatWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "preheat", "Prefetches half a screen around, looked at again after a third of a screen.",
+    "preheat", "Prefetches half a screen on both sides, updated after every third of a screen.",
     settings: [
       Setting(
         "ahead", .distance(0...100), standard: "0.5",
@@ -20,7 +20,7 @@ struct PreheatWindow: PrefetchRule {
         "Screens on the other side, or points: 300pt."),
       Setting(
         "step", .distance(0...100), standard: "0.3333333333333333",
-        "Screens or points that the middle must move before the window is looked at again."),
+        "Screens or points that the middle must move before an update."),
     ],
     facts: PrefetcherDescriptor.Facts(plansSoon: false)
   ) { PreheatWindow($0.settings) }

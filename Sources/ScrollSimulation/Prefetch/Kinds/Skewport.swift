@@ -19,11 +19,12 @@ struct Skewport: PrefetchRule {
     "skewport", "Prefetches as Chromium's compositor does: by speed first, then the surroundings.",
     settings: [
       Setting("target", .number(0...10), standard: "0.2", "Seconds of movement ahead."),
-      Setting("limit", .number(0...100_000), standard: "2000", "Pixels that this is at most."),
+      Setting(
+        "limit", .number(0...100_000), standard: "2000", "Largest extent of that, in pixels."),
       Setting("border", .number(0...100_000), standard: "312", "Pixels around the viewport."),
       Setting(
         "borderShare", .number(0...10), standard: "0.15",
-        "What the border is at most, as a share of the viewport's longer side."),
+        "Largest border, as a share of the viewport's longer side."),
       Setting(
         "interest", .number(0...1_000_000), standard: "3000",
         "Pixels around the viewport that are worth a prefetch."),

@@ -24,7 +24,7 @@ struct TextureRanges: PrefetchRule {
     settings: [
       Setting(
         "mode", .choice([automatic] + Mode.allCases.map { $0.rawValue }), standard: automatic,
-        "How far they reach; automatic: minimum until the first scroll, then full.")
+        "The extent of the ranges; automatic: minimum until the first scroll, then full.")
     ]
   ) { TextureRanges(mode: Mode(rawValue: $0.settings["mode"])) }
 

@@ -65,15 +65,15 @@ extension SwipeStatistics {
   }
 
   private static let summaries = [
-    "moveAhead": "Probability of going on, while moving.",
-    "moveAheadWay": "Mean way then at no speed, in screens.",
-    "glide": "Seconds of the present speed that this grows by.",
+    "moveAhead": "Probability of continuing, while moving.",
+    "moveAheadWay": "Mean distance in that case at speed 0, in screens.",
+    "glide": "Seconds of the current speed added to that distance.",
     "moveBack": "Probability of turning back, while moving.",
-    "moveBackWay": "Mean way then, in screens.",
-    "restAhead": "Probability of going on, at rest.",
-    "restAheadWay": "Mean way then, in screens.",
+    "moveBackWay": "Mean distance in that case, in screens.",
+    "restAhead": "Probability of continuing, at rest.",
+    "restAheadWay": "Mean distance in that case, in screens.",
     "restBack": "Probability of turning back, at rest.",
-    "restBackWay": "Mean way then, in screens.",
+    "restBackWay": "Mean distance in that case, in screens.",
   ]
 
   static let settings = SwipeStatistics().pairs.map { name, value in

@@ -102,22 +102,22 @@ extension Diagnosis {
   package var boundSentence: String? {
     guard let bound, let budget = run.budget else { return withoutBound }
     let proven =
-      "No cache of \(NumberText.limit(budget)) leaves less than \(SecondsText.text(bound.proven)) s: that is proven"
+      "No cache of \(NumberText.limit(budget)) stalls less than \(SecondsText.text(bound.proven)) s "
+      + "(lower bound)"
     guard let reached = bound.reached, let name = bound.reachedBy else { return proven + "." }
-    let policy =
-      bound.isByForesight ? "a policy that knows what is wanted next" : name
-    let best = "the least that was tried is \(SecondsText.text(reached)) s, with \(policy)"
+    let policy = bound.isByForesight ? "a policy that knows the future" : name
+    let best = "the best found stalls \(SecondsText.text(reached)) s, with \(policy)"
     guard let gap = bound.gap, gap >= 0.0005 else { return "\(proven), and \(best)." }
     return
-      "\(proven); \(best). Whether the \(SecondsText.text(gap)) s between them can be saved is "
-      + "not known."
+      "\(proven); \(best). It is unknown whether a policy can save the \(SecondsText.text(gap)) s "
+      + "between them."
   }
 
   /// The reason why there is no bound; `nil` if none is needed.
   private var withoutBound: String? {
     guard !isCalm, report.death == nil else { return nil }
-    if run.policy == nil { return "No bound: the loader has no cache that could do better." }
-    return run.budget == nil ? "No bound: nothing limits the cache." : nil
+    if run.policy == nil { return "No bound, because the loader has no cache." }
+    return run.budget == nil ? "No bound, because the cache has no limit." : nil
   }
 }
 
@@ -148,12 +148,12 @@ extension Diagnosis {
     let rate = "reads \(NumberText.fixed(bandwidth / 1e6, decimals: 0)) MB/s"
     let wanted = Double(bytes.bytes) / max(1e-9, report.duration.seconds)
     return wanted < bandwidth / 2
-      ? ", it \(rate), which would do for \(needed(bytes)), \(Self.bursts)"
-      : ", it would need \(needed(bytes)) and \(rate)"
+      ? " (it \(rate), enough for \(needed(bytes)), \(Self.bursts))"
+      : " (the run needs \(needed(bytes)), but it \(rate))"
   }
 
   /// The explanation of a resource that suffices on average but not at every moment.
-  private static let bursts = "but they come in bursts"
+  private static let bursts = "but requests come in bursts"
 
   /// Returns the evidence for the network.
   ///
@@ -161,7 +161,7 @@ extension Diagnosis {
   /// the limit.
   private func networkEvidence(_ bytes: ByteCount) -> String {
     let network = run.network
-    guard report.work.bytesDownloaded > .zero else { return ", over which nothing ever came" }
+    guard report.work.bytesDownloaded > .zero else { return " (no data ever arrived)" }
     let connections =
       run.loading.connections == 0
       ? network.connections : min(run.loading.connections, network.connections)
@@ -169,16 +169,17 @@ extension Diagnosis {
     let most = min(Double(network.bandwidth), rates)
     let rate = "carries \(Self.megabits(most)) Mbit/s"
     let wanted = Double(bytes.bytes) / max(1e-9, report.duration.seconds)
-    guard wanted < most / 2 else { return ", it would need \(needed(bytes)) and \(rate)" }
+    guard wanted < most / 2 else { return " (the run needs \(needed(bytes)), but it \(rate))" }
     let wait = NumberText.fixed((network.latency + network.roundTrip).milliseconds, decimals: 0)
-    return ", it \(rate), which would do for \(needed(bytes)), but a request waits \(wait) ms or "
-      + "more for its first byte\(faults)"
+    return
+      " (latency is the limit, not bandwidth: it \(rate), enough for \(needed(bytes)), but each "
+      + "request waits at least \(wait) ms\(faults))"
   }
 
   /// The failure rates of the network, as the end of a clause.
   private var faults: String {
     let network = run.network
-    return [(network.loss, "what is sent is lost"), (network.failures, "the requests fail")]
+    return [(network.loss, "the sent data is lost"), (network.failures, "the requests fail")]
       .filter { $0.0 > 0 }
       .map { ", and \(NumberText.percent($0.0)) of \($0.1)" }.joined()
   }
@@ -203,18 +204,18 @@ extension Diagnosis {
     let place = onMain ? "the main thread" : Phrase.count(lanes, "lane")
     let busy = time / Double(made) * Double(count) / Double(lanes)
     let what =
-      Phrase.count(count, "decode") + (work.laneEncode > .zero ? " and what is encoded then" : "")
-    return ", \(what) would keep \(place) busy for \(SecondsText.text(busy)) of "
+      Phrase.count(count, "decode") + (work.laneEncode > .zero ? ", with encoding," : "")
+    return " (\(what) keep \(place) busy for \(SecondsText.text(busy)) of "
       + "\(SecondsText.text(whole)) s"
-      + (busy < whole / 2 ? ", which would do, \(Self.bursts)" : "")
+      + (busy < whole / 2 ? ", \(Self.bursts))" : ")")
   }
 
   private var mainThreadEvidence: String {
     let hitches = report.hitches
     guard hitches.count > 0 else { return "" }
     let most = hitches.causes.parts.max { $0.nanoseconds < $1.nanoseconds }
-    return ", \(Phrase.count(hitches.count, "frame")) came late"
-      + (most.map { ", most of their work being \(Self.work($0.name))" } ?? "")
+    return " (\(Phrase.count(hitches.count, "frame was", "frames were")) late"
+      + (most.map { ", mostly because of \(Self.work($0.name)))" } ?? ")")
   }
 
   /// Returns a part of the main thread's work as text.
@@ -235,16 +236,17 @@ extension Diagnosis {
   func memoryEvidence(_ bottleneck: Bottleneck) -> String {
     let evicted = stallText(causes.hadLeft)
     let infinite = ideal(.cache).map { stallText($0.stallSeconds) } ?? "0"
-    let start = ", \(evicted) s are of images that had left the cache"
+    let start = " (evicted images cause \(evicted) s"
     if bottleneck == .policy, let best = bestPolicy {
-      return "\(start), and \(best.trial.text) at the same budget leaves "
-        + "\(stallText(best.stallSeconds)) s"
+      return "\(start); with \(best.trial.text) at the same budget "
+        + "\(stallText(best.stallSeconds)) s of stall remain)"
     }
     let larger = levers.first { $0.lever == .budget && $0.helps }.map {
-      ", and \($0.trial.text) leaves \(stallText($0.stallSeconds)) s"
+      "; with \($0.trial.text) \(stallText($0.stallSeconds)) s"
     }
-    return "\(start), an infinite one leaves \(infinite) s, and no policy saves most of that"
-      + (larger ?? "")
+    return
+      "\(start); with an infinite cache \(infinite) s of stall remain\(larger ?? ""); no policy "
+      + "saves most of the difference)"
   }
 }
 
@@ -300,9 +302,9 @@ extension Diagnosis {
     let start =
       "the app was killed at \(SecondsText.text(death.time.seconds)) of "
       + "\(SecondsText.text(run.trace.duration.seconds)) s: \(death.reason)"
-    guard let best = bestLever else { return "\(start); nothing that was tried keeps it alive" }
-    return "\(start); with \(best.trial.text) it lives, with "
-      + "\(stallText(best.stallSeconds)) s of stalls\(Self.price(best))"
+    guard let best = bestLever else { return "\(start); no change that was tried keeps it alive" }
+    return "\(start); with \(best.trial.text) it survives, with "
+      + "\(stallText(best.stallSeconds)) s of stall\(Self.price(best))"
   }
 
   private var calm: String {
@@ -312,8 +314,9 @@ extension Diagnosis {
         + (report.stalls.late + report.stalls.neverShown + report.stalls.unfinished > 0
           ? "no part of the screen was ever missing" : report.withoutWaits)
     }
-    return "next to nothing stalls, \(stallText(stall)) of \(SecondsText.text(seconds)) s: "
-      + "less than a frame a minute, for which no bottleneck is worth naming"
+    return
+      "almost no stall, \(stallText(stall)) of \(SecondsText.text(seconds)) s: less than a frame "
+      + "per minute, too little for a bottleneck"
   }
 
   /// A clause that says that no resource is the bottleneck, with the largest parts of the stall.
@@ -332,7 +335,7 @@ extension Diagnosis {
     }
     let rest =
       (ideal.savedSeconds ?? 0) < report.stalls.seconds / 2
-      ? ", though \(kind.words) still leaves \(stallText(ideal.stallSeconds)) s" : ""
+      ? ", though \(stallText(ideal.stallSeconds)) s of stall remain with \(kind.words)" : ""
     return start + resourceEvidence(bottleneck, ideal.report) + rest
   }
 
@@ -347,8 +350,8 @@ extension Diagnosis {
     guard let second = others.max(by: { $0.2 < $1.2 }), second.2 >= first * Self.nearly else {
       return nil
     }
-    return "\(second.0.words) counts for nearly as much, \(second.1.trial.text) leaves "
-      + "\(stallText(second.1.stallSeconds)) s"
+    return "\(second.0.words) matters nearly as much: with \(second.1.trial.text) "
+      + "\(stallText(second.1.stallSeconds)) s of stall remain"
   }
 
   /// The smallest share of the saving of the bottleneck's ideal at which another resource is named,
@@ -358,7 +361,7 @@ extension Diagnosis {
   /// A clause that says that the budget is too small for the policy.
   private var shortageClause: String? {
     guard let shortage, let policy = run.policy else { return nil }
-    return "the budget has room for \(NumberText.fixed(shortage.room, decimals: 1)) images, and "
+    return "the budget holds \(NumberText.fixed(shortage.room, decimals: 1)) images, but "
       + "\(policy.entry.name) needs \(shortage.needed)"
   }
 
@@ -373,7 +376,7 @@ extension Diagnosis {
 
   /// Clauses on the best change, and on a change with a price that saves more.
   private var leverClauses: [String] {
-    guard let best = bestLever else { return ["nothing that was tried helps"] }
+    guard let best = bestLever else { return ["no change that was tried helps"] }
     // The evidence already names the change.
     let isSaid =
       best.trial.price == nil
@@ -382,9 +385,9 @@ extension Diagnosis {
     return (isSaid ? [] : [left(best)]) + (dearLever.map { [left($0)] } ?? [])
   }
 
-  /// Returns a clause on the stall with a change: `with twice the budget 9.81 s are left`.
+  /// Returns a clause on the stall with a change: `with twice the budget 9.81 s of stall remain`.
   private func left(_ whatIf: WhatIf) -> String {
-    "with \(whatIf.trial.text) \(stallText(whatIf.stallSeconds)) s are left"
+    "with \(whatIf.trial.text) \(stallText(whatIf.stallSeconds)) s of stall remain"
       + Self.price(whatIf)
   }
 

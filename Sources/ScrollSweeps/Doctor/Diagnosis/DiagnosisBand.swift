@@ -64,16 +64,17 @@ extension Diagnosis {
     guard band.figures > 0 || band.stall.width > 0 || band.saved?.width ?? 0 > 0 else { return nil }
     let why =
       band.figures == 0
-      ? "No figure of device and network has an error, and chance alone differs"
+      ? "No figure of device and network has an error, so draws differ only by chance"
       : "The figures of device and network have errors (an estimate without one counts as "
         + "\(Int((100 * ProfileDraw.assumedError).rounded())) % off)"
     let share = Int((100 * FigureBand.share).rounded())
     var sentence =
-      "\(why): in \(share) % of \(band.draws) draws of them the stall is \(Self.range(band.stall))"
+      "\(why). In \(share) % of \(band.draws) draws of these figures the stall is "
+      + "\(Self.range(band.stall))"
     if let saved = band.saved, let lever = bestLever {
       sentence += ", and \(lever.trial.text) saves \(Self.range(saved))"
       if band.helpsIn < band.draws {
-        sentence += "; it saves something in \(band.helpsIn) of them"
+        sentence += "; it saves stall in \(band.helpsIn) of them"
       }
     }
     if band.killedIn > 0 { sentence += "; the app is killed in \(band.killedIn)" }

@@ -109,7 +109,7 @@ extension Levers {
   var renditions: [Trial] {
     let longest = now.scenario.images.entries.reduce(0) { max($0, $1.width, $1.height) }
     let cell = cellPixels
-    return [("as large as the cells", cell), ("half as large as the cells", (cell + 1) / 2)]
+    return [("at the size of the cells", cell), ("at half the size of the cells", (cell + 1) / 2)]
       .filter { $0.1 > 0 && $0.1 < longest }
       .map { text, side in
         let changed = now.showing(Renditions(side: side))
@@ -176,12 +176,12 @@ extension Levers {
     if own > 1 {
       trials.append(
         loaderTrial(
-          .connections, "\(Phrase.count((own + 1) / 2, "connection")) in place of \(own)",
+          .connections, "\(Phrase.count((own + 1) / 2, "connection")) instead of \(own)",
           ["connections": "\((own + 1) / 2)"]))
     }
     if loading.rateLimit > 0 {
       trials.append(
-        loaderTrial(.connections, "no limit of downloads per second", ["rateLimit": "0"]))
+        loaderTrial(.connections, "no limit on downloads per second", ["rateLimit": "0"]))
     }
     return trials
   }
@@ -191,8 +191,9 @@ extension Levers {
     guard loading.decodeOn == .background else { return [] }
     let own = loading.lanes == 0 ? cores : min(loading.lanes, cores)
     return [
-      own < cores ? loaderTrial(.lanes, "\(cores) decode lanes, one a core", ["lanes": "0"]) : nil,
-      own > 1 ? loaderTrial(.lanes, "1 decode lane in place of \(own)", ["lanes": "1"]) : nil,
+      own < cores
+        ? loaderTrial(.lanes, "\(cores) decode lanes, one per core", ["lanes": "0"]) : nil,
+      own > 1 ? loaderTrial(.lanes, "1 decode lane instead of \(own)", ["lanes": "1"]) : nil,
     ]
   }
 
@@ -200,9 +201,11 @@ extension Levers {
     let loading = now.loading
     return [
       loading.order == .fifo
-        ? loaderTrial(.order, "the latest request first", ["order": "lifo"]) : nil,
+        ? loaderTrial(.order, "latest request first", ["order": "lifo"]) : nil,
       loading.cancelOnLeave
-        ? nil : loaderTrial(.order, "cancelling what has left", ["cancelOnLeave": "true"]),
+        ? nil
+        : loaderTrial(
+          .order, "cancelling loads of items that left the screen", ["cancelOnLeave": "true"]),
     ]
   }
 

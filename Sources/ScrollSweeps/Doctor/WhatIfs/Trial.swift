@@ -126,7 +126,7 @@ package struct Price: Sendable, Equatable {
   /// The price as text: `fewer pixels than the cells and 4.1 times the bytes`.
   package var words: String {
     [
-      isSoft ? "fewer pixels than the cells" : nil, isLossy ? "some loss of quality" : nil,
+      isSoft ? "fewer pixels than the cells have" : nil, isLossy ? "some loss of quality" : nil,
       bytes >= Self.manyBytes ? "\(NumberText.fixed(bytes, decimals: 1)) times the bytes" : nil,
     ].compactMap { $0 }.joined(separator: " and ")
   }

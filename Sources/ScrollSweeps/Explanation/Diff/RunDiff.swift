@@ -252,7 +252,7 @@ extension RunDiff {
       let hasFrame = a.frames.changes.contains { $0.frame.isPresented }
       let span = hasFrame ? "from the first frame to the last" : "to the end"
       return deathSentences + shortageSentences + [
-        "\(names.a) and \(names.b) never diverge: both hold the same images \(span)."
+        "\(names.a) and \(names.b) never differ: both hold the same images \(span)."
       ]
     }
     return deathSentences + shortageSentences + [verdict] + lateFrames + [
@@ -264,12 +264,12 @@ extension RunDiff {
   private var deathSentences: [String] {
     if let death = deaths.a, death == deaths.b {
       return [
-        "With both the app was killed at \(ExplanationText.moment(death.time)): \(death.reason)."
+        "The app was killed with both at \(ExplanationText.moment(death.time)): \(death.reason)."
       ]
     }
     return [(names.a, deaths.a), (names.b, deaths.b)].compactMap { name, death in
       death.map {
-        "With \(name) the app was killed at \(ExplanationText.moment($0.time)): \($0.reason)."
+        "The app was killed with \(name) at \(ExplanationText.moment($0.time)): \($0.reason)."
       }
     }
   }
@@ -278,8 +278,9 @@ extension RunDiff {
     let sides = [(names.a, shortages.a), (names.b, shortages.b)]
     let sentences = sides.compactMap { name, shortage in
       shortage.map {
-        "\(name) has too small a budget to be what its name says: room for "
-          + "\(NumberText.fixed($0.room, decimals: 1)) images, and it needs \($0.needed)."
+        "The budget of \(name) is too small: it holds "
+          + "\(NumberText.fixed($0.room, decimals: 1)) images, and the policy needs "
+          + "\($0.needed)."
       }
     }
     // Two runs of the same policy have one sentence.
@@ -291,7 +292,7 @@ extension RunDiff {
     let (ours, theirs) = (figures.a.lateFrameSeconds, figures.b.lateFrameSeconds)
     guard abs(ours - theirs) > 1e-9 else { return [] }
     return [
-      "Of the stalls, late frames make up \(Self.seconds(ours)) screen-seconds with \(names.a), "
+      "Late frames cause \(Self.seconds(ours)) screen-seconds of the stall with \(names.a), "
         + "\(Self.seconds(theirs)) with \(names.b)."
     ]
   }
@@ -317,11 +318,11 @@ extension RunDiff {
       parts.append(Phrase.count(decision.evicted.count - 3, "other image"))
     }
     let evicts = parts.isEmpty ? nil : "evicts \(Phrase.list(parts))"
-    guard divergence.offered != nil else { return evicts ?? "keeps what it has" }
+    guard divergence.offered != nil else { return evicts ?? "keeps its images" }
     guard decision.keepsOffered else {
       return evicts.map { "\($0) and refuses it" } ?? "refuses it"
     }
-    return evicts ?? "has room for it"
+    return evicts ?? "has free space for it"
   }
 
   private func words(_ image: Image, _ divergence: Divergence) -> String {
@@ -344,8 +345,8 @@ extension RunDiff {
       "\(Phrase.count(holding.images, "image")) "
         + "(\(NumberText.mebibytes(ByteCount(holding.bytes))))"
     }
-    return "From there on \(names.a) holds \(words(divergence.a.holding)), "
-      + "\(names.b) \(words(divergence.b.holding)); "
+    return "After that \(names.a) holds \(words(divergence.a.holding)), \(names.b) "
+      + "\(words(divergence.b.holding)); "
       + "\(Phrase.count(divergence.overlap, "image is", "images are")) in both."
   }
 
@@ -472,15 +473,15 @@ extension RunDiff {
 
   /// The better side with the deciding figure, followed by the other differences on screen.
   var verdict: String {
-    guard divergence != nil else { return "\(names.a) and \(names.b) never diverge." }
+    guard divergence != nil else { return "\(names.a) and \(names.b) never differ." }
     let side = better ?? difference.worse?.other
     guard let side else {
-      return "\(names.a) and \(names.b) diverge, and it makes no difference on screen."
+      return "\(names.a) and \(names.b) differ, but not visibly on screen."
     }
     let decision =
       better.map(decision)
-      ?? (shortages.a ?? shortages.b).map { _ in "Neither is called better." }
-      ?? "\(names.a) and \(names.b) stall alike."
+      ?? (shortages.a ?? shortages.b).map { _ in "Neither is better." }
+      ?? "\(names.a) and \(names.b) stall equally."
     let others = others(side)
     guard !others.isEmpty else { return decision }
     return "\(decision) \(better == nil ? name(side) : "It") \(Phrase.list(others))."
@@ -494,7 +495,7 @@ extension RunDiff {
       return "\(less) is better than \(more), with which the app was killed."
     }
     if best.killedShare > 0, best.livedSeconds != worst.livedSeconds {
-      return "\(less) is better than \(more): the app lives for "
+      return "\(less) is better than \(more): the app survives for "
         + Self.pair(best.livedSeconds, worst.livedSeconds, decimals: 1) + " s."
     }
     if best.keepsBudget != worst.keepsBudget {

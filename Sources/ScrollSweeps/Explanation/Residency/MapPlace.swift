@@ -39,7 +39,8 @@ struct MapPlace {
       }
       place.newline()
       place.element(
-        "p", ["class": "note narrow"], text: "The map is wider than this screen: it scrolls.")
+        "p", ["class": "note narrow"],
+        text: "The map is wider than this screen; scroll to see all of it.")
       place.newline()
       drawing(&place)
     }

@@ -36,7 +36,7 @@ struct ResidencyDrawing {
   /// The drawing, and the part of it that shows items over time.
   var drawn: (drawing: Drawing, plot: Frame) {
     var svg = Markup()
-    svg.label("Where every image was", x: 0, y: 12, classes: "strong")
+    svg.label("The state of every image over time", x: 0, y: 12, classes: "strong")
     let top = drawLegend(&svg) + 18
     let height = min(288, max(60, Double(grid.rows) * 14))
     let upper = Frame(left: Self.left, top: top, right: Self.right, bottom: top + height)
@@ -52,7 +52,7 @@ struct ResidencyDrawing {
     drawEnds(upper, lower, times, &svg)
     drawTimes(upper, lower, times, &svg)
     let drawing = Drawing(
-      id: id, title: "Where every image was", summary: map.summary, width: Self.width,
+      id: id, title: "The state of every image over time", summary: map.summary, width: Self.width,
       height: lower.bottom + 36, content: svg)
     return (drawing, upper)
   }

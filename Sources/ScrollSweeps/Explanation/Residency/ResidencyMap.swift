@@ -222,14 +222,14 @@ extension ResidencyMap {
     text +=
       empty == 0
       ? ", none of them blank."
-      : ", \(NumberText.count(empty)) of them blank at some time, "
-        + "\(Self.text(blank)) item seconds in all."
+      : ", \(NumberText.count(empty)) of them blank at some time, \(Self.text(blank)) "
+        + "item-seconds in all."
     if let death {
       // The app may have been killed after the trace, where the map ends.
       let when = end < duration ? " at \(NumberText.fixed(end.seconds, decimals: 1)) s" : ""
       text += " The app was killed\(when): \(death)."
     }
-    text += " A cell with several states shows the worst."
+    text += " If a cell has several states, the map shows the worst."
     return text
   }
 

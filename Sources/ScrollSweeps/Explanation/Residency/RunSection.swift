@@ -70,7 +70,7 @@ package final class RunSection {
       ? report.withoutHitches
       : "\(NumberText.count(hitches.count)) of \(Phrase.count(report.frames, "frame")) "
         + "\(hitches.count == 1 ? "was" : "were") late by "
-        + "\(ExplanationText.span(hitches.time)) in all"
+        + "\(ExplanationText.span(hitches.time)) in total"
     text += "\(images), and \(frames)"
     text = Self.capitalized(text)
     guard report.requests.count > 0, picture.explainer.scenario.loader.cache else {
@@ -132,10 +132,10 @@ package final class RunSection {
     section.element("div", ["class": charts.isEmpty ? "" : "why"]) { why in
       why.element("div") { lists in
         append(
-          stalls, "The longest waits, the worst first", none: Self.sentence(report.withoutWaits),
+          stalls, "The longest waits, longest first", none: Self.sentence(report.withoutWaits),
           map, &lists)
         append(
-          hitches, "The latest frames, the worst first",
+          hitches, "The latest frames, latest first",
           none: Self.sentence(report.withoutHitches), map, &lists)
       }
       guard !charts.isEmpty else { return }
@@ -169,7 +169,7 @@ package final class RunSection {
     section.element("div") { figures in
       figures.element("h3", text: "Figures")
       figures.newline()
-      figures.table(facts.figures, caption: "Of the whole run")
+      figures.table(facts.figures, caption: "The whole run")
     }
   }
 
@@ -178,7 +178,7 @@ package final class RunSection {
       settings.element("h3", text: "Configuration")
       settings.newline()
       settings.table(
-        Self.table(facts.facts), caption: "What differs from the defaults, and sources")
+        Self.table(facts.facts), caption: "Settings that differ from the defaults, and sources")
       guard !facts.standards.isEmpty else { return }
       settings.element("details") {
         $0.element("summary", text: "\(facts.standards.count) settings with their defaults")
@@ -217,7 +217,7 @@ struct StallCharts {
     }
     let total = NumberText.fixed(Double(report.stalls.waits.total) / 1e9, decimals: 2)
     return Self.bars(
-      id: id, title: "What late images waited for", unit: "s", text: "\(total) s", parts,
+      id: id, title: "The work that late images waited for", unit: "s", text: "\(total) s", parts,
       decimals: 2)
   }
 
@@ -237,7 +237,7 @@ struct StallCharts {
     }
     let drawing = BarChart(
       id: id, title: title,
-      summary: "\(text) in all; most of it: \(most.name) "
+      summary: "\(text) in total; the largest part: \(most.name) "
         + "(\(NumberText.percent(most.value / sum, decimals: 0))).",
       axis: .fromZero(unit, covering: parts.map(\.value)),
       bars: parts.map {

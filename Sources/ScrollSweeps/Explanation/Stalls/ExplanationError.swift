@@ -7,11 +7,11 @@ package enum ExplanationError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noFrame(let number, 0):
-      "there is no frame \(number): the app was killed before its first one"
+      "frame \(number) does not exist: the app was killed before its first frame"
     case .noFrame(let number, let count):
-      "there is no frame \(number); the run has frames 0 to \(count - 1)"
+      "frame \(number) does not exist; the run has frames 0 to \(count - 1)"
     case .noItem(let item, let count):
-      "there is no item \(item); the trace has items 0 to \(count - 1)"
+      "item \(item) does not exist; the trace has items 0 to \(count - 1)"
     case .neverAppears(let item):
       "item \(item) never appears: no frame shows any part of it"
     }

@@ -179,7 +179,7 @@ extension StallExplainer {
         links.append(
           Explanation.Link(
             time: change.time,
-            text: "\(names.picture(picture)) came late and was put into its cell"))
+            text: "\(names.picture(picture)) came late and was drawn in its cell"))
       case .namesake(let picture):
         links.append(
           Explanation.Link(
@@ -463,9 +463,9 @@ extension StallExplainer {
     let (still, span) = (isOpen ? "still " : "", another + ExplanationText.span(end - start))
     guard case .queued(let queue) = step else { return "" }
     switch queue {
-    case .held: return "\(still)held back \(span) by the limit of prefetches"
+    case .held: return "\(still)delayed \(span) by the limit on prefetches"
     case .gate: return "\(still)waiting \(span) for a slower viewport"
-    case .mainThread: return "\(still)waiting \(span) for the main thread to come to it"
+    case .mainThread: return "\(still)waiting \(span) for the main thread"
     case .backOff: return "\(still)backing off \(span) after a failed download"
     case .network: return still + queued(span, record.network, "download", serial, start, end)
     case .flash: return still + queued(span, record.flash, "read", serial, start, end)

@@ -61,14 +61,14 @@ package struct DrawnComparison: Sendable, Equatable {
 }
 
 extension DrawnComparison {
-  static let isNotKnown = "is not known to within the errors of the device's figures"
+  static let isNotKnown = "is unknown, because of the errors of the device's figures"
 
-  /// The verdict as the end of a sentence: `; it is better by as much as matters in 60 of 64`.
+  /// The verdict as the end of a sentence: `; it is visibly better in 60 of 64 draws`.
   var finding: String {
     switch verdict {
-    case .better: "; it is better by as much as matters in \(betterIn) of \(draws)"
-    case .worse: "; it is worse by as much as matters in \(worseIn) of \(draws)"
-    case .alike: "; it makes no difference that matters in \(alikeIn) of \(draws)"
+    case .better: "; it is visibly better in \(betterIn) of \(draws) draws"
+    case .worse: "; it is visibly worse in \(worseIn) of \(draws) draws"
+    case .alike: "; there is no visible difference in \(alikeIn) of \(draws) draws"
     case .unknown: ": \(openQuestion) \(Self.isNotKnown) (\(counts))"
     }
   }
@@ -78,7 +78,7 @@ extension DrawnComparison {
     switch verdict {
     case .better: "better in \(betterIn) of \(draws) draws"
     case .worse: "worse in \(worseIn) of \(draws) draws"
-    case .alike: "alike in \(alikeIn) of \(draws) draws"
+    case .alike: "no visible difference in \(alikeIn) of \(draws) draws"
     case .unknown: "\(counts) draws"
     }
   }
@@ -95,7 +95,7 @@ extension DrawnComparison {
   /// The question that remains open if no verdict holds in most draws.
   private var openQuestion: String {
     worseIn == 0
-      ? "whether it is better by as much as matters"
-      : betterIn == 0 ? "whether it is worse by as much as matters" : "which is better"
+      ? "whether it is visibly better"
+      : betterIn == 0 ? "whether it is visibly worse" : "which is better"
   }
 }

@@ -10,16 +10,16 @@ extension FigureBand {
   var secondsText: String { range(low, high) }
 
   /// Returns the band of a saving: `saves 1.2 to 2.1 s against lru`,
-  /// `leaves from 0.1 s more to 0.3 s less than lru`.
+  /// `stalls between 0.1 s more and 0.3 s less than lru`.
   func savingText(against other: String) -> String {
-    if low == 0, high == 0 { return "leaves as much as \(other)" }
+    if low == 0, high == 0 { return "stalls as much as \(other)" }
     if low >= 0 || high > 0 && isNothing(low) {
       return "saves \(range(low, high)) against \(other)"
     }
     if high <= 0 || isNothing(high) {
-      return "leaves \(range(-high, -low)) more than \(other)"
+      return "stalls \(range(-high, -low)) more than \(other)"
     }
-    return "leaves from \(text(-low)) s more to \(text(high)) s less than \(other)"
+    return "stalls between \(text(-low)) s more and \(text(high)) s less than \(other)"
   }
 
   private func range(_ first: Double, _ last: Double) -> String {

@@ -8,16 +8,16 @@ extension SweepReport {
     recommendations.map { found in
       var rows = settingRows(found)
       rows.append(
-        ReportCard.Row("leaves", "\(SecondsText.of(found.stalls)) per session", isBold: true))
+        ReportCard.Row("stall", "\(SecondsText.of(found.stalls)) per session", isBold: true))
       rows.append(
         ReportCard.Row(
-          "costs",
+          "memory",
           "\(NumberText.mebibytes(ByteCount(Int(found.footprint)), decimals: 0)) at most, hitches "
             + "\(NumberText.fixed(found.hitches, decimals: 2)) ms/s"))
       if let reference = found.reference, reference.setting != found.setting {
         let other =
           switch reference.kind {
-          case .baseline: "against what you have"
+          case .baseline: "against your current setting"
           case .simplest, .bestFound: "against \(text(of: reference.setting))"
           }
         rows.append(ReportCard.Row(other, Self.savings(reference)))
@@ -65,7 +65,7 @@ extension SweepReport {
     let text =
       "\(SecondsText.of(abs(reference.saved.mean))) (\(ShareText.of(share))) "
       + (reference.costs ? "more" : "less")
-    guard reference.isCertain == true else { return "\(text) here; not known elsewhere" }
+    guard reference.isCertain == true else { return "\(text) here; unknown elsewhere" }
     guard reference.saved.error > 0 else { return text }
     return text + (reference.saved.savingText.map { "; it \($0)" } ?? "")
   }
@@ -80,7 +80,7 @@ extension SweepReport {
         : nil
     return [
       alike, rivalSentence(of: found), returns(of: found),
-      flip(of: found), found.isCritical ? "Critical all the same." : nil,
+      flip(of: found), found.isCritical ? "Still critical." : nil,
     ]
     .compactMap { $0 }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }
@@ -118,7 +118,7 @@ extension SweepReport {
       Column(.prose("against")) { (other($0) ?? $0.rival).map { text(of: $0.setting) } ?? "-" },
       Column(.prose("saves")) {
         other($0).map { Self.savings($0) }
-          ?? $0.rival.map { "\(SecondsText.of($0.saved.mean)) more here; not known" } ?? "-"
+          ?? $0.rival.map { "\(SecondsText.of($0.saved.mean)) more here; unknown elsewhere" } ?? "-"
       },
     ]
     if hasWorst {
@@ -132,19 +132,19 @@ extension SweepReport {
     }
     let table = Table(columns, of: found)
     let note =
-      "Known: it saves as much against the reference as matters (\(materialityText)), with 95 % for "
-      + "all settings at once. Kept: nothing is known to be better than the reference. Best-found: the "
-      + "simplest of the best in these runs. The reference is what you have (--baseline), else the "
-      + "setting of least effort."
+      "Known: it is visibly better than the reference (\(materialityText)), with 95 % confidence for "
+      + "all settings at once. Kept: no setting is known to be better than the reference. Best-found: "
+      + "the simplest of the best in these runs. The reference is your current setting (--baseline), "
+      + "else the simplest setting."
     let worst =
       hasWorst
       ? [
-        "The worst sessions open with scrollsim report STORE --run KEY: "
+        "To see the worst sessions, use scrollsim report STORE --run KEY: "
           + found.prefix(6).map { "\(place(of: $0)) \("\($0.worst.run)".prefix(12))" }.joined(
             separator: ", ")
           + "."
       ] : []
     return Exhibit(
-      "recommendations", "What to take", notes: [note] + worst, table: table)
+      "recommendations", "Recommendations", notes: [note] + worst, table: table)
   }
 }

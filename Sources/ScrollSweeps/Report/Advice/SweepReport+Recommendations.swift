@@ -116,7 +116,7 @@ extension SweepReport {
     guard let baseline else { return nil }
     let cells = places(in: scenes).filter { baseline.is(setting(at: $0.0), on: device) }.map(\.1)
     if cells.isEmpty { return "was not run" }
-    if cells.contains(where: { $0.deaths > 0 }) { return "had the app killed" }
+    if cells.contains(where: { $0.deaths > 0 }) { return "killed the app" }
     if cells.contains(where: { $0.shortage != nil }) { return "had too little memory" }
     if cells.contains(where: { !$0.score.keepsBudget }) { return "exceeded its budget" }
     return "was not run under all conditions"
@@ -221,7 +221,7 @@ extension SweepReport {
 
   /// The recommendations in sentences, one for all devices that share a recommendation.
   var advice: [String] {
-    guard isFinished else { return ["What to take is told when all of them have been made."] }
+    guard isFinished else { return ["The recommendation follows when all runs are finished."] }
     let found = recommendations
     guard let first = found.first else { return [noWinner ?? Self.noSetting] }
     let advised = Set(found.map(\.device))
@@ -236,8 +236,8 @@ extension SweepReport {
         : "On \(Phrase.list(killed, atMost: 6)) the app was killed with every setting\(deathReasons).",
       others.isEmpty
         ? nil
-        : "On \(Phrase.list(others, atMost: 6)) nothing can be advised: no setting had room for "
-          + "what it needs, kept its budget and the app alive in every scene.",
+        : "On \(Phrase.list(others, atMost: 6)) no setting can be recommended: each lacked memory, "
+          + "exceeded its budget or killed the app in some scenario.",
     ].compactMap { $0 }
     if found.count == 1 {
       return [sentence(of: first, place: devices.count > 1 ? place(of: first) : nil)] + none
@@ -269,8 +269,8 @@ extension SweepReport {
   }
 
   private static let noSetting =
-    "No setting can be advised: none had room, kept its budget and the app alive under all "
-    + "conditions of a device."
+    "No setting can be recommended: on every device, each lacked memory, exceeded its budget or "
+    + "killed the app in some scenario."
 
   /// Returns the device and the network of a recommendation: `iphone-8`, `iphone-8 over wifi`.
   func place(of recommendation: Recommendation) -> String {
@@ -283,14 +283,15 @@ extension SweepReport {
     let name = text(of: found.setting)
     let left = "\(SecondsText.of(found.stalls)) of stall per session"
     let problem =
-      found.baselineProblem.map { " What you have (\(baseline?.text ?? "")) \($0)." } ?? ""
+      found.baselineProblem.map { " Your current setting (\(baseline?.text ?? "")) \($0)." } ?? ""
     func start(_ text: String) -> String {
       on.isEmpty ? text : on + text.prefix(1).lowercased() + text.dropFirst()
     }
     if found.settings == 1 {
       let only =
         policies.count > 1 || budgets.count > 1
-        ? ", the only setting that keeps its budget, has room and keeps the app alive" : ""
+        ? ", with the only setting that has enough memory, keeps its budget and keeps the app alive"
+        : ""
       let verb = only.isEmpty ? "" : start("Take ")
       return "\(verb.isEmpty ? on : verb)\(name)\(only.isEmpty ? " averages" : ":") \(left)\(only)"
         + "\(found.isCritical ? "; that is critical" : "").\(problem)"
@@ -305,20 +306,20 @@ extension SweepReport {
     let verb =
       switch found.basis {
       case .known: "Take \(name): "
-      case .kept where found.reference?.kind == .baseline: "Keep what you have, \(name): "
-      case .kept where found.rival == nil: "Nothing beats \(name) in \(sessionsText(found)): "
-      case .kept: "Nothing is known to be better than \(name): "
+      case .kept where found.reference?.kind == .baseline: "Keep your current setting, \(name): "
+      case .kept where found.rival == nil: "No setting beats \(name) in \(sessionsText(found)): "
+      case .kept: "No setting is known to be better than \(name): "
       case .bestFound: "The best found is \(name): "
       }
     return start(verb) + "\(left)\(gain(of: found))"
-      + "\(found.isCritical ? "; that is critical all the same" : "")."
+      + "\(found.isCritical ? "; that is still critical" : "")."
       + (rivalSentence(of: found) ?? "") + problem
   }
 
   /// Returns the reason for this setting among several equal ones.
   private func choice(_ found: Recommendation) -> String {
     if found.reference?.kind == .baseline, found.basis == .kept {
-      return "Keep what you have, \(text(of: found.setting))."
+      return "Keep your current setting, \(text(of: found.setting))."
     }
     let why =
       found.setting.isSimplest
@@ -346,7 +347,7 @@ extension SweepReport {
     }
     return
       (clusters == 1
-      ? "One session: what other sessions of the same users would show is not known"
+      ? "One session: the results of other sessions are unknown"
       : "\(clusters) sessions: no confidence interval")
       + need + ", as with --trace sessions:count=25:seed=1)"
   }
@@ -383,12 +384,12 @@ extension SweepReport {
       flipped.isEmpty
       ? []
       : [
-        "On \(Phrase.list(flipped, atMost: 6)) the advice does not hold to within the errors of the "
-          + "devices' figures."
+        "On \(Phrase.list(flipped, atMost: 6)) the errors of the devices' figures are too large to "
+          + "confirm the advice."
       ]
     return [
       "The figures of devices and networks have errors (an estimate without one counts as "
-        + "\(assumed) % off), so what is advised was made again in \(draws) draws of them."
+        + "\(assumed) % off), so the advice was repeated in \(draws) draws of them."
     ] + told + rest
   }
 
@@ -398,14 +399,14 @@ extension SweepReport {
     let (taken, all) = (band.question.advised.count, band.question.allPlaces)
     let sample = taken < all ? ", in \(taken) of its \(Phrase.digits(all)) runs," : ""
     guard let stall = band.stall else {
-      return "\(place)\(name)\(sample) has the app killed in every draw."
+      return "\(place)\(name)\(sample) kills the app in every draw."
     }
     let percent = NumberText.fixed(100 * FigureBand.share, decimals: 0)
     let living =
       band.killedIn == 0
-      ? "the draws" : "the \(band.draws - band.killedIn) draws in which the app lives"
+      ? "the draws" : "the \(band.draws - band.killedIn) draws in which the app survives"
     var said =
-      "\(place)\(name)\(sample) leaves \(stall.secondsText) per session in \(percent) % of \(living)"
+      "\(place)\(name)\(sample) stalls \(stall.secondsText) per session in \(percent) % of \(living)"
     if let reference = band.reference, let other = band.question.reference {
       said += " and \(clause(reference, other))"
     }
@@ -419,7 +420,8 @@ extension SweepReport {
     }
     if let cause = band.cause {
       let what = band.reference == nil && band.rival == nil ? "its stall" : "the difference"
-      said += " What moves \(what) most: \(cause.text) (\(ShareText.of(cause.share)))."
+      said +=
+        " Main cause of the variation of \(what): \(cause.text) (\(ShareText.of(cause.share)))."
     }
     return said
   }
@@ -430,7 +432,7 @@ extension SweepReport {
   ) -> String {
     let name = text(of: other.setting)
     let saving =
-      comparison.saved.map { $0.savingText(against: name) } ?? "is held against \(name)"
+      comparison.saved.map { $0.savingText(against: name) } ?? "is compared with \(name)"
     return saving + comparison.finding
   }
 
@@ -457,7 +459,7 @@ extension SweepReport {
     guard let reference = found.reference, reference.setting != found.setting else { return "" }
     let other =
       reference.kind == .baseline
-      ? "what you have (\(baseline?.text ?? ""))" : text(of: reference.setting)
+      ? "your current setting (\(baseline?.text ?? ""))" : text(of: reference.setting)
     let saved = reference.saved
     guard reference.matters || reference.costs else {
       return saved.mean > 0 && reference.isBehind
@@ -490,10 +492,10 @@ extension SweepReport {
       ? "fewer than \(MeanInterval.leastSessions) of them differ"
       : needed.map {
         $0 > mostSessions
-          ? "it would take more than \(Phrase.digits(mostSessions)) sessions to tell"
-          : "about \(Phrase.digits($0)) sessions would tell"
-      } ?? "no number of sessions would tell"
-    return "whether that holds for other sessions is not known (\(cure))"
+          ? "more than \(Phrase.digits(mostSessions)) sessions would be needed"
+          : "about \(Phrase.digits($0)) sessions would be needed"
+      } ?? "no number of sessions is enough"
+    return "it is unknown whether that holds for other sessions (\(cure))"
   }
 
   /// The largest number of sessions to suggest, which is more than apps record.
@@ -505,7 +507,7 @@ extension SweepReport {
       let range = rival.saved.savingText.map { "; over sessions like these it \($0)" } ?? ""
       let doubt =
         found.clusters < MeanInterval.leastSessions
-        ? "; whether it does in others is not known" : ": \(Self.doubt(rival))"
+        ? "; other sessions may differ" : ": \(Self.doubt(rival))"
       return " The best found, \(text(of: rival.setting)), saves "
         + "\(SecondsText.of(rival.saved.mean)) in \(sessionsText(found))\(range)\(doubt)."
     }
@@ -521,8 +523,8 @@ extension SweepReport {
 
   /// Returns the effects of other budgets in place of the recommended one.
   ///
-  /// The text reads
-  /// `16MiB leaves 0.57 s more, 32MiB 0.15 s more, 128MiB 0.024 s less, less than matters`.
+  /// The text reads `16MiB stalls 0.57 s more, 32MiB 0.15 s more, 128MiB 0.024 s less, no visible
+  /// difference`.
   func returns(of found: Recommendation) -> String? {
     guard let bytes = found.setting.budgetBytes,
       let own = found.budgets.first(where: { $0.bytes == bytes }),
@@ -537,11 +539,11 @@ extension SweepReport {
           difference == 0
           ? "the same"
           : "\(SecondsText.of(abs(difference))) \(difference > 0 ? "more" : "less")"
-        return "\(budget.setting.budgetText) \(index == 0 ? "leaves " : "")\(amount)"
+        return "\(budget.setting.budgetText) \(index == 0 ? "stalls " : "")\(amount)"
           + Self.weight(of: budget, more: difference)
       }
     } else if !others.isEmpty {
-      parts.append("the others leave the same")
+      parts.append("the others stall the same")
     }
     if !found.killedBudgets.isEmpty {
       let killed = found.killedBudgets.map { Self.text(ofBytes: $0) }
@@ -555,7 +557,7 @@ extension SweepReport {
   private static func weight(of budget: Recommendation.Budget, more difference: Double) -> String {
     if difference == 0 || budget.isMaterial { return "" }
     return difference > 0 && budget.isBehind
-      ? ", too far behind the best" : ", less than matters"
+      ? ", outside the tolerance of the best" : ", no visible difference"
   }
 
   /// Returns six budgets at most: the smallest, the largest, and those near the setting's own.

@@ -63,7 +63,7 @@ extension SweepReport {
     if advised.allSatisfy(\.isIndifferent) { return nil }
     let told = advised.prefix(4).filter { !$0.isIndifferent }.compactMap { found in
       returns(of: found).map {
-        advised.count == 1 ? "Of the budgets " + $0 : "On \(place(of: found)) " + $0
+        advised.count == 1 ? "Other budgets: " + $0 : "Other budgets on \(place(of: found)): " + $0
       }
     }
     return told.isEmpty ? nil : told.joined(separator: " ")
@@ -106,9 +106,9 @@ extension SweepReport {
     let who =
       alike.isEmpty
       ? "\(worst.name) stalls most"
-      : "\(worst.name) stalls most (\(Phrase.list(alike, atMost: 3)) as much but for less than matters)"
-    return "\(who), \(amount): of its "
-      + "\(count(absences.reduce(0, +))) late images \(count(absences[reason])) were "
+      : "\(worst.name) stalls most (no visible difference to \(Phrase.list(alike, atMost: 3)))"
+    return "\(who), \(amount): \(count(absences[reason])) of its "
+      + "\(count(absences.reduce(0, +))) late images were "
       + "\(PartNames.absences[reason].1) (with \(best.name) \(count(bestAbsences[reason])))\(queue)."
   }
 
@@ -118,7 +118,7 @@ extension SweepReport {
       "\(best.name) has \(NumberText.fixed($0, decimals: 1)) misses per run above "
         + (best.regretBounds == ["min-bypass"]
           ? "the optimum" : "the lower bound (\(best.regretBounds.joined(separator: ", ")))")
-        + ": no policy could gain more."
+        + "; no policy can save more."
     }
     let found = [misses, stallRegret(of: best)].compactMap { $0 }
     return found.isEmpty ? nil : found.joined(separator: " ")
@@ -131,18 +131,17 @@ extension SweepReport {
     guard let share = regret.share(materiality, frames: leastSeconds(on: Array(scenes.indices)))
     else {
       return
-        "Of everything that was tried at these budgets, foresight included, nothing stalls less "
-        + "than lru by as much as matters (\(seconds(regret.reached)) per run)."
+        "No policy at these budgets, foresight included, is visibly better than lru "
+        + "(best found \(seconds(regret.reached)) per run)."
     }
     let way = "\(seconds(regret.lru)) to \(seconds(regret.reached)) per run"
     guard best.name != "lru" else {
       return
-        "The best of what was tried for each scenario and budget, foresight included, goes from "
-        + "lru's \(way)."
+        "The best found for each scenario and budget, foresight included, improves on lru from \(way)."
     }
     return
-      "\(best.name) goes \(NumberText.fixed((1 - share) * 100, decimals: 0)) % of the way from lru "
-      + "to the best that was tried for each scenario and budget, foresight included: from \(way)."
+      "\(best.name) closes \(NumberText.fixed((1 - share) * 100, decimals: 0)) % of the gap between lru "
+      + "and the best found for each scenario and budget, foresight included: \(way)."
   }
 
   private var deathSentence: String? {
@@ -172,11 +171,11 @@ extension SweepReport {
       : "\(Phrase.digits(clusters.count)) clusters (\(clustersText))"
     let sessions =
       tooFewSessions
-      ?? "Intervals are over \(counted), and hold for other sessions like these alone"
+      ?? "Confidence intervals use \(counted) and hold only for similar sessions"
     let looking =
       looks > 1
-      ? " (sessions were drawn until intervals were short enough: each of up to \(looks) looks has "
-        + "its part of the 5 %)" : ""
+      ? " (sessions were drawn until intervals were short enough; the 5 % of errors are divided "
+        + "between up to \(looks) checks)" : ""
     return "\(sessions)\(looking); \(kinds)\(estimates)."
   }
 
@@ -209,17 +208,16 @@ extension SweepReport {
     guard !small.isEmpty else { return nil }
     let names = small.prefix(6).map { standing in
       standing.shortage.map {
-        "\(standing.name) needs room for \(Phrase.count($0.needed, "image")) and had as little as "
+        "\(standing.name) needs \(Phrase.count($0.needed, "image")), but its budget holds only "
           + NumberText.fixed($0.room, decimals: 1)
       } ?? standing.name
     }
     let rest =
       small.count > 6
-      ? ", and \(Phrase.count(small.count - 6, "more policy lacks", "more policies lack")) room"
-      : ""
-    return "Too small a budget: \(names.joined(separator: "; "))\(rest). "
-      + "A policy that lacks room stores little, or does not do what its name says; it is named "
-      + "neither best nor worst."
+      ? "; \(Phrase.count(small.count - 6, "more policy lacks", "more policies lack")) memory" : ""
+    return "The budget is too small for some policies: \(names.joined(separator: "; "))\(rest). "
+      + "With too little memory a policy does not work as intended, so these are not ranked best or "
+      + "worst."
   }
 
   /// A sentence on the loaders whose caches do not measure the budget in bytes; `nil` if there are
@@ -234,14 +232,17 @@ extension SweepReport {
     for scene in scenes where known.insert(scene.loader).inserted {
       switch scene.cost {
       case .bytes: break
-      case .pixels: found.append("\(scene.loader) takes its bytes for pixels")
-      case .encoded: found.append("\(scene.loader) counts the bytes of files")
-      case .decodeTime: found.append("\(scene.loader) takes its bytes for microseconds of decoding")
-      case .zero: found.append("\(scene.loader) has no limit, since its images cost 0")
+      case .pixels: found.append("\(scene.loader) limits the number of pixels, not bytes")
+      case .encoded: found.append("\(scene.loader) limits the bytes of encoded files")
+      case .decodeTime:
+        found.append("\(scene.loader) limits the microseconds of decoding, not bytes")
+      case .zero: found.append("\(scene.loader) has no limit, because its images cost 0")
       }
     }
     guard !found.isEmpty else { return nil }
-    return "The budget: \(found.joined(separator: "; ")). What exceeds it is measured in bytes."
+    return
+      "The meaning of the budget: \(found.joined(separator: "; ")). The excess over a budget is "
+      + "always in bytes."
   }
 }
 
@@ -323,7 +324,7 @@ extension SweepReport {
     return found.prefix(4).map { enough in
       let budget = text(ofBudget: enough.budget)
       let smaller = enough.smaller.map {
-        "\(text(ofBudget: $0.budget)) leaves \(seconds($0.stalls - enough.stalls)) more"
+        "\(text(ofBudget: $0.budget)) stalls \(seconds($0.stalls - enough.stalls)) more"
       }
       let larger = enough.largest.map { largest -> String in
         let saved = enough.stalls - largest.stalls
@@ -334,10 +335,10 @@ extension SweepReport {
       let rest = [smaller, larger].compactMap { $0 }.joined(separator: ", ")
       let killed = enough.killed.map { text(ofBudget: $0) }.joined(separator: ", ")
       let largest = killed.isEmpty ? "budget" : "budget that keeps the app alive"
-      let left = "\(enough.policy) leaves \(seconds(enough.stalls)) with \(budget)"
+      let left = "\(enough.policy) stalls \(seconds(enough.stalls)) with \(budget)"
       let finding =
         enough.largest == nil
-        ? "memory still pays at the largest \(largest): \(left)"
+        ? "more memory may still help beyond the largest \(largest): \(left)"
         : enough.isCritical
           ? "no budget is enough: \(left), which is critical"
           : "\(budget) is enough for \(enough.policy) (\(seconds(enough.stalls)))"
@@ -365,8 +366,9 @@ extension SweepReport {
     }
     guard loaders.count > 1 else { return nil }
     let places = loaders.map { "\(Phrase.list($0.names, atMost: 6)) \($0.origin)" }
-    return "Loaders take their images from different places (\(places.joined(separator: "; "))), "
-      + "so that their figures do not compare ways of loading alone."
+    return
+      "Loaders read their images from different places (\(places.joined(separator: "; "))), so "
+      + "their figures differ not only because of the loaders."
   }
 
   private static func origin(of scene: ScenarioRecord) -> String {
@@ -410,8 +412,8 @@ extension SweepReport {
         + "\(Phrase.count(runCount, "run"))\(counts): no policy is recommended."
     }
     return all.allSatisfy(\.isTooSmall)
-      ? "No policy had room for as many images as it needs."
-      : "No policy is recommended: each had too little room, or the app was killed with it."
+      ? "No policy is recommended: the budget is too small for each of them."
+      : "No policy is recommended: each had too little memory, or the app was killed with it."
   }
 
   /// A Boolean value that indicates whether the app was killed with every policy.
@@ -436,7 +438,7 @@ extension SweepReport {
     let footprint = NumberText.fixed(first[.footprintPeak] / Double(1 << 20), decimals: 0)
     let others =
       bold.count > 1
-      ? " (\(Phrase.count(bold.count - 1, "more policy does", "more policies do")) so, too)" : ""
+      ? " (\(Phrase.count(bold.count - 1, "other policy does", "other policies do")) the same)" : ""
     return
       "\(first.name) averages only \(seconds(first.stalls)), but exceeds its budget for "
       + "\(NumberText.percent(first.score.overBudgetShare, decimals: 0)) of the time, with a "
@@ -454,6 +456,6 @@ extension SessionStart {
       case .warmDisk: "on disk"
       }
     guard let pause else { return "with empty caches (--start warm begins with filled ones)" }
-    return "with what the same scroll left \(kept) \(Int(pause.seconds)) s before"
+    return "with the contents that the same scroll kept \(kept), \(Int(pause.seconds)) s before"
   }
 }

@@ -81,11 +81,11 @@ extension AxisEffect {
 
   /// The percentage with the seconds, and a note if they come from different means.
   ///
-  /// The text with the note reads `77 % with every scene weighed alike, in the mean from 2.95 s per
+  /// The text with the note reads `77 % with equal weights of scenarios, on average from 2.95 s per
   /// session with none to 0.73 s with ring:ahead=4`.
   var finding: String {
     let isPlain = ShareText.of(worst.stalls > 0 ? seconds / worst.stalls : 0) == percentage
-    return percentage + (isPlain ? ", " : " with every scene weighed alike, in the mean ") + span
+    return percentage + (isPlain ? ", " : " with equal weights of scenarios, on average ") + span
   }
 
   /// The range of the effect: `from 2.95 s per session with none to 0.73 s with ring:ahead=4`.
@@ -97,11 +97,11 @@ extension AxisEffect {
   /// A sentence on the range of the effect over the levels that were swept.
   var sentence: String {
     guard share > 0 else {
-      return "Over the levels swept, \(axis.article) changes nothing: "
+      return "Among the values tried, \(axis.article) changes nothing: "
         + "\(SecondsText.of(best.stalls)) per session with each."
     }
-    return "Over the levels swept, \(axis.article) "
-      + (matters ? "moves the stalls by \(finding)." : "makes no practical difference: \(span).")
+    return "Among the values tried, \(axis.article) "
+      + (matters ? "changes stall time by \(finding)." : "makes no visible difference: \(span).")
   }
 }
 

@@ -127,24 +127,24 @@ extension SweepEffects {
     if isCalm {
       let most =
         first.share > 0 ? "at most \(SecondsText.of(abs(first.seconds))) per session" : "nothing"
-      return "No practical difference: over the levels swept, "
+      return "No visible difference: among the values tried, "
         + "\(Phrase.list(levers.map(\.axis.article), atMost: 6)) "
-        + "\(levers.count == 1 ? "moves" : "move") the stalls by \(most), "
-        + "of \(SecondsText.of(stalls))."
+        + "\(levers.count == 1 ? "changes" : "change") the stall of \(SecondsText.of(stalls)) by "
+        + "\(most)."
     }
     let others = rest.map { effect in
       effect.matters
         ? "\(effect.axis.article) by \(effect.amount)"
-        : "\(effect.axis.article) by less than matters"
+        : "\(effect.axis.article) not visibly"
           + (effect.seconds > 0 ? " (\(SecondsText.of(effect.seconds)))" : "")
     }
     let name = first.axis.article
     guard first.matters else {
-      return "Over the levels swept and all conditions no lever moves the stalls by as much as "
-        + "matters; what is best depends on the conditions."
+      return "No setting has a visible effect in all conditions; the best value depends on the "
+        + "conditions."
     }
     return name.prefix(1).uppercased() + name.dropFirst()
-      + " moves the stalls\(rest.isEmpty ? "" : " most"): over the levels swept by "
+      + " affects stall time\(rest.isEmpty ? "" : " most"): among the values tried by "
       + first.finding + (others.isEmpty ? "" : "; \(others.joined(separator: ", "))") + "."
   }
 
@@ -153,9 +153,9 @@ extension SweepEffects {
     let told = settings.filter(\.matters).sorted { $0.share > $1.share }.prefix(2)
     guard !told.isEmpty else { return nil }
     let parts = told.enumerated().map { index, effect in
-      "\(effect.axis.article) \(index == 0 ? "moves the stalls " : "")by \(effect.finding)"
+      "\(effect.axis.article) \(index == 0 ? "changes stall time " : "")by \(effect.finding)"
     }
-    return "Of their settings, " + Phrase.list(Array(parts)) + "."
+    return "Among their settings, " + Phrase.list(Array(parts)) + "."
   }
 
   /// A sentence on the conditions; `nil` if none was swept.
@@ -163,10 +163,10 @@ extension SweepEffects {
     guard !conditions.isEmpty else { return nil }
     let amounts = conditions.map { "\($0.axis.article) by \($0.amount)" }
     guard conditions.count > 1 else {
-      return "Of what users bring, \(conditions[0].axis.article) moves the stalls by "
+      return "Outside your control, \(conditions[0].axis.article) changes stall time by "
         + "\(conditions[0].amount)."
     }
-    return "Of what users bring, \(conditions[0].axis.article) moves the stalls most, by "
+    return "Outside your control, \(conditions[0].axis.article) matters most, by "
       + "\(conditions[0].amount), then \(Phrase.list(Array(amounts.dropFirst())))."
   }
 
@@ -180,9 +180,9 @@ extension SweepEffects {
   private var leftOutSentence: String? {
     guard leftOut > 0 else { return nil }
     return
-      "The effects rest on the largest part of the sweep that has every combination of its levels, "
-      + "\(Phrase.digits(runs)) runs, and leave out \(Phrase.digits(leftOut))"
-      + (leftOutLevels.isEmpty ? "" : ", among them all with \(leftOutNames)") + "."
+      "Effects need every combination of values, so they use \(Phrase.digits(runs)) runs and "
+      + "leave out \(Phrase.digits(leftOut))"
+      + (leftOutLevels.isEmpty ? "" : ", including all with \(leftOutNames)") + "."
   }
 }
 

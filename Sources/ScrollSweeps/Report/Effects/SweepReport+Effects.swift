@@ -276,18 +276,19 @@ extension SweepReport {
     let all = effects.levers + effects.settings + effects.conditions
     guard !all.isEmpty else { return nil }
     return Exhibit(
-      "effects", "What moves the stalls",
+      "effects", "What affects stall time",
       notes: [
-        "The effect of an axis is the mean stall at its worst level less that at its best, over "
-          + "the levels swept. Seconds are the means of all runs. Percents of what an app can "
-          + "choose are of stalls divided by the mean of their scene (trace, device and network), so "
-          + "that none outweighs the rest. Beside them the share of the variance that the axis "
-          + "explains alone: of the divided stalls for what the app chooses, "
-          + "of the means of scenes for what its users bring, and for the session of all pairs of "
-          + "a session and a scene (functional analysis of variance; Hutter and others, ICML 2014)."
+        "An axis is a setting of the app, or a condition outside its control. Its effect is the mean "
+          + "stall at its worst value minus the mean stall at its best, among the values tried. "
+          + "Seconds are means over all runs. For settings, percentages compare stalls relative to "
+          + "the mean of their scenario (trace, device and network), so that all scenarios have equal "
+          + "weight. The variance column is the share of the variance that an axis explains alone: "
+          + "of relative stalls for settings, of scenario means for conditions, and of all pairs of "
+          + "session and scenario for the session. The method is functional analysis of variance "
+          + "(Hutter and others, ICML 2014)."
           + (effects.calmScenes > 0
-            ? " In \(effects.calmScenes) of \(Phrase.count(effects.scenes, "scene")) nothing stalls "
-              + "for as long as matters; they count for no lever." : "")
+            ? " In \(effects.calmScenes) of \(Phrase.count(effects.scenes, "scenario")) the stall "
+              + "is too short to see; effects of settings leave them out." : "")
       ] + effects.conflicts.map(\.sentence),
       pictures: [effectsPicture(effects)] + all.map { levelsPicture($0) }
         + effects.toldConflicts.enumerated().compactMap { conflictPicture($1, number: $0 + 1) },
@@ -345,7 +346,7 @@ extension SweepReport {
     let chart = BarChart(
       id: "effect-"
         + effect.axis.name.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-"),
-      title: "What the \(effect.axis.name) does to the stalls", summary: effect.sentence.visible,
+      title: "Stall time by \(effect.axis.name)", summary: effect.sentence.visible,
       axis: .fromZero("stalls, s", covering: effect.levels.map(\.stalls)),
       bars: zip(effect.levels, ChartNames.fitting(effect.levels.map(\.name))).map { level, name in
         BarChart.Bar(

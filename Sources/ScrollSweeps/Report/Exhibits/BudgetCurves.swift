@@ -112,7 +112,7 @@ extension BudgetCurves {
     guard curves.contains(where: { $0.cells.contains { $0 != nil } }) else { return "No run." }
     let whole = curves.first { $0.cells.allSatisfy { ($0?.deaths ?? 0) == 0 } }
     return whole.map { ends(of: $0) }
-      ?? "\(figure.what) on \(title): with every policy the app was killed at some budget."
+      ?? "\(figure.what) on \(title): the app was killed with every policy at some budget."
   }
 
   /// Returns a sentence on a policy's values with the smallest and the largest budget.

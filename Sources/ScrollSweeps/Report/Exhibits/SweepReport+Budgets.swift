@@ -28,8 +28,9 @@ extension SweepReport {
       }
     }
     if let base, comparedCount > 0, !drawn.isEmpty {
-      notes[0] += " Where curves lie close together, the differences to \(base.visible) are drawn; "
-      notes[0] += "tables have the values."
+      notes[0] +=
+        " If curves are close together, the charts show the differences to \(base.visible); "
+      notes[0] += "the tables have the values."
     }
     if seeds.count > 1, comparedCount < 2, !drawn.isEmpty {
       notes[0] += " Bars are one standard deviation over seeds."
@@ -40,7 +41,7 @@ extension SweepReport {
 
   private static func stallCurves(decimals: Int) -> BudgetCurves.Figure {
     BudgetCurves.Figure(
-      id: "stalls", what: "Stalls", verb: "leaves", unit: "s", unitOfDifferences: "s", scale: 1,
+      id: "stalls", what: "Stalls", verb: "stalls", unit: "s", unitOfDifferences: "s", scale: 1,
       decimals: decimals
     ) { $0[.stall] }
   }
@@ -121,8 +122,8 @@ extension SweepReport {
       ? "In all \(scenes.count) scenarios"
       : "On \(Phrase.list(alike.map { alikeTitle($0, base) }, atMost: 6))"
     return base.map {
-      "\(place) no policy differs from \($0.visible) by as much as matters, with any budget."
-    } ?? "\(place) no budget makes a difference that matters."
+      "\(place) no policy differs visibly from \($0.visible), with any budget."
+    } ?? "\(place) no budget makes a visible difference."
   }
 
   /// Returns a scenario with the stall of the base policy: `tall-feed, iphone-8 (0.03 s)`.
@@ -168,11 +169,11 @@ extension SweepReport {
         Column(.left("killed with")) { list($0.found.killed) },
       ], of: rows)
     return Exhibit(
-      "budgets", "Which budget is enough",
+      "budgets", "Sufficient budgets",
       notes: [
-        "The smallest budget that no other beats by as much as matters (\(materialityText)), scene "
-          + "by scene, with the policy that is best there. What it leaves at the smallest and at the "
-          + "largest budget stands beside it."
+        "The smallest budget for which no other is visibly better (\(materialityText)), with the best "
+          + "policy of each scenario, and the stall of that policy at the smallest and the largest "
+          + "budget."
       ], table: table)
   }
 

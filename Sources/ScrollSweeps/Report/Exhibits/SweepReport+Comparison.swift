@@ -22,16 +22,17 @@ extension SweepReport {
       : "\(Phrase.digits(clusters.count)) clusters of sessions"
     let note =
       tooFewSessions.map { "Differences to \(reference), exact for these runs. \($0)." }
-      ?? "Differences to \(reference), paired by session; in brackets the mean over all sessions "
-      + "like these \(clusters), with 95 % for the whole table at once. Without brackets fewer than "
-      + "\(MeanInterval.leastSessions) clusters differ."
+      ?? "Differences to \(reference), paired by session. Brackets have the confidence interval "
+      + "of the mean over similar sessions \(clusters), 95 % for the whole table at once. "
+      + "Without brackets, fewer than \(MeanInterval.leastSessions) clusters (groups of "
+      + "sessions with the same gestures) differ."
     return Exhibit(
-      "differences", "Differences and their certainty",
+      "differences", "Differences and confidence intervals",
       notes: [
-        note + " Less than \(materialityText) is no practical difference. \"Here\" means in these "
-          + "runs. Cells in which one of the two was killed are left out."
+        note + " Less than \(materialityText) is no visible difference. \"Here\" means in these "
+          + "runs. Cells in which the app was killed with one of the two are left out."
           + (standings.count > Self.comparedPolicies + 1
-            ? " The \(Self.comparedPolicies) best are compared; JSON has all." : "")
+            ? " The table has the \(Self.comparedPolicies) best; JSON has all." : "")
       ],
       table: table)
   }

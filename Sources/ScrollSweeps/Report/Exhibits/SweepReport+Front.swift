@@ -14,10 +14,9 @@ extension SweepReport {
       "front", "Memory against stalls",
       notes: [
         "Each point is a policy with a budget\(choosesLoading ? ", a prefetcher and a loader" : ""): "
-          + "the app's greatest footprint against its stalls, "
-          + "means over traces and seeds. The line joins those that stall less than any with less "
-          + "memory by as much as matters (\(materialityText)); killed runs and policies whose "
-          + "budget is too small for them are not among them."
+          + "the app's peak footprint and its stall, means over traces and seeds. The line joins the "
+          + "choices that are visibly better than every choice with less memory (\(materialityText)). "
+          + "It leaves out runs in which the app was killed, and policies with too small a budget."
       ], pictures: pictures)
   }
 
@@ -71,11 +70,11 @@ extension SweepReport {
       if points.isEmpty {
         reason = "none was tried in every scenario"
       } else if objections == [FrontCandidate.killed] {
-        reason = "with each of them the app was killed"
+        reason = "the app was killed with each of them"
       } else if objections == [FrontCandidate.tooSmall] {
         reason = "the budget of each is too small for its policy"
       } else {
-        reason = "with each the app was killed, or its budget is too small for its policy"
+        reason = "the app was killed with each, or the budget is too small for the policy"
       }
       return "On \(device) no choice is on the front: \(reason)."
     }

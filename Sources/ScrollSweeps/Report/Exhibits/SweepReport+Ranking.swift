@@ -10,14 +10,16 @@ extension SweepReport {
     return Exhibit(
       "ranking", "Ranking",
       notes: [
-        "Best first: tried everywhere, not killed, or else killed later, with room for what it "
-          + "needs, above the budget for at most a tenth of the time, least missing screen, least "
-          + "hitch time, highest hit rate. A stall is what was wanted and not on screen, as a "
-          + "share of it, over time: blank or another's image, moved away from under a late "
-          + "frame, or before the first one. Each figure is the mean over "
-          + "\(scope(of: standings)), weighted equally."
+        "Best first. A policy is better if it was tried everywhere, and if the app survives "
+          + "(or is killed later). Its budget must hold the images that it needs, and it "
+          + "must exceed the budget at most 10 % of the time. Then least stall, least hitch "
+          + "time and highest hit rate decide. Stall is the missing part of the screen, "
+          + "added up over time: blank or wrong images, and areas that a late or missing "
+          + "frame does not show. Each figure is the mean over \(scope(of: standings)), "
+          + "weighted equally."
           + (splitsRanking
-            ? " Devices count alike: the order goes by stalls in percent of the mean on each." : "")
+            ? " All devices have equal weight: policies are ordered by stalls in percent of "
+              + "the mean on each device." : "")
       ], pictures: [picture(standings, relative)], table: rankingTable(standings))
   }
 
@@ -58,15 +60,15 @@ extension SweepReport {
     guard let best = standings.first(where: { names.contains($0.policy) }) else {
       return noWinner?.visible ?? ""
     }
-    if isAllAlike { return "The policies stall alike." }
+    if isAllAlike { return "All policies stall equally." }
     func stalls(_ standing: PolicyResult) -> Double {
       splitsRanking ? relative[standing.policy] ?? .infinity : standing.stalls
     }
     let name = best.name.visible
     let shorter = standings.filter { stalls($0) < stalls(best) }
     guard let first = shorter.first else { return "\(name) stalls least." }
-    let others = shorter.count > 1 ? ", and \(shorter.count - 1) more cannot be taken either" : ""
-    return "\(name) is the best: \(first.name.visible), which stalls less, \(first.objection)"
+    let others = shorter.count > 1 ? ", and \(shorter.count - 1) more are excluded" : ""
+    return "\(name) is the best: \(first.name.visible) stalls less, but \(first.objection)"
       + "\(others)."
   }
 
@@ -76,7 +78,7 @@ extension SweepReport {
     let isWhole = standings.allSatisfy(\.isComplete)
     let cells = isWhole ? standings.first?.allCells ?? 0 : combinations
     let text = "\(Phrase.count(cells, "combination")) of scenario and budget"
-    return isWhole ? text : "those of the \(text) in which it was tried"
+    return isWhole ? text : "those of the \(text) that it was tried in"
   }
 
   /// The number of combinations of a scenario and a budget that was tried in it; no cache counts as
@@ -193,8 +195,9 @@ extension SweepReport {
     let map = HeatMap(
       id: "devices-map", title: "Stalls in seconds, policy by device",
       summary:
-        "Seconds of missing screen per run. A stronger color is more than the least on that "
-        + "device, the strongest twice as much or more. \(worst?.name.visible ?? "") stalls most.",
+        "Seconds of missing screen per run. Stronger colors are farther above the least on "
+        + "the device; the strongest is twice as much or more. "
+        + "\(worst?.name.visible ?? "") stalls most.",
       rows: ChartNames.fitting(standings.map(\.name)), columns: devices.map(\.name), cells: cells)
     return Exhibit(
       "devices", "Policies by device",
@@ -230,9 +233,9 @@ extension SweepReport {
     let table = Table(columns, of: zip(standings, counts))
     let good = counts.reduce(0) { $0 + $1[0] }
     let limits =
-      "The band of a run is the worst of three: hitches (warning above 5 ms/s, critical above "
-      + "10), the latest frame (above 250 and 500 ms) and missing screen (above 5 and 10 "
-      + "ms/s). A run in which the app was killed is critical."
+      "The band of a run is the worst of three ratings: hitches (warning above 5 ms/s, "
+      + "critical above 10), the latest frame (above 250 and 500 ms) and missing screen "
+      + "(above 5 and 10 ms/s). A run in which the app was killed is critical."
     let whole = "\(good) of \(Phrase.count(runCount, "run")) \(good == 1 ? "is" : "are") good."
     if standings.count > 1, counts.allSatisfy({ $0 == counts[0] }) {
       let alike = zip(PartNames.bands, counts[0]).filter { $0.1 > 0 }
@@ -282,7 +285,8 @@ extension SweepReport {
       if rows.count > 1, texts.allSatisfy({ $0 == texts[0] }) {
         let times = zip(Self.marks, texts[0]).map { "\($0) \(Self.withUnit($1))" }
         alike.append(
-          "On \(title) all \(rows.count) policies are alike: \(times.joined(separator: ", ")).")
+          "On \(title) all \(rows.count) policies have the same times: "
+            + "\(times.joined(separator: ", ")).")
         continue
       }
       var table = Table([.left("policy")] + Self.marks.map { .right("\($0) by, ms") })
@@ -290,9 +294,9 @@ extension SweepReport {
       let never = rows.filter { !($0.times.last ?? 0).isFinite }.count
       let grid = BarGrid(
         id: "times-\(scene)", title: "Time to image, ms, \(title)",
-        summary: "When half, 95 %, 99 % and all appearances had their image"
+        summary: "The times at which half, 95 %, 99 % and all appearances had their image"
           + (never == 0
-            ? "." : "; with \(never) of \(rows.count) policies some never had one."),
+            ? "." : "; with \(never) of \(rows.count) policies some never had an image."),
         rows: ChartNames.fitting(rows.map(\.name)), columns: Self.marks,
         cells: zip(rows, texts).map { row, texts in
           zip(row.times, texts).map { BarGrid.Cell(value: $0, text: $1) }
@@ -340,19 +344,19 @@ extension SweepReport {
       "absences", "Why images were absent", names: PartNames.absences.map(\.1),
       unit: "images", scale: 1, figure: \.absences,
       note:
-        "Images that came late or never, by the last event that had removed or delayed them: the "
-        + "mean per run. A better policy or a larger budget would have kept the evicted ones; only "
-        + "prefetching brings those in time that had not been requested before.")
+        "Images that came late or never, by the last event that removed or delayed them: the "
+        + "mean per run. A better policy or a larger budget keeps images from being "
+        + "evicted. Only prefetching helps images that were not requested before.")
   }
 
   /// The kinds of work that images waited for.
   var waitsExhibit: Exhibit? {
     parts(
-      "waits", "What images waited for", names: PartNames.waits.map(\.1), unit: "s",
+      "waits", "The work that images waited for", names: PartNames.waits.map(\.1), unit: "s",
       scale: 0.001, figure: \.waits,
       note:
-        "The time that visible items waited for their image, by the resource that it waited for "
-        + "or used: the sum over the items of a run, mean per run.")
+        "The time that visible items waited for their images, by the resource that the "
+        + "images waited for or used: sums over the items of a run, mean per run.")
   }
 
   private func parts(
@@ -421,7 +425,7 @@ extension SweepReport {
     }
     guard names.count > 1 else { return "All of it: \(names[most])." }
     return "The largest part, \(NumberText.percent(whole[most] / sum, decimals: 0)) over all "
-      + "policies: \(names[most])."
+      + "policies, is: \(names[most])."
   }
 
   /// Returns the mean per run of a policy; each cell has the same weight.

@@ -43,7 +43,8 @@ package struct LateFrames {
       ],
       sentences: [
         "\(there) of \(measured.count) measured late frames have a predicted one within "
-          + "\(Int(Self.near)) ms, \(here) of \(predicted.count) predicted ones a measured one"
+          + "\(Int(Self.near)) ms, and \(here) of \(predicted.count) predicted ones have a "
+          + "measured one"
       ])
   }
 

@@ -257,7 +257,7 @@ extension PopulationAnswer {
   package var sentences: [String] {
     var sentences: [String] = []
     if let best {
-      let noun = best.isSearched ? Self.allRules : "Of what was run, "
+      let noun = best.isSearched ? Self.allRules : "Among the choices that were run, "
       sentences.append(sentence(best, noun: noun))
       if let rival = lessStalling(than: best) { sentences.append(rival) }
     }
@@ -267,8 +267,8 @@ extension PopulationAnswer {
     }
     if let searched = choices.first(where: \.isSearched), searched.setting == bestRule?.setting {
       sentences.append(
-        "\(Self.budget(searched)) was searched for among all shares from 1 to 50 % with all caps that "
-          + "were swept; a rule is judged by the largest swept budget that it allows.")
+        "\(Self.budget(searched)) is the best of all shares from 1 to 50 % with all caps in "
+          + "the sweep. A rule is judged by the largest budget of the sweep that it allows.")
     }
     if let current, let best, !best.isSame(as: current) {
       sentences.append(gains(best, over: current))
@@ -280,15 +280,16 @@ extension PopulationAnswer {
     let missing = 1 - (best?.covered ?? 0)
     if missing > 1e-9 {
       sentences.append(
-        "\(Self.percent(missing)) of the users have no runs in this sweep, whatever the choice: "
-          + "the figures are of the others.")
+        "\(Self.percent(missing)) of the users have no runs in this sweep with any choice; "
+          + "the figures leave them out.")
     }
     if !unused.isEmpty {
       sentences.append("None of the users have \(Phrase.list(unused, atMost: 8)).")
     }
     sentences.append(
       population.isIndependent
-        ? "The shares of devices, networks and sessions are taken for independent of each other."
+        ? "The calculation assumes that devices, networks and sessions are independent of each "
+          + "other."
         : "The shares are those of the groups in the file.")
     return sentences
   }
@@ -302,7 +303,7 @@ extension PopulationAnswer {
     else { return nil }
     let name = "\(name(rival)) stalls \(Self.seconds(stalls - less)) less"
     if rival.covered < best.covered - 1e-9 {
-      return "\(name), but has runs for \(Self.percent(rival.covered)) of the users only."
+      return "\(name), but has runs for only \(Self.percent(rival.covered)) of the users."
     }
     if rival.killed > best.killed + 1e-9 {
       return "\(name), but the app is killed for \(Self.percent(rival.killed)) of the users."
@@ -312,15 +313,16 @@ extension PopulationAnswer {
     }
     let current = self.current.map { $0.isSame(as: best) } ?? false
     return "\(name), which makes no visible difference: "
-      + (current ? "what you have is kept." : "the smaller and simpler choice is named.")
+      + (current
+        ? "your current setting is kept." : "the smaller and simpler choice is recommended.")
   }
 
-  private static let allRules = "Of all rules 'p % of memory, at most c', "
+  private static let allRules = "Among all rules 'p % of memory, at most c', "
 
   private func sentence(_ choice: PopulationChoice, noun: String) -> String {
     var text = "\(noun)\(name(choice)) serves these users best: "
     text +=
-      choice.stalls.map { "\(Self.seconds($0)) of missing screen a session in the mean" }
+      choice.stalls.map { "\(Self.seconds($0)) of missing screen per session on average" }
       ?? "the app is killed for \(Self.percent(choice.killed)) of them"
     if !population.limits.isEmpty {
       text += ", and \(Self.percent(choice.kept)) keep \(Self.limits(population))"
@@ -352,7 +354,7 @@ extension PopulationAnswer {
     }
     let parts = [
       part(less, winners, "of the users stall less"), part(more, losers, "stall more"),
-      same > 0 ? "for \(Self.percent(same)) it makes no practical difference" : nil,
+      same > 0 ? "for \(Self.percent(same)) there is no visible difference" : nil,
     ].compactMap { $0 }
     return "With \(name(first)) instead of \(name(other)) \(Phrase.list(parts))."
   }

@@ -261,7 +261,7 @@ extension PopulationStudy {
     if starts.count > 1 {
       note(
         PopulationProblem(
-          description: "\(population.file): the sweep begins its sessions in \(starts.count) ways, "
+          description: "\(population.file): the sweep has \(starts.count) kinds of session starts, "
             + "\(Self.list(Array(starts))); expected a sweep with one --start"))
     }
     for group in population.groups where group.share > 0 {
@@ -330,8 +330,8 @@ extension PopulationStudy {
 
   private func unsaid(_ noun: String, _ names: [String]) -> PopulationProblem {
     PopulationProblem(
-      description: "\(population.file): the sweep has \(Set(names).count) \(noun)s, "
-        + "\(Self.list(names)), of which nothing is said; expected their shares under \(noun)s")
+      description: "\(population.file): the sweep has \(Set(names).count) \(noun)s without shares, "
+        + "\(Self.list(names)); expected their shares under \(noun)s")
   }
 
   private static func list(_ names: [String]) -> String {

@@ -35,7 +35,7 @@ package struct Advice: Encodable, Sendable {
     /// The smallest saving worth reporting, and whether this saving reaches it.
     package let leastSeconds: Double
     package let matters: Bool
-    /// Whether the saving is certain; null if fewer than 12 clusters of sessions differ.
+    /// `true` if the saving is certain; null if fewer than 12 clusters of sessions differ.
     @OrNull package var isCertain: Bool?
     /// The number of sessions that would decide; null if the saving is certain, or no number can.
     @OrNull package var sessionsNeeded: Int?
@@ -160,7 +160,7 @@ extension Advice {
     package let killedIn: Int
     @OrNull package var against: Comparison?
     @OrNull package var rival: Comparison?
-    /// Whether another setting may be better, although the report does not say so.
+    /// `true` if another setting may be better, although the report does not say so.
     package let flips: Bool
     @OrNull package var cause: Cause?
 

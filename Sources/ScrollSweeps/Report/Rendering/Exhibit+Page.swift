@@ -40,7 +40,7 @@ extension Exhibit {
       if isNatural {
         charts.element(
           "p", ["class": "note narrow"],
-          text: "The next picture is wider than this screen: it scrolls.")
+          text: "The next picture is wider than this screen; scroll to see all of it.")
       }
       charts.figure(picture.drawing, picture.table, width: isNatural ? .natural : .column)
     }

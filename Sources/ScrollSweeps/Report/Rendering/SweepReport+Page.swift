@@ -81,7 +81,7 @@ extension SweepReport {
         }
         if hasStudio { link("studio", "Try it") }
         for exhibit in exhibits { link(exhibit.id, exhibit.heading) }
-        link("findings", "What else was found")
+        link("findings", "Other findings")
         if !runs.isEmpty { link("runs", "Single runs") }
         if madeCount > 0 { link("all-runs", "All runs") }
         link("provenance", "Sources of the figures")
@@ -113,8 +113,8 @@ extension SweepReport {
       section.element("h2", ["id": "runs-title"], text: "Single runs")
       section.element(
         "p", ["class": "note"],
-        text: "What is recommended, in the session in which it is worst, and the same session with "
-          + "what it is held against. Any other run: scrollsim report STORE --run KEY.")
+        text: "The worst session of the recommended setting, and the same session with its "
+          + "reference. For other runs, use scrollsim report STORE --run KEY.")
     }
     for run in runs { page.append(run) }
     page.newline()
@@ -127,8 +127,8 @@ extension SweepReport {
       guard !rows.isEmpty else {
         section.element(
           "p",
-          text: "\(NumberText.count(madeCount)) runs are too many for a page: scrollsim report "
-            + "STORE --format csv prints them, --run KEY shows one.")
+          text: "\(NumberText.count(madeCount)) runs are too many for a page. scrollsim report "
+            + "STORE --format csv prints them, and --run KEY shows one.")
         return
       }
       section.element("div", ["class": "tools"]) { tools in
@@ -280,7 +280,7 @@ extension SweepReport {
   func furtherFindings(_ page: inout Markup) {
     let rest = answer.dropFirst(Self.leading)
     page.element("section", ["id": "findings", "aria-labelledby": "findings-title"]) { section in
-      section.element("h2", ["id": "findings-title"], text: "What else was found")
+      section.element("h2", ["id": "findings-title"], text: "Other findings")
       if !rest.isEmpty {
         section.element("ul", ["class": "findings"]) { list in
           for sentence in rest {
@@ -375,7 +375,7 @@ extension SweepReport {
           RunFacts.Fact("policy", label),
           RunFacts.Fact("budget", run.budgetText),
         ] + facts("policy", StoredSettings(policyOf: run).changed)
-      } ?? [RunFacts.Fact("policy", "none: this loader has no cache")]
+      } ?? [RunFacts.Fact("policy", "none, because this loader has no cache")]
     let trace = scenario.trace
     return [
       RunFacts.Fact("run", "\(run.key)"),
@@ -465,7 +465,7 @@ extension SweepReport {
     }
     return Exhibit(
       "loaders", "Loading",
-      notes: ["scrollsim loaders NAME lists the defaults; CSV and JSON have every setting."],
+      notes: ["scrollsim list loaders NAME prints the defaults; CSV and JSON have every setting."],
       table: table)
   }
 
@@ -527,7 +527,7 @@ extension SweepReport {
     for sentence in answer { text += TextLines.wrapped(sentence.visible, to: min(width, 100)) }
     guard runCount > 0 else { return text }
     if let effects {
-      text += "\n" + style.bold("What moves the stalls") + "\n"
+      text += "\n" + style.bold("What affects stall time") + "\n"
       text += effectsPicture(effects).table.text(fitting: tableWidth, style: style)
     }
     if let advice = recommendationsExhibit, let table = advice.table {
@@ -601,7 +601,9 @@ extension SweepReport {
         [
           Exhibit(
             "population-devices", "Budget rules by device",
-            notes: ["What each rule comes to on a device, and the mean stall of its users."],
+            notes: [
+              "The budget that each rule allows on a device, and the mean stall of its users."
+            ],
             table: table)
         ]
       } ?? [])

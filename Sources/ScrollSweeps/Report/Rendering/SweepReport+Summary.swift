@@ -219,7 +219,7 @@ extension SweepReport {
       if !rest.isEmpty { if shared.isEmpty { isApart = true } else { isPartial = true } }
     }
     if isApart, isSingle { return " (each at its own budget)" }
-    if isApart { return " (rows without a budget in common: the mean of each over its own)" }
+    if isApart { return " (rows have no common budget: the mean of each over its own budgets)" }
     if isPartial { return " (at the budgets that all rows have)" }
     return isMean ? " (mean over budgets)" : ""
   }

@@ -189,18 +189,19 @@ extension ReplayReport {
     guard let interval = certainty.interval else {
       let differing = Self.differences(best, reference)
       return [
-        text + " No interval: \(best.label) and \(reference.label) differ in "
-          + "\(differing.count { $0 != 0 }) of \(Phrase.count(differing.count, unit)), and it takes "
-          + "\(MeanInterval.leastSessions)."
+        text + " No confidence interval: \(best.label) and \(reference.label) differ in "
+          + "\(differing.count { $0 != 0 }) of \(Phrase.count(differing.count, unit)), and "
+          + "it needs \(MeanInterval.leastSessions)."
       ]
     }
     let found =
       interval.upperBound < 0
       ? "fewer than \(reference.label)"
-      : "perhaps no fewer than \(reference.label): the interval of the difference holds 0"
+      : "perhaps no fewer than \(reference.label): the confidence interval of the difference "
+        + "contains 0"
     return [
       text + " Over \(scope) that is \(found) (95 %)."
-        + (streams.count == 1 ? " Of other traces it says nothing." : "")
+        + (streams.count == 1 ? " The result does not cover other traces." : "")
     ]
   }
 

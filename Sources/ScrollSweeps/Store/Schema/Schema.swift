@@ -15,61 +15,61 @@ enum Schema {
     CREATE TABLE trace (
       -- A scroll trace, identified by its content.
       digest TEXT PRIMARY KEY, -- SHA-256 of the file's bytes, in hexadecimal
-      path TEXT NOT NULL, -- the path as given; of several, the alphabetically first
-      title TEXT NOT NULL, -- a title for people
+      path TEXT NOT NULL, -- path as given; the alphabetically first of several
+      title TEXT NOT NULL, -- title for readers
       kind TEXT NOT NULL, -- `recorded` or `synthetic`
-      provenance TEXT NOT NULL, -- the source of the trace
-      duration_s REAL NOT NULL, -- seconds from the first sample to the last
-      items INTEGER NOT NULL, -- the number of positions in the layout
-      images INTEGER NOT NULL, -- the number of different images in them
-      gestures TEXT NOT NULL -- hashes of the gestures: sessions that share one are one cluster
+      provenance TEXT NOT NULL, -- source of the recording
+      duration_s REAL NOT NULL, -- seconds from its first sample to its last
+      items INTEGER NOT NULL, -- number of places in the layout
+      images INTEGER NOT NULL, -- number of different images
+      gestures TEXT NOT NULL -- hashes of its gestures; sessions that share one form a cluster
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE profile (
       -- A device or a network, identified by its figures.
-      digest TEXT PRIMARY KEY, -- digest of every figure, so that two profiles with one name differ
+      digest TEXT PRIMARY KEY, -- digest of all figures, which distinguishes profiles of the same name
       kind TEXT NOT NULL, -- `device` or `network`
-      name TEXT NOT NULL, -- the name in the catalog or in the user's file
-      summary TEXT NOT NULL, -- a sentence about it
-      figures INTEGER NOT NULL, -- the number of its figures
-      estimates INTEGER NOT NULL, -- the number of figures without a measurement
-      refresh_rate INTEGER, -- refresh rate of the display, in hertz; null for a network
-      memory_bytes INTEGER -- memory of the device; null for a network
+      name TEXT NOT NULL, -- as in the catalog, or in the user's file
+      summary TEXT NOT NULL, -- one sentence
+      figures INTEGER NOT NULL, -- number of its figures
+      estimates INTEGER NOT NULL, -- number of its estimated figures
+      refresh_rate INTEGER, -- of the display, in hertz; null for a network
+      memory_bytes INTEGER -- of the device; null for a network
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE scenario (
-      -- The inputs of a run, except the cache.
+      -- Everything about a run except its cache.
       key TEXT PRIMARY KEY, -- digest of the columns below
-      trace TEXT NOT NULL REFERENCES trace (digest), -- the trace to scroll
-      layout TEXT NOT NULL, -- the layout of the items: the trace's layout, or another
-      device TEXT NOT NULL REFERENCES profile (digest), -- the device
-      network TEXT NOT NULL REFERENCES profile (digest), -- the network
-      loader TEXT NOT NULL, -- the loader, with the settings that differ from its defaults
+      trace TEXT NOT NULL REFERENCES trace (digest), -- scrolled trace
+      layout TEXT NOT NULL, -- layout of the items: the trace's, or another
+      device TEXT NOT NULL REFERENCES profile (digest), -- simulated device
+      network TEXT NOT NULL REFERENCES profile (digest), -- simulated network
+      loader TEXT NOT NULL, -- loader, with the settings that differ from its defaults
       loader_settings TEXT NOT NULL, -- all its settings, a JSON object of texts
-      prefetcher TEXT NOT NULL, -- the prefetcher, with its settings
-      start TEXT NOT NULL -- `cold`, or the part of an earlier session that the app kept
+      prefetcher TEXT NOT NULL, -- prefetcher, with its settings
+      start TEXT NOT NULL -- `cold`, or the content kept from an earlier session
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE run (
       -- A run and its figures.
       key TEXT PRIMARY KEY, -- digest of scenario, policy, settings, budget, seed, model version
-      scenario TEXT NOT NULL REFERENCES scenario (key), -- the inputs except the cache
+      scenario TEXT NOT NULL REFERENCES scenario (key), -- scenario of the run
       policy TEXT, -- name of the policy or cache model; null if the loader has no cache
       settings TEXT, -- all its settings, a JSON object of texts; null without a cache
-      label TEXT, -- the policy as given, `distance:lead=2`; null without a cache
-      budget_bytes INTEGER, -- the cache limit; null without a cache, and without a limit
-      seed INTEGER NOT NULL, -- the seed of random draws
-      model_version INTEGER NOT NULL, -- version of the model; other versions do not compare
-      killed TEXT, -- the reason for which the app was killed; null if it was not
-      killed_ms REAL, -- the time at which it was killed
+      label TEXT, -- policy as requested, `distance:lead=2`; null without a cache
+      budget_bytes INTEGER, -- limit of the cache; null without a cache or without a limit
+      seed INTEGER NOT NULL, -- seed of random draws
+      model_version INTEGER NOT NULL, -- version of the simulation's rules; runs of other versions are not comparable
+      killed TEXT, -- why the app was killed; null if it was not
+      killed_ms REAL, -- when it was
       blank_s REAL NOT NULL, -- blank area as a share of the viewport, integrated over time
-      soft_s REAL NOT NULL, -- the same for low variants and fades
-      wrong_s REAL NOT NULL, -- the same for images of other items
-      placeholder_s REAL NOT NULL, -- how much of the blank area showed a placeholder
-      stall_s REAL NOT NULL, -- missing of what was wanted, over time: what runs are ranked by first
+      soft_s REAL NOT NULL, -- blank time for low variants and fading images
+      wrong_s REAL NOT NULL, -- blank time for images of other items
+      placeholder_s REAL NOT NULL, -- part of the blank time with a placeholder
+      stall_s REAL NOT NULL, -- missing part of the screen, integrated over time; the first criterion of the ranking
       blank_ratio REAL NOT NULL, -- blank seconds while scrolling per second of scrolling
       blank_frames INTEGER NOT NULL, -- frames with any blank
       hitch_ratio REAL NOT NULL, -- hitch milliseconds per second of scrolling
@@ -77,109 +77,109 @@ enum Schema {
       hang_band TEXT NOT NULL, -- `good` while no frame is later than 250 ms, `warning` up to 500
       stall_band TEXT NOT NULL, -- `good` up to 5 ms of missing screen per second, `warning` up to 10
       band TEXT NOT NULL, -- the worst of these; `critical` if the app was killed
-      frozen_s REAL NOT NULL, -- how late frames were, added up, at rest and at launch included
-      taps INTEGER NOT NULL, -- what the user tapped
-      tap_ms REAL, -- the longest until a frame answered a tap; null is never
+      frozen_s REAL NOT NULL, -- total delay of late frames, including rest and launch
+      taps INTEGER NOT NULL, -- taps of the user
+      tap_ms REAL, -- longest response to a tap; null means never
       hitches INTEGER NOT NULL, -- late frames
-      hitch_ms REAL NOT NULL, -- their delays together
-      worst_hitch_ms REAL NOT NULL, -- the longest of them
-      main_thread_ms REAL NOT NULL, -- how long the main thread was busy
-      p50_ms REAL, -- time to image, nearest rank over all appearances; null is never
+      hitch_ms REAL NOT NULL, -- total delay of late frames while scrolling
+      worst_hitch_ms REAL NOT NULL, -- longest delay of a late frame
+      main_thread_ms REAL NOT NULL, -- busy time of the main thread
+      p50_ms REAL, -- median time to image over all appearances, nearest rank; null means never
       p95_ms REAL, -- the same
       p99_ms REAL, -- the same
       max_ms REAL, -- the same
-      appearances INTEGER NOT NULL, -- times that an item became visible
-      at_once INTEGER NOT NULL, -- whose image came with the cell
-      late INTEGER NOT NULL, -- whose image came after it
-      never_shown INTEGER NOT NULL, -- that left without their image
-      unfinished INTEGER NOT NULL, -- still waiting at the end
-      skipped INTEGER NOT NULL, -- items passed over between two frames
-      later_visits INTEGER NOT NULL, -- appearances of images that had appeared before
+      appearances INTEGER NOT NULL, -- appearances of items
+      at_once INTEGER NOT NULL, -- appearances whose image came with the cell
+      late INTEGER NOT NULL, -- appearances whose image came after the cell
+      never_shown INTEGER NOT NULL, -- appearances that ended without an image
+      unfinished INTEGER NOT NULL, -- appearances still waiting at the end
+      skipped INTEGER NOT NULL, -- items skipped between two frames
+      later_visits INTEGER NOT NULL, -- appearances of images that appeared before
       first_visit_hit_rate REAL NOT NULL, -- hits per request, of first appearances of images
-      first_visit_stall_s REAL NOT NULL, -- blank and wrong area in the cells of those
-      first_visit_p50_ms REAL, -- time to image, of those; null is never
+      first_visit_stall_s REAL NOT NULL, -- blank and wrong area in their cells
+      first_visit_p50_ms REAL, -- median time to image of these; null means never
       first_visit_p95_ms REAL, -- the same
       later_visit_hit_rate REAL NOT NULL, -- hits per request, of later appearances
-      later_visit_stall_s REAL NOT NULL, -- blank and wrong area in the cells of those
-      later_visit_p50_ms REAL, -- time to image, of those; null is never
+      later_visit_stall_s REAL NOT NULL, -- blank and wrong area in their cells
+      later_visit_p50_ms REAL, -- median time to image of these; null means never
       later_visit_p95_ms REAL, -- the same
-      requests INTEGER NOT NULL, -- what visible items asked the loader for
-      hits INTEGER NOT NULL, -- of them found in the cache
+      requests INTEGER NOT NULL, -- requests of visible items to the loader
+      hits INTEGER NOT NULL, -- requests found in the cache
       hit_rate REAL NOT NULL, -- hits per request
-      byte_hit_rate REAL NOT NULL, -- the same by bytes
-      decode_hit_rate REAL NOT NULL, -- the same by decode time saved
-      live_hits INTEGER NOT NULL, -- found in a cell although not in the cache
-      joined INTEGER NOT NULL, -- joined a load that was under way
+      byte_hit_rate REAL NOT NULL, -- hits per request, by bytes
+      decode_hit_rate REAL NOT NULL, -- hits per request, by decode time saved
+      live_hits INTEGER NOT NULL, -- requests found in a cell but not in the cache
+      joined INTEGER NOT NULL, -- requests that joined a load in progress
       stale INTEGER NOT NULL, -- hits on an image that has changed since
-      prefetches INTEGER NOT NULL, -- loads that were started ahead
-      prefetches_used INTEGER NOT NULL, -- of them wanted later
-      evicted_unused INTEGER NOT NULL, -- fetched ahead, and evicted before anybody wanted them
-      prefetched_unseen_bytes INTEGER NOT NULL, -- fetched ahead and never requested
-      evicted_too_early INTEGER NOT NULL, -- evicted, and wanted within three screens
-      removals INTEGER NOT NULL, -- images removed to make room
-      refusals INTEGER NOT NULL, -- images that the cache did not take
-      cache_peak_bytes INTEGER NOT NULL, -- the most that the cache held
-      cache_mean_bytes REAL NOT NULL, -- the mean over the time on screen
-      over_budget_s REAL NOT NULL, -- seconds above the budget
-      oversubscribed_s REAL NOT NULL, -- seconds in which no policy could have helped
-      decodes INTEGER NOT NULL, -- on all lanes and the main thread
-      decode_ms REAL NOT NULL, -- the time that they took
-      wasted_decode_ms REAL NOT NULL, -- decoded, and freed without having been shown
+      prefetches INTEGER NOT NULL, -- prefetches started
+      prefetches_used INTEGER NOT NULL, -- prefetched images that an item requested later
+      evicted_unused INTEGER NOT NULL, -- prefetched, and evicted before any item requested them
+      prefetched_unseen_bytes INTEGER NOT NULL, -- prefetched bytes that no item requested
+      evicted_too_early INTEGER NOT NULL, -- evicted, and requested again within three screens of scrolling
+      removals INTEGER NOT NULL, -- images evicted because the cache was full
+      refusals INTEGER NOT NULL, -- images that the cache refused
+      cache_peak_bytes INTEGER NOT NULL, -- largest size of the cache
+      cache_mean_bytes REAL NOT NULL, -- mean size of the cache while the app is on screen
+      over_budget_s REAL NOT NULL, -- time in which the cache exceeds its budget
+      oversubscribed_s REAL NOT NULL, -- time in which the images on screen exceed the budget, so that no policy helps
+      decodes INTEGER NOT NULL, -- decodes on all lanes and the main thread
+      decode_ms REAL NOT NULL, -- time of these decodes
+      wasted_decode_ms REAL NOT NULL, -- decode time of images that were freed without being shown
       bytes_read INTEGER NOT NULL, -- from flash
       bytes_downloaded INTEGER NOT NULL, -- over the network
-      wasted_bytes INTEGER NOT NULL, -- downloaded for nothing
-      energy_s REAL NOT NULL, -- processor and radio seconds: a proxy, no joules
-      footprint_peak_bytes INTEGER NOT NULL, -- the app's footprint at most
+      wasted_bytes INTEGER NOT NULL, -- downloaded bytes that were not used
+      energy_s REAL NOT NULL, -- processor and radio seconds: a proxy, not joules
+      footprint_peak_bytes INTEGER NOT NULL, -- largest footprint of the app
       memory_warnings INTEGER NOT NULL, -- from the system
-      first_frame_ms REAL, -- from the launch to the first frame, at most; null is never
-      frames INTEGER NOT NULL, -- frames that were processed
-      duration_s REAL NOT NULL -- simulated seconds, until the app was killed if it was
+      first_frame_ms REAL, -- longest time from a launch to its first frame; null means never
+      frames INTEGER NOT NULL, -- frames processed
+      duration_s REAL NOT NULL -- simulated seconds, until the end or until the app was killed
     ) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX run_by_scenario ON run (scenario)",
     """
     CREATE TABLE part (
-      -- Parts of a run's figures; parts that are zero are omitted.
-      run TEXT NOT NULL REFERENCES run (key), -- the run
+      -- Parts of a run's figures; zeros are left out.
+      run TEXT NOT NULL REFERENCES run (key), -- run
       kind TEXT NOT NULL, -- `absence`, `wait`, `cause`, `removal` or `lane`
-      name TEXT NOT NULL, -- the reason, the kind of work or the lane
+      name TEXT NOT NULL, -- name of the reason, the kind of work or the lane
       value REAL NOT NULL, -- images for absence and removal, milliseconds for the others
       PRIMARY KEY (run, kind, name)
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE regret (
-      -- The misses of runs above the fewest possible; only for runs with `--regret`.
-      run TEXT PRIMARY KEY REFERENCES run (key), -- the run
-      bound TEXT, -- `min-bypass` or `pfoo-l`; null if no bound applies to the run
-      least_misses INTEGER, -- the fewest misses that the bound allows
-      misses INTEGER -- the misses above that number
+      -- Misses of runs above the fewest possible; only if requested.
+      run TEXT PRIMARY KEY REFERENCES run (key), -- run
+      bound TEXT, -- `min-bypass` or `pfoo-l`; null if the run has no bound
+      least_misses INTEGER, -- fewest possible misses
+      misses INTEGER -- misses above the fewest possible
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE stall_regret (
-      -- The least known stalls of scenarios; only for runs with `--regret`.
-      run TEXT PRIMARY KEY REFERENCES run (key), -- the run
-      proven_stall_s REAL, -- a lower bound for every run of the scenario within its budget
-      reached_stall_s REAL, -- the best found; null if the app was killed in every run
-      reached_by TEXT, -- the policy that reached it; `foresight` knows the next use of each image
-      lru_stall_s REAL -- the stall with `lru`; null if the app was killed
+      -- Stall of runs and the best stall found; only if requested.
+      run TEXT PRIMARY KEY REFERENCES run (key), -- run
+      proven_stall_s REAL, -- lower bound of the stall for caches that keep the budget
+      reached_stall_s REAL, -- best stall found; null if the app was always killed
+      reached_by TEXT, -- policy of the best stall found; `foresight` knows when each image is requested next
+      lru_stall_s REAL -- stall of `lru`; null if the app was killed
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE sweep (
       -- A sweep: a list of runs.
       key TEXT PRIMARY KEY, -- digest of the keys of its runs, in order
-      title TEXT NOT NULL, -- a title for people
-      spec TEXT NOT NULL, -- the spec, as YAML
-      runs INTEGER NOT NULL -- the number of its runs
+      title TEXT NOT NULL, -- title for readers
+      spec TEXT NOT NULL, -- spec, as YAML
+      runs INTEGER NOT NULL -- number of its runs
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE member (
-      -- The runs of a sweep that have been made.
-      sweep TEXT NOT NULL REFERENCES sweep (key), -- the sweep
-      position INTEGER NOT NULL, -- position of the run in it, from 0
+      -- The finished runs of a sweep.
+      sweep TEXT NOT NULL REFERENCES sweep (key), -- sweep
+      position INTEGER NOT NULL, -- position of the run in the sweep, from 0
       run TEXT NOT NULL REFERENCES run (key), -- the run
       PRIMARY KEY (sweep, position)
     ) STRICT, WITHOUT ROWID
@@ -187,92 +187,92 @@ enum Schema {
     "CREATE INDEX member_by_run ON member (run)",
     """
     CREATE TABLE budget_rule (
-      -- The budgets of a sweep that are shares of memory, for each device.
-      sweep TEXT NOT NULL REFERENCES sweep (key), -- the sweep
-      rule TEXT NOT NULL, -- the rule in its normal form, `15%<=768MiB`
-      device TEXT NOT NULL REFERENCES profile (digest), -- the device
-      bytes INTEGER NOT NULL, -- the budget on that device
+      -- Budgets of a sweep that are shares of memory, in bytes for each device.
+      sweep TEXT NOT NULL REFERENCES sweep (key), -- sweep
+      rule TEXT NOT NULL, -- rule in its normal form, `15%<=768MiB`
+      device TEXT NOT NULL REFERENCES profile (digest), -- device
+      bytes INTEGER NOT NULL, -- budget on that device
       PRIMARY KEY (sweep, rule, device)
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE tuning (
-      -- A search for a budget or for settings, and its result.
-      key TEXT PRIMARY KEY, -- digest of all inputs of the search, without names and paths
+      -- A search for a budget or for settings, and its answer.
+      key TEXT PRIMARY KEY, -- digest of the question, without names and paths
       kind TEXT NOT NULL, -- `budget` or `settings`
-      question TEXT NOT NULL, -- the question, as YAML
-      limits TEXT NOT NULL, -- the limits, a JSON array of texts; empty for settings
-      precision_bytes INTEGER, -- the precision of the budget; null for settings
-      label TEXT NOT NULL, -- the policy; for settings, with the best found
-      budget_bytes INTEGER, -- the smallest that keeps the limits; null if none, and for settings
-      answer TEXT NOT NULL -- the result, as a sentence
+      question TEXT NOT NULL, -- spec, as YAML
+      limits TEXT NOT NULL, -- limits to keep, a JSON array of texts; empty for settings
+      precision_bytes INTEGER, -- largest gap to a budget that breaks a limit; null for settings
+      label TEXT NOT NULL, -- policy, with the best settings found
+      budget_bytes INTEGER, -- smallest budget that keeps the limits; null if none, and for settings
+      answer TEXT NOT NULL -- answer, as a sentence
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE trial (
-      -- The runs on which the result of a search is based.
+      -- The runs of a search.
       tuning TEXT NOT NULL REFERENCES tuning (key), -- the search
-      step INTEGER NOT NULL, -- the step of the search; each step follows from earlier ones
+      step INTEGER NOT NULL, -- number of the step; each follows from the steps before
       position INTEGER NOT NULL, -- position of the run in its step, from 0
       run TEXT NOT NULL REFERENCES run (key), -- the run
       verdict TEXT NOT NULL, -- `kept`, `broken`, `killed`; `goes on`, `stays`, `best`, `default`
       broken_limit TEXT, -- the first limit that the run breaks; null for none, and for settings
-      excess REAL, -- the excess in the limit's unit; null for none, and for a missing event
+      excess REAL, -- excess over the limit, in its unit; null for none, and if the value is infinite
       PRIMARY KEY (tuning, step, position)
     ) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX trial_by_run ON trial (run)",
     """
     CREATE TABLE stream (
-      -- A stream of requests, identified by its requests, regardless of the file format.
+      -- A stream of requests, identified by its requests, not by its file format.
       digest TEXT PRIMARY KEY, -- digest of the ids and sizes in order
-      path TEXT NOT NULL, -- the path as given; of several, the alphabetically first
-      requests INTEGER NOT NULL, -- the number of requests
-      images INTEGER NOT NULL, -- the number of different ids
-      bytes INTEGER, -- sum of all different images, each with its largest size; null without sizes
-      read_as TEXT -- the format and the columns that were read; null for a scroll
+      path TEXT NOT NULL, -- path as given; the alphabetically first of several
+      requests INTEGER NOT NULL, -- number of requests
+      images INTEGER NOT NULL, -- number of different ids
+      bytes INTEGER, -- total bytes of all different images, each with its largest size; null without sizes
+      read_as TEXT -- format and columns of the file; null for a scroll
     ) STRICT, WITHOUT ROWID
     """,
     """
     CREATE TABLE replay (
       -- A replay of a stream with a policy.
       key TEXT PRIMARY KEY, -- digest of stream, policy, settings, capacity, seed and warm-up
-      stream TEXT NOT NULL REFERENCES stream (digest), -- the stream
+      stream TEXT NOT NULL REFERENCES stream (digest), -- replayed stream
       policy TEXT NOT NULL, -- name of the policy or cache model
       settings TEXT NOT NULL, -- all its settings, a JSON object of texts
-      label TEXT NOT NULL, -- the policy with settings other than its defaults, `clock:bits=2`
+      label TEXT NOT NULL, -- policy with the settings that differ from its defaults, `clock:bits=2`
       unit TEXT NOT NULL, -- unit of the capacity: `items` or `bytes`
-      capacity INTEGER NOT NULL, -- the cache limit
+      capacity INTEGER NOT NULL, -- the cache's limit
       share TEXT, -- the capacity as a share of all images, `10%`; null for an amount
-      seed INTEGER, -- the seed of random draws; null for a policy without randomness
-      warm_up INTEGER NOT NULL, -- the number of requests before the counted ones
-      requests INTEGER NOT NULL, -- the number of counted requests
-      misses INTEGER NOT NULL, -- the number of misses among them
-      bytes_requested INTEGER NOT NULL, -- the requested bytes; for items, the number
-      bytes_missed INTEGER NOT NULL, -- the missed bytes; for items, the number
-      note TEXT, -- a warning that the capacity is too small for the policy; else null
-      bound TEXT, -- `belady`, `min-bypass`, `pfoo-l`, or `none`; null without `--regret`
-      least_misses INTEGER, -- the fewest misses that the bound allows; null without a bound
-      least_bytes INTEGER -- the fewest missed bytes that the bound allows; null without a bound
+      seed INTEGER, -- seed of random draws; null for a policy that draws nothing
+      warm_up INTEGER NOT NULL, -- requests before the counted ones
+      requests INTEGER NOT NULL, -- counted requests
+      misses INTEGER NOT NULL, -- counted misses
+      bytes_requested INTEGER NOT NULL, -- bytes of the requests; their number if the unit is items
+      bytes_missed INTEGER NOT NULL, -- bytes of the misses; their number if the unit is items
+      note TEXT, -- reason why the capacity is too small for the policy; null if it is not
+      bound TEXT, -- `belady`, `min-bypass`, `pfoo-l`, or `none`; null if not requested for
+      least_misses INTEGER, -- fewest misses that the bound allows; null without a bound
+      least_bytes INTEGER -- fewest bytes missed, likewise
     ) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX replay_by_stream ON replay (stream)",
     """
     CREATE TABLE opening (
-      -- A look at sealed scenarios, for one comparison that was stated before.
+      -- An opening of sealed scenarios, for one comparison that was chosen before.
       key TEXT PRIMARY KEY, -- digest of the scenarios, the question, the formula and the opponent
       scenes TEXT NOT NULL, -- digest of the sealed scenarios: sessions, devices, budgets
-      number INTEGER NOT NULL, -- the number of this look at the scenarios, from 1
+      number INTEGER NOT NULL, -- number of the opening of these scenarios, from 1
       earlier_runs INTEGER NOT NULL, -- runs of the same sessions that the store had before
       question TEXT NOT NULL, -- the spec of the search, as YAML
-      formula TEXT NOT NULL, -- the policy that the search found
-      opponent TEXT NOT NULL -- the policy that it is compared with
+      formula TEXT NOT NULL, -- policy found
+      opponent TEXT NOT NULL -- opponent policy
     ) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX opening_by_scenes ON opening (scenes)",
     """
     CREATE VIEW result AS
-      -- Runs with their inputs, for queries.
+      -- Runs with their scenarios, for queries.
       SELECT run.*, trace.path AS trace, trace.title AS trace_title, trace.kind AS trace_kind,
         device.name AS device, network.name AS network, scenario.layout AS layout,
         scenario.loader AS loader, scenario.prefetcher AS prefetcher,

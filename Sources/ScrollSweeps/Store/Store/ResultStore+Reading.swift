@@ -98,7 +98,7 @@ extension ResultStore {
   ) throws -> ScenarioRecord {
     let statement = try database.cachedStatement(sql: StoreQueries.scenario)
     guard let row = try Row.fetchOne(statement, arguments: [key.description]) else {
-      throw UnexpectedContent(description: "the scenario of run \(run) is not there")
+      throw UnexpectedContent(description: "the scenario of run \(run) is missing")
     }
     return try StoreQueries.scenario(row)
   }

@@ -85,9 +85,9 @@ extension ResultStoreError {
 extension ResultStoreError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .missing(let file): "there is no file '\(file)'; expected a store of results"
+    case .missing(let file): "store '\(file)' is missing; expected a store of results"
     case .missingFolder(let file):
-      "there is no folder to make '\(file)' in; expected one that is there"
+      "the folder of '\(file)' is missing; create it first"
     case .directory(let file): "'\(file)' is a directory; expected a store of results"
     case .empty(let file): "'\(file)' is empty; expected a store of results"
     case .notDatabase(let file):
@@ -98,25 +98,25 @@ extension ResultStoreError: CustomStringConvertible {
     case .newer(let file):
       "'\(file)' was made by a newer scrollsim; expected a store of this one"
     case .damaged(let file, let problem):
-      "'\(file)' is damaged (\(problem)); expected a whole store of results"
+      "'\(file)' is damaged (\(problem)); expected an intact store of results"
     case .wrongValue(let file, let value): "'\(file)': \(value)"
     case .unreadable(let file, let problem):
       "'\(file)' cannot be read (\(problem)); expected a store of results"
     case .unwritable(let file, let problem):
-      "'\(file)' cannot be written (\(problem)); expected a place for a store of results"
+      "'\(file)' cannot be written (\(problem)); expected a writable store of results"
     case .diskFull(let file):
-      "'\(file)' cannot grow because the disk is full; expected room for more results"
+      "'\(file)' cannot grow because the disk is full; free some disk space"
     case .inputOutput(let file, let problem):
-      "'\(file)' cannot be read or written (\(problem)); expected a disk that works"
+      "'\(file)' cannot be read or written (\(problem)); check the disk"
     case .locked(let file, let waited):
-      "'\(file)' is locked by another process, and still was after \(Self.seconds(waited)); "
-        + "expected it to be free"
+      "'\(file)' is still locked by another process after \(Self.seconds(waited)); wait for "
+        + "that process to end, or use a longer --wait"
     case .closed(let file): "'\(file)' has been closed; expected an open store"
     case .unknownSweep(let file, let key):
       "'\(file)' has no sweep \(key); expected the key of one in it"
     case .conflict(let conflict): "\(conflict)"
     case .unexpected(let file, let problem):
-      "'\(file)' cannot be used: SQLite says '\(problem)'; expected a store of results"
+      "'\(file)' cannot be used: SQLite reports '\(problem)'; expected a store of results"
     }
   }
 
@@ -129,8 +129,8 @@ extension ResultStoreError: CustomStringConvertible {
 
 extension ResultStoreError.Conflict: CustomStringConvertible {
   package var description: String {
-    "'\(file)' and this store differ in \(key): \(column) is \(theirs) there and \(ours) here; "
-      + "expected one run to have one result"
+    "'\(file)' and this store differ in \(key): \(column) is \(theirs) there and \(ours) "
+      + "here; expected equal results for the same run"
   }
 }
 

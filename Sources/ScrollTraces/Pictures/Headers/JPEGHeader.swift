@@ -19,7 +19,7 @@ enum JPEGHeader {
       case 0x00, 0x01, 0xd0...0xd8: continue
       case 0xd9, 0xda:
         throw HeaderFault(
-          "begins its pixels at byte \(place - 2) without having said its size",
+          "begins its pixels at byte \(place - 2) without a size",
           expected: "a frame header before them")
       default: break
       }

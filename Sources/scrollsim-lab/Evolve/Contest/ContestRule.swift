@@ -45,24 +45,24 @@ package struct ContestRule: Sendable, Equatable {
     }
     return [
       rule(
-        .scenes, "at least \(leastScenes) sealed scenes", thereAre(scenes.count),
+        .scenes, "at least \(leastScenes) sealed scenarios", thereAre(scenes.count),
         scenes.count >= leastScenes),
       rule(
         .sessions, "at least \(leastSessions) sealed sessions", thereAre(sealed?.sessionCount ?? 0),
         (sealed?.sessionCount ?? 0) >= leastSessions),
       rule(
-        .recorded, "at least \(leastRecorded) sealed scenes of recorded traces",
+        .recorded, "at least \(leastRecorded) sealed scenarios of recorded traces",
         thereAre(recorded), recorded >= leastRecorded),
       rule(
         .unlike,
-        "at least \(leastUnlike) sealed scenes, not recorded, of a style or catalog that no "
-          + "training scene has", thereAre(unlike), unlike >= leastUnlike),
+        "at least \(leastUnlike) sealed scenarios, not recorded, of a style or catalog that "
+          + "no training scenario has", thereAre(unlike), unlike >= leastUnlike),
       rule(
         .apart,
         "no sealed session shares gestures or images with one of training or validation",
         leaks.isEmpty ? "none does" : shares(leaks.map(\.share)), leaks.isEmpty),
       rule(
-        .thirds, "no scene weighs more than a third, so at least 3 scenes of each kind",
+        .thirds, "no scenario weighs more than a third, so at least 3 scenarios of each kind",
         small.isEmpty
           ? "none does"
           : "too few of \(Phrase.list(small.map(\.rawValue)))", small.isEmpty),

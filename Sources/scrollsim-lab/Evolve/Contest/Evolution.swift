@@ -48,7 +48,7 @@ package struct Evolution: Sendable {
     report(.validation)
     let candidates = try Candidates(outcome, validation, runs)
     guard !candidates.ranked.isEmpty else {
-      throw EvolveFailure("the search has found no formula; expected more runs")
+      throw EvolveFailure("the search has found no formula; try more runs")
     }
 
     report(.tuning)
@@ -81,8 +81,8 @@ package struct Evolution: Sendable {
   private func arena(_ part: Contest.Part, _ survey: ContestSurvey) throws -> WeightedScenarios {
     guard let set = survey.sets[part], let lru = survey.stalls[part]?.first else {
       throw EvolveFailure(
-        "no \(part.rawValue) scene has headroom: in each all built-in policies stall "
-          + "alike; expected smaller budgets, slower devices or scrolls that come back")
+        "no \(part.rawValue) scenario has headroom: all built-in policies stall equally in "
+          + "each; expected smaller budgets, slower devices or scrolls that return")
     }
     return WeightedScenarios(set, lru: lru, spec.materiality)
   }
@@ -171,7 +171,7 @@ package enum FormulaLaws {
     var refusal = RefusalRule.largerThanCapacity
     if admit != nil {
       claims.remove(.keepsNewcomers)
-      refusal = RefusalRule("refuses images for which its 'admit' is 0 or less") {
+      refusal = RefusalRule("refuses images whose 'admit' is 0 or less") {
         cost, capacity in
         cost > capacity ? true : nil
       }

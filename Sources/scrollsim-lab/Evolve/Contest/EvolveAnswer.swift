@@ -94,7 +94,7 @@ package struct SealedFinding: Sendable {
     var objections: [String] = []
     if opening.number > 1 {
       objections.append(
-        "these scenes were opened before in this store: this is opening \(opening.number)")
+        "these scenarios were opened before in this store: this is opening \(opening.number)")
     } else if opening.earlierRuns > 0 {
       objections.append(
         "the store had \(opening.earlierRuns) runs of the sealed sessions before they were opened")
@@ -107,12 +107,14 @@ package struct SealedFinding: Sendable {
     let rivals = excluded.filter { !$0.gain.isCertain }.map(\.policy)
     if !rivals.isEmpty {
       objections.append(
-        "\(Phrase.list(rivals)), which the spec excludes, \(rivals.count == 1 ? "ties" : "tie") or "
-          + "\(rivals.count == 1 ? "wins" : "win") on the sealed scenes")
+        "\(Phrase.list(rivals)), which the spec excludes, "
+          + "\(rivals.count == 1 ? "ties" : "tie") or \(rivals.count == 1 ? "wins" : "win") "
+          + "on the sealed scenarios")
     }
     if let first = audit.findings.first {
       objections.append(
-        "a second account of the sealed runs finds \(Phrase.count(audit.findings.count, "fault")): "
+        "an independent recount of the sealed runs finds "
+          + "\(Phrase.count(audit.findings.count, "fault")): "
           + first)
     }
     return objections

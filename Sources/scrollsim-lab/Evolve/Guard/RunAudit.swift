@@ -31,7 +31,7 @@ package struct RunAudit: Sendable, Equatable {
       AuditedModel($0, witness, limit: budget)
     }
     self.init(prepared.scenario, log.entries, witness)
-    if log.cut != nil { findings.append("the log has no room for the whole run") }
+    if log.cut != nil { findings.append("the log does not contain the whole run") }
     if abs(report.stalls.seconds - stall) > 1e-9 {
       findings.append(
         "the run stalls \(report.stalls.seconds) s, the certificate counts \(stall) s")
@@ -101,7 +101,8 @@ package final class CallLog {
     guard fault == nil else { return }
     if model.totalCost != total {
       fault =
-        "the cache counts \(model.totalCost) bytes; what was stored and not removed is \(total)"
+        "the cache counts \(model.totalCost) bytes; the stored and not removed images have "
+        + "\(total)"
     } else if let limit, total > limit {
       fault = "the cache holds \(total) bytes; its limit is \(limit)"
     }

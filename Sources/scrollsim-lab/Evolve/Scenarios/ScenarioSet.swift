@@ -108,7 +108,7 @@ extension ScenarioSet {
           for key in keys {
             let run = places[key] ?? 0
             guard taken.insert(run).inserted else {
-              throw Self.wrong(grid, "the scene stands there twice; expected it once")
+              throw Self.wrong(grid, "the scenario appears twice; expected it once")
             }
             session.add(run)
           }
@@ -129,8 +129,8 @@ extension ScenarioSet {
     if let run = plan.runs.first(where: { !$0.hasCache }) {
       throw wrong(
         grid,
-        "loader '\(plan.scenario(of: run).record.loader)' has no cache, so no policy decides "
-          + "anything there; expected a loader with a cache")
+        "loader '\(plan.scenario(of: run).record.loader)' has no cache, so policies have no "
+          + "effect; expected a loader with a cache")
     }
     return plan
   }

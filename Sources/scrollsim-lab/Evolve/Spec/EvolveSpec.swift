@@ -161,7 +161,7 @@ extension EvolveSpec {
     let root = try YAMLText.compose(text, file: file, kind: kind)
     let fields = try root.fields(known, of: "a search")
     if let metric = fields["metric"] {
-      let expected = "stall, the only one that is searched for"
+      let expected = "stall, the only supported goal"
       guard try metric.text(expected: expected) == "stall" else { throw metric.wrong(expected) }
     }
     let common = try fields["axes"].map { field throws(YAMLFileError) in try SweepGrid(field) }
@@ -179,7 +179,8 @@ extension EvolveSpec {
       without: try Self.without(fields["without"]))
   }
 
-  private static let sceneExpectation = "a list of scenes like {trace: feed.scroll, budget: 32MiB}"
+  private static let sceneExpectation =
+    "a list of scenarios like {trace: feed.scroll, budget: 32MiB}"
 
   /// Reads the scenes of a part, one grid for each trace that they name.
   private static func grids(
@@ -188,13 +189,13 @@ extension EvolveSpec {
     guard let field else { return [] }
     var grids: [SweepGrid] = []
     let elements = try field.elements(expected: sceneExpectation)
-    guard !elements.isEmpty else { throw field.wrong("at least one scene") }
+    guard !elements.isEmpty else { throw field.wrong("at least one scenario") }
     for element in elements {
       let grid = common.replacing(with: try SweepGrid(element))
       guard grid.axes[.policy] == nil else {
         throw .malformedText(
           element.place, path: element.path,
-          problem: "a scene has a policy, which is what is searched for; expected none")
+          problem: "a scenario has a policy, but the search chooses it; expected none")
       }
       guard let traces = grid.axes[.trace] else {
         throw .missingField(
@@ -212,11 +213,11 @@ extension EvolveSpec {
 
   /// Reads the names of built-in policies.
   private static func without(_ field: YAMLField?) throws(YAMLFileError) -> [String] {
-    let expected = "built-in policies that are no opponents, like [viewed-first]"
+    let expected = "built-in policies to exclude as opponents, like [viewed-first]"
     var names: [String] = []
     for (field, text) in try field?.scalars(expected: expected) ?? [] {
       guard text != "lru", BuiltInPolicies.all.contains(where: { $0.entry.name == text }) else {
-        throw field.wrong("a built-in policy other than lru that would be an opponent")
+        throw field.wrong("a built-in policy other than lru")
       }
       names.append(text)
     }

@@ -15,19 +15,19 @@ extension Formula {
     guard let effects = simple.score.effects(), !effects.contains(where: { $0.variable.isCommon })
     else { return nil }
     var sentences: [String] = []
-    if effects.isEmpty { sentences.append("The image that was stored first leaves first.") }
+    if effects.isEmpty { sentences.append("The image that was stored first is evicted first.") }
     if let reasons = Self.reasons(effects, rising: true) {
-      sentences.append("An image leaves the sooner\(reasons).")
+      sentences.append("An image is evicted sooner\(reasons).")
     }
     if let reasons = Self.reasons(effects, rising: false) {
-      sentences.append("\(sentences.isEmpty ? "An image" : "It") stays the longer\(reasons).")
+      sentences.append("\(sentences.isEmpty ? "An image" : "It") stays longer\(reasons).")
     }
     guard let admit = simple.admit else { return sentences }
     if admit == .number(0) { return sentences + ["No image is stored."] }
     guard let rule = admit.effects() else { return nil }
     if rule.isEmpty { return sentences }
     let reasons = Self.reasons(rule)
-    return sentences + ["It is stored the more readily\(reasons); beyond a bound it is not."]
+    return sentences + ["It is stored more readily\(reasons); beyond a threshold it is refused."]
   }
 
   /// A variable, and whether a value rises with it.
@@ -43,17 +43,13 @@ extension Formula {
     return reasons(causes.map { Effect(variable: $0.variable, rises: true) })
   }
 
-  /// Returns the causes as text: `, the more bytes it has, and if it was fetched ahead`.
+  /// Returns the causes as text: ` if it has more bytes and it was prefetched`.
   private static func reasons(_ causes: [Effect]) -> String {
     let degrees = causes.filter { !$0.variable.isYesOrNo }
       .map { $0.variable.degree(more: $0.rises) }
     let conditions = causes.filter { $0.variable.isYesOrNo }
       .map { $0.variable.condition(holds: $0.rises) }
-    var text = degrees.isEmpty ? "" : ", \(Phrase.list(degrees))"
-    if !conditions.isEmpty {
-      text += "\(degrees.isEmpty ? "" : ", and") if \(Phrase.list(conditions))"
-    }
-    return text
+    return " if \(Phrase.list(degrees + conditions))"
   }
 }
 

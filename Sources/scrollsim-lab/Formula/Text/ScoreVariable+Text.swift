@@ -15,7 +15,7 @@ extension ScoreVariable {
     return switch self {
     case .visible: "it is \(not)visible"
     case .viewed: "it has \(not)been viewed"
-    case .prefetched: "it was \(not)fetched ahead"
+    case .prefetched: "it was \(not)prefetched"
     default: degree(more: holds)
     }
   }
@@ -23,25 +23,21 @@ extension ScoreVariable {
   private var degrees: (more: String, less: String) {
     switch self {
     case .distance:
-      (
-        "the farther it is from the middle of the screen",
-        "the nearer it is to the middle of the screen"
-      )
-    case .signedDistance: ("the farther ahead it lies", "the farther it has been left behind")
-    case .gap: ("the farther it is from the screen", "the nearer it is to the screen")
-    case .timeToVisible:
-      ("the longer it is expected to be out of sight", "the sooner it is expected to be seen")
-    case .age: ("the longer ago it was stored", "the more recently it was stored")
-    case .idle: ("the longer ago it was last asked for", "the more recently it was asked for")
-    case .hits: ("the more often it was found", "the less often it was found")
-    case .uses: ("the more often it was ever asked for", "the less often it was ever asked for")
-    case .bytes: ("the more bytes it has", "the fewer bytes it has")
-    case .cost: ("the more it is charged", "the less it is charged")
-    case .decodeMs: ("the longer it takes to decode", "the faster it is decoded")
-    case .reloadMs: ("the longer it takes to load again", "the faster it is loaded again")
-    case .velocity: ("the faster the scroll is", "the slower the scroll is")
-    case .pressure: ("the scarcer memory is", "the less scarce memory is")
-    case .visible, .viewed, .prefetched: ("the more that is so", "the less that is so")
+      ("it is farther from the middle of the screen", "it is nearer to the middle of the screen")
+    case .signedDistance: ("it is farther ahead", "it is farther behind")
+    case .gap: ("it is farther from the screen", "it is nearer to the screen")
+    case .timeToVisible: ("it will be visible later", "it will be visible sooner")
+    case .age: ("it was stored longer ago", "it was stored more recently")
+    case .idle: ("it was last requested longer ago", "it was requested more recently")
+    case .hits: ("it has more hits", "it has fewer hits")
+    case .uses: ("it has more requests in total", "it has fewer requests in total")
+    case .bytes: ("it has more bytes", "it has fewer bytes")
+    case .cost: ("its cost is higher", "its cost is lower")
+    case .decodeMs: ("it takes longer to decode", "it takes less time to decode")
+    case .reloadMs: ("it takes longer to load again", "it takes less time to load again")
+    case .velocity: ("the scroll is faster", "the scroll is slower")
+    case .pressure: ("memory is scarcer", "memory is less scarce")
+    case .visible, .viewed, .prefetched: ("that is so", "that is not so")
     }
   }
 }

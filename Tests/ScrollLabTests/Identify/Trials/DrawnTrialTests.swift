@@ -48,7 +48,7 @@ import scrollsim_lab
     let text = Self.text(Self.sets("abcd") + [Self.evicted("d")])
     #expect(
       try verdict(text, on: "random").contradiction?.description
-        == "line 5: set d evicted d; it would not, whatever it draws")
+        == "line 5: set d evicted d; it would not, with any random draws")
     #expect(try verdict(text, on: "nscache-random").survival != nil)
   }
 

@@ -45,8 +45,8 @@ import scrollsim_lab
         #"{"evicted":[],"stored":true}"#, #"{"evicted":[]}"#, #"{"evicted":["b"]}"#,
         #"{"evicted":[]}"#, #"{"evicted":[]}"#, #"{"evicted":["a"]}"#,
         """
-        {"error":"line 10: policy 'lru' evicts only what its budget has no room for; expected \
-        count or cost above 0","line":10}
+        {"error":"line 10: policy 'lru' evicts only if its budget is full; expected count or \
+        cost above 0","line":10}
         """, #"{"evicted":[]}"#,
       ])
   }
@@ -86,7 +86,7 @@ import scrollsim_lab
     (#"{"op":"get","key":"a","id":"z"}"#, "there is no cache 'z'"),
     (#"{"op":"open","id":"z","policy":"lru","count":1,"images":0}"#, "field 'images' is 0"),
     (#"{"op":"open","id":"z","policy":"lur","count":1}"#, "did you mean 'lru'?"),
-    (#"{"op":"open","id":"z","policy":"belady","count":1}"#, "must know the future"),
+    (#"{"op":"open","id":"z","policy":"belady","count":1}"#, "needs to know the future"),
     (#"{"op":"open","id":"z","policy":"lru"}"#, "expected count or cost above 0"),
   ])
   func `the server answers a malformed line with an error and continues`(
@@ -107,7 +107,7 @@ import scrollsim_lab
     _ = try dialogue.say(
       #"{"scrollsim-cache-log":1,"policy":"lru","count":5,"images":2,"keys":["a","b"]}"#)
     let refused = try dialogue.say(#"{"op":"set","key":"c"}"#)
-    #expect(refused.contains("'c' is one key too many; expected at most 2"), "\(refused)")
+    #expect(refused.contains("too many keys, from 'c' on; expected at most 2"), "\(refused)")
     let known = try dialogue.say(#"{"op":"set","key":"b"}"#)
     #expect(known == #"{"evicted":[],"stored":true}"#)
   }

@@ -42,7 +42,7 @@ import scrollsim_lab
   }
 
   @Test(arguments: [
-    ("exit 3", "the program ended with status 3 instead of answering to 'hello'"),
+    ("exit 3", "the program ended with status 3 instead of answering 'hello'"),
     ("no-such-program-as-this 2> /dev/null", "ended with status 127"),
     ("kill -9 $$", "the program was ended by signal 9"),
     ("read line; echo nonsense; read line", "the program answered 'nonsense' to 'hello'"),
@@ -53,7 +53,7 @@ import scrollsim_lab
     (ShellProgram.greeting(version: "") + "read line", "expected 1 to 100 visible characters"),
     (
       ShellProgram.greeting(wants: "money") + "read line",
-      "expected wants to have nothing but viewport and admit"
+      "expected wants to have only viewport and admit"
     ),
   ])
   func `a program without a valid greeting is an error`(command: String, sentence: String) throws {
@@ -64,7 +64,7 @@ import scrollsim_lab
   }
 
   @Test(arguments: [
-    ("read line; exit 4", "the program ended with status 4 instead of answering to 'victim'"),
+    ("read line; exit 4", "the program ended with status 4 instead of answering 'victim'"),
     ("read line; echo 7; read line", "the program answered '7' to 'victim'"),
     (#"read line; echo '{"victim":"a"}'; read line"#, "expected {\"victim\":KEY}"),
     ("read line; echo '{}'; read line", "expected {\"victim\":KEY}"),

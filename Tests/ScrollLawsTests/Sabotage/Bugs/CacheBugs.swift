@@ -78,7 +78,7 @@ extension Sabotage {
       "A look-up that gives another cost changes what the resident is charged."),
     Sabotage(
       CacheBug.overwriteKeepsCharge, .laws, "cache keeps the charge of the overwritten",
-      "A store replaces a resident image but still charges the old cost."),
+      "Storing what is resident replaces it but still charges the old cost."),
     Sabotage(
       CacheBug.dropsOldBeforeRefusing, .laws, "cache drops the old for a refused new",
       "A resident leaves when its too large successor is offered, and refused."),

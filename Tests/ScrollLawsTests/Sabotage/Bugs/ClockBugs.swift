@@ -26,7 +26,7 @@ extension Sabotage {
       "A prefetched image counts as not seen yet even after it was viewed."),
     Sabotage(
       ClockBug.unseenGraceTwice, .reference, "clock passes the unseen over twice",
-      "A prefetched image without a view is spared twice instead of once."),
+      "A prefetched image without a view is skipped two times instead of once."),
     Sabotage(
       ClockBug.usesSurviveEviction, .reference, "clock remembers the counts of the evicted",
       "An image that comes back has the count with which it was taken out."),

@@ -5,7 +5,7 @@ extension Sabotage {
   static let corelibs: [Sabotage] = [
     Sabotage(
       CorelibsBug.costliestFirst, .laws, "corelibs evicts the costliest",
-      "Entries are in descending order of cost."),
+      "Entries are in order of descending cost."),
     Sabotage(
       CorelibsBug.oldestOfEquals, .laws, "corelibs evicts the oldest of equals",
       "A new entry is placed behind those of its cost instead of before them."),

@@ -17,7 +17,7 @@ extension Sabotage {
       "Uses per byte are an integer quotient, so that nearly all large images tie at 0."),
     Sabotage(
       GDSFBug.usesSurvive, .reference, "gdsf remembers uses of the evicted",
-      "An image that returns keeps its old number of uses."),
+      "An image that comes back keeps its old number of uses."),
     Sabotage(
       GDSFBug.pinnedRaiseInflation, .reference, "gdsf ages by what it spares",
       "L becomes the smallest priority of all, though that image is pinned and stays."),

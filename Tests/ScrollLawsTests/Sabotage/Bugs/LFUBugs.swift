@@ -5,7 +5,7 @@ extension Sabotage {
   static let lfu: [Sabotage] = [
     Sabotage(
       LFUBug.countSurvivesEviction, .reference, "lfu remembers the counts of the evicted",
-      "An image that returns keeps its old count instead of 1."),
+      "An image that comes back keeps its old count instead of 1."),
     Sabotage(
       LFUBug.tiesNewestFirst, .reference, "lfu breaks ties newest first",
       "Of equal counts the image that reached its count last leaves."),

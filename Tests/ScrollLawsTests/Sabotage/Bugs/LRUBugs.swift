@@ -8,7 +8,7 @@ extension Sabotage {
       LRUBug.keepsItsVictim, .laws, "lru keeps its own victim",
       "The victim stays in the list and is named again."),
     Sabotage(
-      LRUBug.nilWhenOldestPinned, .laws, "lru evicts no image at the first pin",
+      LRUBug.nilWhenOldestPinned, .laws, "lru names no victim at the first pin",
       "Nil is returned when the oldest image is pinned, though others are not."),
     Sabotage(
       LRUBug.evictsPinned, .laws, "lru does not look at pins",

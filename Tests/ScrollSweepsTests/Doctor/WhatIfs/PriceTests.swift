@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test func `thumbnails smaller than their cells cost pixels`() {
-    #expect(price(from: .jpeg, to: .jpeg, isSoft: true)?.words == "fewer pixels than the cells")
+    #expect(
+      price(from: .jpeg, to: .jpeg, isSoft: true)?.words == "fewer pixels than the cells have")
   }
 
   @Test func `a smaller file of equal quality costs nothing`() {

@@ -72,8 +72,8 @@ import Testing
     ).answer()
     #expect(
       answer.sentences.contains(
-        "20% with lru stalls 0.001 s less, which makes no visible difference: the smaller and "
-          + "simpler choice is named."), "\(answer.sentences)")
+        "20% with lru stalls 0.001 s less, which makes no visible difference: the smaller "
+          + "and simpler choice is recommended."), "\(answer.sentences)")
   }
 
   @Test func `the error for a file lists all mistakes`() {
@@ -160,7 +160,7 @@ import Testing
     let problem = #expect(throws: PopulationProblem.self) { try study.answer() }
     #expect(
       problem?.description
-        == "users.yml: the sweep begins its sessions in 2 ways, cold and warm; expected a sweep "
+        == "users.yml: the sweep has 2 kinds of session starts, cold and warm; expected a sweep "
         + "with one --start")
   }
 

@@ -19,8 +19,8 @@ import Testing
   ///
   /// Student's quantile is t(11) = 2.20099. The numbers are not skewed, so both sides allow for a
   /// skewness of 2.
-  @Test
-  func `the interval allows for Student's quantile and a skewness of 2 on both sides`() throws {
+  @Test func `the interval allows for Student's quantile and a skewness of 2 on both sides`() throws
+  {
     let interval = try #require(MeanInterval((1...12).map(Double.init)).interval)
     func whole(_ quantile: Double) -> Double {
       quantile + 2 * (2 * quantile * quantile + 1) / (6 * 12.0.squareRoot())

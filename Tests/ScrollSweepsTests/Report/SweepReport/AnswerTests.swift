@@ -80,7 +80,7 @@ import Testing
       #expect(answer.hasPrefix("The best found is sieve"), "\(answer)")
       #expect(answer.contains("less than lru"))
       #expect(!answer.contains("2q stalls most"))
-      #expect(answer.contains("2q needs room for 4 images and had as little as 3.1."))
+      #expect(answer.contains("2q needs 4 images, but its budget holds only 3.1."))
       #expect(rows.report().summaryTable(regret: false).text().contains("too small"))
       #expect(rows.report().text(width: 120).contains("budget too small in"))
     }
@@ -92,15 +92,15 @@ import Testing
     rows.add("unbounded", Figures(shortage: (0.2, 1)))
     #expect(
       answer(rows).contains(
-        "unbounded needs room for 1 image and had as little as 0.2. A policy that lacks room "
-          + "stores little, or does not do what its name says; it is named neither best nor "
-          + "worst."))
+        "unbounded needs 1 image, but its budget holds only 0.2. With too little memory a policy "
+          + "does not work as intended, so these are not ranked best or worst."))
   }
 
   @Test func `the report recommends no policy if all budgets are too small`() {
     var rows = SampleRows()
     rows.add("lirs", Figures(shortage: (3, 100)))
-    #expect(answer(rows).hasPrefix("No policy had room for as many images as it needs."))
+    #expect(
+      answer(rows).hasPrefix("No policy is recommended: the budget is too small for each of them."))
   }
 
   @Test func `a single session states its uncertainty, whatever the seeds`() {
@@ -111,8 +111,8 @@ import Testing
     }
     #expect(
       answer(rows).contains(
-        "One session: what other sessions of the same users would show is not known (needs at "
-          + "least 12, as with --trace sessions:count=25:seed=1)"))
+        "One session: the results of other sessions are unknown (needs at least 12, "
+          + " as with --trace sessions:count=25:seed=1)"))
     #expect(rows.report().document.differences.first?.stallSeconds.low == nil)
   }
 
@@ -161,7 +161,7 @@ import Testing
     for policy in ["sieve", "lru", "fifo"] { rows.add(policy, Figures(stalls: 2)) }
     var report = rows.report()
     report.baseline = Baseline("fifo", policy: "fifo")
-    #expect(report.answer.joined().contains("Keep what you have, fifo."))
+    #expect(report.answer.joined().contains("Keep your current setting, fifo."))
   }
 
   @Test func `the smaller of two settings with an invisible difference is recommended`() throws {
@@ -180,8 +180,8 @@ import Testing
     }
     let text = answer(rows)
     #expect(
-      text.contains("whether that holds for other sessions is not known (about")
-        || text.contains("Whether that holds for other sessions is not known (about"), "\(text)")
+      text.contains("it is unknown whether that holds for other sessions (about")
+        || text.contains("It is unknown whether that holds for other sessions (about"), "\(text)")
     let difference = try #require(rows.report().document.differences.first)
     #expect(difference.stallSeconds.verdict == "not resolvable")
     #expect(rows.report().text(width: 80).contains("not resolvable"))
@@ -260,7 +260,8 @@ import Testing
     #expect(!answer(rows).contains("stalls most"))
     rows.add("sieve", Figures(stalls: 3))
     #expect(
-      answer(rows).hasPrefix("Nothing beats lru in this one session: 2.00 s of stall per session."),
+      answer(rows).hasPrefix(
+        "No setting beats lru in this one session: 2.00 s of stall per session."),
       "\(answer(rows))")
   }
 
@@ -325,8 +326,8 @@ import Testing
     #expect(answer(rows).contains("The best found is 64MiB: 1.00 s"), "\(answer(rows))")
     #expect(
       answer(rows).contains(
-        "Of the budgets 16MiB leaves 3.00 s more; 32MiB 0.050 s more; 128MiB 0.0050 s less, less "
-          + "than matters."), "\(answer(rows))")
+        "Other budgets: 16MiB stalls 3.00 s more; 32MiB 0.050 s more; 128MiB 0.0050 s less, no "
+          + "visible difference."), "\(answer(rows))")
   }
 
   @Test func `the difference between worst and best explains the stalls`() {
@@ -341,7 +342,7 @@ import Testing
   @Test func `the answer for an unfinished sweep states the progress first`() {
     var rows = SampleRows()
     rows.add("lru")
-    #expect(answer(rows, asked: 80).hasPrefix("So far 1 of 80 runs have been made"))
+    #expect(answer(rows, asked: 80).hasPrefix("So far 1 of 80 runs are finished"))
   }
 
   @Test func `the answer names synthetic scrolling and estimates`() {

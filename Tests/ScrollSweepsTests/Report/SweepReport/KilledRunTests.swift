@@ -35,7 +35,8 @@ import Testing
     rows.add("sieve", Figures(stalls: 1))
     rows.add("fifo", Figures(stalls: 2))
     #expect(
-      answer(rows).contains(" Nothing beats sieve in this one session: 1.00 s"), "\(answer(rows))")
+      answer(rows).contains(" No setting beats sieve in this one session: 1.00 s"),
+      "\(answer(rows))")
     #expect(answer(rows).contains("The device killed the app in 1 of 3 runs: lru 1."))
     #expect(
       summary(rows, "ranking")?.hasSuffix(
@@ -85,7 +86,7 @@ import Testing
     #expect(summary(allKilled, "ranking")?.contains("no policy is recommended") == true)
     #expect(
       summary(allKilled, "curves")?.hasSuffix(
-        "with every policy the app was killed at some budget.") == true)
+        "the app was killed with every policy at some budget.") == true)
     #expect(
       summary(allKilled, "front")
         == "On iphone-5 no choice is on the front: with each of them the app was killed.")
@@ -108,7 +109,7 @@ import Testing
     rows.add("lru", budget: 128 * SampleRows.mib, Figures(stalls: 0.1, killed: Self.why))
     #expect(
       answer(rows).contains(
-        "Of the budgets 16MiB leaves 3.00 s more; 32MiB 0.050 s more; with 128MiB the app was "
+        "Other budgets: 16MiB stalls 3.00 s more; 32MiB 0.050 s more; with 128MiB the app was "
           + "killed."), "\(answer(rows))")
   }
 
@@ -119,7 +120,7 @@ import Testing
     rows.add("lru", budget: 128 * SampleRows.mib, Figures(stalls: 0.1, killed: Self.why))
     #expect(
       answer(rows).contains(
-        "Of the budgets 16MiB leaves 3.00 s more; with 128MiB the app was killed."),
+        "Other budgets: 16MiB stalls 3.00 s more; with 128MiB the app was killed."),
       "\(answer(rows))")
   }
 

@@ -43,7 +43,7 @@ import Testing
     rows.add("sieve", Figures(stalls: 1))
     let ranking = try #require(rows.report().exhibits.first { $0.id == "ranking" })
     #expect(order(ranking.table) == ["sieve", "lru"])
-    #expect(!ranking.notes[0].contains("Devices count alike"))
+    #expect(!ranking.notes[0].contains("All devices have equal weight"))
   }
 
   private func column(_ header: String, _ table: Table?) -> [String] {

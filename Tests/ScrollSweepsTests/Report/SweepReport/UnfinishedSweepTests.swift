@@ -26,8 +26,8 @@ import Testing
 
   @Test func `every format states only that nothing compares`() {
     let sentence =
-      "So far 4 of 80 runs have been made. Nothing is compared yet: no two policies have been run "
-      + "in the same scenario with the same budget."
+      "So far 4 of 80 runs are finished. No comparison is possible yet: no two policies have "
+      + "run in the same scenario with the same budget."
     #expect(unlike.answer == [sentence])
     let html = unlike.page(made: "scrollsim").html
     #expect(html.contains(sentence) && !html.contains("id=\"ranking\"") && !html.contains("7.77 s"))
@@ -51,8 +51,8 @@ import Testing
     #expect(report.document.ranking.map(\.stallSeconds) == [0.29, 0.4])
     #expect(
       report.answer.first
-        == "So far 3 of 80 runs have been made; the answer may change. It compares both policies, "
-        + "on the 1 of 2 combinations of scenario and budget that each of them has.")
+        == "So far 3 of 80 runs are finished; the answer may change. It compares both policies, "
+        + "on the 1 of 2 combinations of scenario and budget that all of them have.")
   }
 
   @Test func `the report omits a policy with few runs`() {
@@ -66,8 +66,8 @@ import Testing
     #expect(report.document.ranking.map(\.policy) == ["sieve", "lru"])
     #expect(
       report.answer[0].hasSuffix(
-        "It compares 2 of 3 policies, on the 4 of 4 combinations of scenario and budget that each "
-          + "of them has."), "\(report.answer[0])")
+        "It compares 2 of 3 policies, on the 4 of 4 combinations of scenario and budget that "
+          + "all of them have."), "\(report.answer[0])")
   }
 
   @Test func `the report omits sessions that only some policies have`() {
@@ -122,7 +122,7 @@ import Testing
     for budget in [64, 128] { rows.add("lru", budget: budget) }
     let report = rows.report(asked: 80)
     #expect(report.document.ranking.map(\.cells) == [2])
-    #expect(report.answer[0] == "So far 2 of 80 runs have been made; the answer may change.")
+    #expect(report.answer[0] == "So far 2 of 80 runs are finished; the answer may change.")
   }
 
   @Test func `every ranked policy has every combination, whatever is missing`() {
@@ -153,7 +153,7 @@ import Testing
     let report = rows.report(asked: 5)
     #expect(report.recommendations.isEmpty)
     let answer = report.answer.joined(separator: " ")
-    #expect(answer.contains("What to take is told when all of them have been made."), "\(answer)")
+    #expect(answer.contains("The recommendation follows when all runs are finished."), "\(answer)")
     #expect(!answer.contains("Take ") && !answer.contains(" is enough"), "\(answer)")
   }
 }
