@@ -42,6 +42,11 @@ public struct RunReport: Sendable, Equatable {
   public struct Death: Sendable, Equatable {
     public var time: SimTime
     public var reason: DeathReason
+
+    package init(time: SimTime, reason: DeathReason) {
+      self.time = time
+      self.reason = reason
+    }
   }
 
   /// The launches of the app.
