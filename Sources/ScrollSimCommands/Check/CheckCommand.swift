@@ -151,7 +151,11 @@ private struct BrokenRun {
     let run = plan.runs[row.position]
     guard plan.scenario(of: run).start == .cold else { return nil }
     asked = RunCase(plan, run, asked: sweep)
-    guard let diagnosis = try? asked.diagnosed() else { return nil }
+    guard var diagnosis = try? asked.diagnosed() else { return nil }
+    // As many decimals as `doctor` prints.
+    if let band = diagnosis.banded() {
+      diagnosis.decimals = band.stall.decimals(atMost: diagnosis.decimals)
+    }
     sentence = diagnosis.sentence
   }
 

@@ -153,11 +153,11 @@ import Testing
     (
       "nuke-data-cache:lanes=4:diskLimit=300000000",
       [
-        "var pipeline = ImagePipeline.Configuration.withDataCache(sizeLimit: diskLimit)\n",
+        "let pipeline = ImagePipeline.Configuration.withDataCache(sizeLimit: diskLimit)\n",
         "pipeline.imageDecompressingQueue.maxConcurrentOperationCount = lanes\n",
       ]
     ),
-    ("nuke-data-cache", ["var pipeline = ImagePipeline.Configuration.withDataCache\n"]),
+    ("nuke-data-cache", ["let pipeline = ImagePipeline.Configuration.withDataCache\n"]),
     ("nuke-data-cache:diskCache=false", ["pipeline.dataCache = nil\n"]),
     (
       "nuke:diskCache=false",
