@@ -31,7 +31,7 @@ struct EmitCommand: ParsableCommand {
       Example:
         scrollsim emit --for nuke --budget '15%<=768MiB' --prefetch ring:ahead=2
         scrollsim emit --for kingfisher --policy sieve --budget 64MiB
-        scrollsim emit --for coil --budget 128MiB --prefetch ring:ahead=2 --output FeedCache.kt
+        scrollsim emit --for coil --budget 128MiB --output FeedCache.kt
         scrollsim emit --for swift --policy arc --budget '15%<=768MiB'
         scrollsim emit --for swift --policy 'score: distance * bytes / decodeMs' \
           --name FoundPolicy
