@@ -100,6 +100,10 @@ struct AdviseDocument: Encodable {
     let alone: Figures
     /// The visible differences of this change alone, as texts.
     let differences: [String]
+    /// The visible differences of this change beside the other changes, as texts.
+    let differencesWithOthers: [String]
+    /// A Boolean value that indicates whether the change alone is no improvement.
+    let needsOthers: Bool
   }
 
   struct Session: Encodable {
@@ -125,10 +129,14 @@ struct AdviseDocument: Encodable {
     now = Setting(answer.now, bands.now, question)
     advised = Setting(answer.advised, bands.advised, question)
     changes = answer.changes.map { change in
-      Change(
+      let rule = question.rule
+      let others = change.without.map { AdviseEffects(answer.advised, $0, rule).texts }
+      return Change(
         property: change.change.lever.rawValue, text: change.change.text,
         alone: Figures(change.alone),
-        differences: AdviseEffects(change.alone, answer.now, question.rule).texts)
+        differences: AdviseEffects(change.alone, answer.now, rule).texts,
+        differencesWithOthers: others ?? [],
+        needsOthers: !rule.prefers(change.alone.candidate, to: answer.now.candidate))
     }
     noVisibleDifference = answer.idle.map(\.words)
     noGain = answer.harmful.map(\.words)
@@ -146,18 +154,13 @@ struct AdviseDocument: Encodable {
 
   private static func sentence(_ answer: AdviseAnswer) -> String {
     let sessions = answer.question.sessions
-    let devices = Phrase.count(Set(sessions.map(\.deviceText)).count, "device")
-    let networks = Phrase.count(Set(sessions.map(\.networkText)).count, "network")
-    let place = "\(answer.question.library.summary) on \(devices) and \(networks)"
     let left = answer.advised.broken.count { $0 }
-    let rest =
-      left > 0 ? "; \(left) of \(sessions.count) sessions still break a limit" : ""
-    guard let first = answer.changes.first else {
-      return "\(place): keep what you have\(rest)."
-    }
+    let rest = left > 0 ? "; \(left) of \(sessions.count) sessions break a limit" : ""
+    let library = answer.question.library.summary
+    guard let first = answer.changes.first else { return "\(library): keep what you have\(rest)." }
     let others = answer.changes.count - 1
-    let more = others > 0 ? ", with \(Phrase.count(others, "more change"))" : ""
-    return "\(place): \(first.change.text)\(more)\(rest)."
+    let more = others > 0 ? ", then \(Phrase.count(others, "more change"))" : ""
+    return "\(library): \(first.change.text)\(more)\(rest)."
   }
 }
 

@@ -22,9 +22,9 @@ struct AdvisePage {
     }
     content.newline()
     content.table(
-      figures, caption: "Mean of the sessions, 95th percentile of sessions, error band of the mean")
+      figures, caption: "Mean of the sessions with its error band, and 95th percentile of sessions")
     if !advice.changes.isEmpty {
-      content.table(changes, caption: "Changes, with what each brings alone")
+      content.table(changes, caption: "The changes, the most valuable first")
     }
     if !advice.noVisibleDifference.isEmpty {
       content.element(
@@ -56,32 +56,31 @@ struct AdvisePage {
 
   private var figures: Table {
     var table = Table([
-      .left("setting"), .right("blank s"), .right("error band"), .right("hitch ms/s"),
-      .right("error band"), .right("memory MiB"), .right("error band"), .right("killed"),
+      .left("setting"), .right("blank s"), .right("error band"), .right("95 %"),
+      .right("hitch ms/s"), .right("error band"), .right("95 %"), .right("peak MiB"),
+      .right("error band"), .right("95 %"), .right("killed"),
     ])
     let rows = [("you have", advice.now), ("advised", advice.advised)]
     for (name, setting) in advice.keepsAll ? Array(rows.prefix(1)) : rows {
       let figures = setting.figures
-      let axes = [
-        AdviseCells(figures.blankSeconds, decimals: 2),
-        AdviseCells(figures.hitchRatio, decimals: 2),
-        AdviseCells(figures.footprintPeakBytes, decimals: 0, unit: 1 << 20),
+      let cells = [
+        AdviseCell(figures.blankSeconds), AdviseCell(figures.hitchRatio),
+        AdviseCell(figures.footprintPeakBytes, unit: 1 << 20),
       ]
       table.append(
-        [name] + axes.flatMap { [$0.value, $0.band] }
+        [name] + cells.flatMap { [$0.mean, $0.band, $0.high] }
           + ["\(figures.killedSessions) of \(setting.runs.count)"])
     }
     return table
   }
 
   private var changes: Table {
-    var table = Table([.left("change"), .prose("alone")])
+    var table = Table([.left("change"), .prose("alone"), .prose("with the others")])
     for change in advice.changes {
-      table.append([
-        change.text,
-        change.differences.isEmpty
-          ? "helps with the others" : change.differences.joined(separator: ", "),
-      ])
+      let cells = [change.differences, change.differencesWithOthers].map {
+        $0.isEmpty ? "no visible difference" : $0.joined(separator: ", ")
+      }
+      table.append([change.text] + cells)
     }
     return table
   }

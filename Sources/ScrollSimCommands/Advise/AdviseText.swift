@@ -6,6 +6,7 @@ import ScrollSweeps
 /// An advice as text of at most 14 lines and 80 columns.
 struct AdviseText {
   private static let width = 80
+  private static let lines = 14
 
   private let advice: AdviseDocument
 
@@ -13,10 +14,11 @@ struct AdviseText {
 
   /// The whole text, with a line break at the end.
   var text: String {
-    let paragraphs =
-      [advice.read, advice.sentence].compactMap { $0 }.flatMap(Self.folded) + figures + changes
-      + [advice.warning, idle, certainty].compactMap { $0 }.flatMap(Self.folded) + commands
-    return paragraphs.map { "\($0)\n" }.joined()
+    let above = ([advice.read, advice.sentence].compactMap { $0 }.flatMap(Self.folded)) + figures
+    let below =
+      [advice.warning, idle, certainty].compactMap { $0 }.flatMap(Self.folded) + commands
+    let lines = above + changes(atMost: Self.lines - above.count - below.count) + below
+    return lines.map { "\($0)\n" }.joined()
   }
 
   private static func folded(_ text: String) -> [String] {
@@ -26,47 +28,66 @@ struct AdviseText {
   /// The figures of the present and the advised settings.
   private var figures: [String] {
     var lines = [
-      Self.line(["", "blank s (95 %)", "hitch ms/s (95 %)", "memory MiB (95 %)", "killed"])
+      Self.line([
+        "", "blank s (band) 95 %", "hitch ms/s (band) 95 %", "peak MiB (band) 95 %", "killed",
+      ])
     ]
     let rows = [("you have", advice.now), ("advised", advice.advised)]
     for (name, setting) in advice.keepsAll ? Array(rows.prefix(1)) : rows {
       let figures = setting.figures
-      let axes = [
-        AdviseCells(figures.blankSeconds, decimals: 2),
-        AdviseCells(figures.hitchRatio, decimals: 2),
-        AdviseCells(figures.footprintPeakBytes, decimals: 0, unit: 1 << 20),
-      ]
       let killed = figures.killedSessions
       lines.append(
-        Self.line(
-          [name] + axes.map(\.value)
-            + [killed == 0 ? "no" : "\(killed) of \(setting.runs.count)"]))
-      lines.append(Self.line(["  error band"] + axes.map(\.band)))
+        Self.line([
+          name, AdviseCell(figures.blankSeconds).text, AdviseCell(figures.hitchRatio).text,
+          AdviseCell(figures.footprintPeakBytes, unit: 1 << 20).text,
+          killed == 0 ? "no" : "\(killed) of \(setting.runs.count)",
+        ]))
     }
     return lines
   }
 
   private static func line(_ cells: [String]) -> String {
     var line = ""
-    for (cell, place) in zip(cells, [0, 15, 33, 54, 74]) {
+    for (cell, place) in zip(cells, [0, 9, 30, 53, 74]) {
       line += String(repeating: " ", count: max(line.isEmpty ? 0 : 1, place - line.count)) + cell
     }
     return line
   }
 
-  /// The changes in order of worth, with what each brings alone.
-  private var changes: [String] {
-    advice.changes.enumerated().flatMap { place, change in
-      let alone =
-        change.differences.isEmpty
-        ? "with the others" : "alone \(change.differences.joined(separator: ", "))"
-      return Self.folded("\(place + 1). \(change.text): \(alone)")
+  /// Returns the changes in order of worth, with what each brings; the last line names the changes
+  /// that have no line.
+  private func changes(atMost most: Int) -> [String] {
+    let lines = advice.changes.enumerated().map { place, change in
+      let effects = change.needsOthers ? change.differencesWithOthers : change.differences
+      let brings = effects.isEmpty ? "helps the others" : effects.joined(separator: ", ")
+      return
+        "\(place + 1). \(change.text): \(change.needsOthers ? "with the others" : "alone") \(brings)"
     }
+    var shown = lines.count
+    while shown > 1 {
+      let folded = lines.prefix(shown).flatMap(Self.folded)
+      if folded.count + (shown < lines.count ? 1 : 0) <= most { break }
+      shown -= 1
+    }
+    let rest = advice.changes.dropFirst(shown).map(\.text)
+    return lines.prefix(shown).flatMap(Self.folded)
+      + (rest.isEmpty ? [] : ["Then: \(Self.list(rest, within: Self.width - 6))"])
+  }
+
+  /// Returns a list of the first names, with the number of those that do not fit.
+  private static func list(_ names: [String], within width: Int) -> String {
+    for count in stride(from: names.count, to: 0, by: -1) {
+      let rest = names.count - count
+      let text = names.prefix(count).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+      if text.count <= width { return text }
+    }
+    return Phrase.count(names.count, "change")
   }
 
   private var idle: String? {
+    let start = "No visible difference: "
     guard !advice.noVisibleDifference.isEmpty else { return nil }
-    return "No visible difference: \(advice.noVisibleDifference.joined(separator: ", "))."
+    return start + Self.list(advice.noVisibleDifference, within: Self.width - start.count - 1) + "."
   }
 
   private var certainty: String {
@@ -78,26 +99,38 @@ struct AdviseText {
         + "\(settings), \(sessions)."
   }
 
+  /// The commands, broken before the last option if they are too long.
   private var commands: [String] {
-    [("Write it", advice.writeCommand), ("Show it", advice.showCommand)].map {
-      "\($0): \($1.map(ShellWord.quoted).joined(separator: " "))"
+    [("Write it", advice.writeCommand), ("Show it", advice.showCommand)].flatMap { name, words in
+      let line = "\(name): \(words.map(ShellWord.quoted).joined(separator: " "))"
+      guard line.count > Self.width, words.count > 2 else { return [line] }
+      let (first, last) = (words.dropLast(2), words.suffix(2))
+      return [
+        "\(name): \(first.map(ShellWord.quoted).joined(separator: " ")) \\",
+        "  \(last.map(ShellWord.quoted).joined(separator: " "))",
+      ]
     }
   }
 }
 
-/// A figure of an advice as texts.
-struct AdviseCells {
-  /// The mean and the 95th percentile of sessions: `0.26 (0.31)`.
-  let value: String
-  /// The error band of the mean: `0.20 to 0.31`.
+/// A figure of an advice as text, with two significant digits.
+struct AdviseCell {
+  /// The mean and the 95th percentile of sessions.
+  let mean: String, high: String
+  /// The error band of the mean: `0.20-0.31`.
   let band: String
 
-  init(_ spread: AdviseDocument.Spread, decimals: Int, unit: Int = 1) {
+  /// The mean, its band and the 95th percentile of sessions: `0.26 (0.20-0.31) 0.29`.
+  var text: String { "\(mean) (\(band)) \(high)" }
+
+  init(_ spread: AdviseDocument.Spread, unit: Int = 1) {
     func text(_ value: Double) -> String {
-      NumberText.fixed(value / Double(unit), decimals: decimals)
+      let value = value / Double(unit)
+      return NumberText.fixed(value, decimals: value >= 10 ? 0 : value >= 1 ? 1 : 2)
     }
-    value = "\(text(spread.mean)) (\(text(spread.p95)))"
-    band = spread.low.flatMap { low in spread.high.map { "\(text(low)) to \(text($0))" } } ?? ""
+    mean = text(spread.mean)
+    high = text(spread.p95)
+    band = spread.low.flatMap { low in spread.high.map { "\(text(low))-\(text($0))" } } ?? ""
   }
 }
 

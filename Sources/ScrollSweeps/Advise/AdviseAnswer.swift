@@ -21,6 +21,8 @@ package struct AdviseAnswer: Sendable {
     package let change: AdvisedChange
     /// The runs with this change alone.
     package let alone: AdvisedRuns
+    /// The runs with all advised changes but this one; `nil` if they were not made.
+    package let without: AdvisedRuns?
   }
 
   init(_ question: AdviseQuestion, _ tried: [AdvisedRuns], chosen: Int) {
@@ -33,7 +35,9 @@ package struct AdviseAnswer: Sendable {
     let singles = tried.filter { $0.setting.changes.count == 1 }
     changes = advised.setting.changes.map { change in
       let alone = singles.first { $0.setting.changes[0] == change }
-      return Change(change: change, alone: alone ?? now)
+      let others = advised.setting.changes.filter { $0 != change }
+      let without = tried.first { $0.setting.changes == others }
+      return Change(change: change, alone: alone ?? now, without: without)
     }
     .sorted {
       Self.gains($0.alone, now, rule).lexicographicallyPrecedes(Self.gains($1.alone, now, rule))

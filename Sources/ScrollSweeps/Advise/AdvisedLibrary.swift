@@ -49,14 +49,14 @@ package enum AdvisedLever: String, Sendable, CaseIterable {
     switch self {
     case .policy: "policy"
     case .limit: "cache limit"
-    case .entryLimit: "limit for one image"
-    case .threads: "work off the main thread"
+    case .entryLimit: "entry limit"
+    case .threads: "background work"
     case .decode: "decode size"
     case .prefetch: "prefetching"
-    case .connections: "number of downloads"
+    case .connections: "connections"
     case .rateLimit: "rate limit"
-    case .order: "order of downloads"
-    case .lanes: "number of decodes"
+    case .order: "download order"
+    case .lanes: "parallel decodes"
     }
   }
 }
@@ -185,7 +185,7 @@ extension Catalog where Entry == AdvisedLibrary {
         ]),
     AdvisedLibrary(
       "swift", "ImageMemoryCache", loader: "cached",
-      ["sieve", "s3fifo", "distance"].map {
+      ["lru", "sieve", "s3fifo", "distance"].map {
         AdvisedChange(.policy, "policy \($0)", .policy($0))
       } + AdvisedChange.limits + [.background, .cellSize]
         + AdvisedChange.prefetches),

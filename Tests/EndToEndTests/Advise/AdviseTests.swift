@@ -1,0 +1,238 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Tests of `scrollsim advise` as people and scripts use it.
+@Suite struct AdviseTests {
+  private static let feed = "Traces/recorded/feed-to-and-fro.scroll"
+  /// The documents by command line, kept because each advice takes some seconds.
+  private static let said = Mutex<[[String]: Data]>([:])
+
+  private func advice(_ arguments: [String], in folder: URL = PackageRoot.url) throws
+    -> [String: Any]
+  {
+    if let said = Self.said.withLock({ $0[arguments] }) { return try JSONText.object(said) }
+    let outcome = try Scrollsim.run(["advise"] + arguments + ["--json"], in: folder)
+    try #require(outcome.status == 0, "\(arguments): \(outcome.complaint)")
+    Self.said.withLock { $0[arguments] = outcome.output }
+    return try JSONText.object(outcome.output)
+  }
+
+  private func changes(_ advice: [String: Any]) throws -> [[String: Any]] {
+    try #require(advice["changes"] as? [[String: Any]])
+  }
+
+  @Test(arguments: AdviseScene.bottlenecks + AdviseScene.hitches + AdviseScene.kills)
+  func `the first change removes the known problem`(scene: AdviseScene) throws {
+    let advice = try advice(scene.arguments)
+    #expect(
+      try changes(advice).first?["property"] as? String == scene.first,
+      "\(advice["sentence"] ?? "")")
+  }
+
+  @Test(arguments: AdviseScene.kills)
+  func `with the advised settings the system does not kill the app`(scene: AdviseScene) throws {
+    let advice = try advice(scene.arguments)
+    #expect(advice.object("now").object("figures").number("killedSessions") == 1)
+    #expect(advice.object("advised").object("figures").number("killedSessions") == 0)
+  }
+
+  @Test(arguments: AdviseScene.hitches)
+  func `the advised settings have fewer hitches`(scene: AdviseScene) throws {
+    let advice = try advice(scene.arguments)
+    func hitches(_ setting: String) throws -> Double {
+      try #require(advice.object(setting).object("figures").number("hitchRatio", "mean"))
+    }
+    #expect(try hitches("now") >= 1 && hitches("advised") < hitches("now") / 2)
+  }
+
+  @Test func `the figures are those of runs with the advised settings`() throws {
+    let advice = try advice([Self.feed, "--for", "nuke"])
+    for setting in ["now", "advised"] {
+      let runs = try #require(advice.object(setting)["runs"] as? [[String: Any]])
+      #expect(runs.count == 6)
+      for run in runs {
+        let command = try #require(run["command"] as? [String])
+        let outcome = try Scrollsim.run(command + ["--format", "json"])
+        try #require(outcome.status == 0, "\(command): \(outcome.complaint)")
+        let made = try #require(JSONText.object(outcome.output)["runs"] as? [[String: Any]])
+        for figure in ["blankSeconds", "hitchRatio", "footprintPeakBytes"] {
+          #expect(made[0].object("figures").number(figure) == run.number(figure), "\(figure)")
+        }
+      }
+    }
+  }
+
+  @Test func `the mean and the 95th percentile are those of the sessions`() throws {
+    let advised = try advice([Self.feed, "--for", "nuke"]).object("advised")
+    let runs = try #require(advised["runs"] as? [[String: Any]])
+    let blank = runs.compactMap { $0.number("blankSeconds") }
+    let figures = advised.object("figures")
+    #expect(figures.number("blankSeconds", "p95") == blank.max())
+    let mean = try #require(figures.number("blankSeconds", "mean"))
+    #expect(abs(mean - blank.reduce(0, +) / 6) < 1e-12)
+  }
+
+  @Test func `only settings of the library are changed`() throws {
+    let properties: [String: Set<String>] = [
+      "coil": ["limit", "prefetch", "lanes"], "expo-image": ["limit", "prefetch"],
+    ]
+    for (library, allowed) in properties {
+      let found = try changes(advice([Self.feed, "--for", library]))
+      #expect(Set(found.compactMap { $0["property"] as? String }).isSubset(of: allowed))
+    }
+  }
+
+  @Test(arguments: [
+    ["Traces/recorded/feed-to-and-fro.scroll", "--for", "nuke"],
+    ["Traces/tall-feed.scroll", "--for", "kingfisher", "--now", "budget=128MiB prefetch=none"],
+    [
+      "Traces/recorded/one-hard-fling.csv", "--for", "sdwebimage", "--images",
+      "Traces/pictures/photos.csv",
+    ],
+  ])
+  func `the text has at most 14 lines of 80 columns`(arguments: [String]) throws {
+    let outcome = try Scrollsim.run(["advise"] + arguments)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    #expect(outcome.lines.count <= 14, "\(outcome.text)")
+    let commands = outcome.lines.filter { $0.contains("scrollsim ") }
+    #expect(outcome.lines.allSatisfy { $0.count <= 80 || commands.contains($0) }, "\(outcome.text)")
+  }
+}
+
+// Tests of the inputs of `advise`.
+extension AdviseTests {
+  @Test func `a recording is imported, and one line names its kind`() throws {
+    let advice = try advice([
+      "Traces/recorded/one-hard-fling.csv", "--for", "nuke", "--images",
+      "Traces/pictures/photos.csv", "--device", "iphone-12", "--network", "wifi",
+    ])
+    let read = try #require(advice["read"] as? String)
+    #expect(read.hasPrefix("Read as a recorded scroll: "), "\(read)")
+    #expect(read.contains("180 pictures"), "\(read)")
+  }
+
+  @Test func `the pictures of a HAR file are scrolled by a made-up user`() throws {
+    let advice = try advice([
+      "Traces/pictures/feed.har", "--for", "nuke", "--device", "iphone-12", "--network", "wifi",
+    ])
+    let read = try #require(advice["read"] as? String)
+    #expect(read.contains("HAR file: 120 pictures; the scroll is made up"), "\(read)")
+  }
+
+  @Test func `the file that emit writes has the present settings`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    try folder.write(
+      """
+      // scrollsim: loader=nuke budget=128MiB prefetch=ring:ahead=2 for=nuke
+      import Nuke
+
+      """, to: "FeedCache.swift")
+    let place = ["--device", "iphone-12", "--network", "wifi"]
+    func now(_ settings: String) throws -> [String: Any] {
+      try advice([Self.feed, "--for", "nuke", "--now", settings] + place, in: folder.url)
+        .object("now")
+    }
+    let (read, typed) = try (
+      now("FeedCache.swift"), now("loader=nuke budget=128MiB prefetch=ring:ahead=2")
+    )
+    #expect(read["budget"] as? String == "128MiB")
+    #expect(read as NSDictionary == typed as NSDictionary)
+  }
+
+  @Test func `a population decides the devices, the networks and their shares`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    try folder.write(
+      """
+      devices: {iphone-12: 0.25, iphone-17: 0.75}
+      networks: {lte: 1}
+      limits: [footprintPeakBytes <= 150MiB]
+
+      """, to: "users.yml")
+    let advice = try advice(
+      [Self.feed, "--for", "nuke", "--population", "users.yml"], in: folder.url)
+    let sessions = try #require(advice["sessions"] as? [[String: Any]])
+    #expect(sessions.compactMap { $0["device"] as? String } == ["iphone-12", "iphone-17"])
+    #expect(sessions.compactMap { $0.number("share") } == [0.25, 0.75])
+    let limits = try #require(sessions.first?["limits"] as? [String])
+    #expect(limits.contains("footprintPeakBytes <= 150MiB"))
+    let peak = advice.object("advised").object("figures").number("footprintPeakBytes", "p95")
+    #expect(try #require(peak) <= 150 * 1_048_576)
+  }
+
+  @Test func `a cache that refuses the photos comes with a warning and its remedy`() throws {
+    let advice = try advice([
+      "Traces/tall-feed.scroll", "--for", "nuke", "--now", "budget=64MiB", "--device", "iphone-12",
+      "--network", "wifi",
+    ])
+    let warning = try #require(advice["warning"] as? String)
+    #expect(warning.contains("Nuke never caches your 8 MiB photos: set entryCostLimit = "))
+  }
+
+  @Test func `a scroll on which nothing matters says keep what you have in every format`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      scrollsim-trace 1
+      title: At rest
+      provenance: written for a test
+      kind: synthetic
+      units: pt ms
+      viewport: 100x200
+      direction: forward
+      decelerationRate: normal
+      layout: list:height=50
+      catalogue: generated items=40 size=10x10 mix=png origin=bundle
+
+      [samples]
+      time_ms,offset,phase
+      0,0,idle
+      120000,0,idle
+
+      end
+
+      """, to: "rest.scroll")
+    for library in [
+      "nuke", "kingfisher", "sdwebimage", "nscache", "uikit", "coil", "glide", "flutter",
+    ] {
+      let arguments = ["advise", "rest.scroll", "--for", library]
+      let text = try Scrollsim.run(arguments + ["--html", "rest.html"], in: folder.url)
+      #expect(text.text.contains(": keep what you have."), "\(text.text)\(text.complaint)")
+      #expect(!text.text.contains("advised"), "\(text.text)")
+      let page = String(decoding: try folder.read("rest.html"), as: UTF8.self)
+      #expect(page.contains(": keep what you have."))
+      let document = try JSONText.object(
+        Scrollsim.run(arguments + ["--json"], in: folder.url).output)
+      #expect(document["keepsAll"] as? Bool == true)
+      #expect(try changes(document).isEmpty)
+    }
+  }
+
+  @Test func `what cannot be advised ends in one sentence`() throws {
+    let folder = try TemporaryFolder.withTraces()
+    try folder.write("import Nuke\n", to: "Other.swift")
+    let refusals = [
+      Refusal("no scroll", "advise none.scroll --for nuke", 66, says: "none.scroll"),
+      Refusal("no library", "advise \(Self.feed) --for picasso", 64, says: "--for", "picasso"),
+      Refusal(
+        "no axis", "advise \(Self.feed) --for nuke --now memory=1MiB", 64, says: "--now",
+        "memory=1MiB"),
+      Refusal(
+        "another loader", "advise \(Self.feed) --for nuke --now loader=coil", 64, says: "coil",
+        "loader=nuke"),
+      Refusal(
+        "several budgets", "advise \(Self.feed) --for nuke --now budget=1MiB,2MiB", 64,
+        says: "budget"),
+      Refusal(
+        "a file without settings", "advise \(Self.feed) --for nuke --now Other.swift", 65,
+        says: "Other.swift", "emit"),
+      Refusal(
+        "pictures of a trace", "advise \(Self.feed) --for nuke --images Traces/pictures/photos.csv",
+        64, says: "--images", "own pictures"),
+      Refusal(
+        "no limit", "advise \(Self.feed) --for nuke --limit memory<=3", 64, says: "--limit"),
+      Refusal("no device", "advise \(Self.feed) --for nuke --device phone", 64, says: "phone"),
+    ]
+    for refusal in refusals { try refusal.check(in: folder) }
+  }
+}

@@ -1,0 +1,75 @@
+import ScrollSweeps
+import Testing
+
+/// Tests of the rule that chooses a setting, on made-up figures of a minute of scrolling at 60 Hz.
+@Suite struct ChoiceRuleTests {
+  private typealias Candidate = ChoiceRule.Candidate
+
+  private static let mebibyte = Double(1 << 20)
+
+  private func candidate(
+    blank: Double = 1, hitches: Double = 0, mebibytes: Double = 100, changes: Int = 0,
+    killed: Double = 0, lived: Double = 60, broken: Double = 0, worst: Double? = nil
+  ) -> Candidate {
+    func spread(_ mean: Double, _ high: Double? = nil) -> Candidate.Spread {
+      Candidate.Spread(mean: mean, high: high ?? mean)
+    }
+    return Candidate(
+      killed: killed, livedSeconds: lived, broken: broken,
+      stall: spread(blank + hitches * 0.06, worst), blank: spread(blank, worst),
+      hitches: spread(hitches), memory: spread(mebibytes * Self.mebibyte), changes: changes,
+      frames: 1.0 / 60)
+  }
+
+  private func choice(_ candidates: Candidate...) -> Int { ChoiceRule().choice(among: candidates) }
+
+  @Test func `a setting that keeps the limits precedes one with less blank time`() {
+    #expect(choice(candidate(blank: 0, broken: 0.5), candidate(blank: 9)) == 1)
+    #expect(choice(candidate(blank: 0, killed: 0.5), candidate(blank: 9, broken: 1)) == 1)
+  }
+
+  @Test func `less blank time wins if the difference is visible`() {
+    #expect(choice(candidate(blank: 1), candidate(blank: 0.5, mebibytes: 900, changes: 3)) == 1)
+    #expect(choice(candidate(blank: 1), candidate(blank: 0.99, changes: 1)) == 0)
+  }
+
+  @Test func `fewer hitches win if the difference is visible`() {
+    #expect(choice(candidate(hitches: 4), candidate(hitches: 1, changes: 1)) == 1)
+    #expect(choice(candidate(hitches: 0.9), candidate(hitches: 0, changes: 1)) == 0)
+  }
+
+  @Test func `a blank time that is long in a few sessions counts`() {
+    #expect(choice(candidate(blank: 1, worst: 5), candidate(blank: 1, changes: 1, worst: 1)) == 1)
+  }
+
+  @Test func `of equal settings the one with less memory wins, also against the present one`() {
+    #expect(choice(candidate(mebibytes: 280), candidate(mebibytes: 80, changes: 2)) == 1)
+  }
+
+  @Test func `of equal settings with about the same memory the one with fewer changes wins`() {
+    #expect(
+      choice(candidate(mebibytes: 280, changes: 1), candidate(mebibytes: 272, changes: 2)) == 0)
+  }
+
+  @Test func `of settings with as many changes the one with less memory wins`() {
+    #expect(
+      choice(candidate(mebibytes: 100, changes: 1), candidate(mebibytes: 99, changes: 1)) == 1)
+  }
+
+  @Test func `if the app is always killed the setting that lives longest wins`() {
+    #expect(
+      choice(
+        candidate(blank: 0, killed: 1, lived: 5), candidate(blank: 9, killed: 1, lived: 50)) == 1)
+  }
+
+  @Test func `the choice does not depend on the order of the settings`() {
+    let settings = [
+      candidate(blank: 1, mebibytes: 280), candidate(blank: 0.2, mebibytes: 300, changes: 1),
+      candidate(blank: 0.2, mebibytes: 90, changes: 2), candidate(blank: 0, broken: 1),
+    ]
+    for shift in settings.indices {
+      let turned = Array(settings[shift...] + settings[..<shift])
+      #expect(turned[ChoiceRule().choice(among: turned)] == settings[2])
+    }
+  }
+}
