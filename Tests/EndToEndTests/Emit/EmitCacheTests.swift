@@ -16,20 +16,16 @@ import Testing
     #expect(
       text.contains(
         """
-                policy: CachePolicy(policy), costLimit: .shareOfMemory(memoryShare, atMost: \
-        .bytes(costLimitAtMost)),
-                cost: { $0.decodedBytes }, options: options)
+                policy: policy, costLimit: .shareOfMemory(memoryShare, atMost: \
+        .bytes(costLimitAtMost)), cost: { $0.decodedBytes },
+                options: options)
         """), "\(text)")
-    #expect(!text.contains("tellsPlaces"), "\(text)")
-  }
-
-  @Test func `the cache follows the memory events of the system`() throws {
-    #expect(try emit("--policy", "arc").contains("images.follow(SystemMemoryEvents())\n"))
+    #expect(!text.contains("reportsPositions"), "\(text)")
   }
 
   @Test func `code for a spatial policy names the calls that the app makes`() throws {
     let text = try emit("--policy", "distance:lead=2", "--budget", "1000000")
-    #expect(text.contains("options.tellsPlaces = true\n"), "\(text)")
+    #expect(text.contains("options.reportsPositions = true\n"), "\(text)")
     #expect(text.contains("  static let costLimit = 1000000\n"), "\(text)")
   }
 

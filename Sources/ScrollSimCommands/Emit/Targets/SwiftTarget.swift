@@ -69,9 +69,9 @@ extension EmittedFile {
     if policy.entry.followsViewport(policy.settings) {
       lines.append(
         "  // Call place(_:at:) for every item and viewportMoved(to:) in every frame.")
-      lines.append("  options.tellsPlaces = true")
+      lines.append("  options.reportsPositions = true")
     }
-    lines.append("  options.findsLiveObjects = true")
+    lines.append("  options.keepsWeakReferences = true")
     if isScore {
       lines.append("  return PolicyMemoryCache(")
       lines.append("    costLimit: \(limit), cost: { $0.decodedBytes }, options: options")
@@ -80,16 +80,15 @@ extension EmittedFile {
       add(constant: "policy", Self.quoted(policy.label))
       lines.append("  do {")
       lines.append("    return try ImageMemoryCache(")
-      lines.append("      policy: CachePolicy(policy), costLimit: \(limit),")
-      lines.append("      cost: { $0.decodedBytes }, options: options)")
+      lines.append("      policy: policy, costLimit: \(limit), cost: { $0.decodedBytes },")
+      lines.append("      options: options)")
       lines.append("  } catch { fatalError(\"\\(error)\") }")
     }
     lines.append("}()")
     add(member: lines)
-    add(member: ["private static let observation = images.follow(SystemMemoryEvents())"])
     configure([
-      "// Memory warnings and the background empty the cache for as long as this is kept.",
-      "_ = observation",
+      "// The cache is created here; it follows memory warnings and the background by itself.",
+      "_ = images",
     ])
     add(declaration: [
       "extension UIImage {", "  /// Bytes of the bitmap in memory.",
