@@ -167,9 +167,9 @@ struct TraceCutCommand: ParsableCommand {
     help: ArgumentHelp("The end of the part (default: the end of the trace).", valueName: "moment"))
   var to: String?
   @Option(
-    help:
-      "The folder for the sessions, new or empty; or the file for one part (default: "
-      + "standard output).",
+    help: ArgumentHelp(
+      "The folder for the sessions, new or empty; or the file for one part (default: standard "
+        + "output)."),
     completion: .directory)
   var output: String?
 
