@@ -73,12 +73,12 @@ import Testing
   }
 
   @Test func `a cache reacts to the events of its options without a token`() {
-    let bell = ManualMemoryEvents()
-    let cache = cache(following: bell)
+    let events = ManualMemoryEvents()
+    let cache = cache(following: events)
     cache.pin(3)
-    bell.ring(.background)
+    events.send(.background)
     #expect(cache.count == 10)
-    bell.ring(.pressure(.warning))
+    events.send(.pressure(.warning))
     #expect(cache.resident(of: 0..<10) == [3])
   }
 
@@ -87,45 +87,45 @@ import Testing
     (.background, 2),
   ])
   func `each event has its own reaction`(event: MemoryEvent, kept: Int) {
-    let bell = ManualMemoryEvents()
+    let events = ManualMemoryEvents()
     var options = CacheOptions<Int, Blob>()
-    options.memoryEvents = bell
+    options.memoryEvents = events
     options.memoryReactions = MemoryReactions(
       warning: .keepShare(0.8), critical: .keepShare(0.5), background: .keepShare(0.2))
     let cache = BlobCache(room: 10, departed, options: options)
     cache.fill(0..<10)
-    bell.ring(event)
+    events.send(event)
     #expect(cache.count == kept)
   }
 
   @Test func `a cache without a source of events reacts to none`() {
-    let bell = Bell()
+    let events = ManualMemoryEvents()
     var options = CacheOptions<Int, Blob>()
-    options.memoryEvents = bell
+    options.memoryEvents = events
     options.memoryEvents = nil
     let cache = BlobCache(room: 10, departed, options: options)
     cache.fill(0..<10)
-    bell.ring(.pressure(.critical))
+    events.send(.pressure(.critical))
     #expect(cache.count == 10)
-    #expect(bell.listenerCount == 0)
+    #expect(events.listenerCount == 0)
   }
 
   @Test func `events do not keep a cache alive, and their observation ends with it`() {
-    let bell = ManualMemoryEvents()
+    let events = ManualMemoryEvents()
     let census = LiveCount()
-    var cache: BlobCache? = cache(following: bell)
+    var cache: BlobCache? = cache(following: events)
     cache?[1] = Blob(1, in: census)
-    #expect(bell.listenerCount == 1)
+    #expect(events.listenerCount == 1)
     cache = nil
     #expect(census.living == 0)
-    #expect(bell.listenerCount == 0)
-    bell.ring(.pressure(.critical))
+    #expect(events.listenerCount == 0)
+    events.send(.pressure(.critical))
   }
 
   @Test func `every cache with the same options reacts to the events`() {
-    let bell = ManualMemoryEvents()
-    let caches = [cache(following: bell), cache(following: bell)]
-    bell.ring(.pressure(.critical))
+    let events = ManualMemoryEvents()
+    let caches = [cache(following: events), cache(following: events)]
+    events.send(.pressure(.critical))
     #expect(caches.map(\.count) == [0, 0])
   }
 }

@@ -7,14 +7,14 @@ import Testing
 ///
 /// Memory events come from a stand-in for the system, and values are stand-ins for images.
 @Suite struct NSCacheTests {
-  private let bell = ManualMemoryEvents()
+  private let events = ManualMemoryEvents()
 
   /// Creates a cache by the line that replaces `NSCache<NSURL, Blob>()`.
   private func images(
     onRemoval: (@Sendable (NSURL, Blob, RemovalReason) -> Void)? = nil
   ) -> ImageMemoryCache<NSURL, Blob> {
     var options = CacheOptions<NSURL, Blob>()
-    options.memoryEvents = bell
+    options.memoryEvents = events
     return ImageMemoryCache(
       policy: .lru, costLimit: .none, cost: { $0.bytes }, options: options, onRemoval: onRemoval)
   }
@@ -82,7 +82,7 @@ import Testing
   func `a memory warning empties the cache without a token`(level: PressureLevel) {
     let cache = images()
     for number in 0..<10 { cache.setObject(Blob(number), forKey: key(number)) }
-    bell.ring(.pressure(level))
+    events.send(.pressure(level))
     #expect(found(cache, 0..<10).isEmpty)
   }
 
@@ -92,7 +92,7 @@ import Testing
     cache.countLimit = 2
     for number in 0..<4 { cache.setObject(Blob(number), forKey: key(number)) }
     cache.removeObject(forKey: key(2))
-    bell.ring(.pressure(.warning))
+    events.send(.pressure(.warning))
     #expect(discarded.withLock { $0 } == [0, 1, 2, 3])
   }
 }

@@ -1,5 +1,5 @@
-// As much of Foundation as ImageMemoryCache, its adapters, ScrollRecorder and the stand-ins for UIKit
-// use, from Apple's documentation. Nothing here works.
+// As much of Foundation as ImageMemoryCache, ScrollRecorder and the stand-ins for UIKit use, from
+// Apple's documentation. Nothing here works.
 
 public typealias TimeInterval = Double
 public typealias CGFloat = Double
@@ -18,10 +18,6 @@ public struct CGRect: Equatable, Sendable {
   public static let zero = CGRect()
   public var width: Double { 0 }
   public var height: Double { 0 }
-}
-
-public struct Data: Sendable {
-  public var count: Int { 0 }
 }
 
 public protocol NSObjectProtocol: AnyObject {}

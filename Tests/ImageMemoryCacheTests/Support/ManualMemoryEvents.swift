@@ -26,7 +26,7 @@ final class ManualMemoryEvents: MemoryEvents {
   }
 
   /// Sends an event to all caches that follow this source.
-  func ring(_ event: MemoryEvent) {
+  func send(_ event: MemoryEvent) {
     for body in state.withLock({ Array($0.listeners.values) }) { body(event) }
   }
 }
