@@ -73,13 +73,18 @@ struct AdviseCommand: ParsableCommand {
   var limit: [String] = []
   @Flag(help: "Print the answer as JSON.") var json = false
   @Option(
+    help: ArgumentHelp("Also write the advised settings as code.", valueName: "file"),
+    completion: .file(extensions: ["swift", "kt", "ts", "dart"]))
+  var emit: String?
+  @Option(
     help: ArgumentHelp("Also write the answer as a page, .html.", valueName: "file"),
     completion: .file(extensions: ["html"]))
   var html: String?
 
   func run() throws {
-    try OutputCheck.require([.file("--html", html)], reading: [scroll, images, population])
-    if let html { try Output.requireRoom(for: html) }
+    let files = [scroll, images, population] + (now.map { $0.contains("=") ? [] : [$0] } ?? [])
+    try OutputCheck.require([.file("--emit", emit), .file("--html", html)], reading: files)
+    for path in [emit, html] { if let path { try Output.requireRoom(for: path) } }
     let read = try AdvisedScroll(scroll, images: images, layout: layout)
     let question = try question(about: read.trace)
     var search = AdviseSearch(question)
@@ -90,8 +95,18 @@ struct AdviseCommand: ParsableCommand {
     let drawn = ParallelMap.run(AdviseBands.jobs(for: answer), progress: "draw") { $0.reports() }
     let advice = AdviseDocument(
       answer, AdviseBands(answer, drawn), read: read.note, command: words)
+    if let emit { try write(answer.advised.setting, to: emit) }
     if let html { try Output.write(Array(AdvisePage(advice).html.utf8), to: html) }
     try Output.print(json ? JSONDocument.text(advice) : AdviseText(advice).text)
+  }
+
+  /// Writes settings as code for the library.
+  private func write(_ setting: AdvisedSetting, to path: String) throws(CommandError) {
+    let text = try LibraryCode.text(
+      for: library, loader: setting.loader.label, policy: setting.policy?.label,
+      budget: setting.budget.text, prefetch: setting.prefetcher.label,
+      source: "advised by scrollsim \(ScrollSim.version)")
+    try Output.write(Array(text.utf8), to: path)
   }
 
   /// The words of the command line without options for output.

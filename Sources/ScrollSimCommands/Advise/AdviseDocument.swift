@@ -74,7 +74,9 @@ struct AdviseDocument: Encodable {
   }
 
   struct Setting: Encodable {
-    let loader: String, prefetcher: String, policy: String
+    let loader: String, prefetcher: String
+    /// The policy; null for a loader without a memory cache.
+    @OrNull var policy: String?
     /// The limit of the cache as typed: `64MiB`, a share of memory, `own` or `none`.
     let budget: String
     let figures: Figures
@@ -148,7 +150,7 @@ struct AdviseDocument: Encodable {
         device: session.device.name, network: session.network.name, share: session.share,
         limits: question.limits(of: session).map(\.description))
     }
-    writeCommand = answer.writeCommand
+    writeCommand = command + ["--emit", "FeedCache.\(answer.question.library.fileEnding)"]
     showCommand = command + ["--html", "advice.html"]
   }
 
@@ -169,7 +171,7 @@ extension AdviseDocument.Setting {
     let setting = runs.setting
     self.init(
       loader: setting.loader.label, prefetcher: setting.prefetcher.label,
-      policy: setting.policy.label, budget: setting.budget.text,
+      policy: setting.policy?.label, budget: setting.budget.text,
       figures: AdviseDocument.Figures(runs, bands), killedInDraws: bands.killedIn,
       runs: runs.reports.enumerated().map { session, report in
         let run = question.run(session, setting)
@@ -182,14 +184,9 @@ extension AdviseDocument.Setting {
   }
 }
 
-extension AdviseAnswer {
-  /// The command that writes the advised settings as code.
-  var writeCommand: [String] {
-    let setting = advised.setting
-    return [
-      "scrollsim", "emit", "--for", question.library.name, "--loader", setting.loader.label,
-      "--policy", setting.policy.label, "--budget", setting.budget.text, "--prefetch",
-      setting.prefetcher.label,
-    ]
+extension AdvisedLibrary {
+  /// The extension of source files for the library.
+  fileprivate var fileEnding: String {
+    (try? EmitTarget.choose(name))?.language.fileEnding ?? "swift"
   }
 }

@@ -77,7 +77,7 @@ package struct AdviseSearch: Sendable {
   private var now: AdvisedRuns { tried[0] }
 
   private mutating func findActive() {
-    active = [.limit, .prefetch, .decode, .entryLimit]
+    active = [.memory, .limit, .prefetch, .decode, .entryLimit]
     for runs in tried.dropFirst() {
       guard let lever = runs.setting.changes.first?.lever else { continue }
       if question.rule.differ(runs.candidate, now.candidate) { active.insert(lever) }

@@ -42,11 +42,13 @@ package struct AdvisedLibrary: Sendable, CatalogEntry {
 
 /// A property of an app's image loading that an advice can change.
 package enum AdvisedLever: String, Sendable, CaseIterable {
-  case policy, limit, entryLimit, threads, decode, prefetch, connections, rateLimit, order, lanes
+  case memory, policy, limit, entryLimit, threads, decode, prefetch, connections, rateLimit, order,
+    lanes
 
   /// The name in a list.
   package var words: String {
     switch self {
+    case .memory: "memory cache"
     case .policy: "policy"
     case .limit: "cache limit"
     case .entryLimit: "entry limit"
@@ -65,6 +67,8 @@ package enum AdvisedLever: String, Sendable, CaseIterable {
 package struct AdvisedChange: Sendable, Equatable {
   /// The settings that the change replaces.
   enum Effect: Sendable, Equatable {
+    /// A loader with a memory cache in place of one without.
+    case memoryCache(String)
     case budget(ByteCount)
     case policy(String)
     /// A setting of the policy.
@@ -203,8 +207,11 @@ extension Catalog where Entry == AdvisedLibrary {
           )
         } + AdvisedChange.connections(2, 8)),
     AdvisedLibrary(
-      "expo-image", "expo-image", loader: "sdwebimage",
-      AdvisedChange.limits + AdvisedChange.prefetches),
+      "expo-image", "expo-image", loader: "expo-image",
+      [
+        AdvisedChange(
+          .memory, "cachePolicy memory-disk", .memoryCache("expo-image-memory-disk"))
+      ] + AdvisedChange.limits + AdvisedChange.prefetches),
     AdvisedLibrary(
       "flutter", "Flutter", loader: "flutter", on: ["pixel-8", "iphone-12", "iphone-17"],
       AdvisedChange.limits + [.cellSize]

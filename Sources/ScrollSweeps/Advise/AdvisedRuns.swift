@@ -32,7 +32,10 @@ package struct AdviseJob: Sendable {
     let prepared = PreparedScenario(scenario)
     let device = question.sessions[session].device
     return settings.map { setting in
-      prepared.run(setting.policy, budget: setting.budget(on: device), seed: seed)
+      guard let policy = setting.policy else {
+        return prepared.run(nil, isSpatial: false, seed: seed)
+      }
+      return prepared.run(policy, budget: setting.budget(on: device), seed: seed)
     }
   }
 

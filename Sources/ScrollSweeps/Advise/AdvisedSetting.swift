@@ -7,7 +7,8 @@ package import ScrollSimulation
 package struct AdvisedSetting: Sendable {
   package private(set) var loader: Choice<LoaderDescriptor>
   package private(set) var prefetcher: Choice<PrefetcherDescriptor>
-  package private(set) var policy: Choice<PolicyDescriptor>
+  /// The policy; `nil` for a loader without a memory cache.
+  package private(set) var policy: Choice<PolicyDescriptor>?
   package private(set) var budget: BudgetList.Entry
   /// The changes to the present settings, in the order of their levers.
   package private(set) var changes: [AdvisedChange] = []
@@ -15,7 +16,7 @@ package struct AdvisedSetting: Sendable {
   /// Creates the present settings of an app.
   package init(
     loader: Choice<LoaderDescriptor>, prefetcher: Choice<PrefetcherDescriptor>,
-    policy: Choice<PolicyDescriptor>, budget: BudgetList.Entry
+    policy: Choice<PolicyDescriptor>?, budget: BudgetList.Entry
   ) {
     self.loader = loader
     self.prefetcher = prefetcher
@@ -25,7 +26,7 @@ package struct AdvisedSetting: Sendable {
 
   /// A text that is equal for equal settings.
   package var key: String {
-    "\(loader.label)|\(prefetcher.label)|\(policy.label)|\(budget.text)"
+    "\(loader.label)|\(prefetcher.label)|\(policy?.label ?? "-")|\(budget.text)"
   }
 
   /// A text that is equal for settings whose runs share a prepared scenario.
@@ -59,19 +60,38 @@ extension AdvisedSetting {
   /// Applies an effect; returns `false` if it does not fit.
   private mutating func apply(_ effect: AdvisedChange.Effect, _ catalogs: SweepCatalogs) -> Bool {
     switch effect {
-    case .budget(let size): budget = .size(size)
-    case .policy(let name):
-      guard let choice = try? catalogs.policies.choose(name) else { return false }
-      policy = choice
-    case .policySetting(let name, let value):
-      guard let choice = policy.setting([name: value], in: catalogs.policies) else { return false }
-      policy = choice
+    case .memoryCache(let name):
+      guard policy == nil, let choice = try? catalogs.loaders.choose(name),
+        let own = try? catalogs.policies.choose(choice.entry.ownPolicy)
+      else { return false }
+      (loader, policy) = (choice, own)
     case .loader(let settings):
       guard let choice = loader.setting(settings, in: catalogs.loaders) else { return false }
       loader = choice
+    case .budget, .policy, .policySetting, .prefetcher:
+      // Without a memory cache there is nothing to limit and nothing to prefetch into.
+      guard let policy else { return false }
+      return apply(effect, to: policy, catalogs)
+    }
+    return true
+  }
+
+  /// Applies an effect on the cache or the prefetcher; returns `false` if it does not fit.
+  private mutating func apply(
+    _ effect: AdvisedChange.Effect, to policy: Choice<PolicyDescriptor>, _ catalogs: SweepCatalogs
+  ) -> Bool {
+    switch effect {
+    case .budget(let size): budget = .size(size)
+    case .policy(let name):
+      guard let choice = try? catalogs.policies.choose(name) else { return false }
+      self.policy = choice
+    case .policySetting(let name, let value):
+      guard let choice = policy.setting([name: value], in: catalogs.policies) else { return false }
+      self.policy = choice
     case .prefetcher(let name):
       guard let choice = try? catalogs.prefetchers.choose(name) else { return false }
       prefetcher = choice
+    case .loader, .memoryCache: return false
     }
     return true
   }

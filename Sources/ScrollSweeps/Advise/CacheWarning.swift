@@ -15,10 +15,10 @@ package struct CacheWarning: Sendable, Equatable {
 
   /// Creates the warning of the first session with too little room; `nil` if there is none.
   init?(_ runs: AdvisedRuns, of question: AdviseQuestion) {
+    guard let policy = runs.setting.policy else { return nil }
     for (session, report) in runs.reports.enumerated() {
       guard let limit = runs.setting.budget(on: question.sessions[session].device) else { continue }
       let prepared = PreparedScenario(question.scenario(of: session, runs.setting))
-      let policy = runs.setting.policy
       let name = question.library.summary
       if report.cache.refusals > 0,
         policy.entry.settings.contains(where: { $0.name == "entryCostLimit" })

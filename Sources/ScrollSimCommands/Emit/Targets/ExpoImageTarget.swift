@@ -8,7 +8,8 @@ extension EmitTarget {
   /// It keeps its images with SDWebImage on iOS and with Glide on Android.
   static let expoImage = EmitTarget(
     "expo-image", "expo-image's caches and its prefetching, in TypeScript.", in: .typeScript,
-    loaders: ["sdwebimage", "glide"], ownPolicy: "sdwebimage",
+    loaders: ["sdwebimage", "glide", "expo-image", "expo-image-memory-disk"],
+    ownPolicy: "sdwebimage",
     keeps: { $0 == "sdwebimage" || $0 == "glide" }, zeroIsNoLimit: true
   ) { target, setting in
     var file = EmittedFile(
@@ -24,6 +25,9 @@ extension EmitTarget {
       elsewhere: ["prefetchLimit"],
       mapped: ["diskLimit": .constant { ["Image.configureCache({ maxDiskSize: \($0) });"] }])
     file.need("Needs expo-image 55.0.0 or later: before, it had no configureCache.")
+    if setting.loader.entry.name == "expo-image-memory-disk" {
+      file.note("Pass cachePolicy=\"memory-disk\" to every Image: the default is \"disk\".")
+    }
     file.addExpoPrefetcher()
     return file
   }
