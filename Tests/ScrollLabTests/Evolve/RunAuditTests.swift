@@ -30,7 +30,7 @@ import scrollsim_lab
       outside: (any CacheModel) -> any CacheModel = { $0 },
       inside: (any CacheModel) -> any CacheModel = { $0 }
     ) -> [String] {
-      let (log, witness) = (RunLog(), Witness())
+      let (log, witness) = (RunLog(), CallLog())
       _ = PreparedScenario(other ?? scenario).run(policy, budget: budget, log: log) {
         outside(AuditedModel(inside($0), witness, limit: budget))
       }
