@@ -20,11 +20,11 @@ import Testing
   @Test func `the error for an unavailable policy names the reason`() {
     #expect(
       problem("belady")
-        == "'belady' must know the future, so that no cache in an app can have it")
+        == "'belady' needs to know the future, so a cache in an app cannot use it")
     #expect(
       problem("w-tinylfu:sketchByBytes=true")
-        == "'w-tinylfu' with sketchByBytes=true keeps counters for all that was ever stored, so "
-        + "that no cache in an app can have it")
+        == "'w-tinylfu' with sketchByBytes=true keeps counters for all images that were ever "
+        + "stored, so a cache in an app cannot use it")
     #expect(problem("w-tinylfu:sketchByBytes=true:sketch=caffeine") == nil)
     #expect(problem("nuke-clock")?.contains("model of a whole cache") == true)
   }
@@ -43,7 +43,7 @@ import Testing
   @Test func `the error for too small a limit names the size that the policy needs`() {
     #expect(
       problem("2q", cost: .none, count: 3)
-        == "policy '2q' needs room for 4 images; there is room for 3")
+        == "policy '2q' needs a limit of at least 4 images, not 3")
     #expect(problem("2q", cost: .none, count: 4) == nil)
   }
 
