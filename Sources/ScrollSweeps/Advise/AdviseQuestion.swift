@@ -44,7 +44,7 @@ package struct AdviseQuestion: Sendable {
     sessions: [AdvisedSession], limits: [Limit] = [], rule: ChoiceRule = ChoiceRule(),
     catalogs: SweepCatalogs
   ) {
-    precondition(!sessions.isEmpty, "an advice for nobody")
+    precondition(!sessions.isEmpty, "advice needs a session")
     self.path = path
     self.trace = trace
     self.library = library

@@ -102,7 +102,7 @@ extension ChoiceRule {
   }
 
   /// Returns a Boolean value that indicates whether a setting has visibly more blank time or hitches
-  /// than another, in the mean or in the 95th percentile of sessions.
+  /// than another, on average or in the 95th percentile of sessions.
   package func isVisiblyWorse(_ one: Candidate, than other: Candidate) -> Bool {
     func isWorse(_ axis: KeyPath<Candidate, Candidate.Spread>, _ differ: (Double, Double) -> Bool)
       -> Bool

@@ -4,7 +4,7 @@ import ScrollSweeps
 /// The machine-readable comment of an emitted file:
 /// `// scrollsim: loader=nuke budget=64MiB prefetch=ring:ahead=2 for=nuke`.
 ///
-/// A value with spaces stands in single quotes. The policy is named if it is not the target's own.
+/// A value with spaces is in single quotes. The policy is named if it is not the target's own.
 struct SettingComment: Equatable {
   /// The fields, in the order of the comment.
   enum Field: String, CaseIterable {

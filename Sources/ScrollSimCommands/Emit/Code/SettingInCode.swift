@@ -4,7 +4,7 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The setting of a file that `emit` wrote: its comment, and the constants that stand in it now.
+/// The setting of a file that `emit` wrote: its comment, and the constants that it has now.
 package struct SettingInCode {
   /// The target of the comment.
   let target: EmitTarget
@@ -53,7 +53,7 @@ package struct SettingInCode {
   /// The prefetcher on the command line.
   package var prefetch: String { setting.prefetcher.label }
 
-  /// The values of axes that stand for the setting.
+  /// The values of axes that make up the setting.
   var axes: [SweepAxis: [SweepValue]] {
     let texts = [
       (SweepAxis.loader, loader), (.policy, policy), (.budget, budget), (.prefetch, prefetch),
@@ -236,7 +236,7 @@ private struct ConstantSetting {
     return SweepAxis.own
   }
 
-  /// Returns the setting of the prefetcher that a constant stands for; `nil` for another constant.
+  /// Returns the setting of the prefetcher that a constant sets; `nil` for another constant.
   private func change(
     of prefetcher: Choice<PrefetcherDescriptor>, _ constant: (name: String, value: String),
     _ line: Int
