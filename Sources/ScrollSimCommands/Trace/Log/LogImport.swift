@@ -155,7 +155,7 @@ struct LogScroll {
       throw CommandError(
         .badData,
         "\(log.name): the log has no viewports, so it is not a scroll; expected the log of a "
-          + "cache that receives viewportMoved(to:)")
+          + "cache that receives setVisibleRange(lower:upper:phase:)")
     }
     length = max(1, first.upper - first.lower)
     self.origin = origin
