@@ -157,7 +157,7 @@ struct AdviseDocument: Encodable {
   private static func sentence(_ answer: AdviseAnswer) -> String {
     let sessions = answer.question.sessions
     let left = answer.advised.broken.count { $0 }
-    let rest = left > 0 ? "; \(left) of \(sessions.count) sessions break a limit" : ""
+    let rest = left > 0 ? "; limits break in \(left) of \(sessions.count) sessions" : ""
     let library = answer.question.library.summary
     guard let first = answer.changes.first else { return "\(library): keep what you have\(rest)." }
     let others = answer.changes.count - 1

@@ -151,7 +151,10 @@ struct AdviseEffects {
         new.killed == 0
           ? "not killed" : new.killed < old.killed ? "killed less often" : "killed more often")
     }
-    if rule.blankDiffers(new.blank.mean, old.blank.mean, frames: old.frames) {
+    // The blank time of a session that the system ended cannot be compared.
+    if new.killed == old.killed,
+      rule.blankDiffers(new.blank.mean, old.blank.mean, frames: old.frames)
+    {
       add("blank", new.blank.mean - old.blank.mean, 2, "s")
     }
     if rule.hitchesDiffer(new.hitches.mean, old.hitches.mean) {

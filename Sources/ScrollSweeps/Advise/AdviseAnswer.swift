@@ -66,16 +66,17 @@ package struct AdviseAnswer: Sendable {
   }
 
   /// Returns the gains of a change alone, negative, the most important first.
+  ///
+  /// A gain that costs memory counts half.
   private static func gains(_ alone: AdvisedRuns, _ now: AdvisedRuns, _ rule: ChoiceRule)
     -> [Double]
   {
     let (one, before) = (alone.candidate, now.candidate)
-    let stall = one.stall.mean - before.stall.mean
     let memory = one.memory.mean - before.memory.mean
-    return ChoiceRule.faults(one) + [
-      rule.blankDiffers(one.stall.mean, before.stall.mean, frames: before.frames) ? stall : 0,
-      rule.memoryDiffers(one.memory.mean, before.memory.mean) ? memory : 0,
-    ]
+    let costs = rule.memoryDiffers(one.memory.mean, before.memory.mean)
+    let stall = (one.stall.mean - before.stall.mean) * (costs && memory > 0 ? 0.5 : 1)
+    let isVisible = rule.blankDiffers(one.stall.mean, before.stall.mean, frames: before.frames)
+    return ChoiceRule.faults(one) + [isVisible ? stall : 0, costs ? memory : 0]
   }
 
   /// A Boolean value that indicates whether the present settings are advised.

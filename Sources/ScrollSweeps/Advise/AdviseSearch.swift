@@ -132,6 +132,21 @@ extension AdviseSearch {
   /// - Precondition: the search is over.
   package var answer: AdviseAnswer {
     precondition(next.isEmpty && !tried.isEmpty, "the search is not over")
-    return AdviseAnswer(question, tried, chosen: chosen)
+    return AdviseAnswer(question, tried, chosen: pruned(chosen))
+  }
+
+  /// Returns the index of a setting without the changes that make no visible difference to it.
+  private func pruned(_ place: Int) -> Int {
+    let (rule, whole) = (question.rule, tried[place].candidate)
+    var place = place
+    while true {
+      let changes = tried[place].setting.changes
+      let simpler = changes.indices.lazy.compactMap { index -> Int? in
+        let others = changes.indices.filter { $0 != index }.map { changes[$0] }
+        return tried.firstIndex { $0.setting.changes == others }
+      }.first { !rule.differ(tried[$0].candidate, whole) }
+      guard let simpler else { return place }
+      place = simpler
+    }
   }
 }

@@ -74,6 +74,8 @@ package struct AdvisedChange: Sendable, Equatable {
     /// A setting of the policy.
     case policySetting(String, String)
     case loader([String: String])
+    /// The work that the loader does on the main thread, moved to the background.
+    case background
     case prefetcher(String)
   }
 
@@ -131,11 +133,7 @@ extension AdvisedChange {
 
   /// The work of an app's own loading code, moved from the main thread.
   static let background = AdvisedChange(
-    .threads, "read and decode in the background",
-    .loader([
-      "read": "background", "download": "background", "decodeOn": "background",
-      "decode": Loader.Redraw.imageIO.rawValue,
-    ]))
+    .threads, "read and decode in the background", .background)
 }
 
 extension Catalog where Entry == AdvisedLibrary {

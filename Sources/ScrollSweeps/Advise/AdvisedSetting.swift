@@ -68,6 +68,12 @@ extension AdvisedSetting {
     case .loader(let settings):
       guard let choice = loader.setting(settings, in: catalogs.loaders) else { return false }
       loader = choice
+    case .background:
+      let settings = loading.settingsInBackground
+      guard !settings.isEmpty, let choice = loader.setting(settings, in: catalogs.loaders) else {
+        return false
+      }
+      loader = choice
     case .budget, .policy, .policySetting, .prefetcher:
       // Without a memory cache there is nothing to limit and nothing to prefetch into.
       guard let policy else { return false }
@@ -81,7 +87,13 @@ extension AdvisedSetting {
     _ effect: AdvisedChange.Effect, to policy: Choice<PolicyDescriptor>, _ catalogs: SweepCatalogs
   ) -> Bool {
     switch effect {
-    case .budget(let size): budget = .size(size)
+    case .budget(let size):
+      budget = .size(size)
+      // A limit means nothing to a cache that ignores it.
+      if policy.entry.facts.limits == .ignored {
+        guard let own = try? catalogs.policies.choose(loader.entry.ownPolicy) else { return false }
+        self.policy = own
+      }
     case .policy(let name):
       guard let choice = try? catalogs.policies.choose(name) else { return false }
       self.policy = choice
@@ -91,9 +103,21 @@ extension AdvisedSetting {
     case .prefetcher(let name):
       guard let choice = try? catalogs.prefetchers.choose(name) else { return false }
       prefetcher = choice
-    case .loader, .memoryCache: return false
+    case .background, .loader, .memoryCache: return false
     }
     return true
+  }
+}
+
+extension Loader {
+  /// The settings that move work from the main thread to the background; empty without such work.
+  fileprivate var settingsInBackground: [String: String] {
+    var settings: [String: String] = [:]
+    if read == .main { settings["read"] = Thread.background.rawValue }
+    if download == .main { settings["download"] = Thread.background.rawValue }
+    if decodeOn == .main { settings["decodeOn"] = Thread.background.rawValue }
+    if decode == .lazy { settings["decode"] = Redraw.fullSize.rawValue }
+    return settings
   }
 }
 

@@ -6,7 +6,7 @@ struct AdviseScene: Sendable, CustomTestStringConvertible {
   let name: String
   /// The arguments after the subcommand; `'` encloses one with spaces.
   let command: String
-  /// The property of the first change; `nil` if nothing should change.
+  /// The property of the first change; `nil` if several are right.
   let first: String?
 
   var testDescription: String { name }
@@ -27,11 +27,11 @@ struct AdviseScene: Sendable, CustomTestStringConvertible {
 
   /// The scenes of doctor, one for each bottleneck.
   static let bottlenecks = [
-    // A library cannot change the network; it can begin earlier.
+    // A library cannot change a network that is always busy: only memory can be saved.
     AdviseScene(
       name: "network",
       command: "Traces/recorded/photo-grid-session.scroll --for nuke --device iphone-13-pro "
-        + "--network mobile-3g", first: "prefetch"),
+        + "--network 3g", first: "limit"),
     AdviseScene(
       name: "decode",
       command: "Traces/photo-grid.scroll --for swift --now budget=32MiB --device iphone-5 "
@@ -41,10 +41,11 @@ struct AdviseScene: Sendable, CustomTestStringConvertible {
       command:
         "\(textures) --for swift --now 'loader=cached:decode=none prefetch=none budget=256MiB' "
         + "--device iphone-5 --network wifi", first: "prefetch"),
-    // The cells themselves take the time of the main thread, which no setting of a library changes.
+    // The cells themselves take the time of the main thread, which no setting of a library changes;
+    // what is left is to begin earlier.
     AdviseScene(
       name: "main thread", command: "\(icons) --for swift --device iphone-5 --network wifi",
-      first: nil),
+      first: "prefetch"),
     AdviseScene(
       name: "budget",
       command: "\(feed) --for swift --now 'budget=24MiB prefetch=none' --device iphone-5 "
@@ -62,28 +63,30 @@ struct AdviseScene: Sendable, CustomTestStringConvertible {
       command: "Traces/photo-grid.scroll --for kingfisher --now prefetch=ring:ahead=2 "
         + "--device iphone-12 --network wifi", first: "decode"),
     AdviseScene(
-      name: "an app decodes on the main thread",
-      command: "\(feed) --for nscache --now 'loader=cached:decode=lazy budget=64MiB' "
-        + "--device iphone-6s --network wifi", first: "threads"),
+      name: "an app decodes when an image is drawn",
+      command:
+        "Traces/photo-grid.scroll --for nscache --now 'loader=cached:decode=lazy budget=64MiB' "
+        + "--device iphone-6s --network wifi", first: "decode"),
     AdviseScene(
-      name: "an app reads on the main thread",
-      command: "\(feed) --for uikit --now 'loader=cached:read=main budget=64MiB' "
-        + "--device iphone-5 --network wifi", first: "threads"),
+      name: "an app decodes on the main thread",
+      command: "Traces/photo-grid.scroll --for nscache "
+        + "--now 'loader=cached:decodeOn=main:decodeAtOnce=true budget=64MiB' "
+        + "--device iphone-6s --network wifi", first: "threads"),
   ]
 
-  /// Scenes in which the system kills the app.
+  /// Scenes in which the system kills the app, since it keeps every image.
   static let kills = [
     AdviseScene(
-      name: "SDWebImage without a limit",
-      command: "Traces/photo-grid.scroll --for sdwebimage --device iphone-6 --network wifi",
-      first: "limit"),
+      name: "an app on an old phone",
+      command: "Traces/photo-grid.scroll --for swift --now 'policy=unbounded budget=none' "
+        + "--device iphone-5 --network wifi", first: nil),
     AdviseScene(
-      name: "an NSCache without a limit",
-      command: "Traces/large-photos.scroll --for nscache --device iphone-6s --network wifi",
-      first: "limit"),
+      name: "an app with large photos",
+      command: "Traces/large-photos.scroll --for swift --now 'policy=unbounded budget=none' "
+        + "--device iphone-8 --network wifi", first: nil),
     AdviseScene(
-      name: "Nuke with a limit that the app raised",
-      command: "Traces/large-photos.scroll --for nuke --now 'budget=3GiB' --device iphone-8 "
-        + "--network wifi", first: "limit"),
+      name: "an app on Android",
+      command: "Traces/photo-grid.scroll --for coil --now 'policy=unbounded budget=none' "
+        + "--device pixel --network wifi", first: nil),
   ]
 }
