@@ -62,7 +62,7 @@ struct StudioCommand: ParsableCommand {
     let engine = StudioContents.embedded
     if let age = engine.age() { Output.say(age) }
     try Output.print(
-      "Wrote \(output) to '\(asked.scene.title)', \(megabytes) MB, engine of model version "
+      "Wrote \(output) for '\(asked.scene.title)', \(megabytes) MB, engine of model version "
         + "\(engine.modelVersion).\n")
   }
 }

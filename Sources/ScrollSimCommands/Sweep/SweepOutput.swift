@@ -102,8 +102,8 @@ struct SweepTable {
   var caption: String {
     var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(
-      "\(Phrase.count(plan.runs.count, "run")); \(report.summaryOrder) is the missing part "
-        + "of the screen, added up over time"
+      "\(Phrase.count(plan.runs.count, "run")); \(report.summaryOrder), in seconds of "
+        + "missing screen"
         + (report.spreadWords.map { ", mean ± standard deviation over \($0)" } ?? ""))
     return (lines + report.common).joined(separator: "\n")
   }
