@@ -23,7 +23,7 @@ import Testing
     let size = Double(try folder.read("studio.html").count) / 1e6
     #expect(
       outcome.text
-        == "Wrote studio.html to 'Photo grid, 3600 photos in three columns', "
+        == "Wrote studio.html for 'Photo grid, 3600 photos in three columns', "
         + "\(String(format: "%.2f", size)) MB, engine of model version "
         + "\(ModelVersion.current).\n")
     #expect(try folder.names() == ["Traces", "studio.html"])
