@@ -36,24 +36,25 @@ import ScrollCore
 /// - `age`: seconds since the image was stored. Supply the time of every look-up and store.
 /// - `idle`: seconds since it was last requested or stored. Supply the time of every look-up and
 ///   store.
-/// - `hits`: how often it was found since it was stored. Supply nothing: a cache sees what it is
-///   asked for.
-/// - `uses`: how often it was asked for since the run began, also while it was not in the cache.
-///   Supply look-ups that miss, too, and memory for the counts of 4096 images outside the cache.
-/// - `viewed`: 1 if it was stored for a view or found since, otherwise 0. Supply with every store
-///   whether a view or a prefetcher asked for the image.
-/// - `prefetched`: 1 if it was stored by a prefetch, otherwise 0. Supply with every store whether
-///   a view or a prefetcher asked for the image.
-/// - `bytes`: bytes in memory, at least 1; 1 where images are counted. Supply the bytes of every
-///   decoded image.
-/// - `cost`: what it is charged: bytes, or what the loader's cost says; 1 where images count.
-///   Supply nothing: a cache is told what an image costs.
-/// - `decodeMs`: milliseconds to decode it again, at least 0.1; 1 in replay. Supply how long
-///   every image takes to decode on the device.
-/// - `reloadMs`: milliseconds to get and decode it again, at least 0.1; 1 in replay. Supply how
-///   long every image takes to read or download, and to decode.
+/// - `hits`: the number of hits since it was stored. Supply nothing: a cache receives its
+///   requests.
+/// - `uses`: the number of requests since the run began, including while it was not in the cache.
+///   Supply look-ups that miss as well, and memory for the counts of 4096 images outside the
+///   cache.
+/// - `viewed`: 1 if it was stored for a view or has been hit since, otherwise 0. Supply for every
+///   store, whether a view or a prefetcher requested the image.
+/// - `prefetched`: 1 if it was stored by a prefetch, otherwise 0. Supply for every store, whether
+///   a view or a prefetcher requested the image.
+/// - `bytes`: bytes in memory, at least 1; 1 if the limit is a number of images. Supply the bytes
+///   of every decoded image.
+/// - `cost`: its cost: bytes, or the loader's cost; 1 if the limit is a number of images. Supply
+///   nothing: a cache receives the cost of an image.
+/// - `decodeMs`: milliseconds to decode it again, at least 0.1; 1 in replay. Supply the decode
+///   time of every image on the device.
+/// - `reloadMs`: milliseconds to get and decode it again, at least 0.1; 1 in replay. Supply the
+///   time to read or download, and to decode every image.
 /// - `pressure`: the system's memory pressure: 0 normal, 1 warning, 2 critical; 0 in replay.
-///   Supply the system's memory warnings, and when they are over.
+///   Supply the system's memory warnings, and when they end.
 ///
 /// - Complexity: O(residents) per eviction: each of them is evaluated.
 public struct EveryFigurePolicy: EvictionPolicy, ~Copyable {

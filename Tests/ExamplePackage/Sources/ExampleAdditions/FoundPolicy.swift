@@ -11,10 +11,10 @@ import ScrollCore
 /// What it asks for, and what an app must supply for that:
 /// - `distance`: points from the middle of the viewport to the middle of the item. Supply the
 ///   scroll view's offset in every frame, and where the items of every image lie.
-/// - `bytes`: bytes in memory, at least 1; 1 where images are counted. Supply the bytes of every
-///   decoded image.
-/// - `decodeMs`: milliseconds to decode it again, at least 0.1; 1 in replay. Supply how long
-///   every image takes to decode on the device.
+/// - `bytes`: bytes in memory, at least 1; 1 if the limit is a number of images. Supply the bytes
+///   of every decoded image.
+/// - `decodeMs`: milliseconds to decode it again, at least 0.1; 1 in replay. Supply the decode
+///   time of every image on the device.
 ///
 /// - Complexity: O(residents) per eviction: each of them is evaluated.
 public struct FoundPolicy: EvictionPolicy, ~Copyable {
