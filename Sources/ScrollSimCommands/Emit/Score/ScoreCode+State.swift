@@ -86,7 +86,7 @@ extension ScoreCode.Property {
   fileprivate static let places = Self(
     "var places: [[Range<Double>]]",
     "setup.reusesIDs ? Array(repeating: [], count: setup.imageCount) : []",
-    "Where the items of images lie, if that is told image by image; otherwise none.")
+    "The positions of the items of images, if they are reported image by image; otherwise none.")
   fileprivate static let imageCount = Self(
     "var imageCount: Int", "setup.imageCount", "Images are below it.")
   fileprivate static let viewport = Self(
@@ -96,7 +96,7 @@ extension ScoreCode.Property {
     "var arrivals: Arrivals", "Arrivals(setup)", "When items will be visible.")
   fileprivate static let useCounts = Self(
     "var useCounts: UseCounts", "UseCounts(imageCount: setup.imageCount)",
-    "How often images were asked for.")
+    "The number of requests for each image.")
   fileprivate static let level = Self(
     "var level: PressureLevel", ".normal", "The system's memory pressure.")
 }

@@ -86,9 +86,9 @@ struct ScoreCode {
 /// ScrollCaching.
 extension ScoreCode {
   static let arrivalsText = """
-    /// What the user does, as far as it was seen: from it follows when items will be visible.
+    /// The user's scrolling so far, which predicts when items will be visible.
     ///
-    /// A fling goes on as UIKit lets it; then come a pause of 1.1 seconds and a scroll at
+    /// A fling continues as in UIKit; then follow a pause of 1.1 seconds and a scroll at
     /// 1000 points per second, which turns back as often as scrolls have turned so far. In a replay
     /// there are no pauses, and one item takes one request.
     private struct Arrivals {
@@ -257,7 +257,7 @@ extension ScoreCode {
   /// The code of the score of a resident.
   var evaluation: [String] {
     let record = "let record = records[Int(image.index)]"
-    return ["/// How much a resident is to leave."]
+    return ["/// The score of a resident: the higher, the sooner it is evicted."]
       + Self.block(
         "private func score(of image: ImageID) -> Double", body(of: score, record: [record]))
   }
@@ -270,7 +270,7 @@ extension ScoreCode {
     let image = Self.readsImage(admit) ? ["let image = request.image"] : []
     return Self.apart([
       Self.block("\(verb) -> Bool", ["!(worth(of: request, as: admission) <= 0)"]),
-      ["/// How much a newcomer is to be stored: its figures are those of a store now."]
+      ["/// The score of a new image, with the figures of a store at this moment."]
         + Self.block(function, body(of: admit, after: image, record: newRecord)),
     ])
   }
@@ -454,7 +454,7 @@ extension ScoreCode {
   /// The code of the type of a record.
   var record: [String] {
     guard hasRecords else { return [] }
-    return ["/// What is known of an image since it was stored.", "private struct Record {"]
+    return ["/// The facts about an image since it was stored.", "private struct Record {"]
       + fields.map { "  var \($0.name) = \($0.initial)" } + ["}"]
   }
 
@@ -518,14 +518,14 @@ extension ScoreCode {
 /// The code that counts `uses`, which is private in ScrollCaching.
 extension ScoreCode {
   static let usesText = """
-    /// How often images were asked for, also while they were not in the cache.
+    /// The number of requests for each image, including those while it was not in the cache.
     ///
-    /// Residents are always remembered, and so many of the other images: those that were asked for,
-    /// or left the cache, last. One that is forgotten begins anew at 0.
+    /// Residents are always remembered, and a limited number of the other images: those that were
+    /// requested, or left the cache, last. A forgotten image begins anew at 0.
     private struct UseCounts: ~Copyable {
       private static let mostOutside = \(ScoreVariable.mostRemembered)
       private var counts: [Int]
-      /// Images outside the cache that were asked for, the one to be forgotten next first.
+      /// Images outside the cache that were requested, the one to be forgotten next first.
       private var outside: ItemList
       private var outsideCount = 0
 

@@ -63,7 +63,7 @@ public struct EveryFigurePolicy: EvictionPolicy, ~Copyable {
   private static let c = -30.0
   private static let d = 0.75
 
-  /// What is known of an image since it was stored.
+  /// The facts about an image since it was stored.
   private struct Record {
     var stored = SimTime.zero
     var used = SimTime.zero
@@ -91,13 +91,13 @@ public struct EveryFigurePolicy: EvictionPolicy, ~Copyable {
   private var reloads: [Double]
   /// Where the items lie.
   private var placement: ItemPlacement
-  /// Where the items of images lie, if that is told image by image; otherwise none.
+  /// The positions of the items of images, if they are reported image by image; otherwise none.
   private var places: [[Range<Double>]]
   /// That of the last frame.
   private var viewport: Viewport
   /// When items will be visible.
   private var arrivals: Arrivals
-  /// How often images were asked for.
+  /// The number of requests for each image.
   private var useCounts: UseCounts
   /// The system's memory pressure.
   private var level: PressureLevel
@@ -158,7 +158,7 @@ public struct EveryFigurePolicy: EvictionPolicy, ~Copyable {
     !(worth(of: request, as: admission) <= 0)
   }
 
-  /// How much a newcomer is to be stored: its figures are those of a store now.
+  /// The score of a new image, with the figures of a store at this moment.
   private func worth(of request: Request, as admission: Admission) -> Double {
     let image = request.image
     var record = Record()
@@ -255,7 +255,7 @@ public struct EveryFigurePolicy: EvictionPolicy, ~Copyable {
     if !places.isEmpty { places[Int(image.index)] = items }
   }
 
-  /// How much a resident is to leave.
+  /// The score of a resident: the higher, the sooner it is evicted.
   private func score(of image: ImageID) -> Double {
     let record = records[Int(image.index)]
     let nearest = nearestItem(showing: image)
@@ -352,9 +352,9 @@ extension EveryFigurePolicy {
   ) { EveryFigurePolicy($0) }
 }
 
-/// What the user does, as far as it was seen: from it follows when items will be visible.
+/// The user's scrolling so far, which predicts when items will be visible.
 ///
-/// A fling goes on as UIKit lets it; then come a pause of 1.1 seconds and a scroll at
+/// A fling continues as in UIKit; then follow a pause of 1.1 seconds and a scroll at
 /// 1000 points per second, which turns back as often as scrolls have turned so far. In a replay
 /// there are no pauses, and one item takes one request.
 private struct Arrivals {
@@ -438,14 +438,14 @@ private struct Arrivals {
   }
 }
 
-/// How often images were asked for, also while they were not in the cache.
+/// The number of requests for each image, including those while it was not in the cache.
 ///
-/// Residents are always remembered, and so many of the other images: those that were asked for,
-/// or left the cache, last. One that is forgotten begins anew at 0.
+/// Residents are always remembered, and a limited number of the other images: those that were
+/// requested, or left the cache, last. A forgotten image begins anew at 0.
 private struct UseCounts: ~Copyable {
   private static let mostOutside = 4096
   private var counts: [Int]
-  /// Images outside the cache that were asked for, the one to be forgotten next first.
+  /// Images outside the cache that were requested, the one to be forgotten next first.
   private var outside: ItemList
   private var outsideCount = 0
 

@@ -18,7 +18,7 @@ import ScrollCore
 ///
 /// - Complexity: O(residents) per eviction: each of them is evaluated.
 public struct FoundPolicy: EvictionPolicy, ~Copyable {
-  /// What is known of an image since it was stored.
+  /// The facts about an image since it was stored.
   private struct Record {
     var cost = 0
   }
@@ -35,7 +35,7 @@ public struct FoundPolicy: EvictionPolicy, ~Copyable {
   private var decodes: [Double]
   /// Where the items lie.
   private var placement: ItemPlacement
-  /// Where the items of images lie, if that is told image by image; otherwise none.
+  /// The positions of the items of images, if they are reported image by image; otherwise none.
   private var places: [[Range<Double>]]
   /// That of the last frame.
   private var viewport: Viewport
@@ -120,7 +120,7 @@ public struct FoundPolicy: EvictionPolicy, ~Copyable {
     if !places.isEmpty { places[Int(image.index)] = items }
   }
 
-  /// How much a resident is to leave.
+  /// The score of a resident: the higher, the sooner it is evicted.
   private func score(of image: ImageID) -> Double {
     let record = records[Int(image.index)]
     let nearest = nearestItem(showing: image)
