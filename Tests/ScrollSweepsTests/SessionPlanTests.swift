@@ -82,7 +82,7 @@ import Testing
       "session 4 of 'sessions:count=3' does not exist; expected a number from 1"
     ),
     ("cut:a.scroll:pause=1", "is '1'; expected seconds from 2 to 86400"),
-    ("sessions:count=10000:duration=86400", "last 864000000 s together"),
+    ("sessions:count=10000:duration=86400", "last 864000000 s in total"),
     ("sessions:count=10000", "expected at most 360000 s. Draw fewer or shorter sessions"),
     ("cut:nowhere.scroll", "the file does not exist"),
     ("nowhere/", "nowhere/' is not a readable folder"),

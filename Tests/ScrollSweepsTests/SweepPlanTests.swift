@@ -36,7 +36,7 @@ import Testing
 
   @Test func `an invalid start is an error with its place`() {
     let error = #expect(throws: SweepError.self) { try Specs.plan("  start: hot") }
-    #expect(error?.description.contains("axes.start: 'hot' is no start of a session") ?? false)
+    #expect(error?.description.contains("axes.start: 'hot' is not a start of a session") ?? false)
   }
 
   @Test(arguments: [
@@ -128,7 +128,7 @@ import Testing
     ("  policy: [nscache-lru, lru]", "  budget: none", "axes.budget", "policy 'lru' evicts only"),
     (
       "  policy: lru", "  loader: sdwebimage", "there is no budget: policy 'lru' evicts only",
-      "loader 'sdwebimage' has none of its own; expected sizes under axes.budget, or --budget"
+      "loader 'sdwebimage' has no default; expected sizes under axes.budget, or --budget"
     ),
     (
       "  policy: lru", "  loader: sdwebimage\n  budget: own", "axes.budget",

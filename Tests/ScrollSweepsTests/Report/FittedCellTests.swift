@@ -59,7 +59,8 @@ import Testing
         ring:ah…=2:be…=2       22
 
         Names are shortened;
-        --wide shows them in full.
+        --wide shows them in
+        full.
 
         """)
   }

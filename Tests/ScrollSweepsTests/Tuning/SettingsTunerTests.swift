@@ -118,7 +118,8 @@ struct SettingsTunerTests {
     #expect(!answer.hasBest)
     #expect(
       answer.sentence.hasPrefix(
-        "none of 2: with each that was tried in all runs, the app was killed in some ("),
+        "there is no best one of 2: with each that was tried in all runs, the app was killed in some ("
+      ),
       "\(answer.sentence)")
   }
 
@@ -132,13 +133,13 @@ struct SettingsTunerTests {
   }
 
   @Test(arguments: [
-    (axis("lru.lead", "1"), "no setting of 'distance'"),
+    (axis("lru.lead", "1"), "not a setting of 'distance'"),
     (axis("distance.led", "1"), "'distance' has no setting 'led'"),
     (axis("distance.lead", "much"), "'much'"),
-    (axis("distance.lead", "8..1:x2"), "no range"),
-    (axis("distance.lead", "1..8:y2"), "no range"),
-    (axis("distance.lead", "0..8:x2"), "no range"),
-    (axis("distance.lead", "0..8:+0.00001"), "too long a range"),
+    (axis("distance.lead", "8..1:x2"), "is not a range"),
+    (axis("distance.lead", "1..8:y2"), "is not a range"),
+    (axis("distance.lead", "0..8:x2"), "is not a range"),
+    (axis("distance.lead", "0..8:+0.00001"), "is too long"),
   ])
   func `an invalid space is an error`(axis: SweepGrid.SettingAxis, says: String) throws {
     let error = #expect(throws: SweepError.self) { try Self.tuner(axis) }

@@ -20,7 +20,8 @@ struct BehaviorPlanTests {
   }
 
   static let refusals = [
-    ("", "has no behavior ''"), ("brwse", "did you mean 'browse'"), ("browse,", "behavior ''"),
+    ("", "has the unknown behavior ''"), ("brwse", "did you mean 'browse'"),
+    ("browse,", "behavior ''"),
     ("browse=", "browse=30s"), ("browse=60", "has 'browse=60'"), ("browse=0s", "'browse=0s'"),
     ("browse=-1s", "'browse=-1s'"), ("browse=1e3s", "'browse=1e3s'"),
     ("browse=2000min", "a day at most"), ("read=1000min,read=1000min", "more than a day"),

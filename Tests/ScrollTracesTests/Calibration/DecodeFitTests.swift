@@ -132,13 +132,14 @@ import Testing
   @Test func `files of one size are a concern`() {
     let sizes = (0..<20).map { (width: 1000, height: 1000 + $0, bytes: 90_000 + 9000 * $0) }
     let fit = DecodeCalibration(Self.readings(sizes) { 1 + 3 * $0 + 9 * $1 }).fits[0]
-    #expect(fit.concerns.contains { $0.contains("other sizes are a guess") }, "\(fit.concerns)")
+    #expect(
+      fit.concerns.contains { $0.contains("other sizes are extrapolated") }, "\(fit.concerns)")
   }
 
   @Test func `files with one ratio of bytes to pixels are a concern`() {
     let sizes = (1...20).map { (width: 100 * $0, height: 1000, bytes: 20_000 * $0) }
     let fit = DecodeCalibration(Self.readings(sizes) { 1 + 3 * $0 + 9 * $1 }).fits[0]
-    #expect(fit.concerns.contains { $0.contains("do not tell") }, "\(fit.concerns)")
+    #expect(fit.concerns.contains { $0.contains("do not distinguish") }, "\(fit.concerns)")
     // The sum is correct all the same.
     #expect(fit.medianResidual < 0.02)
   }

@@ -51,7 +51,7 @@ struct MeasuredFileTests {
     ("name,value,unit\n,1,\n", "m.csv:2: field 'name' is empty; expected the name of a figure"),
     (
       "name,value,unit\nhitches,1,\nhitches,2,\n",
-      "m.csv:3: field 'name' is 'hitches' once more; expected every figure once"
+      "m.csv:3: field 'name' repeats 'hitches'; expected every figure once"
     ),
   ]
 

@@ -151,7 +151,7 @@ struct ImageHeaderTests {
       ),
       (
         ImageBytes.jp2(1, 1)[..<28] + ImageBytes.big(99, 4) + ImageBytes.text("jp2h"),
-        "has a box of 99 bytes at byte 28; expected 8 to 8"
+        "has a box of 99 bytes at byte 28; expected 8"
       ),
     ] as [([UInt8], String)])
   func `every invalid header has its error message`(bytes: [UInt8], sentence: String) {

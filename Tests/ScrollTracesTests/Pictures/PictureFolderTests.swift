@@ -118,7 +118,8 @@ struct PictureFolderTests {
       #expect(
         sentence(folder + "/no") == "F/no: the file does not exist; expected a folder of pictures")
       #expect(
-        sentence("/dev/null") == "/dev/null: the file is no folder; expected a folder of pictures")
+        sentence("/dev/null")
+          == "/dev/null: the file is not a folder; expected a folder of pictures")
       try make(["sub/cut.png": Array(ImageBytes.png(9, 9)[..<20])], in: folder)
       #expect(
         sentence(folder)

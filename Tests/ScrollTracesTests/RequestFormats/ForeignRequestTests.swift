@@ -115,7 +115,10 @@ struct ForeignRequestTests {
 
   @Test(arguments: [
     ("key,ttl\na,5\nb,0\na,5\n", ["'ttl' is not used, because no column has times"]),
-    ((["id"] + (0..<20).map { "\($0)" }).joined(separator: "\n") + "\n", ["recurs"]),
+    (
+      (["id"] + (0..<20).map { "\($0)" }).joined(separator: "\n") + "\n",
+      ["no image repeats in 20 requests"]
+    ),
   ])
   func `an implausible file has doubts with messages`(text: String, words: [String]) throws {
     let log = try RequestFormatCatalog.builtIn.load(Data(text.utf8), "their.csv")

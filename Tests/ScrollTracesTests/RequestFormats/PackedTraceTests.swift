@@ -96,6 +96,6 @@ struct PackedTraceTests {
       try RequestFormatCatalog.builtIn.load(path: path)
     }
     let text = error.map { "\($0)" } ?? ""
-    #expect(text.contains("'\(packer.rawValue)' says") || text.contains("the last record has"))
+    #expect(text.contains("'\(packer.rawValue)' reports") || text.contains("the last record has"))
   }
 }

@@ -67,7 +67,8 @@ extension SweepReport {
     let name = best.name.visible
     let shorter = standings.filter { stalls($0) < stalls(best) }
     guard let first = shorter.first else { return "\(name) stalls least." }
-    let others = shorter.count > 1 ? ", and \(shorter.count - 1) more are excluded" : ""
+    let more = shorter.count - 1
+    let others = more > 0 ? ", and \(more) more \(more == 1 ? "is" : "are") excluded" : ""
     return "\(name) is the best: \(first.name.visible) stalls less, but \(first.objection)"
       + "\(others)."
   }

@@ -201,9 +201,10 @@ extension HeaderBytes {
       size = end - place
     }
     guard size >= content - place, size <= end - place else {
+      let (least, most) = (content - place, end - place)
       throw HeaderFault(
         "has a box of \(size) bytes at byte \(place)",
-        expected: "from \(content - place) to \(end - place)")
+        expected: least == most ? "\(least)" : "from \(least) to \(most)")
     }
     place += size
     return MediaBox(name: name, content: content..<place)

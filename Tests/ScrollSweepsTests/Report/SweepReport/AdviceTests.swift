@@ -153,7 +153,7 @@ import Testing
     var rows = SampleRows()
     rows.add("lru", budget: 64 * Self.mib, Figures(stalls: 2))
     rows.add("lru", budget: 32 * Self.mib, Figures(stalls: 3))
-    #expect(rows.report().answer.joined().contains("One session: what other sessions"))
+    #expect(rows.report().answer.joined().contains("One session: the results of other sessions"))
   }
 
   /// Each of three budgets is as good as the next, but the smallest is not as good as the largest.

@@ -30,11 +30,11 @@ import Testing
     ("cold", "Every session begins with empty caches (--start warm begins with filled ones)."),
     (
       "warm:after=600",
-      "Every session begins with what the same scroll left in memory and on disk 600 s before."
+      "Every session begins with the contents that the same scroll kept in memory and on disk, 600 s before."
     ),
     (
       "warm-disk:after=5",
-      "Every session begins with what the same scroll left on disk 5 s before."
+      "Every session begins with the contents that the same scroll kept on disk, 5 s before."
     ),
   ])
   func `an answer names the start of the sessions`(start: String, sentence: String) {
@@ -112,7 +112,7 @@ import Testing
     #expect(
       answer(rows).contains(
         "One session: the results of other sessions are unknown (needs at least 12, "
-          + " as with --trace sessions:count=25:seed=1)"))
+          + "as with --trace sessions:count=25:seed=1)"))
     #expect(rows.report().document.differences.first?.stallSeconds.low == nil)
   }
 
@@ -272,7 +272,7 @@ import Testing
       rows.add(policy, device: "new", Figures(stalls: stalls[1]))
     }
     #expect(
-      answer(rows).contains("On old nothing beats lru in this one session: 1.00 s"),
+      answer(rows).contains("On old no setting beats lru in this one session: 1.00 s"),
       "\(answer(rows))")
     #expect(answer(rows).contains("On new the best found is fifo: 1.00 s"), "\(answer(rows))")
     #expect(!answer(rows).contains("No visible difference"))
@@ -287,8 +287,8 @@ import Testing
       .summary
     #expect(
       summary?.hasSuffix(
-        "lru is the best: unbounded, which stalls less, exceeds its budget, and 1 more cannot be "
-          + "taken either.") == true, "\(summary ?? "")")
+        "lru is the best: unbounded stalls less, but exceeds its budget, and 1 more is excluded.")
+        == true, "\(summary ?? "")")
   }
 
   @Test func `no budget is enough if every run is critical`() {
@@ -312,7 +312,7 @@ import Testing
     rows.add("sieve", device: "new", Figures(stalls: 0.1))
     #expect(
       answer(rows).contains(
-        "On old nothing beats lru in this one session: 3.00 s of stall per session. "
+        "On old no setting beats lru in this one session: 3.00 s of stall per session. "
           + "On new the best found is sieve: 0.10 s of stall per session, 0.10 s (50 %) less than "
           + "lru in this one session."),
       "\(answer(rows))")
@@ -336,7 +336,7 @@ import Testing
     rows.add("fifo", Figures(stalls: 2, absences: ["neverAsked": 50, "evicted": 30]))
     #expect(
       answer(rows).contains(
-        "fifo stalls most, 2.00 s per run: of its 80 late images 30 were evicted (with lru 5)"))
+        "fifo stalls most, 2.00 s per run: 30 of its 80 late images were evicted (with lru 5)"))
   }
 
   @Test func `the answer for an unfinished sweep states the progress first`() {

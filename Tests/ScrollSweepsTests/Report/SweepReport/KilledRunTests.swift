@@ -40,7 +40,7 @@ import Testing
     #expect(answer(rows).contains("The device killed the app in 1 of 3 runs: lru 1."))
     #expect(
       summary(rows, "ranking")?.hasSuffix(
-        "sieve is the best: lru, which stalls less, was killed.") == true)
+        "sieve is the best: lru stalls less, but kills the app.") == true)
   }
 
   @Test func `a killed run does not count in the ranking`() throws {
@@ -79,7 +79,7 @@ import Testing
     rows.add("lirs", Figures(shortage: (3, 100)))
     #expect(
       answer(rows).hasPrefix(
-        "No policy is recommended: each had too little room, or the app was killed with it."))
+        "No policy is recommended: each had too little memory, or the app was killed with it."))
   }
 
   @Test func `no picture names a best policy if every policy kills the app`() throws {
@@ -89,7 +89,7 @@ import Testing
         "the app was killed with every policy at some budget.") == true)
     #expect(
       summary(allKilled, "front")
-        == "On iphone-5 no choice is on the front: with each of them the app was killed.")
+        == "On iphone-5 no choice is on the front: the app was killed with each of them.")
   }
 
   @Test func `a front without a choice states that budgets are too small`() {
