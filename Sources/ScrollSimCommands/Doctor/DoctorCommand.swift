@@ -158,8 +158,8 @@ final class DoctorText {
     _ title: String, _ whatIfs: [WhatIf], _ tables: DoctorTable, _ width: Int?
   ) -> String {
     let isKilled = diagnosis.report.death != nil
-    let shown = whatIfs.filter { isKilled || $0.isVisible || $0.report.death != nil }
-    let rest = whatIfs.filter { !isKilled && !$0.isVisible && $0.report.death == nil }
+    let shown = whatIfs.filter { isKilled || $0.isWorthARow }
+    let rest = whatIfs.filter { !isKilled && !$0.isWorthARow }
       .map(\.trial.text)
     var text = "\(title)\n"
     if !shown.isEmpty {

@@ -62,6 +62,12 @@ package final class WhatIf: Sendable {
   /// A Boolean value that indicates whether the change makes a visible difference to any complaint.
   package var isVisible: Bool { isMaterial || !effects.gains.isEmpty }
 
+  /// A Boolean value that indicates whether the change changes the stall visibly, gains on another
+  /// complaint, or gets the app killed.
+  package var isWorthARow: Bool {
+    isMaterial || effects.gainsAnything || report.death != nil
+  }
+
   package var lever: Lever? {
     if case .lever(let lever) = trial.subject { lever } else { nil }
   }
