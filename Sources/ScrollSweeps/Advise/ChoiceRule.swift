@@ -2,9 +2,10 @@ package import ScrollSimulation
 
 /// The rule by which commands choose one of several settings.
 ///
-/// Among the settings that keep the limits, the rule takes those whose blank time and hitches do not
-/// differ visibly from the best. Of these it takes those with the least memory, and of these the one
-/// with the fewest changes. If two settings remain, the one with less memory wins.
+/// Among the settings that keep the limits, the rule takes those whose missing screen, blank time
+/// and hitches are not visibly worse than those of the best. Of these it takes those with the least
+/// memory, and of these the one with the fewest changes. If two settings remain, the one with less
+/// memory wins.
 ///
 ///     let place = ChoiceRule().choice(among: candidates)
 package struct ChoiceRule: Sendable {
@@ -101,8 +102,8 @@ extension ChoiceRule {
       || isVisiblyWorse(other, than: one) || memoryDiffers(one.memory.mean, other.memory.mean)
   }
 
-  /// Returns a Boolean value that indicates whether a setting has visibly more blank time or hitches
-  /// than another, on average or in the 95th percentile of sessions.
+  /// Returns a Boolean value that indicates whether a setting has visibly more missing screen, blank
+  /// time or hitches than another, on average or in the 95th percentile of sessions.
   package func isVisiblyWorse(_ one: Candidate, than other: Candidate) -> Bool {
     func isWorse(_ axis: KeyPath<Candidate, Candidate.Spread>, _ differ: (Double, Double) -> Bool)
       -> Bool
@@ -129,8 +130,12 @@ extension ChoiceRule {
   package func choice(among candidates: [Candidate]) -> Int {
     precondition(!candidates.isEmpty, "a choice among nothing")
     let sound = leading(Array(candidates.indices)) { Self.faults(candidates[$0]) }
-    let best = sound.min { candidates[$0].stall.mean < candidates[$1].stall.mean } ?? 0
-    let alike = sound.filter { !isVisiblyWorse(candidates[$0], than: candidates[best]) }
+    let first = sound.min { candidates[$0].stall.mean < candidates[$1].stall.mean } ?? 0
+    let close = sound.filter { !isVisiblyWorse(candidates[$0], than: candidates[first]) }
+    // The best mean may hide a few bad sessions that a setting close to it does not have.
+    let better = close.filter { isVisiblyWorse(candidates[first], than: candidates[$0]) }
+    let best = better.min { candidates[$0].stall.high < candidates[$1].stall.high } ?? first
+    let alike = close.filter { !isVisiblyWorse(candidates[$0], than: candidates[best]) }
     let least = alike.map { candidates[$0].memory.mean }.min() ?? 0
     let small = alike.filter { !memoryDiffers(candidates[$0].memory.mean, least) }
     return small.min {

@@ -7,6 +7,10 @@ import Testing
 
   private static let mebibyte = Double(1 << 20)
 
+  /// The missing screen in a minute for each millisecond of hitches per second, in seconds: 60 ms of
+  /// late frames, each of which misses the tenth of the screen that has moved away.
+  private static let missingByHitches = 0.06 / 10
+
   private func candidate(
     blank: Double = 1, hitches: Double = 0, mebibytes: Double = 100, changes: Int = 0,
     killed: Double = 0, lived: Double = 60, broken: Double = 0, worst: Double? = nil
@@ -16,7 +20,7 @@ import Testing
     }
     return Candidate(
       killed: killed, livedSeconds: lived, broken: broken,
-      stall: spread(blank + hitches * 0.06, worst), blank: spread(blank, worst),
+      stall: spread(blank + hitches * Self.missingByHitches, worst), blank: spread(blank, worst),
       hitches: spread(hitches), memory: spread(mebibytes * Self.mebibyte), changes: changes,
       frames: 1.0 / 60)
   }
@@ -40,6 +44,8 @@ import Testing
 
   @Test func `a blank time that is long in a few sessions counts`() {
     #expect(choice(candidate(blank: 1, worst: 5), candidate(blank: 1, changes: 1, worst: 1)) == 1)
+    #expect(
+      choice(candidate(blank: 1, worst: 5), candidate(blank: 1.005, changes: 1, worst: 1)) == 1)
   }
 
   @Test func `of equal settings the one with less memory wins, also against the present one`() {
