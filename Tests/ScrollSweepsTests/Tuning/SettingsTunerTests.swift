@@ -118,7 +118,8 @@ struct SettingsTunerTests {
     #expect(!answer.hasBest)
     #expect(
       answer.sentence.hasPrefix(
-        "there is no best one of 2: with each that was tried in all runs, the app was killed in some ("
+        "there is no best one of 2: with each that was tried in all runs, the app was killed in "
+          + "some ("
       ),
       "\(answer.sentence)")
   }

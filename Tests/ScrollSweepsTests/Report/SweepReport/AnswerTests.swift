@@ -30,7 +30,8 @@ import Testing
     ("cold", "Every session begins with empty caches (--start warm begins with filled ones)."),
     (
       "warm:after=600",
-      "Every session begins with the contents that the same scroll kept in memory and on disk, 600 s before."
+      "Every session begins with the contents that the same scroll kept in memory and on "
+        + "disk, 600 s before."
     ),
     (
       "warm-disk:after=5",
