@@ -133,8 +133,11 @@ import Testing
     let file = try RecordedFile()
     let cache = cache()
     for (path, capacity, sentence) in [
-      ("\(file.path)/no/cache.jsonl", 64, "cannot be created"),
-      (file.path, 3, "at least 16 steps, not 3"),
+      (
+        "\(file.path)/no/cache.jsonl", 64,
+        "cannot be created (error 2); expected a path in a writable folder"
+      ),
+      (file.path, 3, "needs a capacity of at least 16 steps, not 3"),
     ] {
       let error = #expect(throws: RecordingError.self) {
         _ = try cache.record(to: path, capacity: capacity)
