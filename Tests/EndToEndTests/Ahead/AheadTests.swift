@@ -101,12 +101,12 @@ import Testing
 
   @Test(arguments: [
     (["train", Self.reading, "--seconds", "0"], 64, "--seconds 0.0 is out of range"),
-    (["train", Self.reading, "--seconds", "3000"], 65, "nothing to learn from"),
+    (["train", Self.reading, "--seconds", "3000"], 65, "the traces are too short"),
     (["train", "missing.scroll"], 66, "missing.scroll"),
     (["ahead", Self.reading, "--loader", "tiled"], 64, "no cache to prefetch into"),
     (["ahead", Self.reading, "--prefetch", "rings"], 64, "did you mean 'ring'?"),
     (["ahead", Self.reading, "--policy", "lru,sieve"], 64, "expected one of each"),
-    (["ahead", Self.reading, "--to", "directional"], 64, "which leaves no gap"),
+    (["ahead", Self.reading, "--to", "directional"], 64, "expected two different prefetchers"),
   ])
   func `an invalid request is an error with a message`(
     arguments: [String], status: Int, sentence: String

@@ -137,7 +137,7 @@ import Testing
       "run", Self.trace, "--regret", "--format", "json",
     ])
     #expect(outcome.status == 0)
-    #expect(outcome.complaint.hasPrefix("note: no regret in misses: a prefetched image"))
+    #expect(outcome.complaint.hasPrefix("note: no regret in misses, because a prefetched image"))
     let document = try JSONText.object(outcome.output)
     let run = try #require((document["runs"] as? [[String: Any]])?.first)
     #expect(run.object("figures")["regretBound"] is NSNull)

@@ -76,7 +76,7 @@ import Testing
     let outcome = try Scrollsim.run(["check", "unmeasured.yml"], in: folder.url)
     #expect(outcome.status == 65, "\(outcome.complaint)")
     #expect(
-      outcome.complaint.contains("no run measures regretMisses <= 1 (of 1)"), "\(outcome.complaint)"
+      outcome.complaint.contains("none of 1 measures regretMisses <= 1"), "\(outcome.complaint)"
     )
   }
 
@@ -116,12 +116,12 @@ import Testing
 
   @Test(arguments: [
     BadLimit(text: "  - hitchez <= 5", says: "'hitchez <= 5' is not a figure; expected one of"),
-    BadLimit(text: "  - hitchRatio < 5", says: "'hitchRatio < 5' is no limit"),
+    BadLimit(text: "  - hitchRatio < 5", says: "'hitchRatio < 5' is not a limit"),
     BadLimit(text: "  - hitRate <= 5%", says: "expected one like 'hitRate >= 60%'"),
-    BadLimit(text: "  - hitRate >= 600%", says: "'600%' is no amount"),
-    BadLimit(text: "  - p95Milliseconds <= fast", says: "'fast' is no amount"),
+    BadLimit(text: "  - hitRate >= 600%", says: "'600%' is not an amount"),
+    BadLimit(text: "  - p95Milliseconds <= fast", says: "'fast' is not an amount"),
     BadLimit(
-      text: "  - {when: {policy: fifo}, keep: p95Milliseconds <= 9}", says: "no run has what 'when'"
+      text: "  - {when: {policy: fifo}, keep: p95Milliseconds <= 9}", says: "no run matches 'when'"
     ),
     BadLimit(text: "  []", says: "at least one limit"),
     BadLimit(text: "  - {keep: []}", says: "limits[0].keep"),

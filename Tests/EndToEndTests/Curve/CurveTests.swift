@@ -80,7 +80,7 @@ import Testing
     let outcome = try Scrollsim.run([
       "curve", Self.trace, "--unit", "items", "--sample", "0.25",
     ])
-    #expect(outcome.text.contains("images were looked at; expected error of a miss ratio about"))
+    #expect(outcome.text.contains("images were sampled. The expected error of a miss ratio"))
     #expect(!outcome.text.contains("byte miss ratio"))
     let document = try document(Self.trace, "--unit", "items", "--sample", "0.25")
     #expect(document.object("sample")["meanError"] is NSNull)

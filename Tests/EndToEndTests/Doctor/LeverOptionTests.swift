@@ -13,10 +13,10 @@ import Testing
     (words: "^(twice) the budget$", option: "--budget 64MiB"),
     (words: "^prefetching (1) screen ahead$", option: "--prefetch ring"),
     (words: "^prefetching ([024.][0-9.]*) screens? ahead$", option: "ring:ahead=$"),
-    (words: "^the (latest) request first$", option: "order=lifo"),
-    (words: "^([0-9]+) connections in place of 6$", option: "connections=$"),
-    (words: "^([0-9]+) decode lane in place of 2$", option: "lanes=$"),
-    (words: "^(no) limit of downloads per second$", option: "rateLimit=0"),
+    (words: "^(latest) request first$", option: "order=lifo"),
+    (words: "^([0-9]+) connections instead of 6$", option: "connections=$"),
+    (words: "^([0-9]+) decode lane instead of 2$", option: "lanes=$"),
+    (words: "^(no) limit on downloads per second$", option: "rateLimit=0"),
     (words: "^decoding at (view) size$", option: "decode=redraw-view-size"),
   ]
 

@@ -314,7 +314,7 @@ import Testing
       (["--for", "fresco"], 64, "there is no target 'fresco'"),
       (["--for", "nuke", "--budget", "1MiB,2MiB"], 64, "names 2; expected one"),
       (["--for", "nuke", "--run", "ab"], 64, "--run is of a store"),
-      (["none.sqlite", "--for", "nuke"], 66, "there is no store 'none.sqlite'"),
+      (["none.sqlite", "--for", "nuke"], 66, "store 'none.sqlite' is missing"),
     ]
     for (arguments, status, sentence) in cases {
       let outcome = try Scrollsim.run(["emit"] + arguments)

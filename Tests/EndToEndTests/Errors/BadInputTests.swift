@@ -95,8 +95,8 @@ import Testing
       says: "cut.oracleGeneral.bin, byte 24", "has 6 bytes", "expected 24"),
     Refusal("a cut vscsi record", "replay short.vscsi --capacity 9", 65, says: "short.vscsi"),
     Refusal(
-      "prose", "replay prose --capacity 9", 65, says: "'prose' has a format that neither", "vscsi"),
-    Refusal("noise", "replay noise --capacity 9", 65, says: "'noise' has a format that neither"),
+      "prose", "replay prose --capacity 9", 65, says: "the format of 'prose' is not clear", "vscsi"),
+    Refusal("noise", "replay noise --capacity 9", 65, says: "the format of 'noise' is not clear"),
     Refusal(
       "a recording in place of requests",
       "replay Traces/recorded/slow-reading.csv --capacity 9", 65,

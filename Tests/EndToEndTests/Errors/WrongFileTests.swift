@@ -21,7 +21,7 @@ import Testing
       says: "like 'sessions:count=2:seed=1#1'"),
     Refusal(
       "a phone in pixels", "trace generate --viewport 1170x2532 --output o.scroll", 64,
-      says: "expected its points"),
+      says: "expected points"),
     Refusal(
       "a plan without shards", "sweep plan Traces/demo.yml", 64, says: "scrollsim sweep plan --help"
     ),
@@ -51,7 +51,7 @@ import Testing
     let outcome = try Scrollsim.run(["trace", "images", "pictures"], in: folder.url)
     #expect(outcome.status == 0)
     #expect(outcome.text.contains("rose.jpg"))
-    #expect(outcome.complaint.contains("no pictures that are read: 1 .txt, as 'notes.txt'"))
+    #expect(outcome.complaint.contains("not supported pictures: 1 .txt, like 'notes.txt'"))
     #expect(outcome.complaint.contains("does not exist: 'gone.jpg'"), "\(outcome.complaint)")
     let strict = try Scrollsim.run(["trace", "images", "pictures", "--strict"], in: folder.url)
     #expect(strict.status == 65 || strict.status == 66)

@@ -106,7 +106,7 @@ import Testing
     #expect(
       second.text.contains(
         "these scenarios were opened before in this store: this is opening 2"))
-    #expect(second.text.contains("they are not sealed any more"))
+    #expect(second.text.contains("they are no longer sealed"))
     #expect(!second.text.contains("were opened once"))
   }
 

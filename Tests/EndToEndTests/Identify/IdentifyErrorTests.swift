@@ -43,7 +43,7 @@ import Testing
     Refusal(
       "a format of proposals", "identify box.jsonl --next 9 --format json", 64,
       says: "--next", "--format json"),
-    Refusal("standard input twice", "identify - -", 64, says: "- is there twice"),
+    Refusal("standard input twice", "identify - -", 64, says: "- appears twice"),
     Refusal(
       "a replay of a broken log", "replay word.jsonl --policy lru", 65,
       says: "word.jsonl:3: field 'op' is 'put'"),

@@ -162,9 +162,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("lirs", 100, " where bytes count, from 2 where"), ("w-tinylfu:refusesLarge=true", 100, "."),
+    ("lirs", 100, " if the limit is in bytes, from 2 on"),
+    ("w-tinylfu:refusesLarge=true", 100, "."),
     ("s3fifo:refusesLarge=true", 20, "."), ("s3fifo", 2, "."), ("2q", 4, "."),
-    ("nuke-clock", 11, " where bytes count, from 1 where"),
+    ("nuke-clock", 11, " if the limit is in bytes, from 1 on"),
   ])
   func `the listing states the smallest useful number of images`(
     policy: String, images: Int, rest: String

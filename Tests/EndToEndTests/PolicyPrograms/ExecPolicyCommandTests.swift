@@ -72,7 +72,7 @@ import Testing
       sentence: "the program ended with status 5 instead of answering 'victim'"),
     Failing(
       name: "wrong.sh", status: 65,
-      sentence: "the program named 999999 as a victim, which is not in the cache"),
+      sentence: "the program evicts 999999, which is not in the cache"),
     Failing(
       name: "silent.sh:timeout=2", status: 69,
       sentence: "the program has not answered 'victim' for 2 s"),
@@ -102,7 +102,7 @@ import Testing
   @Test(arguments: [
     ("exec:", Int32(64), "expected the command line of a program"),
     ("exec: no-such-program", 69, "ended with status 127"),
-    ("exec: true", 69, "instead of answering to 'hello'"),
+    ("exec: true", 69, "instead of answering 'hello'"),
     ("exec: sh fifo.sh:timeout=0", 64, "setting 'timeout' of 'exec' is '0'"),
   ])
   func `an invalid program is an error before any run`(

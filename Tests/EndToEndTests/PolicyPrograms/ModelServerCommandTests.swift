@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [
     ([String](), "standard input is empty"),
-    (["hello"], "standard input, line 1: 'hello' is no JSON"),
+    (["hello"], "standard input, line 1: 'hello' is not a JSON"),
     ([#"{"scrollsim-cache-log":7}"#], "standard input, line 1: field 'scrollsim-cache-log' is 7"),
   ])
   func `an invalid first line ends the dialogue with an error`(

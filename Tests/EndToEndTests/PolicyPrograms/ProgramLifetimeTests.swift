@@ -71,7 +71,7 @@ import Testing
       answer: "cat /dev/urandom", status: 65, sentence: "the program answered '"),
     Failing(
       answer: "exec <&-; echo '{\"victim\":null}'; sleep 600", status: 65,
-      sentence: "the program named no victim"),
+      sentence: "the program named no image to evict"),
   ]
 
   @Test(arguments: commands, failing)

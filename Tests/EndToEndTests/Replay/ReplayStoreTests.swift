@@ -83,7 +83,7 @@ import Testing
       let outcome = try Scrollsim.run(
         command.split(separator: " ").map(String.init), in: folder.url)
       #expect(outcome.status == 65, "\(command)")
-      #expect(outcome.complaint.contains("keep the lines that get something"), "\(command)")
+      #expect(outcome.complaint.contains("keep only the lines that request"), "\(command)")
     }
   }
 

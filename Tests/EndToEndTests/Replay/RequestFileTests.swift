@@ -57,7 +57,7 @@ import Testing
     _ = try Scrollsim.paste("gzip ids.txt && head -c 20 ids.txt.gz > cut.txt.gz", in: folder.url)
     let outcome = try Scrollsim.run(["replay", "cut.txt.gz", "--capacity", "2"], in: folder.url)
     #expect(outcome.status == 65)
-    #expect(outcome.complaint.contains("'cut.txt.gz' cannot be unpacked: 'gzip' says '"))
+    #expect(outcome.complaint.contains("'cut.txt.gz' cannot be unpacked: 'gzip' reports '"))
   }
 
   @Test func `the error for an unknown file lists the formats that were tried`() throws {
@@ -125,7 +125,7 @@ import Testing
       let outcome = try Scrollsim.run(
         ["replay", "a.csv", "--capacity", text], in: folder.url)
       #expect(outcome.status == 64)
-      #expect(outcome.complaint.contains("is no share of the working set"), "\(text)")
+      #expect(outcome.complaint.contains("is not a share of the working set"), "\(text)")
     }
   }
 
@@ -145,8 +145,8 @@ import Testing
     #expect(try row("--warm-up", "9")["misses"] as? Int == 1)
     #expect(try row()["warmUp"] == nil)
     for (arguments, sentence) in [
-      (["--warm-up", "100%"], "--warm-up '100%' is no part of a trace"),
-      (["--warm-up", "10"], "--warm-up 10: 'ids.txt' has 10 requests, and none would be counted"),
+      (["--warm-up", "100%"], "--warm-up '100%' is not a part of a trace"),
+      (["--warm-up", "10"], "--warm-up 10 leaves none of the 10 requests of 'ids.txt' to count"),
       (["--warm-up", "10%", "--regret"], "expected no --warm-up"),
     ] {
       let outcome = try Scrollsim.run(
@@ -175,7 +175,7 @@ import Testing
         "b.txt lru -", "b.txt random 3", "b.txt random 4", "b.txt random 5",
       ])
     let twice = try Scrollsim.run(["replay", "-", "-", "--capacity", "2"], in: folder.url)
-    #expect(twice.status == 64 && twice.complaint.contains("- is there twice"))
+    #expect(twice.status == 64 && twice.complaint.contains("- appears twice"))
   }
 
   @Test func `a program that fills its standard error does not block the replay`() throws {

@@ -110,7 +110,7 @@ import Testing
       "one picture", "report results.sqlite --band --picture effects", 64,
       says: "expected it without --picture"),
     Refusal(
-      "replays", "report results.sqlite --band --replays", 64, says: "--band is of sweeps"),
+      "replays", "report results.sqlite --band --replays", 64, says: "--band applies to"),
     Refusal(
       "a sweep as a list", "sweep spec.yml --store results.sqlite --band --format csv", 64,
       says: "csv is a list of runs; expected --format table"),

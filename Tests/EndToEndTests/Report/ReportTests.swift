@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Refusal("no store", "report missing.sqlite", 66, says: "there is no store 'missing.sqlite'"),
+    Refusal("no store", "report missing.sqlite", 66, says: "store 'missing.sqlite' is missing"),
     Refusal("no database", "report spec.yml", 65, says: "'spec.yml'"),
     Refusal(
       "no such run", "report results.sqlite --run zz", 64,

@@ -98,7 +98,7 @@ import Testing
   @Test func `a band in CSV is an error`() throws {
     try Refusal(
       "csv", "run Traces/photo-grid.scroll --band --format csv", 64,
-      says: "--band is a second table"
+      says: "--band prints a second table"
     ).check(in: TemporaryFolder.withTraces())
   }
 }

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a note mentions images that the loader takes from another origin`() throws {
     let moved = try Scrollsim.run(["run", Self.trace, "--loader", "multi-level"]).text
-    #expect(moved.contains("are downloaded, but the catalog has them on disk: do not compare"))
+    #expect(moved.contains("are downloaded, but the catalog has them on disk; compare this only"))
     #expect(try !Scrollsim.run(["run", Self.trace]).text.contains("do not compare"))
   }
 
@@ -72,6 +72,6 @@ import Testing
       in: folder.url)
     try #require(swept.status == 0, "\(swept.complaint)")
     let report = try Scrollsim.run(["report", "s"], in: folder.url).text
-    #expect(report.contains("Loaders take their images from different places"), "\(report)")
+    #expect(report.contains("Loaders read their images from different places"), "\(report)")
   }
 }

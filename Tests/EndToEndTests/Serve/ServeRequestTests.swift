@@ -94,9 +94,9 @@ import Testing
     arguments: [
       Refusal(
         "no --serve", "sweep one.yml --store s.sqlite --port 80", 64,
-        says: "--port 80", "with --serve"),
+        says: "--port 80", "needs --serve"),
       Refusal(
-        "only --stay", "sweep one.yml --store s.sqlite --stay", 64, says: "--stay", "with --serve"),
+        "only --stay", "sweep one.yml --store s.sqlite --stay", 64, says: "--stay", "needs --serve"),
       Refusal(
         "a name", "sweep one.yml --store s.sqlite --serve --host example.org", 64,
         says: "example.org", "expected"),

@@ -34,7 +34,7 @@ import Testing
     #expect(whole.contains("All 320 runs are done"))
     #expect(!whole.contains("setTimeout(look"), "the page asks on although all is done")
 
-    #expect(served.running.wait { served.running.complaint.contains("until Ctrl-C ends it") })
+    #expect(served.running.wait { served.running.complaint.contains("until you press Ctrl-C") })
     served.running.send(SIGINT)
     let outcome = try served.running.outcome()
     #expect(outcome.status == 0, "\(outcome.complaint)")

@@ -88,7 +88,7 @@ import Testing
     let report = try Scrollsim.run(
       ["report", "s.sqlite", "--interactive", "--output", "r.html"], in: folder.url)
     #expect(report.status == 65)
-    #expect(report.complaint.contains("no simulation can be put into the page"))
+    #expect(report.complaint.contains("the page cannot include a simulation"))
     #expect(try folder.names() == ["s.sqlite", "t.scroll"])
   }
 }

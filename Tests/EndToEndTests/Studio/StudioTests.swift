@@ -115,7 +115,7 @@ import Testing
       ["studio", "--policy", "exec: sh fifo.sh", "--output", "studio.html"], in: folder.url)
     #expect(outcome.status == 64)
     #expect(
-      outcome.complaint.contains("policy 'exec' is not in the engine of the page"),
+      outcome.complaint.contains("policy 'exec' is not built into the page's engine"),
       "\(outcome.complaint)")
     #expect(!(try folder.names().contains("studio.html")))
   }

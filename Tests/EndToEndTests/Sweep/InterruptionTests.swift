@@ -51,7 +51,7 @@ import Testing
     try #require(outcome.status != 0, "the sweep was over before it was disturbed")
     #expect(outcome.status == 130)
     #expect(
-      outcome.complaint.contains("made anew in 'long.sqlite'; the others are unchanged"),
+      outcome.complaint.contains("repeated in 'long.sqlite'; the others are unchanged"),
       "\(outcome.complaint)")
   }
 }

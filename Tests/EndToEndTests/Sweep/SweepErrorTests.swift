@@ -60,7 +60,7 @@ import Testing
       "bad.yml:3: axes.device: ", "gone.yml", status: 66),
     BadSpec(
       "two devices of one name", "axes:\n  \(trace)\n  device: [iphone-8, my.yml]",
-      "axes.device[1]", "is called 'iphone-8', and so is another device"),
+      "axes.device[1]", "has the name 'iphone-8' of another device"),
     BadSpec(
       "a rule with a device that is not there",
       "axes:\n  \(trace)\nexclude:\n  - {device: iphone-99}", "exclude[0].device",
@@ -74,7 +74,7 @@ import Testing
       "axes.device[1]", "there is no device 'iphone-99'"),
     BadSpec(
       "a seed that is none", "axes:\n  \(trace)\n  seed: [1, -3]", "axes.seed[1]",
-      "'-3' is no seed"),
+      "'-3' is not a seed"),
     BadSpec(
       "a policy that knows the future", "axes:\n  \(trace)\n  policy: belady", "axes.policy",
       "needs to know the future"),
@@ -91,7 +91,7 @@ import Testing
     BadSpec(
       "a comparison that is none",
       "axes:\n  \(trace)\nexclude:\n  - {budget: '<>32MiB'}", "exclude[0].budget",
-      "compares nothing"),
+      "is not a comparison"),
     BadSpec("no YAML", "axes: [", "bad.yml", "not YAML"),
     BadSpec("an empty list", "axes:\n  \(trace)\n  policy: []", "axes.policy", "at least one"),
     BadSpec(
@@ -126,24 +126,24 @@ import Testing
       to: "drawn.yml")
     try Refusal(
       "a target", command, 64,
-      says: "drawn.yml has 'until: ±5 %", "expected a spec without 'until'"
+      says: "drawn.yml has 'until: ±5 %", "expected a spec without it"
     ).check(in: folder)
   }
 
   static let usage = [
     Refusal(
-      "no store", "sweep Traces/demo.yml", 64, says: "keeps what it computes", "--store FILE"),
+      "no store", "sweep Traces/demo.yml", 64, says: "needs a store", "--store FILE"),
     Refusal(
       "a target with one setting",
       "sweep --trace sessions:seed=1 --policy lru --budget 24MiB --device iphone-8 --until 5% "
         + "--store s",
-      64, says: "--until compares settings, and the sweep has one"),
+      64, says: "--until compares settings, but the sweep has only one"),
     Refusal(
       "a shard that is none", "sweep shard 9/8 Traces/demo.yml --store s", 64,
       says: "'9/8' is no shard", "K/N like 3/8"),
     Refusal(
       "no shards", "sweep plan Traces/demo.yml --shards 0 --output plan", 64,
-      says: "expected at least 1"),
+      says: "expected 1 to"),
     Refusal(
       "too many shards to count",
       "sweep shard 1/9223372036854775807 Traces/demo.yml --store s", 64, says: "is no shard"),
@@ -174,7 +174,7 @@ import Testing
       says: "--policy", "did you mean 'lru'"),
     Refusal(
       "a rule that names no axis", "sweep Traces/demo.yml --exclude policies=lru --store s", 64,
-      says: "--exclude", "names no axis"),
+      says: "--exclude", "is not an axis"),
     Refusal(
       "a spec that is not there", "sweep gone.yml --store s", 66, says: "gone.yml"),
     Refusal(

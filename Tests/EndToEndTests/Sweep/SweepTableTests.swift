@@ -111,7 +111,7 @@ import Testing
 
   @Test func `the table mentions that loaders take images from different origins`() throws {
     let device = ["--device", "iphone-8", "--loader"]
-    let sentence = "Loaders take their images from different places"
+    let sentence = "Loaders read their images from different places"
     let moved = try sweep(Self.grid, device[0], device[1], device[2], "cached,multi-level")
     #expect(moved.lines.last?.hasPrefix(sentence) == true, "\(moved.text)")
     let same = try sweep(Self.grid, device[0], device[1], device[2], "cached,main-thread")

@@ -128,7 +128,7 @@ import Testing
     let outcome = try Scrollsim.run(
       ["trace", "import", "scroll.csv", "--output", "s.scroll"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.text.contains("all pictures are made up"))
+    #expect(outcome.text.contains("all pictures are generated"))
     #expect(outcome.text.contains("items on grid,"))
   }
 
@@ -149,7 +149,7 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal(
       "more scroll than pictures", "trace import scroll.csv --images photos", 65,
-      says: "scroll.csv:", "'scroll_y'", "--items NUMBER adds pictures like yours"),
+      says: "scroll.csv:", "'scroll_y'", "--items NUMBER adds similar pictures"),
     Refusal(
       "no such pictures", "trace import scroll.csv --images none", 66, says: "none",
       "does not exist"),

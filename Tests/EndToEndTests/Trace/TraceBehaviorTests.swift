@@ -58,7 +58,7 @@ import Testing
   static let refusals = [
     Refusal(
       "a behavior that there is not", "trace generate --behavior brwse --catalogue magazine", 64,
-      says: "--behavior has no behavior 'brwse' (did you mean 'browse'?)"),
+      says: "--behavior has the unknown behavior 'brwse' (did you mean 'browse'?)"),
     Refusal(
       "a style as well", "trace generate --behavior browse --style reading --catalogue magazine",
       64,
@@ -72,7 +72,7 @@ import Testing
     Refusal(
       "a rate of another platform",
       "trace generate --behavior browse --physics flutter --deceleration-rate fast "
-        + "--catalogue magazine", 64, says: "--deceleration-rate fast is of iOS"),
+        + "--catalogue magazine", 64, says: "--deceleration-rate fast applies only to iOS"),
     Refusal(
       "images of an unknown name", "trace generate --behavior browse --catalogue magzine", 64,
       says: "--catalogue: ", "'magzine'", "'magazine'"),

@@ -131,8 +131,8 @@ import Testing
     #expect((info["provenance"] as? String ?? "").contains("of '\(Self.trace)'"))
     for (arguments, sentence) in [
       (["--from", "3s", "--to", "2s"], "it has no part from"),
-      (["--from", "yesterday"], "--from 'yesterday' is no moment"),
-      (["--to", "2s", "--pause", "5s"], "one part has no pauses"),
+      (["--from", "yesterday"], "--from 'yesterday' is not a time"),
+      (["--to", "2s", "--pause", "5s"], "does not apply to one part"),
       (["--to", "999min"], "it has no part from"),
     ] {
       let wrong = try Scrollsim.run(["trace", "cut", Self.trace] + arguments, in: folder.url)

@@ -7,7 +7,7 @@ import Testing
     // 60 pages of 320 pt each way, one a second, none of them on the screen twice in a row.
     for part in [
       "120.0 moved over, 61.0 of content",
-      "49.6 % of the requests are for an image asked for before",
+      "49.6 % of the requests are for an image requested before",
       "lru hits half of those with 31 images", "all with 61 images",
       "within 10 s 11 images and 20.1 MiB at most", "0.19 on", "iphone-5",
     ] {

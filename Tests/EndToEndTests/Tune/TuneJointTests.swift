@@ -122,7 +122,7 @@ import Testing
       "--device", "iphone-8", "--loader", "image-named,nuke", "--policy", "lru", "--prefetch",
       "none", "--budget", "64MiB")
     #expect(
-      outcome.text.contains("Loaders take their images from different places"), "\(outcome.text)")
+      outcome.text.contains("Loaders read their images from different places"), "\(outcome.text)")
   }
 
   @Test func `a document lists all trials, and no trial beats the front`() throws {
@@ -219,11 +219,11 @@ import Testing
     Refusal(
       "a front of a budget",
       "tune --trace T --limit blankSeconds<=2s --front stallSeconds --store s", 64,
-      says: "--front is of a search over everything", "--jointly"),
+      says: "--front stallSeconds needs --jointly"),
     Refusal(
       "no range",
       "tune --jointly --trace Traces/tall-feed.scroll --prefetch ring:ahead=4..1 --store s", 64,
-      says: "--prefetch '4..1' is no range"),
+      says: "--prefetch '4..1' is not a range"),
     Refusal(
       "a baseline of conditions",
       "tune --jointly --trace Traces/tall-feed.scroll --policy lru --baseline device=iphone-8 "

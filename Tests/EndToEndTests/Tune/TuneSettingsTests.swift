@@ -72,11 +72,11 @@ import Testing
     Refusal(
       "the setting of another policy",
       "tune --trace Traces/tall-feed.scroll --policy lru --space distance.lead=1,2 --store s", 64,
-      says: "--space", "'distance.lead' is no setting of 'lru'"),
+      says: "--space", "'distance.lead' is not a setting of 'lru'"),
     Refusal(
       "no range",
       "tune --trace Traces/tall-feed.scroll --policy distance --space "
-        + "distance.lead=8..1:x2 --store s", 64, says: "--space '8..1:x2' is no range"),
+        + "distance.lead=8..1:x2 --store s", 64, says: "--space '8..1:x2' is not a range"),
     Refusal(
       "a value out of range",
       "tune --trace Traces/tall-feed.scroll --policy distance --space "
