@@ -129,7 +129,7 @@ import Testing
       "bounds", "Traces/tall-feed.scroll", "--capacity", "16MiB", "--loader", "nuke",
     ])
     #expect(outcome.status == 64)
-    #expect(outcome.complaint.contains("only --cost stall depends on it"))
+    #expect(outcome.complaint.contains("affects only --cost stall"))
   }
 
   @Test func `a run with prefetches has no regret in misses and a note with the reason`() throws {

@@ -20,7 +20,7 @@ import Testing
   static let slips = [
     refusal("runn", says: "no command 'runn'; did you mean 'run'?"),
     refusal("trace improt", says: "no command 'improt'; did you mean 'import'?"),
-    refusal("jump", says: "no command 'jump'; there are run, sweep"),
+    refusal("jump", says: "no command 'jump'; there are advise, run, sweep"),
     run("--device iphone-13", says: "did you mean 'iphone-13-pro'?"),
     run("--network 4g", says: "no network '4g'; there are", "lte"),
     run("--loader kingfischer", says: "did you mean 'kingfisher'?"),
@@ -40,7 +40,7 @@ import Testing
   }
 
   static let lists = [
-    run("--device iphone-5,iphone-8", says: "--device", "names 2", "`scrollsim sweep`"),
+    run("--device iphone-5,iphone-8", says: "--device", "has 2 values", "`scrollsim sweep`"),
     run("--network wifi,lte", says: "--network", "`scrollsim sweep`"),
     run("--loader nuke,cached", says: "--loader", "`scrollsim sweep`"),
     run("--prefetch none,ring:ahead=1", says: "--prefetch", "`scrollsim sweep`"),

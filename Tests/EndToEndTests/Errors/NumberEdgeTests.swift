@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [
     Refusal("jobs", "sweep --trace t.scroll --store s.db --jobs -1", 64, says: "--jobs -1", "1024"),
     Refusal("a wait", "sweep --trace t.scroll --store s.db --wait -1", 64, says: "--wait -1"),
-    Refusal("details", "report s.db --details -1", 64, says: "--details -1", "from 0 to 100"),
+    Refusal("details", "report s.db --details -1", 64, says: "--details -1", "expected 0 to 100"),
     Refusal("shares", "check l.yml --least-percent -1", 64, says: "least-percent"),
     Refusal("a seed", "run t.scroll --seed -1", 64, says: "-1", "whole number from 0"),
     Refusal(

@@ -28,8 +28,8 @@ import Testing
     run("an unknown policy", "--policy lrv", says: "no policy 'lrv'", "did you mean 'lru'?"),
     run("a policy far from any", "--policy zebra", says: "no policy 'zebra'", "there are", "sieve"),
     run("one unknown among several", "--policy lru,zebra,fifo", says: "'zebra'"),
-    run("an empty name in a list", "--policy lru,,fifo", says: "--policy: '' names nothing"),
-    run("no name", "--policy _", says: "--policy: '' names nothing"),
+    run("an empty name in a list", "--policy lru,,fifo", says: "--policy: '' has no name"),
+    run("no name", "--policy _", says: "--policy: '' has no name"),
     run("an unknown device", "--device nokia", says: "no device 'nokia'", "iphone-5"),
     run("an unknown loader", "--loader lazy", says: "no loader 'lazy'", "cached"),
     run(
@@ -96,7 +96,7 @@ import Testing
   ]
 
   static let amounts = [
-    run("no budget", "--budget 0", says: "--budget 0, or none, limits nothing", "policy 'lru'"),
+    run("no budget", "--budget 0", says: "--budget 0 and none mean no limit", "policy 'lru'"),
     run("a negative budget", "--budget -5MiB", says: "--budget '-5MiB' is not positive"),
     run("an empty budget", "--budget _", says: "--budget ''", "64MiB"),
     run("a budget in a unit of its own", "--budget 5XiB", says: "--budget '5XiB'", "64MiB"),

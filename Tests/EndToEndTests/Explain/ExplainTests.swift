@@ -36,7 +36,7 @@ import Testing
       "explain", "Traces/photo-grid.scroll", "--device", "iphone-5", "--budget", "32MiB",
     ]
     let text = try Scrollsim.run(arguments).text
-    let places = [" s stall\n", "by what images", "item 977", "frame 0", "What to change"]
+    let places = [" s stall\n", "by the work that images", "item 977", "frame 0", "What to change"]
       .map { text.range(of: $0)?.lowerBound }
     #expect(places.compactMap { $0 }.count == places.count, "\(text)")
     #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted(), "\(text)")
@@ -94,9 +94,9 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(trace, to: "rows.scroll")
     let refusals = [
-      Refusal("item", "explain rows.scroll --item 6", 64, says: "no item 6", "items 0 to 5"),
-      Refusal("below", "explain rows.scroll --item -1", 64, says: "no item -1", "0 to 5"),
-      Refusal("frame", "explain rows.scroll --frame 999999", 64, says: "no frame 999999"),
+      Refusal("item", "explain rows.scroll --item 6", 64, says: "item 6 does not", "items 0 to 5"),
+      Refusal("below", "explain rows.scroll --item -1", 64, says: "item -1 does not", "0 to 5"),
+      Refusal("frame", "explain rows.scroll --frame 999999", 64, says: "frame 999999 does not"),
       Refusal("two", "explain rows.scroll --frame 1 --item 2", 64, says: "expected one of them"),
       Refusal(
         "policies", "explain rows.scroll --policy lru,fifo", 64, says: "2 runs", "one policy"),

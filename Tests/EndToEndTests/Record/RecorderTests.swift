@@ -142,7 +142,7 @@ import Testing
     let recorder = try RunningScrollsim(
       ["trace", "record", "--port", "0", "--output", "my.scroll", "--host", host], in: folder.url)
     defer { recorder.send(SIGKILL) }
-    #expect(recorder.wait { recorder.complaint.contains("then Save\n") || !recorder.isRunning })
+    #expect(recorder.wait { recorder.complaint.contains("press Save\n") || !recorder.isRunning })
     #expect(!recorder.complaint.contains("warning"), "\(recorder.complaint)")
   }
 

@@ -24,7 +24,7 @@ struct RunningRecorder {
 
   init(command: [String], in folder: TemporaryFolder) throws {
     let running = try RunningScrollsim(command, in: folder.url)
-    let said = running.wait { running.complaint.contains("then Save\n") || !running.isRunning }
+    let said = running.wait { running.complaint.contains("press Save\n") || !running.isRunning }
     try #require(said, "\(running.complaint)")
     let address = try #require(
       running.complaint.firstMatch(

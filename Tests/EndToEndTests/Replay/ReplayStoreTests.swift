@@ -123,7 +123,7 @@ import Testing
     #expect(picture.text.contains("<svg"))
     let wrong = try Scrollsim.run(["report", "r.sqlite", "--baseline", "lru"], in: folder.url)
     #expect(wrong.status == 64)
-    #expect(wrong.complaint.contains("--baseline is of sweeps"))
+    #expect(wrong.complaint.contains("--baseline applies to sweeps"))
   }
 
   @Test func `a store that is one of the traces is an error`() throws {

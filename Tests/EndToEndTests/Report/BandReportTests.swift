@@ -102,7 +102,7 @@ import Testing
       "a list by its ending", "report results.sqlite --band --output runs.csv", 64,
       says: "csv is a list of runs"),
     Refusal(
-      "one run", "report results.sqlite --band --run a", 64, says: "expected no --run"),
+      "one run", "report results.sqlite --band --run a", 64, says: "expected it without --run"),
     Refusal(
       "one table", "report results.sqlite --band --table effects", 64,
       says: "expected it without --table"),

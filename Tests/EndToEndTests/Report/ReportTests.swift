@@ -165,7 +165,7 @@ import Testing
     Refusal(
       "no such sweep", "report results.sqlite --sweep zz", 64, says: "has no sweep 'zz'; expected"),
     Refusal(
-      "too many details", "report results.sqlite --details 101", 64, says: "from 0 to 100"),
+      "too many details", "report results.sqlite --details 101", 64, says: "expected 0 to 100"),
     Refusal(
       "no such format", "report results.sqlite --format pdf", 64, says: "pdf"),
     Refusal(

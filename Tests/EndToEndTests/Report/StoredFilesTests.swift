@@ -77,7 +77,7 @@ struct StoredFilesTests {
     try sweep.folder.write(trace + Data("# more\n".utf8), to: "Traces/photo-grid.scroll")
     #expect(
       try page().complaint.contains(
-        "'Traces/photo-grid.scroll' is not read: it has changed since the sweep was made"))
+        "'Traces/photo-grid.scroll' is not read: it has changed since the sweep"))
   }
 
   @Test func `an error in the question of a store names the store`() throws {

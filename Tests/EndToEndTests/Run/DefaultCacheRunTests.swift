@@ -56,12 +56,12 @@ import Testing
   @Test(arguments: ["run \(trace)", "explain \(trace)", "diff lru fifo --trace \(trace)"])
   func `a policy that needs a limit is an error without one`(command: String) throws {
     try Refusal(
-      command, "\(command) --budget none", 64, says: "--budget 0, or none, limits nothing",
+      command, "\(command) --budget none", 64, says: "--budget 0 and none mean no limit",
       "policy 'lru' evicts only if its budget is full"
     ).check(in: TemporaryFolder.withTraces())
     try Refusal(
       command, "\(command) --loader sdwebimage\(command.hasPrefix("diff") ? "" : " --policy lru")",
-      64, says: "loader 'sdwebimage' has none of its own"
+      64, says: "loader 'sdwebimage' has no default"
     ).check(in: TemporaryFolder.withTraces())
   }
 

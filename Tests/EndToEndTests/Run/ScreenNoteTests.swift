@@ -45,7 +45,7 @@ import Testing
     let outcome = try run("--policy", "lru", "--budget", "8MiB,16MiB,64MiB")
     #expect(
       outcome.complaint.hasPrefix(
-        "note: 25 images on screen at once cost 25MiB, more than the cache limit (8MiB, 16MiB): "),
+        "note: 25 images on screen at once cost 25MiB, more than the cache limit (8MiB, 16MiB). "),
       "\(outcome.complaint)")
     #expect(outcome.complaint.contains("drawsThroughCache=true"))
     #expect(outcome.complaint.filter { $0 == "\n" }.count == 1)

@@ -73,7 +73,7 @@ import Testing
   @Test func `a port in use is an error with a message`() throws {
     let served = try served()
     defer { served.running.send(SIGKILL) }
-    try #require(served.running.wait { served.running.complaint.contains("until Ctrl-C") })
+    try #require(served.running.wait { served.running.complaint.contains("press Ctrl-C") })
     try Refusal(
       "taken", "sweep one.yml --store two.sqlite --serve --port \(served.port)", 69,
       says: "\(served.port)", "127.0.0.1", "taken", "expected"
@@ -86,7 +86,7 @@ import Testing
       in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(
-      outcome.complaint.contains("warning: every client that can reach 0.0.0.0 can read the report")
+      outcome.complaint.contains("warning: every client that reaches 0.0.0.0 can read the report")
     )
   }
 

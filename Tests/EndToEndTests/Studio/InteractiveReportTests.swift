@@ -67,7 +67,7 @@ import Testing
     Refusal("a terminal", "report results.sqlite --interactive", 64, says: "--format html"),
     Refusal(
       "one run", "report results.sqlite --interactive --run a --output r.html", 64,
-      says: "expected no --run"),
+      says: "expected it without --run"),
     Refusal(
       "a picture", "report results.sqlite --interactive --picture a --output r.html", 64,
       says: "expected it without --picture"),

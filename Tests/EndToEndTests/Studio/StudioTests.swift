@@ -70,7 +70,7 @@ import Testing
       "a trace that is missing", "studio no.scroll --output s.html", 66, says: "no.scroll"),
     Refusal(
       "three policies", "studio --policy lru,fifo,arc --output s.html", 64,
-      says: "one or two policies", "are 3 and 1"),
+      says: "one or two policies", "not with 3 and 1"),
     Refusal(
       "two budgets", "studio --budget 8MiB,16MiB --output s.html", 64, says: "one budget", "1 and 2"
     ),

@@ -24,10 +24,10 @@ import Testing
   static let specs = [
     BadSpec(
       "a budget that is none", "axes:\n  \(trace)\n  budget: [16MiB, 32MiB, 12MB2]",
-      "bad.yml:3: axes.budget[2]", "'12MB2' is no size", "expected one like 64MiB"),
+      "bad.yml:3: axes.budget[2]", "'12MB2' is not a size", "expected one like 64MiB"),
     BadSpec(
       "a budget of nothing", "axes:\n  \(trace)\n  budget: [0]", "axes.budget[0]",
-      "'0' limits nothing, but policy 'lru'"),
+      "'0' means no limit, but policy 'lru'"),
     BadSpec(
       "a policy with a slip", "axes:\n  \(trace)\n  policy:\n    - lru\n    - siave",
       "bad.yml:5: axes.policy[1]", "did you mean 'sieve'"),
@@ -40,7 +40,7 @@ import Testing
       "bad.yml:5: axes.set.distance.lead[1]", "'none'"),
     BadSpec(
       "a setting of an unused policy", "axes:\n  \(trace)\n  set:\n    sieve.bits: 2",
-      "axes.set.sieve.bits", "nothing called 'sieve' takes part"),
+      "axes.set.sieve.bits", "the sweep does not use 'sieve'"),
     BadSpec(
       "a setting that is typed as well",
       "axes:\n  \(trace)\n  policy: distance:lead=2\n  set: {distance.lead: 3}",
@@ -140,13 +140,13 @@ import Testing
       64, says: "--until compares settings, but the sweep has only one"),
     Refusal(
       "a shard that is none", "sweep shard 9/8 Traces/demo.yml --store s", 64,
-      says: "'9/8' is no shard", "K/N like 3/8"),
+      says: "'9/8' is not a shard", "K/N like 3/8"),
     Refusal(
       "no shards", "sweep plan Traces/demo.yml --shards 0 --output plan", 64,
       says: "expected 1 to"),
     Refusal(
       "too many shards to count",
-      "sweep shard 1/9223372036854775807 Traces/demo.yml --store s", 64, says: "is no shard"),
+      "sweep shard 1/9223372036854775807 Traces/demo.yml --store s", 64, says: "is not a shard"),
     Refusal(
       "the option that was a plan", "sweep Traces/demo.yml --plan 3 --output plan", 64,
       says: "'--plan' is now 'scrollsim sweep plan"),
@@ -156,14 +156,14 @@ import Testing
     Refusal(
       "a setting twice",
       "sweep Traces/demo.yml --policy distance --set distance.lead=1 --set distance.lead=2", 64,
-      says: "sets 'distance.lead' again"),
+      says: "repeats 'distance.lead'"),
     Refusal(
       "no jobs", "sweep Traces/demo.yml --jobs 0 --store s", 64, says: "expected 1 to 1024"),
     Refusal(
       "no budget where one loader has none",
       "sweep --trace Traces/tall-feed.scroll --loader nuke,sdwebimage --policy lru --store s", 64,
-      says: "scrollsim: there is no budget: policy 'lru' evicts only what its budget has no room",
-      "loader 'sdwebimage' has none of its own", "or --budget SIZE"),
+      says: "scrollsim: there is no budget: policy 'lru' evicts only if its budget is full",
+      "loader 'sdwebimage' has no default", "or --budget SIZE"),
     Refusal(
       "no budget of its own",
       "sweep --trace Traces/tall-feed.scroll --loader sdwebimage --policy lru --budget own "

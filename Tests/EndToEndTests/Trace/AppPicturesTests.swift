@@ -48,7 +48,7 @@ import Testing
   private static func commands() throws -> [String] {
     let page = try String(
       contentsOf: PackageRoot.url.appendingPathComponent(
-        "Sources/ScrollSimCommands/ScrollSimCommands.docc/AppPictures.md"), encoding: .utf8)
+        "Sources/ScrollSimCommands/ScrollSimCommands.docc/OwnPictures.md"), encoding: .utf8)
     return page.matches(of: /(?ms)^```sh\n(.*?)^```$/)
       .flatMap { $0.output.1.split(separator: "\n") }
       .map(String.init).filter { !$0.hasPrefix("cat ") }
@@ -170,7 +170,7 @@ import Testing
     ),
     Refusal(
       "no items", "trace import scroll.csv --images photos --items 0", 64, says: "--items 0",
-      "from 1 to 2000000"),
+      "expected 1 to 2000000"),
     Refusal(
       "requests that are none", "trace import scroll.csv --har scroll.csv", 65,
       says: "scroll.csv:1",

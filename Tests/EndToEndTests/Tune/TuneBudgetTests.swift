@@ -238,7 +238,7 @@ import Testing
     Refusal("no goal", "tune --trace T --store s.sqlite", 64, says: "--limit"),
     Refusal(
       "a limit on nothing", "tune --trace T --store s.sqlite --limit speed<=2", 64,
-      says: "--limit: 'speed<=2' limits nothing", "blank"),
+      says: "--limit: 'speed<=2' is not a figure", "blank"),
     Refusal(
       "a limit without an amount", "tune --trace T --store s.sqlite --limit blankSeconds<=soon", 64,
       says: "--limit: 'soon' is not an amount"),

@@ -171,7 +171,7 @@ import Testing
     #expect(
       said.first?.hasPrefix(
         "scrollsim: nothing keeps stallSeconds <= 0.001 s on iphone-5 over wifi, all 24 "
-          + "combinations tried; the nearest, cached, ") == true, "\(outcome.complaint)")
+          + "combinations tried; nearest: cached, ") == true, "\(outcome.complaint)")
     #expect(said.first?.contains(" s too much; ") == true, "\(outcome.complaint)")
     #expect(said.first?.contains("bottleneck") == true, "\(outcome.complaint)")
   }
@@ -215,7 +215,7 @@ import Testing
   @Test(arguments: [
     Refusal(
       "a front of nothing", "tune --jointly --trace T --front speed --store s", 64,
-      says: "--front: 'speed' is no figure", "stallSeconds"),
+      says: "--front: 'speed' is not a figure", "stallSeconds"),
     Refusal(
       "a front of a budget",
       "tune --trace T --limit blankSeconds<=2s --front stallSeconds --store s", 64,
@@ -227,7 +227,7 @@ import Testing
     Refusal(
       "a baseline of conditions",
       "tune --jointly --trace Traces/tall-feed.scroll --policy lru --baseline device=iphone-8 "
-        + "--store s", 64, says: "--baseline sets 'device'"),
+        + "--store s", 64, says: "--baseline has 'device'"),
   ])
   func `an invalid search is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: folder)

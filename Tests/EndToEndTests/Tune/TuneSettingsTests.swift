@@ -84,7 +84,7 @@ import Testing
     Refusal(
       "nothing set",
       "tune --trace Traces/tall-feed.scroll --policy distance --space lead=2 "
-        + "--store s", 64, says: "--space 'lead=2' sets nothing"),
+        + "--store s", 64, says: "--space 'lead=2' has no value"),
   ])
   func `an invalid space is an error with a message`(refusal: Refusal) throws {
     try refusal.check(in: folder)
