@@ -25,7 +25,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
     #expect(complaint.count { $0.isNewline } == 1, "\(testDescription)\n\(complaint)")
     for fragment in [
       file.name == "lines" ? "standard input" : file.name, field,
-      "policy 'exec' starts a program", advice,
+      "may start the program of policy 'exec'", advice,
     ] {
       #expect(complaint.contains(fragment), "\(testDescription): '\(fragment)'\n\(complaint)")
     }
@@ -149,7 +149,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(
       outcome.lines.last?.hasPrefix(
-        #"{"error":"line 2: field 'policy': policy 'exec' starts a program"#) == true,
+        #"{"error":"line 2: field 'policy': only the command line may start"#) == true,
       "\(outcome.text)")
     #expect(try !folder.names().contains("ran"))
   }
@@ -202,7 +202,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
     if reader.status != 0 {
       let lines = outcome.complaint.split(separator: "\n").filter { !$0.hasPrefix("note: ") }
       #expect(lines.count == 1, "\(outcome.complaint)")
-      #expect(lines.first?.contains("policy 'exec' ") == true, "\(outcome.complaint)")
+      #expect(lines.first?.contains("policy 'exec'") == true, "\(outcome.complaint)")
     }
   }
 
