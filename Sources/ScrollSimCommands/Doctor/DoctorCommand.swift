@@ -233,7 +233,8 @@ struct DoctorCauses {
   private var memory: Section? {
     let (peak, limit) = (diagnosis.peakMemory, diagnosis.run.device.memory.appLimit)
     var table = Table([.right("MiB"), .right("of the limit"), .left("at the peak")])
-    for part in peak.parts {
+    let parts = peak.parts.filter { $0.bytes.bytes > 0 }
+    for part in parts {
       table.append([
         NumberText.fixed(part.bytes.mebibytes, decimals: 1),
         NumberText.percent(Double(part.bytes.bytes) / Double(max(1, limit.bytes))), part.words,
@@ -242,7 +243,7 @@ struct DoctorCauses {
     return Section(
       heading: "Memory at its peak: \(NumberText.mebibytes(peak.peak)) of the app's limit of "
         + NumberText.limit(limit),
-      table: table, bars: peak.parts.map { Double($0.bytes.bytes) })
+      table: table, bars: parts.map { Double($0.bytes.bytes) })
   }
 
   /// Returns a table of the parts of the stall, largest first.
