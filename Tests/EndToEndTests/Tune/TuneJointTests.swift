@@ -219,7 +219,7 @@ import Testing
     Refusal(
       "a front of a budget",
       "tune --trace T --limit blankSeconds<=2s --front stallSeconds --store s", 64,
-      says: "--front stallSeconds needs --jointly"),
+      says: "--front needs --jointly"),
     Refusal(
       "no range",
       "tune --jointly --trace Traces/tall-feed.scroll --prefetch ring:ahead=4..1 --store s", 64,
