@@ -5,7 +5,8 @@ import Testing
   @Test func `every subcommand has a help page`() throws {
     let pages = try HelpPages.all().map { $0.path.joined(separator: " ") }
     let expected = [
-      "", "advise", "run", "sweep", "sweep plan", "sweep shard", "sweep merge", "check", "explain", "diff",
+      "", "advise", "run", "sweep", "sweep plan", "sweep shard", "sweep merge", "check", "explain",
+      "diff",
       "replay", "bounds",
       "curve", "trace",
       "trace record", "trace generate", "trace import", "trace images", "trace cut", "trace export",
