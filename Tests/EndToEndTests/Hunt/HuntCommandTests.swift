@@ -76,7 +76,7 @@ import Testing
   static let refusals = [
     Refusal("no policy", "hunt", 64, says: "--policy"),
     Refusal("an unknown policy", "hunt --policy lrv", 64, says: "'lrv'", "'lru'"),
-    Refusal("two policies", "hunt --policy lru,fifo", 64, says: "names 2 policies"),
+    Refusal("two policies", "hunt --policy lru,fifo", 64, says: "has 2 policies"),
     Refusal("a policy that knows the future", "hunt --policy belady", 64, says: "future"),
     Refusal(
       "an opponent that knows the future", "hunt --policy lru --against belady", 64,

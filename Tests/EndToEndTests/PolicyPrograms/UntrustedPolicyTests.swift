@@ -25,7 +25,7 @@ struct UntrustedInput: Sendable, CustomTestStringConvertible {
     #expect(complaint.count { $0.isNewline } == 1, "\(testDescription)\n\(complaint)")
     for fragment in [
       file.name == "lines" ? "standard input" : file.name, field,
-      "may start the program of policy 'exec'", advice,
+      "policy 'exec'", advice,
     ] {
       #expect(complaint.contains(fragment), "\(testDescription): '\(fragment)'\n\(complaint)")
     }
