@@ -36,7 +36,7 @@ import Testing
   @Test func `a note reports an engine with another model version`() throws {
     let engine = StudioContents("model 5\npolicy lru\n")
     let note = try #require(engine.age(besides: 6))
-    #expect(note.contains("has model version 5 and scrollsim 6"))
+    #expect(note.contains("has model version 5, scrollsim has 6"))
     #expect(engine.age(besides: 5) == nil)
   }
 

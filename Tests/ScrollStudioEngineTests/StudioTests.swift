@@ -28,10 +28,10 @@ struct StudioTests {
     let before = try studio.figures()
     let wrong: [(String, (inout StudioSetting) -> Void)] = [
       ("there is no policy 'lro'; did you mean 'lru'?", { $0.policy = "lro" }),
-      ("policy 'belady' must know", { $0.policy = "belady" }),
+      ("policy 'belady' needs to know", { $0.policy = "belady" }),
       ("there is no device 'x'", { $0.device = "x" }),
       ("has no cache to prefetch into", { ($0.loader, $0.prefetch) = ("tiled", "ring") }),
-      ("nothing limits the cache, but", { $0.budget = .none }),
+      ("the cache has no limit, but", { $0.budget = .none }),
       (
         "comes after the end",
         { $0.events = [TimedSystemEvent(time: SimTime(seconds: 1e5), event: .background)] }
@@ -87,7 +87,7 @@ struct StudioTests {
     let studio = try Studio(try StudioData.sample("photo-grid"))
     try studio.configure(setting { $0.loader = "cached:preload=100" })
     let error = #expect(throws: StudioError.self) { try studio.begin(at: 0) }
-    #expect(error.map { $0.description.contains("waits for the end") } == true, "\(error)")
+    #expect(error.map { $0.description.contains("runs only when the recording ends") } == true, "\(error)")
     try studio.run(logs: false)
     #expect(try studio.figures().prefetch.issued > 0)
   }

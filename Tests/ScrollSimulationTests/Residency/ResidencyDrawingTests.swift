@@ -99,7 +99,7 @@ struct ResidencyDrawingTests {
   @Test func `the section states that no appearance stalls`() throws {
     let (report, log, prepared, _) = try Strip(path: "0....", loader: .mainThread).told()
     let text = SectionText.section(log, prepared, report, id: "a")
-    #expect(text.contains("<p>Every image was there at once.</p>"))
+    #expect(text.contains("<p>Every image appeared at once.</p>"))
     #expect(report.stalls.late == 0 && !text.contains("of the requests hit"))
   }
 
