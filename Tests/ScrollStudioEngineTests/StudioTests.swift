@@ -87,7 +87,9 @@ struct StudioTests {
     let studio = try Studio(try StudioData.sample("photo-grid"))
     try studio.configure(setting { $0.loader = "cached:preload=100" })
     let error = #expect(throws: StudioError.self) { try studio.begin(at: 0) }
-    #expect(error.map { $0.description.contains("runs only when the recording ends") } == true, "\(error)")
+    #expect(
+      error.map { $0.description.contains("runs only when the recording ends") } == true, "\(error)"
+    )
     try studio.run(logs: false)
     #expect(try studio.figures().prefetch.issued > 0)
   }

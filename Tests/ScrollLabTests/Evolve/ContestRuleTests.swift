@@ -132,7 +132,7 @@ import scrollsim_lab
       Issue.record("expected an error")
     } catch {
       #expect("\(error)".contains("test.yml:4"), "\(error)")
-      #expect("\(error)".contains("stands there twice"), "\(error)")
+      #expect("\(error)".contains("appears twice"), "\(error)")
     }
   }
 

@@ -27,7 +27,9 @@ import scrollsim_lab
     ("training: []\nvalidation: [{trace: b.scroll}]\n", ["training", "at least one scenario"]),
     (parts + "waive: [scenes]\n", ["search.yml:3", "waive[0]", "'scenes'", "recorded, unlike"]),
     (parts + "without: [lru]\n", ["search.yml:3", "without[0]", "'lru'", "other than lru"]),
-    (parts + "without: [belady]\n", ["without[0]", "'belady'", "would be an opponent"]),
+    (
+      parts + "without: [belady]\n", ["without[0]", "'belady'", "a built-in policy other than lru"]
+    ),
     (parts + "smallest: {percent: 200}\n", ["smallest.percent", "'200'", "from 0 to 100"]),
     (parts + "search: {population: 2}\n", ["search.population", "'2'", "from 4 to 10000"]),
     (parts + "search: {generations: many}\n", ["search.generations", "'many'", "whole number"]),

@@ -54,7 +54,10 @@ import scrollsim_lab
     (#"{"op":"viewport"}"#, "field 'from' is missing", "points"),
     (#"{"op":"viewport","from":3,"to":2}"#, "field 'to' is before 'from'", "ends"),
     (#"{"op":"place","key":"a","from":3}"#, "field 'to' is missing", "end"),
-    (#"{"op":"place","key":"a","from":1,"to":2,"also":true}"#, "field 'also' is of no", "before"),
+    (
+      #"{"op":"place","key":"a","from":1,"to":2,"also":true}"#,
+      "field 'also' refers to no earlier line", "earlier"
+    ),
     (#"{"op":"viewport","from":1,"to":2,"phase":"still"}"#, "field 'phase' is 'still'", "idle"),
     (#"{"op":"set","key":"a","decode_ms":2}"#, "field 'load_ms' is missing", "decode_ms"),
     (#"{"op":"set","key":"a","load_ms":-1}"#, "field 'load_ms' is '-1'", "milliseconds"),

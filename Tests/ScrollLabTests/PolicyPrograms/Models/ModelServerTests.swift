@@ -70,13 +70,13 @@ import scrollsim_lab
   }
 
   @Test(arguments: [
-    ("what?", "'what?' is no JSON object"), ("[]", "is no JSON object"),
+    ("what?", "'what?' is not a JSON object"), ("[]", "is not a JSON object"),
     (#"{"key":"a"}"#, "there is no field 'op'; expected a text"),
     (#"{"op":"gett","key":"a"}"#, "there is no operation 'gett'; expected one of get, set,"),
-    (#"{"op":"evicted","key":"a"}"#, "'evicted' is what a cache says, not what it is asked"),
+    (#"{"op":"evicted","key":"a"}"#, "'evicted' is an answer of a cache, not an operation"),
     (#"{"op":"get"}"#, "there is no field 'key'"),
-    (#"{"op":"get","key":7}"#, "field 'key' is no text"),
-    (#"{"op":"get","key":"a","cots":1}"#, "field 'cots' means nothing here"),
+    (#"{"op":"get","key":7}"#, "field 'key' is not a text"),
+    (#"{"op":"get","key":"a","cots":1}"#, "field 'cots' is not known here"),
     (#"{"op":"set","key":"a","cost":-1}"#, "field 'cost' is -1; expected a whole number from 0"),
     (#"{"op":"set","key":"a","cost":1.5}"#, "field 'cost' is 1.5; expected a whole number"),
     (#"{"op":"set","key":"a","as":"seen"}"#, "field 'as' is 'seen'; expected viewed or prefetched"),
