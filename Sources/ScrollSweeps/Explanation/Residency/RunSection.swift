@@ -217,7 +217,7 @@ struct StallCharts {
     }
     let total = NumberText.fixed(Double(report.stalls.waits.total) / 1e9, decimals: 2)
     return Self.bars(
-      id: id, title: "The work that late images waited for", unit: "s", text: "\(total) s", parts,
+      id: id, title: "Waits of late images", unit: "s", text: "\(total) s", parts,
       decimals: 2)
   }
 
