@@ -6,8 +6,6 @@ import Testing
   /// The number of lines that may use a word of `words`, by file: values of JSON and of the store
   /// that documents have had before, and names in Swift.
   static let exceptions: [String: Int] = [
-    "Sources/ScrollSimCommands/Emit/Score/ScoreCode+State.swift": 1,
-    "Sources/ScrollSimCommands/Emit/Score/ScoreCode.swift": 2,
     "Sources/ScrollSweeps/Report/Advice/DrawnComparison.swift": 2,
     "Sources/ScrollSweeps/Report/Advice/SweepReport+Cards.swift": 1,
     "Sources/ScrollSweeps/Report/Answer/SweepReport+Answer.swift": 1,
@@ -15,8 +13,6 @@ import Testing
     "Sources/ScrollSweeps/Report/Exhibits/SweepReport+Ranking.swift": 1,
     "Sources/ScrollSweeps/Store/Records/TuningRecord.swift": 1,
     "Tests/EndToEndTests/Report/BandReportTests.swift": 1,
-    "Tests/ExamplePackage/Sources/ExampleAdditions/EveryFigurePolicy.swift": 4,
-    "Tests/ExamplePackage/Sources/ExampleAdditions/FoundPolicy.swift": 1,
     "Tests/ScrollCachingTests/Structures/ReusedSketchTests.swift": 1,
     "Tests/ScrollSweepsTests/Report/SweepReport/DrawnComparisonTests.swift": 1,
   ]
