@@ -13,7 +13,7 @@ import ScrollTraces
     abstract: "Searches for policies, and compares caches with models.",
     discussion: """
       Example:
-        scrollsim-lab hunt --policy lru --against distance --seconds 5
+        scrollsim-lab hunt --policy lru --against distance --runs 600
       """,
     version: ScrollSim.versionText,
     subcommands: [
@@ -32,15 +32,16 @@ struct TrainCommand: ParsableCommand {
     commandName: "train",
     abstract: "Learns scroll distances from traces, for the prefetcher 'expected'.",
     discussion: #"""
-      Ten times per second, it measures how many screens the viewport moves within --seconds, \#
-      in the direction of the last movement and in the opposite direction. The results are the \#
-      probability of such a movement and its mean distance, which grows with the speed (glide). \#
-      Pass the first printed line to --prefetch.
+      Ten times per second of each trace, the command measures how far the viewport moves within \#
+      --seconds, in screens. It counts movements in the direction of the last one apart from \#
+      those in the opposite direction. The result for each direction is the probability of a \#
+      movement and its mean distance. In the last direction the distance grows with the speed \#
+      (glide). Pass the first printed line to --prefetch.
 
       Evaluate a prefetcher with other traces than those of its training.
 
       Example:
-        scrollsim train Traces/recorded/slow-reading.scroll
+        scrollsim-lab train Traces/recorded/slow-reading.scroll
       """#)
 
   @Argument(help: "Scroll traces (.scroll).", completion: .trace) var traces: [String]

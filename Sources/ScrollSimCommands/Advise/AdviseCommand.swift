@@ -12,14 +12,14 @@ struct AdviseCommand: ParsableCommand {
     commandName: "advise",
     abstract: "Names the settings of your image library to change.",
     discussion: """
-      Tries the settings that the library has on three devices and two networks, and names those \
-      to change, the most valuable first, with what each brings alone. The rule: \
+      Tries the library's settings on three devices and two networks. It lists the settings to \
+      change, the most valuable first, each with the effect that it has alone. The rule of choice: \
       \(ChoiceRule.sentence).
 
       Libraries: \(Self.libraries).
 
-      Unless limits are given, the app must not take more than half of the memory that the system \
-      allows it, and must not have more than 5 ms/s of hitches.
+      Without --limit there are two limits: the app takes at most half of the memory that the \
+      system allows it, and has at most 5 ms of hitches per second.
 
       Example:
         scrollsim advise Traces/recorded/feed-to-and-fro.scroll --for nuke
@@ -42,7 +42,7 @@ struct AdviseCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The present settings: 'budget=128MiB prefetch=none', or the file that `emit` wrote "
-        + "(default: the library's).",
+        + "(default: the library's defaults).",
       valueName: "settings"))
   var now: String?
   @Option(
@@ -62,13 +62,15 @@ struct AdviseCommand: ParsableCommand {
   var network: String?
   @Option(
     help: ArgumentHelp(
-      "The users by device and network (.yml), in place of three devices and two networks.",
+      "A file (.yml) with your users' shares of devices and networks, instead of three devices and "
+        + "two networks.",
       valueName: "file"),
     completion: .file(extensions: ["yml"]))
   var population: String?
   @Option(
     help: ArgumentHelp(
-      "A limit in place of a default: 'footprintPeakBytes <= 300MiB'; repeats.", valueName: "limit")
+      "A limit instead of a default one: 'footprintPeakBytes <= 300MiB'; repeatable.",
+      valueName: "limit")
   )
   var limit: [String] = []
   @Flag(help: "Print the answer as JSON.") var json = false

@@ -11,14 +11,14 @@ import ScrollSweeps
 struct AheadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ahead",
-    abstract: "Compares prefetchers with perfect foresight.",
+    abstract: "Measures how close prefetchers come to perfect foresight.",
     discussion: #"""
       Each prefetcher runs on every trace. The gap is the stall (missing screen) that \#
       'clairvoyant', which knows the motion, saves over 'directional'. A prefetcher that stalls \#
-      as little as 'clairvoyant' closes 100 % of the gap. One that stalls more than \#
-      'directional' has a negative share. Gaps below 1 % have no share. --from and --to name \#
-      other ends of the gap. The table also has the prefetched bytes that were never shown, and \#
-      the cancelled downloads.
+      as little as 'clairvoyant' closes 100 % of the gap. One that stalls more than 'directional' \#
+      has a negative share. Gaps below 1 % have no share. --from and --to choose other \#
+      prefetchers for the ends of the gap. The table also has the prefetched bytes that were \#
+      never shown, and the cancelled downloads.
 
       Example:
         scrollsim ahead Traces/recorded/*.scroll --device iphone-5 --budget 64MiB \
@@ -32,9 +32,9 @@ struct AheadCommand: ParsableCommand {
       valueName: "prefetchers"),
     completion: .prefetchers)
   var prefetch: [String] = []
-  @Option(help: "The prefetcher that closes nothing of the gap.", completion: .prefetchers)
+  @Option(help: "The prefetcher at 0 % of the gap.", completion: .prefetchers)
   var from = "directional"
-  @Option(help: "The prefetcher that closes all of it.", completion: .prefetchers)
+  @Option(help: "The prefetcher at 100 % of the gap.", completion: .prefetchers)
   var to = "clairvoyant"
   @Option(
     help: "The policy of the cache (default: the loader's, or lru).", completion: .policies)

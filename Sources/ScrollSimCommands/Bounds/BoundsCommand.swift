@@ -16,12 +16,13 @@ struct BoundsCommand: ParsableCommand {
     abstract: "Prints lower bounds on the misses of any cache.",
     discussion: #"""
       Bounds hold for caches that start empty, do not prefetch and stay within their capacity. \#
-      Equal image sizes: belady (stores every miss) and min-bypass (may refuse images) are \#
-      exact. With --cost other than one, the bound is interval-cost. Different sizes: pfoo-l is \#
-      a lower bound, and pfoo-u is reached by a cache that knows the future.
+      For images of equal size, belady (stores every miss) and min-bypass (may refuse images) are \#
+      exact. If their costs differ (--cost bytes or reload), the bound is interval-cost. For \#
+      different sizes, pfoo-l is a lower bound, and pfoo-u is the result of a cache that knows \#
+      the future.
 
-      Kinds of figures: exact (the optimum), lower (a lower bound), reached (some cache \#
-      achieves it) and estimate (images change their sizes, and each counts with its smallest). \#
+      The column 'kind' is exact (the optimum), lower (a lower bound), reached (some cache \#
+      achieves it) or estimate (images change their sizes, and each counts with its smallest). \#
       The gap is (reached - lower) / reached.
 
       --cost stall bounds the stall (seconds of missing screen) of whole runs with a device, \#

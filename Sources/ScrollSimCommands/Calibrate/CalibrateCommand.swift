@@ -12,13 +12,12 @@ struct CalibrateCommand: ParsableCommand {
     discussion: #"""
       READINGS is a CSV file with a row for each decode: file,width,height,bytes,format,ms, \#
       optionally content and repetition. The command fits decode times for each format: \#
-      milliseconds, their error, and the deviation of single files and single decodes. \#
-      --measure adds the speed of reads, copies and fresh memory on this machine.
+      milliseconds, their error, and the deviation of single files and single decodes. --measure \#
+      adds the speed of reads, of copies and of new memory on this machine.
 
-      --output writes a profile. Figures that were not measured are those of the device of \#
-      --base. The profile has decode times only for the formats in READINGS. --images also \#
-      writes a list of the pictures, each with its decode time, for `scrollsim trace import \#
-      --images`.
+      --output writes a profile. Figures that were not measured come from the device of --base. \#
+      The profile has decode times only for the formats in READINGS. --images also writes a list \#
+      of the pictures, each with its decode time, for `scrollsim trace import --images`.
 
       Example:
         scrollsim calibrate Traces/readings/pillow.csv
@@ -30,7 +29,7 @@ struct CalibrateCommand: ParsableCommand {
   @Argument(
     help: "Measured decode times of a device (.csv).", completion: .file(extensions: ["csv"]))
   var readings: String?
-  @Flag(help: "Also measure reads, copies and fresh memory of this machine: about 15 s.")
+  @Flag(help: "Also measure reads, copies and new memory of this machine: about 15 s.")
   var measure = false
   @OptionGroup var machine: MachineOptions
   @OptionGroup var profile: ProfileOptions

@@ -165,7 +165,9 @@ struct MachineOptions: ParsableArguments {
     case cold, warm
   }
 
-  @Option(help: "The profile's flash: files that the system has in memory (warm) or not (cold).")
+  @Option(
+    help: "The reads that determine the profile's flash: of files in the system's memory "
+      + "(warm) or not (cold).")
   var reads = Reads.cold
   @Option(
     help: ArgumentHelp(

@@ -12,9 +12,9 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Checks runs against limits; status 1 if one is broken.",
     discussion: #"""
-      The file has the axes of a `scrollsim sweep`, each a value or a list, and limits. A limit \#
-      is 'hitchRatio <= 5 ms/s' for every run, or {when: {policy: lru}, keep: [stallSeconds <= \#
-      2 s]} for some. Figures: 
+      The file has the settings and conditions to run, as for `scrollsim sweep`, and limits. A \#
+      limit is 'hitchRatio <= 5 ms/s' for every run, or {when: {policy: lru}, keep: [stallSeconds \#
+      <= 2 s]} for some. Figures:
       """# + LimitNames.figures.map { $0.name }.joined(separator: ", ") + #"""
         .
 
@@ -22,11 +22,12 @@ struct CheckCommand: ParsableCommand {
         missing screen) tolerates an excess that makes no visible difference: see \#
         --least-percent and --least-frames. With --store, runs are stored and computed once.
 
-        --of reads a file that `scrollsim emit` wrote: its comment, and the constants between its \#
-        marks as they are now. Its loader, policy, budget and prefetcher replace those of the runs.
+        --of checks the setting of a file that `scrollsim emit` wrote. It reads the comment of \#
+        the file, and the present values of the constants between its marks. This loader, policy, \#
+        budget and prefetcher replace those of the limits file.
 
-        A broken limit prints the cause that `scrollsim doctor` finds, the prefetcher, and the \#
-        next command.
+        For a broken limit, the command prints the cause that `scrollsim doctor` finds, the \#
+        prefetcher, and the command to run next.
 
         Example:
           scrollsim check Traces/limits.yml --junit limits.xml

@@ -10,9 +10,9 @@ struct CurveCommand: ParsableCommand {
     commandName: "curve",
     abstract: "Prints the misses of lru at every capacity.",
     discussion: #"""
-      The column method says how a point was computed. one-pass gives the same result as a \#
-      replay of lru. replayed is used below the size of the largest image, and where images \#
-      change their sizes.
+      The column 'method' names the computation of each point. 'one-pass' gives the same result \#
+      as a replay of lru. 'replayed' is a replay; it is used for capacities below the size of the \#
+      largest image, and where images change their sizes.
 
       --sample estimates the curve from a share of the images (SHARDS), with an estimated \#
       error. --compare measures the error against the exact curve.

@@ -15,12 +15,13 @@ struct DiffCommand: ParsableCommand {
       the images that each evicted and kept. Then it lists the parts of the scroll in which one \#
       stalls more than the other, the greatest difference first.
 
-      Differences are A - B. Stall is counted in screen-seconds, the missing part of the screen \#
-      added up over time. The stall of late frames counts for whole runs, not for parts.
+      Differences are A - B. Stall is the missing part of the screen, added up over time, in \#
+      screen-seconds. Stall that late frames cause is part of the total of a run, but not of the \#
+      parts of the scroll.
 
       --svg draws a filmstrip of the first difference and the greatest gains and losses. Each \#
-      frame shows the images around the viewport that both caches hold, over the accumulated \#
-      blank time.
+      picture shows the images around the viewport that each cache holds. Below is a curve of the \#
+      accumulated blank time.
 
       Example:
         scrollsim diff lru sieve --trace Traces/tall-feed.scroll --budget 64MiB \
@@ -32,7 +33,7 @@ struct DiffCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp("A policy: NAME[:KEY=VALUE...].", valueName: "A"), completion: .policies)
   var a: String
-  @Argument(help: ArgumentHelp("Another one.", valueName: "B"), completion: .policies)
+  @Argument(help: ArgumentHelp("Another policy.", valueName: "B"), completion: .policies)
   var b: String
   @Option(
     help: ArgumentHelp("A scroll trace (.scroll).", valueName: "file"), completion: .trace)
@@ -40,7 +41,8 @@ struct DiffCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Limit of the memory cache: one size, or A's and B's (default: the loader's, or 64MiB).",
+      "Limit of the memory cache: one size, or one for A and one for B; own is the loader's, or "
+        + "64MiB.",
       valueName: "size"))
   var budget = SweepAxis.own
   @OptionGroup var scenario: ScenarioOptions

@@ -12,16 +12,18 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Names the causes of a run's stalls, and changes that help.",
     discussion: #"""
-      Makes one run with the options of `scrollsim run` and adds up its stall by cause. Stall \#
-      is the missing part of the screen, added up over time. Then it runs alternatives, best \#
-      first. Levers are changes that an app's developer can make; each prints the options of \#
-      its run. Ideals are impossible changes, such as an instant network, that show which \#
-      resource is short.
+      Makes one run with the options of `scrollsim run` and adds up its stall by cause. Stall is \#
+      the missing part of the screen, added up over time. Then it runs alternatives and lists \#
+      them, best first. Levers are changes that an app's developer can make; the table has the \#
+      option that makes each change. Ideals are impossible changes, such as an instant network, \#
+      that show which resource is short.
 
-      The error band is the range of the stall, and of the saving of the best lever, in 64 \#
-      draws of the device's figures within their errors.
+      The error band is the range of the stall, and of the best lever's saving, within the errors \#
+      of the device's figures. It comes from 64 repetitions with figures that are drawn within \#
+      these errors.
 
-      From a store, --run KEY takes that run, and --worst the run that is ranked last.
+      With a store instead of a trace, --run KEY chooses one of its runs, and --worst chooses the \#
+      run that is ranked last.
 
       Example:
         scrollsim doctor Traces/photo-grid.scroll --device iphone-5 --budget 32MiB

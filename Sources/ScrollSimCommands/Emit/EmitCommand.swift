@@ -12,21 +12,22 @@ struct EmitCommand: ParsableCommand {
     commandName: "emit",
     abstract: "Prints a setting as code, for an image library.",
     discussion: #"""
-      Prints a complete source file: a type with the constants and configure(), the prefetch \#
-      window as code, the first version of the library that does it, and comments at the places \#
-      of settings that the library lacks.
+      Prints a complete source file. It has a type with constants and the function configure(), \#
+      and code for the prefetch window. Comments name the first version of the library that \#
+      supports each setting, and the settings that it lacks.
 
       Targets in Swift: nuke, kingfisher, sdwebimage, nscache (an NSCache), uikit (the same, with \#
       UIKit's prefetching), swift (ImageMemoryCache); in Kotlin: coil, glide; in TypeScript: \#
-      expo-image; in Dart: flutter. The setting is that of the options, of a stored run (--run), \#
-      or what a store's sweep recommends on a device.
+      expo-image; in Dart: flutter. The setting comes from the options, from a stored run \#
+      (--run), or from the advice of a stored sweep for a device.
 
-      The file carries its setting in a comment and its constants between two marks, which \#
-      `scrollsim check --of FILE` reads.
+      The file has its setting in a comment, and its constants between two marks. `scrollsim \#
+      check --of FILE` reads both.
 
-      For swift, --policy 'score: ...', a store's score and a certificate of scrollsim-lab evolve \#
-      (.json) print the policy alone, a source file for ScrollCaching; with --budget or \#
-      --prefetch the cache around it follows.
+      For swift, a policy that is a score ('score: ...') becomes a source file for ScrollCaching, \#
+      which has the policy alone. The score comes from --policy, a store, or a certificate of \#
+      `scrollsim-lab evolve` (.json). With --budget or --prefetch, the file also has the cache \#
+      around the policy.
 
       Example:
         scrollsim emit --for nuke --budget '15%<=768MiB' --prefetch ring:ahead=2
@@ -54,7 +55,8 @@ struct EmitCommand: ParsableCommand {
   var policy: String?
   @Option(
     parsing: .unconditional,
-    help: "64MiB, 15%<=768MiB, none or own (default: the loader's).")
+    help: "64MiB, 15%<=768MiB (15 % of the device's memory, at most 768 MiB), none, or own: the "
+      + "loader's default.")
   var budget: String?
   @Option(
     help: ArgumentHelp(
@@ -70,14 +72,15 @@ struct EmitCommand: ParsableCommand {
       "The sweep, if the store has several: a key prefix or the title.", valueName: "key"))
   var sweep: String?
   @Option(help: "The device of a recommendation, if the sweep has several.") var device: String?
-  @Option(help: "The network of a recommendation, if it matters.") var network: String?
+  @Option(help: "The network of a recommendation, if recommendations differ by network.")
+  var network: String?
   @Option(
-    help: ArgumentHelp("What you have now, as report takes it.", valueName: "row"))
+    help: ArgumentHelp("Your current setting, as for `scrollsim report`.", valueName: "row"))
   var baseline: String?
   @OptionGroup var materiality: MaterialityOptions
   @Option(
     help: ArgumentHelp(
-      "For swift: what the policy's type is called (default: FormulaPolicy).", valueName: "type"))
+      "For swift: the name of the policy's type (default: FormulaPolicy).", valueName: "type"))
   var name: String?
   @Option(
     help: ArgumentHelp("The file to write (default: standard output).", valueName: "file"),

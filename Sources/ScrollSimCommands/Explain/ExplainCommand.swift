@@ -12,9 +12,10 @@ struct ExplainCommand: ParsableCommand {
     commandName: "explain",
     abstract: "Explains a stall or hitch by the events behind it.",
     discussion: #"""
-      Makes one run with the options of `scrollsim run`, and explains why images and frames \#
-      were late. The waits of a load count from the item's request. The last line adds up the \#
-      wait on screen, from the frame with the cell to the frame with the image.
+      Makes one run with the options of `scrollsim run`, and explains why images and frames were \#
+      late. The list of a load's steps begins with the request of its image. Its last line, \#
+      'while missing', divides the time on screen without the image by the work that it waited \#
+      for.
 
       Without --item and --frame it adds up the stall (missing screen over time) by cause. Then \#
       it prints the longest wait, the worst hitch, and the changes that help most, as in \#

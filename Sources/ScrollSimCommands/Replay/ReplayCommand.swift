@@ -12,11 +12,11 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Replays request streams and counts the misses.",
     discussion: #"""
       Reads scroll traces, request traces in the formats of the caching literature, and logs of \#
-      cache operations (see `scrollsim-lab identify`). The first line tells the format. - is \#
-      standard input; zstd and gzip unpack .zst and .gz. With --unit items, capacities count \#
-      images, and every size is 1. With --unit bytes, the default for traces with sizes, \#
-      capacities are amounts of memory. 10% is a share of the working set, which is all \#
-      different images.
+      cache operations (see `scrollsim-lab identify`). The first line of a file shows its format. \#
+      The path - is standard input; zstd and gzip unpack .zst and .gz. With --unit items, \#
+      capacities count images, and every size is 1. With --unit bytes, the default for traces \#
+      with sizes, capacities are amounts of memory. The capacity 10% is a share of the working \#
+      set: the size of all different images together.
 
       Example:
         scrollsim replay Traces/photo-grid.scroll \
@@ -28,9 +28,9 @@ struct ReplayCommand: ParsableCommand {
       A log that an app's cache recorded names its policy and limits. If a hit or eviction of \#
       the replay differs from the log, the exit status is 1.
 
-      --regret is the number of misses above a lower bound: belady (equal sizes, policies that \#
+      --regret adds the number of misses above a lower bound: belady (equal sizes, policies that \#
       store every miss), min-bypass (equal sizes, policies that may refuse) or pfoo-l (unequal \#
-      sizes). See `scrollsim bounds`. Models that may exceed their limit have no bound.
+      sizes). See `scrollsim bounds`. Cache models that may exceed their limit have no bound.
 
       The memory of a replay grows with the number of different images, not of requests. If a \#
       policy or --regret needs the future, requests that do not fit into memory go to a file in \#
@@ -66,7 +66,7 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Seeds for randomized policies: 7, 0..9 or 1,5 (default: 0).", valueName: "seeds"))
+      "Seeds for randomized policies: 7, 0..9 or 1,5.", valueName: "seeds"))
   var seed = "0"
   @Option(
     parsing: .unconditional,

@@ -25,13 +25,13 @@ struct ReportCommand: ParsableCommand {
         scrollsim report demo.sqlite --interactive --output demo.html
 
       The page shows the runs of the best and the worst policy on each device in detail. For \#
-      that, scrollsim repeats them with the traces of the sweep, relative to the current \#
-      folder. It reads unchanged files in the store's folder or below it, and those named with \#
-      --read. --run shows any other run: a run key or unique prefix.
+      that, scrollsim repeats these runs. It looks for the traces of the sweep relative to the \#
+      current folder. It reads only unchanged files: those in the store's folder or below it, and \#
+      those named with --read. --run KEY shows another run; a unique prefix of its key suffices.
 
-      --band estimates how much device errors change the advice. It repeats the runs of the \#
-      advised setting and its reference in 64 draws of the devices' figures, within their \#
-      stated errors. All runs use the same draws.
+      --band estimates how much the errors of the devices' figures change the advice. It repeats \#
+      the runs of the advised setting and its reference 64 times, each time with device figures \#
+      that are drawn within their stated errors. All runs use the same draws.
 
       --interactive puts the studio (`scrollsim studio`) into the page, with up to four of the \#
       scrolls and the advised settings. The reader can change budget, policies and devices \#
@@ -64,8 +64,8 @@ struct ReportCommand: ParsableCommand {
   var table: String?
   @Option(
     help: ArgumentHelp(
-      "Your current setting, for comparison: a library with its defaults (nuke), or a row "
-        + "('lru, 64MiB').",
+      "Your current setting, for comparison: a library with its defaults (nuke), or a policy and "
+        + "budget of the sweep ('lru, 64MiB').",
       valueName: "row"))
   var baseline: String?
   @Option(
@@ -74,13 +74,15 @@ struct ReportCommand: ParsableCommand {
       valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))
   var population: String?
-  @Flag(help: "Add the error band of the advice under the devices' errors.")
+  @Flag(
+    help: "Add the error band of the advice: its range within the errors of the devices' "
+      + "figures.")
   var band = false
   @Flag(help: "Put an interactive simulation into the page.") var interactive = false
   @OptionGroup var materiality: MaterialityOptions
   @OptionGroup var reading: ReadOption
   @Option(
-    help: ArgumentHelp("The most runs that the page shows in detail.", valueName: "n"))
+    help: ArgumentHelp("The largest number of runs that the page shows in detail.", valueName: "n"))
   var details = WholeReport.fewDetails
   @Option(
     help: ArgumentHelp("Seconds to wait for a locked store.", valueName: "seconds"))

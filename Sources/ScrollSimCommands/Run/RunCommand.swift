@@ -18,21 +18,21 @@ struct RunCommand: ParsableCommand {
       s. A hitch is the delay of a late frame. Policies and budgets (cache limits) are lists, \#
       and every pair is a run.
 
-      The best run comes first. A run is better if the app survives, or survives longer. Then \#
-      it needs a budget that holds as many images as its policy needs (others are marked), and \#
-      exceeds it at most 10 % of the time. Then least stall, least hitch time and highest hit \#
-      rate decide.
+      The best run comes first. Runs in which the app survives, or survives longer, come before \#
+      others. Next come runs whose budget holds as many images as the policy needs (others are \#
+      marked), and is exceeded at most 10 % of the time. Then less stall, less hitch time and a \#
+      higher hit rate decide.
 
       Example:
         scrollsim run Traces/photo-grid.scroll \
           --policy lru,distance,sieve --budget 32MiB,128MiB --device iphone-5
 
-      --regret compares each run with the optimum. In misses, it is the number above the fewest \#
-      possible for its requests: min-bypass (equal costs) or pfoo-l. That needs --prefetch \#
-      none, because a prefetched image may hit on its first request. In stall, it prints a \#
-      lower bound for caches of this budget (proven) and the best found over all policies and \#
-      foresight (reached). Stall regret is the share of the gap between lru and the best found \#
-      that remains.
+      --regret compares each run with the optimum. Regret in misses is the number of misses above \#
+      a lower bound for the same requests (see `scrollsim bounds`). It needs --prefetch none, \#
+      because a prefetched image may hit on its first request. Stall regret is 0 % for the best \#
+      stall found (reached) and 100 % for lru. The search for the best stall tries all policies, \#
+      and one that knows the future. The table also has a lower bound on the stall with this \#
+      budget (proven).
 
       --timeline draws one run in Chrome's trace-event format: the main thread, every decode \#
       lane, flash and every connection, cache and footprint, hitches and warnings. Open it in \#
@@ -42,12 +42,12 @@ struct RunCommand: ParsableCommand {
       in `scrollsim doctor`) and the worst stalls. A map shows when each image was cached, \#
       loading, visible or blank. The page needs no other files.
 
-      --band estimates how much device errors change the figures. It repeats every run in 64 \#
-      draws of the device's figures, within their stated errors and the spread of decode times. \#
-      All runs use the same draws.
+      --band estimates how much the errors of the device's figures change the results. It repeats \#
+      every run 64 times, each time with device figures that are drawn within their stated errors \#
+      and the spread of decode times. All runs use the same draws.
 
-      --measured compares one run with a measurement on a device: figures by name, or late \#
-      frames or blank screens by time.
+      --measured compares one run with a measurement on a device. The measurement is a CSV file \#
+      of figures, of late frames or of blank screens.
 
       Example:
         scrollsim run Traces/photo-grid.scroll --policy distance --budget 32MiB \
@@ -55,25 +55,27 @@ struct RunCommand: ParsableCommand {
       """#)
 
   @OptionGroup var options: RunOptions
-  @Flag(help: "Add the fewest possible misses, the best stall found, and each run's regret.")
+  @Flag(help: "Add the fewest possible misses, the best stall found, and the regret of each run.")
   var regret = false
-  @Flag(help: "Add the error band of each figure: its range under the device's errors.")
+  @Flag(
+    help: "Add the error band of each figure: its range within the errors of the device's "
+      + "figures.")
   var band = false
   @Flag(help: "Verify that all figures add up; exit status 1 if not.") var check = false
   @Option(
     help: ArgumentHelp(
-      "Also write a timeline of the one run, for Perfetto, .json.", valueName: "file"),
+      "Also write a timeline for Perfetto, .json; needs a single run.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var timeline: String?
   @Option(
     help: ArgumentHelp(
-      "Also write a page with a map of the one run and its stalls, .html.",
+      "Also write a page with a map of the run and its stalls, .html; needs a single run.",
       valueName: "file"), completion: .file(extensions: ["html"]))
   var html: String?
   @Option(
     help: ArgumentHelp(
-      "Compare the one run with a measurement: a CSV with name,value,unit, t_ms,late_ms or "
-        + "t_ms,blank.", valueName: "file"), completion: .file(extensions: ["csv"]))
+      "Compare the single run with a measurement: a CSV file with the columns name,value,unit or "
+        + "t_ms,late_ms or t_ms,blank.", valueName: "file"), completion: .file(extensions: ["csv"]))
   var measured: String?
   @OptionGroup var output: FormatOption
 

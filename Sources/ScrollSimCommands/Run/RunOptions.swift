@@ -13,8 +13,8 @@ struct RunOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Limit of the memory cache: 64MiB,128MiB, 32MiB..512MiB:x2, 15%<=768MiB (a share of "
-        + "the device's memory), or none (default: the loader's, or 64MiB).",
+      "Limit of the memory cache: 64MiB,128MiB, 32MiB..512MiB:x2, 15%<=768MiB (15 % of the "
+        + "device's memory, at most 768 MiB), or none (default: the loader's, or 64MiB).",
       valueName: "budgets"))
   var budget: [String] = []
   @OptionGroup var scenario: ScenarioOptions

@@ -19,7 +19,8 @@ struct StudioCommand: ParsableCommand {
       nothing and needs no server. Its figures are exactly those of `scrollsim run`.
 
       The options choose the initial settings of the page. Without a trace, the page has a \#
-      built-in scroll. A single policy is compared with distance, and distance with lru.
+      built-in scroll. The page compares a single policy with the policy 'distance', and \#
+      'distance' with 'lru'.
 
       Example:
         scrollsim studio Traces/photo-grid.scroll --device iphone-5 \
@@ -38,8 +39,8 @@ struct StudioCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Limit of the memory cache: 64MiB, 15%<=768MiB (a share of the device's memory), or "
-        + "none (default: the loader's, or 64MiB)."))
+      "Limit of the memory cache: 64MiB, 15%<=768MiB (15 % of the device's memory, at most 768 "
+        + "MiB), or none (default: the loader's, or 64MiB)."))
   var budget: String?
   @OptionGroup var scenario: ScenarioOptions
   @Option(

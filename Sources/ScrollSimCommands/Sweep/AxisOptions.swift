@@ -5,12 +5,13 @@ package import ScrollSweeps
 /// The axes of a sweep, for the commands that take a spec or equivalent options.
 struct AxisOptions: ParsableArguments {
   @Argument(
-    help: "A spec of a sweep (.yml), see `scrollsim sweep --help`.", completion: .spec)
+    help: "A file of settings to combine (.yml); `scrollsim sweep --help` describes it.",
+    completion: .spec)
   var spec: String?
   @Option(
     help: ArgumentHelp(
-      "A scroll trace (.scroll), or sessions: a folder/, sessions:count=100:seed=1, "
-        + "cut:FILE:pause=30; repeats.", valueName: "trace"),
+      "A scroll trace (.scroll), or several sessions: a folder/, sessions:count=100:seed=1 "
+        + "(generated) or cut:FILE:pause=30 (cut at pauses); repeatable.", valueName: "trace"),
     completion: .trace)
   var trace: [String] = []
   @Option(
@@ -20,8 +21,8 @@ struct AxisOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Cache limits: 64MiB,128MiB, 32MiB..512MiB:x2 or 15%<=768MiB (a share of the device's "
-        + "memory).", valueName: "budgets"))
+      "Cache limits: 64MiB,128MiB, 32MiB..512MiB:x2 or 15%<=768MiB (15 % of the device's memory, "
+        + "at most 768 MiB).", valueName: "budgets"))
   var budget: [String] = []
   @Option(
     help: ArgumentHelp("Names or profile files (.yml).", valueName: "devices"),
@@ -33,13 +34,14 @@ struct AxisOptions: ParsableArguments {
   var network: [String] = []
   @Option(
     help: ArgumentHelp(
-      "How sessions begin: cold, warm (with memory and disk of an earlier session), or "
-        + "warm-disk; warm:after=600.",
+      "How sessions begin: cold, warm (with memory and disk of an earlier session), or warm-disk. "
+        + "warm:after=600 sets the break after that session, in seconds.",
       valueName: "starts"),
     completion: .list(["cold", "warm", "warm-disk"]))
   var start: [String] = []
   @Option(
-    help: ArgumentHelp("warm: --start warm-disk; cold: --start cold.", valueName: "disk"),
+    help: ArgumentHelp(
+      "Short for --start: warm is --start warm-disk, cold is --start cold.", valueName: "disk"),
     completion: .list(["cold", "warm"]))
   var disk: String?
   @Option(
@@ -57,7 +59,7 @@ struct AxisOptions: ParsableArguments {
   var layout: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("7, or 0..9.", valueName: "seeds"))
+    help: ArgumentHelp("Seeds for randomized policies: 7, or 0..9.", valueName: "seeds"))
   var seed: [String] = []
   @Option(
     help: ArgumentHelp(

@@ -12,9 +12,9 @@ struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep", abstract: "Runs every combination of settings and stores the results.",
     discussion: #"""
-      A spec is a YAML file. It has axes, which are parameters with a value or a list of \#
-      values; rules that exclude combinations (exclude); and more combinations (include). \#
-      Command-line options override the spec's axes.
+      A spec is a YAML file with three parts. Its axes are settings and conditions, each with a \#
+      value or a list of values. Rules exclude combinations (exclude), and further combinations \#
+      can be added (include). Command-line options override the spec's axes.
 
       Example:
         scrollsim sweep Traces/demo.yml --store demo.sqlite
@@ -30,11 +30,11 @@ struct SweepCommand: ParsableCommand {
       edited ones run again. Ctrl-C keeps the finished runs (exit status 130), and the same \#
       command continues. --again repeats all runs.
 
-      --band adds the advice and its error band. It repeats the runs of the advice in 64 draws \#
-      of the devices' figures, within their stated errors.
+      --band adds the advice and its error band. It repeats the runs of the advice 64 times, each \#
+      time with device figures that are drawn within their stated errors.
 
       --serve shows the growing report in a browser, at an address that only this machine can \#
-      reach. The server ends with the sweep. On a terminal, or with --stay, it runs until \#
+      reach. The server ends with the sweep; on a terminal, or with --stay, it continues until \#
       Ctrl-C (exit status 0).
 
       For several machines, `scrollsim sweep plan` cuts a sweep into shards, `scrollsim sweep \#
@@ -46,7 +46,9 @@ struct SweepCommand: ParsableCommand {
     help: ArgumentHelp("The store of results, created if missing.", valueName: "file"),
     completion: .file())
   var store: String?
-  @Flag(help: "Add the fewest possible misses, the best stall found, and each run's regret.")
+  @Flag(
+    help: "Add the fewest possible misses, the best stall found, and the regret of each run "
+      + "(see `scrollsim run --help`).")
   var regret = false
   @Flag(help: "Add recommendations with error bands.")
   var band = false
@@ -54,7 +56,8 @@ struct SweepCommand: ParsableCommand {
   var dryRun = false
   @Option(
     help: ArgumentHelp(
-      "Draw sessions until every confidence interval is at most '±5 %' of the stalls.",
+      "Draw more sessions until every confidence interval is within this share of the stalls: '±5 "
+        + "%'.",
       valueName: "share"))
   var until: String?
   @Flag(help: "Only print a template of a population file for this sweep, with equal shares.")
@@ -237,7 +240,9 @@ struct ShardCommand: ParsableCommand {
     help: ArgumentHelp("The store of results, created if missing.", valueName: "file"),
     completion: .file())
   var store: String
-  @Flag(help: "Add the fewest possible misses, the best stall found, and each run's regret.")
+  @Flag(
+    help: "Add the fewest possible misses, the best stall found, and the regret of each run "
+      + "(see `scrollsim run --help`).")
   var regret = false
   @OptionGroup var runner: RunnerOptions
 

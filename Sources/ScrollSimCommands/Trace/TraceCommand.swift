@@ -80,10 +80,10 @@ struct TraceRecordCommand: ParsableCommand {
     commandName: "record",
     abstract: "Records a scroll by hand, in a browser or on a phone.",
     discussion: #"""
-      Serves a page with images to scroll through, in the layout of the trace. In every \#
-      animation frame the page records its offset, whether a finger is down, and whether it is \#
-      in the background. When you press Save, the command writes the file of --output, which is \#
-      required, and ends.
+      Serves a page with images to scroll through, in the layout of the trace. In every animation \#
+      frame the page records its offset, whether a finger is down, and whether it is in the \#
+      background. When you press Save, the command writes the file of --output, and ends. \#
+      --output is required.
 
       The address ends in eight letters and digits that are valid for one recording. For a \#
       phone in the same network, use --host 0.0.0.0 and type the printed address. The \#
@@ -144,8 +144,9 @@ struct TraceCutCommand: ParsableCommand {
       scrolling starts again. The rest of the pause is dropped. A sweep can cut a trace itself, \
       with --trace cut:FILE:pause=30.
 
-      --from or --to extract one part instead, even if nothing moves there. Gestures become \
-      samples. Every part begins in the foreground, online, with an empty cache.
+      --from or --to extract one part instead, even if nothing moves there. In a trace of \
+      gestures, the part has the offsets that they cause. Every part begins in the foreground, \
+      online, with an empty cache.
 
       Example:
         scrollsim trace cut Traces/recorded/photo-grid-session.scroll \\

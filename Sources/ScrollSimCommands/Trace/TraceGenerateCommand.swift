@@ -18,7 +18,7 @@ struct TraceGenerateCommand: ParsableCommand {
       the same whether ten or a thousand are drawn. A sweep can draw sessions itself, with \#
       --trace sessions:count=100:seed=1.
 
-      --behavior composes a session of parts. Each part lasts a given time, or happens once. \#
+      --behavior composes a session from parts. Each part lasts a given time, or happens once. \#
       The trace's header states the distributions of each part, and which of them are estimates.
       \#(behaviors)
 
@@ -43,7 +43,7 @@ struct TraceGenerateCommand: ParsableCommand {
     entries.map { "  \($0): \($1)" }.joined(separator: "\n")
   }
 
-  @Option(help: "How the user scrolls (default: browsing; drawn with --count).")
+  @Option(help: "How the user scrolls (default: browsing; random with --count).")
   var style: SessionStyle?
   @Option(
     help: ArgumentHelp(
@@ -60,7 +60,7 @@ struct TraceGenerateCommand: ParsableCommand {
   var seed: UInt64 = 1
   @Option(
     parsing: .unconditional,
-    help: "The duration: 90s, 4min (default: 4min; drawn with --count).")
+    help: "The duration: 90s, 4min (default: 4min; random with --count).")
   var duration: String?
   @Option(
     parsing: .unconditional,

@@ -11,10 +11,10 @@ struct TraceImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Converts a recorded scroll into a trace, with your own pictures.",
     discussion: #"""
-      The recording is a CSV file with a header, at least t_ms and scroll_y. Optional columns \#
-      are touch, for fingers that are down, and width and height, for the viewport. It is \#
-      resampled to its own rate of 60, 90 or 120 Hz. A gap with movement counts as a stall of \#
-      the recorder, a gap without movement as a pause.
+      The recording is a CSV file with a header, at least t_ms and scroll_y. Optional columns are \#
+      touch, for fingers that are down, and width and height, for the viewport. The trace has \#
+      samples at the display's rate during the recording: 60, 90 or 120 Hz. If the offset changed \#
+      in a gap between rows, the recorder was late; if not, the gap is a pause.
 
       The pictures come from a folder or a list (--images), from the requests of a HAR file \#
       (--har), or are generated (--catalogue). The default is photos of 1024x768, as many as \#
@@ -22,13 +22,13 @@ struct TraceImportCommand: ParsableCommand {
       pictures. The command prints a summary to standard output, or to standard error if the \#
       trace goes to standard output.
 
-      The log of an app's cache (see `scrollsim replay`) is a scroll if it has viewports. Its \#
+      The log of an app's cache (see `scrollsim replay`) can be imported if it has viewports. Its \#
       keys become pictures, at their logged positions, with pixels that match their costs. The \#
       command prints the hit rate of the log and of a run of the trace.
 
       The command detects other recordings by their content: CSV and JSON with other names and \#
-      units, trace events of Chrome and Perfetto, and pointer events. Pointer events scroll \#
-      with --physics and --layout.
+      units, trace events of Chrome and Perfetto, and pointer events. For pointer events, \#
+      --physics and --layout determine the movement.
 
       Example:
         scrollsim trace import Traces/recorded/one-hard-fling.csv \
@@ -323,7 +323,8 @@ struct PictureOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The number of items; similar pictures follow the last one (default: one item per picture).",
+      "The number of items (default: one per picture). Items beyond the last picture get similar "
+        + "pictures.",
       valueName: "number"))
   var items: Int?
   @Option(

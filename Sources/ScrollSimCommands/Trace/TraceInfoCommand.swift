@@ -12,9 +12,10 @@ struct TraceInfoCommand: ParsableCommand {
     commandName: "info",
     abstract: "Summarizes a trace: its scrolling, its images, and its demand on a cache.",
     discussion: """
-      A look is at least 0.25 s below 60 pt/s. The working set is the images requested within 10 \
-      s, at 60 Hz, as in `replay`. Oversubscription is the decoded size of all displayed images, \
-      divided by the memory that a device leaves to an app for images.
+      A look is a time of at least 0.25 s with a speed below 60 pt/s. The working set is the set \
+      of images requested within 10 s; requests are those of `scrollsim replay`. Oversubscription \
+      is the decoded size of all displayed images, divided by the memory that a device leaves to \
+      an app for images.
 
       Example:
         scrollsim trace info Traces/photo-grid.scroll --plot photo-grid.svg

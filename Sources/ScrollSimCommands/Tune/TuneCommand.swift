@@ -10,26 +10,28 @@ import ScrollSweeps
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Finds the smallest budget that keeps limits, or the best settings.",
+    abstract: "Finds the smallest cache limit that meets your goals, or the best settings.",
     discussion: #"""
-      --limit finds the smallest budget (cache limit) that meets every limit with every seed, \#
-      for every trace, device, network, loader, prefetcher and policy. More memory does not \#
-      always stall less. So the search tries all budgets of --budget; the default is a series \#
-      up to one that holds everything. Then it halves the gap below the smallest budget that \#
-      meets the limits. It also lists larger budgets that break them. A budget breaks the \#
-      limits if the app is killed, or if it holds fewer images than the policy needs.
+      --limit finds the smallest budget (limit of the memory cache) that meets every --limit with \#
+      every seed. It does so separately for each combination of trace, device, network, loader, \#
+      prefetcher and policy. More memory does not always reduce stalls. So the search tries all \#
+      budgets of --budget; the default is a series up to one that holds all images. Then it \#
+      halves the gap below the smallest budget that meets the limits. It also lists larger \#
+      budgets that break them. A budget also breaks the limits if the app is killed, or if it \#
+      holds fewer images than the policy needs.
 
-      --space finds the best settings of one policy over all traces, devices, budgets and \#
-      seeds. It uses successive halving: it tries all settings on a few of them, the better \#
-      half on twice as many, and so on.
+      --space finds the best settings of one policy over all traces, devices, budgets and seeds. \#
+      It uses successive halving: it tries all settings in a few runs each, the better half in \#
+      twice as many runs, and so on.
 
       --jointly finds the loader, prefetcher, policy and budget to use together, with their \#
-      settings, for every device and network. So do --limit with --space, and --space of a \#
-      loader or prefetcher. The answer is the choice with the least stall that keeps every \#
-      limit. The front lists the choices that no other beats in all figures of --front. Write \#
-      ranges in names (ring:ahead=0.5..4), or in --space; 'any' means all values. Up to \#
-      --samples combinations, all are tried; of more, one choice is varied at a time. If \#
-      choices make no visible difference, --baseline wins, else lru, then the smaller budget.
+      settings, for each device and network. It is implied by --limit together with --space, and \#
+      by --space for a loader or prefetcher. The answer is the choice with the least stall that \#
+      meets every --limit. The front lists the choices that no other beats in all figures of \#
+      --front. Write ranges in names (ring:ahead=0.5..4), or in --space; 'any' means all values. \#
+      If there are more combinations than --samples, the search varies one choice at a time \#
+      instead of trying all. Among choices without a visible difference it prefers --baseline, \#
+      then lru, then the smaller budget.
 
       Example:
         scrollsim tune --trace Traces/recorded/photo-grid-session.scroll \
@@ -52,7 +54,7 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup var axes: AxisOptions
   @Option(
     help: ArgumentHelp(
-      "A limit to meet: 'stallSeconds <= 2 s', 'hitchRatio <= 5 ms/s'; repeats.",
+      "A limit to meet: 'stallSeconds <= 2 s', 'hitchRatio <= 5 ms/s'; repeatable.",
       valueName: "limit"))
   var limit: [String] = []
   @Option(
@@ -61,14 +63,16 @@ struct TuneCommand: ParsableCommand {
   var precision = "1MiB"
   @Option(
     help: ArgumentHelp(
-      "NAME.SETTING=VALUES, like 1,2,4 or 0.5..8:x2 or 0..1:+0.25; any without =VALUES; repeats.",
+      "NAME.SETTING=VALUES with values like 1,2,4 or 0.5..8:x2 or 0..1:+0.25; all values without "
+        + "=VALUES; repeatable.",
       valueName: "range"))
   var space: [String] = []
   @OptionGroup var joint: TuneJointOptions
   @OptionGroup var materiality: MaterialityOptions
   @Option(
     help: ArgumentHelp(
-      "Try at most this many settings, chosen with the first seed; 500 with --jointly.",
+      "The largest number of settings to try (default with --jointly: 500). Of more settings, "
+        + "--seed draws this number.",
       valueName: "n"))
   var samples: Int?
   @Option(
@@ -206,8 +210,8 @@ struct TuneJointOptions: ParsableArguments {
   var front: String?
   @Option(
     help: ArgumentHelp(
-      "Your current setting, for --jointly: 'policy=lru prefetch=none budget=64MiB', or a "
-        + "row of report.",
+      "Your current setting, for --jointly: 'policy=lru prefetch=none budget=64MiB', or a row of "
+        + "`scrollsim report`.",
       valueName: "setting"))
   var baseline: String?
 

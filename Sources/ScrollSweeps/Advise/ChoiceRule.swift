@@ -11,7 +11,7 @@ package import ScrollSimulation
 package struct ChoiceRule: Sendable {
   /// The rule in one line.
   package static let sentence =
-    "keep the limits, then least blank and hitches, least memory, fewest changes"
+    "keep the limits; then prefer less blank time and hitches, then less memory, then fewer changes"
 
   /// The smallest visible difference of hitches, in milliseconds per second of scrolling: a fifth of
   /// what Apple calls good.

@@ -14,23 +14,24 @@ struct EvolveCommand: ParsableCommand {
     abstract: "Searches for a policy, and certifies it on sealed scenarios.",
     discussion: #"""
       The spec lists training, validation and sealed (held-out) scenarios: sessions from one \#
-      source, on one device, with one budget. An evolutionary search finds formulas of the \#
-      policy score on training scenarios. The formula that stalls least on validation scenarios \#
-      is the winner. The opponent is the built-in policy that is best on both, with tuned \#
-      settings.
+      source, on one device, with one budget. An evolutionary search finds formulas of the policy \#
+      score on training scenarios. The formula that stalls least on validation scenarios is the \#
+      winner. The opponent is the built-in policy that is best on both kinds of scenarios, with \#
+      tuned settings.
 
-      Only then the sealed scenarios are opened, once. The certificate states the savings of \#
-      the winner there, over sessions and on each device, and their limits. The store records \#
-      the opening; a second one of the same scenarios in this store certifies nothing. Built-in \#
-      policies that the spec excludes also run there. If one of them ties or wins, there is no \#
-      certificate. An independent recount checks the runs, so that no bug of the simulator wins.
+      Only then the search runs on the sealed scenarios, once. The certificate states how much \#
+      stall the winner saves there, over all sessions and on each device, with confidence bounds. \#
+      The store records that the scenarios were opened; a second search on them in this store \#
+      gets no certificate. Built-in policies that the spec excludes also run there. If one of \#
+      them ties or wins, there is no certificate. An independent recount checks the runs, so that \#
+      no bug of the simulator wins.
 
-      Scenarios in which all built-in policies stall equally are left out. For sealed ones, \#
-      sessions of another seed decide that.
+      Scenarios in which all built-in policies stall equally are left out. To find them among the \#
+      sealed scenarios without opening those, the command runs sessions of another seed.
 
       Example:
-        scrollsim evolve Traces/evolve-small.yml --store small.sqlite
-        scrollsim evolve Traces/evolve-small.yml --store small.sqlite \
+        scrollsim-lab evolve Traces/evolve-small.yml --store small.sqlite
+        scrollsim-lab evolve Traces/evolve-small.yml --store small.sqlite \
           --format json --output found.json
 
       The store keeps all runs, and an interrupted search continues. The exit status is 0 with \#

@@ -14,15 +14,16 @@ struct HuntCommand: ParsableCommand {
     commandName: "hunt",
     abstract: "Finds the worst scroll for a policy, draws and explains it.",
     discussion: #"""
-      An evolutionary search for the session in which a policy is as bad as possible. The \#
-      reference is the best built-in policy in that session, another policy, or a lower bound. \#
-      Sessions have flicks, drags, taps on the status bar, looks, memory warnings, trips to the \#
-      background, and rotations. The search also varies images and layout, and the budget \#
-      unless it is given. Finally it shortens the worst session as far as it stays as bad.
+      An evolutionary search finds the session in which a policy does worst, compared with a \#
+      reference. The reference is the best built-in policy in that session, another policy, or a \#
+      lower bound. Sessions have flicks, drags, taps on the status bar, looks, memory warnings, \#
+      trips to the background, and rotations. The search also varies images and layout, and the \#
+      budget unless it is given. Finally it shortens the worst session as long as the result \#
+      stays as bad.
 
-      Flicks have at most 8000 pt/s, at most four times a second, with pauses of at least 0.1 \#
-      s. A session has at most 2000 images, with sizes from the committed traces. The budget \#
-      holds three screens.
+      Flicks have at most 8000 pt/s, at most four times a second, with pauses of at least 0.1 s. \#
+      A session has at most 2000 images, with sizes from the committed traces. The budget (cache \#
+      limit) holds at least three screens.
 
       --requests searches for a stream of requests for images of equal size, of which --images \#
       fit into the cache. Only misses count.

@@ -14,8 +14,8 @@ struct HuntSetting: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Limit of the memory cache, one as in `scrollsim run` (default: the loader's, else "
-        + "chosen by the search, at least three screens).", valueName: "budget"))
+      "Limit of the memory cache, a single one in a form of `scrollsim run` (default: the "
+        + "loader's; without one the search chooses it).", valueName: "budget"))
   var budget: String?
 
   /// Returns the scene of a hunt for sessions.

@@ -16,13 +16,13 @@ struct IdentifyCommand: ParsableCommand {
       remaining models form classes that a bounded search cannot distinguish. For randomized \#
       models, the output has the likelihood of the logs instead.
 
-      --next prints the operations that distinguish the classes best, as a log to fill in. \#
-      Apply them to an empty cache, and pass its answers to identify as another log.
+      --next prints the operations that distinguish the classes best, as a log to fill in. Apply \#
+      them to an empty cache, and pass its answers to `identify` as another log.
 
       Example:
-        scrollsim identify Traces/observations/*.jsonl \
+        scrollsim-lab identify Traces/observations/*.jsonl \
           --policy nscache-lru,nscache-arc,nscache-fifo
-        scrollsim identify Traces/observations/one-read-protects.jsonl \
+        scrollsim-lab identify Traces/observations/one-read-protects.jsonl \
           --policy nscache-lru,nscache-arc --next 20
       """#)
 

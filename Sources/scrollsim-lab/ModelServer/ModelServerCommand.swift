@@ -12,16 +12,17 @@ struct ModelServerCommand: ParsableCommand {
     commandName: "model-server",
     abstract: "Serves cache models over standard input and output, for comparison with any cache.",
     discussion: #"""
-      Reads lines of JSON from standard input, in the format of cache logs (`scrollsim \#
+      Reads lines of JSON from standard input, in the format of cache logs (`scrollsim-lab \#
       identify`). It answers each line on standard output before it reads the next. The first \#
-      line states the version of the format, and may open a cache. The operations are open, \#
-      get, set, remove, clear, limits, warning, background, wait, use, release, viewport, \#
-      stats, close and quit; an id chooses one of several caches. The server answers a \#
-      malformed line with an error and continues.
+      line states the version of the format, and may open a cache. The operations are open, get, \#
+      set, remove, clear, limits, warning, background, wait, use, release, viewport, stats, close \#
+      and quit; an id chooses one of several caches. The server answers a malformed line with an \#
+      error and continues.
 
       Example:
         printf '%s\n' '{"scrollsim-cache-log":1,"policy":"lru","count":1}' \
-          '{"op":"set","key":"a"}' '{"op":"set","key":"b"}' | scrollsim model-server
+          '{"op":"set","key":"a"}' '{"op":"set","key":"b"}' \
+          | scrollsim-lab model-server
       """#)
 
   @Option(
