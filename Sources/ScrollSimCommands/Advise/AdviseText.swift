@@ -59,9 +59,9 @@ struct AdviseText {
   private func changes(atMost most: Int) -> [String] {
     let lines = advice.changes.enumerated().map { place, change in
       let effects = change.needsOthers ? change.differencesWithOthers : change.differences
+      let cause = change.needsOthers ? "with the others" : "alone"
       let brings = effects.isEmpty ? "helps the others" : effects.joined(separator: ", ")
-      return
-        "\(place + 1). \(change.text): \(change.needsOthers ? "with the others" : "alone") \(brings)"
+      return "\(place + 1). \(change.text) (\(cause): \(brings))"
     }
     var shown = lines.count
     while shown > 1 {
@@ -94,14 +94,14 @@ struct AdviseText {
     let sessions = Phrase.count(advice.sessions.count, "session")
     let settings = Phrase.count(advice.tried, "setting")
     return advice.keepsAll
-      ? "How sure: \(settings) tried in \(sessions) of one scroll."
-      : "How sure: better in \(advice.preferredInDraws) of \(advice.draws) draws of the errors; "
-        + "\(settings), \(sessions)."
+      ? "Certainty: \(settings) tried in \(sessions) of one scroll."
+      : "Certainty: better in \(advice.preferredInDraws) of \(advice.draws) draws of errors; "
+        + "\(settings) tried in \(sessions)."
   }
 
   /// The commands, broken before the last option if they are too long.
   private var commands: [String] {
-    [("Write it", advice.writeCommand), ("Show it", advice.showCommand)].flatMap { name, words in
+    [("As code", advice.writeCommand), ("As a page", advice.showCommand)].flatMap { name, words in
       let line = "\(name): \(words.map(ShellWord.quoted).joined(separator: " "))"
       guard line.count > Self.width, words.count > 2 else { return [line] }
       let (first, last) = (words.dropLast(2), words.suffix(2))

@@ -139,7 +139,7 @@ final class DoctorText {
     if !diagnosis.isCalm { parts.append(DoctorCauses(diagnosis: diagnosis).text(fitting: width)) }
     for (title, whatIfs) in [
       ("Levers", diagnosis.levers),
-      ("Ideals, which show the resource that is short", diagnosis.ideals),
+      ("Ideals: impossible changes that show which resource is short", diagnosis.ideals),
     ] where !whatIfs.isEmpty {
       parts.append(list(title, whatIfs, tables, width))
     }
@@ -150,7 +150,7 @@ final class DoctorText {
       parts.append(Terminal.wrapped(sentence, to: width) + "\n")
     }
     if let best = diagnosis.bestLever {
-      parts.append("To see it: \(best.trial.changed.commandLine)\n")
+      parts.append("To see the best change: \(best.trial.changed.commandLine)\n")
     }
     return parts.joined(separator: "\n")
   }
@@ -193,7 +193,7 @@ struct DoctorCauses {
   private func stallText(fitting width: Int?) -> [String] {
     [
       ("by the work that images waited for", diagnosis.causes.waitParts),
-      ("by the reason of their absence", diagnosis.causes.absenceParts),
+      ("by the reason why images were missing", diagnosis.causes.absenceParts),
     ].map { heading, parts in
       "Causes of the stall, \(heading)\n"
         + table(parts).text(fitting: width, style: .standardOutput)

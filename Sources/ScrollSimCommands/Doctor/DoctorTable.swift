@@ -40,7 +40,7 @@ struct DoctorTable {
     let stalls = Self.column(
       [report.death == nil ? report.stalls.seconds : nil]
         + whatIfs.map { $0.report.death == nil ? $0.stallSeconds : nil })
-    let now = ["as it is", "-", stalls[0]] + bill(report) + ["-", report.death?.text ?? ""]
+    let now = ["unchanged", "-", stalls[0]] + bill(report) + ["-", report.death?.text ?? ""]
     return [now]
       + whatIfs.indices.map { index in
         let whatIf = whatIfs[index]

@@ -88,7 +88,7 @@ struct RunBandText {
     if !causes.isEmpty, let first = runs.first {
       let whose = runs.count > 1 ? "the stall of \(Self.name(first))" : "the stall"
       sentences.append(
-        "Causes of the variation of \(whose) between draws: \(causes.joined(separator: ", ")).")
+        "Figures whose errors change \(whose) most: \(causes.joined(separator: ", ")).")
     }
     return sentences
   }
@@ -118,16 +118,16 @@ struct RunBandText {
     guard runs.count > 1, let first = runs.first else { return nil }
     let sure = runs.filter { share($0) >= FigureBand.share }
     let start =
-      "No other run is visibly better than \(Self.name(first)) in "
-      + "\(bands.bestIn[first.row.position]) of \(bands.draws) draws"
+      "In \(bands.bestIn[first.row.position]) of \(bands.draws) draws no other run is visibly "
+      + "better than \(Self.name(first))"
     if share(first) < FigureBand.share {
       return start + ". These errors are too large to tell which run is best."
     }
     return sure.count == 1
       ? start + "."
       : start
-        + ", nor than \(sure.count == 2 ? Self.name(sure[1]) : "\(sure.count - 1) others") in "
-        + "nearly all draws: no visible difference."
+        + ". The same holds for \(sure.count == 2 ? Self.name(sure[1]) : "\(sure.count - 1) others") "
+        + "in nearly all draws, so there is no visible difference."
   }
 }
 

@@ -21,7 +21,8 @@ struct RunCommand: ParsableCommand {
       The best run comes first. Runs in which the app survives, or survives longer, come before \#
       others. Next come runs whose budget holds as many images as the policy needs (others are \#
       marked), and is exceeded at most 10 % of the time. Then less stall, less hitch time and a \#
-      higher hit rate decide.
+      higher hit rate decide. The column 'band' rates a run as good, warning or critical, by its \#
+      hitches, its latest frame and its missing screen.
 
       Example:
         scrollsim run Traces/photo-grid.scroll \

@@ -102,8 +102,9 @@ struct SweepTable {
   var caption: String {
     var lines = plan.title.isEmpty ? [] : [plan.title.visible]
     lines.append(
-      "\(Phrase.count(plan.runs.count, "run")); \(report.summaryOrder), the seconds of missing screen"
-        + (report.spreadWords.map { ", mean ± standard deviation over \($0)" } ?? ""))
+      "\(Phrase.count(plan.runs.count, "run")). \(report.summaryOrder). "
+        + "Stall is missing screen in seconds."
+        + (report.spreadWords.map { " Figures are means ± standard deviations over \($0)." } ?? ""))
     return (lines + report.common).joined(separator: "\n")
   }
 

@@ -227,7 +227,7 @@ struct ImportSummary {
     let gaps = recording.gaps
     let stalls = gaps.filter(\.isStall)
     let bridged = stalls.reduce(0) { $0 + $1.duration }
-    return "\(Phrase.count(stalls.count, "stall")) of the recorder bridged "
+    return "\(Phrase.count(stalls.count, "gap")) with movement bridged "
       + "(\(fixed(bridged / 1000)) s), \(Phrase.count(gaps.count - stalls.count, "pause"))"
   }
 

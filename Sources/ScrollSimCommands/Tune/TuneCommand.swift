@@ -371,9 +371,9 @@ struct TuneSettings {
 
   private func caption(_ answer: SettingsAnswer) -> String {
     let steps = answer.rungs.map {
-      "\(Phrase.count($0.results.count, "setting")) on \(Phrase.count($0.instances, "instance"))"
+      "\(Phrase.count($0.results.count, "setting")) in \(Phrase.count($0.instances, "run")) each"
     }
-    return answer.sentence + "\n" + steps.joined(separator: ", ")
+    return answer.sentence + "\n" + steps.joined(separator: ", then ")
       + "; means over traces, devices, budgets and seeds, best first"
   }
 
@@ -388,7 +388,7 @@ struct TuneSettings {
       let isBest = index == 0 && answer.hasBest
       table.append(cells(result, isBest ? "best" : ""))
     }
-    table.append(cells(answer.standard, "as it was"))
+    table.append(cells(answer.standard, "without changes"))
     return table
   }
 

@@ -33,10 +33,11 @@ package struct BandCause: Sendable, Equatable {
   }
 
   /// The name of the first figure and the number of the others, `decode.heic.photo.points[0] and 13
-  /// with it`.
+  /// figures that vary with it`.
   package var text: String {
-    let more = figures.count > 1 ? " and \(figures.count - 1) with it" : ""
-    return (figures.first ?? "") + more
+    let more = figures.count - 1
+    let others = more == 1 ? "1 figure that varies with it" : "\(more) figures that vary with it"
+    return (figures.first ?? "") + (more > 0 ? " and \(others)" : "")
   }
 
   private static func determination(_ left: [Double], _ right: [Double]) -> Double {

@@ -269,7 +269,7 @@ struct EvolveTables {
     }
     var rivals = [(answer.opponent.rival, "opponent")]
     if let sealed = answer.sealed { rivals.append((sealed.hindsight, "best in hindsight")) }
-    rivals.append((answer.lru, "the measure"))
+    rivals.append((answer.lru, "reference"))
     for (rival, note) in rivals {
       table.append([
         Self.share(rival.training), Self.share(rival.validation), Self.share(rival.sealed), "-",
@@ -312,7 +312,7 @@ struct EvolveTables {
   /// The effect of the choice of a policy in each scene.
   var scenes: Table {
     var table = Table([
-      .left("for").keeping(.key), .left("scene").keeping(.key), .right("sessions"),
+      .left("for").keeping(.key), .left("scenario").keeping(.key), .right("sessions"),
       .right("weight"), .left("best"), .right("its s"), .left("worst"), .right("its s"),
       .prose("note"),
     ])
@@ -345,7 +345,7 @@ struct EvolveTables {
   private static func note(_ scene: ScenarioFinding) -> String {
     guard let headroom = scene.headroom else { return "not judged: no seed draws it" }
     let parts = [
-      headroom.isEnough ? "" : "no headroom", headroom.isOfSiblings ? "seen on siblings" : "",
+      headroom.isEnough ? "" : "no headroom", headroom.isOfSiblings ? "judged on another seed" : "",
       scene.isRecorded ? "recorded" : "",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")

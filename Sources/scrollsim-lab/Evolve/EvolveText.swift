@@ -71,7 +71,7 @@ struct EvolveText {
     let opponent = answer.opponent
     let tuned =
       opponent.rival.policy == opponent.standard
-      ? "no other settings of it were better" : "tuned from \(opponent.standard)"
+      ? "none of them better" : "tuned from \(opponent.standard)"
     let without = answer.spec.without
     let leftOut =
       without.isEmpty ? "" : ", without \(Phrase.list(without)) as in the spec,"
@@ -143,9 +143,11 @@ struct EvolveText {
   var effort: String {
     let effort = answer.effort
     return "Searched with seed \(answer.spec.search.seed): "
-      + "\(Phrase.count(effort.formulas, "formula")), \(Phrase.count(effort.trials, "time")) "
-      + "tried in a scenario, \(NumberText.count(effort.dropped)) rejected before the last "
-      + "one; \(Phrase.count(effort.runs, "run")). Compared on validation scenarios: "
-      + "\(Phrase.count(answer.candidates, "formula"))."
+      + "\(Phrase.count(effort.formulas, "formula")) in "
+      + "\(Phrase.count(effort.trials, "trial")) of a formula in a scenario, "
+      + "\(Phrase.count(effort.runs, "run")). "
+      + "\(Phrase.count(effort.dropped, "formula was", "formulas were")) rejected before the last "
+      + "scenario, and \(Phrase.count(answer.candidates, "formula was", "formulas were")) compared "
+      + "on validation scenarios."
   }
 }

@@ -62,7 +62,7 @@ final class HuntText {
         "budget \(answer.budget.budgetText), \(NumberText.fixed($0, decimals: 1)) times its "
           + "fullest screen"
       } ?? "no budget"
-    return "It shows \(shown) on \(trace.header.layout); \(budget)."
+    return "The session shows \(shown) on \(trace.header.layout); \(budget)."
   }
 
   /// The reason why the session is less than twice as bad, or less than a second worse; nil
@@ -71,12 +71,13 @@ final class HuntText {
     let trial = answer.trial
     let isTwice = trial.ratio.map { $0 >= Hunt.goal } ?? true
     guard !isTwice || (scene.metric == .stall && trial.regret < 1) else { return nil }
-    let less = isTwice ? "Less than a second more" : "Less than twice as much"
+    let less = isTwice ? "The difference is below 1 s" : "The factor is below 2"
     switch scene.metric {
     case .stall:
-      return "\(less): first loads cause \(figure(answer.unavoidable)), which no cache avoids."
+      return
+        "\(less), because first loads cause \(figure(answer.unavoidable)), which no cache avoids."
     case .misses:
-      return "\(less): the first request for each of "
+      return "\(less), because the first request for each of "
         + "\(Phrase.count(answer.reason.images, "image")) misses in any cache."
     }
   }
@@ -91,7 +92,8 @@ final class HuntText {
         ? ", and \(Phrase.count(strokes - answer.touches, "event"))." : ".")
     if before.strokes > strokes {
       let count = Phrase.count(before.strokes, "gesture or event", "gestures and events")
-      text += " It was found with \(count), which made \(figure(before.trial.regret)) more."
+      text +=
+        " Before it was shortened it had \(count), and a difference of \(figure(before.trial.regret))."
     }
     return text + " The search took \(Phrase.count(answer.runs, "run"))."
   }

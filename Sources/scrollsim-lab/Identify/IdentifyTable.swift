@@ -38,8 +38,8 @@ extension IdentifyReport {
     if !classes.isEmpty {
       let verbs = Phrase.list(verbs.map(\.rawValue))
       lines.append(
-        "\(Phrase.digits(operationsTried)) operations of this kind do not distinguish models "
-          + "of one class (\(verbs)).")
+        "\(Phrase.digits(operationsTried)) operations (\(verbs)) do not distinguish the models "
+          + "of one class.")
     }
     if !drawing.isEmpty {
       lines.append(

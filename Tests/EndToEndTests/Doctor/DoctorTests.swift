@@ -104,7 +104,8 @@ import Testing
     let helping = try list(diagnosis, "levers").filter { $0["helps"] as? Bool == true }
     let free = helping.first { $0["price"] is NSNull }
     let best = try #require((free ?? helping.first)?["command"] as? [String])
-    #expect(outcome.lines.last == "To see it: scrollsim \(best.joined(separator: " "))")
+    #expect(
+      outcome.lines.last == "To see the best change: scrollsim \(best.joined(separator: " "))")
     #expect(!outcome.text.contains(" 0.0 %"))
   }
 

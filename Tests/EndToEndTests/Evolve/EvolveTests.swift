@@ -16,13 +16,13 @@ import Testing
     let outcome = try run(SmallSearch.command())
     try #require(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.lines.first == "A small search")
-    #expect(outcome.lines[1].hasPrefix("No certificate: a broken rule, at least 6 sealed"))
+    #expect(outcome.lines[1].hasPrefix("No certificate: the rule 'at least 6 sealed"))
     #expect(outcome.lines[2].hasPrefix("  --policy 'score: "))
     for fragment in [
       "The opponent was ", "chosen before the sealed scenarios were opened", "Best in hindsight",
       "were opened once in this store", "An independent recount", "laws of a policy", "winner",
-      "the measure", "Rules of the contest",
-      "at least 30 sealed sessions", "seen on siblings", "Searched with seed 1",
+      "reference", "Rules of the contest",
+      "at least 30 sealed sessions", "judged on another seed", "Searched with seed 1",
     ] {
       #expect(outcome.text.contains(fragment), "'\(fragment)' is not in\n\(outcome.text)")
     }

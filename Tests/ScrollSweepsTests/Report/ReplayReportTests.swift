@@ -44,7 +44,7 @@ struct ReplayReportTests {
       ])
     #expect(
       report.exhibits[0].notes[0].contains(
-        "sieve and lru differ in 3 of 3 traces, and it needs 12."))
+        "sieve and lru differ in 3 of 3 traces; an interval needs 12."))
   }
 
   @Test func `fourteen different traces give an interval around the mean difference`() throws {

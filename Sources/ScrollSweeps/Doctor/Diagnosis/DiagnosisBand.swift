@@ -65,16 +65,17 @@ extension Diagnosis {
     let why =
       band.figures == 0
       ? "No figure of device and network has an error, so draws differ only by chance"
-      : "The figures of device and network have errors (an estimate without one counts as "
-        + "\(Int((100 * ProfileDraw.assumedError).rounded())) % off)"
+      : "The figures of device and network have errors "
+        + "(\(Int((100 * ProfileDraw.assumedError).rounded())) % for an estimate without a stated "
+        + "error)"
     let share = Int((100 * FigureBand.share).rounded())
     var sentence =
-      "\(why). In \(share) % of \(band.draws) draws of these figures the stall is "
+      "\(why). In \(share) % of \(band.draws) draws of these figures, the stall is "
       + "\(Self.range(band.stall))"
     if let saved = band.saved, let lever = bestLever {
-      sentence += ", and \(lever.trial.text) saves \(Self.range(saved))"
+      sentence += ". The change to \(lever.trial.text) saves \(Self.range(saved))"
       if band.helpsIn < band.draws {
-        sentence += "; it saves stall in \(band.helpsIn) of them"
+        sentence += "; it saves stall in \(band.helpsIn) of these draws"
       }
     }
     if band.killedIn > 0 { sentence += "; the app is killed in \(band.killedIn)" }

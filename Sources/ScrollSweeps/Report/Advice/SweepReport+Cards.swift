@@ -80,7 +80,7 @@ extension SweepReport {
         : nil
     return [
       alike, rivalSentence(of: found), returns(of: found),
-      flip(of: found), found.isCritical ? "Still critical." : nil,
+      flip(of: found), found.isCritical ? "Every run is still critical." : nil,
     ]
     .compactMap { $0 }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }

@@ -294,14 +294,14 @@ extension SweepReport {
         : ""
       let verb = only.isEmpty ? "" : start("Take ")
       return "\(verb.isEmpty ? on : verb)\(name)\(only.isEmpty ? " averages" : ":") \(left)\(only)"
-        + "\(found.isCritical ? "; that is critical" : "").\(problem)"
+        + "\(found.isCritical ? "; \(Self.critical)" : "").\(problem)"
     }
     if found.isIndifferent {
       let ends = [found.range.lowerBound, found.range.upperBound].map { SecondsText.of($0) }
       let span = ends[0] == ends[1] ? "\(ends[0])" : "\(ends[0]) to \(ends[1])"
       return start("No visible difference in \(sessionsText(found)): ")
         + "with each of \(found.settings) settings \(span) of stall remain per session"
-        + "\(found.isCritical ? ", which is critical" : ""). \(choice(found))\(problem)"
+        + "\(found.isCritical ? "; \(Self.critical)" : ""). \(choice(found))\(problem)"
     }
     let verb =
       switch found.basis {
@@ -312,9 +312,13 @@ extension SweepReport {
       case .bestFound: "The best found is \(name): "
       }
     return start(verb) + "\(left)\(gain(of: found))"
-      + "\(found.isCritical ? "; that is still critical" : "")."
+      + "\(found.isCritical ? "; \(Self.critical)" : "")."
       + (rivalSentence(of: found) ?? "") + problem
   }
+
+  /// The clause about a setting with which no run is better than critical.
+  private static let critical =
+    "every run is still critical (hitches, late frames or missing screen)"
 
   /// Returns the reason for this setting among several equal ones.
   private func choice(_ found: Recommendation) -> String {
@@ -388,8 +392,8 @@ extension SweepReport {
           + "confirm the advice."
       ]
     return [
-      "The figures of devices and networks have errors (an estimate without one counts as "
-        + "\(assumed) % off), so the advice was repeated in \(draws) draws of them."
+      "The figures of devices and networks have errors (\(assumed) % for an estimate without a "
+        + "stated error). The advice was repeated in \(draws) draws of figures within these errors."
     ] + told + rest
   }
 
@@ -421,7 +425,7 @@ extension SweepReport {
     if let cause = band.cause {
       let what = band.reference == nil && band.rival == nil ? "its stall" : "the difference"
       said +=
-        " Main cause of the variation of \(what): \(cause.text) (\(ShareText.of(cause.share)))."
+        " Main cause of the range of \(what): \(cause.text) (\(ShareText.of(cause.share)))."
     }
     return said
   }
@@ -557,7 +561,7 @@ extension SweepReport {
   private static func weight(of budget: Recommendation.Budget, more difference: Double) -> String {
     if difference == 0 || budget.isMaterial { return "" }
     return difference > 0 && budget.isBehind
-      ? ", outside the tolerance of the best" : ", no visible difference"
+      ? ", visibly more than the best" : ", no visible difference"
   }
 
   /// Returns six budgets at most: the smallest, the largest, and those near the setting's own.

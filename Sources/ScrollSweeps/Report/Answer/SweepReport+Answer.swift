@@ -94,12 +94,12 @@ extension SweepReport {
     func count(_ images: Double) -> String { NumberText.fixed(images, decimals: 0) }
     let amount =
       relative[worst.policy].map {
-        "\(NumberText.fixed($0, decimals: 0)) % of the mean on each device"
+        "\(NumberText.fixed($0, decimals: 0)) % of the mean of all policies (devices weighted equally)"
       } ?? "\(seconds(worst.stalls)) per run"
     // Every image waits for a frame at the end.
     let queue =
       PartNames.waits[wait].0 == "nextFrame"
-      ? "" : ", and its images waited longest for \(PartNames.waitTexts[wait])"
+      ? "" : " Its images waited longest for \(PartNames.waitTexts[wait])."
     let alike = standings.filter {
       $0.policy != worst.policy && !materiality.matters(worst.stalls, $0.stalls, frames: frames)
     }.map(\.name)
@@ -107,9 +107,9 @@ extension SweepReport {
       alike.isEmpty
       ? "\(worst.name) stalls most"
       : "\(worst.name) stalls most (no visible difference to \(Phrase.list(alike, atMost: 3)))"
-    return "\(who), \(amount): \(count(absences[reason])) of its "
-      + "\(count(absences.reduce(0, +))) late images were "
-      + "\(PartNames.absences[reason].1) (with \(best.name) \(count(bestAbsences[reason])))\(queue)."
+    return "\(who): \(amount). Of its \(count(absences.reduce(0, +))) late images, "
+      + "\(count(absences[reason])) were \(PartNames.absences[reason].1) "
+      + "(with \(best.name): \(count(bestAbsences[reason]))).\(queue)"
   }
 
   private var regrets: String? {
@@ -131,17 +131,15 @@ extension SweepReport {
     guard let share = regret.share(materiality, frames: leastSeconds(on: Array(scenes.indices)))
     else {
       return
-        "No policy at these budgets, foresight included, is visibly better than lru "
+        "No policy at these budgets, with or without foresight, is visibly better than lru "
         + "(best found \(seconds(regret.reached)) per run)."
     }
-    let way = "\(seconds(regret.lru)) to \(seconds(regret.reached)) per run"
-    guard best.name != "lru" else {
-      return
-        "The best found for each scenario and budget, foresight included, improves on lru from \(way)."
-    }
-    return
-      "\(best.name) closes \(NumberText.fixed((1 - share) * 100, decimals: 0)) % of the gap between lru "
-      + "and the best found for each scenario and budget, foresight included: \(way)."
+    let gap =
+      "With lru \(seconds(regret.lru)) of stall remain per run, and with the best policy of each "
+      + "scenario and budget \(seconds(regret.reached)) (policies that know the future included)."
+    guard best.name != "lru" else { return gap }
+    return gap
+      + " \(best.name) closes \(NumberText.fixed((1 - share) * 100, decimals: 0)) % of this gap."
   }
 
   private var deathSentence: String? {

@@ -134,18 +134,18 @@ extension SweepEffects {
     }
     let others = rest.map { effect in
       effect.matters
-        ? "\(effect.axis.article) by \(effect.amount)"
-        : "\(effect.axis.article) not visibly"
+        ? "\(effect.axis.article) affects it by \(effect.amount)"
+        : "the effect of \(effect.axis.article) is not visible"
           + (effect.seconds > 0 ? " (\(SecondsText.of(effect.seconds)))" : "")
-    }
+    }.joined(separator: "; ")
     let name = first.axis.article
     guard first.matters else {
       return "No setting has a visible effect in all conditions; the best value depends on the "
         + "conditions."
     }
-    return name.prefix(1).uppercased() + name.dropFirst()
-      + " affects stall time\(rest.isEmpty ? "" : " most"): among the values tried by "
-      + first.finding + (others.isEmpty ? "" : "; \(others.joined(separator: ", "))") + "."
+    return "Among the values tried, \(name) affects stall time "
+      + "\(rest.isEmpty ? "" : "most, ")by \(first.finding)."
+      + (others.isEmpty ? "" : " " + others.prefix(1).uppercased() + others.dropFirst() + ".")
   }
 
   /// A sentence on visible effects of settings that only some runs have; `nil` if there are none.

@@ -30,7 +30,8 @@ extension SweepReport {
       "differences", "Differences and confidence intervals",
       notes: [
         note + " Less than \(materialityText) is no visible difference. \"Here\" means in these "
-          + "runs. Cells in which the app was killed with one of the two are left out."
+          + "runs. A cell is a combination of scenario and budget; cells in which the app was killed "
+          + "with one of the two policies are left out."
           + (standings.count > Self.comparedPolicies + 1
             ? " The table has the \(Self.comparedPolicies) best; JSON has all." : "")
       ],

@@ -196,8 +196,8 @@ extension SweepReport {
     let map = HeatMap(
       id: "devices-map", title: "Stalls in seconds, policy by device",
       summary:
-        "Seconds of missing screen per run. Stronger colors are farther above the least on "
-        + "the device; the strongest is twice as much or more. "
+        "Seconds of missing screen per run. Strong colors mark policies far above the least stall "
+        + "on the device; the strongest marks twice as much or more. "
         + "\(worst?.name.visible ?? "") stalls most.",
       rows: ChartNames.fitting(standings.map(\.name)), columns: devices.map(\.name), cells: cells)
     return Exhibit(
@@ -286,7 +286,7 @@ extension SweepReport {
       if rows.count > 1, texts.allSatisfy({ $0 == texts[0] }) {
         let times = zip(Self.marks, texts[0]).map { "\($0) \(Self.withUnit($1))" }
         alike.append(
-          "On \(title) all \(rows.count) policies have the same times: "
+          "On \(title) all \(rows.count) policies have the same times to image: "
             + "\(times.joined(separator: ", ")).")
         continue
       }
@@ -305,11 +305,12 @@ extension SweepReport {
       pictures.append(Exhibit.Picture(drawing: grid.drawing, table: table))
     }
     guard !pictures.isEmpty || !alike.isEmpty else { return nil }
-    let place = budget.map { " with \(text(ofBudget: $0)), where policies differ most" } ?? ""
+    let place =
+      budget.map { " with budget \(text(ofBudget: $0)), at which policies differ most" } ?? ""
     return Exhibit(
       "times", "Times to image",
       notes: [
-        "Nearest-rank percentiles over all appearances of a run\(place)"
+        "The times by which half, 95 %, 99 % and all appearances had their image, in runs\(place)"
           + (seeds.count > 1 ? ", the mean over seeds." : ".")
       ] + alike + drawnNote(of: all), pictures: pictures)
   }

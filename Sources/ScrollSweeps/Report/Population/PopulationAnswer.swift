@@ -301,7 +301,7 @@ extension PopulationAnswer {
         ($0.stalls ?? 0) < ($1.stalls ?? 0)
       }), let less = rival.stalls
     else { return nil }
-    let name = "\(name(rival)) stalls \(Self.seconds(stalls - less)) less"
+    let name = "\(name(rival)) saves another \(Self.seconds(stalls - less))"
     if rival.covered < best.covered - 1e-9 {
       return "\(name), but has runs for only \(Self.percent(rival.covered)) of the users."
     }
@@ -312,20 +312,20 @@ extension PopulationAnswer {
       return "\(name), but \(Self.percent(rival.kept)) of the users keep the limits."
     }
     let current = self.current.map { $0.isSame(as: best) } ?? false
-    return "\(name), which makes no visible difference: "
+    return "\(name), which is no visible difference. "
       + (current
-        ? "your current setting is kept." : "the smaller and simpler choice is recommended.")
+        ? "So your current setting is kept." : "So the smaller and simpler choice is recommended.")
   }
 
-  private static let allRules = "Among all rules 'p % of memory, at most c', "
+  private static let allRules = "Of all rules 'p % of memory, at most c', "
 
   private func sentence(_ choice: PopulationChoice, noun: String) -> String {
-    var text = "\(noun)\(name(choice)) serves these users best: "
+    var text = "\(noun)\(name(choice)) is best for these users: "
     text +=
       choice.stalls.map { "\(Self.seconds($0)) of missing screen per session on average" }
       ?? "the app is killed for \(Self.percent(choice.killed)) of them"
     if !population.limits.isEmpty {
-      text += ", and \(Self.percent(choice.kept)) keep \(Self.limits(population))"
+      text += ", and \(Self.percent(choice.kept)) of the users keep \(Self.limits(population))"
     }
     return text + "."
   }

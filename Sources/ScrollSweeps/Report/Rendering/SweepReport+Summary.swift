@@ -200,12 +200,12 @@ extension SweepReport {
     return score
   }
 
-  /// The order as text: `for each trace and device best first by stall (mean over budgets)`.
+  /// The order as text: `For each trace and device, the least stall comes first (mean over budgets)`.
   package var summaryOrder: String {
     let conditions: Set = ["trace", "layout", "device", "network"]
     let varied = names.columns.filter { conditions.contains($0) }
-    return (varied.isEmpty ? "" : "for each \(Phrase.list(varied)) ") + "best first by stall"
-      + comparison
+    let group = varied.isEmpty ? "The" : "For each \(Phrase.list(varied)), the"
+    return "\(group) least stall comes first\(comparison)"
   }
 
   /// The budgets at which rows are compared, as text; empty if they are obvious.

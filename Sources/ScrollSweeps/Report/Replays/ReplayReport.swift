@@ -190,8 +190,8 @@ extension ReplayReport {
       let differing = Self.differences(best, reference)
       return [
         text + " No confidence interval: \(best.label) and \(reference.label) differ in "
-          + "\(differing.count { $0 != 0 }) of \(Phrase.count(differing.count, unit)), and "
-          + "it needs \(MeanInterval.leastSessions)."
+          + "\(differing.count { $0 != 0 }) of \(Phrase.count(differing.count, unit)); an interval "
+          + "needs \(MeanInterval.leastSessions)."
       ]
     }
     let found =

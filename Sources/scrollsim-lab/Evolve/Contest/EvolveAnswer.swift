@@ -50,7 +50,9 @@ package struct EvolveAnswer: Sendable {
 
   /// The reasons why there is no certificate; empty if there is one.
   package var reasons: [String] {
-    let broken = rules.filter { $0.verdict == .broken }.map { "a broken rule, \($0.sentence)" }
+    let broken = rules.filter { $0.verdict == .broken }.map {
+      "the rule '\($0.rule)' is broken (\($0.found))"
+    }
     guard let sealed else { return broken + ["there is no sealed scene"] }
     return broken + sealed.objections
   }

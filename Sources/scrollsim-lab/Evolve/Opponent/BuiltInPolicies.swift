@@ -15,7 +15,7 @@ enum BuiltInPolicies {
   }()
 
   /// Returns all policies except some.
-  /// - Parameter names: The policies to leave out; `lru`, the measure, stays.
+  /// - Parameter names: The policies to leave out; `lru`, the reference, stays.
   /// - Returns: The policies, `lru` first.
   static func all(without names: [String]) -> [Choice<PolicyDescriptor>] {
     all.filter { $0.entry.name == "lru" || !names.contains($0.entry.name) }

@@ -39,8 +39,8 @@ import Testing
     let answer = report.answer.joined(separator: " ")
     #expect(
       answer.contains(
-        "(an estimate without one counts as 20 % off), so the advice was repeated in 64 draws "
-          + "of them. sieve stalls 1.0 to 1.9 s per session in 90 % of the draws "
+        "(20 % for an estimate without a stated error). The advice was repeated in 64 draws of "
+          + "figures within these errors. sieve stalls 1.0 to 1.9 s per session in 90 % of the draws "
           + "and saves 1.00 s against lru; it is visibly better in 64 of 64 draws."),
       "\(answer)")
     #expect(!answer.contains("is unknown"))

@@ -300,7 +300,8 @@ import Testing
     }
     #expect(
       answer(rows).contains(
-        "with each of 2 settings 4.00 s of stall remain per session, which is critical."),
+        "with each of 2 settings 4.00 s of stall remain per session; every run is still critical "
+          + "(hitches, late frames or missing screen)."),
       "\(answer(rows))")
     #expect(rows.report().document.enough.isEmpty)
   }
@@ -337,7 +338,7 @@ import Testing
     rows.add("fifo", Figures(stalls: 2, absences: ["neverAsked": 50, "evicted": 30]))
     #expect(
       answer(rows).contains(
-        "fifo stalls most, 2.00 s per run: 30 of its 80 late images were evicted (with lru 5)"))
+        "fifo stalls most: 2.00 s per run. Of its 80 late images, 30 were evicted (with lru: 5)."))
   }
 
   @Test func `the answer for an unfinished sweep states the progress first`() {

@@ -27,13 +27,14 @@ import Testing
   @Test func `policies have no regret if no trial is visibly better`() {
     let report = rows(reached: 3.99).report()
     #expect(report.document.ranking.allSatisfy { $0.stallRegret == nil })
-    #expect(report.answer.joined().contains("foresight included, is visibly better than lru"))
+    #expect(
+      report.answer.joined().contains("with or without foresight, is visibly better than lru"))
   }
 
   @Test func `the answer states the share of the possible gain that the best policy reaches`() {
     let answer = rows(reached: 2).report().answer.joined(separator: " ")
     #expect(
-      answer.contains("sieve closes 50 % of the gap between lru and the best found"), "\(answer)")
+      answer.contains("sieve closes 50 % of this gap."), "\(answer)")
   }
 
   @Test func `a report without the least stall does not mention regret`() {
