@@ -1,7 +1,7 @@
 /// A compressor in the format that browsers decompress (RFC 1951, "DEFLATE").
 ///
 /// It replaces repetitions of up to 258 bytes in the last 32 kB, and uses codes whose lengths
-/// follow the frequency of the letters. It compresses the text of a scene, columns with many
+/// follow the frequency of the letters. It compresses the text of studio data, columns with many
 /// repeated numbers, to about a fifth.
 package enum Deflate {
   /// Returns the compressed bytes.

@@ -21,7 +21,7 @@ import ScrollSimulation
     var numbers: [Double] = []
 
     func open() throws(StudioError) -> Studio {
-      guard let studio else { throw StudioError("no scene is open") }
+      guard let studio else { throw StudioError("no studio data are open") }
       return studio
     }
 
@@ -137,7 +137,7 @@ import ScrollSimulation
     }
   }
 
-  /// Returns the extent and breadth of the viewport, and the size of the scene.
+  /// Returns the extent and breadth of the viewport, and the size of the content.
   ///
   /// The numbers are extent, breadth, duration of the trace, length of the content, 1 if it scrolls
   /// sideways, and the numbers of images and items.

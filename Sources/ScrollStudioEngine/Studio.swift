@@ -4,7 +4,7 @@ import ScrollDevice
 package import ScrollLayout
 package import ScrollSimulation
 
-/// One simulation in a page: a scene, its settings, and the recorded or live run.
+/// One simulation in a page: studio data, its settings, and the recorded or live run.
 package final class Studio {
   package let scene: StudioData
   /// The requested run: the settings, found in the catalogs.
@@ -15,7 +15,7 @@ package final class Studio {
   /// The report of the last recorded run, or of a live one that has finished.
   private var report: RunReport?
 
-  /// Creates a studio with the scene's own settings.
+  /// Creates a studio with the studio data's own settings.
   /// - Throws: `StudioError` if these are not valid.
   package init(_ scene: StudioData) throws(StudioError) {
     self.scene = scene
@@ -285,8 +285,8 @@ struct RequestedRun {
     seed = setting.seed
   }
 
-  /// Returns whether both runs have the same scenario of one scene, so that they can share its
-  /// preparation.
+  /// Returns whether both runs have the same scenario of the same studio data, so that they can
+  /// share its preparation.
   func hasScenario(of other: RequestedRun) -> Bool {
     let (mine, theirs) = (scenario, other.scenario)
     return mine.device.name == theirs.device.name && mine.network.name == theirs.network.name

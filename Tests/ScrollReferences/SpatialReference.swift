@@ -7,7 +7,7 @@ import ScrollCore
 /// than everything. Scores are lists of numbers that are compared from the first on. The image with
 /// the worst score is evicted, among equals the first of the list.
 struct SpatialReference: EvictionPolicy {
-  /// The score of one item, in the current scene.
+  /// The score of one item in the present state.
   typealias Score = (_ item: Item, _ scene: Scene) -> [Double]
 
   struct Item {

@@ -61,7 +61,7 @@ public enum CachePolicy: String, CaseIterable, Sendable {
   case size
   /// Evicts the image that costs least per byte to reload, where age counts.
   case gds
-  /// Evicts the image that can no longer pay rent for its bytes.
+  /// Evicts the image with the least credit per byte; a hit restores its credit.
   case landlord
   /// Evicts the image that costs least per byte to reload, with rounded costs.
   case camp

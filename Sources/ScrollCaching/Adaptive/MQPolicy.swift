@@ -152,7 +152,7 @@ extension Int {
 
 extension MQPolicy {
   static let descriptor = PolicyDescriptor(
-    "mq", "Evicts the least recent of the least used images, uses counting by powers of two.",
+    "mq", "Evicts the least recent of the least used images; powers of two group the use counts.",
     settings: [
       Setting(
         "queues", .integer(1...64), standard: "8",

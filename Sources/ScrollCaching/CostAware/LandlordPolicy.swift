@@ -86,7 +86,7 @@ public struct LandlordPolicy: EvictionPolicy, ~Copyable {
 
 extension LandlordPolicy {
   static let descriptor = PolicyDescriptor(
-    "landlord", "Evicts the image that can no longer pay rent for its bytes.",
+    "landlord", "Evicts the image with the least credit per byte; a hit restores its credit.",
     settings: [
       Setting(
         "hitCredit", .number(0...1), standard: "1",

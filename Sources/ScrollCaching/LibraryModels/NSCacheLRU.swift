@@ -122,7 +122,7 @@ public final class NSCacheLRU: DiscardingModel {
 
 extension NSCacheLRU {
   static let descriptor = PolicyDescriptor(
-    "nscache-lru", "NSCache on Apple's systems, modeled as LRU with limits that act at once.",
+    "nscache-lru", "NSCache on Apple's systems, modeled as LRU; limits take effect at once.",
     settings: [DiscardableContents.setting, DiscardableContents.pruning],
     facts: PolicyDescriptor.Facts(
       discussion: """

@@ -164,7 +164,7 @@ public final class NukeCache: HoldingModel {
 
 extension NukeCache {
   static let clockDescriptor = descriptor(
-    "nuke-clock", "Nuke's image cache from 13.0.5: marks used images, passes over each once.",
+    "nuke-clock", "Nuke's image cache from 13.0.5: CLOCK, which spares each used image once.",
     rule: """
       Images are in order of insertion, and using an image marks it. The first image is evicted, \
       but a marked image loses its mark and moves to the end instead. A new image has no mark \

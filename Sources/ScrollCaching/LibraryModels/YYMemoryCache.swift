@@ -146,7 +146,7 @@ public final class YYMemoryCache: HoldingModel {
 extension YYMemoryCache {
   static let descriptor = PolicyDescriptor(
     "yy-memory",
-    "YYCache's memory cache: LRU that trims its cost a little later than its limit says.",
+    "YYCache's memory cache: LRU that trims to its cost limit with a short delay.",
     settings: [
       Setting(
         "ageLimit", .number(0...Double(Int32.max)), standard: "0",

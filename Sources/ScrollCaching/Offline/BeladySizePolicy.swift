@@ -124,7 +124,7 @@ public struct BeladySizePolicy: EvictionPolicy, ~Copyable {
 extension BeladySizePolicy {
   static let descriptor = PolicyDescriptor(
     "belady-size",
-    "Evicts the largest product of size and time to the next use, from a sample of 128.",
+    "Evicts, from a sample of 128, the image with the largest size x time to its next use.",
     facts: PolicyDescriptor.Facts(
       discussion: """
         An image that is never used again is not stored, and is removed at its last hit. A \

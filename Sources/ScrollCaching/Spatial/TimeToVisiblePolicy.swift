@@ -83,7 +83,7 @@ public struct TimeToVisiblePolicy: EvictionPolicy, ~Copyable {
 
 extension TimeToVisiblePolicy {
   static let descriptor = PolicyDescriptor(
-    "time-to-visible", "Evicts the image that is expected to be visible last.",
+    "time-to-visible", "Evicts the image that is expected to become visible latest.",
     settings: Setting.arrivals,
     facts: PolicyDescriptor.Facts(
       discussion: """

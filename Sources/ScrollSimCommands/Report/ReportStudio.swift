@@ -158,7 +158,7 @@ enum ReportStudioScript {
 /// The initial settings of a studio for a scroll of a sweep.
 struct StudioStart {
   let scene: StudioData
-  /// The policy for comparison with that of the scene; `nil` is the usual one.
+  /// The policy for comparison with that of the studio data; `nil` is the usual one.
   let other: String?
   /// The name, which distinguishes the scroll from the others of the sweep.
   let name: String

@@ -71,7 +71,7 @@ struct StudioCommand: ParsableCommand {
 /// The initial settings of a studio.
 struct StudioRequest {
   let scene: StudioData
-  /// The policy for comparison with that of the scene; `nil` is the usual one.
+  /// The policy for comparison with that of the studio data; `nil` is the usual one.
   let other: String?
 
   /// Resolves and reads everything that was named, as `run` does.

@@ -6,7 +6,7 @@ import ScrollSimulation
 import ScrollTraces
 
 extension StudioData {
-  /// Creates the scene of a trace, with every built-in device and network.
+  /// Creates the studio data of a trace, with every built-in device and network.
   /// - Parameters:
   ///   - trace: The trace with its own images.
   ///   - path: The path as typed; empty if there is no file.
@@ -54,9 +54,9 @@ extension StudioData {
 }
 
 extension PackedStudioData {
-  /// Creates the packed scene of a page.
+  /// Creates the packed studio data of a page.
   /// - Parameters:
-  ///   - scene: The scene.
+  ///   - scene: The studio data.
   ///   - other: The policy for comparison; `nil` is distance, or lru for comparison with distance.
   ///   - device: The file of a device that is not built in; `nil` is one of its name.
   ///   - network: The file of a network that is not built in; `nil` is one of its name.
@@ -84,10 +84,10 @@ extension PackedStudioData {
   }
 }
 
-/// A scene as stored in a page: compressed, as letters.
+/// Studio data as stored in a page: compressed, as letters.
 ///
-/// The text of the engine's scene follows lines that only the page reads: the initial policy for
-/// comparison, and the sources of profiles that are not built in.
+/// The text of the engine's studio data follows lines that only the page reads: the initial policy
+/// for comparison, and the sources of profiles that are not built in.
 package struct PackedStudioData: Sendable {
   /// A device or a network, and the file from which `scrollsim run` reads it.
   package struct ProfileFile: Sendable {
@@ -106,10 +106,10 @@ package struct PackedStudioData: Sendable {
   /// The text of letters, digits, `+`, `/` and `=`.
   package let text: String
 
-  /// Creates a packed scene.
+  /// Creates packed studio data.
   /// - Parameters:
-  ///   - scene: The text of the scene.
-  ///   - other: The policy for comparison with that of the scene, as typed.
+  ///   - scene: The text of the studio data.
+  ///   - other: The policy for comparison with that of the studio data, as typed.
   ///   - files: The files of profiles that are not built in.
   package init(_ scene: String, beside other: String, files: [ProfileFile] = []) {
     let lines = ["other \(other)"] + files.map { "\($0.kind)\t\($0.name)\t\($0.path)" }

@@ -1,12 +1,12 @@
 import CResources
 package import ScrollPages
 
-/// The studio as one HTML file: the page, its styles and scripts, the engine and a scene.
+/// The studio as one HTML file: the page, its styles and scripts, the engine and studio data.
 ///
-/// The scene and the engine are in blocks of data, which no browser runs, encoded as letters, so
-/// that no content ends a block. The page allows itself only its own content (`ContentPolicy`).
+/// The studio data and the engine are in blocks of data, which no browser runs, encoded as letters,
+/// so that no content ends a block. The page allows itself only its own content (`ContentPolicy`).
 package struct StudioPage: Sendable {
-  /// The page with styles and scripts, without a scene and the engine.
+  /// The page with styles and scripts, without studio data and the engine.
   package let template: String
   /// The permissions of the template.
   package let policy: ContentPolicy
@@ -35,7 +35,7 @@ package struct StudioPage: Sendable {
     module = Base64.text(files["studio.wasm.gz"])
   }
 
-  /// Returns the document that shows a scene.
+  /// Returns the document that shows studio data.
   package func html(_ scene: PackedStudioData) -> String {
     var html = template
     for (place, block) in [

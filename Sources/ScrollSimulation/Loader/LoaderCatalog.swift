@@ -23,9 +23,9 @@ extension Catalog where Entry == LoaderDescriptor {
     LoaderDescriptor(
       "tiled", "Listing 14.4: a tiled layer in each cell, which fades in.", .tiled),
     LoaderDescriptor(
-      "cached", "Listing 14.5: a memory cache, and the items next to those that appear.", .cached),
+      "cached", "Listing 14.5: a memory cache, and prefetching of the next items.", .cached),
     LoaderDescriptor(
-      "resolution-swap", "Low variants while the viewport moves, full ones at rest.",
+      "resolution-swap", "Low resolution while the viewport moves, full resolution at rest.",
       .resolutionSwap),
     LoaderDescriptor(
       "image-named", "UIImage(named:): from the bundle, decoded at once on the main thread.",
@@ -35,11 +35,11 @@ extension Catalog where Entry == LoaderDescriptor {
       .multiLevel),
     LoaderDescriptor(
       "multi-level-003",
-      "The article on downloads in a table, as written: disk and decode on main, PNG, rows reload.",
+      "A tutorial on downloads in a table: disk and decode on the main thread, PNG, rows reload.",
       .multiLevel003, ownCache: DefaultCache("unbounded")),
     LoaderDescriptor(
       "image-loader-001",
-      "The article on NSCache, its ImageLoader: an NSCache of data, decoded when drawn.",
+      "A tutorial on NSCache: an NSCache of encoded data, decoded when drawn.",
       .imageLoader001, ownCache: DefaultCache("nscache-lru")),
     LoaderDescriptor(
       "naive-network", "Downloads and decodes on the main thread, without a cache.",

@@ -102,7 +102,7 @@ package struct StudioSetting: Sendable, Equatable {
   /// The policy with its settings, `distance:lead=2`; `own` is the loader's default.
   package var policy: String
   package var budget: Budget
-  /// The names of a device and a network of the scene.
+  /// The names of a device and a network of the studio data.
   package var device: String, network: String
   package var loader: String
   /// The prefetcher; `nil` is the loader's default.

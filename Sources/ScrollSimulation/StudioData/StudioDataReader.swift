@@ -2,7 +2,7 @@ import ScrollCore
 import ScrollDevice
 import ScrollLayout
 
-/// A reader for the text of a scene.
+/// A reader for the text of studio data.
 package struct StudioDataReader {
   private var text: StudioDataText
   private var images: [ImageCatalog.Entry] = []
@@ -10,12 +10,12 @@ package struct StudioDataReader {
 
   package init(_ bytes: [UInt8]) { text = StudioDataText(bytes) }
 
-  /// Reads the scene.
+  /// Reads the studio data.
   /// - Throws: `StudioError` for the first line that is not valid.
   package mutating func scene() throws(StudioError) -> StudioData {
     var line = try text.line("scene")
     guard line.rest() == "1" else {
-      throw StudioError("this scene has another version than 1; create the page again")
+      throw StudioError("this studio data has another version than 1; create the page again")
     }
     line = try text.line("title")
     let title = line.rest()
@@ -41,7 +41,7 @@ package struct StudioDataReader {
       events.append(try line.event(imageCount: images.count))
     }
     guard zip(events, events.dropFirst()).allSatisfy({ $0.time <= $1.time }) else {
-      throw StudioError("the events of the scene are not in order")
+      throw StudioError("the events of the studio data are not in order")
     }
     let (devices, networks) = try readProfiles()
     let setting = try SettingText.read(from: &text, imageCount: images.count)
@@ -90,8 +90,8 @@ package struct StudioDataReader {
     try line.requireEnd()
     guard Int64(width) * Int64(height) <= 250_000_000 else {
       throw StudioError(
-        "line \(line.number) of the scene: an image of \(width)x\(height) pixels is too large for "
-          + "a page; expected at most 250 000 000 pixels")
+        "line \(line.number) of the studio data: an image of \(width)x\(height) pixels is too large "
+          + "for a page; expected at most 250 000 000 pixels")
     }
     return ImageCatalog.Entry(
       width: width, height: height, format: format, content: content,
@@ -113,7 +113,8 @@ package struct StudioDataReader {
     let time = SimTime(
       nanoseconds: try line.whole("the time of a layout", in: 0...StudioDataText.Line.longestTime))
     guard last.map({ $0.time < time }) ?? (time == .zero) else {
-      throw StudioError("line \(line.number) of the scene: the layouts are not in order from 0 on")
+      throw StudioError(
+        "line \(line.number) of the studio data: the layouts are not in order from 0 on")
     }
     let extent = try line.number("the viewport's length", in: 1...1e6)
     let breadth = try line.number("the viewport's breadth", in: 1...1e6)
@@ -156,7 +157,7 @@ package struct StudioDataReader {
       )
       place += try line.whole("a movement", in: -64_000_000_000_000...64_000_000_000_000)
       guard time <= StudioDataText.Line.longestTime, abs(place) <= 64_000_000_000_000 else {
-        throw StudioError("line \(line.number) of the scene is outside of every trace")
+        throw StudioError("line \(line.number) of the studio data is outside of every trace")
       }
       times.append(SimTime(nanoseconds: time))
       offsets.append(Double(place) / 64)
@@ -174,7 +175,7 @@ package struct StudioDataReader {
       networks.append(try text.network(named: line.rest()))
     }
     guard !devices.isEmpty, !networks.isEmpty else {
-      throw StudioError("the scene has no device or no network")
+      throw StudioError("the studio data has no device or no network")
     }
     return (devices, networks)
   }

@@ -1,7 +1,7 @@
 import ScrollCore
 import ScrollDevice
 
-/// The lines of a scene, read one after the other.
+/// The lines of studio data, read one after the other.
 package struct StudioDataText {
   /// The words of one line, read from its front.
   package struct Line {
@@ -45,7 +45,7 @@ package struct StudioDataText {
       return number
     }
 
-    /// Reads a whole number that fits into an `Int` on every platform that reads the scene.
+    /// Reads a whole number that fits into an `Int` on every platform that reads the studio data.
     mutating func count(
       _ name: StaticString, in allowed: ClosedRange<Int>
     ) throws(StudioError) -> Int {
@@ -79,7 +79,7 @@ package struct StudioDataText {
 
     func requireEnd() throws(StudioError) {
       guard isAtEnd else {
-        throw StudioError("line \(number) of the scene has text after its last value")
+        throw StudioError("line \(number) of the studio data has text after its last value")
       }
     }
 
@@ -88,7 +88,7 @@ package struct StudioDataText {
     ) -> StudioError {
       let found = String(decoding: bytes[range].prefix(40), as: UTF8.self)
       return StudioError(
-        "line \(number) of the scene: \(name) is '\(found)'; expected \(expected)")
+        "line \(number) of the studio data: \(name) is '\(found)'; expected \(expected)")
     }
 
     private mutating func wordRange() -> Range<Int> {
@@ -139,7 +139,7 @@ package struct StudioDataText {
   /// Returns the next line, or throws an error after the last.
   mutating func line() throws(StudioError) -> Line {
     guard let line = next() else {
-      throw StudioError("the scene ends after line \(number), in the middle")
+      throw StudioError("the studio data ends after line \(number), in the middle")
     }
     return line
   }
@@ -155,7 +155,7 @@ package struct StudioDataText {
   /// Returns the next line after its name, with which it has to begin.
   mutating func line(_ name: StaticString) throws(StudioError) -> Line {
     guard let line = line(ifNamed: name) else {
-      throw StudioError("line \(number + 1) of the scene does not begin with '\(name)'")
+      throw StudioError("line \(number + 1) of the studio data does not begin with '\(name)'")
     }
     return line
   }
@@ -168,7 +168,8 @@ package struct StudioDataText {
     try line.requireEnd()
     // Every line takes a byte for its end, so nothing is allocated for missing lines.
     guard count <= left else {
-      throw StudioError("line \(number) of the scene states \(count) lines, but there are fewer")
+      throw StudioError(
+        "line \(number) of the studio data states \(count) lines, but there are fewer")
     }
     return count
   }
@@ -285,12 +286,13 @@ extension StudioDataText.Line {
       let pixels = try count("pixels", in: 1...2_000_000_000)
       let time = try number("milliseconds", in: 1e-9...1e9)
       guard points.last.map({ $0.pixels < pixels }) ?? true else {
-        throw StudioError("line \(number) of the scene: the pixels do not rise")
+        throw StudioError("line \(number) of the studio data: the pixels do not rise")
       }
       points.append(DecodeLatency.Point(pixels: pixels, milliseconds: time))
     }
     guard points.count > 1 else {
-      throw StudioError("line \(number) of the scene: a table of decode times has no two points")
+      throw StudioError(
+        "line \(number) of the studio data: a table of decode times has no two points")
     }
     return .table(points)
   }

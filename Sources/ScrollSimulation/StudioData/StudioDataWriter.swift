@@ -13,8 +13,8 @@ package struct StudioDataWriter {
 
   package init(_ scene: StudioData) { self.scene = scene }
 
-  /// Returns the text of the scene.
-  /// - Precondition: the offsets of the scene are on the 1/64 pt grid.
+  /// Returns the text of the studio data.
+  /// - Precondition: the offsets of the studio data are on the 1/64 pt grid.
   package consuming func string() -> String {
     write("scene 1")
     write("title \(Self.oneLine(scene.title))")
@@ -139,8 +139,8 @@ package struct StudioDataWriter {
 
 /// The data of a studio: one scroll, and all devices and networks to try it on.
 ///
-/// With a `StudioSetting` it gives a `Scenario`. `StudioDataWriter` writes it as text, and `StudioDataReader`
-/// reads the same value from that text.
+/// With a `StudioSetting` it gives a `Scenario`. `StudioDataWriter` writes it as text, and
+/// `StudioDataReader` reads the same value from that text.
 package struct StudioData: Sendable {
   /// The title of the trace.
   package var title: String
@@ -170,7 +170,7 @@ package struct StudioData: Sendable {
   /// The initial setting.
   package var setting: StudioSetting
 
-  /// Creates a scene.
+  /// Creates studio data.
   /// - Precondition: `epochs`, `devices` and `networks` are not empty.
   package init(
     title: String, path: String, head: String, isHorizontal: Bool, images: ImageCatalog,

@@ -7,7 +7,7 @@ package struct TraceText {
   package private(set) var text = ""
 
   /// - Parameters:
-  ///   - scene: the scene that was scrolled.
+  ///   - scene: the data that were scrolled.
   ///   - motion: the samples of the scroll.
   ///   - events: the events, by ascending time.
   package init(_ scene: StudioData, _ motion: ScrollMotion, _ events: [TimedSystemEvent]) {

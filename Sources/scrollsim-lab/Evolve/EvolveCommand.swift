@@ -7,7 +7,8 @@ import ScrollSweeps
 import ScrollTraces
 import Synchronization
 
-/// A command that searches for a policy, and certifies it on scenes that the search has not used.
+/// A command that searches for a policy, and certifies it on scenarios that the search has not
+/// used.
 struct EvolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evolve",
@@ -181,7 +182,7 @@ final class EvolveProgress: Sendable {
       return "generation \(progress.generation) of \(progress.generations)\(best)"
     case .validation: return "validation"
     case .tuning: return "tuning the opponent"
-    case .opening: return "sealed scenes"
+    case .opening: return "sealed scenarios"
     case .draws: return "draws of the devices' figures"
     }
   }
@@ -279,7 +280,7 @@ struct EvolveTables {
     return table
   }
 
-  /// The formulas that no smaller formula beats on training scenes.
+  /// The formulas that no smaller formula beats on training scenarios.
   var front: Table {
     var table = Table([
       .right("nodes").keeping(.key), .right("training"), .right("validation"),
@@ -294,7 +295,7 @@ struct EvolveTables {
     return table
   }
 
-  /// Returns the gain of the winner on sealed scenes: in total, and on each device.
+  /// Returns the gain of the winner on sealed scenarios: in total, and on each device.
   func gains(_ sealed: SealedFinding) -> Table {
     var table = Table([
       .left("device").keeping(.key), .right("sessions"), .right("saves"), .right("at least"),
@@ -309,7 +310,7 @@ struct EvolveTables {
     return table
   }
 
-  /// The effect of the choice of a policy in each scene.
+  /// The effect of the choice of a policy in each scenario.
   var scenes: Table {
     var table = Table([
       .left("for").keeping(.key), .left("scenario").keeping(.key), .right("sessions"),

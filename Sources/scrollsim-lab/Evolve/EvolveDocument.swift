@@ -16,15 +16,15 @@ struct EvolveDocument: Encodable {
   let policy: String
   /// The description of its rule.
   @OrNull var words: [String]?
-  /// The finding on sealed scenes; null if there are none.
+  /// The finding on sealed scenarios; null if there are none.
   @OrNull var sealed: EvolveSealedDocument?
   let opponent: Opponent
   /// The policy whose stall time is the unit of all losses.
   let measure: Row
-  /// The formulas from the best on validation scenes, at most ten.
+  /// The formulas from the best on validation scenarios, at most ten.
   let best: [Row]
   let candidates: Int
-  /// The formulas that no smaller formula beats on training scenes.
+  /// The formulas that no smaller formula beats on training scenarios.
   let front: [Row]
   let laws: [Law]
   let rules: [Rule]
@@ -78,9 +78,9 @@ struct EvolveDocument: Encodable {
     let part: String, name: String
     let sessions: Int
     let isRecorded: Bool
-    /// The weight; null if the scene was left out.
+    /// The weight; null if the scenario was left out.
     @OrNull var weight: Double?
-    /// The headroom; null if the scene was not checked.
+    /// The headroom; null if the scenario was not checked.
     @OrNull var headroom: Headroom?
   }
 
@@ -137,7 +137,7 @@ extension EvolveDocument.ContestScenario {
   }
 }
 
-/// The result of opening the sealed scenes, as JSON.
+/// The result of opening the sealed scenarios, as JSON.
 struct EvolveSealedDocument: Encodable {
   /// The gain of the winner, as shares of the opponent's stall time.
   struct Gain: Encodable {
@@ -161,9 +161,9 @@ struct EvolveSealedDocument: Encodable {
   }
 
   struct Opening: Encodable {
-    /// The key of the scenes in the store.
+    /// The key of the scenarios in the store.
     let scenes: String
-    /// The number of this opening of the scenes, from 1.
+    /// The number of this opening of the scenarios, from 1.
     let number: Int
     /// The number of runs of the sealed sessions that the store had before.
     let earlierRuns: Int

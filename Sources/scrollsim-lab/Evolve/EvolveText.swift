@@ -28,7 +28,7 @@ struct EvolveText {
       + names.joined(separator: ", ")
   }
 
-  /// The winner's gains against the excluded policies on the sealed scenes.
+  /// The winner's gains against the excluded policies on the sealed scenarios.
   var excluded: String? {
     guard let rivals = answer.sealed?.excluded, !rivals.isEmpty else { return nil }
     let texts = rivals.map { policy, gain in
@@ -49,7 +49,7 @@ struct EvolveText {
       : "An independent recount of \(runs) finds \(Phrase.count(audit.findings.count, "fault"))."
   }
 
-  /// The gain of the winner on sealed scenes.
+  /// The gain of the winner on sealed scenarios.
   var gain: String? {
     guard let sealed = answer.sealed else { return nil }
     let gain = sealed.gain
@@ -85,7 +85,7 @@ struct EvolveText {
       + "\(sealed.hindsight.policy)."
   }
 
-  /// The sentence that states whether the scenes were sealed.
+  /// The sentence that states whether the scenarios were sealed.
   var opening: String? {
     guard let opening = answer.sealed?.opening else { return nil }
     let key = "\(opening.scenes)".prefix(8)

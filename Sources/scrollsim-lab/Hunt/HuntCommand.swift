@@ -59,8 +59,8 @@ struct HuntCommand: ParsableCommand {
   }
 
   private func huntSessions() throws {
-    let scene = try setting.scene(question, search)
-    let hunt = Hunt(scene, seed: search.seed, runs: search.runs, jobs: search.jobCount)
+    let setup = try setting.setup(question, search)
+    let hunt = Hunt(setup, seed: search.seed, runs: search.runs, jobs: search.jobCount)
     let progress = HuntProgress(runs: search.runs)
     let found = hunt.run { progress.update($0) }
     progress.finish()
@@ -68,21 +68,21 @@ struct HuntCommand: ParsableCommand {
       throw CommandError(
         .gateSaidNo,
         "\(Phrase.count(search.runs, "run")) found no session that is worse for "
-          + "'\(scene.policy.text)'; try a larger --runs, or another --seed, --budget or "
+          + "'\(setup.policy.text)'; try a larger --runs, or another --seed, --budget or "
           + "--against")
     }
     if let output { try Output.write(TraceFile.bytes(of: answer.trace), to: output) }
-    let words = HuntText(answer, scene, file: output)
+    let words = HuntText(answer, setup, file: output)
     switch format {
     case .text: try Output.print(words.text(fitting: Terminal.width))
     case .json:
-      try Output.print(JSONDocument.text(HuntDocument(answer, scene, words, seed: search.seed)))
+      try Output.print(JSONDocument.text(HuntDocument(answer, setup, words, seed: search.seed)))
     }
   }
 
   private func huntRequests() throws {
-    let scene = try setting.requestScene(question, search)
-    let hunt = RequestHunt(scene, seed: search.seed, runs: search.runs, jobs: search.jobCount)
+    let setup = try setting.requestSetup(question, search)
+    let hunt = RequestHunt(setup, seed: search.seed, runs: search.runs, jobs: search.jobCount)
     let progress = HuntProgress(runs: search.runs)
     let found = hunt.run { progress.update($0) }
     progress.finish()
@@ -90,7 +90,7 @@ struct HuntCommand: ParsableCommand {
       throw CommandError(
         .gateSaidNo,
         "\(Phrase.count(search.runs, "replay")) found no stream that is worse for "
-          + "'\(scene.policy.text)'; try a larger --runs, or another --seed, --images or "
+          + "'\(setup.policy.text)'; try a larger --runs, or another --seed, --images or "
           + "--against")
     }
     if let output { try Output.write(Array(answer.text.utf8), to: output) }
@@ -162,11 +162,11 @@ struct HuntDocument: Encodable {
     let value: Double, opponentValue: Double
   }
 
-  init(_ answer: HuntAnswer, _ scene: HuntSetup, _ words: HuntText, seed: UInt64) {
+  init(_ answer: HuntAnswer, _ setup: HuntSetup, _ words: HuntText, seed: UInt64) {
     let (content, trial) = (answer.trace.catalog, answer.trial)
     policy = answer.policy
     against = answer.opponent ?? HuntQuestion.bound
-    metric = scene.metric.rawValue
+    metric = setup.metric.rawValue
     (value, opponentValue, regret) = (trial.policy, trial.other, trial.regret)
     ratio = trial.ratio
     unavoidableSeconds = answer.unavoidable
@@ -184,10 +184,10 @@ struct HuntDocument: Encodable {
     catalogue = recipeText
     budgetBytes = answer.budget?.bytes
     screens = answer.screens
-    device = scene.device.name
-    network = scene.network.name
-    loader = scene.loader.text
-    prefetcher = scene.prefetcher.text
+    device = setup.device.name
+    network = setup.network.name
+    loader = setup.loader.text
+    prefetcher = setup.prefetcher.text
     found = Found(
       strokes: answer.found.strokes, value: answer.found.trial.policy,
       opponentValue: answer.found.trial.other)
@@ -289,13 +289,13 @@ struct RequestHuntDocument: Encodable {
 /// Sleator, R. Tarjan, "Amortized Efficiency of List Update and Paging Rules", CACM 28(2), 1985,
 /// doi:10.1145/2786.2793).
 package struct RequestHunt: Sendable {
-  package let scene: RequestHuntSetup
+  package let setup: RequestHuntSetup
   package let seed: UInt64
   package let runs: Int
   package let jobs: Int
 
-  package init(_ scene: RequestHuntSetup, seed: UInt64, runs: Int, jobs: Int) {
-    self.scene = scene
+  package init(_ setup: RequestHuntSetup, seed: UInt64, runs: Int, jobs: Int) {
+    self.setup = setup
     self.seed = seed
     self.runs = runs
     self.jobs = jobs
@@ -305,24 +305,24 @@ package struct RequestHunt: Sendable {
   /// - Parameter progress: Receives the number of replays so far.
   /// - Returns: The worst stream; nil if none is worse for the policy than for the opponent.
   package func run(_ progress: (Int) -> Void) -> RequestAnswer? {
-    let judge: @Sendable (RequestRounds) -> HuntTrial? = { [scene] in scene.judge($0) }
+    let judge: @Sendable (RequestRounds) -> HuntTrial? = { [setup] in setup.judge($0) }
     let trials = max(1, runs / 2)
     var search = HuntSearch<RequestRounds>(
-      in: scene, seed: seed, mostTrials: trials * 4 / 5, jobs: jobs, judge: judge)
+      in: setup, seed: seed, mostTrials: trials * 4 / 5, jobs: jobs, judge: judge)
     guard let bred = search.run({ progress($0 * 2) }) else { return nil }
     let worst = named(bred)
     guard worst.trial.regret > 0 else { return nil }
     var shrinker = HuntShrinker<RequestRounds>(
-      in: scene, mostTrials: trials / 5, jobs: jobs, judge: judge
+      in: setup, mostTrials: trials / 5, jobs: jobs, judge: judge
     ) { $0.score >= worst.trial.score }
     let smallest = named(shrinker.shrink(worst))
     let rounds = smallest.hunted.numbered
     return RequestAnswer(
-      policy: scene.policy.text,
-      opponent: scene.opponents.isEmpty ? nil : scene.opponents[rounds.opponent].text,
-      capacity: scene.capacity, requests: rounds.requests(scene.length), rounds: rounds,
+      policy: setup.policy.text,
+      opponent: setup.opponents.isEmpty ? nil : setup.opponents[rounds.opponent].text,
+      capacity: setup.capacity, requests: rounds.requests(setup.length), rounds: rounds,
       trial: smallest.trial,
-      runs: 2 * (search.trials + shrinker.trials + 2 * scene.opponents.count))
+      runs: 2 * (search.trials + shrinker.trials + 2 * setup.opponents.count))
   }
 
   /// Returns a stream with the opponent that misses least; the stream's own if none misses less.
@@ -330,10 +330,10 @@ package struct RequestHunt: Sendable {
     _ found: HuntSearch<RequestRounds>.Found
   ) -> HuntSearch<RequestRounds>.Found {
     var best = found
-    for opponent in scene.opponents.indices {
+    for opponent in setup.opponents.indices {
       var rounds = found.hunted
       rounds.opponent = opponent
-      guard let trial = scene.judge(rounds), trial.other < best.trial.other else { continue }
+      guard let trial = setup.judge(rounds), trial.other < best.trial.other else { continue }
       best = HuntSearch<RequestRounds>.Found(hunted: rounds, trial: trial)
     }
     return best

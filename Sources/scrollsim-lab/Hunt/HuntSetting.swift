@@ -18,9 +18,9 @@ struct HuntSetting: ParsableArguments {
         + "loader's; without one the search chooses it).", valueName: "budget"))
   var budget: String?
 
-  /// Returns the scene of a hunt for sessions.
+  /// Returns the setup of a hunt for sessions.
   /// - Throws: `CommandError` for names that do not exist and for settings that do not fit.
-  func scene(
+  func setup(
     _ question: HuntQuestion, _ search: HuntSearchOptions
   ) throws(CommandError) -> HuntSetup {
     var overrides = try SettingOverrides(parsing: [])
@@ -43,19 +43,19 @@ struct HuntSetting: ParsableArguments {
     let policy = try question.chosenPolicy(own: loader.entry.ownPolicy)
     let device = try DeviceInput.find(app.device)
     let room = try room(for: policy, loader.entry, on: device)
-    let scene = HuntSetup(
+    let setup = HuntSetup(
       policy: policy, against: try question.opponent(),
       metric: question.metric == .misses ? .misses : .stall, device: device,
       network: try NetworkInput.find(app.network), loader: loader, prefetcher: prefetcher,
       room: room,
       mostStrokes: search.gestures, title: "The worst scroll that was found for \(policy.text)",
       provenance: "synthetic, found by: \(command(question, search))")
-    try requireOpponents(scene, question)
-    return scene
+    try requireOpponents(setup, question)
+    return setup
   }
 
-  /// Returns the scene of a hunt for request streams, which only has policies and a capacity.
-  func requestScene(
+  /// Returns the setup of a hunt for request streams, which only has policies and a capacity.
+  func requestSetup(
     _ question: HuntQuestion, _ search: HuntSearchOptions
   ) throws(CommandError) -> RequestHuntSetup {
     let policy = try question.chosenPolicy(own: nil)
@@ -94,12 +94,12 @@ struct HuntSetting: ParsableArguments {
   }
 
   private func requireOpponents(
-    _ scene: HuntSetup, _ question: HuntQuestion
+    _ setup: HuntSetup, _ question: HuntQuestion
   ) throws(CommandError) {
-    if case .bound = scene.against {
-      guard scene.metric == .misses else { return }
-      let facts = scene.policy.entry.facts
-      guard scene.prefetcher.entry.name == "none",
+    if case .bound = setup.against {
+      guard setup.metric == .misses else { return }
+      let facts = setup.policy.entry.facts
+      guard setup.prefetcher.entry.name == "none",
         facts.limits == .always || facts.limits == .afterStores
       else {
         throw .usage(
@@ -108,12 +108,12 @@ struct HuntSetting: ParsableArguments {
       }
       return
     }
-    if case .policy(let opponent) = scene.against, case .given(nil) = scene.room,
+    if case .policy(let opponent) = setup.against, case .given(nil) = setup.room,
       let need = opponent.needForBudget
     {
       throw .usage("--against: \(need), but there is none; expected --budget SIZE")
     }
-    guard scene.opponents.isEmpty else { return }
+    guard setup.opponents.isEmpty else { return }
     throw .usage("--against \(question.against): no other policy remains for the comparison")
   }
 

@@ -9,19 +9,19 @@ import ScrollTraces
 /// The text about a hunted session.
 final class HuntText {
   let answer: HuntAnswer
-  let scene: HuntSetup
+  let setup: HuntSetup
   /// The path of the written trace; nil if there is none.
   let file: String?
 
-  init(_ answer: HuntAnswer, _ scene: HuntSetup, file: String?) {
+  init(_ answer: HuntAnswer, _ setup: HuntSetup, file: String?) {
     self.answer = answer
-    self.scene = scene
+    self.setup = setup
     self.file = file
   }
 
   /// Returns the whole text, with a line break at the end, for a terminal of this many columns.
   func text(fitting width: Int?) -> String {
-    var lines = [setup] + answer.reason.sentences(answer.policy, opponent)
+    var lines = [content] + answer.reason.sentences(answer.policy, opponent)
     if let shortfall { lines.append(shortfall) }
     let parts = [
       verdict, answer.picture, lines.joined(separator: "\n"), origin,
@@ -37,7 +37,7 @@ final class HuntText {
   var verdict: String {
     let (ours, other) = (figure(answer.trial.policy), figure(answer.trial.other))
     let compared =
-      switch scene.metric {
+      switch setup.metric {
       case .stall:
         "\(answer.policy) stalls \(ours), "
           + (opponent.map { "\($0) \(other)" }
@@ -53,7 +53,7 @@ final class HuntText {
   }
 
   /// The sentence about the images and the budget.
-  private var setup: String {
+  private var content: String {
     let trace = answer.trace
     var shown = Phrase.count(trace.catalog.images.count, "image")
     if case .generated(let recipe) = trace.catalog.source { shown = "\(recipe)" }
@@ -70,9 +70,9 @@ final class HuntText {
   var shortfall: String? {
     let trial = answer.trial
     let isTwice = trial.ratio.map { $0 >= Hunt.goal } ?? true
-    guard !isTwice || (scene.metric == .stall && trial.regret < 1) else { return nil }
+    guard !isTwice || (setup.metric == .stall && trial.regret < 1) else { return nil }
     let less = isTwice ? "The difference is below 1 s" : "The factor is below 2"
-    switch scene.metric {
+    switch setup.metric {
     case .stall:
       return
         "\(less), because first loads cause \(figure(answer.unavoidable)), which no cache avoids."
@@ -100,7 +100,7 @@ final class HuntText {
 
   /// Returns seconds or a number of misses as text.
   private func figure(_ value: Double) -> String {
-    switch scene.metric {
+    switch setup.metric {
     case .stall: "\(NumberText.fixed(value, decimals: 2)) s"
     case .misses: "\(NumberText.fixed(value, decimals: 0)) requests"
     }
@@ -110,16 +110,16 @@ final class HuntText {
 extension HuntText {
   /// The command that makes the two runs.
   var command: [String] {
-    let loading = scene.loader.entry.loader(scene.loader.settings)
+    let loading = setup.loader.entry.loader(setup.loader.settings)
     var words = [
       "scrollsim", "run", file ?? "FILE", "--policy",
       [answer.policy, answer.opponent].compactMap { $0 }.joined(separator: ","),
-      "--budget", answer.budget.budgetText, "--device", scene.device.name,
-      "--loader", scene.loader.text,
+      "--budget", answer.budget.budgetText, "--device", setup.device.name,
+      "--loader", setup.loader.text,
     ]
-    if scene.network.name != "wifi" { words += ["--network", scene.network.name] }
-    if "\(loading.prefetcher)" != scene.prefetcher.text {
-      words += ["--prefetch", scene.prefetcher.text]
+    if setup.network.name != "wifi" { words += ["--network", setup.network.name] }
+    if "\(loading.prefetcher)" != setup.prefetcher.text {
+      words += ["--prefetch", setup.prefetcher.text]
     }
     return words
   }

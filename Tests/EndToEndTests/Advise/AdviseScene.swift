@@ -25,7 +25,7 @@ struct AdviseScene: Sendable, CustomTestStringConvertible {
   private static let icons = "Tests/EndToEndTests/Doctor/Fixtures/icons.scroll"
   private static let feed = "Traces/recorded/feed-to-and-fro.scroll"
 
-  /// The scenes of doctor, one for each bottleneck.
+  /// The scenarios of doctor, one for each bottleneck.
   static let bottlenecks = [
     // A library cannot change a network that is always busy: only memory can be saved.
     AdviseScene(
@@ -56,7 +56,7 @@ struct AdviseScene: Sendable, CustomTestStringConvertible {
         + "--device iphone-5 --network wifi", first: "policy"),
   ]
 
-  /// Scenes with late frames.
+  /// Scenarios with late frames.
   static let hitches = [
     AdviseScene(
       name: "Kingfisher decodes when an image is drawn",
@@ -74,7 +74,7 @@ struct AdviseScene: Sendable, CustomTestStringConvertible {
         + "--device iphone-6s --network wifi", first: "threads"),
   ]
 
-  /// Scenes in which the system kills the app, since it keeps every image.
+  /// Scenarios in which the system kills the app, since it keeps every image.
   static let kills = [
     AdviseScene(
       name: "an app on an old phone",

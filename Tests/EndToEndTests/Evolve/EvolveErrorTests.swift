@@ -29,7 +29,7 @@ import Testing
       "no file", "evolve nowhere.yml --store s.sqlite", 66,
       says: "file 'nowhere.yml' is missing; expected a search file"),
     Refusal(
-      "a policy in a scene", "evolve policy.yml --store s.sqlite", 65,
+      "a policy in a scenario", "evolve policy.yml --store s.sqlite", 65,
       says: "policy.yml:2", "training[0]", "has a policy", "expected none"),
     Refusal(
       "a trace that is not there", "evolve missing.yml --store s.sqlite", 66,

@@ -125,7 +125,7 @@ import Testing
     try folder.write(String(rest), to: "open.yml")
     let outcome = try run(["evolve", "open.yml", "--store", "open.sqlite"])
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.text.contains("there is no sealed scene"))
+    #expect(outcome.text.contains("there is no sealed scenario"))
     #expect(try StoreTables.count("opening", of: folder.path("open.sqlite")) == 0)
   }
 }

@@ -9,7 +9,7 @@ import scrollsim_lab
 
 /// A second account of runs, and faults of a simulator that it notices.
 @Suite struct RunAuditTests {
-  /// The first run of the sealed scenes of a tiny contest.
+  /// The first run of the sealed scenarios of a tiny contest.
   private struct Run {
     let scenario: Scenario
     let budget: ByteCount?

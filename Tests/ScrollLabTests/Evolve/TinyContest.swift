@@ -13,7 +13,7 @@ enum TinyContest {
     try EvolveSpec.parse(text, file: "\(traces)/test.yml")
   }
 
-  /// A search of a second or two: three scenes of each kind.
+  /// A search of a second or two: three scenarios of each kind.
   static let text = """
     axes: {device: iphone-5, loader: cached, prefetch: "ring:ahead=2", budget: 16MiB}
     training:
@@ -32,11 +32,11 @@ enum TinyContest {
 
     """
 
-  /// Its third training scene.
+  /// Its third training scenario.
   static let third =
     "  - {trace: \"sessions:count=2:seed=3:style=to-and-fro:duration=15\", budget: 24MiB}"
 
-  /// A scene in which nothing is ever shown twice and nothing fetched ahead: no policy matters.
+  /// A scenario in which nothing is ever shown twice and nothing fetched ahead: no policy matters.
   static func idle(_ budgets: String) -> String {
     "  - {trace: recorded/doom-scroll.scroll, prefetch: none, budget: [\(budgets)]}"
   }

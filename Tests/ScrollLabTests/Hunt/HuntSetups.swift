@@ -12,7 +12,7 @@ enum HuntSetups {
   static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(4).joined(separator: "/")
 
-  static func scene(
+  static func setup(
     _ policy: String, against: HuntSetup.Opponent = .best,
     metric: HuntSetup.Metric = .stall, loader: String = "cached", prefetch: String? = nil,
     room: HuntSetup.HuntBudget = .drawn, mostStrokes: Int = 12
@@ -28,15 +28,15 @@ enum HuntSetups {
   }
 
   /// Returns a genome and the genomes that some changes make of it.
-  static func genomes(seed: UInt64, in scene: HuntSetup, changes: Int = 20) -> [HuntGenome] {
+  static func genomes(seed: UInt64, in setup: HuntSetup, changes: Int = 20) -> [HuntGenome] {
     var draws = HuntDraws(seed: seed)
-    var genomes = [HuntGenome.drawn(in: scene, &draws)]
+    var genomes = [HuntGenome.drawn(in: setup, &draws)]
     for _ in 0..<changes {
       let last = genomes[genomes.count - 1]
-      let changed = last.changed(in: scene, &draws)
-      let other = HuntGenome.drawn(in: scene, &draws)
+      let changed = last.changed(in: setup, &draws)
+      let other = HuntGenome.drawn(in: setup, &draws)
       genomes.append(changed)
-      genomes.append(changed.crossed(with: other, in: scene, &draws))
+      genomes.append(changed.crossed(with: other, in: setup, &draws))
     }
     return genomes
   }

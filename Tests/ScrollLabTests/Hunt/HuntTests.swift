@@ -18,10 +18,10 @@ struct HuntTests {
   func `a found session is worse and repeats as a trace with the same figures`(place: Int) throws {
     let (policy, loader, metric) = Self.cases[place]
     // Kingfisher fetches nothing ahead.
-    let scene = try HuntSetups.scene(policy, metric: metric, loader: loader, room: .drawn)
-    let answer = try #require(Hunt(scene, seed: 3, runs: 1200, jobs: 2).run { _ in })
+    let setup = try HuntSetups.setup(policy, metric: metric, loader: loader, room: .drawn)
+    let answer = try #require(Hunt(setup, seed: 3, runs: 1200, jobs: 2).run { _ in })
     #expect(answer.trial.regret > 0)
-    #expect(answer.strokes.count <= scene.mostStrokes)
+    #expect(answer.strokes.count <= setup.mostStrokes)
     #expect(try #require(answer.screens) >= 3)
     #expect(answer.trace.catalog.images.count <= 2000)
     ThumbLimits.check(answer.trace.catalog.images, "\(policy)")
@@ -33,9 +33,9 @@ struct HuntTests {
     ThumbLimits.check(script.gestures, "\(policy)")
     let prepared = PreparedScenario(
       Scenario(
-        read, device: scene.device, network: scene.network,
-        loader: scene.loader.entry.loader(scene.loader.settings),
-        prefetcher: scene.prefetcher.entry.prefetcher(scene.prefetcher.settings)))
+        read, device: setup.device, network: setup.network,
+        loader: setup.loader.entry.loader(setup.loader.settings),
+        prefetcher: setup.prefetcher.entry.prefetcher(setup.prefetcher.settings)))
     func figure(_ policy: String) throws -> Double {
       let report = prepared.run(
         try PolicyCatalog.builtIn.choose(policy), budget: answer.budget)
@@ -50,7 +50,7 @@ struct HuntTests {
     #expect(try figure(opponent) == answer.trial.other)
     // Nobody that was asked does better.
     for other in ["lru", "mru", "fifo", "arc", "lirs", "distance"] where other != policy {
-      guard scene.opponents.contains(where: { $0.text == other }) else { continue }
+      guard setup.opponents.contains(where: { $0.text == other }) else { continue }
       let choice = try PolicyCatalog.builtIn.choose(other)
       let budget = try #require(answer.budget)
       guard prepared.shortage(of: choice, budget: budget) == nil else { continue }
@@ -59,9 +59,9 @@ struct HuntTests {
   }
 
   @Test func `the number of threads does not change the outcome`() throws {
-    let scene = try HuntSetups.scene("lru")
+    let setup = try HuntSetups.setup("lru")
     let answers = try [1, 3].map { jobs in
-      try #require(Hunt(scene, seed: 5, runs: 600, jobs: jobs).run { _ in })
+      try #require(Hunt(setup, seed: 5, runs: 600, jobs: jobs).run { _ in })
     }
     #expect(answers[0].trace.digest == answers[1].trace.digest)
     #expect(answers[0].trial == answers[1].trial)
@@ -72,16 +72,16 @@ struct HuntTests {
 
   @Test(arguments: HuntSetup.Metric.allCases)
   func `a hunt against a bound compares with the bound`(metric: HuntSetup.Metric) throws {
-    let scene = try HuntSetups.scene(
+    let setup = try HuntSetups.setup(
       "lru", against: .bound, metric: metric, prefetch: "none", mostStrokes: 8)
-    let answer = try #require(Hunt(scene, seed: 2, runs: 600, jobs: 2).run { _ in })
+    let answer = try #require(Hunt(setup, seed: 2, runs: 600, jobs: 2).run { _ in })
     #expect(answer.opponent == nil)
     #expect(answer.trial.regret > 0 && answer.trial.other >= 0)
   }
 
   @Test func `a shrunken session keeps nine tenths of the loss`() throws {
-    let scene = try HuntSetups.scene("lru", mostStrokes: 20)
-    let answer = try #require(Hunt(scene, seed: 9, runs: 1500, jobs: 2).run { _ in })
+    let setup = try HuntSetups.setup("lru", mostStrokes: 20)
+    let answer = try #require(Hunt(setup, seed: 9, runs: 1500, jobs: 2).run { _ in })
     #expect(answer.strokes.count <= answer.found.strokes)
     #expect(answer.trial.policy > 0)
     // The opponent that is named in the end may be a better one still, which adds to it.

@@ -10,12 +10,12 @@ struct RequestHuntTests {
   @Test(arguments: 2...8)
   func `LRU misses nearly k times as often as Belady, and never more`(k: Int) throws {
     let lru = try PolicyCatalog.builtIn.choose("lru")
-    let scene = RequestHuntSetup(policy: lru, opponents: [], capacity: k)
-    let answer = try #require(RequestHunt(scene, seed: 1, runs: 8000, jobs: 2).run { _ in })
+    let setup = RequestHuntSetup(policy: lru, opponents: [], capacity: k)
+    let answer = try #require(RequestHunt(setup, seed: 1, runs: 8000, jobs: 2).run { _ in })
     let ratio = answer.trial.policy / answer.trial.other
     #expect(ratio >= 0.9 * Double(k), "\(answer.picture)")
     #expect(answer.trial.policy <= Double(k) * answer.trial.other + Double(k), "\(answer.picture)")
-    #expect(answer.requests.count == scene.length)
+    #expect(answer.requests.count == setup.length)
     // Counted once more, without a policy.
     #expect(Double(misses(of: answer.requests, room: k)) == answer.trial.policy)
   }
@@ -40,9 +40,9 @@ struct RequestHuntTests {
     let opponents = RequestHuntSetup.opponents(of: policy, capacity: 6)
     #expect(opponents.contains { $0.text == "lru" })
     #expect(!opponents.contains { $0.text == "fifo" || $0.entry.facts.needsFuture })
-    let scene = RequestHuntSetup(policy: policy, opponents: opponents, capacity: 6)
-    let answer = try #require(RequestHunt(scene, seed: 4, runs: 2000, jobs: 2).run { _ in })
-    let stream = answer.rounds.stream(scene.length)
+    let setup = RequestHuntSetup(policy: policy, opponents: opponents, capacity: 6)
+    let answer = try #require(RequestHunt(setup, seed: 4, runs: 2000, jobs: 2).run { _ in })
+    let stream = answer.rounds.stream(setup.length)
     #expect(stream.images.map { Int($0.index) } == answer.requests)
     for opponent in opponents {
       let setup = PolicySetup(
@@ -54,10 +54,10 @@ struct RequestHuntTests {
   }
 
   @Test func `the number of threads does not change the outcome`() throws {
-    let scene = RequestHuntSetup(
+    let setup = RequestHuntSetup(
       policy: try PolicyCatalog.builtIn.choose("sieve"), opponents: [], capacity: 5)
     let answers = try [1, 4].map { jobs in
-      try #require(RequestHunt(scene, seed: 8, runs: 1000, jobs: jobs).run { _ in })
+      try #require(RequestHunt(setup, seed: 8, runs: 1000, jobs: jobs).run { _ in })
     }
     #expect(answers[0].requests == answers[1].requests)
     #expect(answers[0].picture == answers[1].picture)

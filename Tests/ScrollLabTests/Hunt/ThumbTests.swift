@@ -8,19 +8,19 @@ import scrollsim_lab
 /// Tests that no drawn, changed or crossed gestures exceed what a thumb can do.
 struct ThumbTests {
   @Test func `random touches stay within the limits of a thumb`() throws {
-    let scene = try HuntSetups.scene("lru")
+    let setup = try HuntSetups.setup("lru")
     for seed in UInt64(0)..<100 {
-      for genome in HuntSetups.genomes(seed: seed, in: scene) {
-        #expect((1...scene.mostStrokes).contains(genome.strokes.count), "seed \(seed)")
+      for genome in HuntSetups.genomes(seed: seed, in: setup) {
+        #expect((1...setup.mostStrokes).contains(genome.strokes.count), "seed \(seed)")
         ThumbLimits.check(HuntScript(genome.strokes).gestures, "seed \(seed)")
       }
     }
   }
 
   @Test func `a genome has at most 2000 images, all of committed sizes`() throws {
-    let scene = try HuntSetups.scene("lru")
+    let setup = try HuntSetups.setup("lru")
     for seed in UInt64(0)..<100 {
-      for genome in HuntSetups.genomes(seed: seed, in: scene) {
+      for genome in HuntSetups.genomes(seed: seed, in: setup) {
         let (images, _) = genome.content.recipe.expanded()
         #expect(images.count <= 2000, "seed \(seed)")
         ThumbLimits.check(images, "seed \(seed)")

@@ -14,7 +14,7 @@ struct AbsenceExplanationTests {
     // Item 1 is stored at 60, and pushes 0 out, which is asked for at 80.
     try Strip(path: "0...1...0....", loader: Self.cached, room: 1).expectReason(
       of: 0,
-      "its JPEG was evicted 20 ms earlier under cost pressure by item 1")
+      "its JPEG was evicted 20 ms earlier at the cache limit by item 1")
   }
 
   @Test func `the explanation names the prefetch that evicted an image`() throws {
@@ -24,7 +24,7 @@ struct AbsenceExplanationTests {
       path: "1...2......", loader: Self.cached, prefetcher: .named("neighbours"), room: 1)
     try strip.expectReason(
       of: 2,
-      "its JPEG was evicted 20 ms earlier under cost pressure by the prefetched item 0, "
+      "its JPEG was evicted 20 ms earlier at the cache limit by the prefetched item 0, "
         + "before it was shown")
   }
 
@@ -50,7 +50,7 @@ struct AbsenceExplanationTests {
     #expect(
       first.explanation.sentence
         == "item 1 never shown: its JPEG had not been requested before; "
-        + "still queued 10 ms behind 1 read; its load was cancelled; left at 0.010 s")
+        + "still queued 10 ms behind 1 read; its load was cancelled; left the screen at 0.010 s")
   }
 
   @Test func `the explanation mentions a refusal by the cache`() throws {

@@ -42,7 +42,7 @@ struct AppearanceExplanationTests {
     try Strip(path: "0.2....", read: 25).expectExplanation(
       of: 0,
       "item 0 blank for 10 ms and never shown: its JPEG had not been requested before; "
-        + "still being read after 20 ms; left at 0.020 s; while missing: flash 10 ms")
+        + "still being read after 20 ms; left the screen at 0.020 s; while missing: flash 10 ms")
   }
 
   @Test func `the explanation mentions an item that waits at the end`() throws {

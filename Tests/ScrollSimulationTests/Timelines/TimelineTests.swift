@@ -43,7 +43,7 @@ struct TimelineTests {
       decisions.compactMap { $0["name"] as? String } == [
         "admits item 0", "admits item 1", "evicts item 0",
       ])
-    #expect(decisions.last?.arguments["because"] as? String == "under cost pressure")
+    #expect(decisions.last?.arguments["because"] as? String == "at the cache limit")
     #expect(decisions.last?.arguments["for"] as? String == "item 1")
   }
 

@@ -80,7 +80,7 @@ extension SwiftPrefetcher {
     /// Prefetches the images around the visible part of a list that scrolls vertically.
     ///
     /// Keep one for each list. Call `update` in `scrollViewDidScroll(_:)` and after each change of the
-    /// list. Set `isPrefetchingEnabled` of a collection view to `false`: UIKit's window is another one.
+    /// list. Set `isPrefetchingEnabled` of a collection view to `false`: UIKit has its own window.
     @MainActor final class FeedPrefetcher {
 
     """

@@ -16,7 +16,7 @@ import ScrollCore
 struct FlashListWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "flash-list",
-    "Prefetches the items that FlashList 2 renders: more ahead, by votes of five velocities.",
+    "Prefetches the items that FlashList 2 renders: more ahead, by the last five velocities.",
     settings: [
       Setting(
         "drawDistance", .number(0...100_000), standard: "250",

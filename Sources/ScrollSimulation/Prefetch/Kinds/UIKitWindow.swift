@@ -13,7 +13,7 @@ import ScrollCore
 /// reversal counts when an item enters or leaves after it.
 struct UIKitWindow: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
-    "uikit-window", "Prefetches 3/4 of a screen in batches, as UICollectionView's prefetching may.",
+    "uikit-window", "Prefetches 3/4 of a screen in batches, as UICollectionView probably does.",
     settings: [
       Setting(
         "screens", .distance(0...100), standard: "0.75",

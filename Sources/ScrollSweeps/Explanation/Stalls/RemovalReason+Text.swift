@@ -13,7 +13,7 @@ extension RemovalReason {
   /// The text that follows "was evicted".
   var storyText: String {
     switch self {
-    case .cost: "under cost pressure"
+    case .cost: "at the cache limit"
     case .count: "at the count limit"
     case .pressure: "under memory pressure"
     case .background: "in the background"

@@ -218,7 +218,8 @@ extension StallExplainer {
           time: record.end, text: "the run ended at \(ExplanationText.moment(record.end))")
       ]
     }
-    return [Explanation.Link(time: left.time, text: "left at \(ExplanationText.moment(left.time))")]
+    let text = "left the screen at \(ExplanationText.moment(left.time))"
+    return [Explanation.Link(time: left.time, text: text)]
   }
 
   /// Returns the link for a second request: for the full picture, or because the row was reloaded.

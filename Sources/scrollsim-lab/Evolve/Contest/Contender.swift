@@ -7,10 +7,10 @@ package struct Contender: Sendable {
   /// The policy as `--policy` takes it.
   package let policy: String
   package let size: Int
-  /// The loss in scenes of each part of the contest, as a share of the stall time of `lru`.
+  /// The loss in scenarios of each part of the contest, as a share of the stall time of `lru`.
   package let training: Double
   package internal(set) var validation: Double
-  /// The loss in sealed scenes; nil if they were not opened for the formula.
+  /// The loss in sealed scenarios; nil if they were not opened for the formula.
   package internal(set) var sealed: Double?
 
   init(_ formula: Formula, training: Double, validation: Double) {
@@ -26,7 +26,7 @@ package struct Contender: Sendable {
 package struct BuiltInContender: Sendable, Equatable {
   /// The policy as `--policy` takes it.
   package let policy: String
-  /// The loss in scenes of each part of the contest, as a share of the stall time of `lru`.
+  /// The loss in scenarios of each part of the contest, as a share of the stall time of `lru`.
   ///
   /// It is nil if it was not computed.
   package let training: Double?, validation: Double?

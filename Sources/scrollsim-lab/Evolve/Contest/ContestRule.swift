@@ -22,12 +22,12 @@ package struct ContestRule: Sendable, Equatable {
   package let found: String
   package let verdict: Verdict
 
-  /// The requirement with the actual state: `at least 6 sealed scenes (there are 4)`.
+  /// The requirement with the actual state: `at least 6 sealed scenarios (there are 4)`.
   package var sentence: String { "\(rule) (\(found))" }
 
   static let leastScenes = 6, leastSessions = 30, leastRecorded = 2, leastUnlike = 2
 
-  /// Checks the rules of a contest, whose scenes all have headroom.
+  /// Checks the rules of a contest, whose scenarios all have headroom.
   package static func all(
     of sets: [EvolveSpec.Part: ScenarioSet], waived: Set<Name>
   ) -> [ContestRule] {
@@ -81,7 +81,7 @@ package struct ContestRule: Sendable, Equatable {
     count == 1 ? "there is 1" : count == 0 ? "there is none" : "there are \(count)"
   }
 
-  /// Returns the number of scenes that are unlike all training scenes, without recordings.
+  /// Returns the number of scenarios that are unlike all training scenarios, without recordings.
   ///
   /// Otherwise a recording that is also unlike the others would satisfy two rules at once.
   private static func unlikeCount(

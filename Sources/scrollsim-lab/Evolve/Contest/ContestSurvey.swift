@@ -5,16 +5,19 @@ import ScrollSimulation
 package import ScrollSweeps
 import ScrollTraces
 
-/// The results of the built-in policies in the scenes of a contest, and the scenes with headroom.
+/// The results of the built-in policies in the scenarios of a contest, and the scenarios with
+/// headroom.
 struct ContestSurvey {
-  /// The findings on each scene.
+  /// The findings on each scenario.
   let findings: [ScenarioFinding]
-  /// The scenes with headroom.
+  /// The scenarios with headroom.
   let sets: [Contest.Part: ScenarioSet]
-  /// The stall times of each built-in policy in the scenes with headroom, without sealed scenes.
+  /// The stall times of each built-in policy in the scenarios with headroom, without sealed
+  /// scenarios.
   let stalls: [Contest.Part: [ContestRuns.Stalls]]
 
-  /// Runs all built-in policies in training and validation scenes, and in siblings of sealed ones.
+  /// Runs all built-in policies in training and validation scenarios, and in siblings of sealed
+  /// ones.
   /// - Throws: `ContestRuns.Interruption`, or `ResultStoreError`.
   init(_ contest: Contest, _ runs: ContestRuns, _ materiality: Materiality) throws {
     let policies = contest.opponents
@@ -69,30 +72,30 @@ struct ContestSurvey {
   }
 }
 
-/// The facts about a scene that are known before the search.
+/// The facts about a scenario that are known before the search.
 package struct ScenarioFinding: Sendable, Equatable {
   package let part: EvolveSpec.Part
   package let name: String
   package let sessions: Int
   package let isRecorded: Bool
-  /// The headroom; nil for a sealed scene without a sibling, which is kept without a check.
+  /// The headroom; nil for a sealed scenario without a sibling, which is kept without a check.
   package let headroom: Headroom?
-  /// The weight among the scenes of its part; nil if the scene was left out.
+  /// The weight among the scenarios of its part; nil if the scenario was left out.
   package let share: Double?
 }
 
-/// The scenes of a spec, every one found and checked.
+/// The scenarios of a spec, every one found and checked.
 package struct Contest: Sendable {
   package typealias Part = EvolveSpec.Part
 
   package let sets: [Part: ScenarioSet]
-  /// A name for each scene.
+  /// A name for each scenario.
   package let names: [Part: [String]]
   /// The built-in policies that a formula is compared with, `lru` first.
   let opponents: [Choice<PolicyDescriptor>]
-  /// The siblings of those sealed scenes that have one.
+  /// The siblings of those sealed scenarios that have one.
   let siblings: ScenarioSet?
-  /// The index of the sibling of each sealed scene.
+  /// The index of the sibling of each sealed scenario.
   let siblingPlaces: [Int?]
 
   /// Resolves all names of a spec; no run is made.

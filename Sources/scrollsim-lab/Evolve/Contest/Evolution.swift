@@ -21,7 +21,7 @@ package struct Evolution: Sendable {
   /// Runs the search and the contest.
   /// - Parameters:
   ///   - runner: Makes the runs.
-  ///   - store: Stores the runs, and the openings of sealed scenes.
+  ///   - store: Stores the runs, and the openings of sealed scenarios.
   ///   - report: Receives each stage.
   /// - Returns: The answer; nil after an interruption.
   /// - Throws: `EvolveFailure` if nothing can be found, `ResultStoreError` if the store fails.
@@ -76,7 +76,7 @@ package struct Evolution: Sendable {
   /// The number of cases for each law.
   private static let lawCases = 100
 
-  /// Returns the scenes of a part that have headroom.
+  /// Returns the scenarios of a part that have headroom.
   /// - Throws: `EvolveFailure` if none has.
   private func arena(_ part: Contest.Part, _ survey: ContestSurvey) throws -> WeightedScenarios {
     guard let set = survey.sets[part], let lru = survey.stalls[part]?.first else {
@@ -103,7 +103,7 @@ package struct Evolution: Sendable {
   }
 }
 
-/// A judge that tries formulas in training scenes.
+/// A judge that tries formulas in training scenarios.
 struct EvolveJudge: FormulaJudge {
   private let runs: ContestRuns
   private let arena: WeightedScenarios
@@ -185,14 +185,14 @@ package enum FormulaLaws {
 
 /// A stage of a search.
 package enum EvolveStage: Sendable {
-  /// The search for scenes with headroom.
+  /// The search for scenarios with headroom.
   case survey
   case search(FormulaSearch.Progress)
-  /// The comparison of the best formulas on validation scenes.
+  /// The comparison of the best formulas on validation scenarios.
   case validation
   /// The tuning of the opponent.
   case tuning
-  /// The opening of the sealed scenes.
+  /// The opening of the sealed scenarios.
   case opening
   /// The runs with drawn device figures, which measure their effect on the gain.
   case draws
@@ -205,7 +205,7 @@ package struct EvolveFailure: Error, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
-/// Scenes with their yardstick and weights.
+/// Scenarios with their reference and weights.
 struct WeightedScenarios {
   let set: ScenarioSet
   let yardstick: StallUnit
@@ -213,8 +213,8 @@ struct WeightedScenarios {
 
   /// Creates an arena.
   /// - Parameters:
-  ///   - set: The scenes.
-  ///   - lru: The stall times of `lru` in these scenes.
+  ///   - set: The scenarios.
+  ///   - lru: The stall times of `lru` in these scenarios.
   ///   - materiality: The smallest visible difference.
   init(_ set: ScenarioSet, lru: ContestRuns.Stalls, _ materiality: Materiality) {
     self.set = set
@@ -222,7 +222,7 @@ struct WeightedScenarios {
     weights = set.weights
   }
 
-  /// Returns stall times as shares of the yardstick.
+  /// Returns stall times as shares of the reference.
   func losses(_ stalls: ContestRuns.Stalls) -> [[Double]] { yardstick.losses(stalls.seconds) }
 
   /// Returns the losses of some policies.

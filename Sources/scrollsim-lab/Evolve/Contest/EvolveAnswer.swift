@@ -19,7 +19,8 @@ package struct EvolveAnswer: Sendable {
   /// The effort of a search.
   package struct Effort: Sendable, Equatable {
     package let formulas: Int
-    /// The number of trials of a formula in a scene, and of formulas dropped before the last scene.
+    /// The number of trials of a formula in a scenario, and of formulas dropped before the last
+    /// scenario.
     package let trials: Int, dropped: Int
     /// The number of requested runs.
     package let runs: Int
@@ -29,17 +30,17 @@ package struct EvolveAnswer: Sendable {
   package let scenes: [ScenarioFinding]
   package let rules: [ContestRule]
   package let effort: Effort
-  /// The formulas from the best on validation scenes to the worst, at most ten; the first is the
+  /// The formulas from the best on validation scenarios to the worst, at most ten; the first is the
   /// winner.
   package let best: [Contender]
-  /// The number of formulas that were compared on validation scenes.
+  /// The number of formulas that were compared on validation scenarios.
   package let candidates: Int
-  /// The formulas that no smaller formula beats on training scenes, the smallest first.
+  /// The formulas that no smaller formula beats on training scenarios, the smallest first.
   package let front: [Contender]
   package let opponent: Opponent
   /// The measure of all losses.
   package let lru: BuiltInContender
-  /// The finding on sealed scenes; nil if there are none.
+  /// The finding on sealed scenarios; nil if there are none.
   package let sealed: SealedFinding?
   /// The laws of a policy, and whether the winner keeps them.
   package let laws: [(law: String, isKept: Bool)]
@@ -53,7 +54,7 @@ package struct EvolveAnswer: Sendable {
     let broken = rules.filter { $0.verdict == .broken }.map {
       "the rule '\($0.rule)' is broken (\($0.found))"
     }
-    guard let sealed else { return broken + ["there is no sealed scene"] }
+    guard let sealed else { return broken + ["there is no sealed scenario"] }
     return broken + sealed.objections
   }
 
@@ -75,14 +76,14 @@ package struct EvolveAnswer: Sendable {
   package var isCertified: Bool { reasons.isEmpty }
 }
 
-/// The result of opening the sealed scenes.
+/// The result of opening the sealed scenarios.
 package struct SealedFinding: Sendable {
   package let opening: OpeningRecord
   /// The gain of the winner against the opponent.
   package let gain: PairedGain
   /// The gain on each device.
   package let devices: [(device: String, gain: PairedGain)]
-  /// The built-in policy that turned out best in the sealed scenes.
+  /// The built-in policy that turned out best in the sealed scenarios.
   package let hindsight: BuiltInContender
   /// The winner's gain against each built-in policy that the spec excludes.
   package let excluded: [(policy: String, gain: PairedGain)]
@@ -91,7 +92,7 @@ package struct SealedFinding: Sendable {
   package let band: GainBand?
   package let bound: BoundShare
 
-  /// The reasons why the sealed scenes certify nothing.
+  /// The reasons why the sealed scenarios certify nothing.
   package var objections: [String] {
     var objections: [String] = []
     if opening.number > 1 {
@@ -127,6 +128,6 @@ package struct SealedFinding: Sendable {
 package struct AuditFinding: Sendable, Equatable {
   /// The number of runs.
   package let runs: Int
-  /// The faults, each in a sentence with its policy and scene.
+  /// The faults, each in a sentence with its policy and scenario.
   package let findings: [String]
 }

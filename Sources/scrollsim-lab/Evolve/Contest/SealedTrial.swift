@@ -5,12 +5,12 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The single trial on the sealed scenes, after the formula and its opponent were chosen.
+/// The single trial on the sealed scenarios, after the formula and its opponent were chosen.
 struct SealedTrial {
   /// The result of the trial.
   struct Outcome {
     let finding: SealedFinding
-    /// The best formulas on validation scenes, with their losses in sealed scenes.
+    /// The best formulas on validation scenarios, with their losses in sealed scenarios.
     let best: [Contender]
     let opponent: Double, lru: Double
   }
@@ -23,8 +23,8 @@ struct SealedTrial {
   /// Creates a trial.
   /// - Parameters:
   ///   - spec: The spec of the search.
-  ///   - set: The sealed scenes.
-  ///   - validation: The weights of the validation scenes.
+  ///   - set: The sealed scenarios.
+  ///   - validation: The weights of the validation scenarios.
   ///   - runs: Makes the runs.
   init(_ spec: EvolveSpec, _ set: ScenarioSet, _ validation: ScenarioWeights, _ runs: ContestRuns) {
     self.spec = spec
@@ -33,9 +33,9 @@ struct SealedTrial {
     self.runs = runs
   }
 
-  /// Opens the scenes.
+  /// Opens the scenarios.
   /// - Parameters:
-  ///   - candidates: The candidates, already compared on validation scenes.
+  ///   - candidates: The candidates, already compared on validation scenarios.
   ///   - opponent: The opponent, already chosen.
   ///   - store: Stores the opening.
   ///   - beforeDraws: Called before the runs with drawn device figures.
@@ -130,7 +130,7 @@ struct SealedTrial {
       of: set.digests.sorted())
   }
 
-  /// The losses in the sealed scenes, by scene and session.
+  /// The losses in the sealed scenarios, by scenario and session.
   private struct Losses {
     let best: [[[Double]]]
     let opponent: [[Double]]
@@ -155,7 +155,7 @@ struct SealedTrial {
     )
   }
 
-  /// Returns the gain on each device, in the order of the scenes.
+  /// Returns the gain on each device, in the order of the scenarios.
   private func devices(
     _ winner: [[Double]], _ opponent: [[Double]]
   ) -> [(device: String, gain: PairedGain)] {
@@ -182,22 +182,22 @@ struct SealedTrial {
   }
 }
 
-/// The formulas of a search, compared on validation scenes.
+/// The formulas of a search, compared on validation scenarios.
 struct Candidates {
-  /// The formulas from the best on validation scenes to the worst.
+  /// The formulas from the best on validation scenarios to the worst.
   let ranked: [Contender]
-  /// Their losses on validation scenes, by scene and session, in the same order.
+  /// Their losses on validation scenarios, by scenario and session, in the same order.
   let losses: [[[Double]]]
-  /// The formulas that no smaller formula beats on training scenes.
+  /// The formulas that no smaller formula beats on training scenarios.
   let front: [Contender]
 
-  /// The number of formulas that are shown, and tried on the sealed scenes.
+  /// The number of formulas that are shown, and tried on the sealed scenarios.
   private static let most = 10
 
   /// Compares the formulas of a search.
   /// - Parameters:
   ///   - outcome: The outcome of the search.
-  ///   - validation: The validation scenes.
+  ///   - validation: The validation scenarios.
   ///   - runs: Makes the runs.
   /// - Throws: `ContestRuns.Interruption`, or `ResultStoreError`.
   init(

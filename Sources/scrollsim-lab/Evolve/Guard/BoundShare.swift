@@ -5,21 +5,21 @@ import ScrollTraces
 
 /// The share of the way from the opponent to the least known stall time that a policy covers.
 package struct BoundShare: Sendable, Equatable {
-  /// The best found with knowledge of the future, as a share of the yardstick's stall time.
+  /// The best found with knowledge of the future, as a share of the reference's stall time.
   ///
   /// It is nil if the app was killed in every trial of some session.
   package let reached: Double?
-  /// The lower bound for caches of the budget, as a share of the yardstick's stall time.
+  /// The lower bound for caches of the budget, as a share of the reference's stall time.
   package let proven: Double?
   /// The share of the way to the best found; nil if there is no way.
   package let share: Double?
 
   /// Computes the share.
   /// - Parameters:
-  ///   - runs: The runs of the policy in all scenes, with their bounds of the stall time.
+  ///   - runs: The runs of the policy in all scenarios, with their bounds of the stall time.
   ///   - gain: The gain of the policy.
-  ///   - set: The scenes.
-  ///   - yardstick: The yardstick of the scenes.
+  ///   - set: The scenarios.
+  ///   - yardstick: The reference of the scenarios.
   init(_ runs: [RunRecord], _ gain: PairedGain, in set: ScenarioSet, _ yardstick: StallUnit) {
     func loss(_ figure: (StallRegretRecord) -> Double?) -> Double? {
       let known = runs.allSatisfy { $0.stallRegret.flatMap(figure) != nil }
@@ -45,11 +45,12 @@ package struct BoundShare: Sendable, Equatable {
 
 /// The protection of a certificate against chance.
 ///
-/// Of many formulas some look good by chance. So the winner is chosen on validation scenes, which
-/// the search has not used, and only the winner is compared with the opponent on sealed scenes,
-/// once. If all formulas are equally good, at most one search in forty is then certified.
+/// Of many formulas some look good by chance. So the winner is chosen on validation scenarios,
+/// which the search has not used, and only the winner is compared with the opponent on sealed
+/// scenarios, once. If all formulas are equally good, at most one search in forty is then
+/// certified.
 package struct EvolveGuard: Sendable {
-  /// The weights of the validation scenes and of the sealed ones.
+  /// The weights of the validation scenarios and of the sealed ones.
   package let validation: ScenarioWeights, sealed: ScenarioWeights
 
   package init(validation: ScenarioWeights, sealed: ScenarioWeights) {
@@ -57,20 +58,20 @@ package struct EvolveGuard: Sendable {
     self.sealed = sealed
   }
 
-  /// Returns the candidates from the best on validation scenes to the worst; equal ones keep their
-  /// order.
+  /// Returns the candidates from the best on validation scenarios to the worst; equal ones keep
+  /// their order.
   ///
-  /// The losses of each candidate are by scene and session.
+  /// The losses of each candidate are by scenario and session.
   package static func ranking(of losses: [[[Double]]], _ validation: ScenarioWeights) -> [Int] {
     let means = losses.map(validation.mean)
     return means.indices.sorted { (means[$0], $0) < (means[$1], $1) }
   }
 
-  /// Returns the gain of the winner on the sealed scenes.
+  /// Returns the gain of the winner on the sealed scenarios.
   /// - Parameters:
-  ///   - losses: The losses of each candidate on validation scenes, by scene and session.
-  ///   - opened: Returns the losses on sealed scenes of the winner, given by its index, and of the
-  ///     opponent. It is called once.
+  ///   - losses: The losses of each candidate on validation scenarios, by scenario and session.
+  ///   - opened: Returns the losses on sealed scenarios of the winner, given by its index, and of
+  ///     the opponent. It is called once.
   /// - Returns: The winner's index and its gain; nil if there are no candidates.
   package func judged(
     _ losses: [[[Double]]],
@@ -84,14 +85,14 @@ package struct EvolveGuard: Sendable {
 
 /// The gain of a policy against another, in the same sessions.
 package struct PairedGain: Sendable, Equatable {
-  /// The losses of both, as shares of the yardstick's stall time.
+  /// The losses of both, as shares of the reference's stall time.
   package let loss: Double, opponentLoss: Double
   /// The difference, session by session.
   package let certainty: MeanInterval
 
   /// Computes the gain.
   /// - Parameters:
-  ///   - losses: The losses of the policy, by scene and session.
+  ///   - losses: The losses of the policy, by scenario and session.
   ///   - opponent: The losses of the other policy, in the same sessions.
   ///   - weights: The weights of the sessions.
   package init(of losses: [[Double]], against opponent: [[Double]], _ weights: ScenarioWeights) {

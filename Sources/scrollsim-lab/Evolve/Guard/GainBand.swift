@@ -21,8 +21,8 @@ package struct GainBand: Sendable, Equatable {
   /// - Parameters:
   ///   - winner: The policy.
   ///   - opponent: The policy that it is compared with.
-  ///   - set: The scenes.
-  ///   - yardstick: The yardstick of the scenes.
+  ///   - set: The scenarios.
+  ///   - yardstick: The reference of the scenarios.
   ///   - draws: The number of draws.
   /// - Returns: The band; nil if there are no draws.
   /// - Complexity: That of the runs, times the number of draws.
@@ -53,7 +53,7 @@ package struct GainBand: Sendable, Equatable {
 }
 
 extension ScenarioSet {
-  /// Returns the drawn stalls of all runs, by scene and session.
+  /// Returns the drawn stalls of all runs, by scenario and session.
   fileprivate func bySession(_ drawn: [DrawnStall], in places: Range<Int>) -> [[Double]] {
     var rest = drawn[...]
     return scenes[places].map { scene in

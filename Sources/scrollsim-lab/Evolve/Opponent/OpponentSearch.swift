@@ -5,7 +5,7 @@ import ScrollSimCommands
 import ScrollSweeps
 import ScrollTraces
 
-/// A search for the built-in policy that a formula must beat, before any sealed scene is opened.
+/// A search for the built-in policy that a formula must beat, before any sealed scenario is opened.
 struct OpponentSearch {
   /// The result of the search.
   struct Found {
@@ -39,9 +39,9 @@ struct OpponentSearch {
     self.runs = runs
   }
 
-  /// Returns the best policy on training and validation scenes, tuned.
+  /// Returns the best policy on training and validation scenarios, tuned.
   /// - Parameters:
-  ///   - stalls: The stall times of the built-in policies, in both kinds of scenes.
+  ///   - stalls: The stall times of the built-in policies, in both kinds of scenarios.
   ///   - asked: The number of runs of the search for formulas, which tuning does not exceed.
   /// - Returns: The policy with its settings, and how it was found.
   /// - Throws: `ContestRuns.Interruption`, or `ResultStoreError`.
@@ -103,7 +103,7 @@ struct OpponentSearch {
 /// It varies one setting after the other and keeps the best of its values. It ends when no single
 /// setting improves the policy, or when it has made as many runs as the search.
 struct OpponentTuning {
-  /// A policy with settings, and its losses on training and validation scenes.
+  /// A policy with settings, and its losses on training and validation scenarios.
   struct Trial {
     let policy: Choice<PolicyDescriptor>
     let training: [[Double]], validation: [[Double]]
@@ -118,7 +118,7 @@ struct OpponentTuning {
 
   /// The largest number of policies with settings to try.
   let most: Int
-  /// Tries policies on all scenes.
+  /// Tries policies on all scenarios.
   let attempt: ([Choice<PolicyDescriptor>]) throws -> [Trial]
   private(set) var tried = 0
 

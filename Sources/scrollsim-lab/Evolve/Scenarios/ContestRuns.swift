@@ -5,14 +5,14 @@ import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
 
-/// The runs of policies in scenes, which a store keeps.
+/// The runs of policies in scenarios, which a store keeps.
 struct ContestRuns {
   /// The error of a search that was interrupted.
   struct Interruption: Error {}
 
-  /// The stalls of a policy in some scenes.
+  /// The stalls of a policy in some scenarios.
   struct Stalls {
-    /// The seconds of missing screen by scene and by session, the mean over its seeds.
+    /// The seconds of missing screen by scenario and by session, the mean over its seeds.
     let seconds: [[Double]]
     /// A Boolean value that indicates whether a budget was too small for the policy to work as its
     /// name says.
@@ -21,7 +21,7 @@ struct ContestRuns {
 
   let runner: TrialRunner
 
-  /// Returns every run of some policies in some scenes, by scene and by session.
+  /// Returns every run of some policies in some scenarios, by scenario and by session.
   /// - Throws: `Interruption`, or `ResultStoreError`.
   func records(
     of policies: [Choice<PolicyDescriptor>], in set: ScenarioSet, scenes: Range<Int>,
@@ -40,7 +40,7 @@ struct ContestRuns {
     }
   }
 
-  /// Returns the stalls of some policies in some scenes.
+  /// Returns the stalls of some policies in some scenarios.
   /// - Throws: `Interruption`, or `ResultStoreError`.
   func stalls(
     of policies: [Choice<PolicyDescriptor>], in set: ScenarioSet, scenes: Range<Int>
@@ -52,17 +52,17 @@ struct ContestRuns {
     }
   }
 
-  /// Returns the stalls of some policies in all scenes.
+  /// Returns the stalls of some policies in all scenarios.
   func stalls(of policies: [Choice<PolicyDescriptor>], in set: ScenarioSet) throws -> [Stalls] {
     try stalls(of: policies, in: set, scenes: set.scenes.indices)
   }
 }
 
 extension ScenarioSet {
-  /// Returns a figure of runs by scene and session: the mean over the seeds.
+  /// Returns a figure of runs by scenario and session: the mean over the seeds.
   /// - Parameters:
-  ///   - records: All runs of the scenes, in their order.
-  ///   - places: The indices of the scenes.
+  ///   - records: All runs of the scenarios, in their order.
+  ///   - places: The indices of the scenarios.
   ///   - figure: Returns the figure of a run in its session.
   /// - Returns: A value for each session.
   func bySession(

@@ -4,11 +4,11 @@ import ScrollSimCommands
 import ScrollSimulation
 import ScrollTraces
 
-/// The effect of the choice of a policy in a scene.
+/// The effect of the choice of a policy in a scenario.
 ///
-/// A scene cannot distinguish policies if the stall times of all built-in policies differ by less
-/// than the smallest visible difference. A sealed scene is judged by sessions with another seed,
-/// never by its own.
+/// A scenario cannot distinguish policies if the stall times of all built-in policies differ by
+/// less than the smallest visible difference. A sealed scenario is judged by sessions with another
+/// seed, never by its own.
 package struct Headroom: Sendable, Equatable {
   /// The built-in policies that stall least and most.
   package let best: String, worst: String
@@ -21,13 +21,13 @@ package struct Headroom: Sendable, Equatable {
   /// A Boolean value that indicates whether sessions with another seed were used.
   package let isOfSiblings: Bool
 
-  /// Computes the headroom of a scene.
+  /// Computes the headroom of a scenario.
   /// - Parameters:
-  ///   - scene: The scene.
-  ///   - stalls: The seconds of each policy in each session of the scene; the first policy is
+  ///   - scene: The scenario.
+  ///   - stalls: The seconds of each policy in each session of the scenario; the first policy is
   ///     `lru`.
   ///   - materiality: The smallest visible difference.
-  ///   - isOfSiblings: Whether the sessions are those of the scene's sibling.
+  ///   - isOfSiblings: Whether the sessions are those of the scenario's sibling.
   init(
     of scene: ScenarioSet.ContestScenario, _ stalls: [(policy: String, seconds: [Double])],
     _ materiality: Materiality, isOfSiblings: Bool

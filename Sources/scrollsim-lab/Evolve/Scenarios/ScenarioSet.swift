@@ -4,9 +4,9 @@ import ScrollSimCommands
 package import ScrollSweeps
 import ScrollTraces
 
-/// The scenes of one part of a contest.
+/// The scenarios of one part of a contest.
 package struct ScenarioSet: Sendable {
-  /// A session in a scene.
+  /// A session in a scenario.
   package struct Session: Sendable {
     /// The digest of its trace.
     package let digest: String
@@ -44,7 +44,7 @@ package struct ScenarioSet: Sendable {
     package internal(set) var sessions: [Session]
   }
 
-  /// Every run of the scenes, with `lru`.
+  /// Every run of the scenarios, with `lru`.
   package let plan: SweepPlan
   package let scenes: [ContestScenario]
 
@@ -53,10 +53,10 @@ package struct ScenarioSet: Sendable {
     self.scenes = scenes
   }
 
-  /// Returns a set with some of the scenes.
+  /// Returns a set with some of the scenarios.
   func keeping(_ places: [Int]) -> ScenarioSet { ScenarioSet(plan, places.map { scenes[$0] }) }
 
-  /// The weight of each scene.
+  /// The weight of each scenario.
   package var weights: ScenarioWeights { ScenarioWeights(scenes.map { $0.sessions.map(\.digest) }) }
 
   /// The number of different sessions.
@@ -65,12 +65,12 @@ package struct ScenarioSet: Sendable {
   /// The digests of the sessions.
   package var digests: Set<String> { Set(scenes.flatMap { $0.sessions.map(\.digest) }) }
 
-  /// Returns the indices of all runs of some scenes, by scene and by session.
+  /// Returns the indices of all runs of some scenarios, by scenario and by session.
   func runs(of places: Range<Int>) -> [Int] {
     scenes[places].flatMap { $0.sessions.flatMap(\.runs) }
   }
 
-  /// The key of the scenes in any order: their sessions, devices and budgets.
+  /// The key of the scenarios in any order: their sessions, devices and budgets.
   package var key: ContentKey {
     let texts = runs(of: scenes.indices).map { place in
       let run = plan.runs[place]
@@ -81,12 +81,12 @@ package struct ScenarioSet: Sendable {
 }
 
 extension ScenarioSet {
-  /// Resolves and checks all names of some scenes; no run is made.
+  /// Resolves and checks all names of some scenarios; no run is made.
   /// - Parameters:
-  ///   - grids: The scenes, each with one trace or one source of sessions.
+  ///   - grids: The scenarios, each with one trace or one source of sessions.
   ///   - catalogs: The catalogs for the names.
   /// - Throws: `SweepError` for the first name that does not exist, does not fit or cannot be read,
-  ///   and for a scene that occurs twice.
+  ///   and for a scenario that occurs twice.
   init?(_ grids: [SweepGrid], _ catalogs: SweepCatalogs) throws(SweepError) {
     var plans: [SweepPlan] = []
     var groups: [[Group]] = []
@@ -124,7 +124,7 @@ extension ScenarioSet {
     of grid: SweepGrid, _ catalogs: SweepCatalogs
   ) throws(SweepError) -> SweepPlan {
     var grid = grid
-    grid.axes[.policy] = [SweepValue("lru", place: "a scene")]
+    grid.axes[.policy] = [SweepValue("lru", place: "a scenario")]
     let plan = try SweepPlan(SweepSpec(base: grid), catalogs: catalogs)
     if let run = plan.runs.first(where: { !$0.hasCache }) {
       throw wrong(
@@ -136,10 +136,10 @@ extension ScenarioSet {
   }
 
   private static func wrong(_ grid: SweepGrid, _ problem: String) -> SweepError {
-    SweepError(.badData, (grid.axes[.trace]?.first?.place ?? "a scene") + ": " + problem)
+    SweepError(.badData, (grid.axes[.trace]?.first?.place ?? "a scenario") + ": " + problem)
   }
 
-  /// The runs of a plan that belong to one scene.
+  /// The runs of a plan that belong to one scenario.
   private struct Group {
     let scenario: PlannedScenario
     let budget: String
@@ -178,7 +178,7 @@ extension ScenarioSet {
 }
 
 extension ScenarioSet.ContestScenario {
-  /// Creates a scene without sessions.
+  /// Creates a scenario without sessions.
   fileprivate init(_ scenario: PlannedScenario, budget: String, grid: Int) {
     let record = scenario.record
     let kind = ScenarioKind(scenario)
@@ -189,7 +189,7 @@ extension ScenarioSet.ContestScenario {
   }
 }
 
-/// The scroll styles and the images of a scene, as far as its traces state them.
+/// The scroll styles and the images of a scenario, as far as its traces state them.
 struct ScenarioKind {
   let isRecorded: Bool
   /// The styles; empty if they are unknown.
@@ -225,7 +225,7 @@ struct ScenarioKind {
   }
 }
 
-/// The facts that distinguish a scene from others, for people.
+/// The facts that distinguish a scenario from others, for people.
 package struct ScenarioFacts: Sendable, Hashable {
   private enum Column: Int, CaseIterable {
     case source, layout, device, network, loader, prefetcher, budget
@@ -246,7 +246,7 @@ package struct ScenarioFacts: Sendable, Hashable {
     return String(trace.name[..<mark])
   }
 
-  /// Returns a name for each scene: source, device and budget, and everything else that differs.
+  /// Returns a name for each scenario: source, device and budget, and everything else that differs.
   package static func names(of scenes: [ScenarioFacts]) -> [String] {
     let always: Set<Column> = [.source, .device, .budget]
     let columns = Column.allCases.filter { column in
@@ -265,28 +265,28 @@ package struct ScenarioFacts: Sendable, Hashable {
   }
 }
 
-/// The weights of scenes, and of their sessions, in a mean over all of them.
+/// The weights of scenarios, and of their sessions, in a mean over all of them.
 ///
-/// A scene counts by the number of its sessions, but for at most a third. The sessions of a scene
-/// have equal weights.
+/// A scenario counts by the number of its sessions, but for at most a third. The sessions of a
+/// scenario have equal weights.
 package struct ScenarioWeights: Sendable, Equatable {
-  /// The largest weight of a scene, if there are three or more.
+  /// The largest weight of a scenario, if there are three or more.
   package static let most = 1.0 / 3
 
-  /// The weight of each scene; their sum is 1.
+  /// The weight of each scenario; their sum is 1.
   package let shares: [Double]
-  /// The number of different sessions; one may occur in several scenes.
+  /// The number of different sessions; one may occur in several scenarios.
   package let sessionCount: Int
-  /// For each scene, the numbers of its sessions among the different ones.
+  /// For each scenario, the numbers of its sessions among the different ones.
   private let numbers: [[Int]]
 
   /// Creates the weights.
-  /// - Parameter sessions: The digests of the sessions of each scene; none is empty.
+  /// - Parameter sessions: The digests of the sessions of each scenario; none is empty.
   package init(_ sessions: [[String]]) {
     var known: [String: Int] = [:]
     var numbers: [[Int]] = []
     for scene in sessions {
-      precondition(!scene.isEmpty, "a scene without a session")
+      precondition(!scene.isEmpty, "a scenario without a session")
       numbers.append(
         scene.map { session in
           let number = known[session] ?? known.count
@@ -299,7 +299,7 @@ package struct ScenarioWeights: Sendable, Equatable {
     shares = Self.shares(of: sessions.map(\.count))
   }
 
-  /// Returns the weighted mean over all sessions of one value for each, by scene.
+  /// Returns the weighted mean over all sessions of one value for each, by scenario.
   package func mean(_ values: [[Double]]) -> Double {
     zip(shares, values).reduce(0) { sum, scene in
       sum + scene.0 * scene.1.reduce(0, +) / Double(scene.1.count)
@@ -321,7 +321,7 @@ package struct ScenarioWeights: Sendable, Equatable {
     guard counts.count > 3 else {
       return counts.map { _ in 1 / Double(counts.count) }
     }
-    // The excess of the largest scene goes to the others, which may make another one too large.
+    // The excess of the largest scenario goes to the others, which may make another one too large.
     var full: Set<Int> = []
     while true {
       let others = counts.indices.filter { !full.contains($0) }

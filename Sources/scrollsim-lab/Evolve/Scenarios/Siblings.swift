@@ -3,9 +3,9 @@ import ScrollSweeps
 import ScrollTraces
 
 extension SweepGrid {
-  /// The same scene with sessions of another seed; nil for sessions that no seed draws.
+  /// The same scenario with sessions of another seed; nil for sessions that no seed draws.
   ///
-  /// Results on a sibling describe the scene without using any of its own sessions.
+  /// Results on a sibling describe the scenario without using any of its own sessions.
   var sibling: SweepGrid? {
     guard let trace = axes[.trace]?.first, let text = Self.sibling(of: trace.text) else {
       return nil

@@ -3,18 +3,18 @@ import ScrollSimCommands
 import ScrollSimulation
 import ScrollTraces
 
-/// The unit of stall times in each scene: the stall time of `lru`.
+/// The unit of stall times in each scenario: the stall time of `lru`.
 ///
-/// In a scene in which `lru` hardly stalls, the smallest visible difference is the unit, so that a
-/// blink in it does not count for more than seconds elsewhere.
+/// In a scenario in which `lru` hardly stalls, the smallest visible difference is the unit, so that
+/// a blink in it does not count for more than seconds elsewhere.
 struct StallUnit {
-  /// The seconds of missing screen in a session, for each scene.
+  /// The seconds of missing screen in a session, for each scenario.
   let seconds: [Double]
 
-  /// Creates a yardstick.
+  /// Creates a reference.
   /// - Parameters:
-  ///   - set: The scenes.
-  ///   - lru: The stall times of `lru`, by scene and session.
+  ///   - set: The scenarios.
+  ///   - lru: The stall times of `lru`, by scenario and session.
   ///   - materiality: The smallest visible difference.
   init(_ set: ScenarioSet, lru: [[Double]], _ materiality: Materiality) {
     seconds = zip(set.scenes, lru).map { scene, stalls in
@@ -23,7 +23,7 @@ struct StallUnit {
     }
   }
 
-  /// Returns stall times as shares of the yardstick.
+  /// Returns stall times as shares of the reference.
   func losses(_ seconds: [[Double]]) -> [[Double]] {
     zip(self.seconds, seconds).map { measure, stalls in stalls.map { $0 / measure } }
   }

@@ -19,13 +19,14 @@ package import ScrollTraces
 ///     smallest: {percent: 1, frames: 1}
 ///     search: {seed: 1, population: 60, generations: 25, nodes: 25}
 ///
-/// A scene is sessions from one source on one device with one budget. The values in `axes` apply to
-/// every scene that does not have its own; several values in a scene are several scenes. Paths are
-/// relative to the spec's folder. `without: [viewed-first]` leaves built-in policies out.
+/// A scenario is sessions from one source on one device with one budget. The values in `axes` apply
+/// to every scenario that does not have its own; several values in a scenario are several
+/// scenarios. Paths are relative to the spec's folder. `without: [viewed-first]` leaves built-in
+/// policies out.
 package struct EvolveSpec: Sendable {
   /// A part of the contest.
   package enum Part: String, CaseIterable, Sendable {
-    /// The scenes to breed formulas, to choose the best of them, and to try that one, once.
+    /// The scenarios to breed formulas, to choose the best of them, and to try that one, once.
     case training, validation, sealed
   }
 
@@ -36,7 +37,7 @@ package struct EvolveSpec: Sendable {
     package var generations = 25
     /// The largest number of nodes of a formula.
     package var nodes = 25
-    /// The largest number of trials of a formula in a scene; nil is no limit.
+    /// The largest number of trials of a formula in a scenario; nil is no limit.
     package var runs: Int?
     /// The policies in the first generation, `score: ...`; if it is empty, those of
     /// `KnownFormulas`.
@@ -50,7 +51,7 @@ package struct EvolveSpec: Sendable {
   package var title: String
   /// The text of the spec.
   package let text: String
-  /// The scenes of each part, one grid for each source of sessions.
+  /// The scenarios of each part, one grid for each source of sessions.
   package var scenes: [Part: [SweepGrid]]
   /// The smallest difference worth reporting.
   package var materiality: Materiality
@@ -182,7 +183,7 @@ extension EvolveSpec {
   private static let sceneExpectation =
     "a list of scenarios like {trace: feed.scroll, budget: 32MiB}"
 
-  /// Reads the scenes of a part, one grid for each trace that they name.
+  /// Reads the scenarios of a part, one grid for each trace that they name.
   private static func grids(
     _ field: YAMLField?, _ common: SweepGrid
   ) throws(YAMLFileError) -> [SweepGrid] {

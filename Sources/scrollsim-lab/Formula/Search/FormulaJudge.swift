@@ -6,10 +6,10 @@ import ScrollTraces
 /// A search passes all formulas of a step at once, so that a judge may evaluate them in any order
 /// and on any number of threads. The same formulas must always have the same losses.
 package protocol FormulaJudge {
-  /// The weight of each scene, in the order in which scenes are raced; the sum is 1.
+  /// The weight of each scenario, in the order in which scenarios are raced; the sum is 1.
   var weights: [Double] { get }
-  /// Returns the loss of each formula in each of these scenes.
+  /// Returns the loss of each formula in each of these scenarios.
   ///
-  /// The loss is the stall time as a share of the yardstick's; a smaller one is better.
+  /// The loss is the stall time as a share of the reference's; a smaller one is better.
   mutating func losses(of formulas: [Formula], inScenes scenes: Range<Int>) throws -> [[Double]]
 }

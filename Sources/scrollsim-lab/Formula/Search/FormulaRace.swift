@@ -1,14 +1,14 @@
 import ScrollSimCommands
 import ScrollTraces
 
-/// A race that tries formulas in few scenes first, and the good ones in more.
+/// A race that tries formulas in few scenarios first, and the good ones in more.
 ///
-/// The last round has all scenes. Each earlier round has half as many, rounded up, down to two; the
-/// first scenes are raced first. After a round a newcomer continues if its loss in the scenes so
-/// far is in the better half, equal ones included, of the newcomers of that round and the survivors
-/// together. So the first generation is halved in every round, and later ones must be better than
-/// half of the survivors. If the number of runs is limited, a round takes only the best newcomers,
-/// as many as leave enough runs for the later rounds.
+/// The last round has all scenarios. Each earlier round has half as many, rounded up, down to two;
+/// the first scenarios are raced first. After a round a newcomer continues if its loss in the
+/// scenarios so far is in the better half, equal ones included, of the newcomers of that round and
+/// the survivors together. So the first generation is halved in every round, and later ones must be
+/// better than half of the survivors. If the number of runs is limited, a round takes only the best
+/// newcomers, as many as leave enough runs for the later rounds.
 ///
 /// It follows K. Jamieson, A. Talwalkar, "Non-stochastic best arm identification and hyperparameter
 /// optimization", AISTATS 2016, which has no survivors of earlier races.
@@ -17,26 +17,26 @@ struct FormulaRace {
   private typealias Entry = (formula: Formula, losses: [Double])
 
   let weights: [Double]
-  /// The largest number of runs: formulas times scenes.
+  /// The largest number of runs: formulas times scenarios.
   var mostRuns: Int
   private(set) var runs = 0
   /// The number of formulas that were tried.
   private(set) var formulas = 0
-  /// The number of formulas that were not tried in every scene.
+  /// The number of formulas that were not tried in every scenario.
   private(set) var dropped = 0
 
   /// Creates a race.
-  /// - Precondition: There is a scene.
+  /// - Precondition: There is a scenario.
   init(weights: [Double], mostRuns: Int) {
-    precondition(!weights.isEmpty, "there is no scene")
+    precondition(!weights.isEmpty, "there is no scenario")
     self.weights = weights
     self.mostRuns = mostRuns
   }
 
-  /// A Boolean value that indicates whether too few runs are left for a formula in every scene.
+  /// A Boolean value that indicates whether too few runs are left for a formula in every scenario.
   var isOver: Bool { mostRuns - runs < weights.count }
 
-  /// The scenes of each round, without those of earlier rounds.
+  /// The scenarios of each round, without those of earlier rounds.
   private var rounds: [Range<Int>] {
     var ends = [weights.count]
     while ends[0] > 2 { ends.insert((ends[0] + 1) / 2, at: 0) }
@@ -48,7 +48,7 @@ struct FormulaRace {
   ///   - newcomers: The new formulas, all different.
   ///   - survivors: The survivors of earlier races.
   ///   - judge: The judge of the formulas.
-  /// - Returns: The formulas that were tried in every scene, in the order of the newcomers.
+  /// - Returns: The formulas that were tried in every scenario, in the order of the newcomers.
   /// - Throws: Any error of the judge.
   mutating func run<Judge: FormulaJudge>(
     _ newcomers: [Formula], against survivors: [Candidate], _ judge: inout Judge
@@ -73,7 +73,7 @@ struct FormulaRace {
     return left.map { Candidate(formula: $0.formula, losses: $0.losses, loss: loss($0.losses)) }
   }
 
-  /// Tries the first formulas in every scene, as many as the number of runs allows.
+  /// Tries the first formulas in every scenario, as many as the number of runs allows.
   mutating func candidates<Judge: FormulaJudge>(
     of formulas: [Formula], _ judge: inout Judge
   ) throws -> [Candidate] {
@@ -97,7 +97,7 @@ struct FormulaRace {
     return losses.map { $0.map { $0.isNaN ? .infinity : $0 } }
   }
 
-  /// Returns the weighted mean of the losses in the first scenes.
+  /// Returns the weighted mean of the losses in the first scenarios.
   private func loss(_ losses: [Double]) -> Double {
     let weighed = zip(weights, losses).filter { $0.0 > 0 }
     let sum = weighed.reduce(0) { $0 + $1.0 * $1.1 }

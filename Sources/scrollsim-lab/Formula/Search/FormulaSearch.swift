@@ -26,7 +26,7 @@ package struct FormulaSearch: Sendable {
     package var population: Int
     package var generations: Int
     package var mostNodes: Int
-    /// The largest number of runs: formulas times scenes.
+    /// The largest number of runs: formulas times scenarios.
     package var mostRuns: Int
     package var vocabulary: FormulaVocabulary
     package var seed: UInt64
@@ -51,12 +51,12 @@ package struct FormulaSearch: Sendable {
     }
   }
 
-  /// A formula that was tried in every scene.
+  /// A formula that was tried in every scenario.
   package struct Candidate: Sendable {
     package let formula: Formula
-    /// The losses in each scene.
+    /// The losses in each scenario.
     package let losses: [Double]
-    /// The mean of the losses by the weights of the scenes.
+    /// The mean of the losses by the weights of the scenarios.
     package let loss: Double
   }
 
@@ -75,11 +75,11 @@ package struct FormulaSearch: Sendable {
     package let best: [Candidate]
     /// The formulas that no smaller formula beats, from the smallest to the best.
     package let front: [Candidate]
-    /// The number of runs: formulas times scenes.
+    /// The number of runs: formulas times scenarios.
     package let runs: Int
     /// The number of formulas that were tried.
     package let formulas: Int
-    /// The number of formulas that were not tried in every scene.
+    /// The number of formulas that were not tried in every scenario.
     package let dropped: Int
   }
 
@@ -241,7 +241,7 @@ struct FormulaBreeder {
 
   /// Makes the known designs, changes of them and drawn formulas.
   ///
-  /// Their number is three times the population, since most are dropped after the first scenes.
+  /// Their number is three times the population, since most are dropped after the first scenarios.
   mutating func firstGeneration() -> [Formula] {
     let count = 3 * rules.population
     var newcomers: [Formula] = []
@@ -332,11 +332,11 @@ struct FormulaBreeder {
   }
 }
 
-/// All formulas that were tried in every scene, and the members that breed.
+/// All formulas that were tried in every scenario, and the members that breed.
 ///
-/// Of formulas with the same loss in every scene the smallest is kept, since no training scene
-/// distinguishes them. The members are the formulas with the least loss, to which each node adds a
-/// little, and those that no smaller formula beats.
+/// Of formulas with the same loss in every scenario the smallest is kept, since no training
+/// scenario distinguishes them. The members are the formulas with the least loss, to which each
+/// node adds a little, and those that no smaller formula beats.
 struct FormulaPopulation {
   typealias Candidate = FormulaSearch.Candidate
 

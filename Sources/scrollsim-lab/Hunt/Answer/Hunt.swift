@@ -17,14 +17,14 @@ package struct Hunt: Sendable {
   /// The part of the regret and of the ratio that a smaller session must keep.
   private static let kept = 0.9
 
-  package let scene: HuntSetup
+  package let setup: HuntSetup
   package let seed: UInt64
   /// The approximate number of runs; judging a session takes two.
   package let runs: Int
   package let jobs: Int
 
-  package init(_ scene: HuntSetup, seed: UInt64, runs: Int, jobs: Int) {
-    self.scene = scene
+  package init(_ setup: HuntSetup, seed: UInt64, runs: Int, jobs: Int) {
+    self.setup = setup
     self.seed = seed
     self.runs = runs
     self.jobs = jobs
@@ -34,18 +34,18 @@ package struct Hunt: Sendable {
   /// - Parameter progress: Receives the number of runs so far.
   /// - Returns: The worst session; nil if none is worse for the policy than for the opponent.
   package func run(_ progress: (Int) -> Void) -> HuntAnswer? {
-    let judge: @Sendable (HuntGenome) -> HuntTrial? = { [scene] in scene.judge($0) }
+    let judge: @Sendable (HuntGenome) -> HuntTrial? = { [setup] in setup.judge($0) }
     let trials = max(1, runs / 2)
     var search = HuntSearch<HuntGenome>(
-      in: scene, seed: seed, mostTrials: trials * 4 / 5, jobs: jobs, judge: judge)
+      in: setup, seed: seed, mostTrials: trials * 4 / 5, jobs: jobs, judge: judge)
     guard let bred = search.run({ progress($0 * 2) }), bred.trial.regret > 0 else { return nil }
     let worst = named(bred)
     guard worst.trial.regret > 0 else { return nil }
     var shrinker = HuntShrinker<HuntGenome>(
-      in: scene, mostTrials: trials / 5, jobs: jobs, judge: judge
+      in: setup, mostTrials: trials / 5, jobs: jobs, judge: judge
     ) { isBad($0, like: worst.trial) }
     let smallest = named(shrinker.shrink(worst))
-    let rounds = search.trials + shrinker.trials + 2 * scene.opponents.count
+    let rounds = search.trials + shrinker.trials + 2 * setup.opponents.count
     return answer(smallest, found: worst, runs: 2 * rounds)
   }
 
@@ -53,13 +53,13 @@ package struct Hunt: Sendable {
   /// catalog.
   private func named(_ found: HuntSearch<HuntGenome>.Found) -> HuntSearch<HuntGenome>.Found {
     var genomes: [HuntGenome] = []
-    for opponent in scene.opponents.indices {
+    for opponent in setup.opponents.indices {
       var genome = found.hunted
       genome.opponent = opponent
       genomes.append(genome)
     }
     var best: HuntSearch<HuntGenome>.Found?
-    let trials = HuntBatch.map(genomes, jobs: jobs) { scene.judge($0) }
+    let trials = HuntBatch.map(genomes, jobs: jobs) { setup.judge($0) }
     for (genome, outcome) in zip(genomes, trials) {
       guard let trial = outcome, trial.other < best?.trial.other ?? .infinity else { continue }
       best = HuntSearch<HuntGenome>.Found(hunted: genome, trial: trial)
@@ -72,7 +72,7 @@ package struct Hunt: Sendable {
     let (ratio, before) = (trial.ratio ?? .infinity, worst.ratio ?? .infinity)
     let least = before.isFinite ? Self.kept * before : before
     return trial.regret >= Self.kept * worst.regret && ratio >= least
-      && (trial.regret >= scene.scale.enough || worst.regret < scene.scale.enough)
+      && (trial.regret >= setup.scale.enough || worst.regret < setup.scale.enough)
       && (ratio >= Self.goal || before < Self.goal)
   }
 
@@ -80,15 +80,15 @@ package struct Hunt: Sendable {
     _ smallest: HuntSearch<HuntGenome>.Found, found: HuntSearch<HuntGenome>.Found, runs: Int
   ) -> HuntAnswer? {
     let genome = smallest.hunted
-    guard let session = HuntSession(genome, in: scene) else { return nil }
-    let opponent = scene.opponents.isEmpty ? nil : scene.opponents[genome.opponent]
+    guard let session = HuntSession(genome, in: setup) else { return nil }
+    let opponent = setup.opponents.isEmpty ? nil : setup.opponents[genome.opponent]
     let room = session.budget.map {
-      Int(min(session.prepared.room($0, with: scene.policy.settings), Double(Int32.max)))
+      Int(min(session.prepared.room($0, with: setup.policy.settings), Double(Int32.max)))
     }
     let reason = HuntReason(
-      log(of: scene.policy, in: session), opponent.map { log(of: $0, in: session) }, room: room)
+      log(of: setup.policy, in: session), opponent.map { log(of: $0, in: session) }, room: room)
     return HuntAnswer(
-      policy: scene.policy.text, opponent: opponent?.text, trace: session.trace,
+      policy: setup.policy.text, opponent: opponent?.text, trace: session.trace,
       budget: session.budget,
       screens: session.budget.map { Double($0) / Double(session.fullestScreen) },
       trial: smallest.trial, strokes: genome.strokes,

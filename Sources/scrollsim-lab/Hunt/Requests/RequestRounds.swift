@@ -46,22 +46,22 @@ package struct RequestRounds: HuntedCase {
 }
 
 extension RequestRounds {
-  package static func drawn(in scene: RequestHuntSetup, _ draws: inout HuntDraws) -> RequestRounds {
+  package static func drawn(in setup: RequestHuntSetup, _ draws: inout HuntDraws) -> RequestRounds {
     var rounds = RequestRounds(round: [])
-    for _ in 0..<draws.within(1...scene.images) {
-      rounds.round.append(draws.within(0...scene.images - 1))
+    for _ in 0..<draws.within(1...setup.images) {
+      rounds.round.append(draws.within(0...setup.images - 1))
     }
-    rounds.opponent = draws.within(0...max(0, scene.opponents.count - 1))
+    rounds.opponent = draws.within(0...max(0, setup.opponents.count - 1))
     return rounds
   }
 
-  package func changed(in scene: RequestHuntSetup, _ draws: inout HuntDraws) -> RequestRounds {
+  package func changed(in setup: RequestHuntSetup, _ draws: inout HuntDraws) -> RequestRounds {
     var rounds = self
     repeat {
       switch draws.within(0...11) {
-      case 0..<9: Self.change(&rounds.round, in: scene, &draws)
-      case 9..<11: Self.change(&rounds.opening, in: scene, &draws)
-      default: rounds.opponent = draws.within(0...max(0, scene.opponents.count - 1))
+      case 0..<9: Self.change(&rounds.round, in: setup, &draws)
+      case 9..<11: Self.change(&rounds.opening, in: setup, &draws)
+      default: rounds.opponent = draws.within(0...max(0, setup.opponents.count - 1))
       }
     } while draws.chance(0.35)
     if rounds.round.isEmpty { rounds.round = [0] }
@@ -69,11 +69,11 @@ extension RequestRounds {
   }
 
   package func crossed(
-    with other: RequestRounds, in scene: RequestHuntSetup, _ draws: inout HuntDraws
+    with other: RequestRounds, in setup: RequestHuntSetup, _ draws: inout HuntDraws
   ) -> RequestRounds {
     let head = round.prefix(draws.within(0...round.count))
     let tail = other.round.suffix(draws.within(0...other.round.count))
-    let joined = Array((head + tail).prefix(scene.longestRound))
+    let joined = Array((head + tail).prefix(setup.longestRound))
     return RequestRounds(
       opening: draws.chance(0.5) ? opening : other.opening,
       round: joined.isEmpty ? round : joined,
@@ -81,9 +81,9 @@ extension RequestRounds {
   }
 
   private static func change(
-    _ requests: inout [Int], in scene: RequestHuntSetup, _ draws: inout HuntDraws
+    _ requests: inout [Int], in setup: RequestHuntSetup, _ draws: inout HuntDraws
   ) {
-    let image = draws.within(0...scene.images - 1)
+    let image = draws.within(0...setup.images - 1)
     guard !requests.isEmpty else {
       requests = [image]
       return
@@ -98,11 +98,11 @@ extension RequestRounds {
       let end = draws.within(place...requests.count - 1)
       requests.insert(contentsOf: Array(requests[place...end]), at: end + 1)
     }
-    requests = Array(requests.prefix(scene.longestRound))
+    requests = Array(requests.prefix(setup.longestRound))
   }
 
   /// Returns simpler streams: first without an opening, then with shorter openings and rounds.
-  package func simpler(in scene: RequestHuntSetup) -> [[RequestRounds]] {
+  package func simpler(in setup: RequestHuntSetup) -> [[RequestRounds]] {
     var steps: [[RequestRounds]] = []
     if !opening.isEmpty { steps.append([RequestRounds(round: round, opponent: opponent)]) }
     for isOpening in [true, false] {
@@ -137,7 +137,7 @@ package struct RequestHuntSetup: Sendable {
   /// The number of requests of a stream.
   package let length: Int
 
-  /// Creates a scene.
+  /// Creates a setup.
   /// - Parameters:
   ///   - policy: The policy whose worst stream is hunted.
   ///   - opponents: The opponents; an empty list means `belady`.

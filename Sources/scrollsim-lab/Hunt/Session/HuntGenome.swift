@@ -29,16 +29,16 @@ package struct HuntGenome: HuntedCase {
 
 extension HuntGenome {
   /// Returns the session with one or a few changes.
-  package func changed(in scene: HuntSetup, _ draws: inout HuntDraws) -> HuntGenome {
+  package func changed(in setup: HuntSetup, _ draws: inout HuntDraws) -> HuntGenome {
     var genome = self
     repeat {
       switch draws.within(0...9) {
-      case 0..<6: HuntStroke.change(&genome.strokes, most: scene.mostStrokes, &draws)
+      case 0..<6: HuntStroke.change(&genome.strokes, most: setup.mostStrokes, &draws)
       case 6..<8: genome.content.change(&draws)
       case 8:
         genome.room = draws.part(of: room, percent: 60...160, within: Self.rooms)
       default:
-        genome.opponent = draws.within(0...max(0, scene.opponents.count - 1))
+        genome.opponent = draws.within(0...max(0, setup.opponents.count - 1))
       }
     } while draws.chance(0.35)
     return genome
@@ -48,11 +48,11 @@ extension HuntGenome {
   ///
   /// Content, budget and opponent each come from one of the two.
   package func crossed(
-    with other: HuntGenome, in scene: HuntSetup, _ draws: inout HuntDraws
+    with other: HuntGenome, in setup: HuntSetup, _ draws: inout HuntDraws
   ) -> HuntGenome {
     let head = strokes.prefix(draws.within(0...strokes.count))
     let tail = other.strokes.suffix(draws.within(0...other.strokes.count))
-    let joined = Array((head + tail).prefix(scene.mostStrokes))
+    let joined = Array((head + tail).prefix(setup.mostStrokes))
     return HuntGenome(
       content: draws.chance(0.5) ? content : other.content,
       strokes: joined.isEmpty ? strokes : joined, room: draws.chance(0.5) ? room : other.room,
@@ -134,23 +134,23 @@ extension HuntGenome {
   package typealias Setup = HuntSetup
 
   /// Draws a session: images that do not all fit, and a few strokes that are repeated.
-  package static func drawn(in scene: HuntSetup, _ draws: inout HuntDraws) -> HuntGenome {
+  package static func drawn(in setup: HuntSetup, _ draws: inout HuntDraws) -> HuntGenome {
     let room = draws.within(30...80)
-    var content = HuntContent.drawn(in: scene, room: room, &draws)
+    var content = HuntContent.drawn(in: setup, room: room, &draws)
     // Three screens should fit into a given budget, as far as can be estimated beforehand.
     var attempts = 0
-    while !content.isLikelyToFit(in: scene), attempts < 60 {
-      content = HuntContent.drawn(in: scene, room: room, &draws)
+    while !content.isLikelyToFit(in: setup), attempts < 60 {
+      content = HuntContent.drawn(in: setup, room: room, &draws)
       attempts += 1
     }
     return HuntGenome(
-      content: content, strokes: HuntStroke.drawnRounds(most: scene.mostStrokes, &draws),
-      room: room, opponent: draws.within(0...max(0, scene.opponents.count - 1)))
+      content: content, strokes: HuntStroke.drawnRounds(most: setup.mostStrokes, &draws),
+      room: room, opponent: draws.within(0...max(0, setup.opponents.count - 1)))
   }
 }
 
 extension HuntContent {
-  static func drawn(in scene: HuntSetup, room: Int, _ draws: inout HuntDraws) -> HuntContent {
+  static func drawn(in setup: HuntSetup, room: Int, _ draws: inout HuntDraws) -> HuntContent {
     var content = HuntContent(
       items: 2, seed: 0, sizes: [draws.one(of: PictureSize.committed)],
       formats: [draws.one(of: Self.formats)], kind: draws.chance(0.7) ? .photo : .graphic,
@@ -160,12 +160,12 @@ extension HuntContent {
     }
     if draws.chance(0.3) { content.formats.append(draws.one(of: Self.formats)) }
     if draws.chance(0.2) { content.shared = draws.within(1...30) }
-    let screen = content.itemsOnScreen(in: scene)
+    let screen = content.itemsOnScreen(in: setup)
     let fitting: Double
-    switch scene.room {
+    switch setup.room {
     case .drawn: fitting = screen * Double(room) / 10
     case .given(let budget):
-      fitting = budget.map { Double($0) / content.meanCost(in: scene) } ?? screen * 10
+      fitting = budget.map { Double($0) / content.meanCost(in: setup) } ?? screen * 10
     }
     // Between 90 % and 300 % of the number of images that fit.
     let items = Int(fitting) * draws.within(90...300) / 100
@@ -175,24 +175,24 @@ extension HuntContent {
 
   /// Returns whether three screens are likely to fit into a given budget; mixes may change the
   /// result.
-  func isLikelyToFit(in scene: HuntSetup) -> Bool {
-    guard case .given(let budget?) = scene.room else { return true }
-    return 3 * itemsOnScreen(in: scene) * meanCost(in: scene) <= Double(budget)
+  func isLikelyToFit(in setup: HuntSetup) -> Bool {
+    guard case .given(let budget?) = setup.room else { return true }
+    return 3 * itemsOnScreen(in: setup) * meanCost(in: setup) <= Double(budget)
   }
 
   /// Returns the largest number of items that overlap the viewport, on average over the sizes.
-  private func itemsOnScreen(in scene: HuntSetup) -> Double {
-    let cell = meanCell(in: scene)
+  private func itemsOnScreen(in setup: HuntSetup) -> Double {
+    let cell = meanCell(in: setup)
     let viewport = ViewportSize(
-      width: scene.device.screenWidth, height: scene.device.screenHeight)
+      width: setup.device.screenWidth, height: setup.device.screenHeight)
     let rows = (layout.extent(of: viewport) / (cell.length + cell.spacing)).rounded(.up) + 1
     return rows * Double(cell.columns)
   }
 
   private func meanCell(
-    in scene: HuntSetup
+    in setup: HuntSetup
   ) -> (width: Double, length: Double, spacing: Double, columns: Int) {
-    let (width, height) = (scene.device.screenWidth, scene.device.screenHeight)
+    let (width, height) = (setup.device.screenWidth, setup.device.screenHeight)
     let ratio =
       sizes.reduce(0) { $0 + Double($1.height) / Double($1.width) } / Double(sizes.count)
     switch layout {
@@ -205,17 +205,17 @@ extension HuntContent {
   }
 
   /// Returns the cost of an image in the cache, on average over the sizes and formats.
-  private func meanCost(in scene: HuntSetup) -> Double {
-    let cell = meanCell(in: scene)
-    if scene.loading.holds == .decoded, scene.loading.decode == .viewSize {
-      return max(1, cell.width * cell.length * scene.device.scale * scene.device.scale * 4)
+  private func meanCost(in setup: HuntSetup) -> Double {
+    let cell = meanCell(in: setup)
+    if setup.loading.holds == .decoded, setup.loading.decode == .viewSize {
+      return max(1, cell.width * cell.length * setup.device.scale * setup.device.scale * 4)
     }
     var sum = 0.0
     for size in sizes {
       for format in formats {
         let entry = ImageCatalog.Entry(
           width: size.width, height: size.height, format: format, content: kind)
-        sum += Double(scene.loading.holds == .encoded ? entry.encoded : entry.decoded)
+        sum += Double(setup.loading.holds == .encoded ? entry.encoded : entry.decoded)
       }
     }
     return sum / Double(sizes.count * formats.count)
@@ -259,7 +259,7 @@ extension HuntGenome {
   /// Returns simpler sessions: fewer strokes, then simpler content, then rounder numbers.
   ///
   /// Strokes are removed in halves first, then in smaller parts down to single ones and pairs.
-  package func simpler(in scene: HuntSetup) -> [[HuntGenome]] {
+  package func simpler(in setup: HuntSetup) -> [[HuntGenome]] {
     var steps: [[HuntGenome]] = []
     var size = strokes.count / 2
     while size >= 1 {
@@ -268,7 +268,7 @@ extension HuntGenome {
     }
     steps.append(withoutPairs)
     steps.append(plainerContents.map { changing(\.content, to: $0) })
-    if case .drawn = scene.room, room > Self.rooms.lowerBound {
+    if case .drawn = setup.room, room > Self.rooms.lowerBound {
       steps.append(
         [
           changing(\.room, to: Self.rooms.lowerBound), changing(\.room, to: room / 10 * 10),

@@ -19,16 +19,16 @@ struct HuntSession {
   /// Creates the session of a genome; returns nil if it breaks a rule.
   ///
   /// The rules: three screens fit, the device can show the images, and the layout can place them.
-  init?(_ genome: HuntGenome, in scene: HuntSetup) {
+  init?(_ genome: HuntGenome, in setup: HuntSetup) {
     let screen = ViewportSize(
-      width: scene.device.screenWidth, height: scene.device.screenHeight)
+      width: setup.device.screenWidth, height: setup.device.screenHeight)
     let header = TraceHeader(
-      title: scene.title, provenance: scene.provenance, kind: .synthetic, viewport: screen,
+      title: setup.title, provenance: setup.provenance, kind: .synthetic, viewport: screen,
       layout: genome.content.layout)
     let script = HuntScript(genome.strokes)
     let catalog = TraceCatalog(genome.content.recipe)
-    guard scene.loading.objection(to: catalog.images) == nil,
-      scene.loading.objection(to: catalog.images, on: scene.device) == nil,
+    guard setup.loading.objection(to: catalog.images) == nil,
+      setup.loading.objection(to: catalog.images, on: setup.device) == nil,
       let content = try? TraceContent(header: header, catalog: catalog),
       let trace = try? ScrollTrace(
         content: content, movement: .gestures(GestureScript(script.gestures)),
@@ -36,11 +36,11 @@ struct HuntSession {
     else { return nil }
     let prepared = PreparedScenario(
       Scenario(
-        trace, device: scene.device, network: scene.network, loader: scene.loading,
-        prefetcher: scene.prefetching))
+        trace, device: setup.device, network: setup.network, loader: setup.loading,
+        prefetcher: setup.prefetching))
     let fullest = Self.fullestScreen(of: trace, prepared)
     let budget: ByteCount?
-    switch scene.room {
+    switch setup.room {
     case .drawn:
       budget = ByteCount((fullest.bytes * max(genome.room, 30) + 9) / 10)
         .rounded(upTo: ByteCount(1 << 20))
@@ -48,7 +48,7 @@ struct HuntSession {
       guard given.map({ fullest * 3 <= $0 }) ?? true else { return nil }
       budget = given
     }
-    guard budget.map({ prepared.shortage(of: scene.policy, budget: $0) == nil }) ?? true else {
+    guard budget.map({ prepared.shortage(of: setup.policy, budget: $0) == nil }) ?? true else {
       return nil
     }
     self.script = script

@@ -32,7 +32,7 @@ struct FilmFrame {
   /// The number of items that a box represents.
   let itemsPerBox: Int
 
-  /// Creates the scene at a moment.
+  /// Creates the picture at a moment.
   ///
   /// - Complexity: O(items + entries of both logs).
   init(_ moment: FilmMoment, of diff: RunDiff) {

@@ -213,7 +213,7 @@ struct FilmLegend {
 
   private let signs: [(sign: Sign, text: String)]
 
-  /// Collects the signs that occur in a scene.
+  /// Collects the signs that occur in a picture.
   init(_ diff: RunDiff, _ scenes: [FilmFrame]) {
     var signs: [(Sign, String)] = RunDiff.Side.allCases.map { side in
       (.only(side), "in \(TextWidth.shortened(diff.name(side), to: 130, size: 11)) only")
@@ -264,7 +264,7 @@ struct FilmLane {
   /// The identifier of the drawing, for references into it.
   let id: String
 
-  /// Draws the items of a scene, one path for each kind of item.
+  /// Draws the items of a picture, one path for each kind of item.
   func draw(_ scene: FilmFrame, _ svg: inout Markup) {
     var paths: [Kind: String] = [:]
     var crosses = "", blanks = "", wrongs = ""
