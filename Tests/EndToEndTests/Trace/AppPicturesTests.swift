@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Pictures of an app's own, from files to a setting.
+/// Tests of the pictures of an app, from files to a setting: the page AppPictures.
 @Suite struct AppPicturesTests {
   /// A folder with photos, a scroll through them, and the requests for them.
   private static func folder() throws -> TemporaryFolder {
@@ -48,7 +48,7 @@ import Testing
   private static func commands() throws -> [String] {
     let page = try String(
       contentsOf: PackageRoot.url.appendingPathComponent(
-        "Sources/ScrollSimCommands/ScrollSimCommands.docc/OwnPictures.md"), encoding: .utf8)
+        "Sources/ScrollSimCommands/ScrollSimCommands.docc/AppPictures.md"), encoding: .utf8)
     return page.matches(of: /(?ms)^```sh\n(.*?)^```$/)
       .flatMap { $0.output.1.split(separator: "\n") }
       .map(String.init).filter { !$0.hasPrefix("cat ") }
