@@ -1,0 +1,145 @@
+import ScrollCaching
+import ScrollCore
+import ScrollDevice
+import ScrollLayout
+import ScrollSimulation
+
+/// A step that makes a drawn run simpler.
+///
+/// The first steps remove most.
+enum SwarmStep: String, CaseIterable {
+  case cold, calm, lru, reach
+  /// Halves of the motion, of the events and of the items.
+  case begin, end, earlyEvents, lateEvents, firstItems, lastItems
+  case layouts, prefetch, memory, variance, timing, network, losses, disk, bundle, sizes
+  case purging, variants, keys, tiles, fade, gate, rate, cancel, cells, cost, lanes
+
+  /// Applies the step and returns `true` if it has changed anything.
+  func apply(to drawn: inout SwarmCase) -> Bool {
+    let before = "\(drawn)"
+    change(&drawn)
+    return "\(drawn)" != before
+  }
+
+  private func change(_ drawn: inout SwarmCase) {
+    switch self {
+    case .cold: drawn.scenario.start = .cold
+    case .lru: drawn.policy = (try? PolicyCatalog.builtIn.choose("lru")) ?? drawn.policy
+    case .reach: drawn.budget = ByteCount(drawn.scenario.images.count * 1_000_000)
+    case .calm: drawn.scenario.events = []
+    case .earlyEvents: drawn.scenario.events.removeLast((drawn.scenario.events.count + 1) / 2)
+    case .lateEvents: drawn.scenario.events.removeFirst((drawn.scenario.events.count + 1) / 2)
+    case .begin, .end, .firstItems, .lastItems, .layouts, .sizes, .timing:
+      changeContent(&drawn.scenario)
+    case .memory, .variance, .network, .losses: changeDevice(&drawn.scenario)
+    case .prefetch: drawn.scenario.prefetcher = .none
+    default: changeLoader(&drawn.scenario.loader)
+    }
+  }
+
+  private func changeContent(_ scenario: inout Scenario) {
+    let samples = scenario.motion.times.count
+    switch self {
+    case .begin where samples > 1:
+      scenario.motion = ScrollMotion(
+        times: Array(scenario.motion.times.prefix(samples / 2)),
+        offsets: Array(scenario.motion.offsets.prefix(samples / 2)),
+        phases: Array(scenario.motion.phases.prefix(samples / 2)))
+      scenario.cutEvents()
+    case .end where samples > 1:
+      let start = scenario.motion.times[samples / 2]
+      scenario.motion = ScrollMotion(
+        times: scenario.motion.times.suffix(samples - samples / 2).map { $0 - start },
+        offsets: Array(scenario.motion.offsets.suffix(samples - samples / 2)),
+        phases: Array(scenario.motion.phases.suffix(samples - samples / 2)))
+      scenario.events.removeAll { $0.time < start }
+      for index in scenario.events.indices { scenario.events[index].time -= start }
+      scenario.laterEpochs = []
+      scenario.cutEvents()
+    case .firstItems: scenario.keepItems { $0.prefix(($0.count + 1) / 2) }
+    case .lastItems: scenario.keepItems { $0.suffix(($0.count + 1) / 2) }
+    case .layouts: scenario.laterEpochs = []
+    case .sizes:
+      scenario.images.entries = scenario.images.entries.map {
+        ImageCatalog.Entry(
+          width: 20, height: 20, format: .jpeg, encoded: ByteCount(1000), origin: $0.origin,
+          decodeTime: $0.decodeTime)
+      }
+    case .timing:
+      scenario.images.timedOn = nil
+      for image in scenario.images.entries.indices {
+        scenario.images.entries[image].decodeTime = nil
+      }
+    default: break
+    }
+  }
+
+  private func changeDevice(_ scenario: inout Scenario) {
+    switch self {
+    case .memory:
+      scenario.device.memory = MemoryFigures(
+        total: ByteCount(1 << 40), appLimit: ByteCount(1 << 39), otherProcesses: .zero,
+        baseFootprint: .zero, backgroundApps: [], pageSize: ByteCount(4096))
+    case .variance:
+      (scenario.device.spread, scenario.device.sideBySide) = ([:], 0)
+      scenario.device.memory.fresh = nil
+    case .network: scenario.network = .ideal
+    case .losses:
+      (scenario.network.loss, scenario.network.failures) = (0, 0)
+      scenario.network.timeOut = SimTime(seconds: 15)
+    default: break
+    }
+  }
+
+  private func changeLoader(_ loader: inout Loader) {
+    let plain = Loader()
+    switch self {
+    case .disk: loader.diskCache = false
+    case .bundle: loader.origin = .bundle
+    case .purging: (loader.purgeable, loader.decode) = (.never, .none)
+    case .variants: loader.variants = .none
+    case .keys: (loader.key, loader.timeStamps) = (.image, false)
+    case .tiles: loader.tiles = false
+    case .fade: loader.fadeDuration = 0
+    case .gate: loader.deferAbove = 0
+    case .rate: (loader.rateLimit, loader.connections, loader.backOff) = (0, 0, 1)
+    case .cancel:
+      (loader.cancelOnLeave, loader.cancelRead) = (false, false)
+      (loader.cancelDecode, loader.cancelStore) = (false, false)
+    case .cells:
+      loader.preload = 0
+      loader.interfaceAssets = 0
+      loader.placeholder = 0
+      loader.pageCache = 0
+      loader.prefetchLimit = 0
+      loader.nullEntries = false
+      loader.drawsThroughCache = false
+      (loader.reloadRow, loader.reloadFailedRow) = (false, false)
+      (loader.cellPreparation, loader.hitDelivery) = (plain.cellPreparation, plain.hitDelivery)
+    case .cost: (loader.cost, loader.holds) = (.bytes, .decoded)
+    case .lanes: (loader.lanes, loader.order, loader.priorities) = (1, .fifo, true)
+    default: break
+    }
+  }
+}
+
+extension Scenario {
+  /// Removes what would happen after the last sample.
+  fileprivate mutating func cutEvents() {
+    let end = motion.duration
+    events.removeAll { $0.time > end }
+    laterEpochs.removeAll { $0.time > end }
+  }
+
+  /// Keeps some of the items, in their places.
+  fileprivate mutating func keepItems(_ kept: (Range<Int>) -> Range<Int>.SubSequence) {
+    let items = kept(0..<placement.count)
+    guard !items.isEmpty, items.count < placement.count else { return }
+    laterEpochs = []
+    placement = ItemPlacement(
+      starts: items.map { placement.starts[$0] }, ends: items.map { placement.ends[$0] },
+      breadths: items.map { placement.breadths[$0] },
+      images: items.map { placement.images[$0] },
+      extent: placement.extent, imageCount: placement.imageCount)
+  }
+}
