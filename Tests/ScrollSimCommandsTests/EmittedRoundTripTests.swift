@@ -55,6 +55,9 @@ import Testing
       target: "expo-image", loader: "sdwebimage", settings: ["diskLimit"], policy: "sdwebimage",
       policySettings: ["countLimit"], prefetchers: android),
     Drawn(
+      target: "swiftui", loader: "swiftui", settings: ["diskLimit"], policy: "lru",
+      prefetchers: uikit),
+    Drawn(
       target: "flutter", loader: "flutter", policy: "flutter", policySettings: ["maximumSize"],
       prefetchers: ["none", "ring", "directional"]),
   ]

@@ -1,4 +1,5 @@
 // As much of SwiftUI as the adapters and emitted code use, from Apple's documentation of the iOS 18 SDK.
+@_exported import FoundationNetworking
 @_exported import UIKit
 
 @MainActor public protocol View {}

@@ -17,9 +17,9 @@ struct EmitCommand: ParsableCommand {
       supports each setting, and the settings that it lacks.
 
       Targets in Swift: nuke, kingfisher, sdwebimage, nscache (an NSCache), uikit (the same, with \#
-      UIKit's prefetching), swift (ImageMemoryCache); in Kotlin: coil, glide; in TypeScript: \#
-      expo-image; in Dart: flutter. The setting comes from the options, from a stored run \#
-      (--run), or from the advice of a stored sweep for a device.
+      UIKit's prefetching), swiftui (AsyncImage), swift (ImageMemoryCache); in Kotlin: coil, glide; \#
+      in TypeScript: expo-image; in Dart: flutter. The setting comes from the options, from a \#
+      stored run (--run), or from the advice of a stored sweep for a device.
 
       The file has its setting in a comment, and its constants between two marks. `scrollsim \#
       check --of FILE` reads both.
@@ -46,8 +46,8 @@ struct EmitCommand: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "The library: nuke, kingfisher, sdwebimage, nscache, uikit, swift, coil, glide, expo-image "
-        + "or flutter.", valueName: "target"))
+      "The library: nuke, kingfisher, sdwebimage, nscache, uikit, swiftui, swift, coil, glide, "
+        + "expo-image or flutter.", valueName: "target"))
   var target: String
   @Option(help: "NAME[:KEY=VALUE...] (default: the target's).", completion: .loaders)
   var loader: String?

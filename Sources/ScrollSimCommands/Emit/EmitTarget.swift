@@ -59,7 +59,7 @@ extension Catalog where Entry == EmitTarget {
   static let targets = Catalog([
     EmitTarget.nuke, EmitTarget.kingfisher, EmitTarget.sdwebimage, EmitTarget.nscache,
     EmitTarget.uikit, EmitTarget.swift, EmitTarget.coil, EmitTarget.glide, EmitTarget.expoImage,
-    EmitTarget.flutter,
+    EmitTarget.swiftui, EmitTarget.flutter,
   ])
 }
 

@@ -70,15 +70,15 @@ package struct DiskTier: ~Copyable {
   }
 
   /// Writes a file and replaces an older one.
-  /// - Returns: `true` if it was kept. A file larger than the limit may be refused, which also
-  ///   removes the older one, or be trimmed at once.
+  /// - Returns: `true` if it was kept. A file that the rules do not accept is refused, which also
+  ///   removes the older one; one larger than the limit may be trimmed at once.
   package mutating func store(
     _ file: ImageID, bytes length: ByteCount, version: Int32, at time: SimTime
   ) -> Bool {
     precondition(length >= .zero, "a file of \(length)")
     timePassed(to: time)
     remove(file)
-    if rules.refusesOversized, let limit = rules.limit, length > limit {
+    guard rules.accepts(length) else {
       refusedFiles += 1
       return false
     }
@@ -191,19 +191,22 @@ package struct DiskRules: Sendable, Equatable {
   package var ageLimit: SimTime?
   package var ageCountsFrom: AgeOrigin
   package var sweeps: Sweeps
-  /// A Boolean value that indicates whether a file larger than the limit is not stored at all.
-  package var refusesOversized: Bool
+  /// The greatest share of the limit that a file may have; larger ones are not stored.
+  ///
+  /// `nil` stores every file, and one that is larger than the limit is trimmed at once.
+  package var largest: Double?
 
   /// Creates rules.
-  /// - Precondition: limit and ages are not negative, `trimsTo` is a share, and a sweep's interval
-  ///   is positive.
+  /// - Precondition: limit and ages are not negative, `trimsTo` and `largest` are shares, and a
+  ///   sweep's interval is positive.
   package init(
     limit: ByteCount? = nil, trimsTo: Double = 1, ageLimit: SimTime? = nil,
     ageCountsFrom: AgeOrigin = .lastAccess, sweeps: Sweeps = .always,
-    refusesOversized: Bool = false
+    largest: Double? = nil
   ) {
     precondition(limit ?? .zero >= .zero, "a disk cache of \(limit ?? .zero)")
     precondition(0...1 ~= trimsTo, "a cache trimmed to \(trimsTo) of its limit")
+    precondition(0...1 ~= largest ?? 1, "a file of \(largest ?? 1) of the limit")
     precondition(ageLimit ?? .zero >= .zero, "an age of \(ageLimit ?? .zero)")
     if case .every(let interval) = sweeps {
       precondition(interval > .zero, "a sweep every \(interval)")
@@ -213,7 +216,13 @@ package struct DiskRules: Sendable, Equatable {
     self.ageLimit = ageLimit
     self.ageCountsFrom = ageCountsFrom
     self.sweeps = sweeps
-    self.refusesOversized = refusesOversized
+    self.largest = largest
+  }
+
+  /// Returns a Boolean value that indicates whether a file of this length is stored.
+  package func accepts(_ length: ByteCount) -> Bool {
+    guard let limit, let largest else { return true }
+    return Double(length) <= Double(limit) * largest
   }
 
   /// The bytes to which a cache that is over its limit is trimmed.

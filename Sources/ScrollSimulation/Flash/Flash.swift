@@ -30,6 +30,7 @@ struct Flash: ~Copyable {
 
   private(set) var user = User.none
   private var disk: DiskTier?
+  private let rules: DiskRules?
   /// The picture whose file was last stored under each name of the disk cache.
   private var pictureOnDisk: Table<Key, PictureIndex>
   /// The low variant that was made and written under each key.
@@ -42,6 +43,7 @@ struct Flash: ~Copyable {
   init(_ prepared: PreparedScenario) {
     let (loader, keyCount) = (prepared.scenario.loader, prepared.keys.count)
     let nameCount = prepared.keys.diskNameCount
+    rules = loader.diskCache ? DiskRules(loader) : nil
     disk = loader.diskCache ? DiskTier(fileCount: nameCount, rules: DiskRules(loader)) : nil
     pictureOnDisk = Table(repeating: .none, count: loader.diskCache ? nameCount : 0)
     variants = Table(
@@ -117,6 +119,9 @@ struct Flash: ~Copyable {
     return File(picture: pictureOnDisk[name], version: version)
   }
 
+  /// Returns a Boolean value that indicates whether the disk cache stores a file of this length.
+  func accepts(_ bytes: Int) -> Bool { rules?.accepts(ByteCount(bytes)) ?? false }
+
   /// Records a use of a file of the disk cache.
   mutating func use(_ name: KeyIndex, at time: SimTime) {
     _ = disk?.read(name.id, at: time)
@@ -157,7 +162,7 @@ extension DiskRules {
         case .timed: .every(SimTime(seconds: loader.diskInterval))
         case .inBackground: .onBackground
         }
-      }())
+      }(), largest: loader.diskLargest < 1 ? loader.diskLargest : nil)
   }
 }
 
@@ -327,9 +332,10 @@ extension Simulation {
 
   /// Requests that a download is written to the app's disk cache when the flash channel has time.
   ///
-  /// A cache that holds encoded images stores it later.
+  /// A cache that holds encoded images stores it later. A download that is too large for the disk
+  /// cache is not written.
   mutating func storeOnDisk(_ file: PictureIndex, _ key: KeyIndex, version: Int32) {
-    guard loader.diskCache, !loader.storesImages else { return }
+    guard !loader.storesImages, flash.accepts(works[file].stored) else { return }
     enqueueWrite(file, key, version: version)
   }
 

@@ -49,11 +49,16 @@ public struct LibrarySource: Sendable, Equatable {
   /// The names of the loaders and prefetchers that have a source.
   public static var names: [String] { all.keys.sorted() }
 
-  /// Returns a sentence about an entry of a catalog that models UIKit, which has no public source;
-  /// empty for all others.
+  /// Returns a sentence about an entry of a catalog that models UIKit or SwiftUI, which have no
+  /// public source; empty for all others.
   public static func note(on name: String) -> String {
-    ["image-named", "uikit-window"].contains(name)
-      ? "UIKit's source is not public: the model follows documentation and reports." : ""
+    switch name {
+    case "image-named", "uikit-window":
+      "UIKit's source is not public: the model follows documentation and reports."
+    case "swiftui", "swiftui-26":
+      "SwiftUI's source is not public: the model is an estimate from documentation and reports."
+    default: ""
+    }
   }
 
   /// Returns the source without the lines of some settings.

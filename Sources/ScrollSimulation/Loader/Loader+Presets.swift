@@ -253,6 +253,39 @@ extension Loader {
     }
   }
 
+  /// SwiftUI's `AsyncImage` from iOS 27 on: no bitmap is kept, so a row that returns decodes its
+  /// image again; encoded responses are in `URLCache.shared`.
+  ///
+  /// Everything here is an estimate, since SwiftUI's source is not public. Its documentation says
+  /// that the view uses the shared `URLSession`, and that it follows HTTP caching from iOS 27 on. That
+  /// session's cache has 512 kB in memory and 10 MB on disk, as apps have printed. A response may
+  /// have "about 5 %" of the disk capacity (`urlSession(_:dataTask:willCacheResponse:completionHandler:)`).
+  /// The model assumes that responses permit caching, that the least recently used one is evicted,
+  /// that images are decoded when they are drawn, and that a row cancels its load when it leaves.
+  public static var swiftUI: Loader {
+    changing(.swiftUI26) {
+      $0.cache = true
+      $0.holds = .encoded
+      $0.diskCache = true
+      $0.diskLimit = 10_000_000
+      $0.diskLargest = 0.05
+    }
+  }
+
+  /// SwiftUI's `AsyncImage` before iOS 27, which keeps nothing: a row that returns downloads its
+  /// image again.
+  ///
+  /// That is an estimate from reports. Whether and when `URLCache` answered is not documented.
+  public static var swiftUI26: Loader {
+    library {
+      $0.cache = false
+      $0.coalescing = false
+      $0.connections = 6
+      $0.decode = .lazy
+      $0.hitDelivery = .nextFrame
+    }
+  }
+
   /// Texture 3.2.0 with PINRemoteImage 3.0.4: loads what enters its ranges, 10 downloads at a time,
   /// and decodes it at the size of the view.
   ///

@@ -24,13 +24,17 @@ public struct Loader: Sendable, Equatable {
   public var retry = true
   /// The seconds after a failure before the next try, doubled by each further failure.
   public var backOff = 1.0
-  /// A Boolean value that indicates whether downloads are kept on disk; if `false`, the next five
+  /// A Boolean value that indicates whether downloads are kept on disk; if `false`, the next six
   /// settings have no effect.
   public var diskCache = false
   /// The bytes that the disk cache may hold; 0 for no limit.
   public var diskLimit = 0
   /// The share of the limit that remains after the limit was exceeded.
   public var diskTrim = 1.0
+  /// The greatest share of the limit that a file on disk may have; 1 for any size.
+  ///
+  /// A larger file is not written.
+  public var diskLargest = 1.0
   /// The seconds since the last access after which a file is too old; 0 for never.
   public var diskAge = 0.0
   /// The time at which the disk cache removes files that are too many or too old.

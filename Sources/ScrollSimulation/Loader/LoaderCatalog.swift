@@ -63,6 +63,12 @@ extension Catalog where Entry == LoaderDescriptor {
       "expo-image-memory-disk", "expo-image 57 on iOS with SDWebImage's memory cache.",
       .expoImageMemoryDisk, ownCache: DefaultCache("sdwebimage")),
     LoaderDescriptor(
+      "swiftui",
+      "SwiftUI's AsyncImage from iOS 27 on: responses in URLCache, no bitmaps (estimate).",
+      .swiftUI, ownCache: DefaultCache("lru", limit: .bytes(ByteCount(512_000)))),
+    LoaderDescriptor(
+      "swiftui-26", "SwiftUI's AsyncImage before iOS 27: keeps nothing (estimate).", .swiftUI26),
+    LoaderDescriptor(
       "texture", "The defaults of Texture 3.2.0, with its ranges.", .texture,
       ownCache: DefaultCache("viewport-ring:dropsOnLeave=true")),
     LoaderDescriptor(

@@ -112,6 +112,9 @@ extension LoaderSetting {
     .number("diskTrim", 0...1, "Share of the limit that remains after a trim.") {
       $1(&$0.diskTrim)
     },
+    .number("diskLargest", 0.001...1, "Largest file on disk, as a share of the limit; 1: any.") {
+      $1(&$0.diskLargest)
+    }.later,
     .number("diskAge", 0...1e9, "Seconds a file stays unused; 0: forever.") { $1(&$0.diskAge) },
     .choice("diskSweep", "The time at which the disk cache is trimmed.") { $1(&$0.diskSweep) },
     .number("diskInterval", 0.1...1e9, "Seconds between sweeps.") { $1(&$0.diskInterval) },

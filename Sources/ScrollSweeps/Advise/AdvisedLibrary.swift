@@ -42,7 +42,8 @@ package struct AdvisedLibrary: Sendable, CatalogEntry {
 
 /// A property of an app's image loading that an advice can change.
 package enum AdvisedLever: String, Sendable, CaseIterable {
-  case memory, policy, limit, entryLimit, threads, decode, prefetch, connections, rateLimit, order,
+  case memory, policy, limit, entryLimit, disk, threads, decode, prefetch, connections, rateLimit,
+    order,
     lanes
 
   /// The name in a list.
@@ -52,6 +53,7 @@ package enum AdvisedLever: String, Sendable, CaseIterable {
     case .policy: "policy"
     case .limit: "cache limit"
     case .entryLimit: "entry limit"
+    case .disk: "disk cache"
     case .threads: "background work"
     case .decode: "decode size"
     case .prefetch: "prefetching"
@@ -210,6 +212,13 @@ extension Catalog where Entry == AdvisedLibrary {
         AdvisedChange(
           .memory, "cachePolicy memory-disk", .memoryCache("expo-image-memory-disk"))
       ] + AdvisedChange.limits + AdvisedChange.prefetches),
+    AdvisedLibrary(
+      "swiftui", "AsyncImage", loader: "swiftui",
+      AdvisedChange.limits
+        + [50, 150, 500].map { megabytes in
+          AdvisedChange(
+            .disk, "\(megabytes) MB on disk", .loader(["diskLimit": "\(megabytes)000000"]))
+        } + AdvisedChange.prefetches),
     AdvisedLibrary(
       "flutter", "Flutter", loader: "flutter", on: ["pixel-8", "iphone-12", "iphone-17"],
       AdvisedChange.limits + [.cellSize]

@@ -11,7 +11,7 @@ import Testing
 
   static let targets = [
     "nuke", "kingfisher", "sdwebimage", "nscache", "uikit", "swift", "coil", "glide", "expo-image",
-    "flutter",
+    "swiftui", "flutter",
   ]
 
   @Test(arguments: targets)
@@ -35,6 +35,7 @@ import Testing
     ("coil", "MemoryCache.Builder().maxSizeBytes(costLimit).build()"),
     ("glide", "    builder.setMemoryCache(LruResourceCache(costLimit))\n"),
     ("expo-image", "    Image.configureCache({ maxMemoryCost: FeedCache.costLimit });\n"),
+    ("swiftui", "    URLCache.shared.memoryCapacity = costLimit\n"),
     ("flutter", "    cache.maximumSizeBytes = costLimit;\n"),
   ])
   func `a budget becomes the limit of the library`(target: String, line: String) throws {
@@ -116,7 +117,7 @@ import Testing
     ("sdwebimage", "// Needs SDWebImage 5.0.0 or later"), ("coil", "// Needs Coil 3.0.0 or later"),
     ("glide", "// Needs Glide 5.0.9 or later"),
     ("expo-image", "// Needs expo-image 55.0.0 or later"),
-    ("flutter", "// Needs Flutter 3.0 or later"),
+    ("swiftui", "// Needs iOS 27 or later"), ("flutter", "// Needs Flutter 3.0 or later"),
   ])
   func `a file names the first version of the library that does it`(
     target: String, line: String

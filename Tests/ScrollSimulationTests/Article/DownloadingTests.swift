@@ -44,6 +44,28 @@ import Testing
     #expect(lost.stalls.absences(because: .failed) + lost.stalls.absences(because: .killed) > 0)
   }
 
+  @Test func `a file too large for the disk cache is downloaded at each appearance`() throws {
+    var carousel = Carousel()
+    carousel.budget = ByteCount(1)
+    carousel.image = ImageCatalog.Entry(width: 800, height: 600, encoded: ByteCount(90_000))
+    let disk = "swiftui:diskLimit=2000000:diskLargest="
+    let small = try carousel.report("\(disk)0.05")
+    let large = try carousel.report("\(disk)0.04")
+    let story: Comment = "at most 100 kB: \(small.story)\nat most 80 kB: \(large.story)"
+    #expect(small.work.diskHits > 0 && small.work.bytesWritten.bytes > 0, story)
+    #expect(large.work.diskHits == 0 && large.work.bytesWritten == .zero, story)
+    #expect(large.work.downloads > small.work.downloads, story)
+  }
+
+  @Test func `AsyncImage before iOS 27 downloads an image at each appearance`() throws {
+    let carousel = Carousel()
+    let before = try carousel.report("swiftui-26")
+    let after = try carousel.report("swiftui")
+    let story: Comment = "before: \(before.story)\nafter: \(after.story)"
+    #expect(before.work.downloads > after.work.downloads, story)
+    #expect(after.work.mainDecodes > carousel.pages, story)
+  }
+
   @Test func `a later appearance retries a failed download`() throws {
     var carousel = Carousel()
     carousel.events = [(2.1, .offline), (15.1, .online)]

@@ -27,6 +27,7 @@ import Testing
     // A fifth and a quarter of 256 MiB.
     Expected(loader: "coil", device: "iphone-5", policy: "coil", bytes: 53_687_091),
     Expected(loader: "fresco", device: "iphone-5", policy: "fresco", bytes: 64 << 20),
+    Expected(loader: "swiftui", device: "iphone-5", policy: "lru", bytes: 512_000),
     Expected(loader: "flutter", device: "iphone-5", policy: "flutter", bytes: 100 << 20),
     Expected(
       loader: "texture", device: "iphone-5", policy: "viewport-ring:dropsOnLeave=true", bytes: nil),

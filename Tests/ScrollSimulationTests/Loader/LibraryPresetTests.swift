@@ -48,6 +48,12 @@ import Testing
       name: "Fresco 3", loader: .fresco, downloads: 3, decodes: 0, prefetches: 0,
       disk: (40 << 20, 0, 0.9, .whenStoring)),
     Defaults(
+      name: "AsyncImage from iOS 27 on", loader: .swiftUI, downloads: 6, decodes: 0, prefetches: 0,
+      disk: (10_000_000, 0, 1, .whenStoring)),
+    Defaults(
+      name: "AsyncImage before iOS 27", loader: .swiftUI26, downloads: 6, decodes: 0,
+      prefetches: 0, disk: nil),
+    Defaults(
       name: "Flutter", loader: .flutter, downloads: 6, decodes: 0, prefetches: 0, disk: nil),
   ]
 
@@ -79,11 +85,19 @@ import Testing
     #expect(Loader.nukeDataCache.diskInterval == 1800)
   }
 
-  @Test func `Kingfisher decodes at the draw, and the others in the background`() {
+  @Test func `AsyncImage keeps responses of a twentieth of its disk, and no bitmaps`() {
+    let loader = Loader.swiftUI
+    #expect(loader.cache && loader.holds == .encoded && loader.decode == .lazy)
+    #expect(loader.diskLargest == 0.05)
+    #expect(!Loader.swiftUI26.cache && !Loader.swiftUI26.diskCache)
+  }
+
+  @Test func `Kingfisher and AsyncImage decode at the draw, the others in the background`() {
     for library in Self.libraries {
-      let isLazy = library.name == "Kingfisher 8"
+      let isKingfisher = library.name == "Kingfisher 8"
+      let isLazy = isKingfisher || library.name.hasPrefix("AsyncImage")
       #expect((library.loader.decode == .lazy) == isLazy, "\(library.name)")
-      #expect(library.loader.prefetchesFromDisk != isLazy, "\(library.name)")
+      #expect(library.loader.prefetchesFromDisk != isKingfisher, "\(library.name)")
     }
   }
 

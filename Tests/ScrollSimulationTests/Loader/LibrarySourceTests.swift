@@ -70,9 +70,11 @@ import Testing
     #expect(added == ["diskCache", "diskLimit", "diskTrim", "diskSweep", "diskInterval"])
   }
 
-  @Test func `only entries that model UIKit have no public source`() {
+  @Test func `only entries that model UIKit or SwiftUI have no public source`() {
     #expect(LibrarySource.note(on: "uikit-window").contains("not public"))
     #expect(LibrarySource.note(on: "image-named").contains("not public"))
+    #expect(LibrarySource.note(on: "swiftui").contains("estimate"))
+    #expect(LibrarySource.note(on: "swiftui-26").contains("estimate"))
     for name in LibrarySource.names + ["cached"] {
       #expect(LibrarySource.note(on: name).isEmpty, "\(name)")
     }

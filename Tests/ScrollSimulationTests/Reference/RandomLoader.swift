@@ -63,6 +63,7 @@ enum RandomLoader {
     change(\.drawsThroughCache, [true])
     change(\.prefetchesFromDisk, [false])
     if loader.holds == .decoded { change(\.diskHolds, [.image]) }
+    if loader.diskCache { change(\.diskLargest, [0.05, 0.3, 0.9]) }
   }
 
   /// Varies distances of a prefetcher, in points and in screens, with a separate generator.

@@ -172,6 +172,7 @@ extension ReferenceSimulation {
       }
     return DiskRules(
       limit: loader.diskLimit == 0 ? nil : ByteCount(loader.diskLimit), trimsTo: loader.diskTrim,
-      ageLimit: loader.diskAge == 0 ? nil : SimTime(seconds: loader.diskAge), sweeps: sweeps)
+      ageLimit: loader.diskAge == 0 ? nil : SimTime(seconds: loader.diskAge), sweeps: sweeps,
+      largest: loader.diskLargest == 1 ? nil : loader.diskLargest)
   }
 }

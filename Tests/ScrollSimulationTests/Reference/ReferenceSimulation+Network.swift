@@ -114,9 +114,13 @@ extension ReferenceSimulation {
     failures[key] = (count, now + SimTime(seconds: wait))
   }
 
-  /// The file goes to the disk as soon as nothing else is to be read.
+  /// The file goes to the disk as soon as nothing else is to be read, unless it is too large.
   func write(_ load: Load) {
-    writes.append(Write(picture: fileToWrite(load), isDerived: false))
+    let file = fileToWrite(load)
+    let isTooLarge =
+      loader.diskLargest < 1 && loader.diskLimit > 0
+      && Double(file.bytes.bytes) / Double(loader.diskLimit) > loader.diskLargest
+    if !isTooLarge { writes.append(Write(picture: file, isDerived: false)) }
   }
 
   /// The file of a load in the disk cache.

@@ -64,7 +64,9 @@ struct DiskTierDifferentialTests {
     mutating func store(_ file: Int, _ length: Int, _ version: Int32, _ now: Int64) -> Bool {
       pass(now)
       files.removeAll { $0.file == file }
-      if rules.refusesOversized, let limit = rules.limit, length > limit.bytes {
+      if let share = rules.largest, let limit = rules.limit,
+        Double(length) > share * Double(limit.bytes)
+      {
         refused += 1
         return false
       }
@@ -83,7 +85,7 @@ struct DiskTierDifferentialTests {
       sweeps: [
         .always, .onBackground, .every(SimTime(nanoseconds: Int64(dice.within(1...300)))),
       ][dice.below(3)],
-      refusesOversized: dice.chance(0.5))
+      largest: dice.chance(0.5) ? [1, 0.5, 0.05][dice.below(3)] : nil)
   }
 
   @Test(arguments: 1...150 as ClosedRange<UInt64>)

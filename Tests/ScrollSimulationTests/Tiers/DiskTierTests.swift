@@ -57,7 +57,7 @@ struct DiskTierTests {
   @Test func `every store trims to the limit`() {
     // PINCache.
     var disk = DiskTier(
-      fileCount: 20, rules: DiskRules(limit: ByteCount(30), refusesOversized: true))
+      fileCount: 20, rules: DiskRules(limit: ByteCount(30), largest: 1))
     let stored = Self.store(Array(0..<5), in: &disk)
     #expect(stored == Array(repeating: true, count: 5))
     #expect(Self.files(disk) == [2, 3, 4])
@@ -66,6 +66,14 @@ struct DiskTierTests {
     #expect(Self.files(disk) == [2, 4])
     let refused = disk.refusedFiles
     #expect(refused == 1)
+  }
+
+  @Test func `a file larger than its share of the limit is refused, and evicts nothing`() {
+    // URLCache: a response of at most a twentieth.
+    var disk = DiskTier(fileCount: 20, rules: DiskRules(limit: ByteCount(200), largest: 0.05))
+    let stored = Self.store([0, 1], bytes: 10, in: &disk) + Self.store([2], bytes: 11, in: &disk)
+    #expect(stored == [true, true, false])
+    #expect(Self.files(disk) == [0, 1])
   }
 
   @Test func `a sweep removes an oversized file from a cache that accepts it`() {
