@@ -30,3 +30,39 @@ def need_packages(*packages):
     if "SCROLLSIM_ENVIRONMENT" not in os.environ:
         python = str(root / ".ci/python")
         os.execv(python, [python, *packages, "--", *sys.argv])
+
+
+MASK = (1 << 64) - 1
+
+
+class SeededRandom:
+    """xoshiro256** seeded through SplitMix64."""
+
+    def __init__(self, seed):
+        self.state = []
+        for _ in range(4):
+            seed = (seed + 0x9E3779B97F4A7C15) & MASK
+            z = (seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+            z = (z ^ (z >> 27)) * 0x94D049BB133111EB & MASK
+            self.state.append(z ^ (z >> 31))
+
+    def next(self):
+        s0, s1, s2, s3 = self.state
+        product = s1 * 5 & MASK
+        result = ((product << 7 | product >> 57) & MASK) * 9 & MASK
+        t = s1 << 17 & MASK
+        s2 ^= s0
+        s3 ^= s1
+        s1 ^= s2
+        s0 ^= s3
+        s2 ^= t
+        s3 = (s3 << 45 | s3 >> 19) & MASK
+        self.state = [s0, s1, s2, s3]
+        return result
+
+    def below(self, bound):
+        threshold = (1 << 64) % bound
+        while True:
+            product = self.next() * bound
+            if product & MASK >= threshold:
+                return product >> 64

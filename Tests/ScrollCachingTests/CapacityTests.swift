@@ -6,6 +6,7 @@ import Testing
 struct CapacityTests {
   @Test(arguments: [
     ("lru", 1, 1), ("2q", 4, 4), ("s3fifo", 2, 2), ("s3fifo:refusesLarge=true", 20, 20),
+    ("s4fifo:smallShare=0.25:refusesLarge=true", 8, 8),
     ("lirs", 100, 2), ("lirs:hirShare=0.5", 2, 2), ("w-tinylfu", 2, 2),
     ("w-tinylfu:refusesLarge=true", 100, 100), ("w-tinylfu:sketch=caffeine", 100, 2),
     ("nuke-clock", 11, 1), ("nuke-clock:entryCostLimit=0.5", 3, 1),

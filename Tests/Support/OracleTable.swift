@@ -65,6 +65,31 @@ package enum OracleTable {
   /// Rows whose counts are near ours.
   package static let near = rows.filter { ($0.tolerance ?? 0) > 0 }
 
+  /// A cell of a table of authors' counts: a stream, a capacity and a policy.
+  package struct AuthorsCell: CustomStringConvertible, Sendable {
+    package let seed: Int, capacity: Int, policy: String
+    /// The two numbers of the cell.
+    package let values: [Double]
+
+    package var description: String { "\(policy) \(capacity) on seed \(seed)" }
+  }
+
+  /// The cells of `Oracles/authors.csv` (misses and missed bytes) or `Oracles/authors-means.csv`
+  /// (mean and standard deviation of the misses).
+  package static func authors(_ name: String) -> [AuthorsCell] {
+    let lines = lines(name).filter { $0.first?.hasPrefix("#") == false }
+    let policies = lines.first?.dropFirst(2) ?? []
+    return lines.dropFirst().flatMap { fields in
+      zip(policies, fields.dropFirst(2)).compactMap { policy, cell in
+        let values = cell.split(separator: "/").compactMap { Double($0) }
+        guard let seed = Int(fields[0]), let capacity = Int(fields[1]), !values.isEmpty else {
+          return nil
+        }
+        return AuthorsCell(seed: seed, capacity: capacity, policy: policy, values: values)
+      }
+    }
+  }
+
   private static func lines(_ name: String) -> [[String]] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Oracles/\(name)")

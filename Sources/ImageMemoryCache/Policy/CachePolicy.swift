@@ -13,6 +13,12 @@ public enum CachePolicy: String, CaseIterable, Sendable {
   case lru
   /// Evicts the oldest image that was not used since its last second chance.
   case clock
+  /// Evicts the oldest image not used since its last second chance, except just after it.
+  case dFR = "d-fr"
+  /// Evicts the least recently used image, where uses just after a use do not count.
+  case delayLRU = "delay-lru"
+  /// Evicts the least recently used image, where a use counts with a probability.
+  case probLRU = "prob-lru"
   /// Evicts the image with the fewest uses since it was stored.
   case lfu
   /// Evicts the most recently used image.
@@ -35,8 +41,16 @@ public enum CachePolicy: String, CaseIterable, Sendable {
   case qdLP = "qd-lp"
   /// Evicts the first image that was not used since the hand last passed it.
   case sieve
+  /// Evicts the first image that the hand meets without a use left.
+  case sieveK = "sieve-k"
+  /// Evicts the first image without a use left that a random hand meets.
+  case ranSieve = "ran-sieve"
   /// Evicts images early that are not used again soon after they were stored.
   case s3fifo
+  /// Evicts images early that are not used again later; its constants are settings.
+  case s4fifo
+  /// Evicts images early that are not used again later than just after they were stored.
+  case clock2QPlus = "clock2q-plus"
   /// Balances images that were seen once against images that were seen again.
   case arc
   /// Evicts the image with the longest gap between its uses.

@@ -1,31 +1,43 @@
 import ScrollCore
 
-/// The shares of the capacity that `s3fifo` and `qd-lp` give to their queues, and the images that
-/// they refuse.
+/// The shares of the capacity that `s3fifo`, `s4fifo`, `clock2q-plus` and `qd-lp` give to their
+/// queues, and the images that they refuse.
 ///
-/// *Small* has a tenth of the capacity, *main* the rest, and the ghosts may have a former weight of
-/// nine tenths; tenths are rounded down. While an image enters through small, small's share is at
-/// least the cost of the image, and main has the rest (`LargeImages`). With `refusesLarge`, an
-/// image that does not fit below the tenth is not stored.
+/// *Small* has a tenth of the capacity unless `s4fifo` sets another share, *main* the rest, and the
+/// ghosts may have a former weight of nine tenths; shares are rounded down. While an image enters
+/// through small, small's share is at least the cost of the image, and main has the rest
+/// (`LargeImages`). With `refusesLarge`, an image that does not fit below small's share is not
+/// stored.
 ///
 /// These are numbers only: the queues are the policy's own.
 struct QueueShares {
   private let refusesLarge: Bool
+  private let smallShare: Double, ghostShare: Double
   private var capacity = 0
-  /// The tenth of the capacity for small, and the nine tenths for the ghosts.
+  /// The weights for small and for the ghosts: a tenth and nine tenths of the capacity.
   private(set) var small = 0, ghosts = 0
   /// The cost of the image being stored if it enters small; 0 for a ghost, which enters main.
   private var newcomer = 0
   /// A Boolean value that indicates whether the image being stored was a ghost.
   private(set) var wasGhost = false
 
-  init(capacity: Int, refusesLarge: Bool) {
+  init(
+    capacity: Int, refusesLarge: Bool, smallShare: Double = QueueShares.tenth,
+    ghostShare: Double = 0.9
+  ) {
     self.refusesLarge = refusesLarge
+    self.smallShare = smallShare
+    self.ghostShare = ghostShare
     divide(capacity)
   }
 
-  /// Returns the small queue's share of a capacity.
-  static func tenth(of capacity: Int) -> Int { Int(Double(capacity) * 0.1) }
+  /// The small queue's share of the capacity.
+  static var tenth: Double { 0.1 }
+
+  /// Returns a share of a capacity, rounded down.
+  static func share(_ share: Double, of capacity: Int) -> Int {
+    Int(min(Double(capacity) * share, .mostCapacity))
+  }
 
   /// The weight that main may have in addition to the image being stored.
   var main: Int {
@@ -35,8 +47,8 @@ struct QueueShares {
   /// Divides a capacity while no image is being stored.
   mutating func divide(_ capacity: Int) {
     self.capacity = capacity
-    small = Self.tenth(of: capacity)
-    ghosts = Int(Double(capacity) * 0.9)
+    small = Self.share(smallShare, of: capacity)
+    ghosts = Self.share(ghostShare, of: capacity)
     newcomer = 0
   }
 
@@ -61,6 +73,16 @@ struct QueueShares {
 }
 
 extension QueueShares {
+  /// The setting for the small queue's share, of policies that have one.
+  static let smallShare = Setting(
+    "smallShare", .number(0.01...0.9), standard: "0.1",
+    "The share of the capacity for the small queue; the rest is for main.")
+
+  private static func smallShare(_ settings: SettingValues) -> Double {
+    settings.pairs.contains { $0.name == smallShare.name }
+      ? settings.number(smallShare.name) : tenth
+  }
+
   /// The images that a policy with these shares refuses.
   static let refusal = RefusalRule(
     """
@@ -70,12 +92,12 @@ extension QueueShares {
     """
   ) { cost, capacity, settings in
     guard LargeImages.areRefused(settings) else { return cost > capacity }
-    let tenth = QueueShares.tenth(of: capacity)
-    return cost == tenth ? nil : cost > tenth
+    let small = share(smallShare(settings), of: capacity)
+    return cost == small ? nil : cost > small
   }
 
   /// Returns the smallest capacity at which such a policy is useful, in images of equal size.
   static func smallestUseful(_ settings: SettingValues) -> Int {
-    LargeImages.areRefused(settings) ? 20 : 2
+    LargeImages.areRefused(settings) ? Int((2 / smallShare(settings)).rounded(.up)) : 2
   }
 }

@@ -184,12 +184,14 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
 }
 
 extension S3FIFOPolicy {
+  static let coldStart = Setting(
+    "coldStart", .choice(ColdStart.allCases.map { $0.rawValue }), standard: "small",
+    "The queue for images that find the small queue full before the first eviction.")
+
   static let descriptor = PolicyDescriptor(
     "s3fifo", "Evicts images early that are not used again soon after they were stored.",
     settings: [
-      Setting(
-        "coldStart", .choice(ColdStart.allCases.map { $0.rawValue }), standard: "small",
-        "The queue for images that find the small queue full before the first eviction."),
+      coldStart,
       Setting(
         "promotesAtFrequency", .integer(1...255), standard: "2",
         "The number of hits in the small queue with which an image moves to main instead of "

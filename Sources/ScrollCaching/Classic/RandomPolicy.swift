@@ -9,8 +9,6 @@ public import ScrollCore
 ///
 /// - Complexity: every verb O(1); a victim O(residents) where almost everything is pinned.
 public struct RandomPolicy: EvictionPolicy, ~Copyable {
-  static var mostAttempts: Int { 32 }
-
   var residents: ImageBag
   var random: PolicyRandom
 
@@ -22,15 +20,9 @@ public struct RandomPolicy: EvictionPolicy, ~Copyable {
   public mutating func didHit(_ request: Request) {}
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
-    guard !residents.isEmpty else { return nil }
-    for _ in 1...Self.mostAttempts {
-      let victim = residents[random.below(residents.count)]
-      if !pins.contains(victim) {
-        residents.remove(victim)
-        return victim
-      }
-    }
-    return drawUnpinned(sparing: pins)
+    guard let victim = residents.draw(sparing: pins, from: &random) else { return nil }
+    residents.remove(victim)
+    return victim
   }
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
@@ -40,22 +32,6 @@ public struct RandomPolicy: EvictionPolicy, ~Copyable {
   public mutating func didRemove(_ image: ImageID) { residents.remove(image) }
 
   public mutating func grow(toImageCount count: Int) { residents.grow(toImageCount: count) }
-
-  private mutating func drawUnpinned(sparing pins: borrowing PinSet) -> ImageID? {
-    var free = 0
-    for number in 0..<residents.count where !pins.contains(residents[number]) { free += 1 }
-    guard free > 0 else { return nil }
-    var left = random.below(free)
-    for number in 0..<residents.count where !pins.contains(residents[number]) {
-      if left == 0 {
-        let victim = residents[number]
-        residents.remove(victim)
-        return victim
-      }
-      left -= 1
-    }
-    return nil
-  }
 }
 
 extension RandomPolicy {

@@ -55,4 +55,26 @@ package struct ImageBag: ~Copyable {
     }
     places[Int(image.index)] = -1
   }
+
+  /// Draws an image that is not pinned, each with the same probability; `nil` if all are pinned.
+  ///
+  /// The draw is repeated for a pinned image; after 32 draws an unpinned image is drawn by counting.
+  ///
+  /// - Complexity: O(1); O(images) where almost everything is pinned.
+  func draw(sparing pins: borrowing PinSet, from random: inout PolicyRandom) -> ImageID? {
+    guard !isEmpty else { return nil }
+    for _ in 1...32 {
+      let image = images[random.below(count)]
+      if !pins.contains(image) { return image }
+    }
+    var free = 0
+    for number in 0..<count where !pins.contains(images[number]) { free += 1 }
+    guard free > 0 else { return nil }
+    var left = random.below(free)
+    for number in 0..<count where !pins.contains(images[number]) {
+      if left == 0 { return images[number] }
+      left -= 1
+    }
+    return nil
+  }
 }

@@ -13,6 +13,7 @@ struct LongRunTests {
   static let policies = [
     "2q", "arc", "cacheus", "cacheus:lists=authors", "car", "clock-pro", "lecar",
     "lecar:historyShare=0.1", "lhd", "lirs", "mq", "qd-lp", "s3fifo",
+    "s4fifo:ghostHits=2:skipShare=0.5", "clock2q-plus", "d-fr:delayShare=0.2", "delay-lru",
   ]
   static let imageCount = 1_600, requestCount = 12_000
   /// The limits in items, by the request from which they hold.

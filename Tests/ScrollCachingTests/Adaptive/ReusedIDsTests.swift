@@ -13,7 +13,8 @@ struct ReusedIDsTests {
   /// The policies that remember a number of images given by their capacity.
   static let bounded = [
     "2q:outShare=2", "2q:inShare=0.6:outShare=0.1", "s3fifo:coldStart=main:promotesAtFrequency=1",
-    "s3fifo:ghosts=none",
+    "s3fifo:ghosts=none", "s4fifo:ghostHits=2:skipShare=0.5", "clock2q-plus:coldStart=main",
+    "d-fr:bits=3:countedIn=insertions", "delay-lru:delayShare=0.5",
     "lirs:hirShare=0.3", "clock-pro:nonResident=0.5", "mq:lifetime=5:out=2", "mq:queues=1:out=1",
     "lecar:historyShare=1", "cacheus:lists=authors", "cacheus:historyShare=1",
     "tinylfu:expectedItems=9:warmAdmission=true",

@@ -6,9 +6,12 @@ import Testing
 struct PrefetchedImagesTests {
   static let queues = ["2q", "qd-lp", "slru", "sfifo"]
   static let classic = ["clock", "sieve", "s3fifo", "arc", "lfu", "gdsf"]
+  static let lazy = [
+    "d-fr", "sieve-k", "ran-sieve", "s4fifo:skipShare=0.5", "s4fifo:ghostHits=2", "clock2q-plus",
+  ]
   static let adaptive = ["lirs", "car", "clock-pro", "mq", "cacheus:lists=authors"]
   static let policies =
-    queues + classic + adaptive
+    queues + classic + lazy + adaptive
     + ["clock:bits=2", "cr-lfu", "lfu-da", "lru-k", "lru-k:correlatedPeriod=3"]
   static let sketchesAndExperts = [
     "tinylfu", "w-tinylfu", "w-tinylfu:sketch=caffeine", "lecar", "cacheus",

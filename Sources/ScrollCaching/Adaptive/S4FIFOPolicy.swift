@@ -1,0 +1,278 @@
+import BasicContainers
+public import ScrollCore
+
+/// Evicts images like `S3FIFOPolicy`, but ignores hits that follow an insertion too closely.
+///
+/// The three queues of S3-FIFO, with its constants as settings, and two more rules:
+///
+/// - A hit on an image of small counts only if at least the *window*, a share of small's weight,
+///   was inserted into small after the image. An image that is requested again at once has to be
+///   requested once more later to reach main.
+/// - A returning image enters main if it was a ghost often enough; otherwise it enters small again,
+///   and its next ghost keeps the number.
+///
+/// `s4fifo` has no window and lets every returning image into main, unless settings say otherwise:
+/// it then evicts like S3-FIFO. H. Xia et al., "Learning-Augmented Heuristics: Simple, yet Smart,
+/// Robust and Interpretable Cache Eviction", OSDI 2026; the rule is that of `S4FIFO.c` in
+/// libCacheSim. The paper chooses the settings for a workload by a trained model, which is not part
+/// of this policy.
+///
+/// `clock2q-plus` has a window of half of small, and one counted hit, in small or in main, is as
+/// good as several: "Clock2Q+: A Simple and Efficient Replacement Algorithm for Metadata Cache in
+/// VMware vSAN", VLDB 2026, arXiv:2511.21958. Its authors count the window in insertions
+/// (`countedIn=insertions`).
+///
+/// Sizes, pins and prefetched images are treated as in `S3FIFOPolicy`. The first view of a
+/// prefetched image starts its window again.
+///
+/// - Complexity: a hit O(1); a victim O(1) amortized, at worst 3 x residents.
+public struct S4FIFOPolicy: EvictionPolicy, ~Copyable {
+  /// The constants of the rule.
+  struct Rule {
+    var smallShare = 0.1, ghostShare = 0.9
+    /// The share of small's weight that must be inserted before hits count.
+    var windowShare = 0.0
+    /// The rounding of the window.
+    var windowRounding = FloatingPointRoundingRule.down
+    var windowUnit = InsertionClock.Unit.cost
+    /// The counted hits in small that move an image to main.
+    var promotesAtFrequency = 2
+    /// The number of times as a ghost with which an image enters main.
+    var ghostHits = 1
+    /// The largest number of hits that count in main.
+    var mostHitsInMain = 3
+  }
+
+  static var small: Int { 0 }
+  static var main: Int { 1 }
+  static var ghosts: Int { 2 }
+
+  var queues: WeighedQueues
+  /// The counted hits since the image entered its queue.
+  var hits: RigidArray<UInt8>
+  /// The number of times that an image of small, or a ghost, returned as a ghost.
+  var returns: RigidArray<UInt8>
+  var clock: InsertionClock
+  let rule: Rule
+  /// The insertions into small before hits on an image count.
+  var window = 0
+  var coldStart: S3FIFOPolicy.ColdStart
+  var shares: QueueShares
+  var unseen: UnseenMarks
+
+  init(
+    imageCount: Int, capacity: Int, rule: Rule, coldStart: S3FIFOPolicy.ColdStart,
+    refusesLarge: Bool, prefetchedCountsAs standing: PrefetchedImageRule
+  ) {
+    queues = WeighedQueues(imageCount: imageCount, queues: 3)
+    hits = RigidArray(repeating: 0, count: imageCount)
+    returns = RigidArray(repeating: 0, count: imageCount)
+    clock = InsertionClock(imageCount: imageCount, unit: rule.windowUnit)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+    self.rule = rule
+    self.coldStart = coldStart
+    shares = QueueShares(
+      capacity: capacity, refusesLarge: refusesLarge, smallShare: rule.smallShare,
+      ghostShare: rule.ghostShare)
+    setWindow()
+  }
+
+  private mutating func setWindow() {
+    let window = (Double(shares.small) * rule.windowShare).rounded(rule.windowRounding)
+    self.window = Int(min(window, .mostCapacity))
+  }
+
+  public mutating func didHit(_ request: Request) {
+    let image = request.image, index = Int(image.index)
+    let isInSmall = queues.queue(of: image) == Self.small
+    if unseen.clear(image) {
+      if isInSmall { clock.insert(image, cost: queues.cost(of: image)) }
+      queues.moveToNewest(image, queue: isInSmall ? Self.small : Self.main)
+    } else if !isInSmall || clock.age(of: image) >= window, hits[index] < .max {
+      hits[index] += 1
+    }
+  }
+
+  public mutating func willStore(_ request: Request) {
+    let index = Int(request.image.index)
+    if queues.queue(of: request.image) == Self.ghosts {
+      queues.remove(request.image)
+      if returns[index] < .max { returns[index] += 1 }
+    } else {
+      returns[index] = 0
+    }
+    shares.willStore(request, wasGhost: Int(returns[index]) >= rule.ghostHits)
+  }
+
+  public mutating func shouldStore(_ request: Request) -> Bool {
+    shares.shouldStore(request)
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    // From now on a full small queue means a full cache.
+    coldStart = .small
+    if queues.cost(ofQueue: Self.main) > shares.main || queues.cost(ofQueue: Self.small) == 0,
+      let victim = victimOfMain(sparing: pins)
+    {
+      return victim
+    }
+    // The third attempt is for images that were all passed over.
+    return victimOfSmall(sparing: pins) ?? victimOfMain(sparing: pins)
+      ?? victimOfSmall(sparing: pins)
+  }
+
+  public mutating func shouldInsert(_ request: Request) -> Bool {
+    shares.shouldInsert(request)
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    let entersMain =
+      shares.wasGhost
+      || (coldStart == .main
+        && queues.cost(ofQueue: Self.small) >= max(shares.small, request.cost))
+    hits[Int(request.image.index)] = 0
+    if !entersMain { clock.insert(request.image, cost: request.cost) }
+    queues.append(
+      request.image, cost: request.cost, queue: entersMain ? Self.main : Self.small)
+    unseen.didInsert(request.image, as: admission)
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    queues.remove(image)
+    unseen.clear(image)
+  }
+
+  public mutating func capacityChanged(to capacity: Int) {
+    shares.divide(capacity)
+    setWindow()
+    queues.trim(queue: Self.ghosts, to: shares.ghosts)
+  }
+
+  public func remembers(_ image: ImageID) -> Bool { queues.queue(of: image) != nil }
+
+  public mutating func grow(toImageCount count: Int) {
+    queues.grow(toImageCount: count)
+    hits.grow(to: count, filling: 0)
+    returns.grow(to: count, filling: 0)
+    clock.grow(toImageCount: count)
+    unseen.grow(toImageCount: count)
+  }
+
+  /// Returns the victim of small; `nil` if the images that stay in small are pinned or were passed
+  /// over.
+  private mutating func victimOfSmall(sparing pins: borrowing PinSet) -> ImageID? {
+    var firstPassed: ImageID?
+    while let candidate = queues.oldest(queue: Self.small, sparing: pins),
+      candidate != firstPassed
+    {
+      let index = Int(candidate.index)
+      if hits[index] >= rule.promotesAtFrequency {
+        hits[index] = 0
+        queues.moveToNewest(candidate, queue: Self.main)
+      } else if unseen.passesOver(candidate) {
+        firstPassed = firstPassed ?? candidate
+        queues.moveToNewest(candidate, queue: Self.small)
+      } else {
+        becomeGhost(candidate)
+        return candidate
+      }
+    }
+    return nil
+  }
+
+  /// Returns the victim of main; `nil` when every image of main is pinned.
+  private mutating func victimOfMain(sparing pins: borrowing PinSet) -> ImageID? {
+    while let candidate = queues.oldest(queue: Self.main, sparing: pins) {
+      let index = Int(candidate.index)
+      if hits[index] >= 1 {
+        hits[index] = min(hits[index], UInt8(rule.mostHitsInMain)) - 1
+      } else if !unseen.passesOver(candidate) {
+        didRemove(candidate)
+        return candidate
+      }
+      queues.moveToNewest(candidate, queue: Self.main)
+    }
+    return nil
+  }
+
+  /// Remembers an image of small by name, unless it was never seen or is larger than the share of
+  /// the ghosts.
+  private mutating func becomeGhost(_ image: ImageID) {
+    let cost = queues.cost(of: image)
+    guard !unseen.clear(image), cost <= shares.ghosts else { return queues.remove(image) }
+    queues.trim(queue: Self.ghosts, to: shares.ghosts - cost)
+    queues.moveToNewest(image, queue: Self.ghosts)
+  }
+}
+
+extension S4FIFOPolicy {
+  static let descriptor = variant(
+    "s4fifo",
+    "Evicts images early that are not used again later; its constants are settings.",
+    settings: [
+      QueueShares.smallShare,
+      Setting(
+        "ghostShare", .number(0...16), standard: "0.9",
+        "The size of the history of images evicted from the small queue, as a share of the "
+          + "capacity."),
+      Setting(
+        "skipShare", .number(0...1), standard: "0",
+        "The newest share of the small queue, in which hits do not count."),
+      Setting(
+        "promotesAtFrequency", .integer(1...255), standard: "2",
+        "The number of counted hits in the small queue with which an image moves to main instead "
+          + "of being evicted."),
+      Setting(
+        "ghostHits", .integer(1...255), standard: "1",
+        "The number of returns from the history with which an image enters main."),
+    ],
+    discussion: """
+      Xia et al., OSDI 2026, without its model that chooses the settings. At the defaults it evicts \
+      like s3fifo.
+      """
+  ) { settings in
+    Rule(
+      smallShare: settings.number("smallShare"), ghostShare: settings.number("ghostShare"),
+      windowShare: settings.number("skipShare"),
+      promotesAtFrequency: settings.integer("promotesAtFrequency"),
+      ghostHits: settings.integer("ghostHits"))
+  }
+
+  static let clock2QPlus = variant(
+    "clock2q-plus",
+    "Evicts images early that are not used again later than just after they were stored.",
+    settings: [
+      Setting(
+        "windowShare", .number(0...1), standard: "0.5",
+        "The newest share of the small queue, in which hits do not count."),
+      InsertionClock.Unit.setting,
+    ],
+    discussion: "VLDB 2026, arXiv:2511.21958. The small queue has 10 % of the capacity."
+  ) { settings in
+    Rule(
+      windowShare: settings.number("windowShare"), windowRounding: .up,
+      windowUnit: InsertionClock.Unit(settings), promotesAtFrequency: 1, mostHitsInMain: 1)
+  }
+
+  private static func variant(
+    _ name: String, _ summary: String, settings: [Setting], discussion: String,
+    rule: @escaping @Sendable (SettingValues) -> Rule
+  ) -> PolicyDescriptor {
+    PolicyDescriptor(
+      name, summary,
+      settings: [S3FIFOPolicy.coldStart] + settings + [
+        LargeImages.setting, PrefetchedImageRule.setting,
+      ],
+      facts: PolicyDescriptor.Facts(
+        discussion: discussion, refusal: QueueShares.refusal, smallestUsefulCapacity: 2,
+        smallestUsefulBy: { settings, _ in QueueShares.smallestUseful(settings) },
+        claims: [.standard, .reusesIDs, .resizes, .forgets])
+    ) {
+      S4FIFOPolicy(
+        imageCount: $0.imageCount, capacity: $0.limits.capacity, rule: rule($0.settings),
+        coldStart: S3FIFOPolicy.ColdStart(rawValue: $0.settings["coldStart"]) ?? .small,
+        refusesLarge: LargeImages.areRefused($0.settings),
+        prefetchedCountsAs: PrefetchedImageRule($0.settings))
+    }
+  }
+}

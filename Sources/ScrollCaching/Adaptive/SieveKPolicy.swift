@@ -1,0 +1,103 @@
+import BasicContainers
+public import ScrollCore
+
+/// Evicts the first image that the hand meets without a use left.
+///
+/// `SievePolicy` with counters: a hit adds a use, up to *k*, and the hand takes one from every image
+/// that it passes. With k = 1 this is `sieve`. M. Brooker, "Why Aren't We SIEVE-ing?", 2023; the
+/// rule is that of `Sieve_k.c` in the author's repository.
+///
+/// - Complexity: a hit O(1); a victim O(1) amortized, at worst residents x k.
+public struct SieveKPolicy: EvictionPolicy, ~Copyable {
+  var order: ItemList
+  var uses: RigidArray<UInt8>
+  let mostUses: UInt8
+  /// The image at which the next search begins; `nil` means the oldest.
+  var hand: ImageID?
+  var unseen: UnseenMarks
+
+  init(imageCount: Int, mostUses: Int, prefetchedCountsAs standing: PrefetchedImageRule) {
+    order = ItemList(imageCount: imageCount)
+    uses = RigidArray(repeating: 0, count: imageCount)
+    self.mostUses = UInt8(truncatingIfNeeded: mostUses)
+    unseen = UnseenMarks(imageCount: imageCount, standing)
+  }
+
+  public mutating func didHit(_ request: Request) {
+    let index = Int(request.image.index)
+    if unseen.clear(request.image) {
+      leave(request.image)
+      order.append(request.image)
+    } else if uses[index] < mostUses {
+      uses[index] += 1
+    }
+  }
+
+  public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
+    guard var candidate = hand ?? order.oldest() else { return nil }
+    var pinnedInARow = 0
+    while true {
+      let index = Int(candidate.index)
+      if pins.contains(candidate) {
+        pinnedInARow += 1
+        // More than the number of pins means a whole round without any other image.
+        if pinnedInARow > pins.count { return nil }
+      } else {
+        pinnedInARow = 0
+        if uses[index] > 0 {
+          uses[index] -= 1
+        } else if !unseen.passesOver(candidate) {
+          break
+        }
+      }
+      guard let next = order.newer(than: candidate) ?? order.oldest() else { return nil }
+      candidate = next
+    }
+    hand = candidate
+    didRemove(candidate)
+    return candidate
+  }
+
+  public mutating func didInsert(_ request: Request, as admission: Admission) {
+    uses[Int(request.image.index)] = 0
+    order.append(request.image)
+    unseen.didInsert(request.image, as: admission)
+  }
+
+  public mutating func didRemove(_ image: ImageID) {
+    leave(image)
+    unseen.clear(image)
+  }
+
+  public mutating func grow(toImageCount count: Int) {
+    order.grow(toImageCount: count)
+    uses.grow(to: count, filling: 0)
+    unseen.grow(toImageCount: count)
+  }
+
+  /// Removes an image from the queue, and moves the hand off it.
+  private mutating func leave(_ image: ImageID) {
+    if hand == image { hand = order.newer(than: image) }
+    order.remove(image)
+  }
+}
+
+extension SieveKPolicy {
+  /// Returns the setting for the largest number of uses.
+  static func mostUses(standard: Int) -> Setting {
+    Setting(
+      "k", .integer(1...255), standard: "\(standard)", "The largest number of uses that count.")
+  }
+
+  static let descriptor = PolicyDescriptor(
+    "sieve-k", "Evicts the first image that the hand meets without a use left.",
+    settings: [mostUses(standard: 2), PrefetchedImageRule.setting],
+    facts: PolicyDescriptor.Facts(
+      discussion: "Brooker 2023. With k=1 it is sieve.",
+      claims: [.standard, .reusesIDs, .resizes, .forgets])
+  ) {
+    SieveKPolicy(
+      imageCount: $0.imageCount, mostUses: $0.settings.integer("k"),
+      prefetchedCountsAs: PrefetchedImageRule($0.settings))
+  }
+}
