@@ -128,6 +128,7 @@ struct RunCommand: ParsableCommand {
     if let note = ScreenNote.text(budgets, job.prepared(plan.runs[0])) {
       Output.say("note: \(note)")
     }
+    if let note = PrefetchNote.text(runs) { Output.say("note: \(note)") }
   }
 
   /// Returns a table of the runs, with a bar for each if the terminal is wide enough.

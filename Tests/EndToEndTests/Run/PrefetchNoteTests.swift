@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+/// The warning that a cache evicts what was prefetched.
+@Suite struct PrefetchNoteTests {
+  private func complaint(preloading images: Int, limit: String) throws -> String {
+    let outcome = try Scrollsim.run([
+      "run", "Traces/questions/preloaded-list.scroll", "--device", "pixel-8", "--loader",
+      "glide:decode=redraw-full-size", "--prefetch", "glide-preload:max=\(images)", "--budget",
+      limit,
+    ])
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    return outcome.complaint
+  }
+
+  @Test func `run warns if the cache evicts most of what is preloaded`() throws {
+    let text = try complaint(preloading: 10, limit: "16MiB,20MiB")
+    #expect(text.contains("prefetched images were evicted before they were shown"), "\(text)")
+    #expect(text.contains("(cache limit 16MiB, 20MiB)"), "\(text)")
+  }
+
+  @Test func `run does not warn if the cache holds what is preloaded`() throws {
+    #expect(try !complaint(preloading: 2, limit: "20MiB").contains("prefetched images"))
+    #expect(try !complaint(preloading: 10, limit: "256MiB").contains("prefetched images"))
+  }
+}
