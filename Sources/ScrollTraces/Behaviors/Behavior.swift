@@ -9,6 +9,7 @@ public enum Behavior: String, Sendable, CaseIterable {
   case flickAndCatch = "flick-and-catch"
   case scrollToTop = "scroll-to-top"
   case rotate
+  case away
 
   /// A summary in one sentence.
   public var summary: String {
@@ -22,6 +23,7 @@ public enum Behavior: String, Sendable, CaseIterable {
     case .flickAndCatch: "A hard flick that a finger stops, then moves back and forth."
     case .scrollToTop: "A tap on the status bar, then a look."
     case .rotate: "The device turned, content kept in place, then a look."
+    case .away: "The app in the background while others take memory, then a look."
     }
   }
 }

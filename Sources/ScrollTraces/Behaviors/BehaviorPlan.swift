@@ -3,7 +3,8 @@ public import ScrollCore
 /// Behaviors in sequence: `browse=60s,search,scroll-to-top,read=30s`.
 ///
 /// A behavior with a time is repeated for that time, one without a time is done once. A behavior
-/// that has begun is finished, so a part may take longer than its time.
+/// that has begun is finished, so a part may take longer than its time. The app is `away` once, for
+/// the time of the part.
 public struct BehaviorPlan: Sendable, Equatable {
   public struct Part: Sendable, Equatable {
     public let behavior: Behavior
@@ -74,13 +75,13 @@ public struct BehaviorPlan: Sendable, Equatable {
     guard let duration = duration(sides[1]) else {
       throw ParsingError(
         description: "has '\(text)'; expected a time like \(name)=30s, \(name)=2min or "
-          + "\(name)=500ms, a day at most")
+          + "\(name)=3h, a day at most")
     }
     return Part(behavior, for: duration)
   }
 
   private static func duration(_ text: Substring) -> SimTime? {
-    for (unit, milliseconds) in [("ms", 1.0), ("min", 60_000), ("s", 1000)]
+    for (unit, milliseconds) in [("ms", 1.0), ("min", 60_000), ("s", 1000), ("h", 3_600_000)]
     where text.hasSuffix(unit) {
       guard let number = Millionths(parsing: Array(text.dropLast(unit.count).utf8)[...]) else {
         return nil

@@ -92,6 +92,13 @@ extension Distribution {
     name: "nudge after a catch", shape: .even, range: 0.02...0.15, unit: "screens",
     source: "estimate")
 
+  static let absence = Distribution(
+    name: "absence", shape: .logNormal(median: 900, sigma: 1.5), range: 10...36_000, unit: "s",
+    source: "estimate")
+  static let otherApps = Distribution(
+    name: "memory of other apps", shape: .logNormal(median: 400, sigma: 0.7), range: 50...3000,
+    unit: "MB", source: "estimate")
+
   /// The probabilities of a turn, for the header.
   static let turning = 0.13, turningPage = 0.15
 }
@@ -108,6 +115,7 @@ extension Behavior {
     case .carousel: [.pageFlick, .pageLook]
     case .flickAndCatch: [.hardFlick, .flight, .nudge, .look]
     case .scrollToTop, .rotate: [.look]
+    case .away: [.absence, .otherApps, .look]
     }
   }
 

@@ -127,6 +127,22 @@ struct Hand {
     make(.scroll(to: min(stage.placement.starts[first], stage.last).rounded(.down)))
   }
 
+  /// Leaves the app when everything is at rest, and returns after a time.
+  ///
+  /// Other apps take memory at the start and give it back at the end.
+  mutating func leave(for duration: SimTime) {
+    let rest = legs.last?.end ?? time
+    if rest > time { time = SimTime(milliseconds: rest.milliseconds.rounded(.up)) }
+    let bytes = Int64(draw(.otherApps).rounded()) * 1_000_000
+    for event in [SystemEvent.background, .externalPressure(bytes: bytes)] {
+      events.append(TimedSystemEvent(time: time, event: event))
+    }
+    time += duration
+    for event in [SystemEvent.externalPressure(bytes: -bytes), .foreground] {
+      events.append(TimedSystemEvent(time: time, event: event))
+    }
+  }
+
   /// Ends the session when everything is at rest.
   mutating func finish() {
     gestures.append(TimedGesture(at: time, .wait(.zero)))
@@ -154,7 +170,12 @@ extension Hand {
     look(.look)
     for part in plan.parts {
       let end = time + (part.duration ?? .zero)
-      repeat { act(part.behavior) } while time < end
+      if part.behavior == .away, let duration = part.duration {
+        leave(for: duration)
+        look(.look)
+      } else {
+        repeat { act(part.behavior) } while time < end
+      }
     }
     finish()
   }
@@ -175,6 +196,9 @@ extension Hand {
       look(.look)
     case .rotate:
       rotate()
+      look(.look)
+    case .away:
+      leave(for: SimTime(milliseconds: (draw(.absence) * 1000).rounded()))
       look(.look)
     }
   }

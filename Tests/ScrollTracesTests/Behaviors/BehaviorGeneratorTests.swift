@@ -111,6 +111,28 @@ struct BehaviorGeneratorTests {
     }
   }
 
+  @Test func `an absence is in the background, and other apps return their memory`() throws {
+    let trace = try Self.trace("browse=20s,away=2h,browse=20s,away", seed: 5)
+    let events = trace.events
+    try #require(events.count == 8)
+    for first in [0, 4] {
+      #expect(events[first].event == .background && events[first + 3].event == .foreground)
+      guard case .externalPressure(let taken) = events[first + 1].event,
+        case .externalPressure(let returned) = events[first + 2].event
+      else {
+        Issue.record("\(events)")
+        return
+      }
+      #expect(taken >= 50_000_000 && taken + returned == 0)
+    }
+    #expect(events[3].time - events[0].time == SimTime(seconds: 7200))
+    var cursor = MotionCursor(direction: .forward)
+    cursor.advance(to: events[0].time, in: trace.motion)
+    let offset = cursor.offset
+    cursor.advance(to: events[3].time, in: trace.motion)
+    #expect(cursor.offset == offset, "nothing moves in the background")
+  }
+
   @Test func `a carousel turns one page at a time`() throws {
     let trace = try Self.trace("carousel=40s", catalog: "items=40 size=800x600", layout: "carousel")
     let rests = zip(trace.motion.offsets, trace.motion.phases).filter { $0.1 == .idle }

@@ -14,6 +14,10 @@ struct BehaviorPlanTests {
     #expect(try BehaviorPlan(parsing: plan.description) == plan)
   }
 
+  @Test func `an hour has sixty minutes`() throws {
+    #expect(try BehaviorPlan(parsing: "away=1.5h") == BehaviorPlan(parsing: "away=90min"))
+  }
+
   @Test(arguments: Behavior.allCases)
   func `every behavior is available by its name`(behavior: Behavior) throws {
     #expect(try BehaviorPlan(parsing: behavior.rawValue).parts == [.init(behavior)])
