@@ -35,8 +35,8 @@ struct TrainCommand: ParsableCommand {
       Ten times per second of each trace, the command measures how far the viewport moves within \#
       --seconds, in screens. It counts movements in the direction of the last one apart from \#
       those in the opposite direction. The result for each direction is the probability of a \#
-      movement and its mean distance. In the last direction the distance grows with the speed \#
-      (glide). Pass the first printed line to --prefetch.
+      movement and its mean distance. In the direction of the last movement, the distance grows \#
+      with the speed (glide). Pass the first printed line to --prefetch.
 
       Evaluate a prefetcher with other traces than those of its training.
 

@@ -14,7 +14,7 @@ struct CheckCommand: ParsableCommand {
     discussion: #"""
       The file has the settings and conditions to run, as for `scrollsim sweep`, and limits. A \#
       limit is 'hitchRatio <= 5 ms/s' for every run, or {when: {policy: lru}, keep: [stallSeconds \#
-      <= 2 s]} for some. Figures:
+      <= 2 s]} for some. Figures: 
       """# + LimitNames.figures.map { $0.name }.joined(separator: ", ") + #"""
         .
 

@@ -12,11 +12,11 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Replays request streams and counts the misses.",
     discussion: #"""
       Reads scroll traces, request traces in the formats of the caching literature, and logs of \#
-      cache operations (see `scrollsim-lab identify`). The first line of a file shows its format. \#
-      The path - is standard input; zstd and gzip unpack .zst and .gz. With --unit items, \#
-      capacities count images, and every size is 1. With --unit bytes, the default for traces \#
-      with sizes, capacities are amounts of memory. The capacity 10% is a share of the working \#
-      set: the size of all different images together.
+      cache operations (see `scrollsim-lab identify`). The format is detected from the first line \#
+      of a file. The path - is standard input; zstd and gzip unpack .zst and .gz. With --unit \#
+      items, capacities count images, and every size is 1. With --unit bytes, the default for \#
+      traces with sizes, capacities are amounts of memory. The capacity 10% is a share of the \#
+      working set: the size of all different images together.
 
       Example:
         scrollsim replay Traces/photo-grid.scroll \

@@ -144,8 +144,8 @@ struct TraceCutCommand: ParsableCommand {
       scrolling starts again. The rest of the pause is dropped. A sweep can cut a trace itself, \
       with --trace cut:FILE:pause=30.
 
-      --from or --to extract one part instead, even if nothing moves there. In a trace of \
-      gestures, the part has the offsets that they cause. Every part begins in the foreground, \
+      --from or --to extract one part instead, even if nothing moves there. If the trace has \
+      gestures, the part has the resulting offsets instead. Every part begins in the foreground, \
       online, with an empty cache.
 
       Example:

@@ -19,8 +19,8 @@ struct TraceExportCommand: ParsableCommand {
 
       Formats: oracle-general and lcs (libCacheSim), csv (time_s,id,size,item,kind), txt (ids), \#
       and samples. Samples are the movement and the screen as \#
-      t_ms,scroll_y,touch,phase,width,height,visible, for `trace import`. For a trace of \#
-      gestures, these are the offsets that they cause.
+      t_ms,scroll_y,touch,phase,width,height,visible, for `trace import`. If the trace has \#
+      gestures, these are the resulting offsets.
 
       Example:
         scrollsim trace export Traces/photo-grid.scroll --format oracle-general \

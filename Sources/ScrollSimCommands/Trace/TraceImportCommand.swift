@@ -12,9 +12,9 @@ struct TraceImportCommand: ParsableCommand {
     abstract: "Converts a recorded scroll into a trace, with your own pictures.",
     discussion: #"""
       The recording is a CSV file with a header, at least t_ms and scroll_y. Optional columns are \#
-      touch, for fingers that are down, and width and height, for the viewport. The trace has \#
-      samples at the display's rate during the recording: 60, 90 or 120 Hz. If the offset changed \#
-      in a gap between rows, the recorder was late; if not, the gap is a pause.
+      touch, for fingers that are down, and width and height, for the viewport. The trace has 60, \#
+      90 or 120 samples per second, whichever is nearest to the rate of the recording. If the \#
+      offset changed in a gap between rows, the recorder was late; if not, the gap is a pause.
 
       The pictures come from a folder or a list (--images), from the requests of a HAR file \#
       (--har), or are generated (--catalogue). The default is photos of 1024x768, as many as \#

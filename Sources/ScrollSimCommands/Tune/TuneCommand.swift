@@ -71,8 +71,8 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup var materiality: MaterialityOptions
   @Option(
     help: ArgumentHelp(
-      "The largest number of settings to try (default with --jointly: 500). Of more settings, "
-        + "--seed draws this number.",
+      "The largest number of settings to try (default with --jointly: 500). If there are more "
+        + "settings, the first seed draws this number of them.",
       valueName: "n"))
   var samples: Int?
   @Option(

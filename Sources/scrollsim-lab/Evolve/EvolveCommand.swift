@@ -20,12 +20,12 @@ struct EvolveCommand: ParsableCommand {
       winner. The opponent is the built-in policy that is best on both kinds of scenarios, with \#
       tuned settings.
 
-      Only then the search runs on the sealed scenarios, once. The certificate states how much \#
-      stall the winner saves there, over all sessions and on each device, with confidence bounds. \#
-      The store records that the scenarios were opened; a second search on them in this store \#
-      gets no certificate. Built-in policies that the spec excludes also run there. If one of \#
-      them ties or wins, there is no certificate. An independent recount checks the runs, so that \#
-      no bug of the simulator wins.
+      Only then the sealed scenarios are run, once. The certificate states how much stall the \#
+      winner saves there, over all sessions and on each device, with confidence bounds. The store \#
+      records that the scenarios were opened; a second search on them in this store gets no \#
+      certificate. Built-in policies that the spec excludes also run there. If one of them ties \#
+      or wins, there is no certificate. An independent recount checks the runs, so that no bug of \#
+      the simulator wins.
 
       Scenarios in which all built-in policies stall equally are left out. To find them among the \#
       sealed scenarios without opening those, the command runs sessions of another seed.

@@ -14,8 +14,8 @@ struct HuntSetting: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Limit of the memory cache, a single one in a form of `scrollsim run` (default: the "
-        + "loader's; without one the search chooses it).", valueName: "budget"))
+      "One limit of the memory cache, as for `scrollsim run` (default: the loader's; without one "
+        + "the search chooses it).", valueName: "budget"))
   var budget: String?
 
   /// Returns the setup of a hunt for sessions.

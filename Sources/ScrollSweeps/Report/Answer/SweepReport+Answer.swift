@@ -135,8 +135,8 @@ extension SweepReport {
         + "(best found \(seconds(regret.reached)) per run)."
     }
     let gap =
-      "With lru \(seconds(regret.lru)) of stall remain per run, and with the best policy of each "
-      + "scenario and budget \(seconds(regret.reached)) (policies that know the future included)."
+      "With lru, \(seconds(regret.lru)) of stall remain per run; with the best policy of each "
+      + "scenario and budget, \(seconds(regret.reached)) (policies that know the future included)."
     guard best.name != "lru" else { return gap }
     return gap
       + " \(best.name) closes \(NumberText.fixed((1 - share) * 100, decimals: 0)) % of this gap."
