@@ -51,6 +51,15 @@ class Command:
         return [by_name.get(policy.split(":")[0], runs[0]["figures"]) for policy in policies]
 
 
+def compared(policies, *, device, side=None, format=None, seed=0, **settings):
+    """The setting of a page whose sides differ in the policy alone."""
+    settings = {**DEFAULTS, "prefetch": None, **settings}
+    network = settings.pop("network")
+    sides = [{"policy": policy, **settings} for policy in policies]
+    return {"a": sides[0], "b": sides[1], "device": device, "network": network, "side": side,
+            "format": format, "seed": seed}
+
+
 def differences(page, command):
     """The figures that are not the same on the page and in the command's JSON."""
     return [

@@ -1,9 +1,10 @@
 """The page's figures beside the command's, number by number, for every committed trace."""
-from studio_command import differences, root
+from studio_command import compared, differences, root
 
 # Two at a time on the two sides.
 POLICIES = [("lru", "distance"), ("sieve", "s3fifo"), ("gdsf", "nscache-lru")]
 DEVICE = "iphone-8"
+PLAIN = ["--device", DEVICE, "--policy", "lru,distance"]
 QUICK = ["Traces/photo-grid.scroll", "Traces/magazine.scroll", "Traces/recorded/slow-reading.scroll"]
 
 # What else a scenario may have; each on one trace.
@@ -25,9 +26,8 @@ class Figures:
         files = sorted(str(file.relative_to(root)) for file in (root / "Traces").rglob("*.scroll"))
         self.traces = QUICK if is_quick else files
 
-    def set(self, **parts):
-        self.page.browser.run(
-            "studio.set(arguments[0])", parts)
+    def set(self, setting):
+        self.page.browser.run("studio.set(arguments[0])", setting)
         self.page.settle(60)
 
     def compare(self, trace, policies, what, **settings):
@@ -41,25 +41,22 @@ class Figures:
                 not found, f"{what}, {policies[side]}: {len(found)} figures differ: {'; '.join(found[:3])}")
 
     def are_those_of_the_command(self, trace):
-        self.page.open(self.command.studio(trace, "--device", DEVICE))
+        self.page.open(self.command.studio(trace, *PLAIN))
         for policies in POLICIES:
-            self.set(
-                policyA=policies[0], policyB=policies[1], device=DEVICE, budget=64 * 2**20,
-                network="wifi", loader="cached", prefetch="")
+            self.set(compared(policies, device=DEVICE))
             self.compare(trace, policies, trace, device=DEVICE)
 
     def with_settings(self):
         for trace, settings in SCENARIOS:
             device = settings.get("device", DEVICE)
-            self.page.open(self.command.studio(trace, "--device", DEVICE))
+            self.page.open(self.command.studio(trace, *PLAIN))
             renditions = dict(
                 part.split("=") for part in settings.get("renditions", "").split(",") if part)
-            self.set(
-                policyA="lru", policyB="sieve", device=device,
-                network=settings.get("network", "wifi"), loader=settings.get("loader", "cached"),
-                prefetch=settings.get("prefetch", ""), budget=settings.get("budget", 64 * 2**20),
+            own = {name: value for name, value in settings.items() if name not in ("renditions", "device")}
+            self.set(compared(
+                ("lru", "sieve"), device=device,
                 side=int(renditions["side"]) if "side" in renditions else None,
-                format=renditions.get("format"), seed=settings.get("seed", 0))
+                format=renditions.get("format"), **own))
             self.compare(
                 trace, ("lru", "sieve"), f"{trace} with {settings}", **{**settings, "device": device})
 

@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 import time
 
-from studio_command import differences
+from studio_command import compared, differences
 
 DEVICE = "iphone-8"
 SCENARIOS = [
@@ -114,12 +114,11 @@ class Firefox:
     def gives_the_same(self):
         print(f"        {self.browser.run('return navigator.userAgent')}")
         for trace, settings in self.scenarios:
-            self.browser.open(self.command.studio(trace, "--device", DEVICE).as_uri())
+            self.browser.open(self.command.studio(trace, "--device", DEVICE, "--policy", "lru,distance").as_uri())
             self.settle()
             self.browser.run(
                 "studio.set(arguments[0])",
-                {"policyA": POLICIES[0], "policyB": POLICIES[1], "device": DEVICE, "budget": 64 * 2**20,
-                 "network": "wifi", "loader": "cached", "prefetch": "", **settings})
+                compared(POLICIES, **{"device": DEVICE, **settings}))
             self.settle()
             shown = self.browser.run("return studio.sides.map(s=>[s.figures,s.error])")
             expected = self.command.figures(trace, POLICIES, device=DEVICE, **settings)

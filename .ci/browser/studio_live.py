@@ -64,7 +64,7 @@ class Live:
         time.sleep(1)
         offset = self.browser.run(OFFSET)
         self.require(offset > 100, f"mouse, wheel and keys lead to {offset} points")
-        self.page.put("budget", "20")
+        self.page.put("budget-a", "20")
         self.require(self.page.state()["isLive"], "another budget ends the scroll")
         self.event_at_the_end_of_what_is_known()
         self.sharing.is_the_trace("mouse and wheel")

@@ -80,7 +80,7 @@ class Manners(Opened):
         self.opened()
         self.browser.emulate(reduced_motion="reduce")
         self.page.open(self.file)
-        self.page.put("budget", "16")
+        self.page.put("budget-a", "16")
         for moment in [3, 60]:
             self.page.seek(moment)
             moving = self.browser.run(MOVING)
@@ -128,7 +128,7 @@ class Manners(Opened):
                     shown.get(name, ["", ""])[side] == text,
                     f"the table says {shown.get(name)} of {name}; expected {text}")
         said = self.page.wait(lambda: self.page.text("say"))
-        self.require(said and "stall" in said, f"a screen reader hears '{said}'")
+        self.require(said and "peak memory" in said, f"a screen reader hears '{said}'")
 
     def check(self, checks):
         checks.check("page: silent, alone and small", self.is_quiet_and_small)

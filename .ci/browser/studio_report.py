@@ -67,7 +67,7 @@ class Report:
         self.page.is_silent("the studio in a report")
 
     def has_no_link_but_files(self):
-        self.page.put("budget", "20")
+        self.page.put("budget-a", "20")
         self.page.allow_downloads()
         (self.page.folder / "session.json").unlink(missing_ok=True)
         self.browser.run("document.getElementById('copy-link').click()")

@@ -119,7 +119,7 @@ class Sharing:
     def links_hold_everything(self):
         self.opened()
         self.page.put("policy-a", "sieve")
-        self.page.put("budget", "30")
+        self.page.put("budget-a", "30")
         self.page.put("loader-b", "multi-level")
         self.page.seek(12)
         self.browser.run("document.getElementById('event-pressure').click()")
@@ -155,7 +155,7 @@ class Sharing:
 
     def sessions_are_files(self):
         self.opened()
-        self.page.put("budget", "33")
+        self.page.put("budget-a", "33")
         self.page.allow_downloads()
         (self.page.folder / "session.json").unlink(missing_ok=True)
         self.browser.run("document.getElementById('save-session').click()")
@@ -176,16 +176,16 @@ class Sharing:
         self.browser.run("document.getElementById('copy-link').click()")
         good = self.page.wait(lambda: self.browser.run("return location.hash.slice(1)"))
         scene = self.browser.run("return studio.fingerprint")
-        session = lambda **parts: packed(json.dumps({"studio": 1, "scene": scene, **parts}))
+        session = lambda **parts: packed(json.dumps({"studio": 2, "scene": scene, **parts}))
         live = lambda **parts: session(live={"end": 100, "times": [0, 16], "offsets": [0, 64], "touches": [], **parts})
         links = {
             "letters": "%%%", "garbage": "A" * 4000, "cut": good[: len(good) // 2], "long": "A" * 40000,
             "turned": good[::-1], "no JSON": packed("{"), "a list": packed("[]"), "null": packed("null"),
-            "no text": packed(b"\xff\xfe\xfd" * 50), "another version": packed('{"studio":2}'),
+            "no text": packed(b"\xff\xfe\xfd" * 50), "another version": packed('{"studio":1}'),
             "a bomb": packed(b" " * 20_000_000), "deep": packed("[" * 20_000),
-            "wrong kinds": session(setting={"policyA": 5, "budget": "much", "events": 3, "side": -1}),
-            "wrong numbers": session(setting={"budget": 1e300, "seed": -5}, time=-1e308),
-            "no such names": session(setting={"policyA": "nothing", "device": "nokia", "loader": "x:y:z"}),
+            "wrong kinds": session(setting={"a": {"policy": 5, "budget": "much"}, "b": 7, "events": 3, "side": -1}),
+            "wrong numbers": session(setting={"b": {"budget": 1e300}, "seed": -5}, time=-1e308),
+            "no such names": session(setting={"a": {"policy": "nothing", "loader": "x:y:z"}, "device": "nokia"}),
             "wrong events": session(setting={"events": [{"time": "x", "kind": "warning"}]}),
             "many events": session(setting={"events": [{"time": 1, "kind": "warning"}] * 5000}),
             "time back": live(times=[0, -5]), "not equally many": live(offsets=[0]),
@@ -200,8 +200,8 @@ class Sharing:
             self.require(told, f"{name}: no sentence says that something is wrong")
             self.page.put("policy-a", "lru")
             self.page.put("device", "iphone-5")
-            self.page.put("loader", "cached")
-            self.page.put("budget", "40")
+            self.page.put("loader-a", "cached")
+            self.page.put("budget-a", "40")
             state = self.page.state()
             self.require(
                 all(state["figures"]) and not any(state["errors"]),
@@ -259,7 +259,7 @@ class Sharing:
             "end": 12 * count, "times": [0] + [12] * (count - 1), "touches": [],
             "offsets": [0] + [64_000 if step % 2 == 0 else -64_000 for step in range(count - 1)],
         }
-        link = packed(json.dumps({"studio": 1, "scene": scene, "setting": {"loader": "multi-level"}, "live": live}))
+        link = packed(json.dumps({"studio": 2, "scene": scene, "setting": {side: {"loader": "multi-level"} for side in "ab"}, "live": live}))
         self.require(len(link) < 32768, f"the link has {len(link)} letters")
         begun = time.monotonic()
         self.browser.run("studio.sides.forEach(s=>{s.worker.isFirst=true});location.hash=arguments[0]", link)
@@ -294,12 +294,12 @@ class Sharing:
         device.write_text(text.replace("value: 170 MB/s", "value: 17 MB/s"))
         trace = folder / "a trace.scroll"
         trace.write_bytes((root / "Traces/carousel.scroll").read_bytes())
-        file = self.command.studio(trace, "--device", device)
+        file = self.command.studio(trace, "--device", device, "--policy", "lru,distance")
         before, self.file = self.file, file
         try:
             self.opened()
-            self.page.put("budget-text", "100000B")
-            self.require(not self.page.text("error-budget"), self.page.text("error-budget"))
+            self.page.put("budget-text-a", "100000B")
+            self.require(not self.page.text("error-budget-a"), self.page.text("error-budget-a"))
             line = self.as_command().splitlines()[0]
             words = shlex.split(line)
             self.require(str(device) in words and str(trace) in words and "100000B" in words, f"it is '{line}'")

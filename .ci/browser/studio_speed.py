@@ -5,7 +5,7 @@ import time
 import websocket
 
 # Milliseconds from a change of the slider to both sides' figures, and on to both maps: 10 to warm up, 50 that count.
-CHANGES = """const done=arguments[arguments.length-1],slider=document.getElementById('budget');
+CHANGES = """const done=arguments[arguments.length-1],slider=document.getElementById('budget-a');
 (async()=>{
   const times=[];
   for(let turn=0;turn<60;turn++){
@@ -117,11 +117,11 @@ class Speed:
             "--layout", "waterfall:columns=2:spacing=8", "--catalogue", "items=4000 seed=4 size=600..1200@4/3:6,450..900@3/4:3",
             "--output", waterfall)
         for trace, name, parts in [
-            (session, "cached on a grid", {"loader": "cached", "prefetch": ""}),
+            (session, "cached on a grid", {"loader": "cached", "prefetch": None}),
             (waterfall, "multi-level with ring on a waterfall", {"loader": "multi-level", "prefetch": "ring"}),
         ]:
-            self.page.open(self.command.studio(trace, "--device", "iphone-8"))
-            self.browser.run("studio.set(arguments[0])", parts)
+            self.page.open(self.command.studio(trace, "--device", "iphone-8", "--policy", "lru,distance", "--budget", "64MiB"))
+            self.browser.run("studio.set({a:arguments[0],b:arguments[0]})", parts)
             self.page.settle(60)
             self.browser.driver.set_script_timeout(300)
             times = self.browser.driver.execute_async_script(CHANGES)

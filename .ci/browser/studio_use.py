@@ -6,7 +6,7 @@ from studio_opened import Opened
 
 
 class Use(Opened):
-    """Every list, field and button, the time, why cells are blank, and the guided scenes."""
+    """Every list, field and button, the time, why cells are blank, and the tours."""
 
     def selects_change_figures(self):
         """Every choice of every list gives figures, or a sentence beside it."""
@@ -37,45 +37,45 @@ class Use(Opened):
     def texts_change_figures(self):
         self.opened()
         first = self.figures()
-        self.page.put("budget", "16")
+        self.page.put("budget-a", "16")
         small = self.figures()
         self.require(small != first, "another budget changes nothing")
-        self.page.put("budget-text", "48MiB")
-        self.require(self.page.state()["setting"]["budget"] == 48 * 2**20, "48MiB is not taken")
+        self.page.put("budget-text-a", "48MiB")
+        self.require(self.page.state()["setting"]["a"]["budget"] == 48 * 2**20, "48MiB is not taken")
         self.browser.run(
-            "const e=document.getElementById('budget-text');e.value='much';e.dispatchEvent(new Event('input'))")
-        self.require(self.page.text("error-budget"), "no sentence says that 'much' is no size")
+            "const e=document.getElementById('budget-text-a');e.value='much';e.dispatchEvent(new Event('input'))")
+        self.require(self.page.text("error-budget-a"), "no sentence says that 'much' is no size")
         self.page.put("network", "3g")
-        self.require(not self.page.text("error-budget"), "the sentence stays beside a budget that is shown again")
+        self.require(not self.page.text("error-budget-a"), "the sentence stays beside a budget that is shown again")
         self.page.put("network", "wifi")
-        self.page.put("budget-text", "64MiB")
-        for field, value in [("set-a", "countLimit=20"), ("set-loader", "lanes=1"), ("seed", "3")]:
+        self.page.put("budget-text-a", "64MiB")
+        for field, value in [("set-policy-a", "countLimit=20"), ("set-loader-a", "lanes=1"), ("seed", "3")]:
             self.page.put(field, value)
             self.require(not any(self.page.state()["errors"]), f"{field} {value}: {self.page.state()['errors']}")
             self.page.put(field, "0" if field == "seed" else "")
-        self.page.put("prefetch", "ring")
+        self.page.put("prefetch-a", "ring")
         ring = self.figures()
-        self.page.put("set-prefetch", "forward=0.5")
+        self.page.put("set-prefetch-a", "forward=0.5")
         error = self.page.state()["errors"][0]
         self.require(error or self.figures() != ring, "a setting of the prefetcher changes nothing")
-        self.page.put("set-prefetch", "")
-        self.page.put("prefetch", "")
-        self.page.put("set-a", "nonsense=1")
+        self.page.put("set-prefetch-a", "")
+        self.page.put("prefetch-a", "")
+        self.page.put("set-policy-a", "nonsense=1")
         self.require(
             "nonsense" in self.page.text("error-a"), f"beside A stands '{self.page.text('error-a')}'")
-        self.page.put("set-a", "")
+        self.page.put("set-policy-a", "")
 
     def formulas_are_edited_live(self):
         self.opened()
         self.page.put("policy-a", "score")
         good = self.figures()[0]
         for formula in ["", "1 +", "distance * (", "distnce * bytes"]:
-            self.page.put("set-a", formula)
+            self.page.put("set-policy-a", formula)
             told = self.page.text("error-a")
             self.require(told or formula == "", f"no sentence says what is wrong with '{formula}'")
         self.picture("formula")
         self.no_violations("with a mistake in the formula")
-        self.page.put("set-a", "-idle")
+        self.page.put("set-policy-a", "-idle")
         self.require(not self.page.text("error-a"), "the sentence stays after the formula was mended")
         self.require(self.figures()[0] != good, "another formula changes nothing")
 
@@ -148,9 +148,9 @@ class Use(Opened):
         self.opened()
         self.browser.run("document.querySelector('#figures details').open=true")
         self.require(self.page.wait(lambda: self.page.text("command")), "no command stands above the figures")
-        self.page.put("set-a", "nonsense=1")
-        told = [self.page.text(part) for part in ("stall-a", "hits-a", "blank-a", "command")]
-        self.require(told == ["-", "-", "-", ""], f"with a mistake A shows {told}")
+        self.page.put("set-policy-a", "nonsense=1")
+        told = [self.page.text(part) for part in ("blank-a", "peak-a", "hits-a", "missing-a", "command")]
+        self.require(told == ["-", "-", "-", "-", ""], f"with a mistake A shows {told}")
         cells = self.browser.run(
             "return [...document.querySelectorAll('#figure-rows tr:not([hidden]) td:nth-child(2)')].map(c=>c.textContent)")
         self.require(cells and set(cells) == {"-"}, f"with a mistake the table says of A {sorted(set(cells))[:3]}")
@@ -162,7 +162,7 @@ class Use(Opened):
             "nonsense" in told and self.browser.run("return document.getElementById('copy-area').hidden"),
             f"instead of a command it says '{told}'")
         self.browser.run("document.getElementById('copy-dialog').close()")
-        self.page.put("set-a", "")
+        self.page.put("set-policy-a", "")
         self.require(self.page.text("command").startswith("scrollsim run "), "the command does not come back")
 
     def plays_and_scrubs(self):
@@ -195,7 +195,7 @@ class Use(Opened):
 
     def says_why(self):
         self.opened()
-        self.page.put("budget", "24")
+        self.page.put("budget-a", "24")
         moment = self.browser.run(
             """const {phone,scene}=studio.stage.view(studio.sides[1]);
             for(let t=1;t<studio.duration;t+=.25)if(phone.blanks(scene,t).length>2)return t;return -1""")
@@ -252,11 +252,11 @@ class Use(Opened):
             self.page.is_silent(name)
 
     def guides_are_told_after_a_mistake(self):
-        """What a guided scene says is true whatever was set before, and who opens a session leaves it."""
+        """What a tour says is true whatever was set before, and who opens a session leaves it."""
         self.opened()
         self.page.seek(20)
         self.page.click("event-pressure")
-        self.page.put("set-a", "nonsense=1")
+        self.page.put("set-policy-a", "nonsense=1")
         self.browser.run("document.querySelector('[data-guide=hit-rate]').click()")
         told = self.page.wait(lambda: "By hit rate" in self.page.text("guide-text") and self.page.text("guide-text"))
         more, less = self.figures()
@@ -291,5 +291,5 @@ class Use(Opened):
         checks.check("page: a side that cannot run", self.a_side_that_cannot_run_shows_no_figures)
         checks.check("page: plays and scrubs", self.plays_and_scrubs)
         checks.check("page: says why a cell is blank", self.says_why)
-        checks.check("page: three guided scenes", self.guides)
-        checks.check("page: guided scenes after a mistake", self.guides_are_told_after_a_mistake)
+        checks.check("page: three tours", self.guides)
+        checks.check("page: tours after a mistake", self.guides_are_told_after_a_mistake)

@@ -20,7 +20,7 @@ function command(...options) {
 /** The scene that `scrollsim studio` puts into a page. */
 function scene(trace, ...options) {
   const page = path.join(folder, "studio.html");
-  command("studio", trace, ...options, "--output", page);
+  command("studio", trace, ...options, "--policy", "lru,distance", "--output", page);
   const text = fs.readFileSync(page, "utf8");
   const found = text.match(/<script[^>]*id="scene"[^>]*>\s*([^<]*?)\s*<\/script>/);
   if (!found) throw new Error(`${page} has no scene`);

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PackingTests {
   /// The text between its line of a policy and its end.
   private func through(_ text: String) throws -> String {
-    let packed = try #require(Data(base64Encoded: PackedStudioData(text, beside: "x").text))
+    let packed = try #require(Data(base64Encoded: PackedStudioData(text, after: []).text))
     let whole = String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self)
     return String(whole.dropFirst("other x\n".count))
   }
@@ -24,7 +24,7 @@ import Testing
       "\(row) \(131.0 * Double(row / 3)) \(Int.random(in: 450...1200, using: &random)) jpeg photo\n"
     }.joined()
     #expect(try through(text) == text)
-    #expect(PackedStudioData(text, beside: "x").text.utf8.count < text.utf8.count / 3)
+    #expect(PackedStudioData(text, after: []).text.utf8.count < text.utf8.count / 3)
   }
 
   @Test(arguments: 0..<40)

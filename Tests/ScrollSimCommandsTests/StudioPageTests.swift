@@ -13,7 +13,8 @@ import Testing
     .appending(path: "Sources/CResources")
 
   private let scene = PackedStudioData(
-    "scene 1\ntitle </script><!-- <script> --> & 'quotes' \u{1f600}\n", beside: "distance:lead=2")
+    "scene 1\ntitle </script><!-- <script> --> & 'quotes' \u{1f600}\n",
+    after: ["policy distance:lead=2"])
 
   @Test func `the program embeds every file of the page and the engine`() throws {
     let folders = ["Page", "Module"].map { Self.folder.appending(path: $0).path }
@@ -43,7 +44,7 @@ import Testing
   @Test func `the page fills every placeholder`() {
     let index = String(decoding: StudioFiles.embedded["index.html"], as: UTF8.self)
     let html = StudioPage().html(scene)
-    for place in ["styles", "scene", "module", "scripts"].map({ "<!-- \($0) -->" }) {
+    for place in ["styles", "scene", "module", "scripts", "tour"].map({ "<!-- \($0) -->" }) {
       #expect(index.ranges(of: place).count == 1, "\(place)")
       // The scripts of the page may name a place, in a text.
       #expect(!html.contains("\n\(place)\n"), "\(place)")
@@ -57,17 +58,17 @@ import Testing
     let text = String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self)
     #expect(
       text
-        == "other distance:lead=2\nscene 1\ntitle </script><!-- <script> --> & 'quotes' \u{1f600}\n"
+        == "policy distance:lead=2\nscene 1\ntitle </script><!-- <script> --> & 'quotes' \u{1f600}\n"
     )
   }
 
-  @Test func `names and files precede the scenario, one a line`() throws {
-    let file = PackedStudioData.ProfileFile(kind: "device", name: "mine", path: "my\nphone.yml")
+  @Test func `lines for the page precede the scenario without further line breaks`() throws {
+    let lines = ["policy a\nb", "device\tmine\tmy\nphone.yml"]
     let packed = try #require(
-      Data(base64Encoded: PackedStudioData("scene 1\n", beside: "a\nb", files: [file]).text))
+      Data(base64Encoded: PackedStudioData("scene 1\n", after: lines).text))
     #expect(
       String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self)
-        == "other a b\ndevice\tmine\tmy phone.yml\nscene 1\n")
+        == "policy a b\ndevice\tmine\tmy phone.yml\nscene 1\n")
   }
 
   @Test func `no script or style contains a tag or a comment that ends it`() {

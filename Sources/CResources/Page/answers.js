@@ -62,7 +62,7 @@ class Answers {
     for (const { name, error } of sides) {
       Page.find(`name-${name}`).closest(".side").classList.toggle("stale", error !== "");
     }
-    controls?.errors(sides[0].error, sides[1].error);
+    controls.errors();
   }
 
   // Once nothing changes for a moment, screen readers hear what the figures are.
@@ -72,8 +72,9 @@ class Answers {
     if (isLive) return;
     this.telling = setTimeout(() => Page.say(sides.map(({ name, known: figures, error }) => !figures
       ? error === "" ? "" : `${name.toUpperCase()} cannot run.`
-      : `${name.toUpperCase()}: stall ${Words.seconds(figures.stallSeconds)} seconds, `
-        + `${Words.count(figures.hitches ?? 0, "hitch", "hitches")}, hits ${Words.percent(figures.hitRate)} percent.`)
+      : `${name.toUpperCase()}: blank ${Words.seconds(figures.blankSeconds)} seconds, `
+        + `hitches ${Words.seconds(figures.hitchRatio ?? 0)} milliseconds per second, `
+        + `peak memory ${Words.size(figures.footprintPeakBytes)}, ${figures.killed ? "killed" : "not killed"}.`)
       .join(" ")), 700);
   }
 }

@@ -2,61 +2,52 @@
 // The fields of the form: what they show of a setting, and what they make of it when changed.
 
 class Controls {
-  // Calls `changed(change)` with the parts of a setting that are other now.
-  constructor(lists, changed) {
-    this.lists = lists;
-    this.changed = changed;
+  constructor(studio) {
+    this.studio = studio;
+    // What is wrong in a field of each side, and was therefore never set.
+    this.faults = { a: "", b: "" };
     for (const side of ["a", "b"]) {
-      this.fill(`policy-${side}`, lists.policies);
-      this.policy(side);
+      for (const part of ["loader", "policy", "prefetch"]) this.choice(side, part);
+      this.limit(side);
     }
-    this.fill("device", lists.devices);
-    this.fill("network", lists.networks);
-    this.fill("loader", lists.loaders);
-    this.fill("loader-b", lists.loaders, [["", "as A"]]);
-    this.fill("prefetch", lists.prefetchers, [["", "the loader's own"]]);
-    this.fill("prefetch-b", lists.prefetchers, [["same", "as A"], ["", "the loader's own"]]);
-    this.fill("format", lists.formats, [["", "as in the trace"]]);
-    const sides = [150, 220, 300, 450, 600, 800, 1080, 1440, 2048];
-    this.fill("side", sides.map((side) => ({ name: String(side), label: `${side} pixels` })), [["", "as in the trace"]]);
     for (const id of ["device", "network"]) {
-      Page.find(id).addEventListener("change", ({ target }) => changed({ [id]: target.value }));
+      Page.find(id).addEventListener("change", ({ target }) => studio.set({ [id]: target.value }));
     }
-    this.app();
     Page.find("side").addEventListener("change", ({ target }) =>
-      changed({ side: target.value === "" ? null : Number(target.value) }));
+      studio.set({ side: target.value === "" ? null : Number(target.value) }));
     Page.find("format").addEventListener("change", ({ target }) =>
-      changed({ format: target.value === "" ? null : target.value }));
+      studio.set({ format: target.value === "" ? null : target.value }));
     Page.find("seed").addEventListener("input", ({ target }) => {
       const seed = Number(target.value.trim());
       const isGood = /^\d+$/.test(target.value.trim()) && seed <= Number.MAX_SAFE_INTEGER;
       this.mark("seed", "error-seed", isGood ? "" : "The seed is no whole number from 0.");
-      if (isGood) changed({ seed });
+      if (isGood) studio.set({ seed });
     });
-    this.budget();
     Page.find("controls").addEventListener("submit", (event) => event.preventDefault());
   }
 
-  fill(id, list, before = []) {
-    const select = Page.find(id);
-    select.textContent = "";
-    const option = (value, label, title) => {
-      const element = document.createElement("option");
-      element.value = value;
-      element.textContent = label;
-      if (title) element.title = title;
-      return element;
-    };
-    for (const [value, label] of before) select.append(option(value, label));
-    let group = null;
-    for (const { name, label, summary, kind } of list) {
-      if (kind && group?.label !== kind) {
-        group = document.createElement("optgroup");
-        group.label = kind;
-        select.append(group);
-      }
-      (kind ? group : select).append(option(name, label ?? name, summary));
+  // The lists of a scene.
+  fillAll() {
+    const { lists } = this.studio;
+    for (const side of ["a", "b"]) {
+      this.fill(`loader-${side}`, lists.loaders);
+      this.fill(`prefetch-${side}`, lists.prefetchers, [["", "the loader's"]]);
     }
+    this.fill("device", lists.devices);
+    this.fill("network", lists.networks);
+    this.fill("format", lists.formats, [["", "as in the trace"]]);
+    const sides = [150, 220, 300, 450, 600, 800, 1080, 1440, 2048];
+    this.fill("side", sides.map((side) => ({ name: String(side), label: `${side} pixels` })), [["", "as in the trace"]]);
+  }
+
+  fill(id, list, before = []) {
+    Page.find(id).replaceChildren(
+      ...before.map(([value, label]) => new Option(label, value)),
+      ...list.map(({ name, label, summary }) => {
+        const option = new Option(label ?? name, name);
+        if (summary) option.title = summary;
+        return option;
+      }));
   }
 
   static split(text) {
@@ -68,50 +59,43 @@ class Controls {
     return settings.trim() === "" ? name : `${name}:${settings.trim()}`;
   }
 
-  // The policy of a side: a name, and its settings or its formula.
-  policy(side) {
-    const select = Page.find(`policy-${side}`), field = Page.find(`set-${side}`);
-    const name = side === "a" ? "policyA" : "policyB";
+  // The lists of the engine, by the part of a side.
+  entry(part, name) {
+    const { loaders, policies, prefetchers } = this.studio.lists;
+    return { loader: loaders, policy: policies, prefetch: prefetchers }[part].find((entry) => entry.name === name);
+  }
+
+  // The policies, with their settings, that the cache of a loader can have: its own first, or all.
+  policies(loader) { return this.studio.facts.libraries[loader]?.policies; }
+
+  // A loader, policy or prefetcher of a side: a name, and its settings or its formula.
+  choice(side, part) {
+    const { studio } = this;
+    const select = Page.find(`${part}-${side}`), field = Page.find(`set-${part}-${side}`);
     select.addEventListener("change", () => {
+      const [before] = Controls.split(studio.setting[side].loader);
       field.value = select.value === "score" ? "distance * bytes / decodeMs" : "";
-      this.describe(side, select.value);
-      this.changed({ [name]: Controls.join(select.value, field.value) });
+      this.faults[side] = "";
+      const change = { [part]: select.value === "" ? null : Controls.join(select.value, field.value) };
+      if (part === "loader" && (this.policies(select.value) || this.policies(before))) {
+        [change.policy] = this.policies(select.value) ?? ["lru"];
+      }
+      studio.set({ [side]: change });
     });
-    field.addEventListener("input", () =>
-      this.changed({ [name]: Controls.join(select.value, field.value) }));
+    field.addEventListener("input", () => {
+      this.faults[side] = Controls.fault(field.value, this.entry(part, select.value));
+      if (this.faults[side] === "") studio.set({ [side]: { [part]: Controls.join(select.value, field.value) } });
+      else this.errors();
+    });
   }
 
-  // What a policy is, and what can be set.
-  describe(side, name) {
-    const entry = this.lists.policies.find((policy) => policy.name === name);
-    const isFormula = name === "score";
-    const field = Page.find(`set-${side}`);
-    const row = field.closest(".field");
-    row.classList.toggle("tall", isFormula);
-    Page.text(row.querySelector(".naming"), `${isFormula ? "Formula" : "Settings"} of ${side.toUpperCase()}`);
-    const settings = (entry?.settings ?? []).map(({ name, standard }) => `${name}=${standard ?? ""}`);
-    field.placeholder = isFormula ? "idle" : settings.slice(0, 2).join(":");
-    Page.text(Page.find(`hint-${side}`), entry?.summary ?? "");
-  }
-
-  app() {
-    const whole = () => {
-      const loader = Controls.join(Page.find("loader").value, Page.find("set-loader").value);
-      const prefetch = Page.find("prefetch").value;
-      this.changed({
-        loader, loaderB: Page.find("loader-b").value,
-        prefetch: prefetch === "" ? "" : Controls.join(prefetch, Page.find("set-prefetch").value),
-        prefetchB: Page.find("prefetch-b").value,
-      });
-    };
-    for (const id of ["loader", "loader-b", "prefetch", "prefetch-b"]) {
-      Page.find(id).addEventListener("change", () => {
-        if (id === "loader") Page.find("set-loader").value = "";
-        if (id === "prefetch") Page.find("set-prefetch").value = "";
-        whole();
-      });
-    }
-    for (const id of ["set-loader", "set-prefetch"]) Page.find(id).addEventListener("input", whole);
+  // What is wrong with the form of settings, before the engine looks for their names.
+  static fault(text, entry) {
+    const part = text.split(":").find((part) => !/^\s*[^=\s]+\s*=\s*\S/.test(part));
+    if (text.trim() === "" || part === undefined || entry.name === "score") return "";
+    const [example] = entry.settings;
+    return `'${part.trim()}' is not a setting of '${entry.name}'; expected `
+      + (example ? `NAME=VALUE, such as ${example.name}=${example.standard}.` : "none, since it has no settings.");
   }
 
   // A step of the slider as bytes: whole MiB, below 8 MiB in sixteenths.
@@ -122,46 +106,48 @@ class Controls {
   }
 
   static step(bytes) {
-    if (bytes === "own") return 48;
     return bytes === null ? 88 : Math.max(0, Math.min(88, Math.round(8 * (Math.log2(bytes) - 20))));
   }
 
-  budget() {
-    const slider = Page.find("budget"), field = Page.find("budget-text");
-    slider.addEventListener("input", () => {
-      const budget = Controls.bytes(Number(slider.value));
-      field.value = Words.exactSize(budget);
-      this.mark("budget-text", "error-budget", "");
-      this.named(budget);
-      this.changed({ budget });
-    });
-    field.addEventListener("input", () => {
-      const budget = Words.bytes(field.value);
-      this.mark("budget-text", "error-budget",
-        budget === undefined ? "It is no size like 32MiB, and neither none nor own." : "");
-      if (budget === undefined) return;
-      slider.value = String(Controls.step(budget));
-      this.named(budget);
-      this.changed({ budget });
-    });
+  // Whether A's limit moves both: they are equal, and so policies are compared.
+  movesBoth(side) {
+    const { a, b } = this.studio.setting;
+    return side === "a" && typeof a.budget === "number" && a.budget === b.budget;
   }
 
-  named(budget) {
-    Page.find("budget").setAttribute("aria-valuetext", Words.size(budget));
+  limit(side) {
+    const slider = Page.find(`budget-${side}`), field = Page.find(`budget-text-${side}`);
+    const set = (budget) => {
+      this.mark(field.id, `error-budget-${side}`, "");
+      this.studio.set({ [side]: { budget }, ...(this.movesBoth(side) ? { b: { budget } } : {}) });
+    };
+    slider.addEventListener("input", () => set(Controls.bytes(Number(slider.value))));
+    field.addEventListener("input", () => {
+      const budget = Words.bytes(field.value);
+      if (budget === undefined) this.mark(field.id, `error-budget-${side}`, Words.sizeFault(field.value));
+      else set(budget);
+    });
   }
 
   mark(id, error, text) {
-    Page.find(id).classList.toggle("bad", text !== "");
-    Page.find(id).setAttribute("aria-invalid", String(text !== ""));
-    Page.text(Page.find(error), text);
+    const field = Page.find(id);
+    field.classList.toggle("bad", text !== "");
+    field.setAttribute("aria-invalid", String(text !== ""));
+    if (error) Page.text(Page.find(error), text);
   }
 
-  // What the engines say of their sides: beside the policy, or below if it holds for both.
-  errors(a, b) {
-    const isCommon = a !== "" && a === b;
-    this.mark("set-a", "error-a", isCommon ? "" : a);
-    this.mark("set-b", "error-b", isCommon ? "" : b);
-    Page.text(Page.find("error-common"), isCommon ? a : "");
+  // What is wrong with each side: in a field of it, or in the words of its engine.
+  errors() {
+    for (const { name: side, error } of this.studio.sides) {
+      const text = this.faults[side] || error;
+      Page.text(Page.find(`error-${side}`), text);
+      for (const part of ["loader", "policy", "prefetch"]) {
+        const whole = this.studio.setting[side][part];
+        const field = Page.find(`set-${part}-${side}`);
+        const isNamed = whole !== null && [whole, Controls.split(whole)[0]].some((name) => text.includes(`'${name}'`));
+        this.mark(field.id, null, text !== "" && (isNamed || (this.faults[side] !== "" && field === document.activeElement)) ? text : "");
+      }
+    }
   }
 
   // Shows a setting in all fields, but not in the one that is being typed in.
@@ -170,42 +156,48 @@ class Controls {
       const field = Page.find(id);
       if (field === document.activeElement && field.type === "text") return;
       if (field.value !== value) field.value = value;
-      // What is wrong in a field was never set, and no longer stands there.
-      if (id === "seed") this.mark(id, "error-seed", "");
-      if (id === "budget-text") this.mark(id, "error-budget", "");
       if (field.tagName === "SELECT" && field.value !== value) {
-        const option = document.createElement("option");
-        option.value = option.textContent = value;
-        field.append(option);
+        field.append(new Option(value, value));
         field.value = value;
       }
     };
-    for (const [side, text] of [["a", setting.policyA], ["b", setting.policyB]]) {
-      const [name, settings] = Controls.split(text);
-      put(`policy-${side}`, name);
-      put(`set-${side}`, settings);
-      this.describe(side, name);
-    }
-    put("budget", String(Controls.step(setting.budget)));
-    put("budget-text", Words.exactSize(setting.budget));
-    this.named(setting.budget);
+    for (const side of ["a", "b"]) this.showSide(side, setting[side], put);
     put("device", setting.device);
     put("network", setting.network);
-    const [loader, loaderSettings] = Controls.split(setting.loader);
-    put("loader", loader);
-    put("set-loader", loaderSettings);
-    put("loader-b", setting.loaderB);
-    const hasCache = (name) => this.lists.loaders.find((entry) => entry.name === name)?.hasCache ?? true;
-    const loaderB = Controls.split(setting.loaderB || setting.loader)[0];
-    const without = [["A", loader], ["B", loaderB]].filter(([, name]) => !hasCache(name)).map(([side]) => side);
-    Page.text(Page.find("hint-cache"), without.length === 0 ? ""
-      : `The loader of ${without.join(" and ")} has no cache: policy and budget change nothing there.`);
-    const [prefetch, prefetchSettings] = Controls.split(setting.prefetch);
-    put("prefetch", prefetch);
-    put("set-prefetch", prefetchSettings);
-    put("prefetch-b", setting.prefetchB);
     put("side", setting.side === null ? "" : String(setting.side));
     put("format", setting.format ?? "");
     put("seed", String(setting.seed));
+    // What is wrong in a field was never set, and no longer stands there.
+    if (document.activeElement !== Page.find("seed")) this.mark("seed", "error-seed", "");
+  }
+
+  showSide(side, setting, put) {
+    const { lists, facts } = this.studio;
+    const [loader] = Controls.split(setting.loader);
+    const policies = this.policies(loader)?.map((text) => Controls.split(text)[0]);
+    const known = policies ? lists.policies.filter(({ name }) => policies.includes(name)) : lists.policies;
+    if (Page.find(`policy-${side}`).options.length !== known.length) this.fill(`policy-${side}`, known);
+    for (const part of ["loader", "policy", "prefetch"]) {
+      const [name, settings] = Controls.split(setting[part] ?? "");
+      put(`${part}-${side}`, name);
+      const field = Page.find(`set-${part}-${side}`), entry = this.entry(part, name);
+      put(field.id, settings);
+      const isFormula = name === "score";
+      field.closest(".field").classList.toggle("tall", isFormula);
+      Page.text(field.closest(".field").querySelector(".naming"), isFormula ? "Formula" : "Settings");
+      field.disabled = !entry || entry.settings.length === 0;
+      field.placeholder = isFormula ? "idle"
+        : (entry?.settings ?? []).slice(0, 2).map(({ name, standard }) => `${name}=${standard ?? ""}`).join(":");
+    }
+    Page.text(Page.find(`hint-${side}`), this.entry("policy", Controls.split(setting.policy)[0])?.summary ?? "");
+    const limit = this.studio.limit(setting);
+    put(`budget-${side}`, String(Controls.step(limit)));
+    put(`budget-text-${side}`, Words.size(limit));
+    Page.find(`budget-${side}`).setAttribute("aria-valuetext", Words.size(limit));
+    if (document.activeElement !== Page.find(`budget-text-${side}`)) this.mark(`budget-text-${side}`, `error-budget-${side}`, "");
+    Page.text(Page.find(`hint-budget-${side}`), !(this.entry("loader", loader)?.hasCache ?? true)
+      ? "This loader has no cache: policy and limit change nothing."
+      : setting.budget === "own" ? `The default of ${loader}${facts.libraries[loader] ? " on this device" : ""}.`
+      : this.movesBoth(side) ? "Moves both sides while their limits are equal." : "");
   }
 }

@@ -34,32 +34,44 @@ class Counters {
     this.name = name;
     this.heading = Page.find(`name-${name}`);
     for (const part of [
-      "stall", "blank", "hitches", "hitch-ms", "hits", "cache", "cache-bar", "memory", "state",
+      "blank", "hitches", "peak", "peak-unit", "killed", "stall", "missing", "hits", "cache", "cache-bar", "memory", "state",
     ]) this[part] = Page.find(`${part}-${name}`);
     this.fill = -1;
   }
 
-  title(setting) {
-    const side = this.name;
-    const policy = side === "a" ? setting.policyA : setting.policyB;
-    const words = [policy.replace(/^score: */, "score: ")];
-    if (setting.loaderB !== "") words.push(Setting.loader(setting, side));
-    if (setting.prefetchB !== "same") words.push(`prefetch ${Setting.prefetch(setting, side) ?? "own"}`);
-    Page.text(this.heading, words.join(", "));
+  // What a side stands for while it has the settings of the start, and these or the advised changes.
+  title({ setting, standard, facts }, limit) {
+    const mine = setting[this.name];
+    const isAsBegun = JSON.stringify(mine) === JSON.stringify(standard[this.name]);
+    const isHere = setting.device === standard.device && setting.network === standard.network;
+    const [have, advised, changes] = facts.titles;
+    const policy = mine.policy.replace(/^score: */, "score: ");
+    const words = [mine.loader, Words.size(limit), mine.prefetch === null ? "" : `prefetch ${mine.prefetch}`];
+    const isTitled = have !== undefined && isAsBegun;
+    const title = !isTitled ? have === undefined ? policy : "Changed"
+      : this.name === "a" ? have : isHere ? advised : `${advised} for ${standard.device}, ${standard.network}`;
+    if (have !== undefined) words.splice(1, 0, policy);
+    Page.text(this.heading, title);
+    Page.text(Page.find(`title-${this.name}`), title);
+    Page.text(Page.find(`setting-${this.name}`), isTitled && this.name === "b" ? changes : words.filter(Boolean).join(", "));
   }
 
   // What holds for the whole run, or for a live one so far.
   whole(figures) {
     if (!figures) {
-      for (const part of ["stall", "hitches", "hits"]) Page.text(this[part], "-");
-      Page.text(this["hitch-ms"], "");
+      for (const part of ["blank", "hitches", "peak", "killed", "stall", "hits"]) Page.text(this[part], "-");
+      Page.text(this["peak-unit"], "");
       this.waits({});
       return;
     }
+    Page.text(this.blank, Words.seconds(figures.blankSeconds));
+    Page.text(this.hitches, Words.seconds(figures.hitchRatio ?? 0));
+    const [peak, unit] = Words.size(figures.footprintPeakBytes).split(" ");
+    Page.text(this.peak, peak);
+    Page.text(this["peak-unit"], unit);
+    Page.text(this.killed, figures.killed ? `at ${Words.time(figures.killed.atMilliseconds / 1000)}` : "no");
+    this.killed.classList.toggle("over", figures.killed !== null);
     Page.text(this.stall, Words.seconds(figures.stallSeconds));
-    Page.text(this.hitches, Words.whole(figures.hitches ?? 0));
-    const lost = figures.hitchMilliseconds ?? 0;
-    Page.text(this["hitch-ms"], lost > 0 ? ` ${Words.whole(lost)} ms` : "");
     Page.text(this.hits, Words.percent(figures.hitRate));
     this.waits(figures.parts?.wait ?? {});
   }
@@ -86,14 +98,14 @@ class Counters {
   // What holds at a moment, from the row of its frame; without frames nothing does.
   moment(frames, at, time, budget) {
     if (at < 0) {
-      Page.text(this.blank, frames ? "0.00" : "-");
+      Page.text(this.missing, frames ? "0.00" : "-");
       Page.text(this.cache, "-");
       Page.text(this.memory, "-");
       this.bar(0, false);
       return;
     }
     const missing = frames[at + Frame.missing] + frames[at + Frame.share] * Math.max(0, time - frames[at]);
-    Page.text(this.blank, Words.seconds(missing));
+    Page.text(this.missing, Words.seconds(missing));
     const held = frames[at + Frame.cache];
     Page.text(
       this.cache, !Number.isFinite(budget) ? Words.size(held)

@@ -1,11 +1,14 @@
 "use strict";
-// Guided scenes: a minute each, told with the figures of the engine for the scroll of this page.
+// Tours: a minute each, with figures of the engine, on the scroll of the page or, where that does not
+// show the case of a tour, on the built-in one.
 
 class Guide {
   constructor(studio) {
     this.studio = studio;
     this.panel = Page.find("guide");
     this.turn = 0;
+    // The session that a tour on the built-in scroll returns to, and the way back, once it has begun.
+    this.kept = this.left = null;
     for (const button of document.querySelectorAll("[data-guide]")) {
       button.addEventListener("click", () => this.start(button.dataset.guide, button));
     }
@@ -23,21 +26,31 @@ class Guide {
 
   async start(name, button) {
     this.leave();
+    await this.left;
+    const { studio } = this;
     this.opener = button;
     button.setAttribute("aria-pressed", "true");
-    if (this.studio.scroll) this.studio.recorded();
+    if (studio.scroll) studio.recorded();
     this.steps = [];
     this.index = 0;
     this.show(true);
     const scene = Guide.scenes[name];
     Page.text(Page.find("guide-title"), scene.title);
     const turn = ++this.turn;
-    this.tell("One moment: the engine tries what will be shown.", 0);
+    this.tell("One moment: the engine looks for this case on your scroll.", 0);
     Page.find("guide-next").focus({ preventScroll: true });
     Page.find("stage").scrollIntoView({ block: "nearest" });
-    const steps = await scene.steps(this);
+    let steps = await scene.steps(this);
     if (turn !== this.turn) return;
-    this.steps = steps;
+    if (!steps) {
+      this.tell("Your scroll does not show this case. One moment: the built-in scroll does.", 0);
+      const { setting, time, text } = studio;
+      this.kept = { text, session: { setting, time, live: null } };
+      await studio.load(await sceneText("tour"));
+      steps = turn === this.turn ? await scene.steps(this) : null;
+      if (turn !== this.turn) return;
+    }
+    this.steps = steps ?? [];
     this.step(0);
   }
 
@@ -58,7 +71,8 @@ class Guide {
     this.studio.seek(from);
     this.studio.rate = rate;
     Page.find("rate").value = String(rate);
-    this.tell(step.says(...figures), (index + 1) / this.steps.length);
+    const where = index === 0 && this.kept ? "Your scroll does not show this case, so this is the built-in one. " : "";
+    this.tell(where + step.says(...figures), (index + 1) / this.steps.length);
     Page.text(Page.find("guide-next"), index + 1 < this.steps.length ? "Next" : "Done");
     Page.find("guide-back").disabled = index === 0;
     this.studio.play();
@@ -75,38 +89,43 @@ class Guide {
   // Sets what a step needs, and gives both sides' figures once they are there.
   async figures(change) {
     const { studio } = this;
-    const wanted = { ...studio.setting, ...change };
-    if (JSON.stringify(wanted) !== JSON.stringify(studio.setting)) {
-      this.isSetting = true;
-      studio.set(wanted);
-      this.isSetting = false;
-    }
+    this.isSetting = true;
+    studio.set(change);
+    this.isSetting = false;
     while (!studio.sides.every((side) => side.isSettled)) await new Promise((resolve) => setTimeout(resolve, 30));
     return studio.sides.map((side) => side.figures ?? {});
   }
 
-  // Who changes something takes over.
+  // Who changes something takes over; a tour on the built-in scroll stays there.
   interrupted() {
-    if (this.isOpen && !this.isSetting) this.leave();
+    if (!this.isOpen || this.isSetting) return;
+    clearTimeout(this.timer);
+    if (!this.kept) this.leave();
   }
 
+  // Ends the tour; returns when the scroll of the page is back.
   leave(isAsked = false) {
-    if (!this.isOpen) return;
+    if (!this.isOpen) return this.left;
     this.turn += 1;
     clearTimeout(this.timer);
     this.show(false);
     this.studio.rate = 1;
     Page.find("rate").value = "1";
     this.opener?.removeAttribute("aria-pressed");
-    if (!isAsked) return;
-    this.studio.pause();
-    this.opener?.focus();
+    const { kept } = this;
+    this.kept = null;
+    if (kept) this.left = this.studio.load(kept.text).then(() => this.studio.take(kept.session));
+    if (isAsked) {
+      this.studio.pause();
+      this.opener?.focus();
+    }
+    return this.left;
   }
 
   // What the engine finds for many settings, half of them by each side.
   async tried(changes) {
     const { studio } = this;
-    const settings = changes.map((change) => Setting.forEngine({ ...studio.setting, events: [], ...change }, "a"));
+    const settings = changes.map((change) => Setting.forEngine(Setting.changed({ ...studio.setting, events: [] }, change), "a"));
     const half = Math.ceil(settings.length / 2);
     const found = (await Promise.all(studio.sides.map(async (side, index) => {
       const asked = index === 0 ? settings.slice(0, half) : settings.slice(half);
@@ -118,9 +137,6 @@ class Guide {
   }
 
   has(list, name) { return this.studio.lists[list].some((entry) => entry.name === name); }
-
-  // The device of the chapter if the page has it.
-  get slow() { return this.has("devices", "iphone-5") ? "iphone-5" : this.studio.setting.device; }
 
   // The start of the stretch of some seconds in which most of something happened on a side.
   most(side, row, seconds) {

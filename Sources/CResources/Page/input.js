@@ -101,7 +101,7 @@ class PlotInput {
       const { picture } = side;
       if (!picture) return;
       const box = canvas.getBoundingClientRect();
-      studio.guide?.leave();
+      studio.guide?.interrupted();
       studio.pause();
       studio.seek((event.clientX - box.left) / box.width * studio.span);
       studio.stage.describe();

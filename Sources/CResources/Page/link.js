@@ -53,7 +53,7 @@ const Session = {
 
   // A session as text. `live` is the scroll that was made, if one was.
   text({ setting, time, scene, live }) {
-    const session = { studio: 1, scene, setting, time: Math.round(time * 1000) / 1000 };
+    const session = { studio: 2, scene, setting, time: Math.round(time * 1000) / 1000 };
     if (live) session.live = Session.steps(live);
     return JSON.stringify(session);
   },
@@ -82,7 +82,7 @@ const Session = {
     } catch {
       throw new SessionError("it is cut off or damaged");
     }
-    if (typeof value !== "object" || value === null || value.studio !== 1) {
+    if (typeof value !== "object" || value === null || value.studio !== 2) {
       throw new SessionError("it is no session of this version of the studio");
     }
     const { setting, faults } = Setting.checked(value.setting ?? {}, standard);

@@ -24,6 +24,9 @@ async function unpacked(id, format) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+// The scene of the page, or that of the tours.
+async function sceneText(id) { return new TextDecoder().decode(await unpacked(id, "deflate-raw")); }
+
 // A page within another has no address of its own, so that a link to a part of it would leave it.
 function skipWithin() {
   const link = document.querySelector("a.skip");
@@ -42,10 +45,17 @@ async function startPage() {
     }
   }
   try {
+    // What both sides have is in the page once.
+    for (const template of document.querySelectorAll("template")) {
+      for (const side of ["a", "b"]) {
+        template.insertAdjacentHTML(
+          "beforebegin", template.innerHTML.replaceAll("$$", side.toUpperCase()).replaceAll("$", side));
+      }
+      template.remove();
+    }
     if (matchMedia("(max-width: 74rem)").matches) Page.find("settings").open = false;
-    const studio = new Studio(workerURL());
-    const text = new TextDecoder().decode(await unpacked("scene", "deflate-raw"));
-    await studio.open(await unpacked("module", "gzip"), SceneText.parts(text));
+    const studio = new Studio(workerURL(), await unpacked("module", "gzip"));
+    await studio.load(await sceneText("scene"));
     studio.begin();
     const share = new Share(studio);
     studio.guide = new Guide(studio);

@@ -8,17 +8,23 @@ const SceneText = {
     return { before: text.slice(0, start), scene: text.slice(start) };
   },
 
-  // The policy of B, the files of devices and networks that are not built in, by name, the title of
-  // the scroll and the path of its trace.
+  // The settings of B, the titles of both sides and the advised changes, what is known of libraries
+  // by loader, the files of devices and networks that are not built in, by name, the title of the
+  // scroll and the path of its trace.
   facts({ before, scene }) {
     const [, title, path] = scene.split("\n", 3);
     const facts = {
-      other: "", files: { device: {}, network: {} }, title: title.replace(/^title ?/, ""), path: path.replace(/^path ?/, ""),
+      other: "", titles: [], libraries: {}, files: { device: {}, network: {} },
+      title: title.replace(/^title ?/, ""), path: path.replace(/^path ?/, ""),
     };
     for (const line of before.split("\n").slice(0, -1)) {
-      const [kind, name, file] = line.split("\t");
-      if (kind in facts.files) facts.files[kind][name] = file;
-      else facts.other = line.slice("other ".length);
+      const [kind, name, ...rest] = line.split("\t");
+      if (kind in facts.files) facts.files[kind][name] = rest[0];
+      else if (kind === "titles") facts.titles = name === "" ? [] : [name, ...rest];
+      else if (kind === "library") {
+        const [policies, limits] = rest.map((list) => list.split(" "));
+        facts.libraries[name] = { policies, limits: limits.map((limit) => limit === "none" ? null : Number(limit)) };
+      } else facts.other += `${line}\n`;
     }
     return facts;
   },
@@ -28,14 +34,12 @@ const SceneText = {
     return [...scene.matchAll(/^epoch (\d+) /gm)].map(([, time]) => Number(time) / 1e9);
   },
 
-  // The setting that a page begins with: the engine's, and who is compared with it; and the names of
-  // what a page cannot hold of it.
-  setting({ other }, lists) {
-    const { policy, ...own } = lists.defaults;
-    const setting = { ...own, prefetch: own.prefetch ?? "" };
-    if (policy !== "own") setting.policyA = policy;
-    if (other !== "") setting.policyB = other;
-    return Setting.checked(setting, Setting.standard(lists));
+  // The setting that a page begins with, and the names of what a page cannot hold of it.
+  setting({ other }, { defaults }) {
+    const { device, network, side, format, seed } = defaults;
+    const a = Setting.side(defaults);
+    const setting = { a, b: a, device, network, side, format, seed, events: [] };
+    return Setting.checked({ ...defaults, a, b: Setting.side(SettingLines.read(other)) }, setting);
   },
 
   // The scene as if a scroll that was made had been recorded: rows of seconds, offset and touch, and

@@ -4,41 +4,49 @@
 const Setting = {
   limits: { text: 2000, events: 200, samples: 300_000 },
 
-  // What a page begins with whose scene says nothing.
-  standard(lists) {
-    const pick = (list, ...names) =>
-      names.find((name) => list.some((entry) => entry.name === name)) ?? list[0]?.name ?? "";
-    return {
-      policyA: pick(lists.policies, "lru"), policyB: pick(lists.policies, "distance"), budget: 2 ** 26,
-      device: pick(lists.devices, "iphone-13-pro"), network: pick(lists.networks, "wifi"),
-      loader: pick(lists.loaders, "cached"), loaderB: "", prefetch: "", prefetchB: "same", side: null,
-      format: null, seed: 0, events: [],
-    };
+  // The settings that belong to one side.
+  parts: ["policy", "budget", "loader", "prefetch"],
+
+  // A side alone, of a value that has more.
+  side(value) { return Object.fromEntries(Setting.parts.map((name) => [name, value[name]])); },
+
+  // A setting with some parts replaced, of its sides as well.
+  changed(setting, change) {
+    return { ...setting, ...change, a: { ...setting.a, ...change.a }, b: { ...setting.b, ...change.b } };
   },
 
   // A setting of unknown origin, with whatever is wrong in it left as in another; and what was wrong.
   checked(value, other) {
     const faults = [];
-    const setting = { ...other, events: [...other.events] };
-    const take = (name, holds) => {
-      if (value[name] === undefined) return;
-      if (holds(value[name])) setting[name] = value[name];
-      else faults.push(name);
-    };
+    const setting = Setting.changed(other, { events: [...other.events] });
     if (typeof value !== "object" || value === null) return { setting, faults: ["settings"] };
+    const take = (from, into, name, holds, fault = name) => {
+      if (from[name] === undefined) return;
+      if (holds(from[name])) into[name] = from[name];
+      else faults.push(fault);
+    };
     const isText = (text) => typeof text === "string" && text.length <= Setting.limits.text;
-    for (const name of [
-      "policyA", "policyB", "device", "network", "loader", "loaderB", "prefetch", "prefetchB",
-    ]) take(name, isText);
-    take("budget", (bytes) => bytes === null || bytes === "own" || (Number.isInteger(bytes) && bytes >= 1 && bytes <= 2 ** 40));
-    take("side", (side) => side === null || (Number.isInteger(side) && side >= 1 && side <= 16384));
-    take("format", (name) => name === null || (isText(name) && name !== ""));
-    take("seed", (seed) => Number.isInteger(seed) && seed >= 0 && seed <= Number.MAX_SAFE_INTEGER);
-    take("events", (events) => Array.isArray(events) && events.length <= Setting.limits.events
+    for (const side of ["a", "b"]) {
+      const from = value[side];
+      if (from === undefined) continue;
+      if (typeof from !== "object" || from === null) {
+        faults.push(side);
+        continue;
+      }
+      for (const name of ["policy", "loader"]) take(from, setting[side], name, isText, side);
+      take(from, setting[side], "prefetch", (text) => text === null || isText(text), side);
+      take(from, setting[side], "budget", (bytes) => bytes === null || bytes === "own"
+        || (Number.isInteger(bytes) && bytes >= 1 && bytes <= 2 ** 40), side);
+    }
+    for (const name of ["device", "network"]) take(value, setting, name, isText);
+    take(value, setting, "side", (side) => side === null || (Number.isInteger(side) && side >= 1 && side <= 16384));
+    take(value, setting, "format", (name) => name === null || (isText(name) && name !== ""));
+    take(value, setting, "seed", (seed) => Number.isInteger(seed) && seed >= 0 && seed <= Number.MAX_SAFE_INTEGER);
+    take(value, setting, "events", (events) => Array.isArray(events) && events.length <= Setting.limits.events
       && events.every(Setting.isEvent));
     setting.events = setting.events.map(({ time, kind }) => ({ time, kind }))
       .sort((one, other) => one.time - other.time);
-    return { setting, faults };
+    return { setting, faults: [...new Set(faults)] };
   },
 
   // A sentence about what is wrong in something.
@@ -48,10 +56,9 @@ const Setting = {
   },
 
   names: {
-    policyA: "the policy of A", policyB: "the policy of B", budget: "the budget", device: "the device",
-    network: "the network", loader: "the loader", loaderB: "the loader of B", prefetch: "the prefetcher",
-    prefetchB: "the prefetcher of B", side: "the size of images", format: "the format", seed: "the seed",
-    events: "the events", settings: "all settings",
+    a: "the settings of A", b: "the settings of B", device: "the device", network: "the network",
+    side: "the size of images", format: "the format", seed: "the seed", events: "the events",
+    settings: "all settings",
   },
 
   isEvent(event) {
@@ -64,24 +71,8 @@ const Setting = {
     "foreground", "tap", "relaunch", "offline", "online",
   ],
 
-  loader(setting, side) {
-    return side === "b" && setting.loaderB !== "" ? setting.loaderB : setting.loader;
-  },
-
-  prefetch(setting, side) {
-    const text = side === "b" && setting.prefetchB !== "same" ? setting.prefetchB : setting.prefetch;
-    return text === "" ? null : text;
-  },
-
   // What the engine of a side is configured with.
-  forEngine(setting, side) {
-    return {
-      policy: side === "a" ? setting.policyA : setting.policyB, budget: setting.budget,
-      device: setting.device, network: setting.network, loader: Setting.loader(setting, side),
-      prefetch: Setting.prefetch(setting, side), side: setting.side, format: setting.format,
-      seed: setting.seed, events: setting.events,
-    };
-  },
+  forEngine({ a, b, ...common }, side) { return { ...common, ...(side === "a" ? a : b) }; },
 
   // Whether a side cannot be simulated before the end of a scroll is known.
   needsFuture(setting, side, lists) {
@@ -98,11 +89,10 @@ const Setting = {
   // The line that prints the same figures; one for each side where one line cannot do both. Of
   // devices and networks that are not built in `files` has the paths, by name.
   command(setting, path, files) {
-    const line = (policies, side) => {
-      const { loader, prefetch } = Setting.forEngine(setting, side);
+    const line = ({ budget, loader, prefetch }, ...policies) => {
       const words = ["scrollsim", "run", path];
-      for (const policy of policies) words.push("--policy", policy);
-      if (setting.budget !== "own") words.push("--budget", Words.exactSize(setting.budget));
+      for (const policy of new Set(policies)) words.push("--policy", policy);
+      if (budget !== "own") words.push("--budget", Words.exactSize(budget));
       words.push("--device", files.device[setting.device] ?? setting.device);
       words.push("--network", files.network[setting.network] ?? setting.network, "--loader", loader);
       if (prefetch !== null) words.push("--prefetch", prefetch);
@@ -113,11 +103,8 @@ const Setting = {
       if (setting.seed !== 0) words.push("--seed", String(setting.seed));
       return words.map(Words.quoted).join(" ");
     };
-    const one = Setting.forEngine(setting, "a"), other = Setting.forEngine(setting, "b");
-    if (one.loader === other.loader && one.prefetch === other.prefetch) {
-      const policies = setting.policyA === setting.policyB ? [one.policy] : [one.policy, other.policy];
-      return line(policies, "a");
-    }
-    return `${line([one.policy], "a")}\n${line([other.policy], "b")}`;
+    const { a, b } = setting;
+    return ["budget", "loader", "prefetch"].every((name) => a[name] === b[name])
+      ? line(a, a.policy, b.policy) : `${line(a, a.policy)}\n${line(b, b.policy)}`;
   },
 };

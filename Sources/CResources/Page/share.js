@@ -122,15 +122,16 @@ class Share {
     const packed = location.hash.slice(1);
     if (packed === "" || /^(stage|figures)$/.test(packed)) return false;
     try {
-      return this.take(await Session.unpacked(packed), "This link");
+      return await this.take(await Session.unpacked(packed), "This link");
     } catch (error) {
       return this.refuse(error, "This link");
     }
   }
 
-  take(text, what) {
+  async take(text, what) {
     const { studio } = this;
     try {
+      await studio.guide?.leave();
       const { view } = studio.sides[0].places;
       const session = Session.read(
         text, studio.standard, studio.fingerprint, Math.max(0, view.contentLength - view.extent));

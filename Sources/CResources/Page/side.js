@@ -23,10 +23,23 @@ class Side {
     this.isLost = false;
     // Until when the log of the run reaches, if it was cut; or null.
     this.cut = null;
-    this.employ();
   }
 
-  employ() {
+  // Opens a scene, with nothing known of it.
+  open(module, scene) {
+    this.opened = { module, scene };
+    this.places = this.figures = this.tale = this.picture = this.pending = null;
+    this.error = "";
+    this.replace();
+  }
+
+  // Ends what the engine is computing: another engine takes its place.
+  replace() {
+    this.worker?.terminate();
+    for (const answer of this.answers.values()) answer({ message: "The engine was given up before it answered." });
+    this.answers.clear();
+    this.isLost = false;
+    this.isBusy = false;
     this.worker = new Worker(this.workerURL);
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => {
@@ -34,22 +47,7 @@ class Side {
       this.isLost = true;
       this.fail(`The engine of ${this.name.toUpperCase()} ${this.places ? "has stopped" : "cannot start"}: ${event.message ?? "no worker"}.`);
     };
-  }
-
-  open(module, scene) {
-    this.opened = { module, scene };
-    this.worker.postMessage({ type: "open", module, scene });
-  }
-
-  // Ends what the engine is computing: another engine takes its place.
-  replace() {
-    this.worker.terminate();
-    for (const answer of this.answers.values()) answer({ message: "The engine was given up before it answered." });
-    this.answers.clear();
-    this.isLost = false;
-    this.isBusy = false;
-    this.employ();
-    this.open(this.opened.module, this.opened.scene);
+    this.worker.postMessage({ type: "open", ...this.opened });
   }
 
   // Seconds for which the answer has been awaited, and for which the drawings have.

@@ -17,10 +17,18 @@ class Stage {
     this.stated = 0;
   }
 
-  // The layout is known, and everything gets its size.
-  begin() {
-    for (const { phone } of this.views) phone.places = this.studio.places;
+  // The layout of another scene is known.
+  load() {
+    for (const { phone } of this.views) {
+      phone.places = this.studio.places;
+      phone.forget();
+    }
+    this.measured = "";
     this.measure();
+  }
+
+  // Everything gets its size, whenever the window has another one.
+  begin() {
     const sizes = new ResizeObserver(() => this.measure());
     for (const element of document.querySelectorAll("body > header, #notice, #stage, #transport")) sizes.observe(element);
     addEventListener("resize", () => this.measure());
@@ -66,7 +74,7 @@ class Stage {
     const style = getComputedStyle(side);
     const inner = side.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const width = isNarrow ? inner - 12 : Math.max(120, inner - 18 - 190);
-    const height = isNarrow ? 330 : Math.min(640, Math.max(280, innerHeight * .83 - 352));
+    const height = isNarrow ? 330 : Math.min(640, Math.max(280, innerHeight * .83 - 400));
     const key = `${columns} ${rows} ${Math.round(width)} ${Math.round(height)} ${ratio}`;
     if (key === this.measured) return;
     this.measured = key;
@@ -132,7 +140,7 @@ class Stage {
     if (!isSlow) return;
     const at = side.error === "" ? side.tale.frameAt(time) : -1;
     const frames = side.error === "" ? side.tale.frames.values : null;
-    view.counters.moment(frames, at, time, this.studio.setting.budget);
+    view.counters.moment(frames, at, time, this.studio.limit(this.studio.setting[side.name]) ?? Infinity);
     if (blanks !== view.blanks) {
       view.blanks = blanks;
       const button = Page.find(`why-${side.name}`);
@@ -148,7 +156,9 @@ class Stage {
     for (const [index, side] of this.studio.sides.entries()) {
       const behind = this.studio.isLive && this.studio.isPlaying ? this.studio.time - side.reached : 0;
       const killed = side.figures?.killed;
-      Page.text(this.views[index].counters.state, side.error !== "" ? "cannot run"
+      const { state } = this.views[index].counters;
+      state.classList.toggle("error", side.error !== "" || Boolean(killed));
+      Page.text(state, side.error !== "" ? `Cannot run: ${side.error}`
         : killed ? `killed at ${Words.time(killed.atMilliseconds / 1000)}: ${killed.reason}`
         : side.unseen > Stage.long ? `computing for ${Math.floor(side.unseen)} s; any change gives it up`
         : side.waited > .15 ? "computing"

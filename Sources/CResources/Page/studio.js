@@ -2,11 +2,16 @@
 // The studio: a setting, two sides, a moment. Everything on the page follows from these.
 
 class Studio {
-  constructor(workerURL) {
+  constructor(workerURL, module) {
+    this.module = module;
     const answers = new Answers(this);
     const came = (side, what) => answers.came(side, what);
     this.sides = ["a", "b"].map((name) => new Side(name, workerURL, came));
     this.stage = new Stage(this);
+    this.controls = new Controls(this);
+    this.events = new EventList(this, (events, added) => this.eventsChanged(events, added));
+    this.why = new Why(this);
+    this.transport = new Transport(this);
     this.time = 0;
     this.rate = 1;
     this.isPlaying = false;
@@ -19,45 +24,57 @@ class Studio {
     this.mustDraw = true;
   }
 
-  open(module, parts) {
-    const { scene } = parts;
-    this.fingerprint = Words.fingerprint(scene);
+  // Opens a scene, and waits for both engines; it does not run yet.
+  async load(text) {
+    const parts = SceneText.parts(text);
+    this.text = text;
+    this.fingerprint = Words.fingerprint(parts.scene);
     this.facts = SceneText.facts(parts);
-    this.whenReady = new Promise((resolve) => { this.ready = resolve; });
-    for (const side of this.sides) side.open(module, scene);
-    return this.whenReady;
-  }
-
-  // Whether both engines are there; then the page can be used.
-  begin() {
+    this.pause();
+    const whenReady = new Promise((resolve) => { this.ready = resolve; });
+    for (const side of this.sides) side.open(this.module, parts.scene);
+    await whenReady;
     const { places, lists } = this.sides[0];
     this.lists = lists;
     this.places = places;
     const { setting, faults } = SceneText.setting(this.facts, lists);
     if (faults.length > 0) Page.notice(Setting.fault("This page", faults));
-    this.standard = setting;
-    this.setting = { ...this.standard };
-    this.tracePath = this.facts.path || "";
-    if (this.facts.title) Page.text(Page.find("title"), this.facts.title);
-    this.controls = new Controls(lists, (change) => this.set(change));
-    this.events = new EventList(this, (events, added) => this.eventsChanged(events, added));
-    this.why = new Why(this);
+    this.standard = this.setting = setting;
+    this.scroll = null;
+    this.isLive = false;
+    this.time = 0;
+    Page.text(Page.find("title"), this.facts.title || "A scroll, and two ways to cache its images");
+    this.stage.load();
+    this.controls.fillAll();
+    this.controls.show(setting);
+    this.events.show([]);
+    this.transport.show();
+  }
+
+  // The page can be used.
+  begin() {
     for (const side of this.sides) {
       const { phone } = this.stage.viewOf(side);
       new ScreenInput(phone.canvas, phone, this, (x, y) => this.why.click(side, x, y));
       for (const part of ["map", "lanes"]) new PlotInput(this, side, Page.find(`${part}-${side.name}`));
     }
-    this.transport = new Transport(this);
     this.stage.begin();
-    this.controls.show(this.setting);
-    this.events.show(this.setting.events);
     requestAnimationFrame((now) => this.frame(now));
   }
 
   // Settings
 
+  // The limit of a side's cache in bytes, which of the loader's default depends on the device; null
+  // is none.
+  limit({ budget, loader }) {
+    if (budget !== "own") return budget;
+    const device = this.lists.devices.findIndex(({ name }) => name === this.setting.device);
+    const library = this.facts.libraries[Controls.split(loader)[0]];
+    return library ? library.limits[device] ?? null : 2 ** 26;
+  }
+
   set(change) {
-    this.setting = { ...this.setting, ...change };
+    this.setting = Setting.changed(this.setting, change);
     this.controls.show(this.setting);
     if (change.events) this.events.show(this.setting.events);
     this.guide?.interrupted();
@@ -89,19 +106,19 @@ class Studio {
       } else {
         side.ask({ type: "run", setting: engine, size });
       }
-      this.stage.viewOf(side).counters.title(setting);
+      this.stage.viewOf(side).counters.title(this, this.limit(setting[side.name]));
       this.why.forget();
     }
     Page.text(Page.find("command"), "");
   }
 
   // Whether the scroll or its events are not those of the trace that the page was made with.
-  get isOwn() { return this.tracePath === "" || this.scroll !== null || this.setting.events.length > 0; }
+  get isOwn() { return this.facts.path === "" || this.scroll !== null || this.setting.events.length > 0; }
 
   // The line of the command, of which there is none while a side cannot run.
   get command() {
     if (this.sides.some(({ error }) => error !== "")) return "";
-    return Setting.command(this.setting, this.isOwn ? Share.fileName : this.tracePath, this.facts.files);
+    return Setting.command(this.setting, this.isOwn ? Share.fileName : this.facts.path, this.facts.files);
   }
 
   // A session from a link or a file.
@@ -134,7 +151,7 @@ class Studio {
   scrolling() {
     if (!this.isLive) {
       const offset = this.motion.offsetAt(this.time);
-      this.guide?.leave();
+      this.guide?.interrupted();
       this.scroll = new LiveScroll(offset, this.most);
       this.isLive = true;
       this.time = 0;

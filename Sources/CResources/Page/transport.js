@@ -9,7 +9,7 @@ class Transport {
     this.clock = Page.find("clock");
     this.play.addEventListener("click", () => studio.isPlaying ? studio.pause() : studio.play());
     this.scrub.addEventListener("input", () => {
-      studio.guide?.leave();
+      studio.guide?.interrupted();
       studio.pause();
       studio.seek(Number(this.scrub.value) / 1000 * studio.span);
       studio.stage.describe();
@@ -25,7 +25,7 @@ class Transport {
     const { studio } = this;
     const { target } = event;
     const isTyping = target.closest("input:not([type=range]), select, textarea, dialog");
-    const isSlider = target.closest("#budget");
+    const isSlider = target.matches("[id^=budget]");
     if (isTyping || isSlider) return;
     if (event.key === "Escape") {
       studio.why.close();
@@ -43,7 +43,7 @@ class Transport {
     const move = moves[event.key];
     if (move === undefined) return;
     event.preventDefault();
-    studio.guide?.leave();
+    studio.guide?.interrupted();
     studio.pause();
     studio.seek(studio.time + move);
     studio.stage.describe();

@@ -4,7 +4,7 @@
 const Words = {
   // Byte counts as the command prints and takes them.
   size(bytes) {
-    if (bytes === null || bytes === "own") return bytes ?? "none";
+    if (bytes === null) return "none";
     for (const [unit, width] of [["GiB", 2 ** 30], ["MiB", 2 ** 20], ["KiB", 2 ** 10]]) {
       if (bytes >= width) {
         const value = bytes / width;
@@ -14,25 +14,32 @@ const Words = {
     return `${bytes} B`;
   },
 
-  // The number of bytes of a text like `32MiB`, null for `none`, `own` for the loader's; undefined
-  // for anything else.
+  // The number of bytes of a text like `32MiB`, null for `none`, "own" for `default`; undefined for
+  // anything else.
   bytes(text) {
     const plain = text.trim().toLowerCase();
     if (plain === "none") return null;
-    if (plain === "own") return plain;
-    const found = /^(\d+(?:\.\d+)?)\s*(b|kb|mb|gb|kib|mib|gib)?$/.exec(plain);
+    if (plain === "default") return "own";
+    const found = /^(\d+(?:\.\d+)?)\s*(b|kb|mb|gb|kib|mib|gib)$/.exec(plain);
     if (!found) return undefined;
     const widths = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 };
-    const bytes = Math.round(Number(found[1]) * widths[found[2] ?? "b"]);
+    const bytes = Math.round(Number(found[1]) * widths[found[2]]);
     return bytes >= 1 && bytes <= 2 ** 40 ? bytes : undefined;
   },
 
   // A number of bytes so that the command reads it back exactly.
   exactSize(bytes) {
-    if (bytes === null || bytes === "own") return bytes ?? "none";
+    if (bytes === null) return "none";
     if (bytes % 2 ** 20 === 0) return `${bytes / 2 ** 20}MiB`;
     if (bytes % 2 ** 10 === 0) return `${bytes / 2 ** 10}KiB`;
     return `${bytes}B`;
+  },
+
+  // What is wrong with the text of a limit.
+  sizeFault(text) {
+    const plain = text.trim();
+    return /^\d+(\.\d+)?$/.test(plain) ? `${plain} has no unit; expected a size such as ${plain}MiB.`
+      : `'${plain}' is no limit; expected a size such as 64MiB, or none, or default.`;
   },
 
   time(seconds) {

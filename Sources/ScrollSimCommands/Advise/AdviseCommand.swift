@@ -88,12 +88,7 @@ struct AdviseCommand: ParsableCommand {
     try OutputCheck.require([.file("--emit", emit), .file("--html", html)], reading: files)
     for path in [emit, html] { if let path { try Output.requireRoom(for: path) } }
     let read = try AdvisedScroll(scroll, images: images, layout: layout)
-    let question = try question(about: read.trace)
-    var search = AdviseSearch(question)
-    while !search.next.isEmpty {
-      search.hear(ParallelMap.run(search.next, progress: "run") { $0.reports() })
-    }
-    let answer = search.answer
+    let answer = try question(about: read.trace).answered()
     let drawn = ParallelMap.run(AdviseBands.jobs(for: answer), progress: "draw") { $0.reports() }
     let advice = AdviseDocument(
       answer, AdviseBands(answer, drawn), read: read.note, command: words)

@@ -166,8 +166,9 @@ struct MachineOptions: ParsableArguments {
   }
 
   @Option(
-    help: "The reads that determine the profile's flash: of files in the system's memory "
-      + "(warm) or not (cold).")
+    help: ArgumentHelp(
+      "The reads that determine the profile's flash: of files in the system's memory "
+        + "(warm) or not (cold)."))
   var reads = Reads.cold
   @Option(
     help: ArgumentHelp(

@@ -55,8 +55,9 @@ struct EmitCommand: ParsableCommand {
   var policy: String?
   @Option(
     parsing: .unconditional,
-    help: "64MiB, 15%<=768MiB (15 % of the device's memory, at most 768 MiB), none, or own: the "
-      + "loader's default.")
+    help: ArgumentHelp(
+      "64MiB, 15%<=768MiB (15 % of the device's memory, at most 768 MiB), none, or own: the "
+        + "loader's default."))
   var budget: String?
   @Option(
     help: ArgumentHelp(

@@ -75,8 +75,9 @@ struct ReportCommand: ParsableCommand {
     completion: .file(extensions: ["yml", "yaml"]))
   var population: String?
   @Flag(
-    help: "Add the error band of the advice: its range within the errors of the devices' "
-      + "figures.")
+    help: ArgumentHelp(
+      "Add the error band of the advice: its range within the errors of the devices' "
+        + "figures."))
   var band = false
   @Flag(help: "Put an interactive simulation into the page.") var interactive = false
   @OptionGroup var materiality: MaterialityOptions

@@ -36,7 +36,7 @@ struct ReportStudio {
       throw CommandError(.badData, "the page cannot include a simulation: \(error.sentence)")
     }
     let advised = report.detailedRuns(atMost: 16).map { plan.runs[$0.position] }
-    let starts = StudioStart.starts(of: plan, preferring: advised)
+    let starts = SweepStart.starts(of: plan, preferring: advised)
     guard !starts.isEmpty else {
       throw CommandError(
         .badData,
@@ -47,7 +47,7 @@ struct ReportStudio {
     var scenes: [StudioScroll] = []
     var length = 0
     for start in starts.prefix(Self.mostScenes) {
-      let packed = PackedStudioData(start.scene, beside: start.other)
+      let packed = PackedStudioData(start.start)
       length += packed.text.utf8.count
       guard scenes.isEmpty || length <= Self.longest else { break }
       scenes.append(StudioScroll(name: start.name, beginning: start.beginning, packed: packed))
@@ -155,11 +155,9 @@ enum ReportStudioScript {
     """
 }
 
-/// The initial settings of a studio for a scroll of a sweep.
-struct StudioStart {
-  let scene: StudioData
-  /// The policy for comparison with that of the studio data; `nil` is the usual one.
-  let other: String?
+/// The initial state of a studio for a scroll of a sweep.
+struct SweepStart {
+  let start: StudioStart
   /// The name, which distinguishes the scroll from the others of the sweep.
   let name: String
   /// The description of the initial settings, such as `lru beside distance, 32MiB, on iphone-5`.
@@ -174,47 +172,56 @@ struct StudioStart {
   ///   - plan: The plan of the sweep.
   ///   - preferred: Preferred runs of the plan.
   /// - Returns: none for a scroll whose runs all need parts that are not built in.
-  static func starts(of plan: SweepPlan, preferring preferred: [PlannedRun]) -> [StudioStart] {
+  static func starts(of plan: SweepPlan, preferring preferred: [PlannedRun]) -> [SweepStart] {
     var known: Set<String> = []
     return (preferred + plan.runs).compactMap { run in
       let scenario = plan.scenarios[Int(run.scenario)]
       guard isBuiltIn(run, of: plan), scenario.trace.catalog.items.count <= StudioLimits.items,
         known.insert(key(scenario)).inserted
       else { return nil }
-      return StudioStart(run, of: plan, preferring: preferred)
+      return SweepStart(run, of: plan, preferring: preferred)
     }
   }
 
   private init(_ run: PlannedRun, of plan: SweepPlan, preferring preferred: [PlannedRun]) {
     let scenario = plan.scenarios[Int(run.scenario)]
-    let rivals = preferred.filter { other in
+    let setting = Self.setting(of: run, of: plan)
+    let rival = preferred.first { other in
       let rival = plan.scenarios[Int(other.scenario)]
       return other.policy != run.policy && Self.key(rival) == Self.key(scenario)
         && rival.device.name == scenario.device.name && Self.isBuiltIn(other, of: plan)
     }
-    let others = rivals.map(\.policy) + plan.policies.indices.map { Int32($0) }
-    other = others.first { policy in
-      policy != run.policy && policy >= 0
-        && StudioContents.embedded.has(plan.policies[Int(policy)].entry)
-    }.map { plan.policies[Int($0)].text }
+    var other = rival.map { Self.setting(of: $0, of: plan) } ?? setting
+    let policies = plan.policies.filter { policy in
+      policy.text != setting.policy && StudioContents.embedded.has(policy.entry)
+        && scenario.loader.entry.canHave(policy.entry)
+    }
+    if rival == nil, let policy = policies.first { other.policy = policy.text }
+    let trace = scenario.record.trace
+    start = StudioStart(
+      scene: StudioData(
+        scenario.trace, path: scenario.trace.digest == trace.digest ? trace.path : "",
+        device: scenario.device, network: scenario.network, setting), other: other)
+    name = trace.name
+    beginning = [
+      run.hasCache
+        ? "\(setting.policy) beside \(other.policy), \(run.budget.budgetText)" : "no cache",
+      "on \(setting.device)",
+    ].joined(separator: ", ")
+  }
+
+  /// Returns the settings of a run.
+  private static func setting(of run: PlannedRun, of plan: SweepPlan) -> StudioSetting {
+    let scenario = plan.scenarios[Int(run.scenario)]
     var setting = StudioSetting(
-      device: scenario.device.name, network: scenario.network.name, loader: scenario.loader.text,
+      policy: scenario.loader.entry.ownPolicy, device: scenario.device.name,
+      network: scenario.network.name, loader: scenario.loader.text,
       prefetch: scenario.prefetcher.text, seed: UInt64(run.seed))
     if run.hasCache {
       setting.policy = plan.policies[Int(run.policy)].text
       setting.budget = run.budget.map { .size($0) } ?? .none
     }
-    let trace = scenario.record.trace
-    scene = StudioData(
-      scenario.trace, path: scenario.trace.digest == trace.digest ? trace.path : "",
-      device: scenario.device, network: scenario.network, setting)
-    name = trace.name
-    beginning = [
-      run.hasCache
-        ? "\(setting.policy) beside \(other ?? PackedStudioData.usual(beside: setting.policy)), "
-          + run.budget.budgetText : "no cache",
-      "on \(setting.device)",
-    ].joined(separator: ", ")
+    return setting
   }
 
   /// Returns the key of a scenario's trace and layout.

@@ -59,8 +59,9 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Add the fewest possible misses, the best stall found, and the regret of each run.")
   var regret = false
   @Flag(
-    help: "Add the error band of each figure: its range within the errors of the device's "
-      + "figures.")
+    help: ArgumentHelp(
+      "Add the error band of each figure: its range within the errors of the device's "
+        + "figures."))
   var band = false
   @Flag(help: "Verify that all figures add up; exit status 1 if not.") var check = false
   @Option(

@@ -11,20 +11,21 @@ import ScrollTraces
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",
-    abstract: "Writes a page that simulates two policies side by side.",
+    abstract: "Writes a page that simulates an app beside the advised settings.",
     discussion: #"""
-      The page contains the scroll, all built-in devices and networks, and the simulator. Drag \#
-      the scroll, choose policies, budget (cache limit), device, network, loader and \#
-      prefetcher, and see which images are in memory, which are blank, and why. The page loads \#
-      nothing and needs no server. Its figures are exactly those of `scrollsim run`.
+      The page opens with the settings that you have (A) beside those that `advise` would choose \#
+      for the same scroll, device and network (B): blank time, hitches, peak memory and kills. \#
+      It contains the scroll, all built-in devices and networks, and the simulator. Drag the \#
+      scroll, change the settings of either side, and see which images are in memory, which are \#
+      blank, and why. The page loads nothing and needs no server. Its figures are exactly those \#
+      of `scrollsim run`.
 
-      The options choose the initial settings of the page. Without a trace, the page has a \#
-      built-in scroll. The page compares a single policy with the policy 'distance', and \#
-      'distance' with 'lru'.
+      Two policies replace the advice: A has the first and B the second. Without a trace, the page \#
+      has a built-in scroll.
 
       Example:
-        scrollsim studio Traces/photo-grid.scroll --device iphone-5 \
-          --policy lru,distance --budget 32MiB --output studio.html
+        scrollsim studio Traces/photo-grid.scroll --loader nuke --device iphone-12 \
+          --output studio.html
       """#)
 
   @Argument(
@@ -32,7 +33,7 @@ struct StudioCommand: ParsableCommand {
   var trace: String?
   @Option(
     help: ArgumentHelp(
-      "One or two policies: NAME[:KEY=VALUE...] (default: the loader's, or lru, and distance).",
+      "One policy, or two to compare: NAME[:KEY=VALUE...] (default: the loader's, or lru).",
       valueName: "policies"),
     completion: .policies)
   var policy: [String] = []
@@ -56,25 +57,22 @@ struct StudioCommand: ParsableCommand {
     let asked = try StudioRequest(scenario, trace: trace, policies: policy, budget: budget)
     let page = StudioPage().html(
       PackedStudioData(
-        asked.scene, beside: asked.other, device: scenario.app.device,
-        network: scenario.app.network))
+        asked.start, device: scenario.app.device, network: scenario.app.network))
     try Output.write(to: output) { file throws(CommandError) in try file.write(page) }
     let megabytes = NumberText.fixed(Double(page.utf8.count) / 1e6, decimals: 2)
     let engine = StudioContents.embedded
     if let age = engine.age() { Output.say(age) }
     try Output.print(
-      "Wrote \(output) for '\(asked.scene.title)', \(megabytes) MB, engine of model version "
+      "Wrote \(output) for '\(asked.start.scene.title)', \(megabytes) MB, engine of model version "
         + "\(engine.modelVersion).\n")
   }
 }
 
-/// The initial settings of a studio.
+/// The request for a studio.
 struct StudioRequest {
-  let scene: StudioData
-  /// The policy for comparison with that of the studio data; `nil` is the usual one.
-  let other: String?
+  let start: StudioStart
 
-  /// Resolves and reads everything that was named, as `run` does.
+  /// Resolves and reads everything that was named, as `run` does, and finds the advised settings.
   /// - Parameters:
   ///   - options: The options of the scenario.
   ///   - trace: The path of the trace; `nil` for the demonstration.
@@ -101,21 +99,34 @@ struct StudioRequest {
           + "\(asked.policies.count) and \(asked.budgets.count); choose the others in the "
           + "page")
     }
-    var setting = StudioSetting(
-      device: asked.scenario.device.name, network: asked.scenario.network.name,
-      loader: asked.loader.text, prefetch: options.app.prefetch.map { _ in asked.prefetcher.text },
-      renditions: asked.renditions ?? Renditions(), seed: options.seed)
+    let loader = asked.loader.entry
+    if let policy = asked.policies.first(where: { !loader.canHave($0.entry) }) {
+      throw .usage(
+        "--policy \(policy.text): loader '\(loader.name)' can have "
+          + "\(Phrase.list(loader.libraryPolicies ?? [], atMost: 12)); expected one of these, or "
+          + "--loader cached")
+    }
     try StudioLimits.require(asked, seed: options.seed)
-    setting.policy = asked.policies[0].text
-    setting.budget = asked.budgets[0].map { .size($0) } ?? .none
-    other = asked.policies.count > 1 ? asked.policies[1].text : nil
+    var setting = StudioSetting(
+      policy: asked.policies[0].text, device: asked.scenario.device.name,
+      network: asked.scenario.network.name, loader: asked.loader.text,
+      prefetch: options.app.prefetch.map { _ in asked.prefetcher.text },
+      renditions: asked.renditions ?? Renditions(), seed: options.seed)
+    if budget != nil { setting.budget = asked.budgets[0].map { .size($0) } ?? .none }
     // Another layout makes another trace, which is no file yet.
-    scene = StudioData(
+    let scene = StudioData(
       asked.source, path: options.layout == nil ? trace ?? "" : "",
       device: asked.scenario.device, network: asked.scenario.network, setting)
+    if asked.policies.count > 1 {
+      setting.policy = asked.policies[1].text
+      start = StudioStart(scene: scene, other: setting)
+    } else {
+      start = StudioStart(scene, advising: asked)
+    }
   }
 
-  private static func demonstration(_ layout: String?) throws(CommandError) -> ScrollTrace {
+  /// Returns the built-in scroll, on its own layout or another one.
+  static func demonstration(_ layout: String? = nil) throws(CommandError) -> ScrollTrace {
     let name = "the demonstration"
     let other = try TraceInput.layout(layout)
     let trace: ScrollTrace

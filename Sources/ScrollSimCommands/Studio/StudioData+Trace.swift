@@ -1,3 +1,4 @@
+import ScrollCaching
 import ScrollCore
 import ScrollDevice
 import ScrollLayout
@@ -56,63 +57,80 @@ extension StudioData {
 extension PackedStudioData {
   /// Creates the packed studio data of a page.
   /// - Parameters:
-  ///   - scene: The studio data.
-  ///   - other: The policy for comparison; `nil` is distance, or lru for comparison with distance.
+  ///   - start: The initial state of both sides.
   ///   - device: The file of a device that is not built in; `nil` is one of its name.
   ///   - network: The file of a network that is not built in; `nil` is one of its name.
-  init(
-    _ scene: StudioData, beside other: String?, device: String? = nil, network: String? = nil
-  ) {
+  init(_ start: StudioStart, device: String? = nil, network: String? = nil) {
+    let scene = start.scene
+    let other = SettingText(start.other).text.split(whereSeparator: \.isNewline).map(String.init)
     self.init(
-      StudioDataWriter(scene).string(), beside: other ?? Self.usual(beside: scene.setting.policy),
-      files: Self.files(of: scene.devices, besides: DeviceCatalog.builtIn, device)
+      StudioDataWriter(scene).string(),
+      after: other + ["titles\t\(start.titles.joined(separator: "\t"))"]
+        + Self.libraries(on: scene.devices)
+        + Self.files(of: scene.devices, besides: DeviceCatalog.builtIn, device)
         + Self.files(of: scene.networks, besides: NetworkCatalog.builtIn, network))
+  }
+
+  /// Returns the loaders with a default cache: the policies that each can have, and its default
+  /// limit on every device.
+  private static func libraries(on devices: [DeviceProfile]) -> [String] {
+    Catalog<LoaderDescriptor>.builtIn.entries.compactMap { loader in
+      guard let policies = loader.libraryPolicies else { return nil }
+      let limits = devices.map { loader.ownBudget(on: $0).map { "\($0.count)" } ?? "none" }
+      return "library\t\(loader.name)\t\(policies.joined(separator: " "))\t"
+        + limits.joined(separator: " ")
+    }
   }
 
   /// Returns the files of those profiles that a catalog does not have, or not with these figures.
   private static func files<Profile: CatalogEntry & Equatable>(
     of profiles: [Profile], besides catalog: Catalog<Profile>, _ path: String?
-  ) -> [ProfileFile] {
+  ) -> [String] {
     profiles.filter { !catalog.entries.contains($0) }.map { profile in
-      ProfileFile(kind: Profile.kind, name: profile.name, path: path ?? "\(profile.name).yml")
+      "\(Profile.kind)\t\(profile.name)\t\(path ?? "\(profile.name).yml")"
     }
   }
+}
 
-  /// Returns the initial policy for comparison with another.
-  static func usual(beside policy: String) -> String {
-    policy.hasPrefix("distance") ? "lru" : "distance"
+extension LoaderDescriptor {
+  /// The policies that the library's cache can have, the default first; `nil` for a loader without
+  /// a default cache, which can have any.
+  var libraryPolicies: [String]? {
+    guard ownCache != nil else { return nil }
+    let target = Catalog<EmitTarget>.targets.entries.first {
+      !$0.isAnyLoader && $0.loaders.contains(name)
+    }
+    let others = PolicyCatalog.builtIn.entries.map(\.name).filter { target?.keeps($0) ?? false }
+    return [ownPolicy] + others.filter { $0 != ownPolicy }
   }
+
+  /// Returns a Boolean value that indicates whether the loader's cache can have a policy.
+  func canHave(_ policy: PolicyDescriptor) -> Bool {
+    libraryPolicies?.contains { $0.prefix { $0 != ":" } == policy.name } ?? true
+  }
+}
+
+/// The initial state of a studio: its data with the settings of side A, and those of side B.
+struct StudioStart {
+  let scene: StudioData
+  let other: StudioSetting
+  /// The titles of both sides and the advised changes; empty for a comparison without titles.
+  var titles: [String] = []
 }
 
 /// Studio data as stored in a page: compressed, as letters.
 ///
-/// The text of the engine's studio data follows lines that only the page reads: the initial policy
-/// for comparison, and the sources of profiles that are not built in.
+/// The text of the engine's studio data follows lines that only the page reads: the settings of side B,
+/// and facts in fields separated by tabs.
 package struct PackedStudioData: Sendable {
-  /// A device or a network, and the file from which `scrollsim run` reads it.
-  package struct ProfileFile: Sendable {
-    /// The kind: `device` or `network`.
-    package let kind: String
-    package let name: String
-    package let path: String
-
-    package init(kind: String, name: String, path: String) {
-      self.kind = kind
-      self.name = name
-      self.path = path
-    }
-  }
-
   /// The text of letters, digits, `+`, `/` and `=`.
   package let text: String
 
   /// Creates packed studio data.
   /// - Parameters:
   ///   - scene: The text of the studio data.
-  ///   - other: The policy for comparison with that of the studio data, as typed.
-  ///   - files: The files of profiles that are not built in.
-  package init(_ scene: String, beside other: String, files: [ProfileFile] = []) {
-    let lines = ["other \(other)"] + files.map { "\($0.kind)\t\($0.name)\t\($0.path)" }
+  ///   - lines: The lines for the page.
+  package init(_ scene: String, after lines: [String]) {
     let before = lines.map { line in
       line.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n"
     }

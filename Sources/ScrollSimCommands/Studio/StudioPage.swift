@@ -1,5 +1,8 @@
 import CResources
+import ScrollDevice
 package import ScrollPages
+import ScrollSimulation
+import ScrollTraces
 
 /// The studio as one HTML file: the page, its styles and scripts, the engine and studio data.
 ///
@@ -31,7 +34,9 @@ package struct StudioPage: Sendable {
       .replacing(
         Place.scripts,
         with: scripts.map { "<script data-file=\"\($0.name)\">\($0.text)</script>" }
-          .joined(separator: "\n"))
+          .joined(separator: "\n")
+      )
+      .replacing(Place.tour, with: Self.block("tour", "text/plain", Self.tour.text))
     module = Base64.text(files["studio.wasm.gz"])
   }
 
@@ -55,6 +60,17 @@ package struct StudioPage: Sendable {
   /// The template as letters, compressed.
   package var packedTemplate: String { Base64.text(Deflate.packed(Array(template.utf8))) }
 
+  /// The built-in scroll, which the tours use where a scroll does not show their case.
+  private static let tour: PackedStudioData = {
+    guard let trace = try? StudioRequest.demonstration(),
+      let device = try? DeviceInput.find(AppOptions.usual.device),
+      let network = try? NetworkInput.find(AppOptions.usual.network)
+    else { preconditionFailure("the studio has no built-in scroll") }
+    let setting = StudioSetting(policy: "lru", device: device.name, network: network.name)
+    let scene = StudioData(trace, path: "", device: device, network: network, setting)
+    return PackedStudioData(StudioStart(scene: scene, other: setting))
+  }()
+
   /// The text of the trace that is shown by default.
   package static var demonstration: String {
     String(decoding: StudioFiles.embedded["demonstration.scroll"], as: UTF8.self)
@@ -64,6 +80,7 @@ package struct StudioPage: Sendable {
   package enum Place {
     static let styles = "<!-- styles -->"
     static let scripts = "<!-- scripts -->"
+    static let tour = "<!-- tour -->"
     package static let scene = "<!-- scene -->"
     package static let module = "<!-- module -->"
   }

@@ -138,6 +138,17 @@ extension AdvisedChange {
     .threads, "read and decode in the background", .background)
 }
 
+extension AdvisedLibrary {
+  /// Returns an app that loads images itself, with a choice of policies or with one that is fixed.
+  package static func swift(hasPolicies: Bool) -> AdvisedLibrary {
+    let policies = hasPolicies ? ["lru", "sieve", "s3fifo", "distance"] : []
+    return AdvisedLibrary(
+      "swift", "ImageMemoryCache", loader: "cached",
+      policies.map { AdvisedChange(.policy, "policy \($0)", .policy($0)) } + AdvisedChange.limits
+        + [.background, .cellSize] + AdvisedChange.prefetches)
+  }
+}
+
 extension Catalog where Entry == AdvisedLibrary {
   /// The libraries, in the order of listing.
   package static let advised = Catalog([
@@ -187,12 +198,7 @@ extension Catalog where Entry == AdvisedLibrary {
           AdvisedChange(.prefetch, "isPrefetchingEnabled = false", .prefetcher("none")),
           AdvisedChange(.prefetch, "UIKit's prefetching", .prefetcher("uikit-window")),
         ]),
-    AdvisedLibrary(
-      "swift", "ImageMemoryCache", loader: "cached",
-      ["lru", "sieve", "s3fifo", "distance"].map {
-        AdvisedChange(.policy, "policy \($0)", .policy($0))
-      } + AdvisedChange.limits + [.background, .cellSize]
-        + AdvisedChange.prefetches),
+    .swift(hasPolicies: true),
     AdvisedLibrary(
       "coil", "Coil", loader: "coil", on: AdvisedLibrary.androids,
       AdvisedChange.limits + AdvisedChange.prefetches

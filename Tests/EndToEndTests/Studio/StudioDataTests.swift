@@ -11,10 +11,8 @@ import Testing
 
   init() throws { folder = try .withTraces() }
 
-  /// Returns the scenario of a page, the policy shown beside it, and the files of profiles.
-  private func scene(_ options: [String]) throws -> (
-    StudioData, other: String, files: [Substring]
-  ) {
+  /// Returns the scenario of a page, and the lines that only the page reads.
+  private func scene(_ options: [String]) throws -> (StudioData, lines: [Substring]) {
     let outcome = try Scrollsim.run(
       ["studio"] + options + ["--output", "studio.html"], in: folder.url)
     try #require(outcome.status == 0, "\(outcome.complaint)")
@@ -23,10 +21,7 @@ import Testing
     let start = try #require(text.firstRange(of: "\nscene ")).lowerBound
     let before = text[..<start].split(separator: "\n")
     var reader = StudioDataReader(Array(text[start...].dropFirst().utf8))
-    return (
-      try reader.scene(), other: String(before[0].dropFirst("other ".count)),
-      files: Array(before.dropFirst())
-    )
+    return (try reader.scene(), before)
   }
 
   static let options = [
@@ -87,16 +82,53 @@ import Testing
     }
   }
 
-  @Test func `the comparison policy is the second one, or the default`() throws {
-    let trace = "Traces/carousel.scroll"
-    #expect(try scene([trace, "--policy", "sieve,arc"]).other == "arc")
-    #expect(try scene([trace]).other == "distance")
-    #expect(try scene([trace, "--policy", "distance:lead=2"]).other == "lru")
+  @Test func `the second of two policies is that of side B, without titles`() throws {
+    let (scene, lines) = try scene(["Traces/carousel.scroll", "--policy", "sieve,arc"])
+    #expect(scene.setting.policy == "sieve")
+    #expect(lines[0] == "policy arc" && lines.contains("titles\t"))
+  }
+
+  @Test func `side B has the settings that advise prints`() throws {
+    let words = "Traces/recorded/slow-reading.scroll --device iphone-12 --network lte"
+      .split(separator: " ").map(String.init)
+    let outcome = try Scrollsim.run(
+      ["advise"] + words + ["--for", "nuke", "--json"], in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    struct Printed: Decodable {
+      struct Setting: Decodable {
+        let loader: String, prefetcher: String, policy: String, budget: String
+      }
+      struct Change: Decodable { let property: String, text: String }
+      let advised: Setting, changes: [Change]
+    }
+    let advice = try JSONDecoder().decode(Printed.self, from: outcome.output)
+    try #require(!advice.changes.isEmpty)
+    let (scene, lines) = try scene(words + ["--loader", "nuke"])
+    #expect(scene.setting.policy == "nuke-clock" && scene.setting.budget == .own)
+    #expect(lines.contains("loader \(advice.advised.loader)"), "\(lines)")
+    #expect(lines.contains("policy \(advice.advised.policy)"), "\(lines)")
+    let changes = advice.changes.map(\.text).joined(separator: ", ")
+    #expect(lines.contains("titles\tWhat you have\tAdvised\t\(changes)"), "\(lines)")
+    if advice.changes.contains(where: { $0.property == "prefetch" }) {
+      #expect(lines.contains("prefetch \(advice.advised.prefetcher)"), "\(lines)")
+    }
+  }
+
+  @Test func `a page names the policies and the default limits of a library`() throws {
+    let (scene, lines) = try scene(["Traces/carousel.scroll", "--policy", "lru,fifo"])
+    let nuke = try #require(lines.first { $0.hasPrefix("library\tnuke\t") })
+    let fields = nuke.split(separator: "\t")
+    #expect(fields[2] == "nuke-clock nuke-lru")
+    let limits = fields[3].split(separator: " ")
+    #expect(limits.count == scene.devices.count)
+    let place = try #require(scene.devices.firstIndex { $0.name == "iphone-12" })
+    #expect(limits[place] == "614400000")
+    #expect(!lines.contains { $0.hasPrefix("library\tcached\t") })
   }
 
   @Test func `the page contains every built-in device and network and a custom one`() throws {
-    let (scene, _, files) = try scene(["Traces/carousel.scroll"])
-    #expect(files.isEmpty)
+    let (scene, lines) = try scene(["Traces/carousel.scroll"])
+    #expect(!lines.contains { $0.hasPrefix("device\t") || $0.hasPrefix("network\t") })
     let devices = try Scrollsim.run(["list", "devices"], in: folder.url)
     #expect(scene.devices.allSatisfy { devices.text.contains($0.name) })
     #expect(scene.devices.count > 15 && scene.networks.count > 8)
@@ -104,15 +136,15 @@ import Testing
       contentsOf: PackageRoot.url.appending(path: "Sources/ScrollTraces/Devices/iphone-8.yml"),
       encoding: .utf8)
     try folder.write(file.replacing("iphone-8", with: "mine"), to: "mine.yml")
-    let (other, _, own) = try self.scene(["Traces/carousel.scroll", "--device", "mine.yml"])
-    #expect(own == ["device\tmine\tmine.yml"])
+    let (other, own) = try self.scene(["Traces/carousel.scroll", "--device", "mine.yml"])
+    #expect(own.contains("device\tmine\tmine.yml"))
     #expect(other.devices.count == scene.devices.count + 1)
     #expect(other.setting.device == "mine" && other.devices.last?.name == "mine")
   }
 
   @Test func `a trace with another layout has no file`() throws {
     #expect(try scene(["Traces/carousel.scroll"]).0.path == "Traces/carousel.scroll")
-    let (scene, _, _) = try scene(["Traces/carousel.scroll", "--layout", "list"])
+    let (scene, _) = try scene(["Traces/carousel.scroll", "--layout", "list"])
     #expect(scene.path.isEmpty && scene.head.contains("\nlayout: list"))
   }
 }

@@ -78,6 +78,10 @@ import Testing
       "a policy that needs the future", "studio --policy belady --output s.html", 64,
       says: "needs to know the future"),
     Refusal(
+      "a policy that the library cannot have",
+      "studio --loader nuke --policy distance --output s.html", 64,
+      says: "--policy distance: loader 'nuke' can have nuke-clock and nuke-lru"),
+    Refusal(
       "an unknown policy", "studio --policy lruu --output s.html", 64, says: "'lruu'"),
     Refusal(
       "a seed that a script would round", "studio --seed 9007199254740992 --output s.html", 64,
