@@ -47,8 +47,9 @@ struct SweepCommand: ParsableCommand {
     completion: .file())
   var store: String?
   @Flag(
-    help: "Add the fewest possible misses, the best stall found, and the regret of each run "
-      + "(see `scrollsim run --help`).")
+    help: ArgumentHelp(
+      "Add the fewest possible misses, the best stall found, and the regret of each run "
+        + "(see `scrollsim run --help`)."))
   var regret = false
   @Flag(help: "Add recommendations with error bands.")
   var band = false
@@ -241,8 +242,9 @@ struct ShardCommand: ParsableCommand {
     completion: .file())
   var store: String
   @Flag(
-    help: "Add the fewest possible misses, the best stall found, and the regret of each run "
-      + "(see `scrollsim run --help`).")
+    help: ArgumentHelp(
+      "Add the fewest possible misses, the best stall found, and the regret of each run "
+        + "(see `scrollsim run --help`)."))
   var regret = false
   @OptionGroup var runner: RunnerOptions
 
