@@ -109,10 +109,10 @@ class Controls {
     return bytes === null ? 88 : Math.max(0, Math.min(88, Math.round(8 * (Math.log2(bytes) - 20))));
   }
 
-  // Whether A's limit moves both: they are equal, and so policies are compared.
+  // Whether A's limit moves both: policies are compared with equal limits.
   movesBoth(side) {
-    const { a, b } = this.studio.setting;
-    return side === "a" && typeof a.budget === "number" && a.budget === b.budget;
+    const { facts, setting: { a, b } } = this.studio;
+    return side === "a" && facts.titles.length === 0 && this.studio.limit(a) === this.studio.limit(b);
   }
 
   limit(side) {
@@ -197,7 +197,7 @@ class Controls {
     if (document.activeElement !== Page.find(`budget-text-${side}`)) this.mark(`budget-text-${side}`, `error-budget-${side}`, "");
     Page.text(Page.find(`hint-budget-${side}`), !(this.entry("loader", loader)?.hasCache ?? true)
       ? "This loader has no cache: policy and limit change nothing."
-      : setting.budget === "own" ? `The default of ${loader}${facts.libraries[loader] ? " on this device" : ""}.`
-      : this.movesBoth(side) ? "Moves both sides while their limits are equal." : "");
+      : (setting.budget === "own" ? `The default of ${loader}${facts.libraries[loader] ? " on this device" : ""}. ` : "")
+        + (this.movesBoth(side) ? "Moves both sides while their limits are equal." : ""));
   }
 }

@@ -39,21 +39,25 @@ class Counters {
     this.fill = -1;
   }
 
-  // What a side stands for while it has the settings of the start, and these or the advised changes.
-  title({ setting, standard, facts }, limit) {
-    const mine = setting[this.name];
-    const isAsBegun = JSON.stringify(mine) === JSON.stringify(standard[this.name]);
-    const isHere = setting.device === standard.device && setting.network === standard.network;
+  // What a side stands for: with the settings of the start its title and these or the advised changes;
+  // otherwise, and in a tour, that in which it differs from the other side.
+  title({ setting, standard, facts, guide }, limits) {
+    const [mine, other] = (this.name === "a" ? ["a", "b"] : ["b", "a"]).map((side) => Counters.words(setting[side], limits[side]));
     const [have, advised, changes] = facts.titles;
-    const policy = mine.policy.replace(/^score: */, "score: ");
-    const words = [mine.loader, Words.size(limit), mine.prefetch === null ? "" : `prefetch ${mine.prefetch}`];
-    const isTitled = have !== undefined && isAsBegun;
-    const title = !isTitled ? have === undefined ? policy : "Changed"
-      : this.name === "a" ? have : isHere ? advised : `${advised} for ${standard.device}, ${standard.network}`;
-    if (have !== undefined) words.splice(1, 0, policy);
+    const isTitled = have !== undefined && !guide?.isOpen;
+    const isAsBegun = JSON.stringify(setting[this.name]) === JSON.stringify(standard[this.name]);
+    const isHere = setting.device === standard.device && setting.network === standard.network;
+    const title = !isTitled ? mine.filter((word, place) => word !== other[place]).join(", ") || mine[1]
+      : !isAsBegun ? "Changed" : this.name === "a" ? have
+      : isHere ? advised : `${advised} for ${standard.device}, ${standard.network}`;
     Page.text(this.heading, title);
     Page.text(Page.find(`title-${this.name}`), title);
-    Page.text(Page.find(`setting-${this.name}`), isTitled && this.name === "b" ? changes : words.filter(Boolean).join(", "));
+    Page.text(
+      Page.find(`setting-${this.name}`), isTitled && isAsBegun && this.name === "b" ? changes : mine.filter(Boolean).join(", "));
+  }
+
+  static words({ loader, policy, prefetch }, limit) {
+    return [loader, policy.replace(/^score: */, "score: "), Words.size(limit), prefetch === null ? "" : `prefetch ${prefetch}`];
   }
 
   // What holds for the whole run, or for a live one so far.

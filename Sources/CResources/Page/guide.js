@@ -19,6 +19,7 @@ class Guide {
 
   show(isOpen) {
     this.panel.hidden = !isOpen;
+    this.studio.titles();
     this.panel.parentElement.classList.toggle("guided", isOpen);
   }
 

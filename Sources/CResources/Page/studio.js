@@ -106,10 +106,15 @@ class Studio {
       } else {
         side.ask({ type: "run", setting: engine, size });
       }
-      this.stage.viewOf(side).counters.title(this, this.limit(setting[side.name]));
       this.why.forget();
     }
+    this.titles();
     Page.text(Page.find("command"), "");
+  }
+
+  titles() {
+    const limits = { a: this.limit(this.setting.a), b: this.limit(this.setting.b) };
+    for (const { counters } of this.stage.views) counters.title(this, limits);
   }
 
   // Whether the scroll or its events are not those of the trace that the page was made with.
