@@ -18,7 +18,7 @@ import Testing
     #expect(band["draws"] as? Int == 64 && band["killedInDraws"] as? Int == 0)
     let text = try Scrollsim.run(arguments, in: PackageRoot.url).text
     #expect(
-      text.contains("In 90 % of 64 draws of these figures the stall is \(Int(low.rounded())) to "),
+      text.contains("In 90 % of 64 draws of these figures, the stall is \(Int(low.rounded())) to "),
       "\(text)")
   }
 
