@@ -141,8 +141,8 @@ class Live:
         if runs:
             self.require(state["figures"][1] and not any(state["errors"]), f"{name}: B says '{state['errors'][1]}'")
             return
-        self.require("needs to know the future" in state["errors"][1], f"{name}: B says '{state['errors'][1]}'")
-        self.require("needs to know the future" in self.page.text("error-b"), f"{name}: nothing stands beside B")
+        self.require("know the future" in state["errors"][1], f"{name}: B says '{state['errors'][1]}'")
+        self.require("know the future" in self.page.text("error-b"), f"{name}: nothing stands beside B")
         self.require(not state["errors"][0] and state["figures"][0], f"{name}: A says '{state['errors'][0]}'")
 
     def lasts_ten_minutes(self):
