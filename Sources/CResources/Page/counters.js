@@ -57,7 +57,8 @@ class Counters {
   }
 
   static words({ loader, policy, prefetch }, limit) {
-    return [loader, policy.replace(/^score: */, "score: "), Words.size(limit), prefetch === null ? "" : `prefetch ${prefetch}`];
+    const size = limit === null ? "no limit" : Words.size(limit);
+    return [loader, policy.replace(/^score: */, "score: "), size, prefetch === null ? "" : `prefetch ${prefetch}`];
   }
 
   // What holds for the whole run, or for a live one so far.
@@ -69,7 +70,8 @@ class Counters {
       return;
     }
     Page.text(this.blank, Words.seconds(figures.blankSeconds));
-    Page.text(this.hitches, Words.seconds(figures.hitchRatio ?? 0));
+    const ratio = figures.hitchRatio ?? 0;
+    Page.text(this.hitches, ratio < 100 ? Words.seconds(ratio) : Words.whole(ratio));
     const [peak, unit] = Words.size(figures.footprintPeakBytes).split(" ");
     Page.text(this.peak, peak);
     Page.text(this["peak-unit"], unit);

@@ -137,8 +137,6 @@ class Guide {
       .filter(({ figures }) => figures && !figures.error && Number.isFinite(figures.stallSeconds));
   }
 
-  has(list, name) { return this.studio.lists[list].some((entry) => entry.name === name); }
-
   // The start of the stretch of some seconds in which most of something happened on a side.
   most(side, row, seconds) {
     const picture = this.studio.sides[side].picture;
