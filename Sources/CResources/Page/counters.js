@@ -75,7 +75,7 @@ class Counters {
     const [peak, unit] = Words.size(figures.footprintPeakBytes).split(" ");
     Page.text(this.peak, peak);
     Page.text(this["peak-unit"], unit);
-    Page.text(this.killed, figures.killed ? `at ${Words.time(figures.killed.atMilliseconds / 1000)}` : "no");
+    Page.text(this.killed, figures.killed ? "yes" : "no");
     this.killed.classList.toggle("over", figures.killed !== null);
     Page.text(this.stall, Words.seconds(figures.stallSeconds));
     Page.text(this.hits, Words.percent(figures.hitRate));
