@@ -8,7 +8,8 @@ public import ScrollCore
 /// other picture.
 ///
 /// Files of different formats have different quality, with one exception: a JPEG 2000 has the
-/// quality of the JPEG. It takes 0.49 to 0.60 of the JPEG's bytes for a photo and 0.20 to 0.52 for
+/// quality of the JPEG. Sizes at equal quality are those of ``sizeAtQualityOfJPEG(_:_:)``. A JPEG
+/// 2000 takes 0.49 to 0.60 of the JPEG's bytes for a photo and 0.20 to 0.52 for
 /// a graphic, large to small, at the same peak signal-to-noise ratio over red, green and blue.
 /// These are geometric means over seven photos (four photographs and three synthetic ones; above
 /// 512x384 the latter only) and four graphics, measured by `.ci/oracles/formats` with OpenJPEG
@@ -129,5 +130,50 @@ public enum EncodedSize {
     case (.tiff, .graphic): [2.211, 4.106, 8.999, 22.411, 22.837, 23.057, 23.375]
     case (.hybrid, _), (.pvrtc, _), (.pvrtc2, _), (.astc, _), (.astc6x6, _), (.astc8x8, _): nil
     }
+  }
+}
+
+// Sizes at equal quality.
+extension EncodedSize {
+  /// The measurement of the sizes at equal quality.
+  public static let equalQualitySource =
+    "geometric means of at most seven photos and four graphics, at the peak signal-to-noise ratio of "
+    + "the JPEG at quality 85 with 4:2:0, by Pillow 13.0.0: libjpeg-turbo 3.2.0, libwebp 1.6.0, "
+    + "libavif 1.4.2, OpenJPEG 2.5.4; HEIC by pillow-heif 1.8.1 with x265 4.3"
+
+  /// Returns the bytes of a file divided by those of the JPEG of equal quality, at the measured
+  /// sizes; `nil` for a format that was not measured or has no settings of quality.
+  ///
+  /// `.ci/oracles/formats` measures them: each picture is encoded as a JPEG at quality 85 with
+  /// 4:2:0, and in the other format at the two neighboring qualities whose peak signal-to-noise
+  /// ratios over red, green and blue are just below and just above that of the JPEG; the bytes are
+  /// interpolated. A progressive JPEG has the same pixels as the JPEG.
+  public static func sizeAtQualityOfJPEG(
+    _ format: ImageFormat, _ content: ContentClass
+  ) -> [Double]? {
+    switch (format, content) {
+    case (.jpeg, _): Array(repeating: 1, count: sizes)
+    case (.webp, .photo): [0.706, 0.656, 0.621, 0.62, 0.594, 0.517, 0.376]
+    case (.webp, .graphic): [0.214, 0.27, 0.301, 0.422, 0.448, 0.434, 0.41]
+    case (.heic, .photo): [0.597, 0.549, 0.546, 0.653, 0.796, 1.014, 1.278]
+    case (.heic, .graphic): [0.201, 0.254, 0.43, 0.466, 0.5, 0.658, 0.835]
+    case (.avif, .photo): [0.588, 0.534, 0.507, 0.577, 0.68, 0.802, 0.913]
+    case (.avif, .graphic): [0.094, 0.129, 0.197, 0.242, 0.351, 0.464, 0.536]
+    case (.progressiveJPEG, _), (.jpeg2000, _):
+      zip(table(format, content) ?? [], table(.jpeg, content) ?? []).map { $0 / $1 }
+    default: nil
+    }
+  }
+
+  /// Returns the bytes of a file of the quality of the JPEG of the same picture.
+  /// - Precondition: The format has sizes at equal quality.
+  static func atQualityOfJPEG(
+    pixels: Int, format: ImageFormat, content: ContentClass
+  ) -> ByteCount {
+    guard let ratios = sizeAtQualityOfJPEG(format, content), let jpeg = table(.jpeg, content) else {
+      preconditionFailure("\(format.rawValue) was not measured at equal quality")
+    }
+    let bits = bitsPerPixel(pixels: pixels, table: zip(ratios, jpeg).map(*))
+    return ByteCount(max(1, Int((bits * Double(pixels) / 8).rounded())))
   }
 }

@@ -110,17 +110,27 @@ extension ImageCatalog.Entry {
   ///   - width: the width in pixels.
   ///   - height: the height in pixels.
   ///   - format: the format, unchanged by default.
+  ///   - keepsQuality: whether the file has the quality of this one, if both formats can have equal
+  ///     quality.
   /// - Returns: the rendition, its file at least 1 byte.
-  package func rendition(width: Int, height: Int, format: ImageFormat? = nil) -> Self {
+  package func rendition(
+    width: Int, height: Int, format: ImageFormat? = nil, keepsQuality: Bool = false
+  ) -> Self {
     var other = self
     other.width = width
     other.height = height
     other.format = format ?? self.format
     other.decodeTime = nil
-    let this = EncodedSize.estimate(
-      width: self.width, height: self.height, format: self.format, content: content)
-    let that = EncodedSize.estimate(
-      width: width, height: height, format: other.format, content: content)
+    let isEqual =
+      keepsQuality && self.format.hasEqualQuality(as: other.format) && self.format != other.format
+    func size(_ entry: Self) -> ByteCount {
+      isEqual
+        ? EncodedSize.atQualityOfJPEG(
+          pixels: entry.pixels, format: entry.format, content: entry.content)
+        : EncodedSize.estimate(
+          width: entry.width, height: entry.height, format: entry.format, content: entry.content)
+    }
+    let (this, that) = (size(self), size(other))
     let bytes =
       other.format.texture == nil
       ? (Double(encoded) * Double(that) / Double(this)).rounded()

@@ -50,6 +50,12 @@ extension ImageFormat {
     }
   }
 
+  /// Returns a Boolean value that indicates whether files of both formats can have equal quality, with
+  /// sizes that were measured.
+  package func hasEqualQuality(as other: ImageFormat) -> Bool {
+    [self, other].allSatisfy { EncodedSize.sizeAtQualityOfJPEG($0, .photo) != nil }
+  }
+
   public var transparency: ImageTransparency {
     switch self {
     case .jpeg, .progressiveJPEG: .none

@@ -4,17 +4,24 @@ import ScrollCore
 ///
 /// Larger images are scaled down until their longer side fits, with their proportions; smaller ones
 /// are unchanged. Only images with a codec change their format: a hybrid image keeps its mask, and
-/// a texture is unchanged. The lost quality is ignored: an image with fewer pixels than its cell is
-/// soft, and not every format has transparency.
+/// a texture is unchanged. An image with fewer pixels than its cell is soft, and not every format
+/// has transparency.
+///
+/// A file in another format has the quality of that format's usual settings (`ImageQuality`), or
+/// with `quality=same` that of the present file (`EncodedSize.sizeAtQualityOfJPEG(_:_:)`).
 package struct Renditions: Sendable, Equatable {
   /// The greatest pixels of the longer side; `nil` keeps sizes.
   package let side: Int?
   /// The format; `nil` keeps formats.
   package let format: ImageFormat?
+  /// A Boolean value that indicates whether files in another format have the quality of the present
+  /// ones, where both formats can have equal quality.
+  package let keepsQuality: Bool
 
-  package init(side: Int? = nil, format: ImageFormat? = nil) {
+  package init(side: Int? = nil, format: ImageFormat? = nil, keepsQuality: Bool = false) {
     self.side = side
     self.format = format
+    self.keepsQuality = keepsQuality
   }
 
   /// Returns the images as these renditions.
@@ -33,14 +40,18 @@ package struct Renditions: Sendable, Equatable {
     let other = entry.format.storage == .codec ? format : nil
     guard width != entry.width || height != entry.height || other ?? entry.format != entry.format
     else { return entry }
-    return entry.rendition(width: width, height: height, format: other)
+    return entry.rendition(
+      width: width, height: height, format: other, keepsQuality: keepsQuality)
   }
 }
 
 extension Renditions: CustomStringConvertible {
   /// The renditions as typed: `side=300,format=heic`.
   package var description: String {
-    [side.map { "side=\($0)" }, format.map { "format=\($0.rawValue)" }].compactMap { $0 }
-      .joined(separator: ",")
+    [
+      side.map { "side=\($0)" }, format.map { "format=\($0.rawValue)" },
+      keepsQuality ? "quality=same" : nil,
+    ]
+    .compactMap { $0 }.joined(separator: ",")
   }
 }

@@ -31,6 +31,19 @@ struct EncodedSizeTests {
     }
   }
 
+  @Test(arguments: [ImageFormat.webp, .heic, .avif, .jpeg2000, .progressiveJPEG])
+  func `a newer codec needs fewer bytes than the JPEG of the same quality`(format: ImageFormat)
+    throws
+  {
+    for content in ContentClass.allCases {
+      let ratios = try #require(EncodedSize.sizeAtQualityOfJPEG(format, content))
+      #expect(ratios.count == EncodedSize.measuredSizes.count)
+      // Below 256 pixels the containers of HEIC and AVIF take most of the bytes.
+      #expect(ratios.prefix(4).allSatisfy { (0.05..<1).contains($0) }, "\(format) \(content)")
+    }
+    #expect(format.hasEqualQuality(as: .jpeg) && !format.hasEqualQuality(as: .png))
+  }
+
   @Test func `the estimate halfway between two sizes is the mean of their bits`() {
     let pixels = 1_572_864  // Twice 1024 x 768, half of 2048 x 1536.
     let size = EncodedSize.estimate(width: 2048, height: 768, format: .jpeg, content: .photo)

@@ -24,6 +24,11 @@ struct FormatDocument: Encodable {
     let photo: Double, graphic: Double
   }
 
+  /// Sizes at equal quality, the largest picture first.
+  struct EqualSizes: Encodable {
+    let photo: [Double], graphic: [Double]
+  }
+
   let name: String, kind: String, summary: String
   /// The texture; left out if there is none.
   let texture: Texture?
@@ -32,6 +37,9 @@ struct FormatDocument: Encodable {
   let isLossless: Bool
   /// The quality; left out if nothing is lost, and if it is not known.
   let quality: Quality?
+  /// The bytes divided by those of the JPEG of equal quality, at the sizes of `encoded`; left out if
+  /// they were not measured.
+  let sizeAtQualityOfJPEG: EqualSizes?
   let transparency: String
   /// The decode times; left out without a device.
   let decode: DecodeTimes?
@@ -59,6 +67,12 @@ struct FormatDocument: Encodable {
     quality =
       if case .decibels(let photo, let graphic) = format.quality {
         Quality(photo: photo, graphic: graphic)
+      } else { nil }
+    sizeAtQualityOfJPEG =
+      if let photo = EncodedSize.sizeAtQualityOfJPEG(format, .photo),
+        let graphic = EncodedSize.sizeAtQualityOfJPEG(format, .graphic)
+      {
+        EqualSizes(photo: photo, graphic: graphic)
       } else { nil }
     transparency = format.transparency.rawValue
     decode = device.map { DecodeTimes(of: format, on: $0) }

@@ -41,7 +41,10 @@ extension ImageFormat {
       case .onOrOff: "Each pixel is either opaque or transparent."
       case .full: "Pixels can be partly transparent."
       }
-    return "\(quality) \(transparency)"
+    let equal =
+      EncodedSize.sizeAtQualityOfJPEG(self, .photo) == nil
+      ? "" : " Sizes at equal quality: \(EncodedSize.equalQualitySource)."
+    return "\(quality) \(transparency)\(equal)"
   }
 
   /// Returns decibels, `exact`, or `-` if the quality is not known.

@@ -393,17 +393,21 @@ struct FormatsCommand: ParsableCommand {
       .left("content"), .right("pixels"), .right("bytes on disk"), .right("bits per pixel"),
       .right("bytes in memory"),
     ]
+    let isMeasured = EncodedSize.sizeAtQualityOfJPEG(format, .photo) != nil
+    if isMeasured { columns.append(.right("share of an equally good JPEG")) }
     if decode != nil { columns += [.right("decode ms"), .left("time")] }
     var table = Table(columns)
     var times = decode?.times[...] ?? []
     for content in ContentClass.allCases {
-      for size in EncodedSize.measuredSizes {
+      let shares = EncodedSize.sizeAtQualityOfJPEG(format, content) ?? []
+      for (place, size) in EncodedSize.measuredSizes.enumerated() {
         let image = ImageCatalog.Entry(
           width: size.width, height: size.height, format: format, content: content)
         var cells = [
           content.rawValue, "\(size.width)x\(size.height)", "\(image.encoded.bytes)",
           NumberText.fixed(image.encodedBitsPerPixel, decimals: 3), "\(image.decoded.bytes)",
         ]
+        if isMeasured { cells.append(NumberText.percent(shares[place], decimals: 0)) }
         if let decode, let time = times.popFirst() {
           cells += [NumberText.fixed(time.milliseconds, decimals: 2), decode.kind]
         }

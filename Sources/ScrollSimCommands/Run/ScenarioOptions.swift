@@ -13,7 +13,8 @@ struct ScenarioOptions: ParsableArguments {
   var layout: String?
   @Option(
     help: ArgumentHelp(
-      "Size or format of the image files, instead of the trace's: side=300, format=heic or both.",
+      "Size or format of the image files, instead of the trace's: side=300, format=heic or both; "
+        + "quality=same keeps the PSNR.",
       valueName: "renditions"))
   var renditions: String?
   @Option(

@@ -176,6 +176,11 @@ enum StudioLimits {
     if let side = asked.renditions?.side, side > Self.side {
       throw .usage("--renditions side=\(side): a page has sides of at most \(Self.side)")
     }
+    if asked.renditions?.keepsQuality == true {
+      throw .usage(
+        "--renditions quality=same: a page has files of the formats' usual quality; expected a format "
+          + "alone")
+    }
     if let budget = asked.budgets[0], budget > Self.budget {
       throw .usage("--budget \(budget): a page has budgets of at most \(Self.budget)")
     }

@@ -35,6 +35,22 @@ import Testing
     #expect(try applied("format=heic", to: texture) == texture)
   }
 
+  @Test func `a file of the same quality has the bytes that were measured at equal quality`() throws
+  {
+    let photo = ImageCatalog.Entry(width: 1024, height: 768, encoded: ByteCount(100_000))
+    let ratio = try #require(EncodedSize.sizeAtQualityOfJPEG(.webp, .photo))[1]
+    let webp = try applied("format=webp,quality=same", to: photo)
+    #expect(abs(Double(webp.encoded.bytes) - 100_000 * ratio) <= 2)
+    #expect(try applied("format=jpeg,quality=same", to: webp).encoded.bytes - 100_000 <= 2)
+    #expect(try applied("format=webp", to: photo).encoded.bytes == 58_323)
+  }
+
+  @Test func `a format without settings of quality keeps its usual size`() throws {
+    let png = ImageCatalog.Entry(width: 1024, height: 768, format: .png)
+    #expect(try applied("format=webp,quality=same", to: png) == applied("format=webp", to: png))
+    #expect(try applied("format=astc,quality=same", to: photo) == applied("format=astc", to: photo))
+  }
+
   @Test func `items keep their positions, whatever the proportions of their images`() throws {
     let catalog = TraceCatalog(
       listing: ImageCatalog([ImageCatalog.Entry(width: 1000, height: 333), photo]))
@@ -50,12 +66,16 @@ import Testing
 
   @Test(arguments: [
     "", "side", "side=0", "side=x", "size=3", "side=3,side=4", "format=jpg2", "side=3,",
+    "quality=same", "side=3,quality=same", "format=heic,quality=90",
+    "format=heic,quality=same,quality=same",
   ])
   func `an invalid text is an error`(text: String) {
     #expect(throws: Renditions.ParsingError.self) { try Renditions(parsing: text) }
   }
 
-  @Test(arguments: ["side=300", "format=heic", "side=300,format=jpeg-2000"])
+  @Test(arguments: [
+    "side=300", "format=heic", "side=300,format=jpeg-2000", "format=heic,quality=same",
+  ])
   func `a description reads back unchanged`(text: String) throws {
     let renditions = try Renditions(parsing: text)
     #expect("\(renditions)" == text)

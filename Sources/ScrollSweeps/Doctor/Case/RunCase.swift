@@ -66,7 +66,9 @@ package struct RunCase: Sendable {
   package func showing(_ other: Renditions) -> RunCase {
     var changed = self
     changed.renditions = Renditions(
-      side: other.side ?? renditions?.side, format: other.format ?? renditions?.format)
+      side: other.side ?? renditions?.side, format: other.format ?? renditions?.format,
+      keepsQuality: other.format == nil
+        ? renditions?.keepsQuality ?? false : other.keepsQuality)
     changed.changesImages = true
     return changed
   }
@@ -100,6 +102,22 @@ extension RunCase {
 
   /// The command line of `scrollsim doctor` for this run, quoted for a shell.
   package var doctorLine: String { Self.commandLine(["doctor"] + arguments.dropFirst()) }
+
+  /// Returns the command line of `scrollsim advise` for the present settings in a source file, quoted
+  /// for a shell.
+  /// - Parameters:
+  ///   - library: The library of the settings.
+  ///   - file: The path of the source file.
+  ///   - limits: The limits to keep.
+  /// - Returns: The command line.
+  package func adviceLine(for library: String, now file: String, limits: [Limit]) -> String {
+    var arguments = ["advise", path, "--for", library, "--now", file]
+    for option in [RunOption.layout, .device, .network] {
+      if let text = text(of: option) { arguments += [option.name, text] }
+    }
+    for limit in limits { arguments += ["--limit", "\(limit)"] }
+    return Self.commandLine(arguments)
+  }
 
   private static func commandLine(_ arguments: [String]) -> String {
     (["scrollsim"] + arguments).map(ShellWord.quoted).joined(separator: " ")

@@ -146,16 +146,27 @@ extension Levers {
   }
 
   /// Other image formats that both the device and the loader support.
+  ///
+  /// The files have the quality of the present ones where both formats can have equal quality;
+  /// otherwise the text has the quality of both.
   var formats: [Trial] {
     let entries = now.scenario.images.entries
+    let isUsual = now.renditions.map { $0.format != nil && !$0.keepsQuality } ?? false
     return [ImageFormat.jpeg, .heic, .webp, .avif, .astc].compactMap { format in
       guard FormatSupport.shows(format, on: now.device),
         entries.contains(where: { $0.format != format && $0.format.storage == .codec })
       else { return nil }
-      let changed = now.showing(Renditions(format: format))
-      guard now.loading.objection(to: changed.scenario.images) == nil else { return nil }
+      let keepsQuality =
+        !isUsual
+        && entries.contains { $0.format != format && $0.format.hasEqualQuality(as: format) }
+      let changed = now.showing(Renditions(format: format, keepsQuality: keepsQuality))
+      let images = changed.scenario.images
+      guard now.loading.objection(to: images) == nil else { return nil }
+      let quality = QualityText(
+        images, inPlaceOf: now.scenario.images, keepsQuality: keepsQuality)
       return Trial(
-        .lever(.format), "images as \(format.rawValue)", changed, price: price(of: changed))
+        .lever(.format), "images as \(format.rawValue) of \(quality.text)", changed,
+        price: Price(images, inPlaceOf: now.scenario.images, keepsQuality: keepsQuality))
     }
   }
 }

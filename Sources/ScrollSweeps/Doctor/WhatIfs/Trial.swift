@@ -105,13 +105,21 @@ package struct Price: Sendable, Equatable {
   ///   - new: the files with the lever.
   ///   - old: the present files.
   ///   - isSoft: whether the new files have fewer pixels than their cells.
-  package init?(_ new: ImageCatalog, inPlaceOf old: ImageCatalog, isSoft: Bool = false) {
+  ///   - keepsQuality: whether files have the quality of the present ones, where both formats can
+  ///     have equal quality.
+  package init?(
+    _ new: ImageCatalog, inPlaceOf old: ImageCatalog, isSoft: Bool = false,
+    keepsQuality: Bool = false
+  ) {
     let pairs = zip(new.entries, old.entries)
     func bytes(_ images: ImageCatalog) -> Double {
       Double(images.entries.reduce(0) { $0 + $1.encoded.bytes })
     }
     self.init(
-      isSoft: isSoft, isLossy: pairs.contains { Self.loses($0, $1) },
+      isSoft: isSoft,
+      isLossy: pairs.contains {
+        !(keepsQuality && $1.format.hasEqualQuality(as: $0.format)) && Self.loses($0, $1)
+      },
       bytes: bytes(new) / max(1, bytes(old)))
   }
 
@@ -129,5 +137,38 @@ package struct Price: Sendable, Equatable {
       isSoft ? "fewer pixels than the cells have" : nil, isLossy ? "some loss of quality" : nil,
       bytes >= Self.manyBytes ? "\(NumberText.fixed(bytes, decimals: 1)) times the bytes" : nil,
     ].compactMap { $0 }.joined(separator: " and ")
+  }
+}
+
+/// The quality of files in another format beside that of the present files, by the peak
+/// signal-to-noise ratio (PSNR).
+package struct QualityText: Sendable {
+  /// `equal quality (PSNR)`, or the quality of most images: `44.0 dB instead of 34.3 dB (PSNR)`.
+  package let text: String
+
+  /// Compares two sets of files of the same images.
+  /// - Parameters:
+  ///   - new: the files in another format.
+  ///   - old: the present files.
+  ///   - keepsQuality: whether files have the quality of the present ones, where both formats can
+  ///     have equal quality.
+  package init(_ new: ImageCatalog, inPlaceOf old: ImageCatalog, keepsQuality: Bool) {
+    var counts: [String: Int] = [:]
+    for (new, old) in zip(new.entries, old.entries) where new.format != old.format {
+      let isEqual = keepsQuality && old.format.hasEqualQuality(as: new.format)
+      let qualities = isEqual ? [] : [new, old].map(Self.quality)
+      counts[
+        Set(qualities).count < 2 ? "equal quality" : qualities.joined(separator: " instead of "),
+        default: 0] += 1
+    }
+    let most = counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key ?? "equal quality"
+    text = "\(most) (PSNR)"
+  }
+
+  private static func quality(_ entry: ImageCatalog.Entry) -> String {
+    if entry.format.quality == .exact { return "no loss" }
+    return entry.format.quality.decibels(entry.content).map {
+      "\(NumberText.fixed($0, decimals: 1)) dB"
+    } ?? "unknown quality"
   }
 }

@@ -28,6 +28,36 @@ import Testing
       price(from: .jpeg, to: .jpeg, isSoft: true)?.words == "fewer pixels than the cells have")
   }
 
+  private func quality(from old: ImageFormat, to new: ImageFormat, same: Bool = true) -> String {
+    let images = [new, old].map {
+      ImageCatalog([ImageCatalog.Entry(width: 400, height: 300, format: $0)])
+    }
+    return QualityText(images[0], inPlaceOf: images[1], keepsQuality: same).text
+  }
+
+  @Test func `formats that can have equal quality are compared at equal quality`() {
+    #expect(quality(from: .jpeg, to: .heic) == "equal quality (PSNR)")
+    #expect(quality(from: .webp, to: .avif) == "equal quality (PSNR)")
+    #expect(quality(from: .jpeg, to: .heic, same: false) == "37.7 dB instead of 34.3 dB (PSNR)")
+  }
+
+  @Test func `other formats have the quality of both sides`() {
+    #expect(quality(from: .jpeg, to: .astc) == "44.0 dB instead of 34.3 dB (PSNR)")
+    #expect(quality(from: .png, to: .webp) == "34.4 dB instead of no loss (PSNR)")
+    #expect(quality(from: .tiff, to: .png) == "equal quality (PSNR)")
+  }
+
+  @Test func `a file of the quality of the present one costs no quality`() {
+    func price(from old: ImageFormat, to new: ImageFormat) -> Price? {
+      let images = [new, old].map {
+        ImageCatalog([ImageCatalog.Entry(width: 400, height: 300, format: $0)])
+      }
+      return Price(images[0], inPlaceOf: images[1], keepsQuality: true)
+    }
+    #expect(price(from: .heic, to: .webp) == nil)
+    #expect(price(from: .png, to: .webp)?.isLossy == true)
+  }
+
   @Test func `a smaller file of equal quality costs nothing`() {
     #expect(price(from: .jpeg, to: .webp) == nil)
     #expect(price(from: .jpeg, to: .jpeg) == nil)
