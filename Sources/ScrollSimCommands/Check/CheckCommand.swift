@@ -59,13 +59,16 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     var spec: LimitSpec
+    var setting: SettingInCode?
     do { spec = try LimitSpec.load(path: limits) } catch { throw CommandError(error) }
     try OutputCheck.require(
       [.store("--store", store), .file("--junit", junit)],
       reading: [limits, code].compactMap { $0 } + spec.sweep.files)
-    if let code = try code.map({ path throws(CommandError) in try SettingInCode(path) }) {
-      Output.say("note: \(code.path) sets \(code.text)")
-      spec.replace(code.axes)
+    if let code {
+      let found = try SettingInCode(code)
+      Output.say("note: \(found.path) sets \(found.text)")
+      spec.replace(found.axes)
+      setting = found
     }
     if let junit { try Output.requireRoom(for: junit) }
     let catalogs = programs.catalogs(for: limits)
@@ -99,9 +102,9 @@ struct CheckCommand: ParsableCommand {
     let table = CheckTable(check, names)
     try format.print(
       table.table, table.document, caption: plan.title.isEmpty ? nil : plan.title.visible)
-    let broken = check.tallies.lazy.compactMap { $0.worst }.first
-    if let broken, let record {
-      BrokenRun(plan, broken.row, asked: record)?.say()
+    let broken = zip(check.entries, check.tallies).first { $0.1.worst != nil }
+    if let (entry, tally) = broken, let worst = tally.worst, let record {
+      BrokenRun(plan, worst.row, asked: record)?.say(setting, entry.limit)
     }
     try judge(check, names)
   }
@@ -161,10 +164,18 @@ private struct BrokenRun {
   }
 
   /// Prints the cause, the prefetcher and the next command on standard error.
-  func say() {
+  ///
+  /// The next command advises on the source file that was checked; without one, it diagnoses the run.
+  func say(_ code: SettingInCode?, _ limit: Limit) {
     Output.say("cause: \(sentence)")
     Output.say("prefetch: \(asked.prefetcher.label)")
-    Output.say("next: \(asked.doctorLine)")
+    var next = asked.doctorLine
+    if let code, asked.renditions == nil,
+      Catalog<AdvisedLibrary>.advised.entries.contains(where: { $0.name == code.library })
+    {
+      next = asked.adviceLine(for: code.library, now: code.path, limits: [limit])
+    }
+    Output.say("next: \(next)")
   }
 }
 

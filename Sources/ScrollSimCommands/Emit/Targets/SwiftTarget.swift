@@ -68,7 +68,7 @@ extension EmittedFile {
     lines.append("  var options = CacheOptions<URL, UIImage>()")
     if policy.entry.followsViewport(policy.settings) {
       lines.append(
-        "  // Call place(_:at:) for every item and viewportMoved(to:) in every frame.")
+        "  // Call place(_:at:) for every item, and setVisibleRange(lower:upper:) in every frame.")
       lines.append("  options.reportsPositions = true")
     }
     lines.append("  options.keepsWeakReferences = true")
