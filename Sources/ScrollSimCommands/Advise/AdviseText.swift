@@ -58,10 +58,10 @@ struct AdviseText {
   /// that have no line.
   private func changes(atMost most: Int) -> [String] {
     let lines = advice.changes.enumerated().map { place, change in
-      let effects = change.needsOthers ? change.differencesWithOthers : change.differences
-      let cause = change.needsOthers ? "with the others" : "alone"
-      let brings = effects.isEmpty ? "helps the others" : effects.joined(separator: ", ")
-      return "\(place + 1). \(change.text) (\(cause): \(brings))"
+      let isAlone = !change.needsOthers && !change.differences.isEmpty
+      let effects = isAlone ? change.differences : change.differencesWithOthers
+      let brings = effects.isEmpty ? "no visible difference" : effects.joined(separator: ", ")
+      return "\(place + 1). \(change.text) (\(isAlone ? "alone" : "with the others"): \(brings))"
     }
     var shown = lines.count
     while shown > 1 {

@@ -32,9 +32,16 @@ import Testing
 
   @Test(arguments: AdviseScene.kills)
   func `the first change alone keeps the app alive`(scene: AdviseScene) throws {
-    let advice = try advice(scene.arguments)
+    let folder = try TemporaryFolder.withTraces()
+    if let scroll = scene.scroll { try folder.write(scroll, to: "scroll.scroll") }
+    let outcome = try Scrollsim.run(["advise"] + scene.arguments + ["--json"], in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let advice = try JSONText.object(outcome.output)
     #expect(advice.object("now").object("figures").number("killedSessions") == 1)
     let first = try #require(changes(advice).first)
+    if let property = scene.first { #expect(first["property"] as? String == property) }
+    let draws = ["now", "advised"].map { advice.object($0).number("killedInDraws") ?? -1 }
+    #expect(draws[0] > 10 && draws[1] == 0, "\(draws)")
     #expect(first.object("alone").number("killedSessions") == 0, "\(advice["sentence"] ?? "")")
     #expect(advice.object("advised").object("figures").number("killedSessions") == 0)
   }
@@ -73,6 +80,54 @@ import Testing
     #expect(figures.number("blankSeconds", "p95") == blank.max())
     let mean = try #require(figures.number("blankSeconds", "mean"))
     #expect(abs(mean - blank.reduce(0, +) / 6) < 1e-12)
+  }
+
+  @Test func `every property of the library is changed, without effect or without gain`() throws {
+    let advice = try advice([Self.feed, "--for", "nuke"])
+    #expect(try changes(advice).compactMap { $0["property"] as? String } == ["prefetch", "limit"])
+    #expect(
+      advice["noVisibleDifference"] as? [String]
+        == ["entry limit", "rate limit", "parallel decodes"])
+    #expect(advice["noGain"] as? [String] == ["decode size", "connections"])
+  }
+
+  @Test func `the bands are those of draws in most of which the advice is better`() throws {
+    let advice = try advice([Self.feed, "--for", "nuke"])
+    #expect(try #require(advice.number("preferredInDraws")) > 15)
+    for setting in ["now", "advised"] {
+      let blank = advice.object(setting).object("figures").object("blankSeconds")
+      let (low, high) = (try #require(blank.number("low")), try #require(blank.number("high")))
+      #expect(low < high, "\(setting)")
+    }
+  }
+
+  @Test func `half of the app's memory and good hitches are the limits unless others are given`()
+    throws
+  {
+    let place = [Self.feed, "--for", "nuke", "--device", "iphone-12", "--network", "wifi"]
+    func limits(_ arguments: [String]) throws -> [String]? {
+      let sessions = try advice(arguments)["sessions"] as? [[String: Any]]
+      return sessions?.first?["limits"] as? [String]
+    }
+    // The system allows an app 2 100 MB on this phone.
+    #expect(
+      try limits(place) == ["footprintPeakBytes <= 1001.358MiB", "hitchRatio <= 5 ms/s"])
+    #expect(
+      try limits(place + ["--limit", "hitchRatio <= 3 ms/s"])
+        == ["hitchRatio <= 3 ms/s", "footprintPeakBytes <= 1001.358MiB"])
+  }
+
+  @Test func `a setting that breaks a limit is not advised`() throws {
+    let place = [Self.feed, "--for", "nuke", "--device", "iphone-12", "--network", "wifi"]
+    let advice = try advice(place + ["--limit", "footprintPeakBytes <= 120MiB"])
+    #expect(advice.object("now").object("figures").number("brokenSessions") == 1)
+    #expect(advice.object("advised").object("figures").number("brokenSessions") == 0)
+  }
+
+  @Test func `expo-image begins with a memory cache, which its other settings need`() throws {
+    let changes = try changes(advice([Self.feed, "--for", "expo-image"]))
+    #expect(changes.first?["property"] as? String == "memory")
+    #expect(changes.dropFirst().allSatisfy { $0["needsOthers"] as? Bool == true })
   }
 
   @Test func `only settings of the library are changed`() throws {
@@ -151,19 +206,32 @@ extension AdviseTests {
     let sessions = try #require(advice["sessions"] as? [[String: Any]])
     #expect(sessions.compactMap { $0["device"] as? String } == ["iphone-12", "iphone-17"])
     #expect(sessions.compactMap { $0.number("share") } == [0.25, 0.75])
+    // The sessions count by their shares.
+    let now = advice.object("now")
+    let blank = try #require(now["runs"] as? [[String: Any]]).compactMap {
+      $0.number("blankSeconds")
+    }
+    let mean = try #require(now.object("figures").number("blankSeconds", "mean"))
+    #expect(blank.count == 2 && abs(mean - (0.25 * blank[0] + 0.75 * blank[1])) < 1e-12)
     let limits = try #require(sessions.first?["limits"] as? [String])
     #expect(limits.contains("footprintPeakBytes <= 150MiB"))
     let peak = advice.object("advised").object("figures").number("footprintPeakBytes", "p95")
     #expect(try #require(peak) <= 150 * 1_048_576)
   }
 
-  @Test func `a cache that refuses the photos comes with a warning and its remedy`() throws {
+  // A photo takes a little under 8 MiB, and an entry at most a tenth of the limit.
+  @Test(arguments: [(32, "0.25"), (16, "0.5")])
+  func `a cache that refuses the photos comes with a warning and its remedy`(
+    mebibytes: Int, share: String
+  ) throws {
     let advice = try advice([
-      "Traces/tall-feed.scroll", "--for", "nuke", "--now", "budget=64MiB", "--device", "iphone-12",
-      "--network", "wifi",
+      "Traces/tall-feed.scroll", "--for", "nuke", "--now", "budget=\(mebibytes)MiB", "--device",
+      "iphone-12", "--network", "wifi",
     ])
-    let warning = try #require(advice["warning"] as? String)
-    #expect(warning.contains("Nuke never caches your 8 MiB photos: set entryCostLimit = "))
+    #expect(
+      advice["warning"] as? String
+        == "At \(mebibytes)MiB Nuke never caches your 8 MiB photos: set entryCostLimit = \(share) or "
+        + "downsample.")
   }
 
   @Test func `a scroll on which nothing matters says keep what you have in every format`() throws {
@@ -190,7 +258,8 @@ extension AdviseTests {
 
       """, to: "rest.scroll")
     for library in [
-      "nuke", "kingfisher", "sdwebimage", "nscache", "uikit", "coil", "glide", "flutter",
+      "nuke", "kingfisher", "sdwebimage", "nscache", "uikit", "swift", "coil", "glide",
+      "expo-image", "flutter",
     ] {
       let arguments = ["advise", "rest.scroll", "--for", library]
       let text = try Scrollsim.run(arguments + ["--html", "rest.html"], in: folder.url)
@@ -198,9 +267,11 @@ extension AdviseTests {
       #expect(!text.text.contains("advised"), "\(text.text)")
       let page = String(decoding: try folder.read("rest.html"), as: UTF8.self)
       #expect(page.contains(": keep what you have."))
+      #expect(page.contains("you have") && !page.contains("advised</t"), "\(library)")
       let document = try JSONText.object(
         Scrollsim.run(arguments + ["--json"], in: folder.url).output)
       #expect(document["keepsAll"] as? Bool == true)
+      #expect((document["sentence"] as? String)?.hasSuffix(": keep what you have.") == true)
       #expect(try changes(document).isEmpty)
     }
   }

@@ -85,6 +85,49 @@ import Testing
     #expect(parts.reduce(0, +) == diagnosis["footprintPeakBytes"] as? Int)
   }
 
+  // Bitmaps of 1 MiB in a list of which four are on screen, and five while it moves. The peak is the
+  // moment at which a fifth image has just been decoded.
+  @Test(arguments: [
+    (options: "--budget 2MiB --prefetch none", cached: 2, displayed: 2),
+    ("--policy unbounded --budget none --prefetch none", 11, 0),
+  ])
+  func `the parts of memory are those of the moment of the peak`(
+    options: String, cached: Int, displayed: Int
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      scrollsim-trace 1
+      title: A slow drag
+      provenance: written for a test
+      kind: synthetic
+      units: pt ms
+      viewport: 100x200
+      direction: forward
+      decelerationRate: normal
+      layout: list:height=50
+      catalogue: generated items=12 size=512x512 mix=jpeg origin=disk
+
+      [samples]
+      time_ms,offset,phase
+      \((0...16).map { "\(1000 * $0),\(25 * $0),tracking\n" }.joined())
+      end
+
+      """, to: "drag.scroll")
+    let outcome = try Scrollsim.run(
+      ["doctor", "drag.scroll", "--device", "iphone-8", "--format", "json"]
+        + options.split(separator: " ").map(String.init), in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let parts = try JSONText.object(outcome.output).object("footprintPeakPartsBytes")
+    let mebibyte = 1 << 20
+    #expect(parts["app"] as? Int == 50_000_000)
+    #expect(parts["cached"] as? Int == cached * mebibyte)
+    #expect(parts["displayed"] as? Int == displayed * mebibyte)
+    // The bitmap, and its file.
+    let inFlight = try #require(parts["inFlight"] as? Int)
+    #expect((mebibyte + 1..<mebibyte + 100_000).contains(inFlight), "\(inFlight)")
+  }
+
   @Test(arguments: DoctorCase.all)
   func `lists start with the best`(scene: DoctorCase) throws {
     let diagnosis = try document(scene)
