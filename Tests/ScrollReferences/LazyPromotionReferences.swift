@@ -1,6 +1,11 @@
 import ScrollCaching
 import ScrollCore
 
+extension Int {
+  /// Returns a part of a capacity, rounded down; no limit has a large part.
+  func part(_ share: Double) -> Int { Int(Swift.min(Double(self) * share, 1e18)) }
+}
+
 /// The entries of a list since the last one of an image: their cost, or their number.
 private struct EntryList {
   private var entries: [(image: ImageID?, cost: Int)] = []
@@ -52,7 +57,7 @@ struct DelayFRReference: EvictionPolicy {
       queue.makeNewest(image)
       entries.append(image, cost: cost[image, default: 0])
     } else if uses[image, default: 0] < mostUses,
-      entries.distance(from: image) > Int(Double(capacity) * share)
+      entries.distance(from: image) > capacity.part(share)
     {
       uses[image, default: 0] += 1
       entries.restart(image)
@@ -108,7 +113,7 @@ struct DelayLRUReference: EvictionPolicy {
 
   mutating func didHit(_ request: Request) {
     let distance = entries.distance(from: request.image)
-    guard distance > 1, distance > Int(Double(capacity) * share) else { return }
+    guard distance > 1, distance > capacity.part(share) else { return }
     queue.makeNewest(request.image)
     entries.restart(request.image)
   }

@@ -55,8 +55,8 @@ struct S4FIFOReference: EvictionPolicy {
     S4FIFOReference($0, isClock2QPlus: true)
   }
 
-  private var smallWeight: Int { Int(Double(capacity) * smallPart) }
-  private var ghostWeight: Int { Int(Double(capacity) * ghostPart) }
+  private var smallWeight: Int { capacity.part(smallPart) }
+  private var ghostWeight: Int { capacity.part(ghostPart) }
   private func weight(_ queue: [ImageID]) -> Int {
     queue.reduce(0) { $0 + cost[$1, default: 0] }
   }
