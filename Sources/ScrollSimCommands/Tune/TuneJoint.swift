@@ -176,7 +176,8 @@ struct TuneJointRow {
     for group in groups.sorted(by: { $0.figures.lexicographicallyPrecedes($1.figures) })
     where !group.places.contains(where: shown.contains) {
       let others = group.places.count - 1
-      let note = others > 0 ? "on the front, as \(Phrase.count(others, "other"))" : "on the front"
+      let note =
+        others > 0 ? "on the front, equal to \(Phrase.count(others, "other"))" : "on the front"
       rows.append(TuneJointRow(trial: answer.trials[group.places[0]], note: note))
     }
     return rows

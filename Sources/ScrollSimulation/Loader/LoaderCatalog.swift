@@ -12,18 +12,24 @@ extension Catalog where Entry == LoaderDescriptor {
   /// system gives none.
   public static let builtIn = Catalog([
     LoaderDescriptor(
-      "main-thread", "Listing 14.1: reads and decodes on the main thread, without a cache.",
+      "main-thread",
+      "iOS Core Animation, Listing 14.1: reads and decodes on the main thread, without a cache.",
       .mainThread),
     LoaderDescriptor(
-      "background-read", "Listing 14.2: reads in the background, decodes when drawn.",
+      "background-read",
+      "iOS Core Animation, Listing 14.2: reads in the background, decodes when drawn.",
       .backgroundRead),
     LoaderDescriptor(
-      "background-decode", "Listing 14.3: reads, decodes and redraws in the background.",
+      "background-decode",
+      "iOS Core Animation, Listing 14.3: reads, decodes and redraws in the background.",
       .backgroundDecode),
     LoaderDescriptor(
-      "tiled", "Listing 14.4: a tiled layer in each cell, which fades in.", .tiled),
+      "tiled",
+      "iOS Core Animation, Listing 14.4: a tiled layer in each cell, which fades in.", .tiled),
     LoaderDescriptor(
-      "cached", "Listing 14.5: a memory cache, and prefetching of the next items.", .cached),
+      "cached",
+      "iOS Core Animation, Listing 14.5: a memory cache, and prefetching of the next items.",
+      .cached),
     LoaderDescriptor(
       "resolution-swap", "Low resolution while the viewport moves, full resolution at rest.",
       .resolutionSwap),
