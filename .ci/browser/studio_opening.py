@@ -73,6 +73,7 @@ class Opening(Opened):
                 f"{figures['footprintPeakBytes']} and {figures['killed']}")
         wide = self.browser.run("return document.documentElement.scrollWidth")
         self.require(wide <= width, f"on {width} points the page is {wide} points wide")
+        self.no_violations(f"on {width} points")
 
     def changes_are_called_so(self):
         self.opened()
