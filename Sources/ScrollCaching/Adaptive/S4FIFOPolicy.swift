@@ -229,7 +229,9 @@ extension S4FIFOPolicy {
     discussion: """
       Xia et al., OSDI 2026, without its model that chooses the settings. At the defaults it evicts \
       like s3fifo.
-      """
+      """,
+    // A history may be larger than the cache, and then remembers images for longer.
+    claims: [.standard, .reusesIDs, .resizes]
   ) { settings in
     Rule(
       smallShare: settings.number("smallShare"), ghostShare: settings.number("ghostShare"),
@@ -247,7 +249,8 @@ extension S4FIFOPolicy {
         "The newest share of the small queue, in which hits do not count."),
       InsertionClock.Unit.setting,
     ],
-    discussion: "VLDB 2026, arXiv:2511.21958. The small queue has 10 % of the capacity."
+    discussion: "VLDB 2026, arXiv:2511.21958. The small queue has 10 % of the capacity.",
+    claims: [.standard, .reusesIDs, .resizes, .forgets]
   ) { settings in
     Rule(
       windowShare: settings.number("windowShare"), windowRounding: .up,
@@ -256,7 +259,7 @@ extension S4FIFOPolicy {
 
   private static func variant(
     _ name: String, _ summary: String, settings: [Setting], discussion: String,
-    rule: @escaping @Sendable (SettingValues) -> Rule
+    claims: PolicyClaims, rule: @escaping @Sendable (SettingValues) -> Rule
   ) -> PolicyDescriptor {
     PolicyDescriptor(
       name, summary,
@@ -266,7 +269,7 @@ extension S4FIFOPolicy {
       facts: PolicyDescriptor.Facts(
         discussion: discussion, refusal: QueueShares.refusal, smallestUsefulCapacity: 2,
         smallestUsefulBy: { settings, _ in QueueShares.smallestUseful(settings) },
-        claims: [.standard, .reusesIDs, .resizes, .forgets])
+        claims: claims)
     ) {
       S4FIFOPolicy(
         imageCount: $0.imageCount, capacity: $0.limits.capacity, rule: rule($0.settings),

@@ -36,8 +36,9 @@ struct PrefetchedImagesTests {
     #expect(tallies[0] == tallies[1], "seed \(stream.seed)")
   }
 
-  // In slru and sfifo the segment depends on the images that came before, so the result differs.
-  @Test(arguments: policies.filter { $0 != "slru" && $0 != "sfifo" })
+  // In slru and sfifo the segment depends on the images that came before, and the draws of ran-sieve
+  // depend on their places, so the results differ.
+  @Test(arguments: policies.filter { !["slru", "sfifo", "ran-sieve"].contains($0) })
   func `the first view of a prefetched image acts like its insertion`(policy: String) throws {
     for seed in UInt64(1)...10 {
       let prefetching = try cache(policy, room: 40)
