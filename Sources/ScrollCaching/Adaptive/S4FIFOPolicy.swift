@@ -12,7 +12,7 @@ public import ScrollCore
 ///   and its next ghost keeps the number.
 ///
 /// `s4fifo` has no window and lets every returning image into main, unless settings say otherwise:
-/// it then evicts like S3-FIFO. H. Xia et al., "Learning-Augmented Heuristics: Simple, yet Smart,
+/// it then evicts like S3-FIFO. "Learning-Augmented Heuristics: Simple, yet Smart,
 /// Robust and Interpretable Cache Eviction", OSDI 2026; the rule is that of `S4FIFO.c` in
 /// libCacheSim. The paper chooses the settings for a workload by a trained model, which is not part
 /// of this policy.
@@ -227,7 +227,7 @@ extension S4FIFOPolicy {
         "The number of returns from the history with which an image enters main."),
     ],
     discussion: """
-      Xia et al., OSDI 2026, without its model that chooses the settings. At the defaults it evicts \
+      OSDI 2026, without its model that chooses the settings. At the defaults it evicts \
       like s3fifo.
       """,
     // A history may be larger than the cache, and then remembers images for longer.

@@ -4,8 +4,8 @@ public import ScrollCore
 /// Evicts the first image that the hand meets without a use left.
 ///
 /// `SievePolicy` with counters: a hit adds a use, up to *k*, and the hand takes one from every image
-/// that it passes. With k = 1 this is `sieve`. M. Brooker, "Why Aren't We SIEVE-ing?", 2023; the
-/// rule is that of `Sieve_k.c` in the author's repository.
+/// that it passes. With k = 1 this is `sieve`. M. Brooker, 2023; the rule is that
+/// of `Sieve_k.c` in the author's copy of libCacheSim.
 ///
 /// - Complexity: a hit O(1); a victim O(1) amortized, at worst residents x k.
 public struct SieveKPolicy: EvictionPolicy, ~Copyable {

@@ -6,7 +6,7 @@ public import ScrollCore
 /// A queue in order of admission. A hit adds 1 to the image's counter, up to 2^bits - 1, only if
 /// more than the *delay*, a share of the capacity, was inserted or reinserted since the image was
 /// inserted or last counted a hit. The candidate is the oldest image: while its counter is not 0,
-/// it loses 1 and the image becomes the newest. M. Hsia et al., "Demystifying and Improving Lazy
+/// it loses 1 and the image becomes the newest. "Demystifying and Improving Lazy
 /// Promotion in Cache Eviction", PVLDB 19(4); the rule is that of `DelayFR.c` in the authors'
 /// repository, which counts the delay in insertions (`countedIn=insertions`).
 ///
