@@ -252,7 +252,7 @@ def tables(store):
     try:
         found = {}
         for (table,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table' "
-                                     "AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name"):
+                                     "AND name != 'latest' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name"):
             columns = len(base.execute(f'PRAGMA table_info("{table}")').fetchall())
             order = ", ".join(str(column + 1) for column in range(columns))
             found[table] = base.execute(f'SELECT * FROM "{table}" ORDER BY {order}').fetchall()

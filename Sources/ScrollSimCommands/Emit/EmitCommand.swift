@@ -70,7 +70,7 @@ struct EmitCommand: ParsableCommand {
   var runKey: String?
   @Option(
     help: ArgumentHelp(
-      "The sweep, if the store has several: a key prefix or the title.", valueName: "key"))
+      "A sweep of the store: a key prefix or the title (default: the latest).", valueName: "key"))
   var sweep: String?
   @Option(help: "The device of a recommendation, if the sweep has several.") var device: String?
   @Option(help: "The network of a recommendation, if recommendations differ by network.")

@@ -46,7 +46,7 @@ struct ReportCommand: ParsableCommand {
   var output: String?
   @Option(
     help: ArgumentHelp(
-      "The sweep, if the store has several: a key prefix or the title.",
+      "A sweep of the store: a key prefix or the title (default: the latest).",
       valueName: "key"))
   var sweep: String?
   @Flag(help: "Report the replays of the store, not its sweeps.") var replays = false

@@ -11,17 +11,29 @@ struct SweepChoice {
     self.name = name
   }
 
-  /// Returns the only sweep, or the one with a title, or with a prefix of its key.
+  /// Returns the latest sweep, or the one with a title, or with a prefix of its key.
+  ///
+  /// A note names the latest one if there are several.
   /// - Throws: `CommandError` if there is none or more than one.
   func sweep(_ asked: String?) throws(CommandError) -> SweepRecord {
     let all: [SweepRecord]
-    do { all = try store.sweeps() } catch { throw CommandError(error) }
+    let latest: SweepRecord?
+    do throws(ResultStoreError) {
+      all = try store.sweeps()
+      latest = try asked == nil && all.count > 1 ? store.latestSweep() : nil
+    } catch { throw CommandError(error) }
     guard !all.isEmpty else {
       throw CommandError(
         .badData,
         "'\(name)' has no sweep; expected a store of scrollsim sweep or check, not of tune alone")
     }
     guard let asked else {
+      if let latest {
+        Output.say(
+          "note: '\(name)' has \(all.count) sweeps; this is the latest, \(Self.list([latest])) "
+            + "(--sweep KEY takes another)")
+        return latest
+      }
       guard all.count == 1 else {
         throw CommandError.usage(
           "'\(name)' has \(all.count) sweeps; expected --sweep with one of \(Self.list(all))")

@@ -9,7 +9,7 @@ enum StoreTables {
     return try queue.read { database in
       var tables: [String: [String]] = [:]
       let names = try String.fetchAll(
-        database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+        database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name != 'latest'")
       for name in names {
         tables[name] = try Row.fetchAll(database, sql: "SELECT * FROM \(name)")
           .map { "\($0)" }.sorted()

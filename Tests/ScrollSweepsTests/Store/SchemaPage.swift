@@ -27,6 +27,7 @@ enum SchemaPage {
     The schema has the comments below, and `.schema` prints them. Those of figures are the catalog's:
     JSON, CSV and limits use the same names in another form (`stallSeconds` for `stall_s`). The
     database's `application_id` is `0x5363726c`; its `user_version` is the version of the schema.
+    The table `latest` has the key of the sweep that a command wrote last.
 
     """
 

@@ -8,6 +8,14 @@ extension ResultStore {
     }
   }
 
+  /// Returns the sweep that was begun or resumed last; `nil` if the store does not know it.
+  package func latestSweep() throws(ResultStoreError) -> SweepRecord? {
+    try read { database in
+      guard try database.tableExists("latest") else { return nil }
+      return try Row.fetchOne(database, sql: StoreQueries.latestSweep).map { try $0.sweep(at: 0) }
+    }
+  }
+
   /// Returns the traces of all runs, in order of digest.
   package func traces() throws(ResultStoreError) -> [TraceRecord] {
     try read { database in

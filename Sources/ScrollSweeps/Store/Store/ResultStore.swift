@@ -462,11 +462,14 @@ extension Row {
 }
 
 extension ResultStore {
-  /// Stores a sweep; an existing one is not changed.
+  /// Stores a sweep, which becomes the latest one; an existing one is not changed.
   package func write(_ sweep: SweepRecord) throws(ResultStoreError) {
     try write { database in
       try database.run(TableStatements.sweep.insert, sweep.values)
       try database.keepTarget(of: sweep)
+      for statement in StoreQueries.noteLatest { try database.execute(sql: statement) }
+      try database.execute(
+        sql: "INSERT INTO latest VALUES (?)", arguments: [sweep.key.description])
       let runs = try runCount(of: sweep.key, database)
       guard runs == sweep.runs else {
         throw UnexpectedContent(

@@ -92,6 +92,14 @@ enum StoreQueries {
   static let sweep = "SELECT \(columns("sweep")) FROM sweep WHERE key = ?"
 
   static let sweeps = "SELECT \(columns("sweep")) FROM sweep ORDER BY title, key"
+  static let latestSweep =
+    "SELECT \(columns("sweep")) FROM sweep WHERE key = (SELECT sweep FROM latest)"
+  /// The statements that note the sweep that is written last, in a table without further content.
+  ///
+  /// A store of an earlier version has no such table.
+  static let noteLatest = [
+    "CREATE TABLE IF NOT EXISTS latest (sweep TEXT NOT NULL) STRICT", "DELETE FROM latest",
+  ]
 
   /// Returns the run of a row, with its parts and its regret.
   static func run(_ row: Row, _ parts: Statement) throws -> RunRecord {
