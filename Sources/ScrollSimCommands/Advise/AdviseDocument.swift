@@ -130,13 +130,16 @@ struct AdviseDocument: Encodable {
     keepsAll = answer.keepsAll
     now = Setting(answer.now, bands.now, question)
     advised = Setting(answer.advised, bands.advised, question)
+    let rule = question.rule
+    func effects(from old: AdvisedRuns, to new: AdvisedRuns) -> [String] {
+      ComplaintEffects(from: old.candidate, to: new.candidate, rule).texts
+    }
     changes = answer.changes.map { change in
-      let rule = question.rule
-      let others = change.without.map { AdviseEffects(answer.advised, $0, rule).texts }
+      let others = change.without.map { effects(from: $0, to: answer.advised) }
       return Change(
         property: change.change.lever.rawValue, text: change.change.text,
         alone: Figures(change.alone),
-        differences: AdviseEffects(change.alone, answer.now, rule).texts,
+        differences: effects(from: answer.now, to: change.alone),
         differencesWithOthers: others ?? [],
         needsOthers: !rule.prefers(change.alone.candidate, to: answer.now.candidate))
     }

@@ -41,7 +41,7 @@ struct AdvisePage {
       }
     }
     content.element(
-      "p", ["class": "note"], text: "The rule: \(advice.rule). Made by \(WholeReport.made).")
+      "p", ["class": "note"], text: "Rule: \(advice.rule). Made by \(WholeReport.made).")
     return Page(title: "scrollsim advise: \(advice.scroll.visible)", content: content).html
   }
 

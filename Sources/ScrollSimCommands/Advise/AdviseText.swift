@@ -16,7 +16,8 @@ struct AdviseText {
   var text: String {
     let above = ([advice.read, advice.sentence].compactMap { $0 }.flatMap(Self.folded)) + figures
     let below =
-      [advice.warning, idle, certainty].compactMap { $0 }.flatMap(Self.folded) + commands
+      [advice.warning, idle, certainty, ChoiceRule.line].compactMap { $0 }.flatMap(Self.folded)
+      + commands
     let lines = above + changes(atMost: Self.lines - above.count - below.count) + below
     return lines.map { "\($0)\n" }.joined()
   }
@@ -131,38 +132,5 @@ struct AdviseCell {
     mean = text(spread.mean)
     high = text(spread.p95)
     band = spread.low.flatMap { low in spread.high.map { "\(text(low))-\(text($0))" } } ?? ""
-  }
-}
-
-/// The visible differences of a change on each axis.
-struct AdviseEffects {
-  let texts: [String]
-
-  init(_ one: AdvisedRuns, _ before: AdvisedRuns, _ rule: ChoiceRule) {
-    let (new, old) = (one.candidate, before.candidate)
-    var texts: [String] = []
-    func add(_ name: String, _ difference: Double, _ decimals: Int, _ unit: String) {
-      let sign = difference > 0 ? "+" : "-"
-      texts.append(
-        "\(name) \(sign)\(NumberText.fixed(abs(difference), decimals: decimals)) \(unit)")
-    }
-    if new.killed != old.killed {
-      texts.append(
-        new.killed == 0
-          ? "not killed" : new.killed < old.killed ? "killed less often" : "killed more often")
-    }
-    // The blank time of a session that the system ended cannot be compared.
-    if new.killed == old.killed,
-      rule.blankDiffers(new.blank.mean, old.blank.mean, frames: old.frames)
-    {
-      add("blank", new.blank.mean - old.blank.mean, 2, "s")
-    }
-    if rule.hitchesDiffer(new.hitches.mean, old.hitches.mean) {
-      add("hitches", new.hitches.mean - old.hitches.mean, 1, "ms/s")
-    }
-    if rule.memoryDiffers(new.memory.mean, old.memory.mean) {
-      add("memory", (new.memory.mean - old.memory.mean) / Double(1 << 20), 0, "MiB")
-    }
-    self.texts = texts
   }
 }

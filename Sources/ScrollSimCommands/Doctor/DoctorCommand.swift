@@ -14,9 +14,9 @@ struct DoctorCommand: ParsableCommand {
     discussion: #"""
       Makes one run with the options of `scrollsim run` and adds up its stall by cause. Stall is \#
       the missing part of the screen, added up over time. Then it runs alternatives and lists \#
-      them, best first. Levers are changes that an app's developer can make; the table has the \#
-      option that makes each change. Ideals are impossible changes, such as an instant network, \#
-      that show which resource is short.
+      them by the rule: \#(ChoiceRule.sentence). Levers are changes that an app's developer can \#
+      make; the table has the option that makes each change. Ideals are impossible changes, such \#
+      as an instant network, that show which resource is short.
 
       The error band is the range of the stall, and of the best lever's saving, within the errors \#
       of the device's figures. It comes from 64 repetitions with figures that are drawn within \#
@@ -59,7 +59,7 @@ struct StoredRunOptions: ParsableArguments {
   var runKey: String?
   @Option(
     help: ArgumentHelp(
-      "The sweep, if the store has several: a key prefix or the title.",
+      "A sweep of the store: a key prefix or the title (default: the latest).",
       valueName: "key"))
   var sweep: String?
   @OptionGroup var reading: ReadOption
@@ -149,6 +149,7 @@ final class DoctorText {
     if let sentence = band.flatMap({ diagnosis.sentence(of: $0) }) {
       parts.append(Terminal.wrapped(sentence, to: width) + "\n")
     }
+    parts.append("\(ChoiceRule.line)\n")
     if let best = diagnosis.bestLever {
       parts.append("To see the best change: \(best.trial.changed.commandLine)\n")
     }
@@ -162,15 +163,17 @@ final class DoctorText {
     let isKilled = diagnosis.report.death != nil
     let shown = whatIfs.filter { isKilled || $0.isWorthARow }
     let rest = whatIfs.filter { !isKilled && !$0.isWorthARow }
-      .map(\.trial.text)
+    let others = [
+      ("No visible difference", rest.filter { !$0.isVisible }),
+      ("More memory or hitches without a gain", rest.filter(\.isVisible)),
+    ]
     var text = "\(title)\n"
     if !shown.isEmpty {
       text += tables.table(of: shown).text(fitting: width, style: .standardOutput)
     }
-    if !rest.isEmpty {
-      text +=
-        Terminal.wrapped(
-          "No visible difference: \(rest.joined(separator: "; "))", to: width) + "\n"
+    for (heading, whatIfs) in others where !whatIfs.isEmpty {
+      let names = whatIfs.map(\.trial.text).joined(separator: "; ")
+      text += Terminal.wrapped("\(heading): \(names)", to: width) + "\n"
     }
     return text
   }

@@ -11,6 +11,8 @@ import ScrollTraces
 struct DoctorDocument: Encodable {
   let scrollsim = ScrollSim.version
   let modelVersion = ModelVersion.current
+  /// The rule that orders the levers.
+  let rule = ChoiceRule.sentence
   let sentence: String
   let trace: RunDocument.Trace
   let device: String, network: String

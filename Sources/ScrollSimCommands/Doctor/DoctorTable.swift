@@ -40,7 +40,8 @@ struct DoctorTable {
     let stalls = Self.column(
       [report.death == nil ? report.stalls.seconds : nil]
         + whatIfs.map { $0.report.death == nil ? $0.stallSeconds : nil })
-    let now = ["unchanged", "-", stalls[0]] + bill(report) + ["-", report.death?.text ?? ""]
+    let keep = diagnosis.bestLever == nil ? ChoiceRule.keep : ""
+    let now = ["unchanged", "-", stalls[0]] + bill(report) + ["-", report.death?.text ?? keep]
     return [now]
       + whatIfs.indices.map { index in
         let whatIf = whatIfs[index]

@@ -37,13 +37,11 @@ struct TuneBudget {
     let nearest = answers.min { $0.shown.isNearer(than: $1.shown) } ?? answers[0]
     let reason = NearestReason.text(nearest.shown, in: tuner.plan).map { "; \($0)" } ?? ""
     guard answers.count > 1 else { return nearest.sentence + reason }
-    let lacksRoom = answers.contains(where: \.isKeptWithoutRoom)
-    let room = lacksRoom ? " and holds the images that its policy needs" : ""
     let names = ScenarioNames(answers.map(\.scenario), always: ["trace", "device"])
     let place = answers.firstIndex { $0.key == nearest.key } ?? 0
     return
       "none of the \(answers.count) configurations keeps \(Limit.text(limits)) with any "
-      + "budget that was tried\(room); nearest: \(names.title(place)), \(nearest.policy), "
+      + "budget that was tried; nearest: \(names.title(place)), \(nearest.policy), "
       + "\(nearest.shown.budget): \(nearest.shown.problemText)\(reason)"
   }
 
@@ -51,8 +49,10 @@ struct TuneBudget {
     let names = Self.names(answers)
     let tried = answers.reduce(0) { $0 + $1.trials.count }
     let units = SweepReport.budgetUnits(of: answers.map(\.scenario))
+    let warnings = Set(answers.compactMap(\.warning)).sorted().map { "Warning: \($0)" }
     return "smallest budget that meets \(Limit.text(limits)); \(NumberText.count(tried)) tried\n"
-      + [names.shared, names.sources, units ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
+      + (warnings + [ChoiceRule.line, names.shared, names.sources, units ?? ""])
+      .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private static func names(_ answers: [BudgetAnswer]) -> ScenarioNames {
@@ -109,14 +109,13 @@ struct TuneBudget {
   /// Returns a note that is necessary to interpret the figures of the shown budget, besides its
   /// problem.
   private static func mark(_ trial: BudgetTrial) -> String {
-    trial.excessText ?? ""
+    [trial.excessText, trial.shortageText].compactMap { $0 }.joined(separator: "; ")
   }
 }
 
 /// Smallest budgets as comma-separated values: a line each, figures unrounded.
 ///
-/// If no budget of sufficient size meets the limits, the smallest is empty, and the figures are
-/// those of the nearest. A figure that never came is empty. `cost` is the cost of an image that the
+/// If no budget meets the limits, the smallest is empty, and the figures are those of the nearest. A figure that never came is empty. `cost` is the cost of an image that the
 /// loader reports to its cache: the budget is a sum of that.
 enum TuneBudgetCSV {
   static func table(_ limits: [Limit], _ answers: [BudgetAnswer]) -> Table {

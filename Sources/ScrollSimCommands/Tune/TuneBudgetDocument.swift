@@ -17,12 +17,12 @@ struct TuneBudgetDocument: Encodable {
     @OrNull var smallestBudgetBytes: Int?
     @OrNull var nextSmallerBudgetBytes: Int?
     let brokenAgainBudgetBytes: [Int]
-    /// The smallest budget that meets the limits and is large enough for the policy, else the
-    /// nearest.
+    /// The smallest budget that meets the limits, else the nearest.
     let shownBudgetBytes: Int
     /// A Boolean value that indicates whether the shown budget is too small for the policy to
-    /// behave as documented; then it is no answer.
+    /// behave as documented, and a warning about that; null if there is none.
     let budgetTooSmall: Bool
+    @OrNull var warning: String?
     /// The share of the time in which the cache held more than the budget.
     let overBudgetShare: Double
     /// The cost of an image that the loader reports to its cache: a budget is a sum of that.
@@ -34,8 +34,7 @@ struct TuneBudgetDocument: Encodable {
   struct Trial: Encodable {
     let budgetBytes: Int
     let step: Int
-    /// A Boolean value that indicates whether the trial may be the answer: it meets the limits, and
-    /// is not too small.
+    /// A Boolean value that indicates whether the trial may be the answer: it meets the limits.
     let isKept: Bool
     @OrNull var killed: String?
     let budgetTooSmall: Bool
@@ -53,6 +52,8 @@ struct TuneBudgetDocument: Encodable {
 
   let scrollsim = ScrollSim.version
   let modelVersion = ModelVersion.current
+  /// The rule of the choice.
+  let rule = ChoiceRule.sentence
   let limits: [String]
   let answers: [Answer]
 
@@ -66,6 +67,7 @@ struct TuneBudgetDocument: Encodable {
         nextSmallerBudgetBytes: answer.below?.budget.bytes,
         brokenAgainBudgetBytes: answer.brokenAgain.map(\.budget.bytes),
         shownBudgetBytes: answer.shown.budget.bytes, budgetTooSmall: answer.shown.isTooSmall,
+        warning: answer.warning,
         overBudgetShare: answer.shown.overBudgetShare, cost: answer.scenario.cost.rawValue,
         trials: answer.trials.map(Self.trial), sentence: answer.sentence)
     }

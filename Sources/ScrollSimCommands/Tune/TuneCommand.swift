@@ -17,8 +17,8 @@ struct TuneCommand: ParsableCommand {
       prefetcher and policy. More memory does not always reduce stalls. So the search tries all \#
       budgets of --budget; the default is a series up to one that holds all images. Then it \#
       halves the gap below the smallest budget that meets the limits. It also lists larger \#
-      budgets that break them. A budget also breaks the limits if the app is killed, or if it \#
-      holds fewer images than the policy needs.
+      budgets that break them. A budget also breaks the limits if the app is killed. A budget that \#
+      holds fewer images than the policy needs has a warning.
 
       --space finds the best settings of one policy over all traces, devices, budgets and seeds. \#
       It uses successive halving: it tries all settings in a few runs each, the better half in \#
@@ -26,12 +26,12 @@ struct TuneCommand: ParsableCommand {
 
       --jointly finds the loader, prefetcher, policy and budget to use together, with their \#
       settings, for each device and network. It is implied by --limit together with --space, and \#
-      by --space for a loader or prefetcher. The answer is the choice with the least stall that \#
-      meets every --limit. The front lists the choices that no other beats in all figures of \#
-      --front. Write ranges in names (ring:ahead=0.5..4), or in --space; 'any' means all values. \#
-      If there are more combinations than --samples, the search varies one choice at a time \#
-      instead of trying all. Among choices without a visible difference it prefers --baseline, \#
-      then lru, then the smaller budget.
+      by --space for a loader or prefetcher. The answer follows one rule, as in advise, report and \#
+      doctor: \#(ChoiceRule.sentence). The front lists the choices that no other beats in all \#
+      figures of --front. Write ranges in names (ring:ahead=0.5..4), or in --space; 'any' means \#
+      all values. If there are more combinations than --samples, the search varies one choice at \#
+      a time instead of trying all. Changes are counted from --baseline, else from lru without \#
+      prefetching.
 
       Example:
         scrollsim tune --trace Traces/recorded/photo-grid-session.scroll \
@@ -308,10 +308,11 @@ struct TuneSettings {
   private struct Document: Encodable {
     let scrollsim = ScrollSim.version
     let modelVersion = ModelVersion.current
+    /// The rule of the choice.
+    let rule = ChoiceRule.sentence
     /// The key of the search in the store.
     let tuning: String
-    /// The best settings; null if there are none: the app was killed with all of them, or the
-    /// budget was too small for each.
+    /// The best settings; null if the app was killed with all of them.
     @OrNull var best: Row?
     /// The policy with its original settings.
     let standard: Row
@@ -374,7 +375,7 @@ struct TuneSettings {
       "\(Phrase.count($0.results.count, "setting")) in \(Phrase.count($0.instances, "run")) each"
     }
     return answer.sentence + "\n" + steps.joined(separator: ", then ")
-      + "; means over traces, devices, budgets and seeds, best first"
+      + "; means over traces, devices, budgets and seeds, best first\n\(ChoiceRule.line)"
   }
 
   /// Returns a table of the best settings of the last rung, and the original settings.
@@ -398,7 +399,7 @@ struct TuneSettings {
       result.policy, Figure.stall.cell(score.mean.stallSeconds, decimals: 3),
       Figure.hitchRatio.cell(score.mean.hitchRatio), Figure.hitRate.cell(score.mean.hitRate),
       "\(score.killed)", "\(result.runs.count)",
-      [note, score.mean.isTooSmall ? "budget too small" : ""].filter { !$0.isEmpty }
+      [note, score.isTooSmall ? "budget too small" : ""].filter { !$0.isEmpty }
         .joined(separator: ", "),
     ]
   }

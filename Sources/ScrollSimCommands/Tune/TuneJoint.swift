@@ -72,6 +72,7 @@ final class TuneJoint {
     return (sentences + [origins(answers)].compactMap { $0 }).joined(separator: "\n")
       + "\nchoices that no other beats in \(figures); means over traces and seeds"
       + (question.limits.isEmpty ? "" : ", among those that keep \(Limit.text(question.limits))")
+      + "\n\(ChoiceRule.line)"
   }
 
   /// Returns a note that loaders take the same images from different places, if the tried loaders
@@ -127,7 +128,7 @@ enum TuneJointCSV {
       "device", "network", "loader", "prefetcher", "policy", "budget_bytes", "runs", "killed",
       "keeps", "on_front", "chosen", "baseline",
     ]
-    var table = Table((columns + figures.map(\.name) + ["tuning"]).map { .left($0) })
+    var table = Table((columns + figures.map(\.name) + ["tuning", "answer"]).map { .left($0) })
     for answer in answers {
       let front = Set(answer.front)
       for (place, trial) in answer.trials.enumerated() {
@@ -140,7 +141,7 @@ enum TuneJointCSV {
           trial.keeps, front.contains(place), answer.chosen == place, answer.baseline == place,
         ].map { "\($0)" }
         let means = figures.map { trial.mean($0) }.map { $0.isFinite ? "\($0)" : "" }
-        table.append(asked + found + means + ["\(answer.key)"])
+        table.append(asked + found + means + ["\(answer.key)", answer.sentence])
       }
     }
     return table
@@ -188,7 +189,7 @@ struct TuneJointRow {
   ) -> TuneJointRow {
     let parts = [
       word, answer.front.contains(place) ? "on the front" : "", trial.score.excessText ?? "",
-      trial.keeps ? "" : trial.problemText,
+      trial.shortageText ?? "", trial.keeps ? "" : trial.problemText,
     ]
     return TuneJointRow(trial: trial, note: parts.filter { !$0.isEmpty }.joined(separator: ", "))
   }
@@ -215,6 +216,8 @@ struct TuneJointDocument: Encodable {
     let best: Int
     let front: [Int]
     let trials: [Trial]
+    /// A warning that the chosen cache has too little room; null if there is none.
+    @OrNull var warning: String?
     let sentence: String
   }
 
@@ -241,6 +244,8 @@ struct TuneJointDocument: Encodable {
 
   let scrollsim = ScrollSim.version
   let modelVersion = ModelVersion.current
+  /// The rule of the choice.
+  let rule = ChoiceRule.sentence
   let limits: [String]
   let front: [String]
   let answers: [Answer]
@@ -254,7 +259,8 @@ struct TuneJointDocument: Encodable {
         combinations: answer.count, tried: answer.trials.count,
         isExhaustive: answer.isExhaustive, chosen: answer.chosen, baseline: answer.baseline,
         best: answer.bestPlace, front: answer.front,
-        trials: answer.trials.map { Self.trial($0, answer.figures) }, sentence: sentence)
+        trials: answer.trials.map { Self.trial($0, answer.figures) }, warning: answer.warning,
+        sentence: sentence)
     }
   }
 
@@ -297,14 +303,14 @@ struct TuneSessions {
       plan.scenarios.map { ($0.record.key, $0.record.trace.path) }, uniquingKeysWith: { $1 })
     let traces = Dictionary(
       plan.scenarios.map { ($0.record.trace.path, $0.record.trace) }, uniquingKeysWith: { $1 })
-    func sessions(_ trial: JointTrial) -> [String: Double] {
-      var sums: [String: (seconds: Double, count: Double)] = [:]
+    func sessions(_ trial: JointTrial, _ figure: Figure = .stall) -> [String: Double] {
+      var sums: [String: (figure: Double, count: Double)] = [:]
       for run in trial.runs {
         let name = names[run.scenario] ?? ""
         let sum = sums[name] ?? (0, 0)
-        sums[name] = (sum.seconds + run.number(.stall), sum.count + 1)
+        sums[name] = (sum.figure + run.number(figure), sum.count + 1)
       }
-      return sums.mapValues { $0.seconds / $0.count }
+      return sums.mapValues { $0.figure / $0.count }
     }
     let taken = answer.trials[chosen]
     let own = sessions(taken)
@@ -324,20 +330,24 @@ struct TuneSessions {
     var clusters = SessionClusters()
     for name in order { if let trace = traces[name] { clusters.add(trace) } }
     guard clusters.count >= MeanInterval.leastSessions else { return nil }
-    func saved(_ seconds: [String: Double]) -> [Double] {
-      let sessions = order.indices.filter { basis[order[$0]] != nil && seconds[order[$0]] != nil }
+    func saved(_ figures: [String: Double], from basis: [String: Double]) -> [Double] {
+      let sessions = order.indices.filter { basis[order[$0]] != nil && figures[order[$0]] != nil }
       return clusters.means(
-        sessions.map { (basis[order[$0]] ?? 0) - (seconds[order[$0]] ?? 0) }, of: sessions)
+        sessions.map { (basis[order[$0]] ?? 0) - (figures[order[$0]] ?? 0) }, of: sessions)
     }
     self.taken = taken
     reference = place.map { answer.trials[$0] }
     isBaseline = hasBaseline
-    self.saved = saved(own)
+    self.saved = saved(own, from: basis)
     reach = place.flatMap { place in
       let compared = answer.trials.indices.filter { $0 != place }
         .map { (trial: $0, stalls: sessions(answer.trials[$0])) }
         .filter { Set($0.stalls.keys) == Set(order) }
-      let reaches = JointReach.values(compared.map { saved($0.stalls) })
+      // The intervals of stalls and hitches hold at once, as in a report.
+      let hitches = sessions(answer.trials[place], .hitchRatio)
+      let reaches = JointReach.values(
+        compared.map { saved($0.stalls, from: basis) }
+          + compared.map { saved(sessions(answer.trials[$0.trial], .hitchRatio), from: hitches) })
       return compared.firstIndex { $0.trial == chosen }.flatMap { reaches?[$0] }
     }
     stalls = order.map { ($0, own[$0] ?? 0) }.sorted {

@@ -4,6 +4,10 @@ import ScrollCore
 public enum Band: String, Sendable, CaseIterable, Comparable {
   case good, warning, critical
 
+  /// Apple's limits for hitches in milliseconds per second: the largest good ratio, and the largest
+  /// that is not critical.
+  package static let goodRatio = 5.0, warningRatio = 10.0
+
   /// Creates the band of a figure of which less is better.
   ///
   /// The bands `good` and `warning` include their limits.
@@ -28,8 +32,6 @@ extension RunReport {
   ///
   /// It indicates how well the run kept the screen filled. A run that is smooth because nothing
   /// ever moves is not good.
-  ///
-  /// A run that is smooth because nothing ever moves is not good.
   public var band: Band {
     death == nil ? max(hitches.band, hitches.hangBand, stallBand) : .critical
   }
@@ -40,15 +42,19 @@ extension RunReport {
   /// These are Apple's limits for hitches, since a missing screen is no better than a late one
   /// (estimate). The time that no launch could fill is left out.
   public var stallBand: Band {
-    guard screenTime > .zero else { return .good }
-    let missing = max(0, stalls.seconds - launch.shortest.seconds)
-    return Band(missing * 1000 / screenTime.seconds, good: 5, warning: 10)
+    Band(missingRatio, good: Band.goodRatio, warning: Band.warningRatio)
+  }
+
+  /// The milliseconds of missing screen per second, without the time that no launch could fill.
+  package var missingRatio: Double {
+    guard screenTime > .zero else { return 0 }
+    return max(0, stalls.seconds - launch.shortest.seconds) * 1000 / screenTime.seconds
   }
 }
 
 extension RunReport.Hitches {
   /// Apple's bands for hitches: good up to 5 ms/s, warning up to 10, critical above.
-  public var band: Band { Band(timeRatio, good: 5, warning: 10) }
+  public var band: Band { Band(timeRatio, good: Band.goodRatio, warning: Band.warningRatio) }
 
   /// Apple's bands for hangs, by the longest delay of one frame, including the first frame of a
   /// launch.

@@ -76,7 +76,7 @@ package struct AdviseAnswer: Sendable {
     let costs = rule.memoryDiffers(one.memory.mean, before.memory.mean)
     let stall = (one.stall.mean - before.stall.mean) * (costs && memory > 0 ? 0.5 : 1)
     let isVisible = rule.blankDiffers(one.stall.mean, before.stall.mean, frames: before.frames)
-    return ChoiceRule.faults(one) + [isVisible ? stall : 0, costs ? memory : 0]
+    return one.faults + [isVisible ? stall : 0, costs ? memory : 0]
   }
 
   /// A Boolean value that indicates whether the present settings are advised.

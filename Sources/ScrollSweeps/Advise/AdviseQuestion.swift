@@ -1,7 +1,7 @@
 import ScrollCaching
 import ScrollCore
 package import ScrollDevice
-import ScrollSimulation
+package import ScrollSimulation
 package import ScrollTraces
 
 /// A device and a network on which users scroll, with their share of all sessions.
@@ -64,18 +64,12 @@ package struct AdviseQuestion: Sendable {
 }
 
 extension Limit {
-  /// The largest share of the memory at which the system kills an app that image loading may bring
-  /// the app to; the rest is for everything else.
-  package static let standardMemoryShare = 0.5
-  /// The most hitches in milliseconds per second, which Apple calls good.
-  package static let standardHitchRatio = 5.0
-
   /// Returns the default limits on a device: half of the memory that the system allows an app, and
   /// the hitches that Apple calls good.
   static func standard(on device: DeviceProfile) -> [Limit] {
     [
-      Limit(.footprintPeak, Double(device.memory.appLimit.bytes) * standardMemoryShare),
-      Limit(.hitchRatio, standardHitchRatio),
+      Limit(.footprintPeak, Double(device.memory.appLimit.bytes) * ChoiceRule.memoryShare),
+      Limit(.hitchRatio, Band.goodRatio),
     ]
   }
 

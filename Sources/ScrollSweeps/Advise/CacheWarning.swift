@@ -17,31 +17,56 @@ package struct CacheWarning: Sendable, Equatable {
   init?(_ runs: AdvisedRuns, of question: AdviseQuestion) {
     guard let policy = runs.setting.policy else { return nil }
     for (session, report) in runs.reports.enumerated() {
-      guard let limit = runs.setting.budget(on: question.sessions[session].device) else { continue }
-      let prepared = PreparedScenario(question.scenario(of: session, runs.setting))
-      let name = question.library.summary
-      if report.cache.refusals > 0,
-        policy.entry.settings.contains(where: { $0.name == "entryCostLimit" })
-      {
-        let share = policy.settings.number("entryCostLimit")
-        let largest = prepared.largestCost
-        guard Double(largest.bytes) >= share * Double(limit.bytes) else { continue }
-        let enough = Self.entryShares.first { Double(largest.bytes) < $0 * Double(limit.bytes) }
-        sentence =
-          "At \(NumberText.limit(limit)) \(name) never caches your "
-          + "\(NumberText.mebibytes(largest, decimals: 0)) photos: "
-          + (enough.map { "set entryCostLimit = \($0) or downsample." } ?? "downsample.")
-        return
-      }
-      if let shortage = prepared.shortage(of: policy, budget: limit) {
-        sentence =
-          "At \(NumberText.limit(limit)) the cache has room for "
-          + "\(NumberText.fixed(shortage.room, decimals: 1)) images; \(policy.label) needs "
-          + "\(shortage.needed): raise the limit or downsample."
-        return
-      }
+      guard let limit = runs.setting.budget(on: question.sessions[session].device),
+        let warning = CacheWarning(
+          PreparedScenario(question.scenario(of: session, runs.setting)), policy, limit: limit,
+          refuses: report.cache.refusals > 0, called: question.library.summary)
+      else { continue }
+      self = warning
+      return
     }
     return nil
+  }
+
+  /// Creates the warning of the first stored run with too little room; `nil` if there is none.
+  init?(_ runs: [RunRecord], in plan: SweepPlan) {
+    for run in runs {
+      let refuses = run.number(Self.refusals) > 0
+      guard refuses || run.shortage != nil, let tried = plan.trial(run), let policy = tried.policy,
+        let limit = tried.budget,
+        let warning = CacheWarning(
+          PreparedScenario(tried.scenario.scenario), policy, limit: limit, refuses: refuses,
+          called: tried.scenario.loader.entry.name)
+      else { continue }
+      self = warning
+      return
+    }
+    return nil
+  }
+
+  private static let refusals = FigureCatalog["refusals"]
+
+  /// Creates the warning of a run; `nil` if its cache has enough room.
+  private init?(
+    _ prepared: PreparedScenario, _ policy: Choice<PolicyDescriptor>, limit: ByteCount,
+    refuses: Bool, called name: String
+  ) {
+    if refuses, policy.entry.settings.contains(where: { $0.name == "entryCostLimit" }) {
+      let share = policy.settings.number("entryCostLimit")
+      let largest = prepared.largestCost
+      guard Double(largest.bytes) >= share * Double(limit.bytes) else { return nil }
+      let enough = Self.entryShares.first { Double(largest.bytes) < $0 * Double(limit.bytes) }
+      sentence =
+        "At \(NumberText.limit(limit)) \(name) never caches your "
+        + "\(NumberText.mebibytes(largest, decimals: 0)) photos: "
+        + (enough.map { "set entryCostLimit = \($0) or downsample." } ?? "downsample.")
+      return
+    }
+    guard let shortage = prepared.shortage(of: policy, budget: limit) else { return nil }
+    sentence =
+      "At \(NumberText.limit(limit)) the cache has room for "
+      + "\(NumberText.fixed(shortage.room, decimals: 1)) images; \(policy.label) needs "
+      + "\(shortage.needed): raise the limit or downsample."
   }
 }
 

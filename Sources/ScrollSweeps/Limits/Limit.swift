@@ -66,6 +66,28 @@ package struct Limit: Sendable {
   }
 }
 
+extension Limit {
+  /// Returns the result of the limit for a run, in which an excess of missing screen or blank time
+  /// counts only if it is visible.
+  /// - Parameters:
+  ///   - run: the run.
+  ///   - refreshRate: the refresh rate of the display in hertz; `nil` if it is unknown.
+  ///   - materiality: the smallest visible difference.
+  /// - Returns: the verdict, as `check` prints it.
+  func verdict(
+    on run: RunRecord, at refreshRate: Int?, _ materiality: Materiality
+  ) -> Verdict {
+    let verdict = verdict(on: run)
+    guard case .broken(let value, let excess) = verdict,
+      [Figure.stall.name, Figure.blank.name].contains(figure.name)
+    else { return verdict }
+    let frames = materiality.leastSeconds(
+      over: run.number(.duration),
+      at: refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate)
+    return materiality.matters(value, value - excess, frames: frames) ? verdict : .kept
+  }
+}
+
 extension Limit: CustomStringConvertible {
   /// The limit in its input format, with the amount as typed.
   package var description: String {

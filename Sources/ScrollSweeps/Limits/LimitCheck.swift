@@ -64,24 +64,12 @@ package struct LimitCheck: Sendable {
     var findings: [Finding] = []
     for (index, entry) in entries.enumerated() {
       if let place = places[index], !meaning.contains(place) { continue }
-      let verdict = judged(entry.limit, on: row)
+      let verdict = entry.limit.verdict(
+        on: row.run, at: row.scenario.device.refreshRate, materiality)
       findings.append(Finding(entry: index, verdict: verdict))
       tallies[index].count(verdict, of: row, entry.limit)
     }
     return findings
-  }
-}
-
-extension LimitCheck {
-  private func judged(_ limit: Limit, on row: RunRow) -> Limit.Verdict {
-    let verdict = limit.verdict(on: row.run)
-    guard case .broken(let value, let excess) = verdict,
-      [Figure.stall.name, Figure.blank.name].contains(limit.figure.name)
-    else { return verdict }
-    let frames = materiality.leastSeconds(
-      over: row.run.number(.duration),
-      at: row.scenario.device.refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate)
-    return materiality.matters(value, value - excess, frames: frames) ? verdict : .kept
   }
 }
 

@@ -10,7 +10,9 @@ struct ReportCell: Sendable {
     var seed: Int
     /// The key of the run.
     var key: ContentKey
-    var stalls: Double, hitches: Double, hitRate: Double
+    var stalls: Double, blank: Double, hitches: Double, hitRate: Double
+    /// The peak of the app's memory in bytes.
+    var footprint: Double
   }
 
   private(set) var draws: [Draw] = []
@@ -79,8 +81,8 @@ struct ReportCell: Sendable {
   mutating func add(_ row: RunRow, of session: Int) {
     let draw = Draw(
       session: session, seed: row.run.seed, key: row.run.key, stalls: row.run.number(.stall),
-      hitches: row.run.number(.hitchRatio),
-      hitRate: row.run.number(.hitRate))
+      blank: row.run.number(.blank), hitches: row.run.number(.hitchRatio),
+      hitRate: row.run.number(.hitRate), footprint: row.run.number(.footprintPeak))
     draws.append(draw)
     if let reason = row.run.killed {
       deaths += 1

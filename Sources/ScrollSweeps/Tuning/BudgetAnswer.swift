@@ -4,8 +4,8 @@ import ScrollSimulation
 
 /// The smallest budget that keeps some limits, or the result that none does, with its evidence.
 ///
-/// The budget has room for as many images as the policy needs. With less room the policy behaves
-/// like another one, and the figures are those of a loader with little or no cache.
+/// A budget with too little room for the policy has a warning: the policy behaves like another one,
+/// and the figures are those of a loader with little or no cache.
 package struct BudgetAnswer: Sendable {
   package let scenario: ScenarioRecord
   /// The policy's label: its name and the settings that differ from their defaults.
@@ -17,13 +17,14 @@ package struct BudgetAnswer: Sendable {
   package let whole: ByteCount
   /// The budgets that were tried, in ascending order.
   package let trials: [BudgetTrial]
-  /// The smallest budget that keeps the limits and has enough room; `nil` if none that was tried
-  /// does.
+  /// The smallest budget that keeps the limits; `nil` if none that was tried does.
   package let smallest: BudgetTrial?
   /// The next smaller budget that was tried; `nil` if there is none.
   package let below: BudgetTrial?
   /// The larger budgets that break the limits again, in ascending order.
   package let brokenAgain: [BudgetTrial]
+  /// A warning that the shown budget has too little room for the policy; `nil` if it has enough.
+  package let warning: String?
   /// The key of the search in the store.
   package let key: ContentKey
 
@@ -40,13 +41,15 @@ package struct BudgetAnswer: Sendable {
     self.precision = precision
     whole = question.whole
     self.trials = trials
-    smallest = trial(answer.smallest)
+    let smallest = trial(answer.smallest)
+    self.smallest = smallest
+    warning = CacheWarning(Self.shown(smallest, trials).runs, in: plan)?.sentence
     below = trial(answer.below)
     brokenAgain = answer.brokenAgain.compactMap(trial)
     let runs = question.candidates.flatMap { question.runs($0, in: plan).map(\.key) }
     key = ContentKey(
       of: """
-        budget with room
+        budget by rule
         candidates \(ContentKey(of: runs))
         precision \(precision.bytes)
         limits \(limits.map { "\(LimitNames.inKeys($0.figure)) \($0.bound)" }.joined(separator: ", "))
@@ -55,7 +58,9 @@ package struct BudgetAnswer: Sendable {
 
   /// The smallest budget or, if there is none, the budget nearest to the limits; the smaller of
   /// several.
-  package var shown: BudgetTrial {
+  package var shown: BudgetTrial { Self.shown(smallest, trials) }
+
+  private static func shown(_ smallest: BudgetTrial?, _ trials: [BudgetTrial]) -> BudgetTrial {
     smallest ?? trials.min { $0.isNearer(than: $1) } ?? trials[0]
   }
 
@@ -72,27 +77,16 @@ package struct BudgetAnswer: Sendable {
       let range =
         "\(trials[0].budget)"
         + (trials.count > 1 ? " to \(trials[trials.count - 1].budget)" : "")
-      let goal = isKeptWithoutRoom ? "\(limits) and holds the images that \(policy) needs" : limits
-      return "no budget keeps \(goal): \(trials.count) tried, \(range)"
+      return "no budget keeps \(limits): \(trials.count) tried, \(range)"
         + (reachesWhole ? ", which holds everything" : ", none larger")
         + "; the nearest, \(shown.budget): \(shown.problemText)"
+        + (warning.map { ". Warning: \($0)" } ?? "")
     }
     let excess = smallest.excessText.map { ", though \(policy) is \($0)" } ?? ""
     return "\(smallest.budget) keeps \(limits)\(excess)"
-      + (below.map { Self.text(below: $0) } ?? "; no smaller one was tried")
+      + (below.map { "; \($0.budget) does not: \($0.problemText)" } ?? "; no smaller one was tried")
       + (brokenAgain.first.map { "; \($0.budget) breaks it again: \($0.problemText)" } ?? "")
-  }
-
-  /// Returns the clause that says why the budget below the answer is too small.
-  private static func text(below trial: BudgetTrial) -> String {
-    let verdict = trial.keepsLimits ? "also does, but is" : "does not:"
-    return "; \(trial.budget) \(verdict) \(trial.problemText)"
-  }
-
-  /// A Boolean value that indicates whether some budget keeps the limits but is too small to be an
-  /// answer.
-  package var isKeptWithoutRoom: Bool {
-    smallest == nil && trials.contains(where: \.keepsLimits)
+      + (warning.map { ". Warning: \($0)" } ?? "")
   }
 }
 
@@ -112,7 +106,9 @@ extension BudgetAnswer {
       let runs = trials.filter { $0.step == step }.flatMap(\.runs)
       for (position, run) in runs.enumerated() {
         records.append(
-          TrialRecord(run, judgedBy: limits, of: key, step: step, position: position))
+          TrialRecord(
+            run, judgedBy: limits, at: scenario.device.refreshRate, .standard, of: key, step: step,
+            position: position))
       }
     }
     return records
@@ -152,10 +148,12 @@ package struct BudgetTrial: LimitedTrial {
   /// The findings, in the order of the limits.
   package let findings: [LimitFinding]
 
-  init(_ budget: ByteCount, step: Int, runs: [RunRecord], limits: [Limit]) {
+  init(
+    _ budget: ByteCount, step: Int, runs: [RunRecord], limits: [Limit], at refreshRate: Int?
+  ) {
     self.budget = budget
     self.step = step
     self.runs = runs
-    findings = limits.map { LimitFinding($0, runs) }
+    findings = limits.map { LimitFinding($0, runs, at: refreshRate, .standard) }
   }
 }

@@ -56,7 +56,8 @@ package struct BudgetTuner: Sendable {
           BudgetTrial(
             budget, step: search.step,
             runs: questions[index].runs(budget, in: plan).compactMap { runs[$0.key] },
-            limits: limits)
+            limits: limits,
+            at: plan.scenarios[Int(questions[index].scenario)].record.device.refreshRate)
         }
         trials[index] += news
         searches[index].hear(news.map(\.keeps))

@@ -26,6 +26,11 @@ package struct JointAnswer: Sendable {
   package let front: [Int]
   /// A Boolean value that indicates whether no trial differs visibly from the best.
   package let isIndifferent: Bool
+  /// A warning that the cache of the recommended trial has too little room; `nil` if it has enough.
+  package let warning: String?
+  /// The visible differences of the recommended trial to the user's current combination, else to the
+  /// one that stalls least.
+  private let differences: [String]
   /// The key of the search in the store.
   package let key: ContentKey
   /// The trial that keeps the limits and stalls least, or that comes nearest to the limits.
@@ -46,16 +51,19 @@ package struct JointAnswer: Sendable {
     count = space.candidates.count
     self.isExhaustive = isExhaustive
     self.trials = trials
-    self.chosen = chosen.flatMap { trials[$0].keeps ? $0 : nil }
+    self.chosen = chosen
     self.baseline = baseline
     self.question = question.text
-    bestPlace = trials.indices.dropFirst().reduce(0) {
+    let best = trials.indices.dropFirst().reduce(0) {
       trials[$1].isBetter(than: trials[$0]) ? $1 : $0
     }
-    let choice = JointChoice(materiality: materiality, refreshRate: Self.refreshRate(of: device))
-    isIndifferent =
-      trials.count > 1
-      && trials.allSatisfy { [best = trials[bestPlace]] in choice.isAlike($0, best) }
+    bestPlace = best
+    let choice = JointChoice(
+      among: trials, baseline: baseline, materiality, at: Self.refreshRate(of: device))
+    isIndifferent = trials.count > 1 && choice.isIndifferent(to: best)
+    warning = chosen.flatMap { CacheWarning(trials[$0].runs, in: plan)?.sentence }
+    differences =
+      chosen.map { choice.effects(from: baseline ?? best, to: $0).texts } ?? []
     let keeping = trials.indices.filter { trials[$0].keeps && trials[$0].score.isComplete }
     front = ParetoFront.places(
       of: keeping.map { place in
@@ -65,7 +73,7 @@ package struct JointAnswer: Sendable {
     let runs = space.candidates.flatMap(\.runs).map { plan.runs[$0].key }
     key = ContentKey(
       of: """
-        joint
+        joint by rule
         runs \(ContentKey(of: runs))
         baseline \(baseline.map { trials[$0].name } ?? "-")
         figures \(question.figures.map(\.name).joined(separator: ", "))
@@ -92,7 +100,8 @@ package struct JointAnswer: Sendable {
 
   /// The result of the search, as a sentence.
   package var sentence: String {
-    chosen == nil ? shortfall(because: shown.reason) : choice
+    chosen == nil
+      ? shortfall(because: shown.reason) : choice + (warning.map { ". Warning: \($0)" } ?? "")
   }
 
   /// Returns a sentence that says that nothing keeps the limits, with the nearest trial and its
@@ -110,26 +119,23 @@ package struct JointAnswer: Sendable {
   private var choice: String {
     let taken = shown
     let excess = taken.score.excessText.map { ", though \($0)" } ?? ""
-    if let baseline, baseline == chosen {
-      let other =
-        best.candidate == taken.candidate
-        ? "no choice is better, \(tried)"
-        : "no visible difference to the best, \(best.name): \(Self.stalls(best)), \(tried)"
-      return
-        "on \(place) keep your current setting, \(taken.name)\(excess): "
-        + "\(Self.stalls(taken)); \(other)"
-    }
+    let changes = differences.isEmpty ? "no visible difference" : Phrase.list(differences)
     let other =
       best.candidate == taken.candidate
-      ? "" : "; no visible difference to \(best.name): \(Self.stalls(best))"
+      ? "" : "; the least stall, \(best.name): \(Self.stalls(best))"
+    if let baseline, baseline == chosen {
+      return "on \(place) \(ChoiceRule.keep), \(taken.name)\(excess): \(Self.stalls(taken)); "
+        + "no choice is better by the rule\(other); \(tried)"
+    }
     if isIndifferent, baseline == nil {
-      return "on \(place) no visible difference, \(tried); take the simplest, "
+      return "on \(place) no visible difference, \(tried): \(ChoiceRule.keep); the simplest is "
         + "\(taken.name)\(excess): \(Self.stalls(taken))"
     }
     let before = baseline.map {
-      "; your current setting, \(trials[$0].name): \(Self.stalls(trials[$0]))"
+      "; your current setting, \(trials[$0].name): \(Self.stalls(trials[$0])), the change: \(changes)"
     }
-    return "on \(place) take \(taken.name)\(excess): \(Self.stalls(taken))\(other)\(before ?? "")"
+    let against = other.isEmpty || baseline != nil ? other : "\(other), the difference: \(changes)"
+    return "on \(place) take \(taken.name)\(excess): \(Self.stalls(taken))\(against)\(before ?? "")"
       + "; \(tried)"
   }
 
@@ -163,7 +169,8 @@ extension JointAnswer {
         let position = positions[trial.step, default: 0]
         positions[trial.step] = position + 1
         var record = TrialRecord(
-          run, judgedBy: limits, of: key, step: trial.step, position: position)
+          run, judgedBy: limits, at: device.refreshRate, materiality, of: key, step: trial.step,
+          position: position)
         if record.verdict == .kept, place == chosen || front.contains(place) {
           record.verdict = place == chosen ? .best : .front
         }

@@ -23,7 +23,7 @@ package struct JointTrial: LimitedTrial {
 
   init(
     _ candidate: Int, step: Int, _ planned: PlannedRun, in plan: SweepPlan, runs: [RunRecord],
-    isComplete: Bool, limits: [Limit]
+    isComplete: Bool, limits: [Limit], _ materiality: Materiality
   ) {
     let scenario = plan.scenario(of: planned)
     self.candidate = candidate
@@ -40,9 +40,13 @@ package struct JointTrial: LimitedTrial {
       ? planned.budget.budgetText
       : "\(rules.map(\.text).joined(separator: " or ")) (\(planned.budget.budgetText))"
     self.runs = runs
-    findings = limits.map { LimitFinding($0, runs) }
+    findings = limits.map {
+      LimitFinding($0, runs, at: scenario.record.device.refreshRate, materiality)
+    }
     var score = RunScore(meanOf: runs.map { RunScore($0) })
     score.isComplete = isComplete
+    // Too little room for the policy is a warning, no reason against a trial.
+    score.tooSmallShare = 0
     self.score = score
   }
 
@@ -85,8 +89,12 @@ package struct LimitFinding: Sendable {
   /// figure.
   package let value: Double?
 
-  init(_ limit: Limit, _ runs: [RunRecord]) {
+  /// A Boolean value that indicates whether every run keeps the limit, as `check` judges it.
+  package let isKept: Bool
+
+  init(_ limit: Limit, _ runs: [RunRecord], at refreshRate: Int?, _ materiality: Materiality) {
     self.limit = limit
+    isKept = runs.allSatisfy { limit.verdict(on: $0, at: refreshRate, materiality) == .kept }
     let values = runs.compactMap { $0.limited(limit.figure) }
     let worst = limit.figure.better == .more ? values.min() : values.max()
     value = values.count == runs.count ? worst : nil
@@ -100,8 +108,6 @@ package struct LimitFinding: Sendable {
 
   /// The excess as a share of the bound, unless the bound is zero.
   var excessShare: Double { excess / (limit.bound > 0 ? limit.bound : 1) }
-
-  package var isKept: Bool { excess <= 0 }
 
   /// The figure with its value: `blankSeconds 2.31 s`.
   package var text: String {

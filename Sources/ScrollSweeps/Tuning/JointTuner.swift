@@ -68,7 +68,7 @@ package struct JointTuner: Sendable {
       answers.append(
         JointAnswer(
           question, spaces[index], in: plan, trials: trials, isExhaustive: search.isExhaustive,
-          chosen: chosen(in: index, search, trials), baseline: place(of: baselines[index], trials)))
+          chosen: chosen(in: index, trials), baseline: place(of: baselines[index], trials)))
     }
     for answer in answers { try runner.keep(answer.record, answer.trialRecords) }
     return answers
@@ -106,7 +106,7 @@ package struct JointTuner: Sendable {
         return JointTrial(
           place, step: step, planned[0], in: plan, runs: planned.compactMap { runs[$0.key] },
           isComplete: Set(planned.map(\.scenario)).count == space.instances,
-          limits: question.limits)
+          limits: question.limits, question.materiality)
       }
       searches[index].hear(trials)
     }
@@ -117,21 +117,18 @@ package struct JointTuner: Sendable {
   /// good.
   private func askAroundChoice(in index: Int, _ search: inout JointSearch<JointTrial>) {
     let trials = search.trials
-    guard let place = chosen(in: index, search, trials), trials[place].keeps else { return }
+    guard let place = chosen(in: index, trials) else { return }
     search.ask(
       around: trials[place].candidate,
       on: [JointSpace.Axis.policy.rawValue, JointSpace.Axis.budget.rawValue])
   }
 
-  private func chosen(
-    in index: Int, _ search: JointSearch<JointTrial>, _ trials: [JointTrial]
-  ) -> Int? {
-    guard let best = place(of: search.best, trials) else { return nil }
+  private func chosen(in index: Int, _ trials: [JointTrial]) -> Int? {
     let device = plan.scenario(of: plan.runs[spaces[index].candidates[0].runs[0]]).device
-    let choice = JointChoice(
-      materiality: question.materiality, refreshRate: Double(device.refreshRate))
-    return choice.place(
-      among: trials, best: best, baseline: place(of: baselines[index], trials))
+    return JointChoice(
+      among: trials, baseline: place(of: baselines[index], trials), question.materiality,
+      at: Double(device.refreshRate)
+    ).place
   }
 
   private func place(of candidate: Int?, _ trials: [JointTrial]) -> Int? {

@@ -33,24 +33,18 @@ extension LimitedTrial {
       .max { $0.overBudgetShare < $1.overBudgetShare }?.excessText
   }
 
-  /// A Boolean value that indicates whether the figures are within the limits, which is possible
-  /// without any cache.
+  /// A Boolean value that indicates whether the trial can be the answer: it keeps the limits.
   ///
-  /// A budget with which the app is killed keeps no limit.
-  package var keepsLimits: Bool { killed == nil && findings.allSatisfy(\.isKept) }
-
-  /// A Boolean value that indicates whether the trial can be the answer.
-  ///
-  /// It can if it keeps the limits and has enough room for the policy.
-  package var keeps: Bool { keepsLimits && !isTooSmall }
+  /// A budget with which the app is killed keeps no limit. A budget with too little room for the
+  /// policy is no reason against a trial, since the figures already have the effect.
+  package var keeps: Bool { killed == nil && findings.allSatisfy(\.isKept) }
 
   /// The distance from an acceptable trial.
   ///
   /// It has three parts: 1 if the app was killed, the number of violations, and their sum as shares
-  /// of the bounds and of the room that the policy needs.
+  /// of the bounds.
   var distance: [Double] {
-    var shares = findings.filter { !$0.isKept }.map(\.excessShare)
-    if let shortage { shares.append(1 - shortage.room / Double(shortage.needed)) }
+    let shares = findings.filter { !$0.isKept }.map(\.excessShare)
     return [killed == nil ? 0 : 1, Double(shares.count), shares.reduce(0, +)]
   }
 
@@ -61,16 +55,14 @@ extension LimitedTrial {
 }
 
 extension LimitedTrial {
-  /// The violations:
-  /// `blankSeconds 2.31 s, 0.31 s too much; too small: room for 0.5 images, needs 1`.
+  /// The violations: `blankSeconds 2.31 s, 0.31 s too much`.
   package var problemText: String {
     if let killed { return "the app is killed: \(killed)" }
-    return (findings.filter { !$0.isKept }.map(\.brokenText) + [shortageText].compactMap { $0 })
-      .joined(separator: "; ")
+    return findings.filter { !$0.isKept }.map(\.brokenText).joined(separator: "; ")
   }
 
-  /// The lack of room: `too small: room for 0.5 images, needs 1`; `nil` if there is enough room.
-  private var shortageText: String? {
+  /// The lack of room: `too small: holds 0.5 images, needs 1`; `nil` if there is enough room.
+  package var shortageText: String? {
     shortage.map { shortage in
       let room = (shortage.room * 10).rounded(.toNearestOrEven) / 10
       return "too small: holds \(room) images, needs \(shortage.needed)"

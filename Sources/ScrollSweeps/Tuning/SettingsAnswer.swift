@@ -40,56 +40,57 @@ package struct SettingsAnswer: Sendable {
   package let best: Result
   /// The result of the policy with its original settings, on every instance.
   package let standard: Result
+  /// A Boolean value that indicates whether the rule prefers the best settings to the original ones.
+  package let isBetter: Bool
   /// The key of the search in the store.
   package let key: ContentKey
   private let question: String
 
   init(
-    rungs: [Rung], best: Result, standard: Result, question: String, space: [String],
-    instances: [ContentKey]
+    rungs: [Rung], best: Result, standard: Result, isBetter: Bool, question: String,
+    space: [String], instances: [ContentKey]
   ) {
     var rungs = rungs
     if !Self.isWinner(best) { rungs[rungs.count - 1].goingOn = [] }
     self.rungs = rungs
     self.best = best
     self.standard = standard
+    self.isBetter = isBetter
     self.question = question
     key = ContentKey(
       of: """
-        settings
+        settings by rule
         space \(ContentKey(of: space.map { ContentKey(of: $0) }))
         instances \(ContentKey(of: instances))
         """)
   }
 
-  /// A Boolean value that indicates whether some settings are the best: they neither had the app
-  /// killed nor lacked room.
+  /// A Boolean value that indicates whether some settings are the best: the app was never killed with
+  /// them.
   package var hasBest: Bool { Self.isWinner(best) }
 
-  private static func isWinner(_ result: Result) -> Bool {
-    result.score.killed == 0 && !result.score.mean.isTooSmall
-  }
+  private static func isWinner(_ result: Result) -> Bool { result.score.killed == 0 }
 
   /// The result of the search, as a sentence.
   package var sentence: String {
     let count = rungs[0].results.count
-    guard best.score.killed == 0 else { return deathSentence }
-    guard hasBest else {
-      return "none of \(count) has a large enough budget in every run"
-    }
+    guard hasBest else { return deathSentence }
     let unit = Figure.Unit.seconds
     let (won, usual) = (best.score.mean, standard.score.mean)
     let stalls = "\(unit.text(won.stallSeconds)) of stall per run"
     if best.policy == standard.policy {
-      return "the default is best of \(count): \(best.policy), \(stalls)"
+      return "\(ChoiceRule.keep), \(best.policy), the best of \(count): \(stalls)"
     }
     let beginning = "\(best.policy) is best of \(count): \(stalls)"
     guard standard.score.killed == 0 else {
       return beginning + "; with \(standard.policy) the app was killed in "
         + "\(standard.score.killed) of \(Phrase.count(standard.runs.count, "run"))"
     }
-    guard won.isBetter(than: usual) else {
-      return beginning + "; no better than \(standard.policy), \(unit.text(usual.stallSeconds))"
+    guard isBetter else {
+      return
+        "\(ChoiceRule.keep), \(standard.policy): \(unit.text(usual.stallSeconds)) of stall per "
+        + "run; the best of \(count), \(best.policy), is not better by the rule: "
+        + unit.text(won.stallSeconds)
     }
     return beginning + ", with \(standard.policy) \(unit.text(usual.stallSeconds))"
   }

@@ -5,8 +5,8 @@ package import ScrollSimulation
 /// A tuner that finds the best settings of a policy over all scenarios, budgets and seeds of a
 /// plan.
 ///
-/// The tuner ranks settings as it ranks runs (`Ranking`), by their means over the instances. The
-/// keys of the runs with the original settings decide which instances the first rungs have: this is
+/// The tuner ranks settings as it ranks runs (`Ranking`), by their means over the instances. Of
+/// those that were tried on all instances, `ChoiceRule` chooses. The keys of the runs with the original settings decide which instances the first rungs have: this is
 /// as good as a random draw, and the same on every machine.
 package struct SettingsTuner: Sendable {
   /// The score of some settings on some instances.
@@ -15,10 +15,16 @@ package struct SettingsTuner: Sendable {
     package let killed: Int
     /// The mean score of the runs.
     package let mean: RunScore
+    /// A Boolean value that indicates whether a budget has too little room for the policy in some
+    /// run, which is a warning and no reason against the settings.
+    package let isTooSmall: Bool
 
     init(_ runs: [RunRecord]) {
       killed = runs.count { $0.killed != nil }
-      mean = RunScore(meanOf: runs.map { RunScore($0) })
+      var mean = RunScore(meanOf: runs.map { RunScore($0) })
+      isTooSmall = mean.isTooSmall
+      mean.tooSmallShare = 0
+      self.mean = mean
     }
   }
 
@@ -80,7 +86,11 @@ package struct SettingsTuner: Sendable {
       guard
         let scored = try scored(rung.configurations, instances: rung.instances, runner)
       else { return nil }
-      let ranking = Ranking.bestFirst(scored) { $0.score.mean }
+      var ranking = Ranking.bestFirst(scored) { $0.score.mean }
+      if rung.instances == instances.count {
+        let choice = ChoiceRule().choice(among: ranking.map(candidate(of:)))
+        ranking.insert(ranking.remove(at: choice), at: 0)
+      }
       let next = halving.finish(bestFirst: ranking.map { $0.configuration })
       rungs.append(
         SettingsAnswer.Rung(
@@ -91,10 +101,34 @@ package struct SettingsTuner: Sendable {
       let best = rungs.last?.results.first(where: { $0.configuration == winner })
     else { return nil }
     let answer = SettingsAnswer(
-      rungs: rungs, best: best, standard: standard, question: question,
+      rungs: rungs, best: best, standard: standard,
+      isBetter: ChoiceRule().prefers(candidate(of: best), to: candidate(of: standard)),
+      question: question,
       space: plan.policyTexts, instances: instances.map(\.key))
     try runner.keep(answer.record, answer.trialRecords)
     return answer
+  }
+
+  /// Returns the figures of some settings over their runs; a change is a setting that differs from
+  /// the original ones.
+  private func candidate(of result: SettingsAnswer.Result) -> ChoiceRule.Candidate {
+    let original = plan.policies[settings].label.split(separator: ":")
+    let rates = Dictionary(
+      plan.scenarios.map {
+        (
+          $0.record.key,
+          $0.record.device.refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate
+        )
+      },
+      uniquingKeysWith: { $1 })
+    let frames = result.runs.map {
+      Materiality.standard.leastSeconds(
+        over: $0.number(.duration), at: rates[$0.scenario] ?? Materiality.assumedRefreshRate)
+    }
+    return ChoiceRule.Candidate(
+      result.runs, broken: result.runs.map { !RunScore($0).keepsBudget },
+      changes: result.policy.split(separator: ":").count { !original.contains($0) },
+      frames: frames.reduce(0, +) / Double(max(1, frames.count)))
   }
 
   /// Returns the results of some settings on the first instances.

@@ -44,7 +44,7 @@ import Testing
     let outcome = try Scrollsim.run(
       ["report", "rules.sqlite", "--baseline", "1%<=64MiB"], in: folder)
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.text.contains("Keep your current setting, 1%<=64MiB"), "\(outcome.text)")
+    #expect(outcome.text.contains("Keep what you have, 1%<=64MiB"), "\(outcome.text)")
     let code = try Scrollsim.run(
       ["emit", "rules.sqlite", "--for", "nuke", "--baseline", "1%<=64MiB"], in: folder)
     #expect(code.text.contains("physicalMemory"), "\(code.text)")

@@ -42,7 +42,8 @@ import Testing
     let first = try #require(outcome.lines.first, "\(outcome.complaint)")
     let start = "on iphone-13-pro over wifi no visible difference, all "
     #expect(first.hasPrefix(start), "\(first)")
-    #expect(first.contains("take the simplest, nuke, none, lru, 512MiB: "), "\(first)")
+    #expect(
+      first.contains("keep what you have; the simplest is nuke, none, lru, 512MiB: "), "\(first)")
   }
 
   private func sessions(_ count: Int, _ more: String...) throws -> String {

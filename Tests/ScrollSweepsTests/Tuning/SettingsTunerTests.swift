@@ -125,11 +125,11 @@ struct SettingsTunerTests {
   }
 
   /// With this budget nothing is ever evicted, so all settings do the same.
-  @Test func `the answer calls the default best if no setting is better`() throws {
+  @Test func `the answer keeps the default if no setting is better`() throws {
     let spec = TuningFixture.spec([.policy: "distance", .device: "iphone-5", .budget: "512MiB"])
     let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..4:x2"), spec: spec))
     #expect(
-      answer.sentence.hasPrefix("the default is best of 3: distance, "), "\(answer.sentence)")
+      answer.sentence.hasPrefix("keep what you have, distance"), "\(answer.sentence)")
     #expect(!answer.sentence.contains("no better than"))
   }
 

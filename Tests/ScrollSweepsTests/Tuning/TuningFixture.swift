@@ -45,6 +45,15 @@ final class TuningFixture {
     return path
   }
 
+  /// Returns the path of a file for `check` with limits on every run.
+  func limitsFile(_ limits: [Limit]) throws -> String {
+    let path = folder.appendingPathComponent("limits.yml").path
+    let keep = limits.map { "  - \($0)\n" }.joined()
+    try ("axes:\n  trace: \(Self.committed("tall-feed"))\nlimits:\n" + keep)
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
   /// Returns the path of a committed trace.
   static func committed(_ name: String) -> String { "\(traces)/\(name).scroll" }
 

@@ -1,4 +1,5 @@
 package import ScrollCore
+import ScrollPages
 package import ScrollSimulation
 
 /// A complaint that users have about a scroll.
@@ -15,10 +16,9 @@ package enum Complaint: String, Sendable, CaseIterable {
 
   /// Returns the worst complaint about a run; `nil` if none is visible.
   ///
-  /// Each complaint is divided by the value that counts as critical: 5 % of the time with missing
-  /// screen, 10 ms of hitches per second of scrolling, a footprint at the app's limit. The largest
-  /// quotient is the worst complaint. The first and the last value are judgments, the second one is
-  /// Apple's.
+  /// Each complaint is divided by the value above which it is critical: those of `RunReport.band`
+  /// for missing screen and hitches, and the app's limit for memory. The largest quotient is the
+  /// worst complaint.
   ///
   /// - Parameters:
   ///   - report: the report of the run.
@@ -32,12 +32,11 @@ package enum Complaint: String, Sendable, CaseIterable {
       guard case .memory = death.reason else { return .hitches }
       return .memory
     }
-    let (duration, peak) = (report.duration.seconds, report.memory.peakFootprint)
-    let share = Double(peak.bytes) / Double(max(1, limit.bytes))
+    let share = Double(report.memory.peakFootprint.bytes) / Double(max(1, limit.bytes))
     let hitches = report.hitches.timeRatio
     let quotients: [(complaint: Complaint, quotient: Double)] = [
-      (.blank, isBlank && duration > 0 ? report.stalls.seconds / duration / 0.05 : 0),
-      (.hitches, hitches >= ChoiceRule.leastHitchRatio ? hitches / 10 : 0),
+      (.blank, isBlank ? report.missingRatio / Band.warningRatio : 0),
+      (.hitches, hitches >= ChoiceRule.leastHitchRatio ? hitches / Band.warningRatio : 0),
       (.memory, share >= warnedShare ? share : 0),
     ]
     let most = quotients.map(\.quotient).max() ?? 0
@@ -45,34 +44,46 @@ package enum Complaint: String, Sendable, CaseIterable {
   }
 }
 
-/// The visible differences that a change makes to a run, one for each complaint.
+/// The visible differences between two settings, one for each complaint.
 package struct ComplaintEffects: Sendable, Equatable {
   /// The gains by complaint: seconds of missing screen, milliseconds of hitches per second of
   /// scrolling, bytes of the peak footprint.
   ///
   /// A loss is negative. A complaint without a visible difference has no entry.
-  package var gains: [Complaint: Double] = [:]
+  package private(set) var gains: [Complaint: Double] = [:]
+  /// The difference in kills as text; `nil` if the app is killed equally often.
+  private var kills: String?
 
   package init() {}
 
-  /// Compares the reports of a run without and with a change.
+  /// Compares the figures without and with a change.
   ///
-  /// There are no effects if the app was killed in either run, since a run that ends early has less
-  /// of everything.
+  /// Blank times are not compared if the app is killed more often with one of the settings, since a
+  /// run that ends early has less of it.
   /// - Parameters:
-  ///   - old: the report without the change.
-  ///   - new: the report with the change.
-  ///   - isBlankVisible: whether the difference of the missing screen is visible.
-  package init(from old: RunReport, to new: RunReport, isBlankVisible: Bool) {
-    guard old.death == nil, new.death == nil else { return }
-    let rule = ChoiceRule()
-    if isBlankVisible { gains[.blank] = old.stalls.seconds - new.stalls.seconds }
-    let (late, later) = (old.hitches.timeRatio, new.hitches.timeRatio)
-    if rule.hitchesDiffer(late, later) { gains[.hitches] = late - later }
-    let (peak, other) = (
-      Double(old.memory.peakFootprint.bytes), Double(new.memory.peakFootprint.bytes)
-    )
-    if rule.memoryDiffers(peak, other) { gains[.memory] = peak - other }
+  ///   - old: the figures without the change.
+  ///   - new: the figures with the change.
+  ///   - rule: the rule that determines which differences are visible.
+  ///   - countsLate: whether late frames count as missing screen.
+  package init(
+    from old: ChoiceRule.Candidate, to new: ChoiceRule.Candidate, _ rule: ChoiceRule = ChoiceRule(),
+    countsLate: Bool = false
+  ) {
+    if new.killed != old.killed {
+      kills =
+        new.killed == 0
+        ? "not killed" : new.killed < old.killed ? "killed less often" : "killed more often"
+    }
+    let missing = [old, new].map { (countsLate ? $0.stall : $0.blank).mean }
+    if kills == nil, rule.blankDiffers(missing[0], missing[1], frames: old.frames) {
+      gains[.blank] = missing[0] - missing[1]
+    }
+    if rule.hitchesDiffer(old.hitches.mean, new.hitches.mean) {
+      gains[.hitches] = old.hitches.mean - new.hitches.mean
+    }
+    if rule.memoryDiffers(old.memory.mean, new.memory.mean) {
+      gains[.memory] = old.memory.mean - new.memory.mean
+    }
   }
 
   /// A Boolean value that indicates whether any complaint becomes visibly smaller.
@@ -83,6 +94,29 @@ package struct ComplaintEffects: Sendable, Equatable {
   package func helps(_ complaint: Complaint) -> Bool {
     (gains[complaint] ?? 0) > 0
       && [.blank, .hitches].allSatisfy { (gains[$0] ?? 0) >= 0 }
+  }
+
+  /// The differences as texts: `killed less often`, `blank -0.20 s`, `memory +15 MiB`.
+  package var texts: [String] {
+    [kills].compactMap { $0 } + texts(of: Complaint.allCases)
+  }
+
+  /// The differences in hitches and memory as texts.
+  var textsBesidesBlank: [String] { texts(of: [.hitches, .memory]) }
+
+  private func texts(of complaints: [Complaint]) -> [String] {
+    complaints.compactMap { complaint in
+      gains[complaint].map { gain in
+        let (decimals, unit, divisor) =
+          switch complaint {
+          case .blank: (2, "s", 1.0)
+          case .hitches: (1, "ms/s", 1)
+          case .memory: (0, "MiB", Double(1 << 20))
+          }
+        return "\(complaint) \(gain < 0 ? "+" : "-")"
+          + "\(NumberText.fixed(abs(gain) / divisor, decimals: decimals)) \(unit)"
+      }
+    }
   }
 
   /// The losses as text: `15 MiB more memory and 2.1 ms/s more hitches`; `nil` without any.

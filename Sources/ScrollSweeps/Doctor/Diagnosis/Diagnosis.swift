@@ -13,7 +13,8 @@ package struct Diagnosis: Sendable {
   /// The number of images that the budget has room for and the number that the policy needs; `nil`
   /// if there is enough room.
   package let shortage: (room: Double, needed: Int)?
-  /// The changes that the app's developer can make, best first, with only the best policy.
+  /// The changes that the app's developer can make, in the order of `ChoiceRule`, with only the best
+  /// policy.
   package let levers: [WhatIf]
   /// The number of policies that were tried.
   package let triedPolicies: Int
@@ -48,11 +49,12 @@ package struct Diagnosis: Sendable {
     shortage = analysis.shortage
     worst = analysis.worst
     peakMemory = analysis.peakMemory
-    let ranked = Ranking.bestFirst(tried) { $0.score }
-    let policies = ranked.filter { $0.lever == .policy }
+    let policies = Self.ordered(
+      Ranking.bestFirst(tried.filter { $0.lever == .policy }) { $0.score })
     triedPolicies = policies.count
-    let best = policies.first?.trial.text
-    levers = ranked.filter { $0.lever != nil && ($0.lever != .policy || $0.trial.text == best) }
+    levers = Self.ordered(
+      Array(policies.prefix(1)) + tried.filter { $0.lever != nil && $0.lever != .policy })
+    let ranked = Ranking.bestFirst(tried) { $0.score }
     let sight = ranked.first { $0.ideal == .prefetch }?.trial.text
     ideals = ranked.filter { $0.ideal != nil && ($0.ideal != .prefetch || $0.trial.text == sight) }
     bottleneck =
@@ -65,19 +67,17 @@ package struct Diagnosis: Sendable {
   /// `nil` if none helps.
   package var bestLever: WhatIf? { bestLevers.first }
 
+  /// Returns changes in the order of the rule.
+  private static func ordered(_ whatIfs: [WhatIf]) -> [WhatIf] {
+    ChoiceRule().order(of: whatIfs.map(\.candidate)).map { whatIfs[$0] }
+  }
+
   /// The changes that help against the worst complaint.
   ///
-  /// First come those without a price, then those with one, each best first.
+  /// First come those without a price, then those with one, each in the order of the rule.
   package var bestLevers: [WhatIf] {
-    let isBlank = report.death != nil || worst == .blank || worst == nil
-    let complaint = isBlank ? Complaint.blank : worst ?? .blank
-    var helping = levers.filter { $0.helps(complaint) }
-    if !isBlank {
-      helping = helping.enumerated().sorted {
-        let gains = [$0, $1].map { $0.element.effects.gains[complaint] ?? 0 }
-        return (gains[1], $0.offset) < (gains[0], $1.offset)
-      }.map(\.element)
-    }
+    let complaint = report.death == nil ? worst ?? .blank : .blank
+    let helping = levers.filter { $0.helps(complaint) }
     return helping.filter { $0.trial.price == nil } + helping.filter { $0.trial.price != nil }
   }
 
@@ -313,10 +313,11 @@ extension Diagnosis {
       return "nothing stalls: "
         + (report.stalls.late + report.stalls.neverShown + report.stalls.unfinished > 0
           ? "no part of the screen was ever missing" : report.withoutWaits)
+        + "; \(ChoiceRule.keep)"
     }
     return
       "almost no stall, \(stallText(stall)) of \(SecondsText.text(seconds)) s: less than a frame "
-      + "per minute, too little for a bottleneck"
+      + "per minute, too little for a bottleneck; \(ChoiceRule.keep)"
   }
 
   /// A clause that says that no resource is the bottleneck, with the largest parts of the stall.
@@ -376,7 +377,9 @@ extension Diagnosis {
 
   /// Clauses on the best change, and on a change with a price that saves more.
   private var leverClauses: [String] {
-    guard let best = bestLever else { return ["no change that was tried helps"] }
+    guard let best = bestLever else {
+      return ["no change that was tried helps: \(ChoiceRule.keep)"]
+    }
     // The evidence already names the change.
     let isSaid =
       best.trial.price == nil
@@ -418,7 +421,7 @@ extension Diagnosis {
 
   /// Returns a clause on the best change, with a text on the report of its run.
   private func bestClause(_ result: (RunReport) -> String) -> String {
-    guard let best = bestLever else { return "nothing that was tried helps" }
+    guard let best = bestLever else { return "nothing that was tried helps: \(ChoiceRule.keep)" }
     let costs = [best.trial.price?.words, best.effects.costText].compactMap { $0 }
     return "with \(best.trial.text) \(result(best.report))"
       + (costs.isEmpty ? "" : ", for \(Phrase.list(costs))")

@@ -61,10 +61,14 @@ package struct StallAnalysis: Sendable {
     let (old, new) = (report.stalls.seconds, made.stalls.seconds)
     let isComparable = report.death == nil && made.death == nil
     let isMaterial = isComparable && Self.matters(old, new, in: run)
+    let candidate = Self.candidate(made, changes: 1, in: run)
     return WhatIf(
       trial: trial, report: made, savedSeconds: isComparable ? old - new : nil,
       isMaterial: isMaterial,
-      effects: ComplaintEffects(from: report, to: made, isBlankVisible: isMaterial),
+      effects: isComparable
+        ? ComplaintEffects(
+          from: Self.candidate(report, changes: 0, in: run), to: candidate, countsLate: true)
+        : ComplaintEffects(), candidate: candidate,
       shortage: prepared.shortage(of: trial.changed),
       faultsBefore: RunFaults(report, isTooSmall: shortage != nil))
   }
@@ -80,13 +84,23 @@ package struct StallAnalysis: Sendable {
     return StallBound(prepared, budget: budget, seed: run.seed)
   }
 
+  /// Returns the figures of a run for the rule, with the default limits of its device.
+  private static func candidate(
+    _ report: RunReport, changes: Int, in run: RunCase
+  ) -> ChoiceRule.Candidate {
+    let isBroken = Limit.standard(on: run.device).contains { $0.excess(in: report) > 0 }
+    return ChoiceRule.Candidate(
+      report, broken: isBroken ? 1 : 0, changes: changes, frames: frames(of: run))
+  }
+
+  private static func frames(of run: RunCase) -> Double {
+    Materiality.standard.leastSeconds(
+      over: run.trace.duration.seconds, at: Double(run.device.refreshRate))
+  }
+
   /// Returns whether two stalls of a run, in seconds, differ visibly.
   private static func matters(_ stall: Double, _ other: Double, in run: RunCase) -> Bool {
-    let materiality = Materiality.standard
-    return materiality.matters(
-      stall, other,
-      frames: materiality.leastSeconds(
-        over: run.trace.duration.seconds, at: Double(run.device.refreshRate)))
+    Materiality.standard.matters(stall, other, frames: frames(of: run))
   }
 }
 

@@ -13,6 +13,8 @@ package final class WhatIf: Sendable {
   package let isMaterial: Bool
   /// The visible differences to the run without the change.
   package let effects: ComplaintEffects
+  /// The figures of the run for the rule.
+  let candidate: ChoiceRule.Candidate
   /// The number of images that the budget has room for and the number that the policy needs; `nil`
   /// if there is enough room.
   package let shortage: (room: Double, needed: Int)?
@@ -21,9 +23,11 @@ package final class WhatIf: Sendable {
 
   package init(
     trial: Trial, report: RunReport, savedSeconds: Double?, isMaterial: Bool,
-    effects: ComplaintEffects = ComplaintEffects(), shortage: (room: Double, needed: Int)? = nil,
-    faultsBefore: RunFaults = []
+    effects: ComplaintEffects = ComplaintEffects(), candidate: ChoiceRule.Candidate? = nil,
+    shortage: (room: Double, needed: Int)? = nil, faultsBefore: RunFaults = []
   ) {
+    self.candidate =
+      candidate ?? ChoiceRule.Candidate(report, broken: 0, changes: 1, frames: 0)
     self.trial = trial
     self.report = report
     self.savedSeconds = savedSeconds

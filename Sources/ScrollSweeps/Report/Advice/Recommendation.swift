@@ -4,20 +4,33 @@ package import ScrollSimulation
 ///
 /// The reference is the user's current setting, or else the setting of least effort. It is fixed
 /// before the results are known. Another setting is recommended if it is known to save a visible
-/// amount over all sessions like these, with 95 % for all settings at once. Otherwise the current
-/// setting is kept, and the report names the best found with the number of sessions that would
-/// decide. Without a baseline the recommendation is the simplest of the best found, and is marked
-/// as such.
+/// amount of stall or hitches over all sessions like these, with 95 % for all settings at once.
+/// Otherwise a setting with visibly less memory is recommended if it is worse in no other respect.
+/// Otherwise the current setting is kept, and the report names the best found with the number of
+/// sessions that would decide. Without a baseline the recommendation is the choice of `ChoiceRule`
+/// among the best found, and is marked as such.
 package struct Recommendation: Sendable {
   /// The evidence for a recommendation.
   package enum Basis: String, Sendable, Encodable {
-    /// The setting is known to save a visible amount against the reference.
+    /// The setting is known to save a visible amount of stall or hitches against the reference.
     case known
+    /// The setting has visibly less memory than the reference, and is worse in no other respect.
+    case lessMemory = "less-memory"
     /// The setting is the reference, since no setting is known to be better.
     case kept
-    /// The setting is the simplest of the best in these sessions, but not known to be better than
-    /// the reference.
+    /// The setting is the choice of the rule among the best in these sessions, but not known to be
+    /// better than the reference.
     case bestFound = "best-found"
+
+    /// The advice in a table.
+    var advice: String {
+      switch self {
+      case .known: "take, known to be better"
+      case .lessMemory: "take, less memory"
+      case .kept: ChoiceRule.keep
+      case .bestFound: "best found"
+      }
+    }
   }
 
   /// A setting that the recommendation is compared with.
@@ -91,6 +104,11 @@ package struct Recommendation: Sendable {
   /// The best found, if it saves a visible amount against the recommended setting in these
   /// sessions, but is not known to do so in others.
   package let rival: Reference?
+  /// The visible differences of the setting to the reference.
+  package let effects: ComplaintEffects
+  /// The number of images that the budget has room for and the number that the policy needs; `nil`
+  /// if there is enough room.
+  package let shortage: (room: Double, needed: Int)?
   /// The reason why the user's current setting is not compared; `nil` if it is compared, or not
   /// given.
   package let baselineProblem: String?
@@ -100,7 +118,8 @@ package struct Recommendation: Sendable {
   /// The number of settings that were tried, and the number of those that do not differ visibly
   /// from the recommended one, which is included.
   package let settings: Int, alike: Int
-  /// A Boolean value that indicates whether no setting differs visibly from the best.
+  /// A Boolean value that indicates whether no setting differs visibly from another in stall, hitches
+  /// or memory.
   package let isIndifferent: Bool
   /// The smallest and the largest stall of the settings, in seconds.
   package let range: ClosedRange<Double>

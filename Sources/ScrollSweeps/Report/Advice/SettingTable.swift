@@ -1,11 +1,13 @@
 import ScrollCore
+import ScrollDevice
 import ScrollPages
 import ScrollSimulation
+import ScrollTraces
 
 /// The settings of a sweep in some of its scenarios, each compared with one of them.
 ///
 /// The table has only the settings that a recommendation can name. They were run in every one of
-/// these scenarios, were never killed, had enough room and kept their budgets.
+/// these scenarios, were never killed and kept their budgets.
 struct SettingTable: Sendable {
   struct Row: Sendable {
     let setting: CacheSetting
@@ -15,9 +17,16 @@ struct SettingTable: Sendable {
     let ofClusters: [Double]
     /// A Boolean value that indicates whether all of the setting's runs are critical.
     let isCritical: Bool
+    /// The mean hitch milliseconds per second of scrolling in each cluster of sessions.
+    let hitchesOfClusters: [Double]
     /// The mean hitch milliseconds per second of scrolling over the runs, and the greatest
     /// footprint in bytes.
     let hitches: Double, footprint: Double
+    /// The number of images that the budget has room for and the number that the policy needs; `nil`
+    /// if there is enough room.
+    let shortage: (room: Double, needed: Int)?
+    /// The figures for the rule; a change differs from the reference.
+    fileprivate(set) var candidate: ChoiceRule.Candidate
 
     /// The mean seconds of stall, in which each cluster has the same weight.
     var mean: Double { ofClusters.reduce(0, +) / Double(max(1, ofClusters.count)) }
@@ -36,10 +45,14 @@ struct SettingTable: Sendable {
   /// The savings of the other settings against the reference; the intervals hold for all of
   /// them at once.
   private(set) var savings: [CacheSetting: MeanInterval] = [:]
+  /// The hitches that the other settings save against the reference; these intervals hold at once
+  /// with those of `savings`.
+  private var hitchSavings: [CacheSetting: MeanInterval] = [:]
+  let rule: ChoiceRule
   /// The frame-based part of the smallest visible difference, in seconds; the mean over the runs'
   /// places.
   private(set) var frames = 0.0
-  let materiality: Materiality
+  var materiality: Materiality { rule.materiality }
 
   /// Creates a table.
   /// - Parameters:
@@ -47,7 +60,7 @@ struct SettingTable: Sendable {
   ///   - scenes: scenarios of one device.
   ///   - tables: the number of tables whose intervals hold at once.
   init(_ report: SweepReport, over scenes: [Int], amid tables: Int) {
-    materiality = report.materiality
+    rule = ChoiceRule(materiality: report.materiality)
     var cells: [CacheSetting: [ReportCell]] = [:]
     var conditions: Set<[String]> = []
     for scene in scenes { conditions.insert(report.conditions(of: scene)) }
@@ -60,29 +73,47 @@ struct SettingTable: Sendable {
     self.frames = frames.sum / max(1, frames.count)
     let eligible = cells.filter { _, cells in
       cells.count == conditions.count
-        && cells.allSatisfy { $0.deaths == 0 && $0.shortage == nil && $0.score.keepsBudget }
+        && cells.allSatisfy { $0.deaths == 0 && $0.score.keepsBudget }
     }
+    let memoryLimit =
+      scenes.first.flatMap { report.memoryLimit(of: report.scenes[$0].device) }
+      ?? .infinity
     var found: [(row: Row, sessions: [Int])] = []
     for (setting, cells) in eligible.sorted(by: { Self.isBefore($0.key, $1.key) }) {
-      var sums: [Int: (sum: Double, count: Double)] = [:]
-      for draw in cells.flatMap(\.draws) {
-        let known = sums[draw.session] ?? (0, 0)
-        sums[draw.session] = (known.sum + draw.stalls, known.count + 1)
+      let draws = Dictionary(grouping: cells.flatMap(\.draws), by: \.session)
+      let order = draws.keys.sorted()
+      func means(_ figure: (ReportCell.Draw) -> Double) -> [Double] {
+        order.map { session in
+          let draws = draws[session] ?? []
+          return draws.reduce(0) { $0 + figure($1) } / Double(max(1, draws.count))
+        }
       }
-      let order = sums.keys.sorted()
-      let stalls = order.map { sums[$0].map { $0.sum / $0.count } ?? 0 }
+      func spread(_ values: [Double]) -> ChoiceRule.Candidate.Spread {
+        var spread = ChoiceRule.Candidate.Spread(values)
+        let clusters = report.clusters.means(values, of: order)
+        spread.mean = clusters.reduce(0, +) / Double(max(1, clusters.count))
+        return spread
+      }
+      let (stalls, hitches) = (means(\.stalls), means(\.hitches))
+      let footprint = cells.reduce(0) { max($0, $1[.footprintPeak].greatest) }
+      let broken = zip(hitches, means(\.footprint)).count {
+        $0 > Band.goodRatio || $1 > memoryLimit
+      }
       let row = Row(
         setting: setting, stalls: stalls, ofClusters: report.clusters.means(stalls, of: order),
         isCritical: cells.allSatisfy(\.isCritical),
+        hitchesOfClusters: report.clusters.means(hitches, of: order),
         hitches: cells.reduce(0) { $0 + $1[.hitchRatio].mean } / Double(cells.count),
-        footprint: cells.reduce(0) { max($0, $1[.footprintPeak].greatest) })
+        footprint: footprint, shortage: cells.lazy.compactMap(\.shortage).first,
+        candidate: ChoiceRule.Candidate(
+          killed: 0, livedSeconds: 0, broken: Double(broken) / Double(max(1, order.count)),
+          stall: spread(stalls), blank: spread(means(\.blank)), hitches: spread(hitches),
+          memory: ChoiceRule.Candidate.Spread([footprint]), changes: 0, frames: self.frames))
       found.append((row, order))
     }
     // Settings that were tried in fewer sessions are not comparable.
     sessions = found.map(\.sessions).max { $0.count < $1.count } ?? []
-    let compared = found.filter { $0.sessions == sessions }.map(\.row)
-    rows = compared.enumerated()
-      .sorted { ($0.element.mean, $0.offset) < ($1.element.mean, $1.offset) }.map(\.element)
+    var compared = found.filter { $0.sessions == sessions }.map(\.row)
     let baseline = scenes.first.flatMap { scene in
       report.baseline.flatMap { baseline in
         compared.first { baseline.is($0.setting, on: report.scenes[scene].device.name) }
@@ -91,13 +122,23 @@ struct SettingTable: Sendable {
     hasBaseline = baseline != nil
     reference = baseline ?? report.simplest(of: compared)
     guard let reference else { return }
+    for place in compared.indices {
+      compared[place].candidate.changes = compared[place].setting.changes(from: reference.setting)
+    }
+    rows = compared.enumerated()
+      .sorted { ($0.element.mean, $0.offset) < ($1.element.mean, $1.offset) }.map(\.element)
     let others = compared.filter { $0.setting != reference.setting }
-    let differences = others.map { other in
+    let stalls = others.map { other in
       zip(reference.ofClusters, other.ofClusters).map { $0 - $1 }
     }
-    let reaches = JointReach.values(differences, amid: tables)
+    let hitches = others.map { other in
+      zip(reference.hitchesOfClusters, other.hitchesOfClusters).map { $0 - $1 }
+    }
+    let reaches = JointReach.values(stalls + hitches, amid: tables)
     for (place, other) in others.enumerated() {
-      savings[other.setting] = MeanInterval(differences[place], reach: reaches?[place])
+      savings[other.setting] = MeanInterval(stalls[place], reach: reaches?[place])
+      hitchSavings[other.setting] = MeanInterval(
+        hitches[place], reach: reaches?[others.count + place])
     }
   }
 
@@ -116,36 +157,88 @@ struct SettingTable: Sendable {
     materiality.leastDifference(of: larger, frames: frames)
   }
 
-  /// The settings that are known to save a visible amount against the reference.
+  /// A setting that is known to be better than the reference, by the rule; `nil` if there is none.
   ///
-  /// They save it over all sessions like these, with 95 % for all settings at once.
-  var knownBetter: [Row] {
-    guard let reference else { return [] }
-    return rows.filter { savings[$0.setting]?.isAbove(least(of: reference.mean)) ?? false }
-  }
-
-  /// Returns the setting of least effort among those that do not differ visibly from the best of
-  /// some settings.
-  func choice(of rows: [Row], from current: CacheSetting?) -> Row? {
-    guard let best = rows.first else { return nil }
-    return rows.filter { !differ($0, best) }.min {
-      $0.setting.effort(from: current)
-        .lexicographicallyPrecedes($1.setting.effort(from: current))
+  /// It saves a visible amount of stall or hitches over all sessions like these, with 95 % for all
+  /// settings at once, and the rule prefers it to the reference in these sessions.
+  var knownBetter: Row? {
+    guard let reference else { return nil }
+    let known = rows.filter { row in
+      let isKnown =
+        savings[row.setting]?.isAbove(least(of: reference.mean)) ?? false
+        || hitchSavings[row.setting]?.isAbove(
+          rule.leastHitches(of: reference.candidate.hitches.mean)) ?? false
+      return isKnown && rule.prefers(row.candidate, to: reference.candidate)
     }
+    return known.isEmpty ? nil : choice(of: known)
   }
 
-  /// The setting of least effort among the best found.
+  /// Returns the setting with visibly less memory than the reference that is worse in no other
+  /// respect.
+  ///
+  /// Memory needs no interval, since a run has the same peak whenever it is made.
+  /// - Parameter others: tables of parts of the sessions, in which the setting must not be visibly
+  ///   worse either.
+  /// - Returns: the setting; `nil` if there is none.
+  func lessMemory(amid others: [SettingTable]) -> Row? {
+    guard let reference else { return nil }
+    func isWorse(_ row: Row, than reference: Row) -> Bool {
+      row.candidate.broken > reference.candidate.broken
+        || rule.isVisiblyWorse(row.candidate, than: reference.candidate)
+    }
+    let alike = ordered(rows).filter { row in
+      !isWorse(row, than: reference)
+        && others.allSatisfy { part in
+          guard let own = part[row.setting], let kept = part[reference.setting] else {
+            return false
+          }
+          return !isWorse(own, than: kept)
+        }
+    }
+    guard !alike.isEmpty else { return nil }
+    let found = alike[
+      rule.leastMemory(among: alike.map(\.candidate), at: Array(alike.indices))]
+    let isLess = found.candidate.memory.mean < reference.candidate.memory.mean
+    return isLess && rule.memoryDiffers(found.footprint, reference.footprint) ? found : nil
+  }
+
+  /// Returns the choice of the rule among some settings, the simplest of equal ones.
+  /// - Precondition: there is a setting.
+  private func choice(of rows: [Row]) -> Row {
+    let rows = ordered(rows)
+    return rows[rule.choice(among: rows.map(\.candidate))]
+  }
+
+  private func ordered(_ rows: [Row]) -> [Row] {
+    rows.sorted { Self.isBefore($0.setting, $1.setting) }
+  }
+
+  /// The choice of the rule among the best found; `nil` in an empty table.
   ///
   /// With enough clusters for an interval, the best found are the settings within a tenth of the
   /// best, since an interval has not separated them. With fewer clusters they are the settings that
   /// do not differ visibly from the best.
-  var simplestOfBest: Row? {
-    guard let best = rows.first, clusters >= MeanInterval.leastSessions else {
-      return choice(of: rows, from: nil)
+  var bestFound: Row? {
+    guard !rows.isEmpty else { return nil }
+    let best = choice(of: rows)
+    guard clusters >= MeanInterval.leastSessions else { return best }
+    let near = ordered(rows).filter { row in
+      row.candidate.broken <= best.candidate.broken
+        && (!differ(row, best) || row.mean < 1.1 * best.mean)
+        && (row.hitches <= best.hitches || !rule.hitchesDiffer(row.hitches, best.hitches))
     }
-    return rows.filter { !differ($0, best) || $0.mean < 1.1 * best.mean }.min {
-      $0.setting.effort.lexicographicallyPrecedes($1.setting.effort)
-    }
+    return near[rule.leastMemory(among: near.map(\.candidate), at: Array(near.indices))]
+  }
+
+  /// Returns the visible differences of a setting to another.
+  func effects(from old: Row, to new: Row) -> ComplaintEffects {
+    ComplaintEffects(from: old.candidate, to: new.candidate, rule, countsLate: true)
+  }
+
+  /// A Boolean value that indicates whether no setting differs visibly from another in stall, hitches
+  /// or memory.
+  var isIndifferent: Bool {
+    rows.allSatisfy { [first = rows[0]] in !rule.differ($0.candidate, first.candidate) }
   }
 
   subscript(setting: CacheSetting) -> Row? { rows.first { $0.setting == setting } }
@@ -177,6 +270,14 @@ extension SweepReport {
 }
 
 extension SweepReport {
+  /// Returns the default limit of the app's memory on a device, in bytes; `nil` for a device that is
+  /// not in the catalog.
+  fileprivate func memoryLimit(of device: ProfileRecord) -> Double? {
+    DeviceCatalog.builtIn.entries.first {
+      $0.name == device.name && ProfileRecord($0).digest == device.digest
+    }.map { Double($0.memory.appLimit.bytes) * ChoiceRule.memoryShare }
+  }
+
   /// Returns the conditions of a scenario, which the app does not choose.
   func conditions(of scene: Int) -> [String] {
     let scene = scenes[scene]
@@ -230,11 +331,6 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
   var leastEffort: [Int] {
     let effort = effort
     return [effort[2], effort[1], effort[0], effort[3]]
-  }
-
-  /// Returns the effort to change the app's current setting, then to build this one.
-  func effort(from current: CacheSetting?) -> [Int] {
-    [current.map { changes(from: $0) } ?? 0] + effort
   }
 
   /// The policies of the loaders' own libraries, by the loaders' names.

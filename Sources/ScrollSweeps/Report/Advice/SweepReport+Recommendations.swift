@@ -12,8 +12,6 @@ extension SweepReport {
   package var recommendations: [Recommendation] {
     guard isFinished else { return [] }
     return devices.flatMap { device -> [Recommendation] in
-      guard let whole = recommendation(on: device.name, over: device.scenes, network: nil)
-      else { return [] }
       var networks: [(name: String, scenes: [Int])] = []
       for scene in device.scenes {
         let name = scenes[scene].network.name
@@ -23,10 +21,17 @@ extension SweepReport {
           networks.append((name, [scene]))
         }
       }
-      // A setting that is kept, since none is known to be better, is kept over every network.
-      guard networks.count > 1, whole.basis != .kept else { return [whole] }
-      let loses = networks.contains { network in
-        let table = SettingTable(self, over: network.scenes, amid: adviceTables)
+      let tables =
+        networks.count > 1
+        ? networks.map { SettingTable(self, over: $0.scenes, amid: adviceTables) } : []
+      guard
+        let whole = recommendation(
+          on: device.name, over: device.scenes, network: nil, parts: tables)
+      else { return [] }
+      // A setting that is kept, since none is known to be better, is kept over every network. One
+      // with less memory is not visibly worse over any network.
+      guard networks.count > 1, ![.kept, .lessMemory].contains(whole.basis) else { return [whole] }
+      let loses = tables.contains { table in
         guard let best = table.rows.first, let row = table[whole.setting] else { return false }
         return table.differ(row, best)
       }
@@ -49,21 +54,21 @@ extension SweepReport {
   }
 
   private func recommendation(
-    on device: String, over scenes: [Int], network: String?
+    on device: String, over scenes: [Int], network: String?, parts: [SettingTable] = []
   ) -> Recommendation? {
     let table = SettingTable(self, over: scenes, amid: adviceTables)
     guard let best = table.rows.first, let last = table.rows.last,
       let reference = table.reference
     else { return nil }
-    let current = table.hasBaseline ? reference.setting : nil
     let choice: SettingTable.Row
     let basis: Recommendation.Basis
-    if let known = table.choice(of: table.knownBetter, from: current) {
+    if let known = table.knownBetter {
       (choice, basis) = (known, .known)
     } else if table.hasBaseline {
-      (choice, basis) = (reference, .kept)
+      let less = table.lessMemory(amid: parts)
+      (choice, basis) = less.map { ($0, .lessMemory) } ?? (reference, .kept)
     } else {
-      choice = table.simplestOfBest ?? best
+      choice = table.bestFound ?? best
       basis = choice.setting == reference.setting ? .kept : .bestFound
     }
     guard let worst = worstSession(of: choice, in: table, over: scenes) else { return nil }
@@ -73,10 +78,12 @@ extension SweepReport {
       reference: Self.reference(for: choice, in: table),
       rival: basis == .kept && table.differ(choice, best)
         ? Self.bestFound(best, against: choice, in: table) : nil,
+      effects: table.effects(from: reference, to: choice), shortage: choice.shortage,
       baselineProblem: table.hasBaseline ? nil : baselineProblem(on: device, over: scenes),
       hitches: choice.hitches, footprint: choice.footprint,
-      settings: table.rows.count, alike: table.rows.count { !table.differ($0, choice) },
-      isIndifferent: table.rows.allSatisfy { !table.differ($0, best) },
+      settings: table.rows.count,
+      alike: table.rows.count { !table.rule.differ($0.candidate, choice.candidate) },
+      isIndifferent: table.isIndifferent,
       range: best.mean...max(best.mean, last.mean),
       budgets: Self.budgets(of: choice.setting, in: table),
       killedBudgets: killedBudgets(of: choice.setting, over: scenes),
@@ -117,7 +124,6 @@ extension SweepReport {
     let cells = places(in: scenes).filter { baseline.is(setting(at: $0.0), on: device) }.map(\.1)
     if cells.isEmpty { return "was not run" }
     if cells.contains(where: { $0.deaths > 0 }) { return "killed the app" }
-    if cells.contains(where: { $0.shortage != nil }) { return "had too little memory" }
     if cells.contains(where: { !$0.score.keepsBudget }) { return "exceeded its budget" }
     return "was not run under all conditions"
   }
@@ -236,8 +242,8 @@ extension SweepReport {
         : "On \(Phrase.list(killed, atMost: 6)) the app was killed with every setting\(deathReasons).",
       others.isEmpty
         ? nil
-        : "On \(Phrase.list(others, atMost: 6)) no setting can be recommended: each lacked memory, "
-          + "exceeded its budget or killed the app in some scenario.",
+        : "On \(Phrase.list(others, atMost: 6)) no setting can be recommended: each exceeded "
+          + "its budget or killed the app in some scenario.",
     ].compactMap { $0 }
     if found.count == 1 {
       return [sentence(of: first, place: devices.count > 1 ? place(of: first) : nil)] + none
@@ -269,8 +275,8 @@ extension SweepReport {
   }
 
   private static let noSetting =
-    "No setting can be recommended: on every device, each lacked memory, exceeded its budget or "
-    + "killed the app in some scenario."
+    "No setting can be recommended: on every device, each exceeded its budget or killed the app in "
+    + "some scenario."
 
   /// Returns the device and the network of a recommendation: `iphone-8`, `iphone-8 over wifi`.
   func place(of recommendation: Recommendation) -> String {
@@ -283,14 +289,19 @@ extension SweepReport {
     let name = text(of: found.setting)
     let left = "\(SecondsText.of(found.stalls)) of stall per session"
     let problem =
-      found.baselineProblem.map { " Your current setting (\(baseline?.text ?? "")) \($0)." } ?? ""
+      (found.shortage.map {
+        " Warning: the budget holds \(NumberText.fixed($0.room, decimals: 1)) images, but the policy "
+          + "needs \($0.needed): raise it or downsample."
+      } ?? "")
+      + (found.baselineProblem.map { " Your current setting (\(baseline?.text ?? "")) \($0)." }
+        ?? "")
     func start(_ text: String) -> String {
       on.isEmpty ? text : on + text.prefix(1).lowercased() + text.dropFirst()
     }
     if found.settings == 1 {
       let only =
         policies.count > 1 || budgets.count > 1
-        ? ", with the only setting that has enough memory, keeps its budget and keeps the app alive"
+        ? ", with the only setting that keeps its budget and the app alive"
         : ""
       let verb = only.isEmpty ? "" : start("Take ")
       return "\(verb.isEmpty ? on : verb)\(name)\(only.isEmpty ? " averages" : ":") \(left)\(only)"
@@ -306,7 +317,8 @@ extension SweepReport {
     let verb =
       switch found.basis {
       case .known: "Take \(name): "
-      case .kept where found.reference?.kind == .baseline: "Keep your current setting, \(name): "
+      case .lessMemory: "Take \(name), which saves \(memorySaved(found)): "
+      case .kept where found.reference?.kind == .baseline: "Keep what you have, \(name): "
       case .kept where found.rival == nil: "No setting beats \(name) in \(sessionsText(found)): "
       case .kept: "No setting is known to be better than \(name): "
       case .bestFound: "The best found is \(name): "
@@ -323,13 +335,19 @@ extension SweepReport {
   /// Returns the reason for this setting among several equal ones.
   private func choice(_ found: Recommendation) -> String {
     if found.reference?.kind == .baseline, found.basis == .kept {
-      return "Keep your current setting, \(text(of: found.setting))."
+      return "Keep what you have, \(text(of: found.setting))."
     }
     let why =
       found.setting.isSimplest
       ? budgets.count > 1 ? "the simplest policy with the smallest budget" : "the simplest policy"
       : budgets.count > 1 ? "the smallest budget" : "the first by name"
-    return "Take \(text(of: found.setting)), \(why)."
+    return "Keep what you have; of these, \(text(of: found.setting)) is \(why)."
+  }
+
+  /// Returns the memory that a setting saves, as text: `704 MiB of memory`.
+  private func memorySaved(_ found: Recommendation) -> String {
+    let saved = found.effects.gains[.memory] ?? 0
+    return "\(NumberText.mebibytes(ByteCount(Int(saved)), decimals: 0)) of memory"
   }
 
   /// The smallest difference worth reporting, as text.
@@ -465,14 +483,20 @@ extension SweepReport {
       reference.kind == .baseline
       ? "your current setting (\(baseline?.text ?? ""))" : text(of: reference.setting)
     let saved = reference.saved
+    let others = found.effects.textsBesidesBlank
+    let rest = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
     guard reference.matters || reference.costs else {
       return saved.mean > 0 && reference.isBehind
-        ? ", \(SecondsText.of(saved.mean)) less than \(other)"
-        : ", no visible difference to \(other)"
+        ? ", \(SecondsText.of(saved.mean)) less than \(other)\(rest)"
+        : found.basis == .lessMemory || !others.isEmpty
+          ? ", no visible difference in blank time"
+            + (found.effects.gains[.hitches] == nil ? " or hitches" : "") + " to \(other)"
+            + (found.basis == .lessMemory ? "" : rest)
+          : ", no visible difference to \(other)"
     }
     let share = ShareText.of(abs(saved.mean) / max(reference.stalls, .leastNonzeroMagnitude))
     return ", \(SecondsText.of(abs(saved.mean))) (\(share)) "
-      + "\(saved.mean > 0 ? "less" : "more") than \(other)" + inferred(saved, of: found)
+      + "\(saved.mean > 0 ? "less" : "more") than \(other)\(rest)" + inferred(saved, of: found)
   }
 
   /// Returns the interval of a saving, or a clause that limits the saving to these sessions.

@@ -17,7 +17,8 @@ extension SweepReport {
     ]
     let users = population.map { Array($0.sentences.prefix(1)) } ?? []
     // A note on runs that are not comparable comes before the comparisons.
-    return [incompleteness, origins].compactMap { $0 } + users + effects + bandedAdvice
+    let rule = isFinished && !recommendations.isEmpty ? [ChoiceRule.line] : []
+    return [incompleteness, origins].compactMap { $0 } + users + effects + bandedAdvice + rule
       + rest.compactMap { $0 }
   }
 

@@ -71,8 +71,10 @@ package struct Advice: Encodable, Sendable {
   /// The network; null if the recommendation holds for all networks.
   @OrNull package var network: String?
   package let setting: Setting
-  /// The raw value of the basis: `known`, `kept` or `best-found`.
+  /// The raw value of the basis: `known`, `less-memory`, `kept` or `best-found`.
   package let basis: String
+  /// The advice in a sentence.
+  package let sentence: String
   package let stallSeconds: Double
   package let isCritical: Bool
   /// The number of settings that could be recommended, and the number of those that no other beats
@@ -93,7 +95,8 @@ package struct Advice: Encodable, Sendable {
   /// The uncertainty; only present on request.
   package let band: Band?
 
-  init(_ found: Recommendation, _ band: AdviceBand? = nil) {
+  init(_ found: Recommendation, _ band: AdviceBand?, sentence: String) {
+    self.sentence = sentence
     self.band = band.map { Band($0) }
     device = found.device
     network = found.network

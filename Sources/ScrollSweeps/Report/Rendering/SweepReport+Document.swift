@@ -6,6 +6,8 @@ extension SweepReport {
   package struct Document: Encodable, Sendable {
     package let question: String
     package let answer: [String]
+    /// The rule of the recommendations.
+    package let rule = ChoiceRule.sentence
     package let asked: Int, made: Int
     /// The recommendations for each device.
     package let recommendations: [Advice]
@@ -71,7 +73,9 @@ extension SweepReport {
     let relative = splitsRanking ? relativeStalls : [:]
     return Document(
       question: question, answer: answer, asked: sweep.runs, made: madeCount,
-      recommendations: recommendations.map { Advice($0, band(of: $0)) },
+      recommendations: recommendations.map {
+        Advice($0, band(of: $0), sentence: sentence(of: $0, place: place(of: $0)))
+      },
       effects: effects.map { EffectsDocument($0) },
       ranking: ranking().map { standing in
         Policy(

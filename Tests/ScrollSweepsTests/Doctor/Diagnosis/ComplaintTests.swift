@@ -13,6 +13,7 @@ import Testing
   ) -> RunReport {
     var report = RunReport()
     report.duration = SimTime(seconds: 60)
+    report.screenTime = SimTime(seconds: 60)
     report.stalls.seconds = stall
     report.hitches.scrolling = SimTime(seconds: 60)
     report.hitches.scrollingTime = SimTime(milliseconds: hitches * 60)
@@ -24,10 +25,17 @@ import Testing
     Complaint.worst(of: report, limit: Self.limit, isBlank: isBlank)
   }
 
+  private func effects(from old: RunReport, to new: RunReport) -> ComplaintEffects {
+    func candidate(_ report: RunReport) -> ChoiceRule.Candidate {
+      ChoiceRule.Candidate(report, broken: 0, changes: 0, frames: 1.0 / 60)
+    }
+    return ComplaintEffects(from: candidate(old), to: candidate(new), countsLate: true)
+  }
+
   @Test func `the worst complaint is the one that is farthest along to critical`() {
-    #expect(worst(report(stall: 3, hitches: 4)) == .blank)
-    #expect(worst(report(stall: 0.6, hitches: 7)) == .hitches)
-    #expect(worst(report(stall: 0.6, hitches: 4, peakMebibytes: 900)) == .memory)
+    #expect(worst(report(stall: 0.4, hitches: 6)) == .blank)
+    #expect(worst(report(stall: 0.4, hitches: 7)) == .hitches)
+    #expect(worst(report(stall: 0.4, hitches: 7, peakMebibytes: 900)) == .memory)
   }
 
   @Test func `differences that users do not see are no complaint`() {
@@ -46,8 +54,7 @@ import Testing
 
   @Test func `a change has an effect on each complaint that it changes visibly`() {
     let before = report(stall: 10, hitches: 8, peakMebibytes: 500)
-    let effects = ComplaintEffects(
-      from: before, to: report(stall: 6, hitches: 7.5, peakMebibytes: 600), isBlankVisible: true)
+    let effects = effects(from: before, to: report(stall: 6, hitches: 7.5, peakMebibytes: 600))
     #expect(effects.gains == [.blank: 4, .memory: -100 * 1_048_576])
     #expect(effects.helps(.blank) && !effects.helps(.hitches) && !effects.helps(.memory))
     #expect(effects.costText == "100 MiB more memory")
@@ -56,15 +63,22 @@ import Testing
   @Test func `a change that makes hitches worse does not help against memory`() {
     let before = report(hitches: 2, peakMebibytes: 500)
     let less = report(hitches: 5, peakMebibytes: 300)
-    let effects = ComplaintEffects(from: before, to: less, isBlankVisible: false)
+    let effects = effects(from: before, to: less)
     #expect(effects.gainsAnything && !effects.helps(.memory))
     #expect(effects.costText == "3 ms/s more hitches")
   }
 
-  @Test func `a killed run has no effects`() {
+  @Test func `the blank time of a killed run is not compared`() {
     var killed = report()
     killed.death = RunReport.Death(time: SimTime(seconds: 1), reason: .hang)
-    let effects = ComplaintEffects(from: report(stall: 9), to: killed, isBlankVisible: true)
-    #expect(effects.gains.isEmpty)
+    let effects = effects(from: report(stall: 9), to: killed)
+    #expect(effects.gains.isEmpty && effects.texts == ["killed more often"])
+  }
+
+  @Test func `the texts of effects have signs and units`() {
+    let effects = effects(
+      from: report(stall: 10, hitches: 8, peakMebibytes: 500),
+      to: report(stall: 6, hitches: 3, peakMebibytes: 600))
+    #expect(effects.texts == ["blank -4.00 s", "hitches -5.0 ms/s", "memory +100 MiB"])
   }
 }

@@ -66,9 +66,67 @@ import Testing
     let answer = report.answer.joined(separator: " ")
     #expect(
       answer.contains(
-        "Keep your current setting, lru: 10.00 s of stall per session. The best found, sieve, saves "
+        "Keep what you have, lru: 10.00 s of stall per session. The best found, sieve, saves "
           + "2.00 s in these 11 sessions; other sessions may differ."),
       "\(answer)")
+  }
+
+  /// Returns two budgets over a number of sessions, in which the larger one is the baseline.
+  private func budgets(
+    _ count: Int, stalls: [Double] = [2, 2], hitches: [Double] = [0, 0],
+    mebibytes: [Int] = [83, 281]
+  ) -> SweepReport {
+    var rows = SampleRows()
+    for session in 1...count {
+      for (place, budget) in [32, 768].enumerated() {
+        rows.add(
+          "lru", budget: budget * Self.mib, trace: "sessions:seed=1#\(session)",
+          Figures(
+            stalls: stalls[place], hitches: hitches[place],
+            footprint: mebibytes[place] * Self.mib))
+      }
+    }
+    var report = rows.report()
+    report.baseline = Baseline("768MiB", budgets: .bytes(768 * Self.mib))
+    return report
+  }
+
+  @Test(arguments: [1, 25]) func `less memory wins against the baseline on a tie`(count: Int) throws
+  {
+    let report = budgets(count)
+    let found = try #require(report.recommendations.first)
+    #expect(found.basis == .lessMemory && found.setting.budgetBytes == 32 * Self.mib)
+    let answer = report.answer.joined(separator: " ")
+    #expect(
+      answer.contains(
+        "Take 32MiB, which saves 198 MiB of memory: 2.00 s of stall per session, no visible "
+          + "difference in blank time or hitches to your current setting (768MiB)."), "\(answer)")
+    #expect(!answer.contains("No visible difference in"))
+    #expect(answer.contains(ChoiceRule.line))
+  }
+
+  @Test func `as much memory keeps the baseline on a tie`() throws {
+    let report = budgets(25, mebibytes: [281, 281])
+    let found = try #require(report.recommendations.first)
+    #expect(found.basis == .kept && found.setting.budgetBytes == 768 * Self.mib)
+    #expect(report.answer.joined().contains("Keep what you have, 768MiB."))
+  }
+
+  @Test func `less memory does not win with visibly more stall or hitches`() {
+    #expect(budgets(25, stalls: [2.1, 2]).recommendations.first?.basis == .kept)
+    #expect(budgets(25, hitches: [1.5, 0]).recommendations.first?.basis == .kept)
+    #expect(
+      budgets(25, stalls: [2.01, 2], hitches: [0.5, 0]).recommendations[0].basis == .lessMemory)
+  }
+
+  @Test func `fewer hitches in every session are known to be better`() throws {
+    let report = budgets(25, hitches: [1, 4], mebibytes: [281, 281])
+    let found = try #require(report.recommendations.first)
+    #expect(found.basis == .known && found.setting.budgetBytes == 32 * Self.mib)
+    #expect(
+      report.answer.joined(separator: " ").contains(
+        "no visible difference in blank time to your current setting (768MiB) (hitches -3.0 ms/s)"))
+    #expect(budgets(11, hitches: [1, 4], mebibytes: [281, 281]).recommendations[0].basis == .kept)
   }
 
   @Test func `every policy is compared with the baseline`() {

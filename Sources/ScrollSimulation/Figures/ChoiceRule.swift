@@ -1,17 +1,21 @@
-package import ScrollSimulation
+import ScrollCore
 
 /// The rule by which commands choose one of several settings.
 ///
 /// Among the settings that keep the limits, the rule takes those whose missing screen, blank time
 /// and hitches are not visibly worse than those of the best. Of these it takes those with the least
 /// memory, and of these the one with the fewest changes. If two settings remain, the one with less
-/// memory wins.
+/// memory wins, then the first one.
 ///
 ///     let place = ChoiceRule().choice(among: candidates)
 package struct ChoiceRule: Sendable {
-  /// The rule in one line.
+  /// The rule as a clause.
   package static let sentence =
-    "keep the limits; then prefer less blank time and hitches, then less memory, then fewer changes"
+    "keep limits, then least blank and hitches, least memory, fewest changes"
+  /// The rule as a line of output.
+  package static let line = "Rule: \(sentence)."
+  /// The advice of every command if no other setting is better.
+  package static let keep = "keep what you have"
 
   /// The smallest visible difference of hitches, in milliseconds per second of scrolling: a fifth of
   /// what Apple calls good.
@@ -20,6 +24,9 @@ package struct ChoiceRule: Sendable {
   package static let leastMemoryShare = 0.05
   /// The smallest difference of memory worth a change, in bytes.
   package static let leastMemory = Double(16 << 20)
+  /// The largest share of the memory at which the system kills an app that image loading may bring
+  /// the app to; the rest is for everything else.
+  package static let memoryShare = 0.5
 
   /// The smallest visible difference of blank time.
   package let materiality: Materiality
@@ -30,13 +37,23 @@ package struct ChoiceRule: Sendable {
   package struct Candidate: Sendable, Equatable {
     /// A figure over the sessions.
     package struct Spread: Sendable, Equatable {
-      package let mean: Double
+      package var mean: Double
       /// The 95th percentile of sessions.
-      package let high: Double
+      package var high: Double
 
       package init(mean: Double, high: Double) {
         self.mean = mean
         self.high = high
+      }
+
+      /// Creates the spread of sessions that count the same, with the 95th percentile by the nearest
+      /// rank.
+      package init(_ values: [Double]) {
+        let sorted = values.sorted()
+        mean =
+          sorted.first == sorted.last
+          ? sorted.first ?? 0 : values.reduce(0, +) / Double(max(1, values.count))
+        high = sorted.isEmpty ? 0 : sorted[(sorted.count * 95 + 99) / 100 - 1]
       }
     }
 
@@ -73,6 +90,19 @@ package struct ChoiceRule: Sendable {
       self.changes = changes
       self.frames = frames
     }
+
+    /// Creates the candidate of one run.
+    package init(_ report: RunReport, broken: Double, changes: Int, frames: Double) {
+      self.init(
+        killed: report.death == nil ? 0 : 1, livedSeconds: report.duration.seconds, broken: broken,
+        stall: Spread([report.stalls.seconds]), blank: Spread([report.stalls.blankAreaSeconds]),
+        hitches: Spread([report.hitches.timeRatio]),
+        memory: Spread([Double(report.memory.peakFootprint.bytes)]), changes: changes,
+        frames: frames)
+    }
+
+    /// The faults that come before all other figures, the worst first.
+    package var faults: [Double] { [killed, killed > 0 ? -livedSeconds : 0, broken] }
   }
 }
 
@@ -86,7 +116,12 @@ extension ChoiceRule {
   /// Returns a Boolean value that indicates whether two hitch ratios differ visibly.
   package func hitchesDiffer(_ one: Double, _ other: Double) -> Bool {
     let gap = abs(one - other)
-    return gap > 0 && gap >= max(Self.leastHitchRatio, materiality.share * max(one, other))
+    return gap > 0 && gap >= leastHitches(of: max(one, other))
+  }
+
+  /// Returns the smallest visible difference of hitches, in milliseconds per second of scrolling.
+  package func leastHitches(of larger: Double) -> Double {
+    max(Self.leastHitchRatio, materiality.share * larger)
   }
 
   /// Returns a Boolean value that indicates whether two amounts of memory differ by enough for a
@@ -105,18 +140,18 @@ extension ChoiceRule {
   /// Returns a Boolean value that indicates whether a setting has visibly more missing screen, blank
   /// time or hitches than another, on average or in the 95th percentile of sessions.
   package func isVisiblyWorse(_ one: Candidate, than other: Candidate) -> Bool {
-    func isWorse(_ axis: KeyPath<Candidate, Candidate.Spread>, _ differ: (Double, Double) -> Bool)
-      -> Bool
-    {
-      let (mine, theirs) = (one[keyPath: axis], other[keyPath: axis])
-      return mine.mean > theirs.mean && differ(mine.mean, theirs.mean)
+    func isWorse(
+      _ mine: Candidate.Spread, _ theirs: Candidate.Spread, _ differ: (Double, Double) -> Bool
+    ) -> Bool {
+      mine.mean > theirs.mean && differ(mine.mean, theirs.mean)
         || mine.high > theirs.high && differ(mine.high, theirs.high)
     }
     func blankDiffers(_ mine: Double, _ theirs: Double) -> Bool {
       self.blankDiffers(mine, theirs, frames: other.frames)
     }
-    return isWorse(\.stall, blankDiffers) || isWorse(\.blank, blankDiffers)
-      || isWorse(\.hitches, hitchesDiffer)
+    return isWorse(one.stall, other.stall, blankDiffers)
+      || isWorse(one.blank, other.blank, blankDiffers)
+      || isWorse(one.hitches, other.hitches, hitchesDiffer)
   }
 }
 
@@ -129,19 +164,35 @@ extension ChoiceRule {
   /// - Complexity: O(*n*) in the settings.
   package func choice(among candidates: [Candidate]) -> Int {
     precondition(!candidates.isEmpty, "a choice among nothing")
-    let sound = leading(Array(candidates.indices)) { Self.faults(candidates[$0]) }
-    let first = sound.min { candidates[$0].stall.mean < candidates[$1].stall.mean } ?? 0
+    return leastMemory(among: candidates, at: best(among: candidates))
+  }
+
+  /// Returns the indices of the settings that keep the limits and are not visibly worse than the
+  /// best of them.
+  package func best(among candidates: [Candidate]) -> [Int] {
+    let sound = Self.leading(Array(candidates.indices)) { candidates[$0].faults }
+    guard let first = sound.min(by: { candidates[$0].stall.mean < candidates[$1].stall.mean })
+    else { return [] }
     let close = sound.filter { !isVisiblyWorse(candidates[$0], than: candidates[first]) }
     // The best mean may hide a few bad sessions that a setting close to it does not have.
     let better = close.filter { isVisiblyWorse(candidates[first], than: candidates[$0]) }
     let best = better.min { candidates[$0].stall.high < candidates[$1].stall.high } ?? first
-    let alike = close.filter { !isVisiblyWorse(candidates[$0], than: candidates[best]) }
-    let least = alike.map { candidates[$0].memory.mean }.min() ?? 0
-    let small = alike.filter { !memoryDiffers(candidates[$0].memory.mean, least) }
-    return small.min {
-      let (one, other) = (candidates[$0], candidates[$1])
-      return (one.changes, one.memory.mean) < (other.changes, other.memory.mean)
-    } ?? best
+    return close.filter { !isVisiblyWorse(candidates[$0], than: candidates[best]) }
+  }
+
+  /// Returns the index of the setting with the least memory and the fewest changes, of some that do
+  /// not differ visibly in blank time and hitches.
+  /// - Precondition: there is such a setting.
+  package func leastMemory(among candidates: [Candidate], at places: [Int]) -> Int {
+    let least = places.map { candidates[$0].memory.mean }.min() ?? 0
+    let small = places.filter { !memoryDiffers(candidates[$0].memory.mean, least) }
+    guard
+      let choice = small.min(by: {
+        let (one, other) = (candidates[$0], candidates[$1])
+        return (one.changes, one.memory.mean) < (other.changes, other.memory.mean)
+      })
+    else { preconditionFailure("a choice among nothing") }
+    return choice
   }
 
   /// Returns a Boolean value that indicates whether the rule prefers a setting to another.
@@ -149,15 +200,20 @@ extension ChoiceRule {
     choice(among: [other, one]) == 1
   }
 
-  private func leading(_ places: [Int], by faults: (Int) -> [Double]) -> [Int] {
-    let least = places.map(faults).min { $0.lexicographicallyPrecedes($1) }
-    return places.filter { faults($0) == least }
+  /// Returns the indices of settings in the order of the rule: its choice, then its choice among the
+  /// others, and so on.
+  /// - Complexity: O(*n*²) in the settings.
+  package func order(of candidates: [Candidate]) -> [Int] {
+    var rest = Array(candidates.indices)
+    var order: [Int] = []
+    while !rest.isEmpty {
+      order.append(rest.remove(at: choice(among: rest.map { candidates[$0] })))
+    }
+    return order
   }
 
-  /// Returns the faults that come before all other figures, the worst first.
-  static func faults(_ candidate: Candidate) -> [Double] {
-    [
-      candidate.killed, candidate.killed > 0 ? -candidate.livedSeconds : 0, candidate.broken,
-    ]
+  private static func leading(_ places: [Int], by faults: (Int) -> [Double]) -> [Int] {
+    let least = places.map(faults).min { $0.lexicographicallyPrecedes($1) }
+    return places.filter { faults($0) == least }
   }
 }

@@ -1,4 +1,4 @@
-import ScrollSweeps
+import ScrollSimulation
 import Testing
 
 /// Tests of the rule that chooses a setting, on made-up figures of a minute of scrolling at 60 Hz.
@@ -66,6 +66,24 @@ import Testing
     #expect(
       choice(
         candidate(blank: 0, killed: 1, lived: 5), candidate(blank: 9, killed: 1, lived: 50)) == 1)
+  }
+
+  @Test func `the first of equal settings wins`() {
+    #expect(choice(candidate(), candidate()) == 0)
+  }
+
+  @Test func `the order of settings begins with the choice and ends with broken limits`() {
+    let settings = [
+      candidate(blank: 0, broken: 1), candidate(blank: 0.2, mebibytes: 300), candidate(blank: 9),
+      candidate(blank: 0.2, mebibytes: 90, changes: 2),
+    ]
+    #expect(ChoiceRule().order(of: settings) == [3, 1, 2, 0])
+  }
+
+  @Test func `a spread has the mean and the 95th percentile by the nearest rank`() {
+    let spread = Candidate.Spread((1...40).map(Double.init))
+    #expect(spread == Candidate.Spread(mean: 20.5, high: 38))
+    #expect(Candidate.Spread([0.1, 0.1, 0.1]) == Candidate.Spread(mean: 0.1, high: 0.1))
   }
 
   @Test func `the choice does not depend on the order of the settings`() {
