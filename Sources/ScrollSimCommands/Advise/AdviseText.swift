@@ -13,13 +13,20 @@ struct AdviseText {
   init(_ advice: AdviseDocument) { self.advice = advice }
 
   /// The whole text, with a line break at the end.
+  ///
+  /// If it has too many lines, the properties without a visible difference are left out.
   var text: String {
+    let whole = lines([advice.warning, idle, certainty, ChoiceRule.line])
+    let fitting =
+      whole.count > Self.lines ? lines([advice.warning, certainty, ChoiceRule.line]) : whole
+    return fitting.map { "\($0)\n" }.joined()
+  }
+
+  /// Returns the lines with some sentences after the changes.
+  private func lines(_ sentences: [String?]) -> [String] {
     let above = ([advice.read, advice.sentence].compactMap { $0 }.flatMap(Self.folded)) + figures
-    let below =
-      [advice.warning, idle, certainty, ChoiceRule.line].compactMap { $0 }.flatMap(Self.folded)
-      + commands
-    let lines = above + changes(atMost: Self.lines - above.count - below.count) + below
-    return lines.map { "\($0)\n" }.joined()
+    let below = sentences.compactMap { $0 }.flatMap(Self.folded) + commands
+    return above + changes(atMost: Self.lines - above.count - below.count) + below
   }
 
   private static func folded(_ text: String) -> [String] {
