@@ -14,7 +14,8 @@ import Testing
         "iphone-5", "--loader", "cached",
       ] + more)
     try #require(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.complaint.isEmpty)
+    // 32 MiB are less than the prefetched images of a screen need.
+    #expect(outcome.complaint.hasPrefix("note: ") && outcome.complaint.contains("were evicted"))
     return outcome
   }
 
