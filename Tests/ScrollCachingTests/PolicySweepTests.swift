@@ -1,5 +1,6 @@
 import Foundation
 import ScrollCaching
+import ScrollCore
 import Testing
 
 /// The committed sweep over all eviction policies.
