@@ -67,7 +67,7 @@ struct Simulation: ~Copyable {
   var diskQueue = DiskQueue()
   var lanes: DecodeLanes
   var variation: DecodeVariation
-  var mainThread = MainThread()
+  var mainThread: MainThread
   var calls = CallQueue()
   var taps = Taps()
   var stalls: StallAccounting
@@ -95,6 +95,7 @@ struct Simulation: ~Copyable {
     self.log = log
     motion = MotionCursor(direction: scenario.direction, window: scenario.velocityWindow)
     session = Session(scenario)
+    mainThread = MainThread(begun: scenario.begun.nanoseconds)
     screen = Screen(prepared, countsViewers: budget != nil)
     cache = MemoryCache(
       model, isSpatial: isSpatial, budget: budget, keyCount: prepared.keys.count,
@@ -251,6 +252,7 @@ extension Simulation {
     flash.report(into: &report.work)
     footprint.report(into: &report.work)
     report.accounting.idle = mainThread.idle
+    report.accounting.kept = cache.kept
     report.accounting.footprint = footprint.bytes
     report.accounting.held = scenario.device.memory.baseFootprint + heldBytes()
     return report

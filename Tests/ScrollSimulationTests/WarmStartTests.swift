@@ -129,6 +129,13 @@ struct WarmStartTests {
     #expect(deaths > 5)
   }
 
+  // The bytes that the cache had kept were missing on one side, and idle time began at 0.
+  @Test func `a warm run breaks no law of conservation`() throws {
+    for (seed, reports) in try Self.reports([.warmMemory(after: Self.pause)]) {
+      #expect(reports[0].brokenLaws.isEmpty, "\(reports[0].brokenLaws), seed \(seed)")
+    }
+  }
+
   @Test func `times of a warm run count from its start`() throws {
     for (seed, reports) in try Self.reports([.cold, .warmMemory(after: Self.pause)]) {
       let (cold, warm) = (reports[0], reports[1])

@@ -26,6 +26,8 @@ struct MemoryCache: ~Copyable {
   /// The screen time since which `bytes` is unchanged.
   private var since: Int64 = 0
   private(set) var figures = RunReport.CacheFigures()
+  /// The bytes that were held when the session began.
+  private(set) var kept = ByteCount.zero
   /// The outcomes of prefetched images.
   private(set) var prefetches = RunReport.Prefetch()
 
@@ -204,6 +206,7 @@ struct MemoryCache: ~Copyable {
     wasKept = true
     figures = RunReport.CacheFigures()
     figures.peakBytes = bytes
+    kept = bytes
     prefetches = RunReport.Prefetch()
     since = 0
     for key in fates.indices {

@@ -11,7 +11,7 @@ struct MainThread {
     var screen = StallAccounting.Screen()
   }
 
-  private var clock = MainThreadClock()
+  private var clock: MainThreadClock
   /// The last processed frame, which is on screen when the next one starts.
   private(set) var frame = Frame()
   /// A Boolean value that indicates whether the frame still has to be accounted for.
@@ -28,6 +28,10 @@ struct MainThread {
   private(set) var hitches = RunReport.Hitches()
   /// The number of decodes on the main thread, and their nanoseconds.
   private var decodes = 0, decodeTime: Int64 = 0
+
+  /// Creates an idle main thread.
+  /// - Parameter begun: the start of the session, in nanoseconds.
+  init(begun: Int64) { clock = MainThreadClock(freeFrom: begun) }
 
   /// Begins to process a frame.
   mutating func beginFrame() {
@@ -147,8 +151,11 @@ struct MainThreadClock {
   /// The time of work before a first frame, as far as the run went.
   private(set) var launching: Int64 = 0
   /// The time at which the last work is done, and whether a launch does it.
-  private var freeFrom: Int64 = 0
+  private var freeFrom: Int64
   private var isLaunching = false
+
+  /// Creates the clock of a session in which nothing has been done before the given time.
+  init(freeFrom: Int64) { self.freeFrom = freeFrom }
 
   /// Begins work on the main thread and drops unfinished work.
   mutating func work(from start: Int64, for duration: Int64, isLaunch: Bool = false) {

@@ -76,6 +76,8 @@ public struct RunReport: Sendable, Equatable {
   public struct Accounting: Sendable, Equatable {
     /// The time between the main thread's work items, up to the end of the run.
     public var idle = SimTime.zero
+    /// The bytes that the memory cache has kept from an earlier session.
+    public var kept = ByteCount.zero
     /// The footprint at the end, as counted by the device's memory and as a new sum over the
     /// holders.
     ///
@@ -314,7 +316,8 @@ extension RunReport {
   private var laws: [(name: String, left: Int, right: Int)] {
     [
       (
-        "bytes offered = resident + removed + refused", cache.offeredBytes.bytes,
+        "bytes kept and offered = resident + removed + refused",
+        (accounting.kept + cache.offeredBytes).bytes,
         (cache.residentBytes + cache.removedBytes + cache.refusedBytes).bytes
       ),
       (
