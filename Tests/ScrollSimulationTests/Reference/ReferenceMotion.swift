@@ -5,6 +5,7 @@ import ScrollLayout
 struct ReferenceMotion {
   var motion: ScrollMotion
   var initial: ScrollDirection
+  var window: SimTime
 
   /// Linear between samples, constant after the last.
   func offset(at time: SimTime) -> Double {
@@ -20,9 +21,9 @@ struct ReferenceMotion {
     motion.phases[motion.times.lastIndex { $0 <= time } ?? 0]
   }
 
-  /// The mean over the last 50 ms, clipped at the start.
+  /// The mean over the window before a time, clipped at the start.
   func velocity(at time: SimTime) -> Double {
-    let start = max(time - SimTime(milliseconds: 50), .zero)
+    let start = max(time - window, .zero)
     return start < time ? (offset(at: time) - offset(at: start)) / (time - start).seconds : 0
   }
 

@@ -159,7 +159,8 @@ final class ReferenceSimulation {
   init(_ scenario: Scenario, model: (any CacheModel)?, isSpatial: Bool) {
     self.scenario = scenario
     loader = scenario.loader
-    motion = ReferenceMotion(motion: scenario.motion, initial: scenario.direction)
+    motion = ReferenceMotion(
+      motion: scenario.motion, initial: scenario.direction, window: scenario.velocityWindow)
     variants = loader.variants == .none ? 1 : 2
     costs = (0..<scenario.images.count * variants).map { ReferenceCosts($0, in: scenario) }
     self.model = loader.cache ? model : nil

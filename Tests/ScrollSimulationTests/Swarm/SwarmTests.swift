@@ -28,11 +28,12 @@ struct SwarmTests {
     for seed in seeds where findings.count < 5 {
       SwarmCrash.note(seed, isFirst: seeds == Self.halves[0])
       let drawn = try SwarmCase(seed: seed)
-      guard let broken = drawn.brokenLaws().first else { continue }
-      let law = Self.name(of: broken)
-      if findings[law] != nil { continue }
-      let simplest = drawn.shrunk { $0.brokenLaws().contains { Self.name(of: $0) == law } }
-      findings[law] = "\(seed - seeds.lowerBound + 1) runs: \(Self.line(simplest))"
+      for broken in drawn.brokenLaws() {
+        let law = Self.name(of: broken)
+        if findings[law] != nil { continue }
+        let simplest = drawn.shrunk { $0.brokenLaws().contains { Self.name(of: $0) == law } }
+        findings[law] = "\(seed - seeds.lowerBound + 1) runs: \(Self.line(simplest))"
+      }
     }
     #expect(findings.isEmpty, "\(findings.values.joined(separator: "\n"))")
   }
