@@ -42,4 +42,41 @@ import Testing
       #expect(expected.allSatisfy { command.contains($0) }, "\(text): \(command)")
     }
   }
+
+  @Test func `JPEGs are compared with other formats at equal quality, and a run repeats it`() throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      scrollsim-trace 1
+      title: A slow drag
+      provenance: written for a test
+      kind: synthetic
+      units: pt ms
+      viewport: 100x200
+      direction: forward
+      decelerationRate: normal
+      layout: list:height=50
+      catalogue: generated items=12 size=512x512 mix=jpeg origin=disk
+
+      [samples]
+      time_ms,offset,phase
+      \((0...16).map { "\(1000 * $0),\(25 * $0),tracking\n" }.joined())
+      end
+
+      """, to: "drag.scroll")
+    let arguments = ["drag.scroll", "--device", "iphone-8", "--loader", "nuke", "--format", "json"]
+    let outcome = try Scrollsim.run(["doctor"] + arguments, in: folder.url)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let levers = try #require(JSONText.object(outcome.output)["levers"] as? [[String: Any]])
+    for format in ["heic", "webp", "avif"] {
+      let lever = try #require(
+        levers.first { $0["text"] as? String == "images as \(format) of equal quality (PSNR)" })
+      let command = try #require(lever["command"] as? [String])
+      #expect(command.contains("format=\(format),quality=same"), "\(command)")
+      let run = try Scrollsim.run(command + ["--format", "json"], in: folder.url)
+      let runs = try JSONText.object(run.output)["runs"] as? [[String: Any]]
+      #expect(runs?.first?.object("figures").number("stallSeconds") == lever.number("stallSeconds"))
+    }
+  }
 }
