@@ -1,17 +1,23 @@
-/// The recommendation for one device: a title, a few figures, with the decisive ones in bold, and a
+/// A few figures under a title, in one column or several, with the decisive ones in bold, and a
 /// sentence.
 ///
 /// A page shows cards side by side, as many as fit; text and Markdown show one below the other.
 package struct ReportCard: Sendable, Equatable {
   package struct Row: Sendable, Equatable {
-    package var label: String, value: String
-    /// A Boolean value that indicates whether the value is decisive.
+    package var label: String
+    /// The value in each column.
+    package var values: [String]
+    /// A Boolean value that indicates whether the values are decisive.
     package var isBold: Bool
 
-    package init(_ label: String, _ value: String, isBold: Bool = false) {
+    package init(_ label: String, _ values: [String], isBold: Bool = false) {
       self.label = label
-      self.value = value
+      self.values = values
       self.isBold = isBold
+    }
+
+    package init(_ label: String, _ value: String, isBold: Bool = false) {
+      self.init(label, [value], isBold: isBold)
     }
   }
 
@@ -19,13 +25,18 @@ package struct ReportCard: Sendable, Equatable {
   package var title: String
   /// A further distinction from the other cards, for instance the network; may be empty.
   package var subtitle: String
+  /// The headers of the columns; empty for one column without a header.
+  package var columns: [String]
   package var rows: [Row]
   /// A sentence; may be empty.
   package var note: String
 
-  package init(title: String, subtitle: String = "", rows: [Row], note: String = "") {
+  package init(
+    title: String, subtitle: String = "", columns: [String] = [], rows: [Row], note: String = ""
+  ) {
     self.title = title
     self.subtitle = subtitle
+    self.columns = columns
     self.rows = rows
     self.note = note
   }
@@ -35,14 +46,12 @@ package struct ReportCard: Sendable, Equatable {
 }
 
 extension ReportCard {
-  /// Returns the card as a heading of the third level, a list and the sentence.
+  /// Returns the card as a heading of the third level, a table and the sentence.
   package func markdown() -> String {
-    let lines = rows.map { row in
-      let value = MarkdownText.escaped(row.value)
-      return "- \(MarkdownText.escaped(row.label)): \(row.isBold ? "**\(value)**" : value)\n"
-    }
+    var table = Table([.left("")] + columns.map { .right($0) })
+    for row in rows { table.append([row.label] + row.values) }
     let sentence = note.isEmpty ? "" : "\n\(MarkdownText.escaped(note))\n"
-    return "### \(MarkdownText.escaped(heading))\n\n" + lines.joined() + sentence
+    return "### \(MarkdownText.escaped(heading))\n\n" + table.markdown() + sentence
   }
 }
 

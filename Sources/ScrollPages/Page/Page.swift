@@ -217,6 +217,26 @@ extension Markup {
 }
 
 extension Markup {
+  /// Appends a section whose content is folded under its heading.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the section, unique on the page.
+  ///   - heading: The heading of the second level.
+  ///   - isOpen: A Boolean value that indicates whether the section is unfolded at first.
+  ///   - content: Writes the content.
+  package mutating func part(
+    _ id: String, _ heading: String, isOpen: Bool = false, _ content: (inout Markup) -> Void
+  ) {
+    element("section", ["id": id, "aria-labelledby": "\(id)-title"]) { section in
+      section.element("details", isOpen ? ["class": "part", "open": ""] : ["class": "part"]) {
+        $0.element("summary") { $0.element("h2", ["id": "\(id)-title"], text: heading) }
+        $0.newline()
+        content(&$0)
+      }
+    }
+    newline()
+  }
+
   /// Appends cards side by side; nothing if there are none.
   ///
   /// Their headings are of the second level.
@@ -236,15 +256,21 @@ extension ReportCard {
   fileprivate func append(to card: inout Markup) {
     card.element("h2", text: title.visible)
     if !subtitle.isEmpty { card.element("p", ["class": "note"], text: subtitle.visible) }
-    card.element("dl") { list in
-      for row in rows {
-        list.element("div") { pair in
-          pair.element("dt", text: row.label.visible)
-          pair.element("dd") { value in
-            if row.isBold {
-              value.element("strong", text: row.value.visible)
-            } else {
-              value.append(text: row.value.visible)
+    card.element("table") { table in
+      if !columns.isEmpty {
+        table.element("thead") { head in
+          head.element("tr") { row in
+            row.element("td") { _ in }
+            for column in columns { row.element("th", ["scope": "col"], text: column.visible) }
+          }
+        }
+      }
+      table.element("tbody") { body in
+        for row in rows {
+          body.element("tr") { line in
+            line.element("th", ["scope": "row"], text: row.label.visible)
+            for value in row.values {
+              line.element("td", row.isBold ? ["class": "strong"] : [:], text: value.visible)
             }
           }
         }
@@ -335,5 +361,11 @@ enum PageScript {
             :matchMedia('(prefers-color-scheme: dark)').matches;
           page.dataset.theme=isDark?'light':'dark'}))}
     equip(document);
+    function unfold(){
+      const part=location.hash&&document.getElementById(location.hash.slice(1));
+      const details=part&&part.querySelector(':scope>details');
+      if(details)details.open=true}
+    addEventListener('hashchange',unfold);
+    unfold();
     """
 }

@@ -3,7 +3,7 @@ enum PageStyle {
   static let text = """
     *{box-sizing:border-box}
     html{-webkit-text-size-adjust:100%}
-    body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+    body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,sans-serif;overflow-wrap:break-word}
     main{max-width:110rem;margin:0 auto;padding:1rem 1.5rem}
     h1{font-size:1.7rem;line-height:1.2;margin:.5rem 0}
     h2{font-size:1.3rem;margin:2.2rem 0 .5rem;border-bottom:1px solid var(--grid);padding-bottom:.2rem}
@@ -16,11 +16,13 @@ enum PageStyle {
     .answer{font-size:1.15rem;border-left:4px solid var(--ink);padding:.1rem 0 .1rem 1rem;margin:.7rem 0}
     .answer p{max-width:80rem;margin:.3rem 0}.question{margin:.3rem 0;color:var(--faint)}
     .first{display:grid;gap:1rem 1.6rem;margin:1rem 0;align-items:start}
-    .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:1rem}
+    .part>summary{padding:.5rem 0;border-bottom:1px solid var(--grid)}.part>summary>h2{display:inline;border:0;margin:0;font-size:1.2rem}
+    .part[open]{margin-bottom:1.6rem}
+    .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr));gap:1rem}
     .card{border:1px solid var(--grid);border-top:4px solid var(--ink);border-radius:.3rem;padding:.5rem .9rem;min-width:0}
     .card h2{font-size:1.1rem;border:0;margin:.2rem 0;padding:0}
-    .card dl{margin:.4rem 0}.card dl div{display:flex;flex-wrap:wrap;gap:0 .8rem;justify-content:space-between;border-bottom:1px solid var(--grid);padding:.1rem 0}
-    .card dt{color:var(--faint)}.card dd{margin:0;text-align:right;overflow-wrap:anywhere}
+    .card table{width:100%;font-size:.95rem}.card tbody th{font-weight:400;color:var(--faint);white-space:normal}
+    .card td,.card thead th{text-align:right;padding:.1rem 0 .1rem .6rem}.strong{font-weight:600}
     .card .note{margin:.4rem 0}
     @media screen and (min-width:60rem){.charts>.scroll{grid-column:2/-1}}
     @media (min-width:60rem){.first.beside,.why{grid-template-columns:3fr 2fr}
@@ -29,7 +31,6 @@ enum PageStyle {
     .findings li{break-inside:avoid;margin:.2rem 0}
     .note{color:var(--faint);font-size:.92rem}
     .mark{border:1px solid var(--faint);border-radius:.8em;padding:0 .5em;font-size:.8rem;white-space:nowrap}
-    nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;margin:.5rem 0;max-width:none}
     .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr));gap:1.2rem 1.6rem}
     .charts.natural{display:flex;flex-wrap:wrap;align-items:start}.natural>p{flex-basis:100%}
     .charts .scroll th{white-space:normal}@media screen{.charts .scroll table{width:auto}.charts .scroll td{white-space:nowrap}}
@@ -52,7 +53,8 @@ enum PageStyle {
     th button{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;text-decoration:underline dotted}
     details{margin:.3rem 0}summary{cursor:pointer;color:var(--ink)}
     .tools{display:none;gap:1rem;flex-wrap:wrap;align-items:center;margin:.5rem 0}
-    .scripted .tools{display:flex}
+    .scripted .tools{display:flex}header>p.tools{float:right;margin:0 0 0 1rem}
+    pre{white-space:pre-wrap;overflow-wrap:anywhere;max-width:100%}
     .tools button,.tools input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--faint);border-radius:.3rem;padding:.2rem .6rem;min-height:2rem}
     .live{border-bottom:1px solid var(--grid);padding-bottom:.4rem}
     .live p{margin:.3rem 0}
@@ -66,7 +68,7 @@ enum PageStyle {
     :root:root{\(printed)}
     @page{margin:12mm}
     body{font-size:9.5pt;line-height:1.35}main{max-width:none;padding:0}
-    .tools,.live,.skip,nav,details:not([open]),#all-runs,button[data-map-key]{display:none!important}
+    .tools,.live,.skip,details:not([open]),#all-runs,button[data-map-key]{display:none!important}
     p,ul,ol,dl{max-width:none;margin-top:.3em;margin-bottom:.3em}h2{margin:1em 0 .3em}h3{margin:.7em 0 .2em}
     .card,figure,tr,li{break-inside:avoid}h2,h3,section>.note{break-after:avoid}
     .first.beside,.why{grid-template-columns:3fr 2fr}.answer{break-inside:avoid;break-after:avoid}.findings{columns:2;column-gap:2em}
@@ -78,7 +80,6 @@ enum PageStyle {
     th button{text-decoration:none;text-align:inherit}
     .wide svg.chart{min-width:0}.natural svg.chart{width:100%;max-width:calc(var(--width)*.6px)}figure svg.chart{max-height:46mm}
     .charts>div+div{grid-column:span 2}section ol{font-size:7.5pt}section ol li:nth-child(n+4){display:none}.answer{font-size:10.5pt}
-    pre{white-space:pre-wrap;overflow-wrap:anywhere}
     }
 
     """

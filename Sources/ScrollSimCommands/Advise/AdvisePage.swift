@@ -21,8 +21,7 @@ struct AdvisePage {
       }
     }
     content.newline()
-    content.table(
-      figures, caption: "Mean of the sessions with its error band, and 95th percentile of sessions")
+    content.cards([card])
     if !advice.changes.isEmpty {
       content.table(changes, caption: "The changes, the most valuable first")
     }
@@ -54,24 +53,26 @@ struct AdvisePage {
         + "network figures; \(tried)"
   }
 
-  private var figures: Table {
-    var table = Table([
-      .left("setting"), .right("blank s"), .right("error band"), .right("95 %"),
-      .right("hitch ms/s"), .right("error band"), .right("95 %"), .right("peak MiB"),
-      .right("error band"), .right("95 %"), .right("killed"),
-    ])
-    let rows = [("you have", advice.now), ("advised", advice.advised)]
-    for (name, setting) in advice.keepsAll ? Array(rows.prefix(1)) : rows {
-      let figures = setting.figures
-      let cells = [
-        AdviseCell(figures.blankSeconds), AdviseCell(figures.hitchRatio),
-        AdviseCell(figures.footprintPeakBytes, unit: 1 << 20),
-      ]
-      table.append(
-        [name] + cells.flatMap { [$0.mean, $0.band, $0.high] }
-          + ["\(figures.killedSessions) of \(setting.runs.count)"])
+  /// The present and the advised settings side by side.
+  private var card: ReportCard {
+    let settings = advice.keepsAll ? [advice.now] : [advice.now, advice.advised]
+    func row(
+      _ label: String, _ figure: KeyPath<AdviseDocument.Figures, AdviseDocument.Spread>,
+      unit: Int = 1
+    ) -> ReportCard.Row {
+      ReportCard.Row(
+        "\(label) (band) 95 %",
+        settings.map { AdviseCell($0.figures[keyPath: figure], unit: unit).text }, isBold: true)
     }
-    return table
+    return ReportCard(
+      title: "Mean of the sessions, its error band, and their 95th percentile",
+      columns: Array(["you have", "advised"].prefix(settings.count)),
+      rows: [
+        row("blank s", \.blankSeconds), row("hitch ms/s", \.hitchRatio),
+        row("peak MiB", \.footprintPeakBytes, unit: 1 << 20),
+        ReportCard.Row(
+          "killed", settings.map { "\($0.figures.killedSessions) of \($0.runs.count)" }),
+      ])
   }
 
   private var changes: Table {

@@ -47,7 +47,10 @@ final class RunPage {
         answer.element("p") { $0.append(boldFigures: verdict.sentence.visible) }
       }
       header.newline()
-      header.element("div", ["class": "first"]) { $0.cards(verdict.cards) }
+      header.element("div", ["class": "first beside"]) { first in
+        first.cards(verdict.cards)
+        first.figure(verdict.memory.drawing, verdict.memory.table)
+      }
       header.element("div", ["class": "tools"]) {
         $0.element(
           "button", ["type": "button", "data-theme-choice": ""], text: "Light or dark")

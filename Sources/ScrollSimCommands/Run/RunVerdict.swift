@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollDevice
 import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
@@ -76,6 +77,26 @@ final class RunVerdict {
       rows.append(ReportCard.Row("requests that hit", NumberText.percent(report.requests.hitRate)))
     }
     return ReportCard(title: "What the user sees", rows: rows)
+  }
+
+  /// The parts of the app's memory at its peak, against the limit at which the system ends the app.
+  var memory: (drawing: Drawing, table: Table) {
+    let (peak, limit) = (diagnosis.peakMemory, diagnosis.run.device.memory.appLimit)
+    let colors = ["cached": "kept", "displayed": "shown", "inFlight": "loading", "app": "muted"]
+    var table = Table([.left("memory at its peak"), .right("MiB")])
+    for part in peak.parts {
+      table.append([part.words, NumberText.fixed(part.bytes.mebibytes, decimals: 1)])
+    }
+    let bar = StackedBar(
+      id: "memory-bar", title: "Memory at its peak",
+      summary: "\(NumberText.mebibytes(peak.peak, decimals: 0)) of the app's limit of "
+        + "\(NumberText.limit(limit)).",
+      parts: peak.parts.map { part in
+        StackedBar.Part(
+          text: "\(NumberText.mebibytes(part.bytes, decimals: 0)): \(part.words)",
+          value: part.bytes.mebibytes, color: colors[part.name] ?? "muted")
+      }, limit: ("the app's limit: \(NumberText.limit(limit))", limit.mebibytes))
+    return (bar.drawing, table)
   }
 
   private var levers: ReportCard {

@@ -9,6 +9,13 @@ package struct Exhibit: Sendable {
   package struct Picture: Sendable {
     package var drawing: Drawing
     package var table: Table
+    /// The number of bars, rows of bars or points of a line; `nil` if each row of the table has
+    /// one.
+    var marks: Int?
+
+    /// A Boolean value that indicates whether the picture compares anything; with a single bar a
+    /// page shows the table in its place.
+    var isChart: Bool { (marks ?? table.rows.count) > 1 }
   }
 
   /// The id for links, of letters, digits and hyphens.

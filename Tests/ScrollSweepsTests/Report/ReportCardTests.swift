@@ -8,15 +8,32 @@ import Testing
       ReportCard.Row("policy", "sieve", isBold: true), ReportCard.Row("leaves", "1.10 s"),
     ], note: "2 other settings are as good.")
 
-  @Test func `a card is a heading, a list and a sentence in Markdown`() {
+  private let two = ReportCard(
+    title: "iphone-8", columns: ["you have", "advised"],
+    rows: [ReportCard.Row("blank s", ["2.1", "1.1"], isBold: true)])
+
+  @Test func `a card is a heading, a table and a sentence in Markdown`() {
     #expect(
-      card.markdown() == """
-        ### iphone-8, wifi
+      two.markdown() == """
+        ### iphone-8
 
-        - policy: **sieve**
-        - leaves: 1.10 s
+        |         | you have | advised |
+        | ------- | -------: | ------: |
+        | blank s |      2.1 |     1.1 |
 
-        2 other settings are as good.
+        """)
+  }
+
+  @Test func `a card of two settings has a column for each on a page`() {
+    var page = Markup()
+    page.cards([two])
+    #expect(
+      page.text == """
+        <div class="cards">
+        <article class="card"><h2>iphone-8</h2><table>\
+        <thead><tr><td></td><th scope="col">you have</th><th scope="col">advised</th></tr></thead>\
+        <tbody><tr><th scope="row">blank s</th><td class="strong">2.1</td>\
+        <td class="strong">1.1</td></tr></tbody></table></article></div>
 
         """)
   }
@@ -24,21 +41,20 @@ import Testing
   @Test func `a card omits a missing network and a missing sentence`() {
     var plain = card
     (plain.subtitle, plain.note) = ("", "")
-    #expect(plain.markdown() == "### iphone-8\n\n- policy: **sieve**\n- leaves: 1.10 s\n")
     var page = Markup()
     page.cards([plain])
     #expect(!page.text.contains("class=\"note\""))
   }
 
-  @Test func `a card is an article with a list of terms on a page`() {
+  @Test func `a card of one setting is an article with a table without a header on a page`() {
     var page = Markup()
     page.cards([card])
     #expect(
       page.text == """
         <div class="cards">
         <article class="card"><h2>iphone-8</h2><p class="note">wifi</p>\
-        <dl><div><dt>policy</dt><dd><strong>sieve</strong></dd></div>\
-        <div><dt>leaves</dt><dd>1.10 s</dd></div></dl>\
+        <table><tbody><tr><th scope="row">policy</th><td class="strong">sieve</td></tr>\
+        <tr><th scope="row">leaves</th><td>1.10 s</td></tr></tbody></table>\
         <p class="note">2 other settings are as good.</p></article></div>
 
         """)

@@ -126,9 +126,14 @@ package final class RunSection {
     section.element("h3", text: "Why it stalled")
     section.newline()
     let bars = StallCharts(report)
-    let charts = [
+    let parts = [
       bars.absences(id: "\(id)-absences"), bars.waits(id: "\(id)-waits"),
     ].compactMap { $0 }
+    // A sentence says as much as a single bar.
+    let charts = parts.filter { $0.table.rows.count > 1 }
+    for part in parts where part.table.rows.count == 1 {
+      section.element("p", text: "\(part.drawing.title): \(part.drawing.summary)")
+    }
     section.element("div", ["class": charts.isEmpty ? "" : "why"]) { why in
       why.element("div") { lists in
         append(
@@ -269,9 +274,8 @@ enum MapScript {
       const states=JSON.parse(map.dataset.states);
       const seconds=Number(map.dataset.seconds);
       const readout=map.querySelector('output');
-      const narrow=svg.getBoundingClientRect().width;
       const letters=parseFloat(getComputedStyle(svg).fontSize);
-      let zoom=1;
+      let zoom=1,narrow=0;
       function draw(name,style){
         const shape=document.createElementNS(svg.namespaceURI,name);
         shape.style.cssText=style+';pointer-events:none';
@@ -285,6 +289,8 @@ enum MapScript {
       function enlarge(factor,place){
         const before=box.scrollWidth;
         const middle=(box.scrollLeft+box.clientWidth/2)/before;
+        // A folded map has no width yet.
+        if(zoom===1)narrow=svg.getBoundingClientRect().width;
         zoom=Math.min(16,Math.max(1,zoom*factor));
         svg.style.width=zoom===1?'':zoom*Math.max(narrow,box.clientWidth)+'px';
         svg.style.fontSize=letters/zoom+'px';

@@ -27,6 +27,10 @@ package struct AdviceBand: Sendable {
   ///
   /// Each draw has the mean of its runs. `nil` if the app is killed in all draws.
   package let stall: FigureBand?
+  /// The bands of blank time, hitches and memory with the advised setting, and with the reference.
+  ///
+  /// They are empty if the app is killed in all draws.
+  package let axes: [FigureBand], referenceAxes: [FigureBand]
   /// The number of draws in which the app is killed with the advised setting.
   package let killedIn: Int
   /// The comparisons of the advised setting with each of the others.
@@ -55,6 +59,13 @@ package struct AdviceBand: Sendable {
     let living = advised.filter { !$0.isKilled }.map(\.seconds)
     stall = living.isEmpty ? nil : FigureBand(living)
     killedIn = draws.count - living.count
+    func axes(_ stalls: [DrawnStall]) -> [FigureBand] {
+      let living = stalls.filter { !$0.isKilled }
+      return living.isEmpty
+        ? [] : living[0].axes.indices.map { axis in FigureBand(living.map { $0.axes[axis] }) }
+    }
+    self.axes = axes(advised)
+    referenceAxes = question.reference.map { axes(stalls($0.runs)) } ?? []
     reference = comparison(with: question.reference)
     rival = comparison(with: question.rival)
     let other = (question.reference ?? question.rival).map { stalls($0.runs) }

@@ -1,60 +1,8 @@
 import ScrollCore
-package import ScrollPages
+import ScrollPages
 import ScrollSimulation
 
 extension SweepReport {
-  /// The recommendations as cards: one for each device, or for each network if networks differ.
-  package var cards: [ReportCard] {
-    recommendations.map { found in
-      var rows = settingRows(found)
-      rows.append(
-        ReportCard.Row("stall", "\(SecondsText.of(found.stalls)) per session", isBold: true))
-      rows.append(
-        ReportCard.Row(
-          "memory",
-          "\(NumberText.mebibytes(ByteCount(Int(found.footprint)), decimals: 0)) at most, hitches "
-            + "\(NumberText.fixed(found.hitches, decimals: 2)) ms/s"))
-      if let reference = found.reference, reference.setting != found.setting {
-        let other =
-          switch reference.kind {
-          case .baseline: "against your current setting"
-          case .simplest, .bestFound: "against \(text(of: reference.setting))"
-          }
-        rows.append(ReportCard.Row(other, Self.savings(reference, found.effects)))
-      }
-      if let row = bandRow(of: found) { rows.append(row) }
-      if let percentile = found.percentile95 {
-        rows.append(ReportCard.Row("19 of 20 sessions", "at most \(SecondsText.of(percentile))"))
-      }
-      if found.sessions > 1 {
-        rows.append(
-          ReportCard.Row(
-            "worst session", "\(found.worst.name): \(SecondsText.of(found.worst.stalls))"))
-      }
-      return ReportCard(
-        title: found.device, subtitle: found.network ?? "", rows: rows, note: note(found))
-    }
-  }
-
-  private func settingRows(_ found: Recommendation) -> [ReportCard.Row] {
-    var rows: [ReportCard.Row] = []
-    func add(_ label: String, _ value: String, _ count: Int) {
-      rows.append(ReportCard.Row(label, value, isBold: count > 1))
-    }
-    add(
-      "loader", ShortSettings(scenes.map(\.loader)).text(found.setting.loader),
-      Set(scenes.map(\.loader)).count)
-    add("policy", found.setting.policy, policies.count)
-    if found.setting.policy != Self.noCache {
-      add("budget", found.setting.budgetText, budgets.count)
-    }
-    let prefetchers = ShortSettings(scenes.map(\.prefetcher))
-    add(
-      "prefetch", prefetchers.text(found.setting.prefetcher),
-      Set(scenes.map(\.prefetcher)).count)
-    return rows
-  }
-
   /// Returns the difference to a reference: `0.40 s (27 %) less; memory -64 MiB`.
   private static func savings(
     _ reference: Recommendation.Reference, _ effects: ComplaintEffects
@@ -79,22 +27,7 @@ extension SweepReport {
     return text + (reference.saved.savingText.map { "; it \($0)" } ?? "")
   }
 
-  /// Returns a note that explains the choice of the budget.
-  private func note(_ found: Recommendation) -> String {
-    let alike =
-      found.isIndifferent && found.settings > 1
-      ? "All \(Phrase.digits(found.settings)) settings are about equal in these sessions."
-      : found.alike > 1
-        ? "\(Phrase.count(found.alike - 1, "other setting is", "other settings are")) as good."
-        : nil
-    return [
-      alike, rivalSentence(of: found), returns(of: found),
-      flip(of: found), found.isCritical ? "Every run is still critical." : nil,
-    ]
-    .compactMap { $0 }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
-  }
-
-  /// The cards as a table, for text and Markdown.
+  /// The recommendations as a table.
   var recommendationsExhibit: Exhibit? {
     let found = recommendations
     guard !found.isEmpty else { return nil }

@@ -458,14 +458,6 @@ extension SweepReport {
     return saving + comparison.finding
   }
 
-  /// Returns the row of a card on the band.
-  func bandRow(of found: Recommendation) -> ReportCard.Row? {
-    guard let band = band(of: found) else { return nil }
-    let stall = band.stall.map { "\($0.secondsText) per session" } ?? "killed in every draw"
-    let finding = band.reference.map { "; \($0.shortFinding)" } ?? ""
-    return ReportCard.Row("given the errors", stall + finding, isBold: band.flips)
-  }
-
   /// Returns a sentence that says that the draws contradict a recommendation; `nil` if they do not.
   func flip(of found: Recommendation) -> String? {
     band(of: found)?.flip?.contradiction

@@ -322,7 +322,7 @@ extension SweepReport {
           name: effect.axis.name, group: effect.axis.kind.isLever ? .lever : .condition,
           value: effect.share, text: effect.amount)
       })
-    return Exhibit.Picture(drawing: bars.drawing, table: table)
+    return Exhibit.Picture(drawing: bars.drawing, table: table, marks: all.count)
   }
 
   /// Returns a share as a whole number of percent; `<1` for a smaller share above 0.

@@ -24,7 +24,8 @@ extension SweepReport {
       if isCompared { comparedCount += 1 }
       pictures += curves.map { curves in
         let chart = isCompared ? curves.chart(comparedWith: base ?? "") : curves.chart()
-        return Exhibit.Picture(drawing: chart.drawing, table: curves.table)
+        return Exhibit.Picture(
+          drawing: chart.drawing, table: curves.table, marks: sizedBudgets.count)
       }
     }
     if let base, comparedCount > 0, !drawn.isEmpty {

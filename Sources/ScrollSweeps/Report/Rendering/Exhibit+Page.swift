@@ -3,31 +3,34 @@ import ScrollPages
 extension Exhibit {
   /// The largest width at which a drawing fills a column; a wider one keeps its own width.
   private static let narrow = 480.0
-  /// A Boolean value that indicates whether there is one picture without a table; its notes are
-  /// placed next to it.
-  private var isAlone: Bool { pictures.count == 1 && table == nil }
 
   /// Writes the notes, pictures and table.
+  ///
+  /// A picture with a single bar has its table in its place.
   func append(to section: inout Markup) {
-    guard !isAlone else {
+    let charts = pictures.filter(\.isChart)
+    let others = table == nil ? pictures.filter { !$0.isChart } : []
+    // The notes of a single picture without a table are placed next to it.
+    guard charts.count != 1 || table != nil || !others.isEmpty else {
       section.element("div", ["class": "beside-figure"]) { pair in
-        append(pictures, to: &pair)
+        append(charts, to: &pair)
         pair.element("div") { appendNotes(to: &$0) }
       }
       return
     }
     appendNotes(to: &section)
-    if !pictures.isEmpty {
-      let isNatural = pictures.contains { $0.drawing.width > Self.narrow }
-      let kind = isNatural ? "charts natural" : pictures.count == 2 ? "charts few" : "charts"
-      section.element("div", ["class": kind]) { charts in
-        append(pictures, to: &charts)
+    for picture in others { section.table(picture.table, caption: picture.drawing.title) }
+    if !charts.isEmpty {
+      let isNatural = charts.contains { $0.drawing.width > Self.narrow }
+      let kind = isNatural ? "charts natural" : charts.count == 2 ? "charts few" : "charts"
+      section.element("div", ["class": kind]) { box in
+        append(charts, to: &box)
         // One picture leaves room for the table next to it.
-        guard pictures.count == 1, let table else { return }
-        charts.table(table, caption: heading)
+        guard charts.count == 1, let table else { return }
+        box.table(table, caption: heading)
       }
     }
-    if let table, pictures.count != 1 { section.table(table, caption: heading) }
+    if let table, charts.count != 1 { section.table(table, caption: heading) }
   }
 
   private func appendNotes(to section: inout Markup) {

@@ -36,22 +36,27 @@ extension SweepReport {
     runs: [Markup] = [], studio: Markup? = nil, made: String
   ) -> Markup {
     let exhibits = exhibits
-    let provenance = provenance
     var page = Markup()
     firstScreen(exhibits, &page)
-    navigation(exhibits, runs, hasStudio: studio != nil, &page)
     if let studio { page.append(studio) }
-    let first = Self.firstPicture(exhibits)?.drawing.id
-    for exhibit in exhibits { Self.section(exhibit, without: first, &page) }
     furtherFindings(&page)
+    let first = Self.firstPicture(exhibits)?.drawing.id
+    for var exhibit in exhibits {
+      exhibit.pictures.removeAll { $0.drawing.id == first }
+      page.part(exhibit.id, exhibit.heading, isOpen: Self.openParts.contains(exhibit.id)) {
+        exhibit.append(to: &$0)
+      }
+    }
     runSections(runs, &page)
     allRuns(&page)
-    page.element("section", ["id": "provenance", "aria-labelledby": "provenance-title"]) {
-      $0.element("h2", ["id": "provenance-title"], text: "Sources of the figures")
-      for exhibit in provenance { Self.part(exhibit, &$0) }
+    page.part("provenance", "Sources of the figures") {
+      for exhibit in provenance {
+        $0.element("h3", ["id": exhibit.id], text: exhibit.heading)
+        exhibit.append(to: &$0)
+      }
       asked(&$0)
-      $0.element("p", ["class": "note"], text: "Made by \(made).")
     }
+    page.element("p", ["class": "note"], text: "Made by \(made).")
     return page
   }
 
@@ -71,59 +76,23 @@ extension SweepReport {
     page.element("p", ["class": "note"], text: names.sources.visible)
   }
 
-  private func navigation(
-    _ exhibits: [Exhibit], _ runs: [Markup], hasStudio: Bool, _ page: inout Markup
-  ) {
-    page.element("nav", ["aria-label": "Contents"]) { nav in
-      nav.element("ul") { list in
-        func link(_ id: String, _ text: String) {
-          list.element("li") { $0.element("a", ["href": "#\(id)"], text: text) }
-        }
-        if hasStudio { link("studio", "Try it") }
-        for exhibit in exhibits { link(exhibit.id, exhibit.heading) }
-        link("findings", "Other findings")
-        if !runs.isEmpty { link("runs", "Single runs") }
-        if madeCount > 0 { link("all-runs", "All runs") }
-        link("provenance", "Sources of the figures")
-      }
-    }
-    page.newline()
-  }
-
-  private static func section(
-    _ exhibit: Exhibit, without picture: String?, _ page: inout Markup
-  ) {
-    var exhibit = exhibit
-    exhibit.pictures.removeAll { $0.drawing.id == picture }
-    page.element("section", ["id": exhibit.id, "aria-labelledby": "\(exhibit.id)-title"]) {
-      $0.element("h2", ["id": "\(exhibit.id)-title"], text: exhibit.heading)
-      exhibit.append(to: &$0)
-    }
-    page.newline()
-  }
-
-  private static func part(_ exhibit: Exhibit, _ page: inout Markup) {
-    page.element("h3", ["id": exhibit.id], text: exhibit.heading)
-    exhibit.append(to: &page)
-  }
+  /// The parts of the page that are unfolded at first; the others are details.
+  private static let openParts: Set = ["population", "ranking", "front"]
 
   private func runSections(_ runs: [Markup], _ page: inout Markup) {
     guard !runs.isEmpty else { return }
-    page.element("section", ["id": "runs", "aria-labelledby": "runs-title"]) { section in
-      section.element("h2", ["id": "runs-title"], text: "Single runs")
+    page.part("runs", "Single runs") { section in
       section.element(
         "p", ["class": "note"],
         text: "The worst session of the recommended setting, and the same session with its "
           + "reference. For other runs, use scrollsim report STORE --run KEY.")
+      for run in runs { section.append(run) }
     }
-    for run in runs { page.append(run) }
-    page.newline()
   }
 
   private func allRuns(_ page: inout Markup) {
     guard madeCount > 0 else { return }
-    page.element("section", ["id": "all-runs", "aria-labelledby": "all-runs-title"]) { section in
-      section.element("h2", ["id": "all-runs-title"], text: "All runs")
+    page.part("all-runs", "All runs (\(NumberText.count(madeCount)))") { section in
       guard !rows.isEmpty else {
         section.element(
           "p",
@@ -137,22 +106,13 @@ extension SweepReport {
           $0.void("input", ["type": "search", "data-filters": "runs-table"])
         }
       }
-      section.element("details", ["id": "runs-list"]) {
-        $0.element("summary", text: "\(NumberText.count(rows.count)) runs")
-        $0.table(runsTable, caption: "Every run with its key", id: "runs-table")
-      }
+      section.table(runsTable, caption: "Every run with its key", id: "runs-table")
     }
-    page.newline()
   }
 
   private func asked(_ page: inout Markup) {
     page.element("h3", ["id": "asked"], text: "The sweep")
-    page.element(
-      "div",
-      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "The sweep as YAML"]
-    ) {
-      $0.element("pre") { $0.element("code", text: sweep.spec.multilineVisible) }
-    }
+    page.element("pre") { $0.element("code", text: sweep.spec.multilineVisible) }
     page.element("p", ["class": "note"], text: "Sweep \(sweep.key).")
   }
 }
@@ -246,31 +206,44 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// The number of sentences of the answer on the first screen.
-  private static let leading = 3
+  /// The largest numbers of sentences and of cards on the first screen.
+  private static let leading = (sentences: 4, cards: 8)
 
-  /// Writes the first screen: the question, three sentences of the answer at most, a card for each
-  /// device, one picture, and the effects.
+  /// The sentences of the first screen: the state of an unfinished sweep, and the recommendations.
+  private var leadingSentences: ArraySlice<String> {
+    let users = population.map { Array($0.sentences.prefix(1)) } ?? []
+    let advice = runCount > 0 ? Set(users + bandedAdvice) : Set(answer)
+    return answer.filter { $0 == incompleteness || advice.contains($0) }
+      .prefix(Self.leading.sentences)
+  }
+
+  /// Writes the first screen: the question, the recommendations, what you have beside what is
+  /// advised for each device, and the effects.
   func firstScreen(_ exhibits: [Exhibit], _ page: inout Markup) {
     page.element("header") { header in
+      header.element("p", ["class": "tools"]) {
+        $0.element("button", ["type": "button", "data-theme-choice": ""], text: "Light or dark")
+      }
       header.element("h1", text: title)
       header.element("p", ["class": "question"], text: question)
       header.element("div", ["class": "answer"]) { answer in
-        for sentence in self.answer.prefix(Self.leading) {
+        for sentence in leadingSentences {
           answer.element("p") { $0.append(boldFigures: sentence.visible) }
         }
       }
       header.newline()
-      let cards = runCount > 0 ? cards : []
-      let isFew = cards.count <= 2
-      header.element("div", ["class": isFew ? "first beside" : "first"]) { first in
-        first.cards(cards)
+      let cards = comparisonCards
+      header.element("div", ["class": cards.count <= 2 ? "first beside" : "first"]) { first in
+        first.cards(Array(cards.prefix(Self.leading.cards)))
         if let picture = Self.firstPicture(exhibits) {
           first.figure(picture.drawing, picture.table)
         }
       }
-      header.element("p", ["class": "tools"]) {
-        $0.element("button", ["type": "button", "data-theme-choice": ""], text: "Light or dark")
+      if cards.count > Self.leading.cards {
+        header.element(
+          "p", ["class": "note"],
+          text: "These are \(Self.leading.cards) of \(cards.count) recommendations; the table of "
+            + "recommendations below has all.")
       }
     }
     page.newline()
@@ -278,9 +251,9 @@ extension SweepReport {
 
   /// Writes the remaining sentences of the answer, and the kind of data behind them.
   func furtherFindings(_ page: inout Markup) {
-    let rest = answer.dropFirst(Self.leading)
-    page.element("section", ["id": "findings", "aria-labelledby": "findings-title"]) { section in
-      section.element("h2", ["id": "findings-title"], text: "Other findings")
+    let leading = Set(leadingSentences)
+    let rest = answer.filter { !leading.contains($0) }
+    page.part("findings", "Other findings", isOpen: true) { section in
       if !rest.isEmpty {
         section.element("ul", ["class": "findings"]) { list in
           for sentence in rest {
@@ -290,12 +263,11 @@ extension SweepReport {
       }
       marks(&section)
     }
-    page.newline()
   }
 
-  /// Returns the picture of the first screen: that of all axes.
+  /// Returns the picture of the first screen: that of all axes, if there are several.
   static func firstPicture(_ exhibits: [Exhibit]) -> Exhibit.Picture? {
-    exhibits.first { $0.id == "effects" }?.pictures.first
+    exhibits.first { $0.id == "effects" }?.pictures.first { $0.isChart }
   }
 }
 
@@ -304,9 +276,7 @@ extension SweepReport {
   package func markdown() -> String {
     var text = "# \(MarkdownText.escaped(title))\n\n\(question)\n\n"
     text += answer.map { "- \(MarkdownText.escaped($0))\n" }.joined()
-    if runCount > 0 {
-      for card in cards { text += "\n" + card.markdown() }
-    }
+    for card in comparisonCards { text += "\n" + card.markdown() }
     for exhibit in exhibits + provenance {
       text += "\n## \(exhibit.heading)\n\n"
       for note in exhibit.notes { text += MarkdownText.escaped(note) + "\n\n" }

@@ -288,7 +288,9 @@ extension ReplayReport {
     return Exhibit(
       "curves-\(index)", "Misses by capacity, in \(unit)\(warmUp)",
       notes: ["Means over all traces."],
-      pictures: [Exhibit.Picture(drawing: chart.drawing, table: table)])
+      pictures: [
+        Exhibit.Picture(drawing: chart.drawing, table: table, marks: along.count)
+      ])
   }
 }
 

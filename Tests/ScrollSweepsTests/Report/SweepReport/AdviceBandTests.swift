@@ -30,7 +30,9 @@ import Testing
     return report
   }
 
-  private func stall(_ seconds: Double) -> DrawnStall { DrawnStall(seconds: seconds) }
+  private func stall(_ seconds: Double) -> DrawnStall {
+    DrawnStall(seconds: seconds, axes: [seconds, 0, 0])
+  }
 
   @Test func `a recommendation that holds in the draws states its stall and its saving`() throws {
     // 1.05 s to 1.94 s in nine of ten draws.
@@ -44,8 +46,10 @@ import Testing
           + "and saves 1.00 s against lru; it is visibly better in 64 of 64 draws."),
       "\(answer)")
     #expect(!answer.contains("is unknown"))
-    let row = try #require(report.cards.first?.rows.first { $0.label == "given the errors" })
-    #expect(row.value == "1.0 to 1.9 s per session; better in 64 of 64 draws" && !row.isBold)
+    let card = try #require(report.comparisonCards.first)
+    #expect(card.note.contains("Better in 64 of 64 draws."), "\(card.note)")
+    let blank = card.rows.first { $0.label == "blank s (band)" }
+    #expect(blank?.values == ["1.00 (2.05-2.94)", "1.00 (1.05-1.94)"])
   }
 
   @Test func `a sentence, a card and JSON report a recommendation that flips`() throws {
@@ -58,9 +62,8 @@ import Testing
         "stalls between 0.5 s more and 0.5 s less than lru: which is better is unknown, because of "
           + "the errors of the device's figures (better in 32 and worse in 32 of 64)."),
       "\(answer)")
-    let card = try #require(report.cards.first)
+    let card = try #require(report.comparisonCards.first)
     #expect(card.note.contains("Which is better is unknown, because of the errors"), "\(card.note)")
-    #expect(card.rows.contains { $0.label == "given the errors" && $0.isBold })
     let json = try JSONDocument.text(report.document)
     #expect(json.contains("\"flips\" : true") && json.contains("\"verdict\" : \"unknown\""))
   }
