@@ -66,6 +66,7 @@ class RunMap:
     def opened(self):
         self.report.opened()
         self.browser.emulate(reduced_motion="reduce")
+        self.browser.run("document.querySelector('[data-plot]').closest('details').open=true")
 
     def point(self, x, y):
         self.browser.cdp("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
