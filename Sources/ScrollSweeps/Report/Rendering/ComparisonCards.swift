@@ -163,7 +163,8 @@ private struct ComparisonCard {
       return taken < all ? "The bands are of \(taken) of \(Phrase.digits(all)) runs." : nil
     }
     return [
-      alike, finding, sample, report.flip(of: found), found.isCritical ? "Every run is still critical." : nil,
+      alike, finding, sample, report.flip(of: found),
+      found.isCritical ? "Every run is still critical." : nil,
     ].compactMap { $0 }.joined(separator: " ")
   }
 }
