@@ -52,7 +52,8 @@ private struct ComparisonCard {
       add("simplest", reference, band?.referenceAxes ?? [])
     }
     let name = present == found.setting ? "you have: keep it" : "advised"
-    settings.append((found.settings > 1 ? name : "mean", found.setting, band?.axes ?? []))
+    let isOnly = found.settings == 1 && settings.isEmpty
+    settings.append((isOnly ? "mean" : name, found.setting, band?.axes ?? []))
     add("best found", found.rival?.setting, [])
     columns = settings.map { name, setting, bands in
       Column(
@@ -101,7 +102,6 @@ private struct ComparisonCard {
     _ label: String, _ figure: KeyPath<ReportCell.Draw, Double>, band: Int? = nil,
     _ text: (Double) -> String
   ) -> ReportCard.Row {
-    let hasBands = band != nil && columns.contains { !$0.bands.isEmpty }
     let end = found.sessions >= Self.leastSessions ? "95 %" : found.sessions > 1 ? "worst" : nil
     let values = columns.map { column in
       let (order, values) = sessions(of: column, figure)
@@ -111,11 +111,9 @@ private struct ComparisonCard {
       if let band, column.bands.indices.contains(band) {
         parts.append("(\(text(column.bands[band].low))-\(text(column.bands[band].high)))")
       }
-      if end != nil { parts.append(text(high(values))) }
-      return parts.joined(separator: " ")
+      return parts.joined(separator: " ") + (end.map { ", \($0) \(text(high(values)))" } ?? "")
     }
-    let head = [label, hasBands ? "(band)" : nil, end].compactMap { $0 }.joined(separator: " ")
-    return ReportCard.Row(head, values, isBold: true)
+    return ReportCard.Row(label, values, isBold: Set(values).count > 1)
   }
 
   /// Returns the sessions of a setting in order, and the mean of a figure in each.

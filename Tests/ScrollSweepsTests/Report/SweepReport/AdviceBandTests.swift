@@ -48,7 +48,7 @@ import Testing
     #expect(!answer.contains("is unknown"))
     let card = try #require(report.comparisonCards.first)
     #expect(card.note.contains("Better in 64 of 64 draws."), "\(card.note)")
-    let blank = card.rows.first { $0.label == "blank s (band)" }
+    let blank = card.rows.first { $0.label == "blank s" }
     #expect(blank?.values == ["1.00 (2.05-2.94)", "1.00 (1.05-1.94)"])
   }
 
