@@ -1,5 +1,6 @@
 import ScrollCore
 import ScrollPages
+import ScrollSimulation
 import ScrollSweeps
 import Testing
 
