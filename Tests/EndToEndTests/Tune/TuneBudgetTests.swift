@@ -138,7 +138,7 @@ import Testing
     #expect(
       rows[0].contains("  16MiB  ") && rows[0].contains("too small: holds 2.5 images, needs 4"))
     #expect(
-      outcome.text.contains("Warning: At 16 MiB the cache has room for 2.5 images; 2q needs 4"))
+      outcome.text.contains("Warning: At 16MiB the cache has room for 2.5 images; 2q needs 4"))
     #expect(rows[0].ranges(of: "too small").count == 1)
     #expect(rows[1].contains("over its budget for ") && rows[1].contains(" % of the time"))
     #expect(!rows[2].contains("too small") && !rows[2].contains("over its budget"))

@@ -98,7 +98,7 @@ struct BudgetTunerTests {
     #expect(answer.smallest?.budget == ByteCount(1 << 20))
     #expect(
       answer.sentence.hasSuffix(
-        ". Warning: At 1 MiB the cache has room for 0.1 images; lru needs 1: raise the limit or "
+        ". Warning: At 1MiB the cache has room for 0.2 images; lru needs 1: raise the limit or "
           + "downsample."), "\(answer.sentence)")
     let small = try self.answer("2q", "16MiB")
     #expect(small.smallest?.shortage?.needed == 4 && small.shown.excessText == nil)
@@ -114,7 +114,7 @@ struct BudgetTunerTests {
     let answer = try answer("lru", "2MiB", "blankSeconds <= 1 s")
     #expect(answer.sentence.hasPrefix("no budget keeps blankSeconds <= 1 s: 1 tried, "))
     #expect(answer.shown.problemText.hasPrefix("blankSeconds "))
-    #expect(answer.sentence.contains(". Warning: At 2 MiB the cache has room for 0.3 images"))
+    #expect(answer.sentence.contains(". Warning: At 2MiB the cache has room for 0.3 images"))
   }
 
   /// Limits and budgets are drawn; a check has no search, so both must judge each run alike.
