@@ -48,7 +48,7 @@ package struct ReportCard: Sendable, Equatable {
 extension ReportCard {
   /// Returns the card as a heading of the third level, a table and the sentence.
   package func markdown() -> String {
-    var table = Table([.left("")] + columns.map { .right($0) })
+    var table = Table([.left("")] + (columns.isEmpty ? [""] : columns).map { .right($0) })
     for row in rows { table.append([row.label] + row.values) }
     let sentence = note.isEmpty ? "" : "\n\(MarkdownText.escaped(note))\n"
     return "### \(MarkdownText.escaped(heading))\n\n" + table.markdown() + sentence

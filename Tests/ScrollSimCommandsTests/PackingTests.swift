@@ -8,7 +8,7 @@ import Testing
 @Suite struct PackingTests {
   /// The text between its line of a policy and its end.
   private func through(_ text: String) throws -> String {
-    let packed = try #require(Data(base64Encoded: PackedStudioData(text, after: []).text))
+    let packed = try #require(Data(base64Encoded: PackedStudioData(text, after: ["other x"]).text))
     let whole = String(decoding: try Inflate.unpacked(Array(packed)), as: UTF8.self)
     return String(whole.dropFirst("other x\n".count))
   }

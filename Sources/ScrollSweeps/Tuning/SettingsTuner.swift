@@ -6,8 +6,9 @@ package import ScrollSimulation
 /// plan.
 ///
 /// The tuner ranks settings as it ranks runs (`Ranking`), by their means over the instances. Of
-/// those that were tried on all instances, `ChoiceRule` chooses. The keys of the runs with the original settings decide which instances the first rungs have: this is
-/// as good as a random draw, and the same on every machine.
+/// those that were tried on all instances, `ChoiceRule` chooses. The keys of the runs with the
+/// original settings decide which instances the first rungs have: this is as good as a random draw,
+/// and the same on every machine.
 package struct SettingsTuner: Sendable {
   /// The score of some settings on some instances.
   package struct Score: Sendable {

@@ -117,7 +117,7 @@ struct BudgetTunerTests {
     #expect(answer.sentence.contains(". Warning: At 2MiB the cache has room for 0.3 images"))
   }
 
-  /// Limits and budgets are drawn; a check has no search, so both must judge each run alike.
+  /// A check and a search must judge a run in the same way, here with random limits and budgets.
   @Test(arguments: 0..<8)
   func `a check with the limits of a search passes for its answer and fails for no other`(
     draw: Int

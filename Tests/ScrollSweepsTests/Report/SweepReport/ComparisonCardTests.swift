@@ -106,8 +106,8 @@ import Testing
 
   @Test func `the parts of a bar follow each other up to their sum`() {
     let text = bar([10, 30], limit: 80)
-    #expect(text.contains("x=\"0\" y=\"38\" width=\"46.2\""), "\(text)")
-    #expect(text.contains("x=\"47.2\" y=\"38\" width=\"140.8\""), "\(text)")
+    #expect(text.contains("x=\"0\" y=\"38\" width=\"46.25\""), "\(text)")
+    #expect(text.contains("x=\"47.25\" y=\"38\" width=\"140.75\""), "\(text)")
     #expect(text.contains("M378 32V66"), "\(text)")
   }
 
