@@ -71,7 +71,7 @@ public struct LibrarySource: Sendable, Equatable {
   /// Returns the source with other lines in place of those of the same settings.
   private func with(in folder: String, _ files: Files) -> LibrarySource {
     let citations = Self.citations(in: folder, files)
-    var other = without(Set(citations.map(\.setting)))
+    var other = without(Set(citations.map { $0.setting }))
     other.citations += citations
     return other
   }

@@ -99,10 +99,16 @@ extension ReferenceSimulation {
 
   /// Returns the items, showing their keys.
   func keyPlacement() -> ItemPlacement {
-    ItemPlacement(
+    let names =
+      switch loader.key {
+      case .image: placement.imageCount
+      case .item: placement.count
+      case .fileName: min(loader.fileNames, placement.imageCount)
+      }
+    return ItemPlacement(
       starts: placement.starts, ends: placement.ends, breadths: Array(placement.breadths),
       images: (0..<placement.count).map { key(of: $0, isLow: false) }, extent: placement.extent,
-      imageCount: variants * max(placement.count, placement.imageCount))
+      imageCount: variants * names)
   }
 
   /// Requests the full image for appearances that have requested only a low variant.

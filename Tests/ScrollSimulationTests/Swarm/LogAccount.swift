@@ -101,7 +101,7 @@ struct LogAccount {
     let requests = report.requests
     expect("loads", started, ended + dropped + open.count)
     let issued = report.prefetch.issued
-    expect("prefetches", prefetched, hasPrefetches ? issued : max(issued, prefetched))
+    expect("prefetches", prefetched, hasPrefetches ? issued : min(issued, prefetched))
     expect("frames", frames, report.frames)
     expect("appearances", appearances, report.stalls.appearances)
     expect("requests", asked, requests.count)
