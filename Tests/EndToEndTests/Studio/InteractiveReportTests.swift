@@ -33,7 +33,6 @@ import Testing
     let sentence = try #require(page.html.firstMatch(of: /It begins with photo-grid: [^<]*/)).output
     #expect(sentence.contains(" beside ") && sentence.contains("MiB, on iphone-"), "\(sentence)")
     #expect(!page.html.contains("studio-choice\""))
-    #expect(page.html.contains("<a href=\"#studio\">Try it</a>"))
   }
 
   @Test func `several scrolls become a choice`() throws {
