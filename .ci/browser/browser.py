@@ -344,6 +344,8 @@ class Report:
 
     def has_names_and_tables(self):
         self.opened()
+        # Folded content is not in the accessibility tree.
+        self.browser.run("document.querySelectorAll('details').forEach(d=>d.open=true)")
         drawings = self.browser.driver.find_elements("css selector", "svg")
         for drawing in drawings:
             if drawing.get_attribute("aria-hidden") == "true":

@@ -292,7 +292,8 @@ import Testing
         "--least-percent", "100",
       ], in: folder.url)
     #expect(kept.status == 0, "\(kept.complaint)")
-    #expect(kept.text.hasPrefix("// scrollsim: loader=nuke budget=64MiB prefetch=ring:ahead=2 "))
+    // No difference of stalls is visible with 100 %, so the rule takes the budget with less memory.
+    #expect(kept.text.hasPrefix("// scrollsim: loader=nuke budget=16MiB prefetch=ring:ahead=2 "))
   }
 
   @Test func `code for a policy that the library lacks states the stall of the library`() throws {
