@@ -621,7 +621,7 @@ class WatchedSweep:
 
 # What a reader does to a page that grows: unfolds, sorts, focuses, scrolls.
 MARK = """const report=document.getElementById('report');
-const details=report.querySelector('details'),button=[...report.querySelectorAll('th button')].find(
+const details=report.querySelector('details.part'),button=[...report.querySelectorAll('th button')].find(
   b=>b.checkVisibility());
 if(!button)return false;
 if(details)details.open=true;

@@ -228,7 +228,12 @@ extension Markup {
     _ id: String, _ heading: String, isOpen: Bool = false, _ content: (inout Markup) -> Void
   ) {
     element("section", ["id": id, "aria-labelledby": "\(id)-title"]) { section in
-      section.element("details", isOpen ? ["class": "part", "open": ""] : ["class": "part"]) {
+      // With an id, a page that grows finds the part again although its heading has other numbers.
+      let name = "\(id)-details"
+      section.element(
+        "details",
+        isOpen ? ["class": "part", "id": name, "open": ""] : ["class": "part", "id": name]
+      ) {
         $0.element("summary") { $0.element("h2", ["id": "\(id)-title"], text: heading) }
         $0.newline()
         content(&$0)

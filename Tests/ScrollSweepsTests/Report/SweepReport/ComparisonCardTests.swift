@@ -75,12 +75,13 @@ import Testing
     let html = rows().report().page(made: "").html
     #expect(
       html.contains(
-        "<section id=\"ranking\" aria-labelledby=\"ranking-title\"><details class=\"part\" open=\"\">"
+        "<section id=\"ranking\" aria-labelledby=\"ranking-title\"><details class=\"part\" id=\"ranking-details\" open=\"\">"
       ))
     for id in ["differences", "all-runs", "provenance"] {
       #expect(
         html.contains(
-          "<section id=\"\(id)\" aria-labelledby=\"\(id)-title\"><details class=\"part\"><summary>"),
+          "<section id=\"\(id)\" aria-labelledby=\"\(id)-title\"><details class=\"part\" id=\"\(id)-details\"><summary>"
+        ),
         "\(id)")
     }
   }
