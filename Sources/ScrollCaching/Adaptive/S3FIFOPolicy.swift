@@ -47,6 +47,8 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
   /// The hits since the image entered its queue.
   var hits: RigidArray<UInt8>
   let promotesAtFrequency: UInt8
+  /// The largest number of hits that count in main.
+  let mostHitsInMain: UInt8
   let keepsGhosts: Bool
   var coldStart: ColdStart
   var shares: QueueShares
@@ -59,22 +61,40 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     promotesAtFrequency: Int = 2, refusesLarge: Bool = false, ghosts: Ghosts = .kept,
     prefetchedCountsAs standing: PrefetchedImageRule = .unseen
   ) {
+    self.init(
+      imageCount: imageCount, shares: QueueShares(capacity: capacity, refusesLarge: refusesLarge),
+      coldStart: coldStart, promotesAtFrequency: promotesAtFrequency, ghosts: ghosts,
+      prefetchedCountsAs: standing)
+  }
+
+  /// Creates empty queues with the given shares.
+  /// - Precondition: `promotesAtFrequency` and `mostHitsInMain` are 1...255.
+  init(
+    imageCount: Int, shares: QueueShares, coldStart: ColdStart, promotesAtFrequency: Int,
+    mostHitsInMain: Int = 3, ghosts: Ghosts = .kept,
+    prefetchedCountsAs standing: PrefetchedImageRule
+  ) {
     precondition(
       (1...255).contains(promotesAtFrequency), "\(promotesAtFrequency) hits cannot be counted")
     queues = WeighedQueues(imageCount: imageCount, queues: 3)
     hits = RigidArray(repeating: 0, count: imageCount)
     unseen = UnseenMarks(imageCount: imageCount, standing)
     self.promotesAtFrequency = UInt8(truncatingIfNeeded: promotesAtFrequency)
+    self.mostHitsInMain = UInt8(truncatingIfNeeded: mostHitsInMain)
     keepsGhosts = ghosts == .kept
     self.coldStart = coldStart
-    shares = QueueShares(capacity: capacity, refusesLarge: refusesLarge)
+    self.shares = shares
   }
 
   public mutating func didHit(_ request: Request) {
     if unseen.clear(request.image), let queue = queues.queue(of: request.image) {
       return queues.moveToNewest(request.image, queue: queue)
     }
-    let index = Int(request.image.index)
+    countHit(request.image)
+  }
+
+  mutating func countHit(_ image: ImageID) {
+    let index = Int(image.index)
     if hits[index] < .max { hits[index] += 1 }
   }
 
@@ -161,7 +181,7 @@ public struct S3FIFOPolicy: EvictionPolicy, ~Copyable {
     while let candidate = queues.oldest(queue: Self.main, sparing: pins) {
       let index = Int(candidate.index)
       if hits[index] >= 1 {
-        hits[index] = min(hits[index], 3) - 1
+        hits[index] = min(hits[index], mostHitsInMain) - 1
       } else if !unseen.passesOver(candidate) {
         didRemove(candidate)
         return candidate

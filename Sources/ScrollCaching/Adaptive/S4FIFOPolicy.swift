@@ -43,165 +43,87 @@ public struct S4FIFOPolicy: EvictionPolicy, ~Copyable {
     var mostHitsInMain = 3
   }
 
-  static var small: Int { 0 }
-  static var main: Int { 1 }
-  static var ghosts: Int { 2 }
-
-  var queues: WeighedQueues
-  /// The counted hits since the image entered its queue.
-  var hits: RigidArray<UInt8>
+  /// The queues, which evict by the rule of S3-FIFO.
+  var base: S3FIFOPolicy
   /// The number of times that an image of small, or a ghost, returned as a ghost.
   var returns: RigidArray<UInt8>
   var clock: InsertionClock
   let rule: Rule
   /// The insertions into small before hits on an image count.
   var window = 0
-  var coldStart: S3FIFOPolicy.ColdStart
-  var shares: QueueShares
-  var unseen: UnseenMarks
 
   init(
     imageCount: Int, capacity: Int, rule: Rule, coldStart: S3FIFOPolicy.ColdStart,
     refusesLarge: Bool, prefetchedCountsAs standing: PrefetchedImageRule
   ) {
-    queues = WeighedQueues(imageCount: imageCount, queues: 3)
-    hits = RigidArray(repeating: 0, count: imageCount)
+    base = S3FIFOPolicy(
+      imageCount: imageCount,
+      shares: QueueShares(
+        capacity: capacity, refusesLarge: refusesLarge, smallShare: rule.smallShare,
+        ghostShare: rule.ghostShare),
+      coldStart: coldStart, promotesAtFrequency: rule.promotesAtFrequency,
+      mostHitsInMain: rule.mostHitsInMain, prefetchedCountsAs: standing)
     returns = RigidArray(repeating: 0, count: imageCount)
     clock = InsertionClock(imageCount: imageCount, unit: rule.windowUnit)
-    unseen = UnseenMarks(imageCount: imageCount, standing)
     self.rule = rule
-    self.coldStart = coldStart
-    shares = QueueShares(
-      capacity: capacity, refusesLarge: refusesLarge, smallShare: rule.smallShare,
-      ghostShare: rule.ghostShare)
     setWindow()
   }
 
   private mutating func setWindow() {
-    let window = (Double(shares.small) * rule.windowShare).rounded(rule.windowRounding)
+    let window = (Double(base.shares.small) * rule.windowShare).rounded(rule.windowRounding)
     self.window = Int(min(window, .mostCapacity))
   }
 
   public mutating func didHit(_ request: Request) {
-    let image = request.image, index = Int(image.index)
-    let isInSmall = queues.queue(of: image) == Self.small
-    if unseen.clear(image) {
-      if isInSmall { clock.insert(image, cost: queues.cost(of: image)) }
-      queues.moveToNewest(image, queue: isInSmall ? Self.small : Self.main)
-    } else if !isInSmall || clock.age(of: image) >= window, hits[index] < .max {
-      hits[index] += 1
+    let image = request.image
+    let isInSmall = base.queues.queue(of: image) == S3FIFOPolicy.small
+    if base.unseen.clear(image) {
+      if isInSmall { clock.insert(image, cost: base.queues.cost(of: image)) }
+      base.queues.moveToNewest(image, queue: isInSmall ? S3FIFOPolicy.small : S3FIFOPolicy.main)
+    } else if !isInSmall || clock.age(of: image) >= window {
+      base.countHit(image)
     }
   }
 
   public mutating func willStore(_ request: Request) {
     let index = Int(request.image.index)
-    if queues.queue(of: request.image) == Self.ghosts {
-      queues.remove(request.image)
+    if base.queues.queue(of: request.image) == S3FIFOPolicy.ghosts {
+      base.queues.remove(request.image)
       if returns[index] < .max { returns[index] += 1 }
     } else {
       returns[index] = 0
     }
-    shares.willStore(request, wasGhost: Int(returns[index]) >= rule.ghostHits)
+    base.shares.willStore(request, wasGhost: Int(returns[index]) >= rule.ghostHits)
   }
 
-  public mutating func shouldStore(_ request: Request) -> Bool {
-    shares.shouldStore(request)
-  }
+  public mutating func shouldStore(_ request: Request) -> Bool { base.shouldStore(request) }
 
   public mutating func nextVictim(sparing pins: borrowing PinSet) -> ImageID? {
-    // From now on a full small queue means a full cache.
-    coldStart = .small
-    if queues.cost(ofQueue: Self.main) > shares.main || queues.cost(ofQueue: Self.small) == 0,
-      let victim = victimOfMain(sparing: pins)
-    {
-      return victim
-    }
-    // The third attempt is for images that were all passed over.
-    return victimOfSmall(sparing: pins) ?? victimOfMain(sparing: pins)
-      ?? victimOfSmall(sparing: pins)
+    base.nextVictim(sparing: pins)
   }
 
-  public mutating func shouldInsert(_ request: Request) -> Bool {
-    shares.shouldInsert(request)
-  }
+  public mutating func shouldInsert(_ request: Request) -> Bool { base.shouldInsert(request) }
 
   public mutating func didInsert(_ request: Request, as admission: Admission) {
-    let entersMain =
-      shares.wasGhost
-      || (coldStart == .main
-        && queues.cost(ofQueue: Self.small) >= max(shares.small, request.cost))
-    hits[Int(request.image.index)] = 0
-    if !entersMain { clock.insert(request.image, cost: request.cost) }
-    queues.append(
-      request.image, cost: request.cost, queue: entersMain ? Self.main : Self.small)
-    unseen.didInsert(request.image, as: admission)
+    base.didInsert(request, as: admission)
+    if base.queues.queue(of: request.image) == S3FIFOPolicy.small {
+      clock.insert(request.image, cost: request.cost)
+    }
   }
 
-  public mutating func didRemove(_ image: ImageID) {
-    queues.remove(image)
-    unseen.clear(image)
-  }
+  public mutating func didRemove(_ image: ImageID) { base.didRemove(image) }
 
   public mutating func capacityChanged(to capacity: Int) {
-    shares.divide(capacity)
+    base.capacityChanged(to: capacity)
     setWindow()
-    queues.trim(queue: Self.ghosts, to: shares.ghosts)
   }
 
-  public func remembers(_ image: ImageID) -> Bool { queues.queue(of: image) != nil }
+  public func remembers(_ image: ImageID) -> Bool { base.remembers(image) }
 
   public mutating func grow(toImageCount count: Int) {
-    queues.grow(toImageCount: count)
-    hits.grow(to: count, filling: 0)
+    base.grow(toImageCount: count)
     returns.grow(to: count, filling: 0)
     clock.grow(toImageCount: count)
-    unseen.grow(toImageCount: count)
-  }
-
-  /// Returns the victim of small; `nil` if the images that stay in small are pinned or were passed
-  /// over.
-  private mutating func victimOfSmall(sparing pins: borrowing PinSet) -> ImageID? {
-    var firstPassed: ImageID?
-    while let candidate = queues.oldest(queue: Self.small, sparing: pins),
-      candidate != firstPassed
-    {
-      let index = Int(candidate.index)
-      if hits[index] >= rule.promotesAtFrequency {
-        hits[index] = 0
-        queues.moveToNewest(candidate, queue: Self.main)
-      } else if unseen.passesOver(candidate) {
-        firstPassed = firstPassed ?? candidate
-        queues.moveToNewest(candidate, queue: Self.small)
-      } else {
-        becomeGhost(candidate)
-        return candidate
-      }
-    }
-    return nil
-  }
-
-  /// Returns the victim of main; `nil` when every image of main is pinned.
-  private mutating func victimOfMain(sparing pins: borrowing PinSet) -> ImageID? {
-    while let candidate = queues.oldest(queue: Self.main, sparing: pins) {
-      let index = Int(candidate.index)
-      if hits[index] >= 1 {
-        hits[index] = min(hits[index], UInt8(rule.mostHitsInMain)) - 1
-      } else if !unseen.passesOver(candidate) {
-        didRemove(candidate)
-        return candidate
-      }
-      queues.moveToNewest(candidate, queue: Self.main)
-    }
-    return nil
-  }
-
-  /// Remembers an image of small by name, unless it was never seen or is larger than the share of
-  /// the ghosts.
-  private mutating func becomeGhost(_ image: ImageID) {
-    let cost = queues.cost(of: image)
-    guard !unseen.clear(image), cost <= shares.ghosts else { return queues.remove(image) }
-    queues.trim(queue: Self.ghosts, to: shares.ghosts - cost)
-    queues.moveToNewest(image, queue: Self.ghosts)
   }
 }
 
