@@ -1,6 +1,7 @@
 """The step of the wheel's build that adds the programs and the platform."""
 
 import os
+import platform
 import sysconfig
 from pathlib import Path
 
@@ -26,6 +27,10 @@ class Programs(BuildHookInterface):
                 build_data["sbom_files"].append(str(path))
             else:
                 build_data["force_include"][str(path)] = f"scrollsim/{path.name}"
-        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-        build_data["tag"] = f"py3-none-{platform}"
+        place = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        if platform.system() == "Darwin":
+            # The programs have one processor and need the macOS of Package.swift; this Python may
+            # have been built for two processors and an older system.
+            place = f"macosx_15_0_{platform.machine()}"
+        build_data["tag"] = f"py3-none-{place}"
         build_data["pure_python"] = False
