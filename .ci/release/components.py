@@ -1,4 +1,5 @@
 """The components that are linked into the programs: versions, licenses, and the SBOM."""
+import itertools
 import json
 import pathlib
 import re
@@ -8,6 +9,8 @@ import uuid
 from checks import root
 
 OF_SWIFT = "Apache-2.0 WITH Swift-exception"
+# With the dictionaries of words and the conversion of numbers that ICU contains.
+OF_ICU = "Unicode-3.0 AND ICU AND BSD-2-Clause AND BSD-3-Clause AND NAIST-2003"
 
 
 def output(*words):
@@ -30,6 +33,21 @@ def sqlite():
     return text.strip().splitlines()[-1].strip('"')
 
 
+# Sources of packages that begin with a notice of others.
+NOTICES = {"grdb.swift": "GRDB/Utils/Inflections+English.swift"}
+
+
+def notice(path):
+    """Returns the comment with which a source begins."""
+    lines = itertools.takewhile(lambda line: line.startswith("//"), path.read_text().splitlines())
+    return "\n".join(line[2:].strip() for line in lines) + "\n"
+
+
+def text_of(name):
+    """Returns a license that the sources at hand lack."""
+    return (root / ".ci/release/licenses" / name).read_text()
+
+
 def components(checkouts, is_static):
     """Returns the name, version, license, package URL and license texts of each component.
 
@@ -42,11 +60,15 @@ def components(checkouts, is_static):
     for pin in pins:
         place = pin["location"].removeprefix("https://").removesuffix(".git")
         folder = checkouts / place.rpartition("/")[2]
-        text = next(path for path in sorted(folder.glob("LICENSE*")))
+        text = next(path for path in sorted(folder.glob("LICENSE*"))).read_text()
+        if pin["identity"] in NOTICES:
+            text += "\n" + notice(folder / NOTICES[pin["identity"]])
         version = pin["state"]["version"]
         found.append((
             place.rpartition("/")[2], version, licenses.get(pin["identity"], OF_SWIFT),
-            f"pkg:swift/{place}@{version}", text.read_text()))
+            f"pkg:swift/{place}@{version}", text))
+    # Yams contains it.
+    found.append(("libyaml", "0.2.5", "MIT", "pkg:generic/libyaml@0.2.5", text_of("libyaml")))
     version = re.search(r"musl (\d[\d.]*\d)", (root / "Sources/ScrollMath/README.md").read_text())[1]
     found.append((
         "musl", version, "MIT", f"pkg:generic/musl@{version}",
@@ -59,10 +81,11 @@ def components(checkouts, is_static):
         ]:
             found.append((
                 name, swift, OF_SWIFT, f"pkg:swift/github.com/swiftlang/{name}@{swift}", license))
+        package = "pkg:swift/github.com/swiftlang/swift-foundation"
         found.append((
-            "swift-foundation-icu", swift, "Unicode-3.0",
-            f"pkg:swift/github.com/swiftlang/swift-foundation-icu@{swift}",
-            (root / ".ci/release/licenses/ICU").read_text()))
+            "uuid", swift, "BSD-3-Clause",
+            f"{package}@{swift}#Sources/_FoundationCShims/uuid.c", text_of("uuid")))
+        found.append(("swift-foundation-icu", swift, OF_ICU, f"{package}-icu@{swift}", text_of("ICU")))
         version = sqlite()
         found.append((
             "SQLite", version, "blessing", f"pkg:generic/sqlite@{version}",
