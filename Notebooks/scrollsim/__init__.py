@@ -18,7 +18,7 @@ from pathlib import Path
 
 from ._program import ScrollsimError, ask, command, options, program
 from ._store import Store
-from ._tables import from_csv, pandas
+from ._tables import from_csv, from_rows, pandas
 
 __all__ = [
     *["ScrollsimError", "Store", "advise", "ask", "command", "open", "program", "report", "run"],
@@ -83,13 +83,25 @@ def report(store, *, table=None, **arguments):
     return from_csv(command(*words, "--table", table, "--format", "csv"))
 
 
-def advise(trace, library, **arguments):
+def advise(trace, library, *, table=None, **arguments):
     """Returns the settings of an image library that suit a trace, as a document.
 
-    `library` is a name like `"nuke"`.
+    `library` is a name like `"nuke"`. With `table`, returns one of its tables instead: `runs` has a
+    row for each device and network, now and as advised; `changes` has a row for each change.
     """
     words = ["advise", trace, "--for", library, *options(arguments), "--json"]
-    return json.loads(command(*words))
+    document = json.loads(command(*words))
+    if table is None:
+        return document
+    if table == "changes":
+        return from_rows(document["changes"])
+    if table == "runs":
+        return from_rows(
+            {"setting": setting, **run}
+            for setting in ["now", "advised"]
+            for run in document[setting]["runs"]
+        )
+    raise ValueError(f"no table {table!r}; expected 'changes' or 'runs'")
 
 
 def open(store):

@@ -20,6 +20,19 @@ COUNTS = ("_bytes", "runs", "sessions", "clusters", "seed", "model_version")
 MEASURES = ("_s", "_ms", "_rate", "_ratio", "_mib", "_percent")
 
 
+def from_rows(rows):
+    """Returns rows of JSON as a table: a column for each value inside, whose type its name tells."""
+    table = pandas().json_normalize(list(rows))
+    for name in table.columns:
+        if "Seconds" in name or "Ratio" in name or "." in name and "Sessions" not in name:
+            table[name] = table[name].astype("float64")
+        elif name.endswith(("Bytes", "Sessions")):
+            table[name] = table[name].astype("Int64")
+        elif not table[name].map(lambda value: isinstance(value, (list, bool))).any():
+            table[name] = table[name].astype("string")
+    return table
+
+
 def from_csv(text, types=None):
     """Reads the CSV of the program.
 
