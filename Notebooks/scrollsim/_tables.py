@@ -50,6 +50,7 @@ def from_csv(text, types=None):
         is_text = pandas().api.types.is_string_dtype(table[name]) and table[name].notna().any()
         if kind is not None and not is_text:
             table[name] = table[name].astype(kind)
-        elif table[name].notna().any():
-            table[name] = table[name].convert_dtypes(convert_floating=False)
+        # A column of `0.00` and `1.00` has no counts.
+        elif not pandas().api.types.is_float_dtype(table[name]):
+            table[name] = table[name].convert_dtypes()
     return table
