@@ -157,14 +157,16 @@ struct HuntSearchOptions: ParsableArguments {
   var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   func validate() throws {
-    let numbers: [(option: String, number: Int?, allowed: ClosedRange<Int>)] = [
-      ("--runs", runs, 100...100_000_000), ("--gestures", gestures, 1...200),
-      ("--jobs", jobs, 1...1024),
-    ]
-    for case (let option, let number?, let allowed) in numbers where !allowed.contains(number) {
-      throw ValidationError(
-        "\(option) \(number) is out of range; expected \(allowed.lowerBound) to "
-          + "\(allowed.upperBound)")
-    }
+    try require("--runs", runs, in: 100...100_000_000)
+    try require("--gestures", gestures, in: 1...200)
+    if let jobs { try require("--jobs", jobs, in: 1...1024) }
+  }
+
+  /// - Throws: `ValidationError` if an option is out of range.
+  private func require(_ option: String, _ number: Int, in allowed: ClosedRange<Int>) throws {
+    guard !allowed.contains(number) else { return }
+    throw ValidationError(
+      "\(option) \(number) is out of range; expected \(allowed.lowerBound) to "
+        + "\(allowed.upperBound)")
   }
 }
