@@ -90,6 +90,13 @@ package enum OracleTable {
     }
   }
 
+  /// The fits of scipy in `Oracles/dwell.csv`: mu, sigma and log-likelihood of a log-normal
+  /// distribution, shape, scale and log-likelihood of a Weibull distribution, by sample.
+  package static let dwell: [[Double]] = lines("dwell.csv").compactMap { fields in
+    let numbers = fields.compactMap { Double($0) }
+    return numbers.count == 8 ? Array(numbers.dropFirst(2)) : nil
+  }
+
   private static func lines(_ name: String) -> [[String]] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Oracles/\(name)")

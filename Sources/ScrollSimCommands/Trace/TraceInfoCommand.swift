@@ -17,8 +17,14 @@ struct TraceInfoCommand: ParsableCommand {
       is the decoded size of all displayed images, divided by the memory that a device leaves to \
       an app for images.
 
+      --against human compares the trace with published statistics of scrolling on phones: gaps, \
+      gestures, flings and looks. A median is in, below or above the published range, or half to \
+      double the published value if there is no range. Below \(HumanComparison.least) \
+      measurements it is not measurable.
+
       Example:
         scrollsim trace info Traces/photo-grid.scroll --plot photo-grid.svg
+        scrollsim trace info Traces/photo-grid.scroll --against human
       """)
 
   @Argument(help: "A scroll trace (.scroll).", completion: .trace) var trace: String
@@ -28,6 +34,8 @@ struct TraceInfoCommand: ParsableCommand {
       valueName: "file"),
     completion: .file(extensions: ["svg"]))
   var plot: String?
+  @Option(help: "Compare the trace with published statistics instead of summarizing it.")
+  var against: TraceYardstick?
   @OptionGroup var output: FormatOption
 
   func run() throws {
@@ -36,6 +44,12 @@ struct TraceInfoCommand: ParsableCommand {
       throw CommandError.usage("--plot '\(plot)' is drawn as SVG; expected a file ending in .svg")
     }
     let trace = try TraceInput.load(trace)
+    if against == .human {
+      if let plot {
+        throw CommandError.usage("--plot '\(plot)' draws the summary; expected no --against")
+      }
+      return try HumanComparisonOutput(self.trace, HumanComparison(trace)).print(to: output)
+    }
     let document = TraceInfo(self.trace, trace)
     if let plot {
       let title = document.title.isEmpty ? self.trace : document.title
@@ -46,6 +60,11 @@ struct TraceInfoCommand: ParsableCommand {
     for line in document.lines { table.append([line.name, line.value]) }
     try output.print(table, document)
   }
+}
+
+/// The figures that a trace is compared with.
+enum TraceYardstick: String, ExpressibleByArgument, CaseIterable {
+  case human
 }
 
 /// A trace's summary, as JSON and as lines for people.

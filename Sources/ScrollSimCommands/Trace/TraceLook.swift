@@ -73,7 +73,7 @@ struct TraceLook: Encodable {
     let stream = trace.requestStream()
     screensTravelled = travel / trace.viewportLength
     screensOfContent = content / trace.viewportLength
-    let pace = Pace(trace.motion)
+    let pace = Pace(trace.motion, except: trace.absences)
     speed = Speed(median: pace.speed(percentile: 50), percentile90: pace.speed(percentile: 90))
     looks = Looks(
       count: pace.looks.values.count, medianSeconds: pace.looks.percentile(50)?.seconds,

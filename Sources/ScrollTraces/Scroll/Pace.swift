@@ -18,23 +18,34 @@ package struct Pace: Sendable {
   /// The speeds in points per second with their durations, by ascending speed.
   private let stretches: [(speed: Double, time: SimTime)]
 
-  /// - Complexity: O(n log n) in the samples.
-  package init(_ motion: ScrollMotion) {
+  /// Measures a motion.
+  /// - Parameters:
+  ///   - motion: the motion.
+  ///   - absences: times without a viewer, ascending; a look that overlaps one does not count.
+  /// - Complexity: O(n log n) in the samples and absences.
+  package init(_ motion: ScrollMotion, except absences: [Range<SimTime>] = []) {
     var looks: [SimTime] = []
     var stretches: [(speed: Double, time: SimTime)] = []
     var look = SimTime.zero
+    var absence = absences[...]
+    /// Ends a look at a moment.
+    func endLook(at end: SimTime) {
+      while let first = absence.first, first.upperBound <= end - look { absence.removeFirst() }
+      let isSeen = absence.first.map { end <= $0.lowerBound } ?? true
+      if isSeen, look >= Self.shortest { looks.append(look) }
+      look = .zero
+    }
     for next in motion.times.indices.dropFirst() {
       let span = motion.times[next] - motion.times[next - 1]
       let speed = abs(motion.offsets[next] - motion.offsets[next - 1]) / span.seconds
       if speed < Self.slow {
         look += span
       } else {
-        if look >= Self.shortest { looks.append(look) }
-        look = .zero
+        endLook(at: motion.times[next - 1])
         stretches.append((speed, span))
       }
     }
-    if look >= Self.shortest { looks.append(look) }
+    endLook(at: motion.duration)
     self.looks = Ranked(looks)
     self.stretches = stretches.sorted { $0.speed < $1.speed }
   }
