@@ -18,8 +18,12 @@ public struct ScrollMotion: Sendable, Equatable {
     self.phases = phases
   }
 
-  /// The longest motion that is made from gestures or recordings: a day.
-  public static let longest = SimTime(seconds: 86_400)
+  /// The longest motion: a week.
+  public static let longest = SimTime(seconds: 7 * 86_400)
+  /// The longest time for which the content of a motion moves or a finger is down: a day.
+  ///
+  /// Time at rest needs neither memory nor frames.
+  public static let longestMovement = SimTime(seconds: 86_400)
 
   /// Adds a sample.
   /// - Precondition: `time` is after that of the sample before.
@@ -32,4 +36,13 @@ public struct ScrollMotion: Sendable, Equatable {
   }
 
   public var duration: SimTime { times.last ?? .zero }
+
+  /// The time for which the content moves or a finger is down.
+  package var movementTime: SimTime {
+    times.indices.dropLast().reduce(into: .zero) { sum, sample in
+      if phases[sample] != .idle || offsets[sample] != offsets[sample + 1] {
+        sum += times[sample + 1] - times[sample]
+      }
+    }
+  }
 }

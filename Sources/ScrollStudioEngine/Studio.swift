@@ -156,7 +156,7 @@ final class LiveScroll {
   ///   is more than one viewport beyond the content.
   func addSample(_ seconds: Double, _ offset: Double, isTouching: Bool) throws(StudioError) {
     guard !isOver else { throw StudioError("the scroll is over") }
-    guard seconds.isFinite, seconds >= 0, seconds <= ScrollMotion.longest.seconds else {
+    guard seconds.isFinite, seconds >= 0, seconds <= ScrollMotion.longestMovement.seconds else {
       throw StudioError("a sample is at \(seconds) s; expected a time within a day")
     }
     let time = SimTime(seconds: seconds)
@@ -185,7 +185,7 @@ final class LiveScroll {
     guard let event = SystemEvent(parsing: text, imageCount: imageCount), !event.laysOutAnew else {
       throw StudioError("'\(text.prefix(60))' is not an event that can be added")
     }
-    guard seconds.isFinite, seconds >= 0, seconds <= ScrollMotion.longest.seconds else {
+    guard seconds.isFinite, seconds >= 0, seconds <= ScrollMotion.longestMovement.seconds else {
       throw StudioError("an event is at \(seconds) s; expected a time within a day")
     }
     let time = max(SimTime(seconds: seconds), events.last?.time ?? .zero)

@@ -221,6 +221,10 @@ struct GesturePlayerTests {
     ([at(0, .wait(.never))], .timeOutOfRange(index: 0)),
     ([at(0, .wait(SimTime(nanoseconds: -1)))], .timeOutOfRange(index: 0)),
     ([at(0, .drag(by: 1, over: .zero, release: 0))], .timeOutOfRange(index: 0)),
+    (
+      [at(0, .drag(by: 1, over: SimTime(seconds: 90_000), release: 0))],
+      .movesTooLong(SimTime(seconds: 90_000))
+    ),
     ([at(0, .flick(velocity: .infinity))], .valueOutOfRange(index: 0, .infinity)),
     ([at(0, .scrollToTop), at(1, .scroll(to: -1e10))], .valueOutOfRange(index: 1, -1e10)),
     (

@@ -8,8 +8,10 @@ public enum GestureError: Error, Equatable {
   case notAscending(index: Int)
   /// A gesture begins while the finger of the previous one is still down.
   case fingerStillDown(index: Int, until: SimTime)
-  /// A time before 0, a contact that takes no time, or a script of more than a day.
+  /// A time before 0, a contact that takes no time, or a script of more than a week.
   case timeOutOfRange(index: Int)
+  /// Gestures that move the content for more than a day.
+  case movesTooLong(SimTime)
   /// A distance, velocity or offset that is not a finite number, or is beyond a thousand million.
   case valueOutOfRange(index: Int, Double)
 }
@@ -22,7 +24,9 @@ extension GestureError: CustomStringConvertible {
     case .fingerStillDown(let index, let until):
       "gesture \(index + 1) begins before \(until), when the finger of the one before it lifts"
     case .timeOutOfRange(let index):
-      "gesture \(index + 1) begins before 0, takes no time or ends after more than a day"
+      "gesture \(index + 1) begins before 0, takes no time or ends after more than a week"
+    case .movesTooLong(let time):
+      "the gestures move the content for \(time), more than a day"
     case .valueOutOfRange(let index, let value):
       "gesture \(index + 1) has the value \(value); expected a number between -1e9 and 1e9"
     }

@@ -53,7 +53,7 @@ public struct GesturePlayer: Sendable, Equatable {
   ///   - script: gestures, ascending in time.
   ///   - start: the offset at 0, clamped to the content.
   /// - Returns: samples, the first at 0.
-  /// - Throws: `GestureError` for the first impossible gesture.
+  /// - Throws: `GestureError` for the first impossible gesture, and for movement of more than a day.
   public func play(
     _ script: [TimedGesture], from start: Double = 0
   ) throws(GestureError) -> ScrollMotion {
@@ -65,7 +65,7 @@ public struct GesturePlayer: Sendable, Equatable {
     }
     // A leg that was caught does not count, but the last one does.
     let end = script.map { $0.end }.reduce(legs[legs.count - 1].end, max)
-    return MotionLeg.sample(legs, until: end, hertz: Self.sampleRate)
+    return try MotionLeg.sample(legs, until: end, hertz: Self.sampleRate)
   }
 
   /// Returns the legs of motion that a gesture produces for content at an offset, until the next
@@ -147,8 +147,8 @@ extension GesturePlayer {
   ///   - contacts: the contacts, one after the other.
   ///   - start: the offset at 0, clamped to the content.
   /// - Returns: samples, the first at 0.
-  /// - Throws: `GestureError` for a contact before the end of the previous one, and for one outside
-  ///   of a day.
+  /// - Throws: `GestureError` for a contact before the end of the previous one, for one outside of a
+  ///   week, and for movement of more than a day.
   public func follow(
     _ contacts: [FingerContact], from start: Double = 0
   ) throws(GestureError) -> ScrollMotion {
@@ -178,6 +178,6 @@ extension GesturePlayer {
           at: contact.end))
     }
     let end = contacts.reduce(legs[legs.count - 1].end) { max($0, $1.end) }
-    return MotionLeg.sample(legs, until: end, hertz: Self.sampleRate)
+    return try MotionLeg.sample(legs, until: end, hertz: Self.sampleRate)
   }
 }

@@ -32,7 +32,16 @@ package struct MotionLeg: Sendable {
   }
 
   /// Samples legs on a regular grid, up to the first grid time at or after `end`.
-  static func sample(_ legs: [MotionLeg], until end: SimTime, hertz: Int64) -> ScrollMotion {
+  /// - Throws: `GestureError` if the legs move for more than a day.
+  static func sample(
+    _ legs: [MotionLeg], until end: SimTime, hertz: Int64
+  ) throws(GestureError) -> ScrollMotion {
+    var movement = SimTime.zero
+    for (index, leg) in legs.enumerated() {
+      let next = index + 1 < legs.count ? legs[index + 1].start : end
+      movement += max(.zero, min(leg.end, next) - leg.start)
+    }
+    guard movement <= ScrollMotion.longestMovement else { throw .movesTooLong(movement) }
     var builder = MotionBuilder()
     let last = end.firstVsync(hertz: hertz)
     var tick: Int64 = 0, index = 0

@@ -49,7 +49,7 @@ public struct RecordedScroll: Sendable, Equatable {
     precondition(
       touches.map { $0.count == times.count } ?? true, "\(touches?.count ?? 0) touches")
     guard let first = times.first else { throw .empty }
-    let longest = ScrollMotion.longest.milliseconds
+    let longest = ScrollMotion.longestMovement.milliseconds
     for index in times.indices {
       guard times[index].isFinite, times[index] - first <= longest else {
         throw .timeOutOfRange(index: index, time: times[index])

@@ -30,7 +30,7 @@ public struct BehaviorGenerator: Sendable, Equatable {
   ///   - physics: the platform of the scroll view.
   /// - Returns: a synthetic trace, defined by its gestures.
   /// - Throws: `TraceFault` if the layout does not fit into the viewport, and for a session of more
-  ///   than a day.
+  ///   than a week or with more than a day of scrolling.
   public func trace(
     title: String? = nil, of recipe: CatalogRecipe, on layout: Layout,
     in viewport: ViewportSize, direction: ScrollDirection = .forward,

@@ -1,4 +1,5 @@
 public import ScrollCore
+import ScrollLayout
 
 /// Behaviors in sequence: `browse=60s,search,scroll-to-top,read=30s`.
 ///
@@ -8,10 +9,10 @@ public import ScrollCore
 public struct BehaviorPlan: Sendable, Equatable {
   public struct Part: Sendable, Equatable {
     public let behavior: Behavior
-    /// The time in whole milliseconds, from 1 ms to a day; `nil` for once.
+    /// The time in whole milliseconds, from 1 ms to a week; `nil` for once.
     public let duration: SimTime?
 
-    /// - Precondition: a duration is from 1 ms to a day.
+    /// - Precondition: a duration is from 1 ms to a week.
     public init(_ behavior: Behavior, for duration: SimTime? = nil) {
       precondition(
         duration.map { $0 >= SimTime(milliseconds: 1) && $0 <= BehaviorPlan.longest } ?? true,
@@ -26,8 +27,8 @@ public struct BehaviorPlan: Sendable, Equatable {
 
   /// The maximum number of parts.
   public static let most = 1000
-  /// The longest time of all parts together: a day.
-  public static let longest = SimTime(seconds: 86_400)
+  /// The longest time of all parts together: a week.
+  public static let longest = ScrollMotion.longest
 
   /// - Precondition: there are 1 to 1000 parts.
   public init(_ parts: [Part]) {
@@ -52,7 +53,7 @@ public struct BehaviorPlan: Sendable, Equatable {
       let part = try Self.part(text)
       whole += part.duration ?? .zero
       guard whole <= Self.longest else {
-        throw ParsingError(description: "takes more than a day up to '\(text)'")
+        throw ParsingError(description: "takes more than a week up to '\(text)'")
       }
       parts.append(part)
     }
@@ -75,14 +76,14 @@ public struct BehaviorPlan: Sendable, Equatable {
     guard let duration = duration(sides[1]) else {
       throw ParsingError(
         description: "has '\(text)'; expected a time like \(name)=30s, \(name)=2min or "
-          + "\(name)=3h, a day at most")
+          + "\(name)=3h, a week at most")
     }
     return Part(behavior, for: duration)
   }
 
   private static func duration(_ text: Substring) -> SimTime? {
-    for (unit, milliseconds) in [("ms", 1.0), ("min", 60_000), ("s", 1000), ("h", 3_600_000)]
-    where text.hasSuffix(unit) {
+    let units = [("ms", 1.0), ("min", 60_000), ("s", 1000), ("h", 3_600_000), ("d", 86_400_000)]
+    for (unit, milliseconds) in units where text.hasSuffix(unit) {
       guard let number = Millionths(parsing: Array(text.dropLast(unit.count).utf8)[...]) else {
         return nil
       }

@@ -1,4 +1,5 @@
 public import ScrollCore
+import ScrollLayout
 
 /// The limits of a trace, so that no file makes the simulator overflow or run forever; messages
 /// name the limit that was exceeded.
@@ -6,10 +7,10 @@ public enum TraceLimits {
   /// The number of items; a run with as many takes 0.3 GB.
   public static let items = 2_000_000
   public static let images = 2_000_000
-  /// The duration: a day.
+  /// The duration: a week, of which the content moves for a day at most.
   ///
   /// Code that visits every frame of a day ends in seconds.
-  public static let duration = SimTime(nanoseconds: 86_400 * 1_000_000_000)
+  public static let duration = ScrollMotion.longest
   /// The number of items that are laid out, summed over all layouts of a trace.
   public static let places = 5_000_000
   /// The pixels of an image, or the points of a viewport, along one side.

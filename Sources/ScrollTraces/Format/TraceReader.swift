@@ -115,7 +115,7 @@ struct TraceReader {
   /// Returns the error of a check that needs the whole trace.
   private func unusable(_ fault: TraceFault) -> TraceError {
     var line = fault.eventIndex.map { eventLines[$0] }
-    if case .gesture(let error) = fault { line = gestureLines[error.index] }
+    if case .gesture(let error) = fault { line = error.index.map { gestureLines[$0] } }
     return TraceError(
       file: lines.file, line: line, subject: line == nil ? .file : .line,
       found: .fact("cannot be played, because \(fault)"),
@@ -353,12 +353,13 @@ extension TraceReader {
 }
 
 extension GestureError {
-  /// The index of the invalid gesture, from 0.
-  var index: Int {
+  /// The index of the invalid gesture, from 0; `nil` if all of them together are invalid.
+  var index: Int? {
     switch self {
     case .notAscending(let index), .fingerStillDown(let index, _), .timeOutOfRange(let index),
       .valueOutOfRange(let index, _):
       index
+    case .movesTooLong: nil
     }
   }
 }
@@ -473,12 +474,12 @@ extension TraceReader {
       eventLines.remove(at: index)
       return true
     }
-    guard case .gesture(let error) = fault, case .gestures(let script) = movement else {
-      return false
-    }
+    guard case .gesture(let error) = fault, case .gestures(let script) = movement,
+      let index = error.index
+    else { return false }
     var gestures = script.gestures
-    gestures.remove(at: error.index)
-    gestureLines.remove(at: error.index)
+    gestures.remove(at: index)
+    gestureLines.remove(at: index)
     movement = .gestures(GestureScript(start: script.start, gestures))
     return true
   }
@@ -534,7 +535,7 @@ extension TraceReader {
     let time = SimTime(nanoseconds: number.units)
     guard time >= .zero, time <= TraceLimits.duration else {
       throw lines.error(
-        field: "time_ms", text, expected: "a time in ms from 0 to 86400000 (a day)")
+        field: "time_ms", text, expected: "a time in ms from 0 to 604800000 (a week)")
     }
     return time
   }

@@ -118,7 +118,7 @@ struct PointerEventReader {
       try source.number(row[column.name], column.name, at: row.place, expected: expected)
       * unit.factor(scale: asked.scale)
     let start = start ?? time
-    guard time >= last, time - start <= ScrollMotion.longest.milliseconds else {
+    guard time >= last, time - start <= ScrollMotion.longestMovement.milliseconds else {
       throw source.error(
         row.place, field: column.name, .text(ClippedText(bytes: row[column.name] ?? [])),
         expected: expected)

@@ -107,7 +107,7 @@ struct MeasuredReader {
   ) throws(TraceError) -> [MeasuredFile.Moment] {
     var moments: [MeasuredFile.Moment] = []
     while let row = try table.nextRow() {
-      let order = "milliseconds since the trace began, in order, within a day"
+      let order = "milliseconds since the trace began, in order, within a week"
       let time = try source.number(row["t_ms"], "t_ms", at: row.place, expected: order)
       let value = try source.number(row[column], column, at: row.place, expected: expected)
       guard time >= moments.last?.time ?? 0, time <= ScrollMotion.longest.milliseconds else {

@@ -9,8 +9,10 @@ public enum TraceFault: Error, Equatable {
   case noSamples
   /// A movement that begins at another time than 0.
   case firstSample(at: SimTime)
-  /// A movement of more than a day.
+  /// A movement of more than a week.
   case tooLong(SimTime)
+  /// Content that moves for more than a day.
+  case movesTooLong(SimTime)
   /// An offset that is not a number, or more than one viewport beyond the content.
   case offsetOutside(sample: Int, offset: Double, allowed: ClosedRange<Double>)
   case gesture(GestureError)
@@ -35,7 +37,9 @@ extension TraceFault: CustomStringConvertible {
     switch self {
     case .noSamples: "the movement has no samples"
     case .firstSample(let time): "the movement begins at \(time), not at 0"
-    case .tooLong(let time): "the movement takes \(time), more than a day"
+    case .tooLong(let time): "the movement takes \(time), more than a week"
+    case .movesTooLong(let time):
+      "the content moves, or a finger is down, for \(time), more than a day"
     case .offsetOutside(let sample, let offset, let allowed):
       "sample \(sample + 1) of the movement is at offset \(offset), outside "
         + "\(allowed.lowerBound) to \(allowed.upperBound), the content and one viewport beyond"
@@ -82,6 +86,8 @@ extension TraceFault {
     guard let first = motion.times.first else { throw .noSamples }
     guard first == .zero else { throw .firstSample(at: first) }
     guard motion.duration <= TraceLimits.duration else { throw .tooLong(motion.duration) }
+    let movement = motion.movementTime
+    guard movement <= ScrollMotion.longestMovement else { throw .movesTooLong(movement) }
     for (sample, offset) in motion.offsets.enumerated() where !allowed.contains(offset) {
       throw .offsetOutside(sample: sample, offset: offset, allowed: allowed)
     }

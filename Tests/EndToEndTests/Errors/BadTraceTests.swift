@@ -102,7 +102,10 @@ import Testing
       "a decreasing time", "1000,100,idle", "150,100,idle",
       says: ":31: field 'time_ms' is '150'", "200.5"),
     .line("a negative time", "0,0,idle", "-1,0,idle", says: ":28: field 'time_ms' is '-1'"),
-    .line("a time of years", "1000,100,idle", "2592000001,100,idle", says: ":31:", "a day"),
+    .line("a time of years", "1000,100,idle", "2592000001,100,idle", says: ":31:", "a week"),
+    .line(
+      "more than a day of movement", "1000,100,idle", "90000000,100,idle",
+      says: "for 89999799.5 ms, more than a day"),
     .line(
       "an offset that is no number", "1000,100,idle", "1000,nan,idle",
       says: ":31: field 'offset' is 'nan'"),

@@ -55,6 +55,26 @@ import Testing
     #expect(plain.output == named.output)
   }
 
+  @Test func `an app lives for three days with breaks in the background`() throws {
+    let folder = try TemporaryFolder()
+    let sessions = Array(repeating: "browse=20s,away=145min", count: 30).joined(separator: ",")
+    let made = try Scrollsim.run(
+      [
+        "trace", "generate", "--behavior", sessions, "--catalogue", "social-feed", "--output",
+        "days.scroll",
+      ], in: folder.url)
+    #expect(made.status == 0, "\(made.complaint)")
+    let info = try JSONText.object(
+      Scrollsim.run(["trace", "info", "days.scroll", "--format", "json"], in: folder.url).output)
+    #expect(info.number("durationSeconds") ?? 0 > 3 * 86_400)
+    // Rest and absences have no samples.
+    #expect(info.number("samples") ?? .infinity < 120 * 3600)
+    #expect((info["events"] as? [Any])?.count == 4 * 30)
+    let run = try Scrollsim.run(
+      ["run", "days.scroll", "--loader", "sdwebimage", "--budget", "none"], in: folder.url)
+    #expect(run.status == 0, "\(run.complaint)")
+  }
+
   static let refusals = [
     Refusal(
       "a behavior that there is not", "trace generate --behavior brwse --catalogue magazine", 64,

@@ -28,7 +28,7 @@ struct BehaviorPlanTests {
     ("browse,", "behavior ''"),
     ("browse=", "browse=30s"), ("browse=60", "has 'browse=60'"), ("browse=0s", "'browse=0s'"),
     ("browse=-1s", "'browse=-1s'"), ("browse=1e3s", "'browse=1e3s'"),
-    ("browse=2000min", "a day at most"), ("read=1000min,read=1000min", "more than a day"),
+    ("browse=8d", "a week at most"), ("read=100h,read=100h", "more than a week"),
     ("browse=1s=2", "'browse=1s=2'"), ("rotate;top", "'rotate;top'"),
     (String(repeating: "read,", count: 1000) + "read", "1001 parts"),
   ]

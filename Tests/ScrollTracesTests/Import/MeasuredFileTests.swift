@@ -41,7 +41,7 @@ struct MeasuredFileTests {
     ),
     (
       "t_ms,late_ms\n5,1\n4,1\n",
-      "m.csv:3: field 't_ms' is '4'; expected milliseconds since the trace began, in order, within a day"
+      "m.csv:3: field 't_ms' is '4'; expected milliseconds since the trace began, in order, within a week"
     ),
     ("t_ms,late_ms\n5,-1\n", "m.csv:2: field 'late_ms' is '-1'; expected a number of milliseconds"),
     (

@@ -26,12 +26,22 @@ struct ScrollTraceTests {
     #expect(try ScrollTrace(content: content(), movement: edges).motion.offsets == [-200, 2000])
   }
 
+  @Test func `content may rest for a week`() throws {
+    let samples = [(0.0, 0.0), (518_400_000, 0), (604_800_000, 10)]
+    let trace = try ScrollTrace(content: content(), movement: motion(samples))
+    #expect(trace.duration.seconds == 604_800)
+  }
+
   static let faults: [(samples: [(Double, Double)], sentence: String)] = [
     ([], "the movement has no samples"),
     ([(1, 0)], "the movement begins at 1.0 ms, not at 0"),
     (
-      [(0, 0), (86_400_001, 0)],
-      "the movement takes 86400001.0 ms, more than a day"
+      [(0, 0), (604_800_001, 0)],
+      "the movement takes 604800001.0 ms, more than a week"
+    ),
+    (
+      [(0, 0), (400_000_000, 0), (486_400_001, 10)],
+      "the content moves, or a finger is down, for 86400001.0 ms, more than a day"
     ),
     (
       [(0, 0), (1, 2000.5)],

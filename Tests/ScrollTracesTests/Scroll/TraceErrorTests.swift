@@ -42,11 +42,11 @@ struct TraceErrorTests {
     ),
     (
       "200.5,", "-1,",
-      "photos.scroll:16: field 'time_ms' is '-1'; expected a time in ms from 0 to 86400000 (a day)"
+      "photos.scroll:16: field 'time_ms' is '-1'; expected a time in ms from 0 to 604800000 (a week)"
     ),
     (
-      "200.5,", "86400000.000001,",
-      "photos.scroll:16: field 'time_ms' is '86400000.000001'; expected a time in ms from 0 to 86400000 (a day)"
+      "200.5,", "604800000.000001,",
+      "photos.scroll:16: field 'time_ms' is '604800000.000001'; expected a time in ms from 0 to 604800000 (a week)"
     ),
     (
       "200.5,", "9999999999999999999999,",
