@@ -220,7 +220,8 @@ struct MemoryShortage: Sendable {
 
   /// Follows free memory up.
   mutating func ease(free: ByteCount, total: ByteCount) {
-    func isAbove(_ percent: Int) -> Bool { free * 10_000 > total * (percent * 115) }
+    // With amounts up to 2^50 bytes, the products fit into 64 bits.
+    func isAbove(_ percent: Int) -> Bool { free * 2000 > total * (percent * 23) }
     if isAbove(Self.percent) {
       level = .none
     } else if isAbove(Self.criticalPercent(of: total)) {

@@ -160,6 +160,13 @@ struct DeviceMemoryTests {
     #expect(memory.free == ByteCount(1000), "killed apps do not come back")
   }
 
+  @Test func `a device with a pebibyte follows other processes without an overflow`() {
+    var memory = DeviceMemory.ofBytes(total: 1 << 50, limit: 1 << 50)
+    let changed = memory.otherProcessesChanged(by: ByteCount(1000))
+    #expect(changed == .init())
+    #expect(memory.free == ByteCount(1 << 50 - 1100))
+  }
+
   @Test func `the peak footprint stays when the footprint falls`() {
     var memory = DeviceMemory.ofBytes(base: 10)
     for charged in [100, 300, 50] { _ = memory.imagesChanged(charged: ByteCount(charged)) }
