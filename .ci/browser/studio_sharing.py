@@ -104,7 +104,7 @@ class Sharing:
         self.browser.run("document.getElementById('copy-link').click()")
         told = self.page.wait(lambda: self.browser.run(
             "return document.getElementById('copy-dialog').open&&document.getElementById('copy-text').textContent"))
-        self.require(told and "32 are the most" in told, f"of a link that is too long it says '{told}'")
+        self.require(told and "the limit is 32 kB" in told, f"of a link that is too long it says '{told}'")
         self.require(not self.browser.run("return location.hash"), "a link that is too long stands in the address")
         self.browser.run("document.getElementById('copy-save').click()")
         file = self.page.downloaded("session.json")

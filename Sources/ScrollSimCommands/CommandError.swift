@@ -14,7 +14,7 @@ package struct CommandError: Error {
     case unavailable = 69
     /// An output cannot be created.
     case cannotCreate = 73
-    /// Reading or writing failed in between.
+    /// An error occurred during reading or writing.
     case inputOutput = 74
     /// Another process holds the store; a later attempt may succeed.
     case locked = 75

@@ -192,7 +192,7 @@ struct FilePlace {
     return false
   }
 
-  /// A hash key: equal for all paths of one file, possibly for others.
+  /// A hash key: equal for all paths of one file, and possibly for those of other files.
   struct Key: Hashable {
     fileprivate let identity: FileIdentity?
     fileprivate let name: String

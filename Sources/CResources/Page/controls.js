@@ -20,7 +20,7 @@ class Controls {
     Page.find("seed").addEventListener("input", ({ target }) => {
       const seed = Number(target.value.trim());
       const isGood = /^\d+$/.test(target.value.trim()) && seed <= Number.MAX_SAFE_INTEGER;
-      this.mark("seed", "error-seed", isGood ? "" : "The seed is no whole number from 0.");
+      this.mark("seed", "error-seed", isGood ? "" : "The seed must be a whole number from 0 on.");
       if (isGood) studio.set({ seed });
     });
     Page.find("controls").addEventListener("submit", (event) => event.preventDefault());

@@ -40,7 +40,7 @@ async function startPage() {
   skipWithin();
   for (const part of ["DecompressionStream", "CompressionStream", "Worker", "WebAssembly"]) {
     if (!(part in window)) {
-      Page.notice(`This browser lacks ${part}, which the studio needs; any of 2023 or later has it.`);
+      Page.notice(`The studio needs ${part}, which this browser lacks. Use a browser of 2023 or later.`);
       return;
     }
   }

@@ -30,15 +30,15 @@ Guide.scenes = {
         },
         {
           setting: base, seconds: 16, play,
-          says: (a) => `A has ${Said.hitches(a)}; the screen stood still for ${Said.milliseconds(a.hitchMilliseconds)} in all, and for ${Said.milliseconds(a.worstHitchMilliseconds)} at worst. In the strip below its map the work is in the first row: nothing else can happen on that thread, not even scrolling.`,
+          says: (a) => `A has ${Said.hitches(a)}; the screen stood still for ${Said.milliseconds(a.hitchMilliseconds)} in all, and for ${Said.milliseconds(a.worstHitchMilliseconds)} at worst. In the strip below its map, this work is in the first row. Nothing else can happen on that thread meanwhile, not even scrolling.`,
         },
         {
           setting: base, seconds: 15, play,
-          says: (a, b) => `B decodes just as much, but in the rows of the decode lanes: ${Said.hitches(b)}. Its cells are blank until their images are there: ${Said.seconds(b.blankSeconds)} of blank screen.`,
+          says: (a, b) => `B decodes just as much, but in the rows of the decode lanes, and has ${Said.hitches(b)}. Its cells are blank until their images arrive: ${Said.seconds(b.blankSeconds)} of blank screen.`,
         },
         {
           setting: cached, seconds: 15, play,
-          says: (a, b) => `Now B keeps what it has decoded, and requests the neighbors of what appears. Blank: ${Said.seconds(b.blankSeconds)}, with ${Said.hitches(b)}. That is where the choice of a policy and a limit begins: change them in the settings.`,
+          says: (a, b) => `Now B keeps what it has decoded, and requests the neighbors of what appears. Blank: ${Said.seconds(b.blankSeconds)}, with ${Said.hitches(b)}. Now the policy and the limit matter: change them in the settings.`,
         },
       ];
     },
@@ -62,19 +62,19 @@ Guide.scenes = {
       return [
         {
           setting, seconds: 14, play,
-          says: (a, b) => `The engine has just tried ${policies.length} policies with ${budgets.length} limits on this scroll. Of these look at ${more.policy} (A) and ${less.policy} (B), both with ${Words.size(more.budget)}. By hit rate A is ahead: ${Said.percent(a.hitRate)}, B has ${Said.percent(b.hitRate)}.`,
+          says: (a, b) => `The engine has just tried ${policies.length} policies with ${budgets.length} limits on this scroll. Look at ${more.policy} (A) and ${less.policy} (B), both with ${Words.size(more.budget)}. A has the higher hit rate: ${Said.percent(a.hitRate)}, against ${Said.percent(b.hitRate)} of B.`,
         },
         {
           setting, seconds: 17, play,
-          says: (a, b) => `But look at the screens. With A they are blank for ${Said.seconds(a.blankSeconds)}, with B only for ${Said.seconds(b.blankSeconds)}: more hits, and more to wait for.`,
+          says: (a, b) => `But look at the screens. With A they are blank for ${Said.seconds(a.blankSeconds)}, with B only for ${Said.seconds(b.blankSeconds)}. A has more hits, and still more waiting.`,
         },
         {
           setting, seconds: 16, play,
-          says: (a, b) => `A hit counts the same whether the image would have come back in a moment or after a second, and a miss the same whether the cell is on screen for a blink or for a look. Of ${Words.whole(a.appearances)} cells ${Words.whole(a.late)} were late with A, and ${Words.whole(b.late)} with B.`,
+          says: (a, b) => `The hit rate does not count how long a load takes, or how long the cell is on screen. Of ${Words.whole(a.appearances)} cells, ${Words.whole(a.late)} were late with A and ${Words.whole(b.late)} with B.`,
         },
         {
           setting, seconds: 14, play,
-          says: () => "So the studio counts blank time first: the part of the screen that was missing, and for how long. Compare the two halves of the time line below: up is what A misses, down what B misses.",
+          says: () => "So the studio counts blank time first: the part of the screen that was missing, and for how long. Compare the two halves of the time line below: the upper half shows blanks of A, the lower half those of B.",
         },
       ];
     },
@@ -101,17 +101,17 @@ Guide.scenes = {
         },
         {
           setting: setting(worst), seconds: 16, play,
-          says: (a, b) => `Here it does not. The screen is blank for ${Said.seconds(a.blankSeconds)} without and for ${Said.seconds(b.blankSeconds)} with it. The decode lanes are busy with what may be wanted later, while what is on screen waits for its turn.`,
+          says: (a, b) => `Here it does not. The screen is blank for ${Said.seconds(a.blankSeconds)} without and for ${Said.seconds(b.blankSeconds)} with it. The decode lanes are busy with images for later, while images on screen wait for their turn.`,
         },
         {
           setting: setting(worst), seconds: 16, play,
-          says: (a, b) => `B requested ${Words.count(b.prefetches, "image", "images")} in advance. It decoded for ${Said.seconds(b.decodeMilliseconds / 1000)}, of which ${Said.seconds(b.wastedDecodeMilliseconds / 1000)} were never seen; A for ${Said.seconds(a.decodeMilliseconds / 1000)}. ${Words.count(b.evictedUnused, "image", "images")} left the cache before anyone saw them.`,
+          says: (a, b) => `B requested ${Words.count(b.prefetches, "image", "images")} in advance. B decoded for ${Said.seconds(b.decodeMilliseconds / 1000)}, of which ${Said.seconds(b.wastedDecodeMilliseconds / 1000)} went to images that were never seen. A decoded for ${Said.seconds(a.decodeMilliseconds / 1000)}. The cache of B evicted ${Words.count(b.evictedUnused, "image", "images")} before they were seen.`,
         },
       ];
       if (best) {
         steps.push({
           setting: setting(best), seconds: 14, play,
-          says: (a, b) => `It is no rule, though: with ${best.prefetch} and ${Words.size(best.budget)} blank time goes from ${Said.seconds(a.blankSeconds)} to ${Said.seconds(b.blankSeconds)}. How far ahead pays depends on the limit, the lanes and the thumb: try them.`,
+          says: (a, b) => `It is no rule, though: with ${best.prefetch} and ${Words.size(best.budget)} blank time goes from ${Said.seconds(a.blankSeconds)} to ${Said.seconds(b.blankSeconds)}. The best distance depends on the limit, the lanes and the gestures: try them.`,
         });
       }
       return steps;

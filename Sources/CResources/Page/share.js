@@ -33,14 +33,14 @@ class Share {
 
   async link() {
     if (location.protocol === "about:") {
-      this.offer("Here a session has no link", "This studio is part of another page. A file has room for the session: Files, Open a session takes it, also in a studio of its own.",
+      this.offer("Here a session has no link", "This studio is part of another page. Save the session as a file. Files, Open a session reads it, in any studio.",
         "", () => this.saveSession());
       return;
     }
     const packed = await Session.packed(this.text);
     if (packed.length + 1 > Session.longestLink) {
       this.offer("This session is too long for a link",
-        `A link would have ${Words.whole((packed.length + 1) / 1000)} kB, and 32 are the most. A file has room for it: Files, Open a session takes it.`,
+        `A link would have ${Words.whole((packed.length + 1) / 1000)} kB; the limit is 32 kB. Save the session as a file. Files, Open a session reads it.`,
         "", () => this.saveSession());
       return;
     }
@@ -53,14 +53,14 @@ class Share {
     const { studio } = this;
     const failed = studio.sides.find(({ error }) => error !== "");
     if (failed) {
-      this.offer("No command", `${failed.name.toUpperCase()} cannot run with what is set: ${failed.error}`, "");
+      this.offer("No command", `${failed.name.toUpperCase()} cannot run with these settings: ${failed.error}`, "");
       return;
     }
     const trace = `the trace that you can save here, as ${Share.fileName}: the scroll${studio.setting.events.length > 0 ? " with the events" : ""} of this session.`;
     await this.copy(
       "Command", studio.isLive ? `Once the scroll has ended, it prints the figures for ${trace}`
         : studio.isOwn ? `It prints these figures for ${trace}`
-        : "It prints these figures. The trace can be saved here, too.",
+        : "It prints these figures. You can save the trace here, too.",
       studio.command, () => this.saveTrace());
   }
 
@@ -150,7 +150,7 @@ class Share {
 
   refuse(error, what) {
     const reason = error instanceof SessionError ? error.message : "it is damaged";
-    Page.notice(`${what} cannot be opened: ${reason}. The page shows what it showed before.`);
+    Page.notice(`${what} cannot be opened: ${reason}. The page has not changed.`);
     return false;
   }
 }

@@ -36,7 +36,7 @@ class Side {
   // Ends what the engine is computing: another engine takes its place.
   replace() {
     this.worker?.terminate();
-    for (const answer of this.answers.values()) answer({ message: "The engine was given up before it answered." });
+    for (const answer of this.answers.values()) answer({ message: "The engine was stopped before it answered." });
     this.answers.clear();
     this.isLost = false;
     this.isBusy = false;

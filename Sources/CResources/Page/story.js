@@ -48,17 +48,17 @@ class Story {
         case kinds.displayed:
           if (a === item && visit && !visit.isOver) {
             const what = c >= 2 ? "another item's image" : c === 1 ? "a low rendition" : "its image";
-            visit.events.push(`It was given ${what} at ${Story.moment(at)}.`);
+            visit.events.push(`It got ${what} at ${Story.moment(at)}.`);
           }
           break;
         case kinds.misplaced:
           if (a === item && visit && !visit.isOver) {
-            visit.events.push(`A late image of another item was put into it at ${Story.moment(at)}.`);
+            visit.events.push(`Its cell got a late image of another item at ${Story.moment(at)}.`);
           }
           break;
         case kinds.keptOld:
           if (a === item && visit) {
-            visit.events.push("Until then its cell showed what it had shown before it was reused.");
+            visit.events.push("Until then its reused cell showed its old image.");
           }
           break;
         case kinds.late: case kinds.unfinished:
@@ -84,9 +84,9 @@ class Story {
       if (row[0] !== asked.key) continue;
       if (kind === kinds.removed && at <= appeared) {
         const why = Story.removals[words.removal[row[1]]];
-        last = `which the cache had given up at ${Story.moment(at)} (${why})`;
+        last = `which the cache had evicted at ${Story.moment(at)} (${why})`;
       } else if (kind === kinds.stored && row[1] === 0) {
-        last = `which the cache had not taken at ${Story.moment(at)}`;
+        last = `which the cache had refused at ${Story.moment(at)}`;
       }
     }
     return `, without its image, ${last}`;

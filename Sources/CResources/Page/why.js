@@ -55,7 +55,7 @@ class Why {
     const head = `Item ${item} at ${Words.time(time)}: ${what}.`;
     const asked = ++this.asked;
     const answer = side.cut !== null && time > side.cut
-      ? { text: `More happens in this scroll than is kept: of what comes after ${Words.time(side.cut)} no story can be told.` }
+      ? { text: `The log of this scroll is full: nothing after ${Words.time(side.cut)} can be explained.` }
       : await side.question("why", { item, time });
     // Something else has been asked or set since.
     if (asked !== this.asked) return;

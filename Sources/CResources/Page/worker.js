@@ -27,7 +27,7 @@ class EngineWorker {
 
   static words(error) {
     const text = String(error?.message ?? error);
-    return text === "" ? "The engine has stopped without a word." : text;
+    return text === "" ? "The engine has stopped without a message." : text;
   }
 
   async open({ module, scene }) {

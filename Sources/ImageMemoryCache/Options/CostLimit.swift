@@ -57,7 +57,7 @@ extension Int {
   /// The largest cost of a value, and of all values together: 2^50, or 2^29 where an `Int` has 32
   /// bits.
   ///
-  /// Policies can add some of such costs without an overflow.
+  /// Policies can add several such costs without an overflow.
   @inlinable static var mostCost: Int { Swift.min(Int(clamping: Int64(1) << 50), .max / 4) }
 
   /// This number as a cost: between 0 and the largest cost.

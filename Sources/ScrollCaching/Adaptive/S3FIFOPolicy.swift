@@ -219,8 +219,7 @@ extension S3FIFOPolicy {
       LargeImages.setting,
       Setting(
         "ghosts", .choice(Ghosts.allCases.map { $0.rawValue }), standard: "kept",
-        "Whether images evicted from the small queue are remembered, and enter main when "
-          + "they return."
+        "The memory of images that the small queue evicts; they enter main when they return."
       ).later,
       PrefetchedImageRule.setting,
     ],

@@ -5,10 +5,9 @@ public import ScrollCore
 /// it.
 ///
 /// Residents are in order of their last use, and the oldest is evicted first. `FrequencySketch`
-/// counts every request. An image that needs room is admitted if it was counted more often,
-/// strictly, than the residents that would leave for it; otherwise it is refused, and nothing is
-/// evicted. `sizedAdmission` defines the comparison if one newcomer takes the room of several
-/// images:
+/// counts every request. An image that needs room is admitted if its count is strictly above those
+/// of the residents that would be evicted for it. Otherwise it is refused, and nothing is evicted.
+/// `sizedAdmission` defines the comparison if one newcomer takes the room of several images:
 ///
 /// - `aggregated`: its count must be above the sum of theirs;
 /// - `implicit`: the oldest alone decides.
@@ -143,13 +142,12 @@ extension TinyLFUPolicy {
       Setting(
         "sizedAdmission", .choice(SizedAdmission.allCases.map { $0.rawValue }),
         standard: "aggregated",
-        "Whether a new image must be requested more often than all images that it would "
-          + "displace, or only than the oldest."),
+        "The images whose requests a new image must exceed: all that it would displace, together, "
+          + "or the oldest."),
       SketchItems.setting,
       Setting(
         "warmAdmission", .flag, standard: "false",
-        "Whether a rejected image with six or more requests is stored with a probability of "
-          + "1/128."),
+        "A rejected image with six or more requests is stored with a probability of 1/128."),
       PrefetchedImageRule.setting,
     ],
     facts: PolicyDescriptor.Facts(

@@ -9,8 +9,8 @@ import ScrollCore
 ///
 /// A request hits if its image was kept since the request before it. So every reuse is an interval
 /// between two consecutive requests for one image, and a cache with room for k can keep at most k
-/// intervals over each gap between two requests; any choice of intervals with that property is what
-/// some cache does. The algorithm goes through the gaps in order and, whenever more than k
+/// intervals over each gap between two requests. Conversely, some cache makes any choice of intervals
+/// with that property. The algorithm goes through the gaps in order and, whenever more than k
 /// intervals are open, drops the one that ends last.
 ///
 /// That is optimal. Take any best choice that agrees with this one up to some gap. There, k + 1

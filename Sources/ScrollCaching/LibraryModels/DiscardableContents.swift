@@ -116,12 +116,12 @@ extension DiscardableContents {
   /// The setting for the kind of values in a cache.
   static let setting = Setting(
     "content", .choice(["plain", "discardable"]), standard: "plain",
-    "Whether images implement NSDiscardableContent; those survive the background.")
+    "Images implement NSDiscardableContent; these survive the background.")
 
   /// The setting for the removal of values without content.
   static let pruning = Setting(
     "evictsObjectsWithDiscardedContent", .flag, standard: "true",
-    "Whether a value without content is removed when it is read.")
+    "A value without content is removed when it is read.")
 
   /// Creates the states that the settings choose.
   init(_ setup: PolicySetup) {

@@ -193,7 +193,7 @@ extension KingfisherCache {
         "Seconds between two removals of expired images."),
       Setting(
         "keepsInBackground", .flag, standard: "false",
-        "Whether the cache keeps its images in the background."),
+        "The cache keeps its images in the background."),
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """

@@ -176,7 +176,7 @@ extension NSCacheARC {
     settings: [
       Setting(
         "ghostDrift", .flag, standard: "false",
-        "Whether the number of ghosts (remembered evicted keys) stays when one is stored again."),
+        "The number of ghosts (remembered evicted keys) stays when one is stored again."),
       DiscardableContents.setting, DiscardableContents.pruning,
     ],
     facts: PolicyDescriptor.Facts(

@@ -120,10 +120,10 @@ extension NSCacheGNUstep {
         "head is the version of 2026; 1.28.0 discards at every store without a count limit."),
       Setting(
         "content", .choice(["discardable", "plain"]), standard: "discardable",
-        "Whether images implement NSDiscardableContent; plain ones are never evicted."),
+        "Images implement NSDiscardableContent; plain ones are never evicted."),
       Setting(
         "evictsObjectsWithDiscardedContent", .flag, standard: "false",
-        "Whether entries without content are removed; otherwise they stay as empty shells."),
+        "Entries without content are removed; otherwise they stay as empty shells."),
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """

@@ -147,8 +147,7 @@ extension SDMemoryCache {
       NSCacheInterpretation.setting,
       Setting(
         "weakTable", .flag, standard: "false",
-        "Whether an image that NSCache has dropped is found while a view holds it, and "
-          + "stored again."),
+        "An image that NSCache has evicted is found while a view holds it, and stored again."),
     ],
     facts: PolicyDescriptor.Facts(
       discussion: """

@@ -174,7 +174,7 @@ extension PlacedImages {
     rule.score(start: node.highestStart, end: node.lowestEnd, weight: node.weight)
   }
 
-  /// Continues the search with the child of the higher bound first.
+  /// Continues the search with a node's children, the one with the higher bound first.
   private mutating func descend(from node: Int) {
     look(at: 2 * node)
     look(at: 2 * node + 1)

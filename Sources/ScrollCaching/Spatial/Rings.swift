@@ -110,7 +110,7 @@ extension Rings {
         "The extent of the ranges; automatic is minimum before the first scroll, then full."),
       Setting(
         "dropsOnLeave", .flag, standard: "false",
-        "Whether images outside the preload range are dropped even if there is free space."),
+        "Images outside the preload range are dropped even if there is free space."),
       Setting(
         "screenItems", .integer(1...1_000_000), standard: "8",
         "The length of the viewport of a replay, in items."),

@@ -74,7 +74,7 @@ extension TileBins {
           + "software 1 s of movement."),
       Setting(
         "dropsOutside", .flag, standard: "false",
-        "Whether images outside the interest area are dropped even if there is free space."),
+        "Images outside the interest area are dropped even if there is free space."),
       Setting(
         "interestItems", .integer(1...1_000_000), standard: "64",
         "The number of items that the interest area of a replay extends beyond the viewport."),

@@ -82,7 +82,7 @@ struct AxisPlacement {
     extent = max(extent, end)
   }
 
-  /// Adds an item in the interval of the last one; the first item has position 0 and no length.
+  /// Adds an item at the position of the last one; a first item gets position 0 and no length.
   mutating func appendBeside(breadth: Double) {
     starts.append(starts.last ?? 0)
     ends.append(ends.last ?? 0)

@@ -157,6 +157,12 @@ struct AdviseDocument: Encodable {
     showCommand = command + ["--html", "advice.html"]
   }
 
+  /// The parts of a figure with its band, in their order.
+  var figureText: String {
+    "Figures: mean of \(Phrase.count(sessions.count, "session")) (its error band) 95th percentile of "
+      + "the sessions"
+  }
+
   private static func sentence(_ answer: AdviseAnswer) -> String {
     let sessions = answer.question.sessions
     let left = answer.advised.broken.count { $0 }

@@ -49,8 +49,8 @@ struct AdvisePage {
     let tried = "\(Phrase.count(advice.tried, "setting")) tried in \(sessions)."
     return advice.keepsAll
       ? tried
-      : "Better in \(advice.preferredInDraws) of \(advice.draws) draws of the errors of device and "
-        + "network figures; \(tried)"
+      : "Better in \(advice.preferredInDraws) of \(advice.draws) repetitions with errors in the "
+        + "figures of device and network. \(tried)"
   }
 
   /// The present and the advised settings side by side.
@@ -61,11 +61,11 @@ struct AdvisePage {
       unit: Int = 1
     ) -> ReportCard.Row {
       ReportCard.Row(
-        "\(label) (band) 95 %",
+        label,
         settings.map { AdviseCell($0.figures[keyPath: figure], unit: unit).text }, isBold: true)
     }
     return ReportCard(
-      title: "Mean of the sessions, its error band, and their 95th percentile",
+      title: advice.figureText,
       columns: Array(["you have", "advised"].prefix(settings.count)),
       rows: [
         row("blank s", \.blankSeconds), row("hitch ms/s", \.hitchRatio),

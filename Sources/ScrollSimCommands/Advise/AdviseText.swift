@@ -36,9 +36,7 @@ struct AdviseText {
   /// The figures of the present and the advised settings.
   private var figures: [String] {
     var lines = [
-      Self.line([
-        "", "blank s (band) 95 %", "hitch ms/s (band) 95 %", "peak MiB (band) 95 %", "killed",
-      ])
+      "\(advice.figureText).", Self.line(["", "blank s", "hitch ms/s", "peak MiB", "killed"]),
     ]
     let rows = [("you have", advice.now), ("advised", advice.advised)]
     for (name, setting) in advice.keepsAll ? Array(rows.prefix(1)) : rows {
@@ -103,21 +101,23 @@ struct AdviseText {
     let settings = Phrase.count(advice.tried, "setting")
     return advice.keepsAll
       ? "Certainty: \(settings) tried in \(sessions) of one scroll."
-      : "Certainty: better in \(advice.preferredInDraws) of \(advice.draws) draws of errors; "
-        + "\(settings) tried in \(sessions)."
+      : "Certainty: better in \(advice.preferredInDraws) of \(advice.draws) repetitions with device "
+        + "errors. \(settings) tried."
   }
 
-  /// The commands, broken before the last option if they are too long.
+  /// The command that writes code, broken before the last option if it is too long, and the option
+  /// that writes a page.
   private var commands: [String] {
-    [("As code", advice.writeCommand), ("As a page", advice.showCommand)].flatMap { name, words in
-      let line = "\(name): \(words.map(ShellWord.quoted).joined(separator: " "))"
-      guard line.count > Self.width, words.count > 2 else { return [line] }
-      let (first, last) = (words.dropLast(2), words.suffix(2))
-      return [
-        "\(name): \(first.map(ShellWord.quoted).joined(separator: " ")) \\",
-        "  \(last.map(ShellWord.quoted).joined(separator: " "))",
-      ]
+    func text(_ words: some Sequence<String>) -> String {
+      words.map(ShellWord.quoted).joined(separator: " ")
     }
+    let code = "As code: \(text(advice.writeCommand))"
+    let page = "As a page: the same command with \(text(advice.showCommand.suffix(2)))"
+    guard code.count > Self.width else { return [code, page] }
+    return [
+      "As code: \(text(advice.writeCommand.dropLast(2))) \\",
+      "  \(text(advice.writeCommand.suffix(2)))", page,
+    ]
   }
 }
 

@@ -73,7 +73,7 @@ struct AdvisedScroll {
         content: TraceContent(header: header, catalog: catalog), movement: made.movement)
       return (
         trace,
-        "Read as a HAR file: \(Phrase.count(catalog.images.count, "picture")); the scroll is made up: "
+        "Read as a HAR file: \(Phrase.count(catalog.images.count, "picture")). The scroll is generated: "
           + "a minute of browsing in \(made.header.layout)."
       )
     } catch let error as CommandError {

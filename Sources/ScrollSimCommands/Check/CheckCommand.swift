@@ -122,7 +122,7 @@ struct CheckCommand: ParsableCommand {
     throw CommandError(
       .gateSaidNo,
       "\(entry.place): \(entry.limit) is broken by \(tally.broken) of "
-        + "\(Phrase.count(tally.runs, "run")), worst by \(names.name(worst.row)): "
+        + "\(Phrase.count(tally.runs, "run")). The worst is \(names.name(worst.row)): "
         + "\(entry.limit.text(worst.verdict))\(others)")
   }
 }

@@ -16,7 +16,7 @@ struct DiffCommand: ParsableCommand {
       stalls more than the other, the greatest difference first.
 
       Differences are A - B. Stall is the missing part of the screen, added up over time, in \#
-      screen-seconds. Stall that late frames cause is part of the total of a run, but not of the \#
+      seconds. Stall that late frames cause is part of the total of a run, but not of the \#
       parts of the scroll.
 
       --svg draws a filmstrip of the first difference and the greatest gains and losses. Each \#
@@ -83,10 +83,10 @@ struct DiffTable {
   static let shown = 10
 
   private let diff: RunDiff
-  /// The decimals of screen-seconds.
+  /// The decimals of stall seconds.
   private let decimals: Int
 
-  /// Creates the table of a comparison; its screen-seconds have as many decimals as they need to
+  /// Creates the table of a comparison; its stall seconds have as many decimals as they need to
   /// differ.
   init(_ diff: RunDiff) {
     self.diff = diff

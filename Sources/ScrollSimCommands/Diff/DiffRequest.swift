@@ -89,7 +89,7 @@ extension DiffRequest {
     let simplest = [a, b].first { $0.policy.text == "lru" }
     return [
       "No visible difference: keep your current policy"
-        + (simplest == nil ? "." : ", else lru, the simpler one.")
+        + (simplest == nil ? "." : ", or take lru, the simpler one.")
         + " Small differences:"
     ] + diff.sentences
   }

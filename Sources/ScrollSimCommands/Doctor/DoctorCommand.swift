@@ -138,7 +138,7 @@ final class DoctorText {
     let tables = DoctorTable(diagnosis)
     if !diagnosis.isCalm { parts.append(DoctorCauses(diagnosis: diagnosis).text(fitting: width)) }
     for (title, whatIfs) in [
-      ("Levers", diagnosis.levers),
+      ("Levers: changes that you can make", diagnosis.levers),
       ("Ideals: impossible changes that show which resource is short", diagnosis.ideals),
     ] where !whatIfs.isEmpty {
       parts.append(list(title, whatIfs, tables, width))

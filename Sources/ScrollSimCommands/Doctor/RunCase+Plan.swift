@@ -104,7 +104,7 @@ extension RunCase {
     let scenario = options.scenario
     let renditions: Renditions?
     do { renditions = try scenario.renditions.map { try Renditions(parsing: $0) } } catch {
-      throw .usage("--renditions \(error)")
+      throw .usage("--renditions: \(error)")
     }
     self.init(
       path: request.path, trace: request.trace, layout: scenario.layout, renditions: renditions,

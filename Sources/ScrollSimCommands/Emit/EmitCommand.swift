@@ -257,8 +257,8 @@ struct FoundSetting {
     let own = stalls.filter { target.keeps($0.key.prefix { $0 != ":" }.description) }
       .min { ($0.value, $0.key) < ($1.value, $1.key) }
     guard let own else {
-      return "What this code stalls is not known: the sweep has no run of policy "
-        + "'\(target.ownPolicy)' there."
+      return "The stall of this code is unknown: the sweep has no run of policy "
+        + "'\(target.ownPolicy)' with these settings."
     }
     return "In that sweep '\(policy.text)' stalls \(text(advised)) a run, and with "
       + "'\(own.key)', which this code has, it is \(text(own.value))."

@@ -89,8 +89,8 @@ final class WorstText {
     if stalls.seconds > 0 {
       parts.append(
         wrapped(
-          "\(SecondsText.text(stalls.seconds)) of "
-            + "\(SecondsText.text(diagnosis.report.duration.seconds)) s stall"))
+          "\(SecondsText.text(stalls.seconds)) s of stall in "
+            + "\(SecondsText.text(diagnosis.report.duration.seconds)) s"))
       parts.append(DoctorCauses(diagnosis: diagnosis).text(fitting: width))
     }
     let worst = answer.explanations.isEmpty ? "" : rows(answer.table)

@@ -7,7 +7,7 @@ extension OutputFormat: ExpressibleByArgument {
 
 /// The `--format` option of commands that list or measure.
 package struct FormatOption: ParsableArguments {
-  @Option(help: "How to print.") package var format = OutputFormat.table
+  @Option(help: "The output format.") package var format = OutputFormat.table
   @OptionGroup var wide: WideOption
 
   /// The maximum width of a table in columns; `nil` for its full width.

@@ -43,7 +43,7 @@ package enum TraceInput {
   /// Returns other files of images, as typed.
   static func renditions(_ text: String?) throws(CommandError) -> Renditions? {
     do { return try text.map { try Renditions(parsing: $0) } } catch {
-      throw .usage("--renditions \(error)")
+      throw .usage("--renditions: \(error)")
     }
   }
 

@@ -113,7 +113,7 @@ extension ReplayQuestion.Cell {
   func shortage(_ unit: CapacityUnit, mean: Double) -> String? {
     let room = mean > 0 ? Double(capacity) / mean : .infinity
     return policy.shortage(inRoomFor: room, countsImages: unit == .items).map {
-      "too small: holds \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
+      "capacity too small: holds \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
     }
   }
 }

@@ -255,7 +255,7 @@ final class BaselineInput {
     return ByteCount(parsing: word).map { .bytes($0.bytes) }
   }
 
-  /// Adds the loader's own cache.
+  /// Adds a loader's default cache to a baseline.
   private func addOwn(_ loader: String, to baseline: inout Baseline) throws(CommandError) {
     let name = loader.split(separator: ":").first.map(String.init) ?? loader
     guard let entry = ScrollSim.catalogs.loaders.entries.first(where: { $0.name == name }) else {

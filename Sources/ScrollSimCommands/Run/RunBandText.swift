@@ -83,12 +83,13 @@ struct RunBandText {
     }
     if !killed.isEmpty { sentences.append("The app is killed in \(Phrase.list(killed)).") }
     let causes = bands.causes.prefix(3).map { cause in
-      "\(cause.text) \(NumberText.fixed(100 * cause.share, decimals: 0)) %"
+      "\(cause.text) (\(NumberText.fixed(100 * cause.share, decimals: 0)) %)"
     }
     if !causes.isEmpty, let first = runs.first {
       let whose = runs.count > 1 ? "the stall of \(Self.name(first))" : "the stall"
       sentences.append(
-        "Figures whose errors change \(whose) most: \(causes.joined(separator: ", ")).")
+        "Figures whose errors change \(whose) most, with their shares of the variance: "
+          + "\(causes.joined(separator: ", ")).")
     }
     return sentences
   }

@@ -248,9 +248,9 @@ struct RunTable {
   /// Returns notes that are necessary to interpret the run's figures.
   private static func notes(_ run: CompletedRun, isOwn: Bool) -> String {
     let shortage = run.row.run.shortage.map {
-      "too small: holds \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
+      "budget too small: holds \(NumberText.fixed($0.room, decimals: 1)) images, needs \($0.needed)"
     }
-    let own = isOwn ? "the loader's own cache" : nil
+    let own = isOwn ? "the loader's default cache" : nil
     let excess = RunScore(run.report).excessText
     return [run.report.death?.text, shortage, excess, own].compactMap { $0 }
       .joined(separator: "; ")

@@ -15,17 +15,14 @@ final class RunVerdict {
 
   init(_ diagnosis: Diagnosis) { self.diagnosis = diagnosis }
 
-  /// The band of the run and the reason for it: `Critical: 2.67 of 78.7 s of screen missing`.
+  /// The band of the run and the reason for it: `Critical: 2.67 s of stall in 78.7 s`.
   var headline: String {
     let band = report.band.rawValue
     return "\(band.prefix(1).uppercased() + band.dropFirst()): \(reasons)"
   }
 
-  /// A sentence with the bottleneck, and the recommended change.
-  var sentence: String {
-    let text = diagnosis.sentence
-    return text.prefix(1).uppercased() + text.dropFirst() + "."
-  }
+  /// Sentences with the bottleneck, and the recommended change.
+  var sentence: String { diagnosis.sentence }
 
   /// The figures that determine the band of the run; for a good run the missing screen.
   private var reasons: String {
@@ -36,8 +33,8 @@ final class RunVerdict {
     let (stalls, hitches) = (report.stalls, report.hitches)
     let missing =
       stalls.seconds > 0
-      ? "\(SecondsText.text(stalls.seconds)) of \(SecondsText.text(report.duration.seconds)) s of "
-        + "screen missing"
+      ? "\(SecondsText.text(stalls.seconds)) s of stall in "
+        + "\(SecondsText.text(report.duration.seconds)) s"
       : "no image was missing on screen"
     guard report.band != .good else { return missing }
     let all = [
@@ -103,13 +100,13 @@ final class RunVerdict {
     let levers = diagnosis.bestLevers.prefix(Self.mostLevers)
     let rows = levers.enumerated().map { index, lever in
       ReportCard.Row(
-        lever.trial.text + (lever.trial.price.map { ", for \($0.words)" } ?? ""),
+        lever.trial.text + (lever.trial.price.map { " (price: \($0.words))" } ?? ""),
         "stall \(SecondsText.text(lever.stallSeconds)) s", isBold: index == 0)
     }
     let note =
       levers.first.map { best in
         best.trial.canBeTyped
-          ? "The first with \(best.trial.changed.options(unlike: diagnosis.run))" : ""
+          ? "Options of the first: \(best.trial.changed.options(unlike: diagnosis.run))" : ""
       } ?? "No change that was tried helps."
     return ReportCard(title: "What would help", rows: rows, note: note)
   }

@@ -34,7 +34,7 @@ struct AxisOptions: ParsableArguments {
   var network: [String] = []
   @Option(
     help: ArgumentHelp(
-      "How sessions begin: cold, warm (with memory and disk of an earlier session), or warm-disk. "
+      "The start of sessions: cold, warm (with memory and disk of an earlier session), or warm-disk. "
         + "warm:after=600 sets the break after that session, in seconds.",
       valueName: "starts"),
     completion: .list(["cold", "warm", "warm-disk"]))

@@ -311,7 +311,7 @@ struct DryRun {
     let title: String
     let sweep: String
     let runs: Int, scenarios: Int, jobs: Int
-    /// The seeds that change nothing; `nil` if every seed counts.
+    /// The seeds that have no effect; `nil` if every seed has one.
     let idleSeeds: RedundantSeeds?
     /// The redundant requests whose runs are made once, and the settings that change nothing, a
     /// sentence each.

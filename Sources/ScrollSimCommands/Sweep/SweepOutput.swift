@@ -90,7 +90,7 @@ struct SweepTable {
     ownCaches.add(row, of: plan)
   }
 
-  /// Returns the rows, with notes about their loaders' own caches.
+  /// Returns the rows, with notes about their loaders' default caches.
   ///
   /// - Parameter regret: `true` if the rows include the regret.
   /// - Returns: the table.
@@ -167,7 +167,7 @@ struct DefaultCaches {
   }
 
   private var rows: [ContentKey: [String: Row]] = [:]
-  /// The own caches by the loaders' names.
+  /// The default caches by the loaders' names.
   private var caches: [(loader: String, cache: DefaultCache)] = []
 
   /// Adds a run of a plan.
@@ -193,7 +193,7 @@ struct DefaultCaches {
     guard let row = rows[scene.key]?[policy] else { return nil }
     guard !row.ownLimits.isEmpty else { return row.hasPolicy ? "the loader's default policy" : nil }
     let limits = row.ownLimits.map { $0.map { "\(ByteCount($0))" } ?? "no limit" }.sorted()
-    return "the loader's own \(row.hasPolicy ? "cache" : "limit")"
+    return "the loader's default \(row.hasPolicy ? "cache" : "limit")"
       + (row.limits.count > limits.count ? " at \(limits.joined(separator: ", "))" : "")
   }
 

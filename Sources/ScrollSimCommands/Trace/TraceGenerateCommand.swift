@@ -43,7 +43,7 @@ struct TraceGenerateCommand: ParsableCommand {
     entries.map { "  \($0): \($1)" }.joined(separator: "\n")
   }
 
-  @Option(help: "How the user scrolls (default: browsing; random with --count).")
+  @Option(help: "The user's way of scrolling (default: browsing; random with --count).")
   var style: SessionStyle?
   @Option(
     help: ArgumentHelp(

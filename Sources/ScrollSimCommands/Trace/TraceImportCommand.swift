@@ -156,7 +156,7 @@ struct ImportedScroll {
   /// The file, its rows and its pictures, in one line.
   var sentence: String {
     let pictures =
-      isMadeUp ? "made-up photos" : Phrase.count(made.trace.catalog.images.count, "picture")
+      isMadeUp ? "generated photos" : Phrase.count(made.trace.catalog.images.count, "picture")
     return "Read as \(kind): \(ImportSummary.text(of: made.recording)); \(pictures) on "
       + "\(made.trace.header.layout)."
   }
@@ -172,7 +172,7 @@ struct ImportSummary {
       ("recording", Self.text(of: made.recording)), ("gaps", Self.gaps(of: made.recording)),
       (
         "trace",
-        "\(Phrase.count(summary.samples, "sample")) on the frames of \(made.recording.frameRate) Hz, "
+        "\(Phrase.count(summary.samples, "sample")) at the frames of \(made.recording.frameRate) Hz, "
           + "\(Phrase.count(summary.gestures, "touch", "touches")), "
           + "\(Phrase.count(summary.flings, "fling")), \(Self.fixed(summary.travel)) pt traveled"
       ),
@@ -227,8 +227,8 @@ struct ImportSummary {
     let gaps = recording.gaps
     let stalls = gaps.filter(\.isStall)
     let bridged = stalls.reduce(0) { $0 + $1.duration }
-    return "\(Phrase.count(stalls.count, "gap")) with movement bridged "
-      + "(\(fixed(bridged / 1000)) s), \(Phrase.count(gaps.count - stalls.count, "pause"))"
+    return "\(Phrase.count(stalls.count, "gap")) with movement "
+      + "(\(fixed(bridged / 1000)) s, bridged), \(Phrase.count(gaps.count - stalls.count, "pause"))"
   }
 
   private static func text(of network: NetworkProfile) -> String {

@@ -144,7 +144,7 @@ struct TraceInfo: Encodable {
   var lines: [(name: String, value: String)] {
     func fixed(_ value: Double) -> String { NumberText.fixed(value, decimals: 1) }
     let hands = "\(Phrase.count(gestures, "gesture")), \(Phrase.count(flings, "fling"))"
-    let sampling = sampleRate.map { ", on the frames of \($0) Hz, as imported traces are" } ?? ""
+    let sampling = sampleRate.map { ", at the frames of \($0) Hz (as in imported traces)" } ?? ""
     return [
       ("title", title), ("kind", kind), ("provenance", provenance), ("digest", digest),
       ("layout", layout), ("viewport", "\(viewport) pt"), ("direction", direction),

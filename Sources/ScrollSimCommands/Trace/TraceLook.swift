@@ -148,10 +148,10 @@ extension TraceLook {
   }
 
   private var workingSetText: String {
-    "within \(Self.fixed(workingSet.windowSeconds, decimals: 0)) s "
-      + "\(Phrase.count(workingSet.mostImages, "image")) and "
-      + "\(Self.size(workingSet.mostBytes)) at most, \(Self.fixed(workingSet.meanImages)) "
-      + "images and \(Self.size(Int(workingSet.meanBytes))) on average"
+    "within \(Self.fixed(workingSet.windowSeconds, decimals: 0)) s: at most "
+      + "\(Phrase.count(workingSet.mostImages, "image")) and \(Self.size(workingSet.mostBytes)); on "
+      + "average \(Self.fixed(workingSet.meanImages)) images and "
+      + "\(Self.size(Int(workingSet.meanBytes)))"
   }
 
   private var reuseText: String {
@@ -161,9 +161,9 @@ extension TraceLook {
     else { return "no image is requested twice, so a cache of any size has no effect" }
     let share = NumberText.percent(Double(reuse.again) / Double(reuse.requests))
     return
-      "\(share) of the requests are for an image requested before; lru hits half of those with "
+      "\(share) of the requests are for an image requested before. lru hits half of these with "
       + "\(Phrase.count(median, "image")) or \(Self.size(bytes)), 90 % with "
-      + "\(Phrase.count(long, "image")), all with \(Phrase.count(most, "image")) or "
+      + "\(Phrase.count(long, "image")), and all with \(Phrase.count(most, "image")) or "
       + Self.size(mostBytes)
   }
 

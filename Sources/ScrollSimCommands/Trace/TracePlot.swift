@@ -18,10 +18,10 @@ struct TracePlot {
     let (offsets, speeds) = (offsets, speeds)
     let left = DenseCurve.room(for: [offsets.axis, speeds.axis])
     let offset = DenseCurve(
-      id: "trace-offset", title: "Where the viewport was", summary: offsets.summary, x: seconds,
+      id: "trace-offset", title: "Position of the viewport", summary: offsets.summary, x: seconds,
       y: offsets.axis, points: offsets.points, left: left, width: Self.width, height: 230)
     let speed = DenseCurve(
-      id: "trace-speed", title: "How fast it moved, backward below 0", summary: speeds.summary,
+      id: "trace-speed", title: "Speed (backward below 0)", summary: speeds.summary,
       x: seconds, y: speeds.axis, points: speeds.points, left: left, width: Self.width,
       height: 210)
     return .rows(
@@ -96,7 +96,7 @@ struct TracePlot {
     let buckets = SizeBuckets(
       trace.catalog.items.map { trace.catalog.images[$0].decoded.bytes })
     return ColumnChart(
-      id: "trace-sizes", title: "How large the items' images are in memory",
+      id: "trace-sizes", title: "Size of the items' images in memory",
       summary: "\(Phrase.count(trace.catalog.items.count, "item")), the largest image "
         + "\(NumberText.mebibytes(ByteCount(buckets.largest))).",
       below: "bytes decoded, at most",

@@ -35,14 +35,17 @@ struct TuneBudget {
   /// that does not.
   private func shortfall(_ answers: [BudgetAnswer]) -> String {
     let nearest = answers.min { $0.shown.isNearer(than: $1.shown) } ?? answers[0]
-    let reason = NearestReason.text(nearest.shown, in: tuner.plan).map { "; \($0)" } ?? ""
-    guard answers.count > 1 else { return nearest.sentence + reason }
+    let reason = NearestReason.text(nearest.shown, in: tuner.plan)
+    func explained(_ text: String) -> String {
+      reason.map { "\(text)\(text.hasSuffix(".") ? "" : ".") \($0)" } ?? text
+    }
+    guard answers.count > 1 else { return explained(nearest.sentence) }
     let names = ScenarioNames(answers.map(\.scenario), always: ["trace", "device"])
     let place = answers.firstIndex { $0.key == nearest.key } ?? 0
-    return
+    return explained(
       "none of the \(answers.count) configurations keeps \(Limit.text(limits)) with any "
-      + "budget that was tried; nearest: \(names.title(place)), \(nearest.policy), "
-      + "\(nearest.shown.budget): \(nearest.shown.problemText)\(reason)"
+        + "budget that was tried. The nearest is \(names.title(place)), policy \(nearest.policy), budget "
+        + "\(nearest.shown.budget): \(nearest.shown.problemText)")
   }
 
   private func caption(_ answers: [BudgetAnswer]) -> String {
@@ -50,7 +53,8 @@ struct TuneBudget {
     let tried = answers.reduce(0) { $0 + $1.trials.count }
     let units = SweepReport.budgetUnits(of: answers.map(\.scenario))
     let warnings = Set(answers.compactMap(\.warning)).sorted().map { "Warning: \($0)" }
-    return "smallest budget that meets \(Limit.text(limits)); \(NumberText.count(tried)) tried\n"
+    return "The smallest budget that meets \(Limit.text(limits)). "
+      + "\(Phrase.count(tried, "budget was", "budgets were")) tried.\n"
       + (warnings + [ChoiceRule.line, names.shared, names.sources, units ?? ""])
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -97,7 +101,7 @@ struct TuneBudget {
   private static func finding(_ answer: BudgetAnswer) -> String {
     guard answer.smallest != nil else {
       return "\(answer.trials.count) tried, "
-        + (answer.reachesWhole ? "one holds everything" : "none holds everything")
+        + (answer.reachesWhole ? "one holds all images" : "none holds all images")
         + "; nearest \(answer.shown.budget): \(answer.shown.problemText)"
     }
     if let again = answer.brokenAgain.first {
@@ -160,7 +164,7 @@ enum NearestReason {
     guard let diagnosis = trial.waitingRun.flatMap({ diagnosis($0, in: plan) }) else {
       return trial.reason
     }
-    return ([diagnosis] + [trial.reasonBesidesWaiting].compactMap { $0 }).joined(separator: "; ")
+    return ([diagnosis] + [trial.reasonBesidesWaiting].compactMap { $0 }).joined(separator: " ")
   }
 
   private static func diagnosis(_ run: RunRecord, in plan: SweepPlan) -> String? {

@@ -61,7 +61,7 @@ final class TuneJoint {
 
   private func sentence(_ answer: JointAnswer) -> String {
     guard answer.chosen == nil else {
-      let sessions = TuneSessions(answer, in: tuner.plan).map { "; \($0.sentence)" }
+      let sessions = TuneSessions(answer, in: tuner.plan).map { " \($0.sentence)" }
       return answer.sentence + (sessions ?? "")
     }
     return answer.shortfall(because: NearestReason.text(answer.best, in: tuner.plan))
@@ -70,9 +70,9 @@ final class TuneJoint {
   private func caption(_ answers: [JointAnswer], _ sentences: [String]) -> String {
     let figures = Phrase.list(question.figures.map(\.name))
     return (sentences + [origins(answers)].compactMap { $0 }).joined(separator: "\n")
-      + "\nchoices that no other beats in \(figures); means over traces and seeds"
-      + (question.limits.isEmpty ? "" : ", among those that keep \(Limit.text(question.limits))")
-      + "\n\(ChoiceRule.line)"
+      + "\nThe front: choices that no other beats in \(figures)"
+      + (question.limits.isEmpty ? "" : ", of those that keep \(Limit.text(question.limits))")
+      + ". Figures are means over traces and seeds.\n\(ChoiceRule.line)"
   }
 
   /// Returns a note that loaders take the same images from different places, if the tried loaders
@@ -355,29 +355,28 @@ struct TuneSessions {
     }
   }
 
-  /// A sentence such as `over 25 sessions it saves 0.41 s a session against what you have; over
-  /// sessions like these it saves 0.21 s to 0.61 s with 95 %; 19 of 20 sessions stall at most 1.20
-  /// s; the worst, sessions:seed=1#17, stalls 2.30 s`.
+  /// The saving over the sessions with its interval, the 95th percentile and the worst session, in
+  /// sentences.
   var sentence: String {
     func text(_ seconds: Double) -> String { SecondsText.of(seconds) }
     var parts: [String] = []
     if let reference, let reach {
       let found = MeanInterval(saved, reach: reach)
-      let name = isBaseline ? "your current setting" : "the next, \(reference.name)"
+      let name = isBaseline ? "your current setting" : "the next, \(reference.title)"
       parts.append(
-        "it \(found.mean < 0 ? "costs" : "saves") \(text(abs(found.mean))) a session against \(name)"
-      )
+        "Over \(Phrase.count(stalls.count, "session")) it \(found.mean < 0 ? "costs" : "saves") "
+          + "\(text(abs(found.mean))) a session against \(name).")
       parts.append(
-        found.savingText.map { "over sessions like these it \($0)" }
-          ?? "too few of them differ for a confidence interval")
+        found.savingText.map { "Over sessions like these it \($0)." }
+          ?? "Too few of them differ for a confidence interval.")
     }
     if stalls.count >= 20 {
       let percentile = stalls[(stalls.count * 95 + 99) / 100 - 1].seconds
-      parts.append("19 of 20 sessions stall at most \(text(percentile))")
+      parts.append("19 of 20 sessions stall at most \(text(percentile)).")
     }
     if let worst = stalls.last {
-      parts.append("the worst, \(worst.session), stalls \(text(worst.seconds))")
+      parts.append("The worst, \(worst.session), stalls \(text(worst.seconds)).")
     }
-    return "over \(Phrase.count(stalls.count, "session")) \(parts.joined(separator: "; "))"
+    return parts.joined(separator: " ")
   }
 }

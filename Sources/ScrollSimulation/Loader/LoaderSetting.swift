@@ -28,7 +28,7 @@ package struct LoaderSetting: Sendable {
   /// Sets the property of a loader to a checked value.
   func apply(_ values: SettingValues, to loader: inout Loader) { change(&loader, values) }
 
-  /// Creates a knob.
+  /// Creates a setting of a loader.
   /// - Parameters:
   ///   - name: the name on the command line.
   ///   - domain: the values of the setting.
@@ -99,23 +99,25 @@ extension LoaderSetting {
       "rateLimit", 0...100_000, "Downloads begun per second; 0: no limit."
     ) { $1(&$0.rateLimit) },
     .integer(
-      "rateBurst", 1...100_000, "Downloads that may begin at once before that limit."
+      "rateBurst", 1...100_000, "Downloads that may begin at once, before rateLimit applies."
     ) { $1(&$0.rateBurst) },
     .flag("retry", "A later appearance retries a failed download.") { $1(&$0.retry) },
     .number(
-      "backOff", 0...86_400, "Seconds after a failure, doubled by each one."
+      "backOff", 0...86_400, "Seconds to wait after a failure; each failure doubles them."
     ) { $1(&$0.backOff) },
     .flag("diskCache", "Downloads are kept on disk.") { $1(&$0.diskCache) },
     .integer("diskLimit", 0...Int(clamping: Int64(1) << 50), "Bytes on disk; 0: no limit.") {
       $1(&$0.diskLimit)
     },
-    .number("diskTrim", 0...1, "Share of the limit that remains after a trim.") {
+    .number("diskTrim", 0...1, "Share of diskLimit that remains after a trim.") {
       $1(&$0.diskTrim)
     },
-    .number("diskLargest", 0.001...1, "Largest file on disk, as a share of the limit; 1: any.") {
+    .number("diskLargest", 0.001...1, "Largest file on disk, as a share of diskLimit; 1: any.") {
       $1(&$0.diskLargest)
     }.later,
-    .number("diskAge", 0...1e9, "Seconds a file stays unused; 0: forever.") { $1(&$0.diskAge) },
+    .number("diskAge", 0...1e9, "Seconds after which an unused file is removed; 0: never.") {
+      $1(&$0.diskAge)
+    },
     .choice("diskSweep", "The time at which the disk cache is trimmed.") { $1(&$0.diskSweep) },
     .number("diskInterval", 0.1...1e9, "Seconds between sweeps.") { $1(&$0.diskInterval) },
     .flag(
@@ -129,7 +131,9 @@ extension LoaderSetting {
       "diskHitsEnterMemory", "Images found on disk enter the memory cache."
     ) { $1(&$0.diskHitsEnterMemory) }.later,
     .choice("read", "The thread that reads the file.") { $1(&$0.read) },
-    .choice("decodeOn", "The thread that decodes; main when first drawn.") { $1(&$0.decodeOn) },
+    .choice("decodeOn", "The thread that decodes; main: when the image is first drawn.") {
+      $1(&$0.decodeOn)
+    },
     .flag(
       "decodeAtOnce", "The main thread decodes as soon as it has read."
     ) { $1(&$0.decodeAtOnce) },
@@ -150,7 +154,7 @@ extension LoaderSetting {
     ) { $1(&$0.pageCache) },
     .choice("variants", "Low variants, shown while the viewport moves.") { $1(&$0.variants) },
     .number(
-      "lowScale", 0.01...1, "Width of a low variant over that of the image."
+      "lowScale", 0.01...1, "Width of a low variant, as a share of the image's width."
     ) { $1(&$0.lowScale) },
     .flag("cache", "Loaded images go into a memory cache with a policy.") { $1(&$0.cache) },
     .choice("holds", "The form in which the cache holds images.") { $1(&$0.holds) },
@@ -166,7 +170,7 @@ extension LoaderSetting {
       "purgeable", "The cached bitmaps that the system may reclaim, and when."
     ) { $1(&$0.purgeable) },
     .integer(
-      "purgeGroup", 0...7, "Their volatile group; the lowest is reclaimed first."
+      "purgeGroup", 0...7, "The volatile group of these bitmaps; the lowest is reclaimed first."
     ) { $1(&$0.purgeGroup) },
     .integer(
       "interfaceAssets", 0...100_000, "Interface pictures, one in a cell."
@@ -202,7 +206,7 @@ extension LoaderSetting {
       "deferAbove", 0...1000, "Screens per second above which loads wait to begin; 0: none."
     ) { $1(&$0.deferAbove) }.later,
     .number(
-      "deferBelow", 0...1000, "Screens per second at which they begin; 0: deferAbove."
+      "deferBelow", 0...1000, "Screens per second at which these loads begin; 0: deferAbove."
     ) { $1(&$0.deferBelow) }.later,
     .flag("prefetchTouches", "Look-ups of prefetches count for the policy.") {
       $1(&$0.prefetchTouches)

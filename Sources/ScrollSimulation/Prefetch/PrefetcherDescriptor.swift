@@ -6,7 +6,7 @@ public import ScrollCore
 ///       static let descriptor = PrefetcherDescriptor(
 ///         "next-screen", "Prefetches the next screens in the direction of movement.",
 ///         settings: [
-///           Setting("screens", .number(0...10), standard: "1", "How many screens.")
+///           Setting("screens", .number(0...10), standard: "1", "Screens ahead.")
 ///         ]
 ///       ) { NextScreen(screens: $0.settings.number("screens")) }
 ///     }
@@ -75,7 +75,7 @@ public struct PrefetcherDescriptor: CatalogEntry {
   private static func cancelOnReversal(_ standard: Bool) -> Setting {
     Setting(
       "cancelOnReversal", .flag, standard: "\(standard)",
-      "Whether a change of direction first cancels all prefetches.")
+      "A change of direction first cancels all prefetches.")
   }
 
   /// Returns the prefetcher with checked settings.

@@ -22,7 +22,7 @@ package struct LeastLoad: Sendable, Equatable {
   /// A Boolean value that indicates whether the bytes can come over the network only.
   package var isRemote: Bool
 
-  /// Returns the lesser of two loads in every property: a bound for either way of loading.
+  /// Returns a load with the lesser value of each property, which is a lower bound for both loads.
   static func least(_ left: Self, _ right: Self) -> Self {
     Self(
       delivery: min(left.delivery, right.delivery), total: min(left.total, right.total),

@@ -172,7 +172,7 @@ extension Scenario {
       + (loader.origin == .bundle
         ? "are read from the bundle, but the catalog has them elsewhere"
         : "are downloaded, but the catalog has them on disk")
-      + "; compare this only with loaders that use the same source"
+      + ". Compare this only with loaders that use the same source"
   }
 
   /// The decision whether to page out or to purge an average image, on a device with swap.

@@ -290,7 +290,7 @@ extension Simulation {
     session.preload(from: time, for: busy)
   }
 
-  /// Returns the time that a launch has reached.
+  /// Returns the end of the work of a launch so far.
   private func launched(from time: SimTime) -> SimTime {
     time + SimTime(nanoseconds: mainThread.work.total)
   }

@@ -58,7 +58,7 @@ struct LateScreen: ~Copyable {
   /// Records a processed frame, which is to be on screen at the next vsync.
   mutating func open(due: SimTime) { self.due = due }
 
-  /// Puts the frame that was opened last on screen at a time, or no frame for `nil`.
+  /// Records that a frame, or none for `nil`, is on screen from a time on.
   mutating func present(_ next: Frame?, at time: SimTime) {
     frame = next
     swap(&flaws, &nextFlaws)

@@ -223,7 +223,7 @@ extension Catalog where Entry == AdvisedLibrary {
       AdvisedChange.limits
         + [50, 150, 500].map { megabytes in
           AdvisedChange(
-            .disk, "\(megabytes) MB on disk", .loader(["diskLimit": "\(megabytes)000000"]))
+            .disk, "disk cache of \(megabytes) MB", .loader(["diskLimit": "\(megabytes)000000"]))
         } + AdvisedChange.prefetches),
     AdvisedLibrary(
       "flutter", "Flutter", loader: "flutter", on: ["pixel-8", "iphone-12", "iphone-17"],

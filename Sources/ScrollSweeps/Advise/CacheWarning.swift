@@ -4,7 +4,7 @@ import ScrollDevice
 import ScrollPages
 import ScrollSimulation
 
-/// A warning that a cache has too little room for what it is asked to keep.
+/// A warning that a cache has too little room for the images that it should keep.
 ///
 /// Such a setting is advised like any other, since its figures already have the effect.
 package struct CacheWarning: Sendable, Equatable {
@@ -58,15 +58,15 @@ package struct CacheWarning: Sendable, Equatable {
       let enough = Self.entryShares.first { Double(largest.bytes) < $0 * Double(limit.bytes) }
       sentence =
         "At \(NumberText.limit(limit)) \(name) never caches your "
-        + "\(NumberText.mebibytes(largest, decimals: 0)) photos: "
-        + (enough.map { "set entryCostLimit = \($0) or downsample." } ?? "downsample.")
+        + "\(NumberText.mebibytes(largest, decimals: 0)) photos. "
+        + (enough.map { "Set entryCostLimit = \($0) or downsample." } ?? "Downsample them.")
       return
     }
     guard let shortage = prepared.shortage(of: policy, budget: limit) else { return nil }
     sentence =
       "At \(NumberText.limit(limit)) the cache has room for "
-      + "\(NumberText.fixed(shortage.room, decimals: 1)) images; \(policy.label) needs "
-      + "\(shortage.needed): raise the limit or downsample."
+      + "\(NumberText.fixed(shortage.room, decimals: 1)) images, but \(policy.label) needs "
+      + "\(shortage.needed). Raise the limit or downsample."
   }
 }
 

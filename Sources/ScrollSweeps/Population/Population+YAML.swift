@@ -2,7 +2,7 @@ package import ScrollTraces
 
 /// The YAML format of a population:
 ///
-///     title: made shares, for the example
+///     title: invented shares, for the example
 ///     devices: {iphone-8: 0.4, iphone-13-pro: 60%}
 ///     networks: {wifi: 0.7, lte: 0.3}
 ///     sessions: {feed.scroll: 0.6, photo-grid.scroll: 0.4}

@@ -11,7 +11,8 @@ struct DrawnSessions: Sendable {
     let name = "sessions"
     let summary = "Random sessions of many users, from a seed."
     let settings = [
-      Setting("count", .integer(1...SessionSet.largest), standard: "100", "How many."),
+      Setting(
+        "count", .integer(1...SessionSet.largest), standard: "100", "The number of sessions."),
       Setting("seed", .integer(0...Int.max), standard: "1", "Seed of the random draws."),
       Setting(
         "style", .choice([any] + SessionStyle.allCases.map(\.rawValue)), standard: any,

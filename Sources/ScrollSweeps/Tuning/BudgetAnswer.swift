@@ -78,8 +78,8 @@ package struct BudgetAnswer: Sendable {
         "\(trials[0].budget)"
         + (trials.count > 1 ? " to \(trials[trials.count - 1].budget)" : "")
       return "no budget keeps \(limits): \(trials.count) tried, \(range)"
-        + (reachesWhole ? ", which holds everything" : ", none larger")
-        + "; the nearest, \(shown.budget): \(shown.problemText)"
+        + (reachesWhole ? ", which holds all images" : ", none larger")
+        + ". The nearest is \(shown.budget): \(shown.problemText)"
         + (warning.map { ". Warning: \($0)" } ?? "")
     }
     let excess = smallest.excessText.map { ", though \(policy) is \($0)" } ?? ""

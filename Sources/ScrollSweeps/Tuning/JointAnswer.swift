@@ -98,55 +98,61 @@ package struct JointAnswer: Sendable {
   /// The device and the network: `iphone-8 over wifi`.
   package var place: String { "\(device.name) over \(network.name)" }
 
-  /// The result of the search, as a sentence.
+  /// The result of the search, in sentences.
   package var sentence: String {
     chosen == nil
-      ? shortfall(because: shown.reason) : choice + (warning.map { ". Warning: \($0)" } ?? "")
+      ? shortfall(because: shown.reason) : choice + (warning.map { " Warning: \($0)" } ?? "")
   }
 
-  /// Returns a sentence that says that nothing keeps the limits, with the nearest trial and its
+  /// Returns sentences that say that nothing keeps the limits, with the nearest trial and its
   /// problem.
-  /// - Parameter reason: the reason why the nearest trial breaks the limits; `nil` if it is
-  ///   unknown.
-  /// - Returns: one sentence.
+  /// - Parameter reason: the reason why the nearest trial breaks the limits, in sentences; `nil` if
+  ///   it is unknown.
+  /// - Returns: a text without a period at the end if there is no reason.
   package func shortfall(because reason: String?) -> String {
     let goal =
       limits.isEmpty ? "fits its budget and keeps the app alive" : "keeps " + Limit.text(limits)
-    return "nothing \(goal) on \(place), \(tried); nearest: \(best.name): \(best.problemText)"
-      + (reason.map { "; \($0)" } ?? "")
+    return "nothing \(goal) on \(place); \(tried). The nearest is \(best.title): "
+      + best.problemText + (reason.map { ". \($0)" } ?? "")
   }
 
   private var choice: String {
     let taken = shown
-    let excess = taken.score.excessText.map { ", though \($0)" } ?? ""
+    let excess = taken.score.excessText.map { " It is \($0)." } ?? ""
+    let stall = "\(Self.stall(taken)) of stall per run.\(excess)"
     let changes = differences.isEmpty ? "no visible difference" : Phrase.list(differences)
     let other =
       best.candidate == taken.candidate
-      ? "" : "; the least stall, \(best.name): \(Self.stalls(best))"
+      ? "" : " The least stall, \(Self.stall(best)), has \(best.title)."
     if let baseline, baseline == chosen {
-      return "on \(place) \(ChoiceRule.keep), \(taken.name)\(excess): \(Self.stalls(taken)); "
-        + "no choice is better by the rule\(other); \(tried)"
+      return
+        "On \(place), \(ChoiceRule.keep) (\(taken.title)): \(stall) No choice is better by the "
+        + "rule; \(tried).\(other)"
     }
     if isIndifferent, baseline == nil {
-      return "on \(place) no visible difference, \(tried): \(ChoiceRule.keep); the simplest is "
-        + "\(taken.name)\(excess): \(Self.stalls(taken))"
+      return "On \(place), \(ChoiceRule.keep): no visible difference; \(tried). The simplest is "
+        + "\(taken.title): \(stall)"
     }
     let before = baseline.map {
-      "; your current setting, \(trials[$0].name): \(Self.stalls(trials[$0])), the change: \(changes)"
+      " Your current setting, \(trials[$0].title), stalls \(Self.stall(trials[$0])). The change: "
+        + "\(changes)."
     }
-    let against = other.isEmpty || baseline != nil ? other : "\(other), the difference: \(changes)"
-    return "on \(place) take \(taken.name)\(excess): \(Self.stalls(taken))\(against)\(before ?? "")"
-      + "; \(tried)"
+    let against =
+      other.isEmpty || baseline != nil ? other : "\(other) The difference to it: \(changes)."
+    return "On \(place), take \(taken.title): \(stall)\(against)\(before ?? "") "
+      + "\(tried.prefix(1).uppercased())\(tried.dropFirst())."
   }
 
+  /// The number of combinations that were tried, as a clause.
   private var tried: String {
     isExhaustive
-      ? "all \(Phrase.count(count, "combination")) tried"
-      : "\(Phrase.digits(trials.count)) of \(Phrase.count(count, "combination")) tried"
+      ? count == 1
+        ? "1 combination was tried" : "all \(Phrase.digits(count)) combinations were tried"
+      : "\(Phrase.digits(trials.count)) of \(Phrase.count(count, "combination")) were tried"
   }
 
-  private static func stalls(_ trial: JointTrial) -> String {
-    "\(Figure.Unit.seconds.text(trial.score.stallSeconds)) of stall per run"
+  private static func stall(_ trial: JointTrial) -> String {
+    Figure.Unit.seconds.text(trial.score.stallSeconds)
   }
 }
 

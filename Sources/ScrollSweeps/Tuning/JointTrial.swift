@@ -56,6 +56,13 @@ package struct JointTrial: LimitedTrial {
     return ([loader, prefetcher] + cache).joined(separator: ", ")
   }
 
+  /// The parts of the combination with their kinds: `loader cached, prefetcher none, policy lru,
+  /// budget 64MiB`.
+  package var title: String {
+    let cache = policy.map { ["policy \($0)", "budget \(budgetText)"] } ?? []
+    return (["loader \(loader)", "prefetcher \(prefetcher)"] + cache).joined(separator: ", ")
+  }
+
   /// Returns the mean of a figure over the runs.
   ///
   /// The mean is infinite if the figure is a time that never came in one of the runs, and not a

@@ -61,18 +61,18 @@ extension LimitedTrial {
     return findings.filter { !$0.isKept }.map(\.brokenText).joined(separator: "; ")
   }
 
-  /// The lack of room: `too small: holds 0.5 images, needs 1`; `nil` if there is enough room.
+  /// The lack of room: `budget too small: holds 0.5 images, needs 1`; `nil` if there is enough room.
   package var shortageText: String? {
     shortage.map { shortage in
       let room = (shortage.room * 10).rounded(.toNearestOrEven) / 10
-      return "too small: holds \(room) images, needs \(shortage.needed)"
+      return "budget too small: holds \(room) images, needs \(shortage.needed)"
     }
   }
 }
 
 extension LimitedTrial {
-  /// The main causes of the figures that break their limits, as far as the runs' own sums show
-  /// them.
+  /// The main causes of the figures that break their limits in sentences, as far as the runs' own
+  /// sums show them.
   ///
   /// For time without an image the cause is the largest part of the waiting, for late frames the
   /// largest part of their delay, and for memory the part that the cache held. The figure that
@@ -94,7 +94,7 @@ extension LimitedTrial {
     for reason in figures.compactMap(reason) where !reasons.contains(reason) {
       reasons.append(reason)
     }
-    return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+    return reasons.isEmpty ? nil : reasons.joined(separator: " ")
   }
 
   /// The figures that break their limits, those with the greatest share of excess first.
@@ -105,12 +105,12 @@ extension LimitedTrial {
   private func reason(of figure: Figure) -> String? {
     if figure.name == Figure.footprintPeak.name { return cacheShare }
     if Self.ofHitches.contains(figure.name) {
-      return largest("cause") { "late frames were late for \($0)" }
+      return largest("cause") { "Late frames were late because of \($0)" }
     }
     guard Self.ofWaiting.contains(figure.name) else { return nil }
     return largest("wait") { name in
       let words = WaitTimes.Kind.allCases.first { "\($0)" == name }?.words ?? name
-      return "its images waited for \(words)"
+      return "Its images waited for \(words)"
     }
   }
 
@@ -124,7 +124,7 @@ extension LimitedTrial {
       .union(["neverShown", "firstVisitStallSeconds", "laterVisitStallSeconds"])
   }
 
-  /// Returns the largest part of a kind: `its images waited for the network 12.3 of 14.2 s`.
+  /// Returns a sentence with the largest part of a kind and its share of the sum.
   private func largest(_ kind: String, _ text: (String) -> String) -> String? {
     var sums: [String: Double] = [:]
     for part in runs.flatMap(\.parts) where part.kind == kind {
@@ -135,13 +135,13 @@ extension LimitedTrial {
     let all = sums.values.sorted().reduce(0, +)
     let unit = Figure.Unit.seconds
     let share = most.value == all ? "all" : Self.short(most.value)
-    return "\(text(most.key)) \(share) of \(unit.text(Double(Self.short(all)) ?? all))"
+    return "\(text(most.key)): \(share) of \(unit.text(Double(Self.short(all)) ?? all))."
   }
 
   private var cacheShare: String? {
     let peaks = runs.map { ($0.number(.footprintPeak), $0.number(.cachePeak)) }
     guard let most = peaks.max(by: { $0.0 < $1.0 }), most.1.isFinite else { return nil }
-    return "its cache held \(Figure.Unit.bytes.text(most.1)) at most; the app used the rest"
+    return "Its cache held \(Figure.Unit.bytes.text(most.1)) at most. The app used the rest."
   }
 
   /// Returns a number rounded to a tenth.

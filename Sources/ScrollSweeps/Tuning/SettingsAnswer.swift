@@ -79,20 +79,20 @@ package struct SettingsAnswer: Sendable {
     let (won, usual) = (best.score.mean, standard.score.mean)
     let stalls = "\(unit.text(won.stallSeconds)) of stall per run"
     if best.policy == standard.policy {
-      return "\(ChoiceRule.keep), \(best.policy), the best of \(count): \(stalls)"
+      return "\(ChoiceRule.keep) (\(best.policy)), the best of \(count) settings: \(stalls)"
     }
-    let beginning = "\(best.policy) is best of \(count): \(stalls)"
+    let beginning = "\(best.policy) is the best of \(count) settings: \(stalls)"
     guard standard.score.killed == 0 else {
       return beginning + "; with \(standard.policy) the app was killed in "
         + "\(standard.score.killed) of \(Phrase.count(standard.runs.count, "run"))"
     }
     guard isBetter else {
       return
-        "\(ChoiceRule.keep), \(standard.policy): \(unit.text(usual.stallSeconds)) of stall per "
-        + "run; the best of \(count), \(best.policy), is not better by the rule: "
+        "\(ChoiceRule.keep) (\(standard.policy)): \(unit.text(usual.stallSeconds)) of stall per "
+        + "run. The best of \(count) settings, \(best.policy), is not better by the rule: "
         + unit.text(won.stallSeconds)
     }
-    return beginning + ", with \(standard.policy) \(unit.text(usual.stallSeconds))"
+    return beginning + "; with \(standard.policy), \(unit.text(usual.stallSeconds))"
   }
 
   /// A sentence that says that the app was killed with all settings, and why.
@@ -111,11 +111,11 @@ package struct SettingsAnswer: Sendable {
     let why = reasons.joined(separator: "; ")
     let count = rungs[0].results.count
     if isEveryRun {
-      let settings = count == 1 ? best.policy : "every one of \(count) settings"
-      return "the app was killed with \(settings) (\(why)), so there is no best one"
+      let settings = count == 1 ? best.policy : "all \(count) settings"
+      return "the app was killed with \(settings) (\(why)), so none is best"
     }
-    return "there is no best one of \(count): with each that was tried in all runs, the app was "
-      + "killed in some (\(why))"
+    return "none of \(count) settings is best: with all that were tried in every run, the app was "
+      + "killed in some runs (\(why))"
   }
 
   /// The search as a record for the store.

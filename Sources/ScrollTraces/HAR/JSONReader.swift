@@ -212,7 +212,7 @@ enum JSONEscapes {
     return text[...]
   }
 
-  /// Returns the character of `XXXX`, or of two halves of a pair.
+  /// Returns the character of the escape `\uXXXX`, or of two escapes that are a surrogate pair.
   private static func scalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar {
     func unit() -> UInt32? {
       let digits = rest.prefix(4)

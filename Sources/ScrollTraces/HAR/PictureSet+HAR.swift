@@ -40,11 +40,11 @@ extension PictureSet {
     }
     for picture in known { append(picture.entry(from: origin)) }
     notes.append(
-      "\(Phrase.count(asked, "request")) for images of \(requests.count), \(cached) answered by a cache"
+      "\(asked) of \(Phrase.count(requests.count, "request")) for images; \(cached) answered by a cache"
     )
     if asked > pictures.count {
       let again = Phrase.count(asked - pictures.count, "request")
-      notes.append("\(again) for an image that was requested before: no further item")
+      notes.append("\(again) for an image that was requested before, without an item of its own")
     }
     if let text = omissions.text { notes.append("left out: \(text)") }
     if pictures.count > known.count {

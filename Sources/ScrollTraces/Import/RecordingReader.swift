@@ -164,7 +164,7 @@ struct ScrollRows {
   ) throws(TraceError) -> Double {
     let text = row[column.name]
     let number =
-      try source.number(text, column.name, at: row.place, expected: "\(what), a number")
+      try source.number(text, column.name, at: row.place, expected: "\(what) as a number")
       * column.factor
     // This number of milliseconds is 285 years: it includes dates, but not microseconds since 1970.
     guard abs(number) < 9e12 else {

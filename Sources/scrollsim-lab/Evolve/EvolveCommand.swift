@@ -230,7 +230,7 @@ struct EvolveCertificate {
     }
     parts += [
       titled(
-        "The best on validation scenarios, and others: stalls as shares of lru's",
+        "The best on validation scenarios, and others: stall as a share of that of lru",
         tables.contenders),
       titled("Formulas that no smaller one beats on training scenarios", tables.front),
       titled("Rules of the contest", tables.rules),

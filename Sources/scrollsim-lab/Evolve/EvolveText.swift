@@ -56,7 +56,7 @@ struct EvolveText {
     let word = gain.share < 0 ? "more" : "less"
     let interval =
       gain.interval.map {
-        ": over similar sessions it saves \(NumberText.percent($0.lowerBound)) to "
+        ". Over similar sessions it saves \(NumberText.percent($0.lowerBound)) to "
           + "\(NumberText.percent($0.upperBound)) with 95 % confidence, so at least "
           + "\(NumberText.percent($0.lowerBound)) with 97.5 %"
       } ?? ""
@@ -74,14 +74,14 @@ struct EvolveText {
       ? "none of them better" : "tuned from \(opponent.standard)"
     let without = answer.spec.without
     let leftOut =
-      without.isEmpty ? "" : ", without \(Phrase.list(without)) as in the spec,"
+      without.isEmpty ? "" : " (without \(Phrase.list(without)), as in the spec)"
     let named =
       "The opponent was \(opponent.rival.policy), the best of "
       + "\(Phrase.count(opponent.among, "built-in policy", "built-in policies"))\(leftOut) "
       + "on training and validation scenarios "
-      + "(\(Phrase.count(opponent.tried, "other setting")) tried, \(tuned))"
-    guard let sealed = answer.sealed else { return named + "." }
-    return named + ", chosen before the sealed scenarios were opened. Best in hindsight: "
+      + "(\(Phrase.count(opponent.tried, "other setting")) tried, \(tuned))."
+    guard let sealed = answer.sealed else { return named }
+    return named + " It was chosen before the sealed scenarios were opened. Best in hindsight: "
       + "\(sealed.hindsight.policy)."
   }
 

@@ -17,24 +17,26 @@ extension HuntReason {
           + "at which loads end."
       ]
     }
-    return [givenUp(by: name, opponent), keeping(opponent), comingBack].compactMap { $0 }
+    return [evictions(by: name, opponent), keeping(opponent), comingBack].compactMap { $0 }
   }
 
-  private func givenUp(by name: String, _ opponent: String?) -> String {
+  private func evictions(by name: String, _ opponent: String?) -> String {
     let count = Phrase.count(policy.count, "image")
     let half = NumberText.fixed(policy.half.seconds, decimals: 1)
     let clause =
       switch policy.cause {
       case nil: "refused \(count) that \(wereWanted)"
       case .cost, .count: "evicted \(count) that \(wereWanted)"
-      case .pressure: "dropped \(count) at a memory warning that \(wereWanted)"
-      case .background: "dropped \(count) in the background that \(wereWanted)"
+      case .pressure: "dropped \(count) (at a memory warning) that \(wereWanted)"
+      case .background: "dropped \(count) (in the background) that \(wereWanted)"
       case .expired: "let \(count) expire that \(wereWanted)"
-      case .leftRange: "dropped \(count) outside of its range that \(wereWanted)"
+      case .leftRange: "dropped \(count) (outside of its range) that \(wereWanted)"
       case .replaced, .removed, .discarded: "lost \(count) that \(wereWanted)"
       }
     let theirs = opponent.flatMap { opponent in
-      other.map { "; \(opponent) did so \(Phrase.count($0.count, "time"))" }
+      other.map {
+        "; \(opponent) did so \($0.count == 1 ? "once" : Phrase.count($0.count, "time"))"
+      }
     }
     return "\(name) \(clause) again, half of them within \(half) s\(theirs ?? "")."
   }

@@ -59,8 +59,8 @@ final class HuntText {
     if case .generated(let recipe) = trace.catalog.source { shown = "\(recipe)" }
     let budget =
       answer.screens.map {
-        "budget \(answer.budget.budgetText), \(NumberText.fixed($0, decimals: 1)) times its "
-          + "fullest screen"
+        "budget \(answer.budget.budgetText), \(NumberText.fixed($0, decimals: 1)) times the images "
+          + "of its fullest screen"
       } ?? "no budget"
     return "The session shows \(shown) on \(trace.header.layout); \(budget)."
   }

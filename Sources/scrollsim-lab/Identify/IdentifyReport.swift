@@ -94,12 +94,12 @@ extension Identification.Finding {
     var remarks: [String] = []
     if let undecidedFrom {
       remarks.append(
-        "not decided from \(place(undecidedFrom.log))line \(undecidedFrom.line) on: too many "
+        "undecided from \(place(undecidedFrom.log))line \(undecidedFrom.line) on: too many "
           + "random draws to follow")
     }
     if let unaskedFrom {
       remarks.append(
-        "has no word for \(place(unaskedFrom.log))line \(unaskedFrom.line)")
+        "lacks the operation of \(place(unaskedFrom.log))line \(unaskedFrom.line)")
     }
     return remarks.joined(separator: "; ")
   }

@@ -43,7 +43,7 @@ extension IdentifyReport {
     }
     if !drawing.isEmpty {
       lines.append(
-        "A randomized model remains while every eviction was possible; see its likelihood.")
+        "A randomized model remains if every eviction was possible; `chance` is its likelihood.")
     }
     if !proposal.operations.isEmpty {
       let operations = proposal.operations.map { CacheLogText.words($0, key: ProposedLog.key) }
@@ -51,7 +51,7 @@ extension IdentifyReport {
         "On an empty cache, these operations distinguish \(proposal.classes) of "
           + "\(classes.count) classes: "
           + operations.joined(separator: ", ") + ".")
-      lines.append("--next \(Proposal.most) prints more of them as a log for a probe.")
+      lines.append("--next \(Proposal.most) prints more of them, as a log to fill in.")
     } else if classes.count == 1, drawing.isEmpty {
       lines.append("No operations of this kind distinguish more.")
     }

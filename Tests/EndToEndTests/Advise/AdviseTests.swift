@@ -174,7 +174,7 @@ extension AdviseTests {
       "Traces/pictures/feed.har", "--for", "nuke", "--device", "iphone-12", "--network", "wifi",
     ])
     let read = try #require(advice["read"] as? String)
-    #expect(read.contains("HAR file: 120 pictures; the scroll is made up"), "\(read)")
+    #expect(read.contains("HAR file: 120 pictures. The scroll is generated"), "\(read)")
   }
 
   @Test func `the file that is written has the advised settings, which are kept then`() throws {
@@ -230,7 +230,7 @@ extension AdviseTests {
     ])
     #expect(
       advice["warning"] as? String
-        == "At \(mebibytes)MiB Nuke never caches your 8 MiB photos: set entryCostLimit = \(share) or "
+        == "At \(mebibytes)MiB Nuke never caches your 8 MiB photos. Set entryCostLimit = \(share) or "
         + "downsample.")
   }
 

@@ -25,7 +25,7 @@ import Testing
     #expect(diagnosis["bottleneck"] as? String == "decode")
     let sentence = try sentence(diagnosis)
     #expect(
-      sentence.contains("the budget holds 1.7 images, but w-tinylfu needs 2"),
+      sentence.contains("The budget holds 1.7 images, but w-tinylfu needs 2."),
       "\(sentence)")
   }
 
@@ -36,7 +36,7 @@ import Testing
   func `lanes are busy for at most the length of the run`(command: String) throws {
     let sentence = try sentence(document(command))
     let match = try #require(
-      sentence.firstMatch(of: /keep 2 lanes busy for ([0-9.]+) of ([0-9.]+) s/),
+      sentence.firstMatch(of: /need ([0-9.]+) s on each of 2 lanes in a run of ([0-9.]+) s/),
       "\(sentence)")
     let (busy, whole) = (try #require(Double(match.1)), try #require(Double(match.2)))
     #expect(busy <= whole)
@@ -46,7 +46,7 @@ import Testing
   @Test func `a network without answers is reported as insufficient`() throws {
     let sentence = try sentence(
       document("Traces/recorded/feed-to-and-fro.scroll --loader nuke --network total-loss"))
-    #expect(sentence.contains("no data ever arrived"), "\(sentence)")
+    #expect(sentence.contains("No data ever arrived."), "\(sentence)")
     #expect(!sentence.contains("enough for"), "\(sentence)")
   }
 
@@ -67,7 +67,7 @@ import Testing
     let first = try #require(free?["text"] as? String)
     let second = try #require(best?["text"] as? String)
     let sentence = try sentence(diagnosis)
-    let places = try [first, second, ", for \(price)"].map {
+    let places = try [first, second, "(price: \(price))"].map {
       try #require(sentence.firstRange(of: $0), "\(sentence)").lowerBound
     }
     #expect(places == places.sorted(), "\(sentence)")
@@ -79,7 +79,7 @@ import Testing
     let policy = try #require(
       levers(diagnosis).first { $0["kind"] as? String == "policy" }?.number("stallSeconds"))
     #expect(policy <= reached)
-    #expect(!(try sentence(diagnosis)).contains("no policy helps"))
+    #expect(!(try sentence(diagnosis)).contains("No other policy helps"))
   }
 
   @Test func `a killed app without a limit gets a suggestion of LRU and a budget`() throws {
@@ -104,7 +104,7 @@ import Testing
     }
     let text = try #require(more?["text"] as? String)
     let sentence = try sentence(diagnosis)
-    #expect(sentence.contains("; with \(text) "), "\(sentence)")
+    #expect(sentence.contains("; with \(text), "), "\(sentence)")
   }
 
   @Test func `every lever states its fetched bytes and why it does not help`() throws {

@@ -185,7 +185,7 @@ import Testing
     #expect(calm["bottleneck"] is NSNull)
     #expect(try list(calm, "levers").isEmpty && list(calm, "ideals").isEmpty)
     let sentence = try #require(calm["sentence"] as? String)
-    #expect(sentence.contains("almost no stall"), "\(sentence)")
+    #expect(sentence.hasPrefix("Almost no stall"), "\(sentence)")
     #expect(!sentence.contains("is the bottleneck") && !sentence.contains("%"), "\(sentence)")
   }
 
@@ -195,7 +195,7 @@ import Testing
       "none",
     ])
     let sentence = try #require(killed["sentence"] as? String)
-    #expect(sentence.hasPrefix("the app was killed at "), "\(sentence)")
+    #expect(sentence.hasPrefix("The app was killed at "), "\(sentence)")
     #expect(killed["bottleneck"] is NSNull)
     #expect(killed["killed"] is [String: Any])
   }

@@ -120,7 +120,7 @@ import Testing
     let rows = try rows(
       Self.trace, "--policy", "lru,2q,lirs", "--capacity", "3,4", "--unit", "items")
     let notes = rows.map { $0["note"] as? String }
-    #expect(notes == [nil, nil, "too small: holds 3.0 images, needs 4", nil, nil, nil])
+    #expect(notes == [nil, nil, "capacity too small: holds 3.0 images, needs 4", nil, nil, nil])
   }
 
   @Test func `a note about missing positions goes to standard error`() throws {

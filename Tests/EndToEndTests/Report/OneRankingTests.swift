@@ -94,7 +94,7 @@ import Testing
       """.utf8
     ).write(to: folder.url.appendingPathComponent("limits.yml"))
     let outcome = try output(["check", "limits.yml"], status: 1)
-    #expect(outcome.complaint.contains("worst by photo-grid, "), "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("The worst is photo-grid, "), "\(outcome.complaint)")
   }
 
   @Test func `a figure has the same name in run, sweep, report, check and tune`() throws {

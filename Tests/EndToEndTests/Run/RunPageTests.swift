@@ -69,7 +69,7 @@ import Testing
     let figures = runs[0].object("figures")
     let band = try #require(figures["band"] as? String)
     for (name, words) in [
-      ("stallBand", "s of screen missing"), ("hitchBand", "hitches of "), ("hangBand", "a frame "),
+      ("stallBand", "s of stall in "), ("hitchBand", "hitches of "), ("hangBand", "a frame "),
     ] {
       let isReason = figures[name] as? String == band && (band != "good" || name == "stallBand")
       #expect(headline.contains(words) == isReason, "\(name) of \(command): \(headline)")

@@ -120,10 +120,10 @@ import Testing
 
   @Test(
     arguments: [
-      ([], "the loader's own cache"),
+      ([], "the loader's default cache"),
       (["--budget", "48MiB"], "the loader's default policy"),
       (["--policy", "lru"], "the loader's own limit"),
-      (["--budget", "own,48MiB"], "the loader's own cache at 150000KiB"),
+      (["--budget", "own,48MiB"], "the loader's default cache at 150000KiB"),
     ] as [([String], String)])
   func `a row states which default cache settings of the loader apply`(
     arguments: [String], note: String

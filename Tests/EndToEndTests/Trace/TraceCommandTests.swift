@@ -24,7 +24,7 @@ import Testing
     let path = "Traces/recorded/photo-grid-session.scroll"
     let text = try Scrollsim.run(["trace", "info", path]).text
     #expect(text.contains("122 gestures"))
-    #expect(text.contains("flings, on the frames of 60 Hz, as imported traces are"))
+    #expect(text.contains("flings, at the frames of 60 Hz (as in imported traces)"))
     let document = try JSONText.object(
       Scrollsim.run(["trace", "info", path, "--format", "json"]).output)
     #expect(document["sampleRate"] as? Int == 60)

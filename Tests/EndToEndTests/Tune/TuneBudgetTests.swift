@@ -18,7 +18,7 @@ import Testing
       "--trace", Self.feed, "--device", "iphone-5", "--policy", "lru,distance", "--limit",
       "blankSeconds <= 6 s", "--precision", "4MiB")
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.text.contains("smallest budget that meets blankSeconds <= 6 s"))
+    #expect(outcome.text.contains("The smallest budget that meets blankSeconds <= 6 s. "))
     #expect(outcome.lines.contains { $0.contains("policy") && $0.contains("smallest budget") })
     #expect(outcome.lines.contains { $0.hasPrefix("tall-feed  iphone-5  lru") })
     #expect(outcome.lines.contains { $0.hasPrefix("tall-feed  iphone-5  distance") })
@@ -85,7 +85,7 @@ import Testing
     let sentence = outcome.complaint.split(separator: "\n").last ?? ""
     #expect(
       sentence.hasPrefix("scrollsim: no budget keeps p50Milliseconds <= 0 ms, neverShown <= 0: "))
-    #expect(sentence.contains("holds everything; the nearest, "), "\(sentence)")
+    #expect(sentence.contains("holds all images. The nearest is "), "\(sentence)")
   }
 
   @Test func `status 0 means that at least one device keeps the limits`() throws {
@@ -138,7 +138,7 @@ import Testing
     #expect(
       rows[0].contains("  16MiB  ") && rows[0].contains("too small: holds 2.5 images, needs 4"))
     #expect(
-      outcome.text.contains("Warning: At 16MiB the cache has room for 2.5 images; 2q needs 4"))
+      outcome.text.contains("Warning: At 16MiB the cache has room for 2.5 images, but 2q needs 4"))
     #expect(rows[0].ranges(of: "too small").count == 1)
     #expect(rows[1].contains("over its budget for ") && rows[1].contains(" % of the time"))
     #expect(!rows[2].contains("too small") && !rows[2].contains("over its budget"))

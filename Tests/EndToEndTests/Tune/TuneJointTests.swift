@@ -21,7 +21,7 @@ import Testing
     let outcome = try run()
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(outcome.lines.first?.hasPrefix("on iphone-5 over wifi take cached, ") == true)
-    #expect(outcome.lines.first?.contains("all 24 combinations tried") == true)
+    #expect(outcome.lines.first?.contains("All 24 combinations were tried.") == true)
     let rows = outcome.lines.drop { !$0.hasPrefix("loader ") }.dropFirst()
     #expect(rows.first?.contains("take") == true)
     #expect(rows.dropFirst().allSatisfy { $0.contains("on the front") })
@@ -40,10 +40,11 @@ import Testing
       "512MiB",
       "--least-frames", "3600")
     let first = try #require(outcome.lines.first, "\(outcome.complaint)")
-    let start = "on iphone-13-pro over wifi no visible difference, all "
+    let start = "On iphone-13-pro over wifi, keep what you have: no visible difference; all "
     #expect(first.hasPrefix(start), "\(first)")
     #expect(
-      first.contains("keep what you have; the simplest is nuke, none, lru, 512MiB: "), "\(first)")
+      first.contains("The simplest is loader nuke, prefetcher none, policy lru, budget 512MiB: "),
+      "\(first)")
   }
 
   private func sessions(_ count: Int, _ more: String...) throws -> String {
@@ -60,12 +61,12 @@ import Testing
   {
     let first = try sessions(
       24, "--baseline", "lru, 32MiB, none", "--least-percent", "0", "--least-frames", "0")
-    #expect(first.contains("over 24 sessions it saves "), "\(first)")
+    #expect(first.contains(" Over 24 sessions it saves "), "\(first)")
     #expect(
-      first.contains(" s a session against your current setting; over sessions like these it "),
+      first.contains(" s a session against your current setting. Over sessions like these it "),
       "\(first)")
-    #expect(first.contains(" s (95 %); 19 of 20 sessions stall at most "), "\(first)")
-    #expect(first.contains("; the worst, sessions:seed=1#"), "\(first)")
+    #expect(first.contains(" s (95 %). 19 of 20 sessions stall at most "), "\(first)")
+    #expect(first.contains(" The worst, sessions:seed=1#"), "\(first)")
   }
 
   /// The interval holds for all eighteen combinations at once, in both commands.
@@ -74,7 +75,8 @@ import Testing
     let first = try sessions(
       24, "--loader", "nuke", "--policy", "lru,sieve,arc", "--prefetch", "none,ring:ahead=2",
       "--budget", "16MiB,32MiB,64MiB", "--baseline", baseline)
-    #expect(first.contains("take nuke, ring:ahead=2, lru, 32MiB"), "\(first)")
+    let taken = "take loader nuke, prefetcher ring:ahead=2, policy lru, budget 32MiB"
+    #expect(first.contains(taken), "\(first)")
     let report = try Scrollsim.run(["report", "s.sqlite", "--baseline", baseline], in: folder.url)
     let words = report.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let told = try #require(words.firstMatch(of: /it saves [0-9.]+ s to [0-9.]+ s \(95 %\)/))
@@ -114,7 +116,7 @@ import Testing
       $0.hasPrefix("note: nothing keeps ")
     }
     #expect(lines.count == 2, "\(outcome.complaint)")
-    #expect(lines.allSatisfy { $0.contains("its cache held ") })
+    #expect(lines.allSatisfy { $0.contains("Its cache held ") })
     #expect(lines.allSatisfy { $0.contains("blank") || $0.contains("waited") }, "\(lines)")
   }
 
@@ -171,9 +173,10 @@ import Testing
     #expect(said.count == 1)
     #expect(
       said.first?.hasPrefix(
-        "scrollsim: nothing keeps stallSeconds <= 0.001 s on iphone-5 over wifi, all 24 "
-          + "combinations tried; nearest: cached, ") == true, "\(outcome.complaint)")
-    #expect(said.first?.contains(" s too much; ") == true, "\(outcome.complaint)")
+        "scrollsim: nothing keeps stallSeconds <= 0.001 s on iphone-5 over wifi; all 24 "
+          + "combinations were tried. The nearest is loader cached, ") == true,
+      "\(outcome.complaint)")
+    #expect(said.first?.contains(" s too much. ") == true, "\(outcome.complaint)")
     #expect(said.first?.contains("bottleneck") == true, "\(outcome.complaint)")
   }
 

@@ -79,6 +79,6 @@ struct StretchTests {
     #expect(near(stretch.difference.blankSeconds, -0.020))
     #expect(stretch.difference.waited == .ms(-20))
     #expect(stretch.difference.hits == 1)
-    #expect(stretch.because == "evicted 1")
+    #expect(stretch.because == "1 evicted")
   }
 }

@@ -32,7 +32,7 @@ struct AppearanceExplanationTests {
 
   @Test func `the explanation for an immediate image ends with the hit`() throws {
     let strip = Strip(path: "0...1...0...", loader: Self.cached)
-    try strip.expectExplanation(of: 0, "item 0 there at once")
+    try strip.expectExplanation(of: 0, "item 0 shown at once")
     let first = try #require(try strip.explainer().item(0).first)
     #expect(first.outcome == .late && first.blank == .ms(20) && first.waits.total == 20_000_000)
   }

@@ -85,7 +85,7 @@ struct JointTunerTests {
     #expect(answer.chosen == answer.baseline)
     let taken = try #require(answer.chosen.map { answer.trials[$0] })
     #expect(taken.name == "cached, none, distance, 16MiB")
-    #expect(answer.sentence.hasPrefix("on iphone-8 over wifi keep what you have, "))
+    #expect(answer.sentence.hasPrefix("On iphone-8 over wifi, keep what you have (loader cached, "))
   }
 
   @Test func `less memory wins against the baseline among equal settings`() throws {
@@ -156,7 +156,7 @@ struct JointTunerTests {
     #expect(
       answer.sentence.hasPrefix(
         "nothing keeps stallSeconds <= 0.001 s, footprintPeakBytes <= 1MiB on iphone-8 over "
-          + "wifi, all 24 combinations tried; nearest: \(answer.best.name): "))
+          + "wifi; all 24 combinations were tried. The nearest is \(answer.best.title): "))
     #expect(!answer.sentence.contains("\n"))
   }
 

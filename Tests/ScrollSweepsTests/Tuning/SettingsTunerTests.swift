@@ -107,7 +107,7 @@ struct SettingsTunerTests {
     #expect(!answer.hasBest)
     #expect(
       answer.sentence
-        == "the app was killed with every one of 3 settings (\(reason)), so there is no best one")
+        == "the app was killed with all 3 settings (\(reason)), so none is best")
     #expect(answer.rungs.last.map { rung in rung.results.allSatisfy { !rung.keeps($0) } } == true)
     #expect(try fixture.store.trials(of: answer.key).allSatisfy { $0.verdict != .best })
   }
@@ -120,8 +120,8 @@ struct SettingsTunerTests {
     #expect(!answer.hasBest)
     #expect(
       answer.sentence.hasPrefix(
-        "there is no best one of 2: with each that was tried in all runs, the app was killed in "
-          + "some ("
+        "none of 2 settings is best: with all that were tried in every run, the app was killed in "
+          + "some runs ("
       ),
       "\(answer.sentence)")
   }
@@ -131,7 +131,7 @@ struct SettingsTunerTests {
     let spec = TuningFixture.spec([.policy: "distance", .device: "iphone-5", .budget: "512MiB"])
     let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..4:x2"), spec: spec))
     #expect(
-      answer.sentence.hasPrefix("keep what you have, distance"), "\(answer.sentence)")
+      answer.sentence.hasPrefix("keep what you have (distance"), "\(answer.sentence)")
     #expect(!answer.sentence.contains("no better than"))
   }
 

@@ -29,8 +29,8 @@ struct HARPicturesTests {
     #expect(set.images.allSatisfy { $0.origin == .network })
     #expect(
       set.notes == [
-        "3 requests for images of 7, 0 answered by a cache",
-        "1 request for an image that was requested before: no further item",
+        "3 of 7 requests for images; 0 answered by a cache",
+        "1 request for an image that was requested before, without an item of its own",
         "left out: 1 failed with 404, 1 in SVG (--include svg)",
       ])
   }
@@ -82,7 +82,7 @@ struct HARPicturesTests {
   ])
   func `notes count the answers from caches`(cached: Request) throws {
     let set = try pictures([Request(at: 0), cached])
-    #expect(set.notes.first == "2 requests for images of 2, 1 answered by a cache")
+    #expect(set.notes.first == "2 of 2 requests for images; 1 answered by a cache")
   }
 
   @Test func `a cache entry from before the request counts as its answer`() throws {
@@ -280,11 +280,11 @@ struct HARPicturesTests {
     var cached = Request(
       url: "https://a.example/2.jpg", timings: [:], response: ", \"bodySize\": 0")
     let set = try pictures([Request(), cached])
-    #expect(set.notes.first == "2 requests for images of 2, 1 answered by a cache")
+    #expect(set.notes.first == "2 of 2 requests for images; 1 answered by a cache")
     cached.timings = ["wait": 20, "receive": 30]
     #expect(
       try pictures([Request(), cached]).notes.first
-        == "2 requests for images of 2, 0 answered by a cache")
+        == "2 of 2 requests for images; 0 answered by a cache")
   }
 
   @Test(arguments: ["content", "timings", "cache", "headers", "response"])

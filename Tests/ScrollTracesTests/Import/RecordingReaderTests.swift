@@ -156,11 +156,11 @@ struct RecordingReaderTests {
   static let mistakes: [(text: String, sentence: String)] = [
     (
       #"[{"t_ms":0,"scroll_y":0},{"t_ms":"soon","scroll_y":1}]"#,
-      "a.json:1: field '[1].t_ms' is 'soon'; expected a time, a number"
+      "a.json:1: field '[1].t_ms' is 'soon'; expected a time as a number"
     ),
     (
       "{\"rows\":[{\"t_ms\":0,\"scroll_y\":0},\n{\"t_ms\":16}]}",
-      "a.json:2: field 'rows[1].scroll_y' is missing; expected an offset, a number"
+      "a.json:2: field 'rows[1].scroll_y' is missing; expected an offset as a number"
     ),
     (
       #"[{"t_ms":5,"scroll_y":0},{"t_ms":5,"scroll_y":1}]"#,
@@ -168,7 +168,7 @@ struct RecordingReaderTests {
     ),
     (
       #"{"t_ms":[0,1],"scroll_y":[0]}"#,
-      "a.json:1: field 'sample 2.scroll_y' is missing; expected an offset, a number"
+      "a.json:1: field 'sample 2.scroll_y' is missing; expected an offset as a number"
     ),
     (
       "a;b\n1;2\n",

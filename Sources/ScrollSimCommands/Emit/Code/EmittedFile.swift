@@ -136,7 +136,7 @@ extension EmittedFile {
     if setting.policy == nil {
       lacks("loader '\(setting.loader.label)' has no memory cache; the library has one")
     } else if let policy = setting.policy, !target.keeps(policy.entry.name) {
-      lacks("policy '\(policy.label)': \(order)")
+      lacks("policy '\(policy.label)'. \(order)")
     }
     setting.keepPolicy(of: target)
     if case .screens(let count) = setting.budget {
@@ -244,7 +244,7 @@ extension EmittedFile {
     frame: (([String]) -> [String])? = nil, isFrameNeeded: Bool = false
   ) {
     if !target.isAnyLoader, !target.loaders.contains(setting.loader.entry.name) {
-      lacks("loader '\(setting.loader.label)', how images are read, decoded and cancelled")
+      lacks("loader '\(setting.loader.label)': its way of reading, decoding and cancelling")
       setting.keepLoader(of: target)
     }
     var lines: [String] = []

@@ -188,7 +188,9 @@ extension ScoreCode {
       lines += Self.formula(admit)
     }
     let asked = ScoreVariable.allCases.filter { variables.contains($0) }
-    if !asked.isEmpty { lines += ["", "What it asks for, and what an app must supply for that:"] }
+    if !asked.isEmpty {
+      lines += ["", "The values that it reads, and what an app must supply for them:"]
+    }
     for variable in asked {
       lines += Self.item("`\(variable.rawValue)`: \(variable.summary). Supply \(variable.supply).")
     }

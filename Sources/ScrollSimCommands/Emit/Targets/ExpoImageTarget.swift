@@ -14,8 +14,8 @@ extension EmitTarget {
   ) { target, setting in
     var file = EmittedFile(
       target, setting, imports: ["import { Image } from 'expo-image';"],
-      summary: "expo-image's caches as they were simulated: call `FeedCache.configure()` before "
-        + "the first image.")
+      summary: "expo-image's caches with the simulated settings. Call `FeedCache.configure()` "
+        + "before the first image.")
     file.configure(["// On iOS only: expo-image has no such settings on Android."])
     file.addCache(
       order: "expo-image keeps its images with SDWebImage or Glide, whose order cannot be chosen",
@@ -24,7 +24,7 @@ extension EmitTarget {
     file.addLoader(
       elsewhere: ["prefetchLimit"],
       mapped: ["diskLimit": .constant { ["Image.configureCache({ maxDiskSize: \($0) });"] }])
-    file.need("Needs expo-image 55.0.0 or later: before, it had no configureCache.")
+    file.need("Needs expo-image 55.0.0 or later: earlier versions have no configureCache.")
     if setting.loader.entry.name == "expo-image-memory-disk" {
       file.note("Pass cachePolicy=\"memory-disk\" to every Image: the default is \"disk\".")
     }

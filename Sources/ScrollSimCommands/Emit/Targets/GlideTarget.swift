@@ -15,8 +15,8 @@ extension EmitTarget {
         "import com.bumptech.glide.annotation.GlideModule",
         "import com.bumptech.glide.module.AppGlideModule",
       ],
-      summary: "Glide's caches as they were simulated; `FeedCacheModule` calls `configure` when "
-        + "Glide starts.")
+      summary: "Glide's caches with the simulated settings. `FeedCacheModule` calls `configure` "
+        + "when Glide starts.")
     file.parameters = "context: Context, builder: GlideBuilder"
     let cache = "com.bumptech.glide.load.engine.cache"
     if case .screens = setting.budget {

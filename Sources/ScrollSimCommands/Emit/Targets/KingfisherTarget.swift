@@ -16,8 +16,8 @@ extension EmitTarget {
   ) { target, setting in
     var file = EmittedFile(
       target, setting, imports: ["import Foundation", "import Kingfisher"],
-      summary: "Kingfisher's caches as they were simulated: call `FeedCache.configure()` when the "
-        + "app starts, before the first image.")
+      summary: "Kingfisher's caches with the simulated settings. Call `FeedCache.configure()` when "
+        + "the app starts, before the first image.")
     let config = "ImageCache.default.memoryStorage.config"
     file.addCache(
       order: "Kingfisher keeps an NSCache, whose order of eviction cannot be chosen",
@@ -60,8 +60,8 @@ extension EmittedFile {
     let loader = setting.loader.entry.loader(setting.loader.settings)
     need(
       loader.cancelRead
-        ? "Needs Kingfisher 8.8.1 or later: before, images on disk were read for cells that had "
-          + "been reused."
+        ? "Needs Kingfisher 8.8.1 or later: earlier versions read images from disk for cells that "
+          + "had been reused."
         : "Needs Kingfisher 8.0.0 or later.")
     addKingfisherOptions(loader)
     let window = addWindow { !$0.isFollowing }

@@ -14,8 +14,8 @@ extension EmitTarget {
   ) { target, setting in
     var file = EmittedFile(
       target, setting, imports: ["import Foundation", "import Nuke"],
-      summary: "Nuke's caches as they were simulated: call `FeedCache.configure()` when the app "
-        + "starts, before the first image.")
+      summary: "Nuke's caches with the simulated settings. Call `FeedCache.configure()` when the "
+        + "app starts, before the first image.")
     let cache = "ImageCache.shared"
     file.addCache(
       order: "Nuke's ImageCache has an order of eviction of its own; another needs a type that "
@@ -115,12 +115,12 @@ extension EmittedFile {
     }
     let window = addWindow { !$0.isFollowing }
     guard window != .none else {
-      need("Needs Nuke 13.0.5 or later: before, the memory cache was an LRU queue.")
+      need("Needs Nuke 13.0.5 or later: in earlier versions, the memory cache is an LRU queue.")
       return
     }
     need(
-      "Needs Nuke 13.1.0 or later: before, stopPrefetching did nothing for prefetches that had not "
-        + "started.")
+      "Needs Nuke 13.1.0 or later: in earlier versions, stopPrefetching does not stop prefetches "
+        + "that have not started.")
     let limit = setting.loader.entry.loader(setting.loader.settings).prefetchLimit
     var arguments = ""
     if limit > 0 {

@@ -12,8 +12,8 @@ extension EmitTarget {
   ) { target, setting in
     var file = EmittedFile(
       target, setting, imports: ["import Foundation", "import SDWebImage"],
-      summary: "SDWebImage's caches as they were simulated: call `FeedCache.configure()` when the "
-        + "app starts, before the first image.")
+      summary: "SDWebImage's caches with the simulated settings. Call `FeedCache.configure()` when "
+        + "the app starts, before the first image.")
     let config = "SDImageCache.shared.config"
     file.addCache(
       order: "SDWebImage keeps an NSCache, whose order of eviction cannot be chosen",
@@ -35,7 +35,7 @@ extension EmitTarget {
       ])
     file.need(
       file.decodesAtCellSize
-        ? "Needs SDWebImage 5.15.0 or later: before, prefetches took no context."
+        ? "Needs SDWebImage 5.15.0 or later: in earlier versions, prefetches take no context."
         : "Needs SDWebImage 5.0.0 or later.")
     file.addSDWebImagePrefetcher()
     return file

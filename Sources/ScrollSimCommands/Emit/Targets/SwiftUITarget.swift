@@ -17,7 +17,7 @@ extension EmitTarget {
     }
     file.addLoader(
       mapped: ["diskLimit": .constant(besides: ["0"]) { ["\(cache).diskCapacity = \($0)"] }])
-    file.need("Needs iOS 27 or later: before, AsyncImage may not keep a response.")
+    file.need("Needs iOS 27 or later: in earlier versions, AsyncImage may not keep a response.")
     let window = file.addWindow { !$0.isFollowing }
     file.add(.intoURLCache, in: window)
     file.note(

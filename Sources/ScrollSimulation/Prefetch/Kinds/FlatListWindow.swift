@@ -103,7 +103,7 @@ struct FlatListWindow: PrefetchRule {
     return ranks
   }
 
-  /// Returns a Boolean value that indicates whether the list is about to show what is not mounted.
+  /// Returns a Boolean value that indicates whether the list is about to show unmounted items.
   private func isUrgent(
     _ mounted: Range<Int32>, _ viewport: Viewport, _ placement: ItemPlacement
   ) -> Bool {

@@ -11,7 +11,7 @@ import ScrollCore
 struct GlidePreload: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "glide-preload", "Prefetches the next items after the last visible one, as Glide does.",
-    settings: [Setting("max", .integer(1...1000), standard: "10", "How many items.")],
+    settings: [Setting("max", .integer(1...1000), standard: "10", "Items to preload.")],
     facts: PrefetcherDescriptor.Facts(cancelsOnReversal: true, plansSoon: false)
   ) { GlidePreload(most: $0.settings.integer("max")) }
 

@@ -59,7 +59,7 @@ package struct ComplaintEffects: Sendable, Equatable {
   /// Compares the figures without and with a change.
   ///
   /// Blank times are not compared if the app is killed more often with one of the settings, since a
-  /// run that ends early has less of it.
+  /// run that ends early has less blank time.
   /// - Parameters:
   ///   - old: the figures without the change.
   ///   - new: the figures with the change.

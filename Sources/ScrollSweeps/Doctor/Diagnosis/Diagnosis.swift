@@ -103,13 +103,13 @@ extension Diagnosis {
     guard let bound, let budget = run.budget else { return withoutBound }
     let proven =
       "No cache of \(NumberText.limit(budget)) stalls less than \(SecondsText.text(bound.proven)) s "
-      + "(lower bound)"
-    guard let reached = bound.reached, let name = bound.reachedBy else { return proven + "." }
+      + "(lower bound)."
+    guard let reached = bound.reached, let name = bound.reachedBy else { return proven }
     let policy = bound.isByForesight ? "a policy that knows the future" : name
-    let best = "the best found stalls \(SecondsText.text(reached)) s, with \(policy)"
-    guard let gap = bound.gap, gap >= 0.0005 else { return "\(proven), and \(best)." }
+    let best = "The best found stalls \(SecondsText.text(reached)) s, with \(policy)."
+    guard let gap = bound.gap, gap >= 0.0005 else { return "\(proven) \(best)" }
     return
-      "\(proven); \(best). It is unknown whether a policy can save the \(SecondsText.text(gap)) s "
+      "\(proven) \(best) It is unknown whether a policy can save the \(SecondsText.text(gap)) s "
       + "between them."
   }
 
@@ -121,18 +121,18 @@ extension Diagnosis {
   }
 }
 
-// Evidence for a bottleneck, as the end of a clause.
+// Evidence for a bottleneck, as sentences.
 extension Diagnosis {
   /// Returns a comparison of the work that a resource would have to do with its capacity.
   ///
   /// The run with the ideal resource shows the necessary work.
-  func resourceEvidence(_ bottleneck: Bottleneck, _ ideal: RunReport) -> String {
+  func resourceEvidence(_ bottleneck: Bottleneck, _ ideal: RunReport) -> String? {
     switch bottleneck {
     case .network: return networkEvidence(ideal.work.bytesDownloaded)
     case .flash: return flashEvidence(ideal.work.bytesRead)
     case .decode: return decodeEvidence(ideal.work)
     case .mainThread: return mainThreadEvidence
-    case .policy, .budget: return ""
+    case .policy, .budget: return nil
     }
   }
 
@@ -148,8 +148,8 @@ extension Diagnosis {
     let rate = "reads \(NumberText.fixed(bandwidth / 1e6, decimals: 0)) MB/s"
     let wanted = Double(bytes.bytes) / max(1e-9, report.duration.seconds)
     return wanted < bandwidth / 2
-      ? " (it \(rate), enough for \(needed(bytes)), \(Self.bursts))"
-      : " (the run needs \(needed(bytes)), but it \(rate))"
+      ? "It \(rate), enough for \(needed(bytes)), \(Self.bursts)."
+      : "The run needs \(needed(bytes)), but the flash \(rate)."
   }
 
   /// The explanation of a resource that suffices on average but not at every moment.
@@ -161,7 +161,7 @@ extension Diagnosis {
   /// the limit.
   private func networkEvidence(_ bytes: ByteCount) -> String {
     let network = run.network
-    guard report.work.bytesDownloaded > .zero else { return " (no data ever arrived)" }
+    guard report.work.bytesDownloaded > .zero else { return "No data ever arrived." }
     let connections =
       run.loading.connections == 0
       ? network.connections : min(run.loading.connections, network.connections)
@@ -169,19 +169,21 @@ extension Diagnosis {
     let most = min(Double(network.bandwidth), rates)
     let rate = "carries \(Self.megabits(most)) Mbit/s"
     let wanted = Double(bytes.bytes) / max(1e-9, report.duration.seconds)
-    guard wanted < most / 2 else { return " (the run needs \(needed(bytes)), but it \(rate))" }
+    guard wanted < most / 2 else {
+      return "The run needs \(needed(bytes)), but the network \(rate)."
+    }
     let wait = NumberText.fixed((network.latency + network.roundTrip).milliseconds, decimals: 0)
     return
-      " (latency is the limit, not bandwidth: it \(rate), enough for \(needed(bytes)), but each "
-      + "request waits at least \(wait) ms\(faults))"
+      "Latency is the limit, not bandwidth: each request waits at least \(wait) ms. The network "
+      + "\(rate), enough for \(needed(bytes)).\(faults)"
   }
 
-  /// The failure rates of the network, as the end of a clause.
+  /// The failure rates of the network, as a sentence.
   private var faults: String {
     let network = run.network
-    return [(network.loss, "the sent data is lost"), (network.failures, "the requests fail")]
-      .filter { $0.0 > 0 }
-      .map { ", and \(NumberText.percent($0.0)) of \($0.1)" }.joined()
+    let faults = [(network.loss, "the sent data is lost"), (network.failures, "the requests fail")]
+      .filter { $0.0 > 0 }.map { "\(NumberText.percent($0.0)) of \($0.1)" }
+    return faults.isEmpty ? "" : " \(Phrase.list(faults))."
   }
 
   private static func megabits(_ bytes: Double) -> String {
@@ -193,29 +195,30 @@ extension Diagnosis {
   ///
   /// The time assumes the mean duration of the decodes that were made, with the encoding of their
   /// results.
-  private func decodeEvidence(_ wanted: RunReport.Work) -> String {
+  private func decodeEvidence(_ wanted: RunReport.Work) -> String? {
     let (work, whole) = (report.work, report.duration.seconds)
     let made = work.laneDecodes + work.mainDecodes
-    guard made > 0 else { return "" }
+    guard made > 0 else { return nil }
     let time = (work.laneDecode + work.mainDecode + work.laneEncode).seconds
     let count = wanted.laneDecodes + wanted.mainDecodes
     let onMain = run.loading.decodesOnMain
     let lanes = onMain ? 1 : max(1, work.laneBusy.count)
-    let place = onMain ? "the main thread" : Phrase.count(lanes, "lane")
+    let place =
+      onMain ? "on the main thread" : lanes == 1 ? "on 1 lane" : "on each of \(lanes) lanes"
     let busy = time / Double(made) * Double(count) / Double(lanes)
-    let what =
-      Phrase.count(count, "decode") + (work.laneEncode > .zero ? ", with encoding," : "")
-    return " (\(what) keep \(place) busy for \(SecondsText.text(busy)) of "
-      + "\(SecondsText.text(whole)) s"
-      + (busy < whole / 2 ? ", \(Self.bursts))" : ")")
+    let encoding = work.laneEncode > .zero ? " with encoding" : ""
+    let decodes = Phrase.count(count, "decode\(encoding) needs", "decodes\(encoding) need")
+    return "\(decodes) \(SecondsText.text(busy)) s \(place) in a run of "
+      + "\(SecondsText.text(whole)) s" + (busy < whole / 2 ? ", \(Self.bursts)." : ".")
   }
 
-  private var mainThreadEvidence: String {
+  /// The number of late frames, and the work that makes most of them late.
+  private var mainThreadEvidence: String? {
     let hitches = report.hitches
-    guard hitches.count > 0 else { return "" }
+    guard hitches.count > 0 else { return nil }
     let most = hitches.causes.parts.max { $0.nanoseconds < $1.nanoseconds }
-    return " (\(Phrase.count(hitches.count, "frame was", "frames were")) late"
-      + (most.map { ", mostly because of \(Self.work($0.name)))" } ?? ")")
+    return Phrase.count(hitches.count, "frame was", "frames were") + " late"
+      + (most.map { ", mostly because of \(Self.work($0.name))." } ?? ".")
   }
 
   /// Returns a part of the main thread's work as text.
@@ -234,19 +237,18 @@ extension Diagnosis {
   /// Returns the evidence for the policy or the budget: the part of the stall that the cache
   /// causes.
   func memoryEvidence(_ bottleneck: Bottleneck) -> String {
-    let evicted = stallText(causes.hadLeft)
     let infinite = ideal(.cache).map { stallText($0.stallSeconds) } ?? "0"
-    let start = " (evicted images cause \(evicted) s"
+    let start = "Evicted images cause \(stallText(causes.hadLeft)) s of stall."
     if bottleneck == .policy, let best = bestPolicy {
-      return "\(start); with \(best.trial.text) at the same budget "
-        + "\(stallText(best.stallSeconds)) s of stall remain)"
+      return "\(start) With \(best.trial.text) at the same budget, "
+        + "\(stallText(best.stallSeconds)) s remain."
     }
     let larger = levers.first { $0.lever == .budget && $0.helps }.map {
-      "; with \($0.trial.text) \(stallText($0.stallSeconds)) s"
+      "; with \($0.trial.text), \(stallText($0.stallSeconds)) s"
     }
     return
-      "\(start); with an infinite cache \(infinite) s of stall remain\(larger ?? ""); no policy "
-      + "saves most of the difference)"
+      "\(start) With an infinite cache, \(infinite) s remain\(larger ?? ""). No policy saves most "
+      + "of the difference."
   }
 }
 
@@ -256,15 +258,18 @@ extension Loader {
 }
 
 extension Diagnosis {
-  /// The diagnosis in one sentence, without a period.
+  /// The diagnosis in short sentences: the worst complaint with its cause and the best change, then
+  /// the other complaints.
   package var sentence: String {
     if let death = report.death { return killed(death) }
     guard !isCalm else { return calm }
-    switch worst {
-    case .hitches: return "\(hitchSentence); \(blankClause); \(memoryClause)"
-    case .memory: return "\(memorySentence); \(blankClause); \(hitchClause)"
-    default: return "\(blankSentence); \(hitchClause); \(memoryClause)"
-    }
+    let sentences =
+      switch worst {
+      case .hitches: [hitchSentence, blankClause, memoryClause]
+      case .memory: [memorySentence, blankClause, hitchClause]
+      default: [blankSentence, hitchClause, memoryClause]
+      }
+    return sentences.joined(separator: " ")
   }
 
   /// The sentence of a run whose worst complaint is missing screen.
@@ -273,7 +278,7 @@ extension Diagnosis {
       [bottleneck.map(clause) ?? withoutBottleneck, runnerUp, shortageClause, policyClause]
       .compactMap { $0 }
       + leverClauses
-    return "\(amount): \(clauses.joined(separator: "; "))"
+    return "\(amount): \(clauses.joined(separator: " "))"
   }
 
   /// Returns seconds of stall as text.
@@ -281,9 +286,9 @@ extension Diagnosis {
     SecondsText.text(seconds, decimals: decimals)
   }
 
-  /// The amount of stall: `34.1 of 52 s blank`.
+  /// The amount of stall: `34.1 s of stall in 52 s (blank)`.
   private var amount: String {
-    "\(stallText(report.stalls.seconds)) of \(SecondsText.text(seconds)) s \(kinds)"
+    "\(stallText(report.stalls.seconds)) s of stall in \(SecondsText.text(seconds)) s (\(kinds))"
   }
 
   private var seconds: Double { report.duration.seconds }
@@ -292,52 +297,53 @@ extension Diagnosis {
   private var kinds: String {
     let stalls = report.stalls
     let parts = [
-      ("blank", stalls.blankAreaSeconds), ("wrong", stalls.wrongAreaSeconds),
-      (causes.isStartAlone ? "before the first frame" : "late", causes.lateFrames),
+      ("blank", stalls.blankAreaSeconds), ("wrong images", stalls.wrongAreaSeconds),
+      (causes.isStartAlone ? "before the first frame" : "late frames", causes.lateFrames),
     ].filter { $0.1 >= stalls.seconds / 10 }
-    return parts.isEmpty ? "missing" : parts.map(\.0).joined(separator: " or ")
+    return parts.isEmpty ? "missing screen" : parts.map(\.0).joined(separator: ", ")
   }
 
   private func killed(_ death: RunReport.Death) -> String {
     let start =
-      "the app was killed at \(SecondsText.text(death.time.seconds)) of "
-      + "\(SecondsText.text(run.trace.duration.seconds)) s: \(death.reason)"
-    guard let best = bestLever else { return "\(start); no change that was tried keeps it alive" }
-    return "\(start); with \(best.trial.text) it survives, with "
-      + "\(stallText(best.stallSeconds)) s of stall\(Self.price(best))"
+      "The app was killed at \(SecondsText.text(death.time.seconds)) of "
+      + "\(SecondsText.text(run.trace.duration.seconds)) s: \(death.reason)."
+    guard let best = bestLever else { return "\(start) No change that was tried keeps it alive." }
+    return "\(start) With \(best.trial.text), it survives with "
+      + "\(stallText(best.stallSeconds)) s of stall\(Self.price(best))."
   }
 
   private var calm: String {
     let stall = report.stalls.seconds
     guard stall > 0 else {
-      return "nothing stalls: "
-        + (report.stalls.late + report.stalls.neverShown + report.stalls.unfinished > 0
-          ? "no part of the screen was ever missing" : report.withoutWaits)
-        + "; \(ChoiceRule.keep)"
+      let reason =
+        report.stalls.late + report.stalls.neverShown + report.stalls.unfinished > 0
+        ? "no part of the screen was ever missing" : report.withoutWaits
+      return "Nothing stalls (\(reason)): \(ChoiceRule.keep)."
     }
     return
-      "almost no stall, \(stallText(stall)) of \(SecondsText.text(seconds)) s: less than a frame "
-      + "per minute, too little for a bottleneck; \(ChoiceRule.keep)"
+      "Almost no stall (\(stallText(stall)) s in \(SecondsText.text(seconds)) s, less than a frame "
+      + "per minute): \(ChoiceRule.keep)."
   }
 
-  /// A clause that says that no resource is the bottleneck, with the largest parts of the stall.
+  /// Sentences that say that no resource is the bottleneck, with the largest parts of the stall.
   private var withoutBottleneck: String {
     let parts = causes.waitParts.sorted { $0.seconds > $1.seconds }.prefix(3)
       .filter { $0.seconds >= report.stalls.seconds / 100 }
-      .map { "\(stallText($0.seconds)) s \($0.words)" }
-    let made = parts.isEmpty ? "" : "; it is \(Phrase.list(parts))"
-    return "no single resource is the bottleneck\(made)"
+      .map { "\($0.words) \(stallText($0.seconds)) s" }
+    let made = parts.isEmpty ? "" : " The largest parts: \(Phrase.list(parts))."
+    return "no single resource is the bottleneck.\(made)"
   }
 
   private func clause(_ bottleneck: Bottleneck) -> String {
-    let start = "\(bottleneck.words) is the bottleneck"
+    let start = "\(bottleneck.words) is the bottleneck."
     guard let kind = bottleneck.ideal, let ideal = ideal(kind) else {
-      return start + memoryEvidence(bottleneck)
+      return "\(start) \(memoryEvidence(bottleneck))"
     }
     let rest =
       (ideal.savedSeconds ?? 0) < report.stalls.seconds / 2
-      ? ", though \(stallText(ideal.stallSeconds)) s of stall remain with \(kind.words)" : ""
-    return start + resourceEvidence(bottleneck, ideal.report) + rest
+      ? "Even with \(kind.words), \(stallText(ideal.stallSeconds)) s remain." : nil
+    return [start, resourceEvidence(bottleneck, ideal.report), rest].compactMap { $0 }
+      .joined(separator: " ")
   }
 
   /// Another resource with nearly as large an effect as the bottleneck.
@@ -351,34 +357,34 @@ extension Diagnosis {
     guard let second = others.max(by: { $0.2 < $1.2 }), second.2 >= first * Self.nearly else {
       return nil
     }
-    return "\(second.0.words) matters nearly as much: with \(second.1.trial.text) "
-      + "\(stallText(second.1.stallSeconds)) s of stall remain"
+    return "Almost as important: \(second.0.words). With \(second.1.trial.text), "
+      + "\(stallText(second.1.stallSeconds)) s remain."
   }
 
   /// The smallest share of the saving of the bottleneck's ideal at which another resource is named,
   /// too.
   private static let nearly = 0.8
 
-  /// A clause that says that the budget is too small for the policy.
+  /// A sentence that says that the budget is too small for the policy.
   private var shortageClause: String? {
     guard let shortage, let policy = run.policy else { return nil }
-    return "the budget holds \(NumberText.fixed(shortage.room, decimals: 1)) images, but "
-      + "\(policy.entry.name) needs \(shortage.needed)"
+    return "The budget holds \(NumberText.fixed(shortage.room, decimals: 1)) images, but "
+      + "\(policy.entry.name) needs \(shortage.needed)."
   }
 
-  /// A clause that says that no policy helps; `nil` if no change helps, which the sentence says of
-  /// all changes.
+  /// A sentence that says that no policy helps; `nil` if no change helps, which another sentence
+  /// says of all changes.
   private var policyClause: String? {
     guard bottleneck != .policy, bottleneck != .budget, bestLever != nil,
       let policy = bestPolicy, !policy.helps
     else { return nil }
-    return "no policy helps"
+    return "No other policy helps."
   }
 
-  /// Clauses on the best change, and on a change with a price that saves more.
+  /// Sentences on the best change, and on a change with a price that saves more.
   private var leverClauses: [String] {
     guard let best = bestLever else {
-      return ["no change that was tried helps: \(ChoiceRule.keep)"]
+      return ["No change that was tried helps: \(ChoiceRule.keep)."]
     }
     // The evidence already names the change.
     let isSaid =
@@ -388,14 +394,14 @@ extension Diagnosis {
     return (isSaid ? [] : [left(best)]) + (dearLever.map { [left($0)] } ?? [])
   }
 
-  /// Returns a clause on the stall with a change: `with twice the budget 9.81 s of stall remain`.
+  /// Returns a sentence on the stall with a change, and its price.
   private func left(_ whatIf: WhatIf) -> String {
-    "with \(whatIf.trial.text) \(stallText(whatIf.stallSeconds)) s of stall remain"
-      + Self.price(whatIf)
+    "With \(whatIf.trial.text), \(stallText(whatIf.stallSeconds)) s of stall remain"
+      + "\(Self.price(whatIf))."
   }
 
   private static func price(_ whatIf: WhatIf) -> String {
-    whatIf.trial.price.map { ", for \($0.words)" } ?? ""
+    whatIf.trial.price.map { " (price: \($0.words))" } ?? ""
   }
 }
 
@@ -404,40 +410,41 @@ extension Diagnosis {
   private var hitchSentence: String {
     let hitches = report.hitches
     let most = hitches.causes.parts.max { $0.nanoseconds < $1.nanoseconds }
-    let work = most.map { ", most of their work being \(Self.work($0.name))" } ?? ""
+    let work = most.map { ", mostly because of \(Self.work($0.name))" } ?? ""
     return
-      "hitches of \(ratioText(report)) ms/s are the worst complaint (over 5 is a warning, over "
-      + "10 critical): \(Phrase.count(hitches.count, "frame")) came late\(work); "
+      "Hitches are the worst complaint: \(ratioText(report)) ms/s (over 5 is a warning, over 10 "
+      + "critical). \(Phrase.count(hitches.count, "frame was", "frames were")) late\(work). "
       + bestClause { "\(ratioText($0)) ms/s remain" }
   }
 
   private var memorySentence: String {
     let most = peakMemory.parts.max { $0.bytes < $1.bytes }
-    let part = most.map { ", of which \(NumberText.mebibytes($0.bytes)) are \($0.words)" } ?? ""
-    return "memory is the worst complaint: it peaks at \(memoryText(report)), "
-      + "\(NumberText.percent(memoryShare, decimals: 0)) of the app's limit\(part); "
+    let part = most.map { " \(NumberText.mebibytes($0.bytes)) of it are \($0.words)." } ?? ""
+    return "Memory is the worst complaint: it peaks at \(memoryText(report)), "
+      + "\(NumberText.percent(memoryShare, decimals: 0)) of the app's limit.\(part) "
       + bestClause { "it peaks at \(memoryText($0))" }
   }
 
-  /// Returns a clause on the best change, with a text on the report of its run.
+  /// Returns a sentence on the best change, with a text on the report of its run.
   private func bestClause(_ result: (RunReport) -> String) -> String {
-    guard let best = bestLever else { return "nothing that was tried helps: \(ChoiceRule.keep)" }
+    guard let best = bestLever else { return "No change that was tried helps: \(ChoiceRule.keep)." }
     let costs = [best.trial.price?.words, best.effects.costText].compactMap { $0 }
-    return "with \(best.trial.text) \(result(best.report))"
-      + (costs.isEmpty ? "" : ", for \(Phrase.list(costs))")
+    return "With \(best.trial.text), \(result(best.report))"
+      + (costs.isEmpty ? "." : " (price: \(Phrase.list(costs))).")
   }
 
   private var blankClause: String {
-    guard report.stalls.seconds > 0 else { return "nothing is blank" }
-    return amount + (bottleneck.map { ": \(clause($0))" } ?? "")
+    guard report.stalls.seconds > 0 else { return "Nothing is blank." }
+    return bottleneck.map { "\(amount): \(clause($0))" } ?? "\(amount)."
   }
 
   private var hitchClause: String {
-    report.hitches.timeRatio > 0 ? "hitches \(ratioText(report)) ms/s" : "no hitches"
+    report.hitches.timeRatio > 0 ? "Hitches: \(ratioText(report)) ms/s." : "No hitches."
   }
 
   private var memoryClause: String {
-    "memory \(memoryText(report)), \(NumberText.percent(memoryShare, decimals: 0)) of the app's limit"
+    "Memory peaks at \(memoryText(report)), "
+      + "\(NumberText.percent(memoryShare, decimals: 0)) of the app's limit."
   }
 
   private var memoryShare: Double {

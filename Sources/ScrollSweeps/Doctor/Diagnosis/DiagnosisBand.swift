@@ -64,22 +64,21 @@ extension Diagnosis {
     guard band.figures > 0 || band.stall.width > 0 || band.saved?.width ?? 0 > 0 else { return nil }
     let why =
       band.figures == 0
-      ? "No figure of device and network has an error, so draws differ only by chance"
+      ? "No figure of device and network has an error, so repetitions differ only by chance"
       : "The figures of device and network have errors "
         + "(\(Int((100 * ProfileDraw.assumedError).rounded())) % for an estimate without a stated "
         + "error)"
     let share = Int((100 * FigureBand.share).rounded())
+    let drawn = band.figures == 0 ? "" : " with figures drawn within these errors"
     var sentence =
-      "\(why). In \(share) % of \(band.draws) draws of these figures, the stall is "
-      + "\(Self.range(band.stall))"
+      "\(why). In \(share) % of \(band.draws) repetitions\(drawn), the stall is "
+      + "\(Self.range(band.stall))."
     if let saved = band.saved, let lever = bestLever {
-      sentence += ". The change to \(lever.trial.text) saves \(Self.range(saved))"
-      if band.helpsIn < band.draws {
-        sentence += "; it saves stall in \(band.helpsIn) of these draws"
-      }
+      sentence += " The change to \(lever.trial.text) saves \(Self.range(saved))"
+      sentence += band.helpsIn < band.draws ? "; it saves stall in \(band.helpsIn) of them." : "."
     }
-    if band.killedIn > 0 { sentence += "; the app is killed in \(band.killedIn)" }
-    return sentence + "."
+    if band.killedIn > 0 { sentence += " The app is killed in \(band.killedIn)." }
+    return sentence
   }
 
   /// Returns a range like `53 to 93 s`, with no more digits than the band supports.

@@ -27,9 +27,9 @@ extension StallCauses {
   private var rest: [Part] {
     [
       Part(
-        name: "lateFrames", words: isStartAlone ? "before the first frame" : "of late frames",
+        name: "lateFrames", words: isStartAlone ? "before the first frame" : "late frames",
         seconds: lateFrames),
-      Part(name: "unexplained", words: "of other images", seconds: unexplained),
+      Part(name: "unexplained", words: "other causes", seconds: unexplained),
     ]
   }
 }

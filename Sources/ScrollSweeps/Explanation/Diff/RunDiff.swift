@@ -292,8 +292,8 @@ extension RunDiff {
     let (ours, theirs) = (figures.a.lateFrameSeconds, figures.b.lateFrameSeconds)
     guard abs(ours - theirs) > 1e-9 else { return [] }
     return [
-      "Late frames cause \(Self.seconds(ours)) screen-seconds of the stall with \(names.a), "
-        + "\(Self.seconds(theirs)) with \(names.b)."
+      "Late frames cause \(Self.seconds(ours)) s of the stall with \(names.a), "
+        + "\(Self.seconds(theirs)) s with \(names.b)."
     ]
   }
 
@@ -303,10 +303,10 @@ extension RunDiff {
       + "offset \(NumberText.fixed(divergence.offset, decimals: 0)) pt"
     let offer =
       divergence.offered.map {
-        "when \(divergence.isPrefetched ? "the prefetched " : "")\($0.name) is stored, "
+        " when \(divergence.isPrefetched ? "the prefetched " : "")\($0.name) is stored"
       } ?? ""
-    return "They diverge at \(ExplanationText.moment(divergence.time)) (\(place)): \(offer)"
-      + "\(names.a) \(words(divergence.a, divergence)), "
+    return "They diverge at \(ExplanationText.moment(divergence.time)) (\(place))\(offer). "
+      + "\(names.a) \(words(divergence.a, divergence)). "
       + "\(names.b) \(words(divergence.b, divergence))."
   }
 
@@ -356,14 +356,14 @@ extension RunDiff {
     let difference = side == .a ? stretch.a - stretch.b : stretch.b - stretch.a
     let amount =
       difference.weights[0] != 0
-      ? "\(Self.seconds(difference.stallSeconds)) screen-seconds"
+      ? "\(Self.seconds(difference.stallSeconds)) s more stall"
       : difference.waited != .zero
-        ? "\(ExplanationText.span(difference.waited)) of waiting"
-        : Phrase.count(-difference.hits, "hit")
-    let because = stretch.reasons.isEmpty ? "" : " (\(stretch.because))"
-    return "\(name(side)) loses most from \(ExplanationText.moment(stretch.start)) to "
-      + "\(ExplanationText.moment(stretch.end)), by \(amount) over "
-      + "\(Phrase.count(stretch.items.count, "item"))\(because)."
+        ? "\(ExplanationText.span(difference.waited)) more waiting"
+        : "\(Phrase.count(-difference.hits, "hit")) fewer"
+    let because = stretch.reasons.isEmpty ? "" : "; images absent: \(stretch.because)"
+    return "\(name(side)) is worst against \(name(side.other)) from "
+      + "\(ExplanationText.moment(stretch.start)) to \(ExplanationText.moment(stretch.end)): "
+      + "\(amount) over \(Phrase.count(stretch.items.count, "item"))\(because)."
   }
 
   private static func seconds(_ seconds: Double) -> String {
@@ -372,10 +372,10 @@ extension RunDiff {
 }
 
 extension RunDiff.Stretch {
-  /// The reasons why the worse run's images were absent, such as `evicted 7, requested late 2`;
+  /// The reasons why the worse run's images were absent, such as `7 evicted, 2 requested late`;
   /// empty if no image was absent.
   package var because: String {
-    reasons.map { "\($0.reason.shortName) \($0.count)" }.joined(separator: ", ")
+    reasons.map { "\($0.count) \($0.reason.shortName)" }.joined(separator: ", ")
   }
 }
 
@@ -484,7 +484,7 @@ extension RunDiff {
       ?? "\(names.a) and \(names.b) stall equally."
     let others = others(side)
     guard !others.isEmpty else { return decision }
-    return "\(decision) \(better == nil ? name(side) : "It") \(Phrase.list(others))."
+    return "\(decision) \(better == nil ? name(side) : "It") has \(Phrase.list(others))."
   }
 
   /// Returns the first figure of the ranking in which the better side differs.
@@ -518,9 +518,9 @@ extension RunDiff {
     let (ours, theirs) = (figures(side), figures(side.other))
     let (score, other) = (score(side), score(side.other))
     var parts: [String] = []
-    func add(_ verb: String, _ left: Int, _ right: Int, _ less: String, _ more: String) {
+    func add(_ noun: String, _ left: Int, _ right: Int) {
       guard left != right else { return }
-      parts.append("\(verb) \(left < right ? less : more) (\(left) vs \(right))")
+      parts.append("\(left < right ? "fewer" : "more") \(noun) (\(left) vs \(right))")
     }
     // The deciding figure describes the stalls, unless another figure comes before them.
     let isTold =
@@ -529,21 +529,21 @@ extension RunDiff {
       && score.keepsBudget == other.keepsBudget
     if !isTold, ours.stallSeconds != theirs.stallSeconds {
       parts.append(
-        "stalls \(ours.stallSeconds < theirs.stallSeconds ? "less" : "more") (\(stalls(side)))")
+        "\(ours.stallSeconds < theirs.stallSeconds ? "less" : "more") stall (\(stalls(side)))")
     }
     if ours.waited != theirs.waited {
       parts.append(
-        "waits \(ours.waited < theirs.waited ? "less" : "longer") "
+        "\(ours.waited < theirs.waited ? "shorter" : "longer") waits "
           + "(\(ExplanationText.span(ours.waited)) vs \(ExplanationText.span(theirs.waited)))")
     }
-    add("leaves", ours.neverShown, theirs.neverShown, "fewer images unshown", "more images unshown")
-    add("hits", ours.hits, theirs.hits, "less", "more")
+    add("images that are never shown", ours.neverShown, theirs.neverShown)
+    add("hits", ours.hits, theirs.hits)
     return parts
   }
 
   private func stalls(_ side: Side) -> String {
     let (ours, theirs) = (figures(side).stallSeconds, figures(side.other).stallSeconds)
-    return Self.pair(ours, theirs, decimals: max(ours, theirs) < 0.1 ? 4 : 3) + " screen-seconds"
+    return Self.pair(ours, theirs, decimals: max(ours, theirs) < 0.1 ? 4 : 3) + " s"
   }
 
   /// Returns two numbers with enough decimals to tell them apart, nine at most.

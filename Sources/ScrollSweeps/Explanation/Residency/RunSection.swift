@@ -73,10 +73,9 @@ package final class RunSection {
         + "\(ExplanationText.span(hitches.time)) in total"
     text += "\(images), and \(frames)"
     text = Self.capitalized(text)
-    guard report.requests.count > 0, picture.explainer.scenario.loader.cache else {
-      return text + "."
-    }
-    return text + "; \(NumberText.percent(report.requests.hitRate)) of the requests hit."
+    text += "."
+    guard report.requests.count > 0, picture.explainer.scenario.loader.cache else { return text }
+    return text + " \(NumberText.percent(report.requests.hitRate)) of the requests hit."
   }
 
   private func appendMap(_ drawing: Drawing, at place: MapPlace, _ section: inout Markup) {

@@ -143,7 +143,7 @@ extension StallExplainer {
   private func ending(_ outcome: AppearanceExplanation.Outcome, hasStalls: Bool) -> String {
     let and = hasStalls ? " and " : ""
     return switch outcome {
-    case .atOnce: hasStalls ? "" : "there at once"
+    case .atOnce: hasStalls ? "" : "shown at once"
     case .late: hasStalls ? "" : "late"
     case .neverShown: and + "never shown"
     case .unfinished: and + "not shown when the run ended"

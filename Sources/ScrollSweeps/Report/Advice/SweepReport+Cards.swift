@@ -13,6 +13,9 @@ extension SweepReport {
     return ([stall ?? "no visible difference in blank time"] + others).joined(separator: "; ")
   }
 
+  /// The end of a saving that only the sessions of the sweep show.
+  private static let unknownElsewhere = "here, unknown for other sessions"
+
   private static func stallSaving(_ reference: Recommendation.Reference) -> String? {
     guard reference.matters || reference.costs else {
       return reference.isBehind && reference.saved.mean > 0
@@ -22,7 +25,7 @@ extension SweepReport {
     let text =
       "\(SecondsText.of(abs(reference.saved.mean))) (\(ShareText.of(share))) "
       + (reference.costs ? "more" : "less")
-    guard reference.isCertain == true else { return "\(text) here; unknown elsewhere" }
+    guard reference.isCertain == true else { return "\(text) \(unknownElsewhere)" }
     guard reference.saved.error > 0 else { return text }
     return text + (reference.saved.savingText.map { "; it \($0)" } ?? "")
   }
@@ -64,7 +67,7 @@ extension SweepReport {
       Column(.prose("against")) { (other($0) ?? $0.rival).map { text(of: $0.setting) } ?? "-" },
       Column(.prose("saves")) { item in
         other(item).map { Self.savings($0, item.effects) }
-          ?? item.rival.map { "\(SecondsText.of($0.saved.mean)) more here; unknown elsewhere" }
+          ?? item.rival.map { "\(SecondsText.of($0.saved.mean)) more \(Self.unknownElsewhere)" }
           ?? "-"
       },
     ]
@@ -92,6 +95,6 @@ extension SweepReport {
           + "."
       ] : []
     return Exhibit(
-      "recommendations", "Recommendations", notes: [note] + worst, table: table)
+      "recommendations", "Recommendations", notes: [note, Self.clusterNote] + worst, table: table)
   }
 }

@@ -291,7 +291,7 @@ extension SweepReport {
     let problem =
       (found.shortage.map {
         " Warning: the budget holds \(NumberText.fixed($0.room, decimals: 1)) images, but the policy "
-          + "needs \($0.needed): raise it or downsample."
+          + "needs \($0.needed). Raise the limit or downsample."
       } ?? "")
       + (found.baselineProblem.map { " Your current setting (\(baseline?.text ?? "")) \($0)." }
         ?? "")
@@ -304,15 +304,15 @@ extension SweepReport {
         ? ", with the only setting that keeps its budget and the app alive"
         : ""
       let verb = only.isEmpty ? "" : start("Take ")
-      return "\(verb.isEmpty ? on : verb)\(name)\(only.isEmpty ? " averages" : ":") \(left)\(only)"
-        + "\(found.isCritical ? "; \(Self.critical)" : "").\(problem)"
+      return "\(verb.isEmpty ? on : verb)\(name)\(only.isEmpty ? " averages" : ":") \(left)\(only)."
+        + "\(found.isCritical ? Self.critical : "")\(problem)"
     }
     if found.isIndifferent {
       let ends = [found.range.lowerBound, found.range.upperBound].map { SecondsText.of($0) }
       let span = ends[0] == ends[1] ? "\(ends[0])" : "\(ends[0]) to \(ends[1])"
       return start("No visible difference in \(sessionsText(found)): ")
-        + "with each of \(found.settings) settings \(span) of stall remain per session"
-        + "\(found.isCritical ? "; \(Self.critical)" : ""). \(choice(found))\(problem)"
+        + "with each of \(found.settings) settings, \(span) of stall remain per session."
+        + "\(found.isCritical ? Self.critical : "") \(choice(found))\(problem)"
     }
     let verb =
       switch found.basis {
@@ -323,14 +323,13 @@ extension SweepReport {
       case .kept: "No setting is known to be better than \(name): "
       case .bestFound: "The best found is \(name): "
       }
-    return start(verb) + "\(left)\(gain(of: found))"
-      + "\(found.isCritical ? "; \(Self.critical)" : "")."
-      + (rivalSentence(of: found) ?? "") + problem
+    return start(verb) + "\(left)\(gain(of: found))."
+      + (found.isCritical ? Self.critical : "") + (rivalSentence(of: found) ?? "") + problem
   }
 
-  /// The clause about a setting with which no run is better than critical.
+  /// The sentence about a setting with which no run is better than critical, after a space.
   private static let critical =
-    "every run is still critical (hitches, late frames or missing screen)"
+    " Every run is still critical (hitches, late frames or missing screen)."
 
   /// Returns the reason for this setting among several equal ones.
   private func choice(_ found: Recommendation) -> String {
@@ -341,7 +340,7 @@ extension SweepReport {
       found.setting.isSimplest
       ? budgets.count > 1 ? "the simplest policy with the smallest budget" : "the simplest policy"
       : budgets.count > 1 ? "the smallest budget" : "the first by name"
-    return "Keep what you have; of these, \(text(of: found.setting)) is \(why)."
+    return "Keep what you have. Of these settings, \(text(of: found.setting)) is \(why)."
   }
 
   /// Returns the memory that a setting saves, as text: `704 MiB of memory`.
@@ -419,7 +418,7 @@ extension SweepReport {
   private func sentence(of found: Recommendation, _ band: AdviceBand, on place: String) -> String {
     let name = text(of: found.setting)
     let (taken, all) = (band.question.advised.count, band.question.allPlaces)
-    let sample = taken < all ? ", in \(taken) of its \(Phrase.digits(all)) runs," : ""
+    let sample = taken < all ? " (\(taken) of its \(Phrase.digits(all)) runs)" : ""
     guard let stall = band.stall else {
       return "\(place)\(name)\(sample) kills the app in every draw."
     }
@@ -430,7 +429,7 @@ extension SweepReport {
     var said =
       "\(place)\(name)\(sample) stalls \(stall.secondsText) per session in \(percent) % of \(living)"
     if let reference = band.reference, let other = band.question.reference {
-      said += " and \(clause(reference, other))"
+      said += ". It \(clause(reference, other))"
     }
     said += "."
     if let rival = band.rival, let other = band.question.rival {
@@ -467,8 +466,8 @@ extension SweepReport {
 // The gain of a recommended setting, its certainty, and the effects of other budgets.
 
 extension SweepReport {
-  /// Returns the gain: `, 0.40 s (27 %) less than lru 16MiB; over sessions like these it saves 0.2
-  /// s to 0.6 s (95 %)`.
+  /// Returns the gain: `. That is 0.40 s (27 %) less than lru 16MiB. Over sessions like these it saves
+  /// 0.2 s to 0.6 s (95 %)`.
   func gain(of found: Recommendation) -> String {
     guard let reference = found.reference, reference.setting != found.setting else { return "" }
     let other =
@@ -479,24 +478,24 @@ extension SweepReport {
     let rest = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
     guard reference.matters || reference.costs else {
       return saved.mean > 0 && reference.isBehind
-        ? ", \(SecondsText.of(saved.mean)) less than \(other)\(rest)"
+        ? ". That is \(SecondsText.of(saved.mean)) less than \(other)\(rest)"
         : found.basis == .lessMemory || !others.isEmpty
-          ? ", no visible difference in blank time"
+          ? ", with no visible difference in blank time"
             + (found.effects.gains[.hitches] == nil ? " or hitches" : "") + " to \(other)"
             + (found.basis == .lessMemory ? "" : rest)
-          : ", no visible difference to \(other)"
+          : ", with no visible difference to \(other)"
     }
     let share = ShareText.of(abs(saved.mean) / max(reference.stalls, .leastNonzeroMagnitude))
-    return ", \(SecondsText.of(abs(saved.mean))) (\(share)) "
+    return ". That is \(SecondsText.of(abs(saved.mean))) (\(share)) "
       + "\(saved.mean > 0 ? "less" : "more") than \(other)\(rest)" + inferred(saved, of: found)
   }
 
   /// Returns the interval of a saving, or a clause that limits the saving to these sessions.
   ///
-  /// An interval reads `; over sessions like these it saves 0.2 s to 0.6 s (95 %)`.
+  /// An interval reads `. Over sessions like these it saves 0.2 s to 0.6 s (95 %)`.
   private func inferred(_ saved: MeanInterval, of found: Recommendation) -> String {
     guard let text = saved.savingText else { return " in \(sessionsText(found))" }
-    return saved.error > 0 ? "; over sessions like these it \(text)" : ""
+    return saved.error > 0 ? ". Over sessions like these it \(text)" : ""
   }
 
   /// Returns the sessions as text: `this one session`, `these 25 sessions`.
@@ -504,7 +503,7 @@ extension SweepReport {
     found.sessions == 1 ? "this one session" : "these \(Phrase.digits(found.sessions)) sessions"
   }
 
-  /// Returns a clause about an open question, and the number of sessions that would answer it.
+  /// Returns a sentence about an open question, and the number of sessions that would answer it.
   private static func doubt(_ reference: Recommendation.Reference) -> String {
     let needed = reference.saved.sessionsNeeded(toTellFrom: reference.least)
     let cure =
@@ -515,7 +514,7 @@ extension SweepReport {
           ? "more than \(Phrase.digits(mostSessions)) sessions would be needed"
           : "about \(Phrase.digits($0)) sessions would be needed"
       } ?? "no number of sessions is enough"
-    return "it is unknown whether that holds for other sessions (\(cure))"
+    return "It is unknown whether that holds for other sessions (\(cure))"
   }
 
   /// The largest number of sessions to suggest, which is more than apps record.
@@ -524,10 +523,10 @@ extension SweepReport {
   /// Returns a sentence on the best found, which is not known to be better than the recommendation.
   func rivalSentence(of found: Recommendation) -> String? {
     if let rival = found.rival {
-      let range = rival.saved.savingText.map { "; over sessions like these it \($0)" } ?? ""
+      let range = rival.saved.savingText.map { ". Over sessions like these it \($0)" } ?? ""
       let doubt =
         found.clusters < MeanInterval.leastSessions
-        ? "; other sessions may differ" : ": \(Self.doubt(rival))"
+        ? ". Other sessions may differ" : ". \(Self.doubt(rival))"
       return " The best found, \(text(of: rival.setting)), saves "
         + "\(SecondsText.of(rival.saved.mean)) in \(sessionsText(found))\(range)\(doubt)."
     }
@@ -535,8 +534,7 @@ extension SweepReport {
     if found.basis == .bestFound, found.clusters >= MeanInterval.leastSessions,
       let reference = found.reference, reference.setting != found.setting, reference.matters
     {
-      let doubt = Self.doubt(reference)
-      return " \(doubt.prefix(1).uppercased())\(doubt.dropFirst())."
+      return " \(Self.doubt(reference))."
     }
     return nil
   }

@@ -155,9 +155,9 @@ extension SweepReport {
     let traces = Set(scenes.map(\.trace.name)).count
     let kinds =
       made.isEmpty
-      ? "the scrolling is recorded"
+      ? "The scrolling is recorded"
       : made.count == traces
-        ? "the scrolling is synthetic"
+        ? "The scrolling is synthetic"
         : "\(made.count) of \(traces) traces \(made.count == 1 ? "is" : "are") synthetic"
     let devices = Set(scenes.filter { $0.device.estimates > 0 }.map(\.device.name))
     let estimates =
@@ -175,7 +175,7 @@ extension SweepReport {
       looks > 1
       ? " (sessions were drawn until intervals were short enough; the 5 % of errors are divided "
         + "between up to \(looks) checks)" : ""
-    return "\(sessions)\(looking); \(kinds)\(estimates)."
+    return "\(sessions)\(looking). \(kinds)\(estimates)."
   }
 
   func seconds(_ value: Double) -> String { SecondsText.of(value) }

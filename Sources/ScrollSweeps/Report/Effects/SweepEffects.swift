@@ -152,22 +152,25 @@ extension SweepEffects {
   private var settingSentence: String? {
     let told = settings.filter(\.matters).sorted { $0.share > $1.share }.prefix(2)
     guard !told.isEmpty else { return nil }
-    let parts = told.enumerated().map { index, effect in
-      "\(effect.axis.article) \(index == 0 ? "changes stall time " : "")by \(effect.finding)"
-    }
-    return "Among their settings, " + Phrase.list(Array(parts)) + "."
+    return told.map { "Setting \($0.axis.article) changes stall time by \($0.finding)." }
+      .joined(separator: " ")
   }
 
   /// A sentence on the conditions; `nil` if none was swept.
   private var conditionSentence: String? {
-    guard !conditions.isEmpty else { return nil }
-    let amounts = conditions.map { "\($0.axis.article) by \($0.amount)" }
-    guard conditions.count > 1 else {
-      return "Outside your control, \(conditions[0].axis.article) changes stall time by "
-        + "\(conditions[0].amount)."
-    }
-    return "Outside your control, \(conditions[0].axis.article) matters most, by "
-      + "\(conditions[0].amount), then \(Phrase.list(Array(amounts.dropFirst())))."
+    let moving = conditions.filter { $0.share > 0 }
+    let still = conditions.filter { $0.share == 0 }.map(\.axis.article)
+    let idle =
+      still.isEmpty
+      ? nil : "\(Phrase.list(still)) \(still.count == 1 ? "changes" : "change") nothing"
+    guard let first = moving.first else { return idle.map { "Outside your control, \($0)." } }
+    let rest = moving.dropFirst().map { "\($0.axis.article) by \($0.amount)" }
+    let most =
+      conditions.count == 1
+      ? "changes stall time by \(first.amount)" : "matters most, by \(first.amount)"
+    return "Outside your control, \(first.axis.article) \(most)"
+      + (rest.isEmpty ? "" : ", then \(Phrase.list(Array(rest)))") + (idle.map { "; \($0)" } ?? "")
+      + "."
   }
 
   /// The levels that are left out: `policy nscache-corelibs, prefetcher none and 1 more`.
@@ -191,7 +194,7 @@ extension LevelConflict {
   package var sentence: String {
     let place = condition.map { "With \($0.alone) \(conditionLevel ?? ""), the" } ?? "The"
     return
-      "\(place) best \(lever.alone) depends on the \(other.alone): \(first) instead of \(second) "
+      "\(place) best \(lever.alone) depends on the \(other.alone). \(first) instead of \(second) "
       + "saves \(SecondsText.of(forFirst.saved)) per session with \(forFirst.level), and costs "
       + "\(SecondsText.of(forSecond.saved)) with \(forSecond.level)."
   }

@@ -282,9 +282,10 @@ extension SweepReport {
           + "stall at its worst value minus the mean stall at its best, among the values tried. "
           + "Seconds are means over all runs. For settings, percentages compare stalls relative to "
           + "the mean of their scenario (trace, device and network), so that all scenarios have equal "
-          + "weight. The variance column is the share of the variance that an axis explains alone: "
-          + "of relative stalls for settings, of scenario means for conditions, and of all pairs of "
-          + "session and scenario for the session. The method is functional analysis of variance "
+          + "weight. The variance column is the share of the variance that an axis explains alone. "
+          + "For settings it is the variance of relative stalls, for conditions that of scenario means, "
+          + "and for the session that of all pairs of session and scenario. The method is functional "
+          + "analysis of variance "
           + "(Hutter and others, ICML 2014)."
           + (effects.calmScenes > 0
             ? " In \(effects.calmScenes) of \(Phrase.count(effects.scenes, "scenario")) the stall "

@@ -107,7 +107,7 @@ struct BudgetCurves {
 }
 
 extension BudgetCurves {
-  /// A sentence on the values of the first policy that was never killed.
+  /// A sentence on the values of the first policy with which the app was never killed.
   var summary: String {
     guard curves.contains(where: { $0.cells.contains { $0 != nil } }) else { return "No run." }
     let whole = curves.first { $0.cells.allSatisfy { ($0?.deaths ?? 0) == 0 } }

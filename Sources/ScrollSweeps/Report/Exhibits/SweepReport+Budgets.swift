@@ -172,9 +172,9 @@ extension SweepReport {
     return Exhibit(
       "budgets", "Sufficient budgets",
       notes: [
-        "The smallest budget for which no other is visibly better (\(materialityText)), with the best "
-          + "policy of each scenario, and the stall of that policy at the smallest and the largest "
-          + "budget."
+        "Enough: the smallest budget for which no other is visibly better (\(materialityText)), with "
+          + "the best policy of the scenario. The next columns have the stall of that policy with this "
+          + "budget, with the smallest and with the largest."
       ], table: table)
   }
 

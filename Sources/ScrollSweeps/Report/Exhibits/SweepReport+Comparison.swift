@@ -24,21 +24,24 @@ extension SweepReport {
       tooFewSessions.map { "Differences to \(reference), exact for these runs. \($0)." }
       ?? "Differences to \(reference), paired by session. Brackets have the confidence interval "
       + "of the mean over similar sessions \(clusters), 95 % for the whole table at once. "
-      + "Without brackets, fewer than \(MeanInterval.leastSessions) clusters (groups of "
-      + "sessions with the same gestures) differ."
+      + "Without brackets, fewer than \(MeanInterval.leastSessions) clusters differ."
     return Exhibit(
       "differences", "Differences and confidence intervals",
       notes: [
-        note + " Less than \(materialityText) is no visible difference. \"Here\" means in these "
-          + "runs. A cell is a combination of scenario and budget; cells in which the app was killed "
-          + "with one of the two policies are left out."
+        note
+          + " Less than \(materialityText) is no visible difference. \"Here\" means in these runs."
           + (standings.count > Self.comparedPolicies + 1
-            ? " The table has the \(Self.comparedPolicies) best; JSON has all." : "")
+            ? " The table has the \(Self.comparedPolicies) best; JSON has all." : ""),
+        "A cell is a combination of scenario and budget in which neither policy killed the app. "
+          + Self.clusterNote,
       ],
       table: table)
   }
 
   private static let comparedPolicies = 20
+
+  /// The meaning of the column "clusters".
+  static let clusterNote = "A cluster counts sessions with the same gestures once."
 
   /// Returns the policy that others are compared with in some scenarios.
   ///
@@ -116,7 +119,8 @@ extension SweepReport {
     case .notKnown:
       abs(figure.mean) < figure.least
         ? "about equal here" : figure.mean > 0 ? "more here" : "less here"
-    case .immaterial, .notResolvable: figure.verdict.rawValue
+    case .immaterial: "no visible difference"
+    case .notResolvable: figure.verdict.rawValue
     }
   }
 }

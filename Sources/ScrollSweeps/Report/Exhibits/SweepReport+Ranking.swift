@@ -284,7 +284,9 @@ extension SweepReport {
       let title = names.title(scene).visible
       let texts = rows.map { $0.times.map { NumberText.milliseconds($0, decimals: 0) } }
       if rows.count > 1, texts.allSatisfy({ $0 == texts[0] }) {
-        let times = zip(Self.marks, texts[0]).map { "\($0) \(Self.withUnit($1))" }
+        let times = zip(Self.marks, texts[0]).map { mark, text in
+          text.first?.isNumber == true ? "\(mark) by \(text) ms" : "\(mark) \(text)"
+        }
         alike.append(
           "On \(title) all \(rows.count) policies have the same times to image: "
             + "\(times.joined(separator: ", ")).")
@@ -306,7 +308,7 @@ extension SweepReport {
     }
     guard !pictures.isEmpty || !alike.isEmpty else { return nil }
     let place =
-      budget.map { " with budget \(text(ofBudget: $0)), at which policies differ most" } ?? ""
+      budget.map { " with budget \(text(ofBudget: $0)) (where policies differ most)" } ?? ""
     return Exhibit(
       "times", "Times to image",
       notes: [
@@ -316,10 +318,6 @@ extension SweepReport {
   }
 
   private static let marks = ["half", "95 %", "99 %", "all"]
-
-  private static func withUnit(_ text: String) -> String {
-    text.first?.isNumber == true ? text + " ms" : text
-  }
 
   private func timesRows(_ scene: Int, budget: Int?) -> [(name: String, times: [Double])] {
     ranking(over: [scene]).prefix(Self.rangeLimit).compactMap { standing in
@@ -357,8 +355,8 @@ extension SweepReport {
       "waits", "The work that images waited for", names: PartNames.waits.map(\.1), unit: "s",
       scale: 0.001, figure: \.waits,
       note:
-        "The time that visible items waited for their images, by the resource that the "
-        + "images waited for or used: sums over the items of a run, mean per run.")
+        "The time that visible items waited for their images, by the resource that the images waited "
+        + "for or used. Figures are sums over the items of a run, and means over runs.")
   }
 
   private func parts(
@@ -426,8 +424,8 @@ extension SweepReport {
       return "Nothing here."
     }
     guard names.count > 1 else { return "All of it: \(names[most])." }
-    return "The largest part, \(NumberText.percent(whole[most] / sum, decimals: 0)) over all "
-      + "policies, is: \(names[most])."
+    return "The largest part over all policies: \(names[most]) "
+      + "(\(NumberText.percent(whole[most] / sum, decimals: 0)))."
   }
 
   /// Returns the mean per run of a policy; each cell has the same weight.

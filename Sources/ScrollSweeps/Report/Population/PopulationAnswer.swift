@@ -353,10 +353,11 @@ extension PopulationAnswer {
       share == 0 ? nil : "\(Self.percent(share)) \(verb) (\(Phrase.list(devices, atMost: 6)))"
     }
     let parts = [
-      part(less, winners, "of the users stall less"), part(more, losers, "stall more"),
+      part(less, winners, "of the users stall less"),
+      part(more, losers, less == 0 ? "of the users stall more" : "stall more"),
       same > 0 ? "for \(Self.percent(same)) there is no visible difference" : nil,
     ].compactMap { $0 }
-    return "With \(name(first)) instead of \(name(other)) \(Phrase.list(parts))."
+    return "\(name(first)) instead of \(name(other)): \(Phrase.list(parts))."
   }
 
   static func limits(_ population: Population) -> String {

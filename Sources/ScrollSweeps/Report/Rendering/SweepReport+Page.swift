@@ -517,6 +517,9 @@ extension SweepReport {
     if let comparison = comparisonExhibit, let table = comparison.table {
       text += "\n" + Self.heading(comparison.heading, tableWidth, style)
       text += table.text(fitting: tableWidth, style: style)
+      for note in comparison.notes.dropFirst() {
+        text += TextLines.wrapped(note.visible, to: min(width, 100))
+      }
     }
     if let table = frontTable {
       text += "\n" + style.bold("Memory against stalls") + "\n"

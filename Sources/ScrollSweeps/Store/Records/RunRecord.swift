@@ -102,7 +102,7 @@ extension RunRecord {
     }
   }
 
-  /// Returns a figure as a number; infinite for a value that never came, not a number for a word.
+  /// Returns a figure as a number: infinite for a time that never came, NaN for a text.
   package func number(_ figure: Figure) -> Double { (value(figure) ?? .null).number ?? .nan }
 
   /// The index of each figure among those of a run.

@@ -85,7 +85,7 @@ enum ScoreOrder {
     return next == score ? nil : next
   }
 
-  /// Returns a storage rule without the factors that have one sign.
+  /// Returns a storage rule without the factors whose sign never changes.
   static func withoutFactors(ofAdmission tree: ScoreTree) -> ScoreTree {
     let factors = withoutFactors(tree) { _ in true }
     guard let rest = factors.rest else { return tree }

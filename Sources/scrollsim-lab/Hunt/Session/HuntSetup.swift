@@ -178,6 +178,6 @@ extension HuntSetup {
 }
 
 extension RunReport {
-  /// The number of images that left the cache, or were refused.
+  /// The number of images that were removed from the cache, or refused.
   fileprivate var evictions: Int { cache.removals.reduce(0, +) + cache.refusals }
 }

@@ -55,7 +55,7 @@ import Testing
     let answer = report.answer.joined(separator: " ")
     #expect(answer.contains("No setting is known to be better than lru"), "\(answer)")
     #expect(
-      answer.contains("The best found, sieve, saves") && answer.contains("it is unknown"),
+      answer.contains("The best found, sieve, saves") && answer.contains("It is unknown"),
       "\(answer)")
   }
 
@@ -68,7 +68,7 @@ import Testing
     #expect(
       answer.contains(
         "Keep what you have, lru: 10.00 s of stall per session. The best found, sieve, saves "
-          + "2.00 s in these 11 sessions; other sessions may differ."),
+          + "2.00 s in these 11 sessions. Other sessions may differ."),
       "\(answer)")
   }
 
@@ -100,7 +100,7 @@ import Testing
     let answer = report.answer.joined(separator: " ")
     #expect(
       answer.contains(
-        "Take 32MiB, which saves 198 MiB of memory: 2.00 s of stall per session, no visible "
+        "Take 32MiB, which saves 198 MiB of memory: 2.00 s of stall per session, with no visible "
           + "difference in blank time or hitches to your current setting (768MiB)."), "\(answer)")
     #expect(!answer.contains("No visible difference in"))
     #expect(answer.contains(ChoiceRule.line))
@@ -242,7 +242,7 @@ import Testing
     #expect(
       answer.contains("The best found everywhere is sieve. On iphone-5 3.00 s"), "\(answer)")
     #expect(answer.contains("1.00 s (25 %) less than lru"), "\(answer)")
-    #expect(answer.contains("On iphone-8 2.00 s, 2.00 s (50 %) less than lru"), "\(answer)")
+    #expect(answer.contains("On iphone-8 2.00 s. That is 2.00 s (50 %) less than lru"), "\(answer)")
   }
 
   @Test func `the report names no number of sessions if none suffices`() {

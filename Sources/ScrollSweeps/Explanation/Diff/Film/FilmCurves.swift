@@ -49,7 +49,7 @@ struct FilmCurves {
     frame.drawLeft(axis, &svg)
     drawTime(Axis("", ticks: time.ticks), below: frame, &svg)
     svg.label(
-      "accumulated screen-seconds, blank or wrong", x: Filmstrip.margin, y: frame.top - 32,
+      "stall so far in seconds (blank or wrong images)", x: Filmstrip.margin, y: frame.top - 32,
       classes: "faint")
     let (h, v) = (scale, axis.scale(from: frame.bottom, to: frame.top))
     for (side, values) in [(RunDiff.Side.b, b), (.a, a)] {
