@@ -12,17 +12,18 @@ import Testing
   private static let missingByHitches = 0.06 / 10
 
   private func candidate(
-    blank: Double = 1, hitches: Double = 0, mebibytes: Double = 100, changes: Int = 0,
-    killed: Double = 0, lived: Double = 60, broken: Double = 0, worst: Double? = nil
+    blank: Double = 1, late: Double = 0, hitches: Double = 0, mebibytes: Double = 100,
+    changes: Int = 0, killed: Double = 0, lived: Double = 60, broken: Double = 0,
+    worst: Double? = nil
   ) -> Candidate {
     func spread(_ mean: Double, _ high: Double? = nil) -> Candidate.Spread {
       Candidate.Spread(mean: mean, high: high ?? mean)
     }
     return Candidate(
       killed: killed, livedSeconds: lived, broken: broken,
-      stall: spread(blank + hitches * Self.missingByHitches, worst), blank: spread(blank, worst),
-      hitches: spread(hitches), memory: spread(mebibytes * Self.mebibyte), changes: changes,
-      frames: 1.0 / 60)
+      stall: spread(blank + late + hitches * Self.missingByHitches, worst),
+      blank: spread(blank, worst), hitches: spread(hitches),
+      memory: spread(mebibytes * Self.mebibyte), changes: changes, frames: 1.0 / 60)
   }
 
   private func choice(_ candidates: Candidate...) -> Int { ChoiceRule().choice(among: candidates) }
@@ -37,8 +38,15 @@ import Testing
     #expect(choice(candidate(blank: 1), candidate(blank: 0.99, changes: 1)) == 0)
   }
 
+  @Test func `missing screen counts at equal blank time, and blank time at equal missing screen`() {
+    #expect(choice(candidate(blank: 1, late: 1), candidate(blank: 1, changes: 1)) == 1)
+    #expect(choice(candidate(blank: 2), candidate(blank: 1, late: 1, changes: 1)) == 1)
+  }
+
   @Test func `fewer hitches win if the difference is visible`() {
-    #expect(choice(candidate(hitches: 4), candidate(hitches: 1, changes: 1)) == 1)
+    // Of ten seconds, the missing screen of these hitches is invisible.
+    #expect(
+      choice(candidate(blank: 10, hitches: 4), candidate(blank: 10, hitches: 1, changes: 1)) == 1)
     #expect(choice(candidate(hitches: 0.9), candidate(hitches: 0, changes: 1)) == 0)
   }
 
@@ -48,13 +56,24 @@ import Testing
       choice(candidate(blank: 1, worst: 5), candidate(blank: 1.005, changes: 1, worst: 1)) == 1)
   }
 
+  @Test func `the visibly least mean wins against better bad sessions`() {
+    #expect(
+      choice(
+        candidate(blank: 2, worst: 6), candidate(blank: 0.9, changes: 1, worst: 5),
+        candidate(blank: 0.95, worst: 4)) == 1)
+  }
+
   @Test func `of equal settings the one with less memory wins, also against the present one`() {
     #expect(choice(candidate(mebibytes: 280), candidate(mebibytes: 80, changes: 2)) == 1)
   }
 
-  @Test func `of equal settings with about the same memory the one with fewer changes wins`() {
+  // 16 MiB and 5 % of the memory are worth a change.
+  @Test(arguments: [(60.0, 45.0), (1000, 960)])
+  func `of equal settings with about the same memory the one with fewer changes wins`(
+    more: Double, less: Double
+  ) {
     #expect(
-      choice(candidate(mebibytes: 280, changes: 1), candidate(mebibytes: 272, changes: 2)) == 0)
+      choice(candidate(mebibytes: more, changes: 1), candidate(mebibytes: less, changes: 2)) == 0)
   }
 
   @Test func `of settings with as many changes the one with less memory wins`() {
@@ -81,8 +100,10 @@ import Testing
   }
 
   @Test func `a spread has the mean and the 95th percentile by the nearest rank`() {
-    let spread = Candidate.Spread((1...40).map(Double.init))
-    #expect(spread == Candidate.Spread(mean: 20.5, high: 38))
+    for (count, high) in [(30, 29.0), (40, 38)] {
+      let spread = Candidate.Spread((1...count).map(Double.init))
+      #expect(spread == Candidate.Spread(mean: Double(count + 1) / 2, high: high))
+    }
     #expect(Candidate.Spread([0.1, 0.1, 0.1]) == Candidate.Spread(mean: 0.1, high: 0.1))
   }
 
