@@ -13,13 +13,17 @@ import Testing
     rows: [ReportCard.Row("blank s", ["2.1", "1.1"], isBold: true)])
 
   @Test func `a card is a heading, a table and a sentence in Markdown`() {
+    var noted = two
+    noted.note = "2 other settings are as good."
     #expect(
-      two.markdown() == """
+      noted.markdown() == """
         ### iphone-8
 
         |         | you have | advised |
         | ------- | -------: | ------: |
         | blank s |      2.1 |     1.1 |
+
+        2 other settings are as good.
 
         """)
   }
