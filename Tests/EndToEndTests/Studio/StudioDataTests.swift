@@ -88,11 +88,16 @@ import Testing
     #expect(lines[0] == "policy arc" && lines.contains("titles\t"))
   }
 
-  @Test func `side B has the settings that advise prints`() throws {
-    let words = "Traces/recorded/slow-reading.scroll --device iphone-12 --network lte"
-      .split(separator: " ").map(String.init)
+  @Test(arguments: [
+    ("Traces/recorded/slow-reading.scroll", "nuke", "nuke-clock"),
+    ("Traces/photo-grid.scroll", "kingfisher", "kingfisher"),
+  ])
+  func `side B has the settings that advise prints`(
+    trace: String, library: String, policy: String
+  ) throws {
+    let words = [trace, "--device", "iphone-12", "--network", "lte"]
     let outcome = try Scrollsim.run(
-      ["advise"] + words + ["--for", "nuke", "--json"], in: folder.url)
+      ["advise"] + words + ["--for", library, "--json"], in: folder.url)
     try #require(outcome.status == 0, "\(outcome.complaint)")
     struct Printed: Decodable {
       struct Setting: Decodable {
@@ -103,8 +108,10 @@ import Testing
     }
     let advice = try JSONDecoder().decode(Printed.self, from: outcome.output)
     try #require(!advice.changes.isEmpty)
-    let (scene, lines) = try scene(words + ["--loader", "nuke"])
-    #expect(scene.setting.policy == "nuke-clock" && scene.setting.budget == .own)
+    let (scene, lines) = try scene(words + ["--loader", library])
+    #expect(scene.setting.policy == policy && scene.setting.budget == .own)
+    let mebibytes = try #require(Int(advice.advised.budget.dropLast("MiB".count)))
+    #expect(lines.contains("budget \(mebibytes << 20)"), "\(lines)")
     #expect(lines.contains("loader \(advice.advised.loader)"), "\(lines)")
     #expect(lines.contains("policy \(advice.advised.policy)"), "\(lines)")
     let changes = advice.changes.map(\.text).joined(separator: ", ")
