@@ -37,7 +37,7 @@ struct SettingsTunerTests {
   }
 
   @Test func `the winner stalls visibly more than no setting of the last rung`() throws {
-    let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..16:x2")))
+    let answer = try answer(Self.tuner(Self.axis("distance.lead", "1", "32")))
     let last = try #require(answer.rungs.last)
     let least = try #require(last.results.map(\.score.mean.stallSeconds).min())
     let share = Materiality.standard.share
@@ -131,8 +131,20 @@ struct SettingsTunerTests {
     let spec = TuningFixture.spec([.policy: "distance", .device: "iphone-5", .budget: "512MiB"])
     let answer = try answer(Self.tuner(Self.axis("distance.lead", "1..4:x2"), spec: spec))
     #expect(
-      answer.sentence.hasPrefix("keep what you have (distance"), "\(answer.sentence)")
-    #expect(!answer.sentence.contains("no better than"))
+      answer.sentence.hasPrefix("keep what you have (distance), the best of 3 settings: "),
+      "\(answer.sentence)")
+  }
+
+  @Test func `the answer keeps the default if a better setting is not visibly better`() throws {
+    let answer = try answer(Self.tuner(Self.axis("distance.lead", "2..4:x2")))
+    #expect(
+      answer.best.score.mean.stallSeconds < answer.standard.score.mean.stallSeconds
+        && !answer.isBetter)
+    #expect(
+      answer.sentence.hasPrefix("keep what you have (distance): ")
+        && answer.sentence.contains(
+          " The best of 2 settings, distance:lead=4, is not better by the rule: "),
+      "\(answer.sentence)")
   }
 
   @Test(arguments: [
