@@ -126,11 +126,20 @@ struct BehaviorGeneratorTests {
       #expect(taken >= 50_000_000 && taken + returned == 0)
     }
     #expect(events[3].time - events[0].time == SimTime(seconds: 7200))
-    var cursor = MotionCursor(direction: .forward)
-    cursor.advance(to: events[0].time, in: trace.motion)
-    let offset = cursor.offset
-    cursor.advance(to: events[3].time, in: trace.motion)
-    #expect(cursor.offset == offset, "nothing moves in the background")
+  }
+
+  @Test(arguments: Behavior.allCases.filter { $0 != .away })
+  func `nothing moves while the app is in the background`(behavior: Behavior) throws {
+    for seed in UInt64(1)...6 {
+      let trace = try Self.trace("\(behavior.rawValue)=10s,away=1min", seed: seed)
+      let start = try #require(trace.events.first { $0.event == .background }).time
+      let end = try #require(trace.events.last { $0.event == .foreground }).time
+      var cursor = MotionCursor(direction: .forward)
+      cursor.advance(to: start, in: trace.motion)
+      let offset = cursor.offset
+      cursor.advance(to: end, in: trace.motion)
+      #expect(cursor.offset == offset, "seed \(seed)")
+    }
   }
 
   @Test func `a carousel turns one page at a time`() throws {
