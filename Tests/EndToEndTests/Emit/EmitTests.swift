@@ -112,6 +112,15 @@ import Testing
     #expect(!text.contains("FeedPrefetcher"), "\(text)")
   }
 
+  @Test(arguments: ["nuke", "kingfisher", "sdwebimage", "nscache", "uikit", "swift", "swiftui"])
+  func `a comment names a prefetcher of items ahead, which only Android has`(
+    target: String
+  ) throws {
+    let text = try emit(["--for", target, "--prefetch", "glide-preload:max=5"])
+    #expect(text.contains("// Not expressible here: prefetcher 'glide-preload:max=5'"), "\(text)")
+    #expect(text.contains(" prefetch=none for=\(target)\n"), "\(text)")
+  }
+
   @Test(arguments: [
     ("nuke", "// Needs Nuke 13.1.0 or later"), ("kingfisher", "// Needs Kingfisher 8.8.1 or later"),
     ("sdwebimage", "// Needs SDWebImage 5.0.0 or later"), ("coil", "// Needs Coil 3.0.0 or later"),
