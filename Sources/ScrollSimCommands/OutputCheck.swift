@@ -60,8 +60,8 @@ package enum OutputCheck {
   ///   - inputs: The paths of all its inputs, existing or not; a folder represents the sessions in
   ///     it, and `-` standard input.
   ///   - pictures: A folder whose pictures it reads.
-  /// - Throws: `CommandError` with status 64 if an output is an input, another output or standard
-  ///   output.
+  /// - Throws: `CommandError` with status 64 if an output is an input, another output, standard
+  ///   output or `-`.
   package static func require(
     _ outputs: [Output], reading inputs: [String?], pictures: String? = nil
   ) throws(CommandError) {
@@ -71,6 +71,11 @@ package enum OutputCheck {
     var written: [FilePlace.Key: [(output: Output, path: String, place: FilePlace)]] = [:]
     for output in outputs {
       guard let path = output.path else { continue }
+      guard path != "-" else {
+        throw .usage(
+          "\(output.option) is '-', which does not mean standard output here; expected the path of a "
+            + "file (./- for a file with this name)")
+      }
       let places = output.places(of: path)
       func refuse(_ what: String, _ other: String) throws(CommandError) {
         let name = other == path ? "" : ", as '\(other)'"

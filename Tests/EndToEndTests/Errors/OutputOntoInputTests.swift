@@ -43,6 +43,9 @@ import Testing
       "a report onto a trace of the limits", "check l.yml --junit t.scroll", 64, says: "--junit"),
     Refusal(
       "a report onto a device of the limits", "check l.yml --junit d.yml", 64, says: "--junit"),
+    Refusal(
+      "a dash for standard output", "trace export t.scroll --output -", 64,
+      says: "--output is '-', which does not mean standard output here"),
   ]
 
   @Test(arguments: refusals)
