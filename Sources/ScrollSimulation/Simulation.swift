@@ -74,6 +74,23 @@ struct Simulation: ~Copyable {
   /// The vsync of the next frame.
   private var vsync: Int64 = 0
 
+  /// Returns a simulation with the same state, which shares none of it and keeps no log.
+  ///
+  /// - Precondition: the cache is repeatable, if there is one.
+  /// - Complexity: O(images + items), and that of the cache's copy.
+  func copy() -> Simulation {
+    precondition(cache.repeatable != nil || !loader.cache, "this run was not made to be copied")
+    return Simulation(
+      scenario: scenario, loader: loader, keys: keys, works: works, log: nil, queue: queue,
+      motion: motion, session: session, screen: screen.copy(), cache: cache.copy(),
+      footprint: footprint.copy(), loading: loading.copy(), prefetching: prefetching.copy(),
+      gate: gate, downloads: downloads.copy(), flash: flash.copy(), diskQueue: diskQueue.copy(),
+      lanes: lanes.copy(), variation: variation.copy(), mainThread: mainThread,
+      calls: calls.copy(), taps: taps, stalls: stalls.copy(), vsync: vsync)
+  }
+}
+
+extension Simulation {
   /// Creates the simulation of one run.
   /// - Parameters:
   ///   - prepared: the scenario.
@@ -147,6 +164,15 @@ struct Simulation: ~Copyable {
       guard session.death == nil, !session.isInBackground, time <= last else { break }
       vsync = passFrames(from: processFrame(vsync, at: time))
     }
+  }
+
+  /// Runs to a time, or to the last known sample if that is earlier.
+  mutating func advance(to time: SimTime) {
+    let end = session.end
+    session.end = min(end, time.nanoseconds)
+    goOn()
+    processEvents(upTo: SimTime(nanoseconds: session.end))
+    session.end = end
   }
 
   /// Ends the run at the last sample.
@@ -324,6 +350,9 @@ struct CallQueue: ~Copyable {
     calls.removeAll(keepingCapacity: true)
     gone = 0
   }
+
+  /// Returns a copy that shares no state.
+  func copy() -> CallQueue { CallQueue(calls: calls.clone(), gone: gone) }
 }
 
 /// A gate for loads, which is closed while the viewport moves too fast.

@@ -32,6 +32,13 @@ public struct ItemList: ~Copyable {
     }
   }
 
+  /// Returns a copy that shares no state.
+  package func copy() -> ItemList {
+    var copy = ItemList(imageCount: Int(imageCount), queues: 0)
+    copy.links = links.clone()
+    return copy
+  }
+
   /// Grows the queues to `count` images; the number of images never decreases.
   ///
   /// - Complexity: O(images + queues).

@@ -10,7 +10,9 @@ struct MemoryCache: ~Copyable {
   /// A Boolean value that indicates whether the cache needs every frame's time.
   let needsTicks: Bool
   /// The budget of the cache, to which its excess refers; `nil` if that is not known.
-  let budget: Int?
+  var budget: Int?
+  /// The cache model of a run that can be copied; `nil` for other runs.
+  var repeatable: RepeatableCache?
   /// A Boolean value that indicates whether the process continues from an earlier session.
   private(set) var wasKept = false
   /// The cache's cost; `nil` after a call that may have changed it.
@@ -31,6 +33,19 @@ struct MemoryCache: ~Copyable {
   /// The outcomes of prefetched images.
   private(set) var prefetches = RunReport.Prefetch()
 
+  /// Returns a copy that shares no state.
+  func copy() -> MemoryCache {
+    let twin = repeatable?.copy()
+    return MemoryCache(
+      residents: twin ?? residents, afterRelaunch: twin.map { twin in { twin.restarted() } },
+      isSpatial: isSpatial, needsTicks: needsTicks, budget: budget, repeatable: twin,
+      wasKept: wasKept, knownCost: knownCost, bitmaps: bitmaps.copy(), fates: fates.copy(),
+      nulls: nulls.copy(), bytes: bytes, contentAccesses: contentAccesses, since: since,
+      figures: figures, kept: kept, prefetches: prefetches)
+  }
+}
+
+extension MemoryCache {
   init(
     _ residents: any CacheModel, isSpatial: Bool, budget: Int?, keyCount: Int, hasNulls: Bool,
     afterRelaunch: (() -> any CacheModel)?

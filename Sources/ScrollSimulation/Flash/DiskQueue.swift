@@ -48,6 +48,9 @@ struct DiskQueue: ~Copyable {
     begun = 0
     current = nil
   }
+
+  /// Returns a copy that shares no state.
+  func copy() -> DiskQueue { DiskQueue(jobs: jobs.clone(), begun: begun, current: current) }
 }
 
 /// The disk cache's serial queue, if the loader has one.

@@ -40,6 +40,17 @@ package struct DiskTier: ~Copyable {
   private let trimmed: ByteCount?
   private var nextSweep = SimTime.never
 
+  /// Returns a copy that shares no state.
+  func copy() -> DiskTier {
+    DiskTier(
+      rules: rules, bytes: bytes, count: count, sweeps: sweeps, expiredFiles: expiredFiles,
+      trimmedFiles: trimmedFiles, trimmedBytes: trimmedBytes, refusedFiles: refusedFiles,
+      files: files.clone(), byAccess: byAccess.copy(), byStoring: byStoring.copy(),
+      trimmed: trimmed, nextSweep: nextSweep)
+  }
+}
+
+extension DiskTier {
   /// Creates an empty cache.
   /// - Parameters:
   ///   - fileCount: the number of files, which are `0..<fileCount`.

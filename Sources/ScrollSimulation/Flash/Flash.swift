@@ -40,6 +40,16 @@ struct Flash: ~Copyable {
   private var written = 0
   private var bytesRead = ByteCount.zero, bytesWritten = ByteCount.zero, diskHits = 0
 
+  /// Returns a copy that shares no state.
+  func copy() -> Flash {
+    Flash(
+      user: user, disk: disk?.copy(), rules: rules, pictureOnDisk: pictureOnDisk.copy(),
+      variants: variants.copy(), pages: pages.copy(), writes: writes.clone(), written: written,
+      bytesRead: bytesRead, bytesWritten: bytesWritten, diskHits: diskHits)
+  }
+}
+
+extension Flash {
   init(_ prepared: PreparedScenario) {
     let (loader, keyCount) = (prepared.scenario.loader, prepared.keys.count)
     let nameCount = prepared.keys.diskNameCount
@@ -375,6 +385,13 @@ package struct PageCache: ~Copyable {
   /// The length of each file that is kept, -1 for others.
   private var lengths: RigidArray<Int>
 
+  /// Returns a copy that shares no state.
+  func copy() -> PageCache {
+    PageCache(limit: limit, bytes: bytes, order: order.copy(), lengths: lengths.clone())
+  }
+}
+
+extension PageCache {
   /// Creates an empty cache.
   /// - Parameters:
   ///   - fileCount: the number of files, which are `0..<fileCount`.

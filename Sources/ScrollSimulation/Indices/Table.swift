@@ -4,6 +4,11 @@ import BasicContainers
 struct Table<Thing, Element>: ~Copyable {
   private var values: RigidArray<Element>
 
+  /// Returns a copy that shares no state.
+  func copy() -> Table { Table(values: values.clone()) }
+}
+
+extension Table {
   init(repeating value: Element, count: Int) {
     values = RigidArray(repeating: value, count: count)
   }

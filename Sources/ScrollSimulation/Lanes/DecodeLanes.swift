@@ -25,6 +25,15 @@ struct DecodeLanes: ~Copyable {
   /// The counts and times of finished work.
   private var decodes = 0, decode: Int64 = 0, encode: Int64 = 0
 
+  /// Returns a copy that shares no state.
+  func copy() -> DecodeLanes {
+    DecodeLanes(
+      count: count, sideBySide: sideBySide, free: free, since: since.clone(), busy: busy.clone(),
+      loads: loads.clone(), jobs: jobs.clone(), decodes: decodes, decode: decode, encode: encode)
+  }
+}
+
+extension DecodeLanes {
   /// Creates idle lanes.
   /// - Precondition: at least one core.
   init(_ requested: Int, cores: Int, sideBySide: Double = 0) {

@@ -218,6 +218,11 @@ struct DecodeVariation: ~Copyable {
   /// The number of decodes of each picture's file; empty if nothing varies.
   private var counts: Table<PictureWork, UInt32>
 
+  /// Returns a copy that shares no state.
+  func copy() -> DecodeVariation { DecodeVariation(seed: seed, counts: counts.copy()) }
+}
+
+extension DecodeVariation {
   init(_ prepared: PreparedScenario, seed: UInt64) {
     self.seed = seed
     counts = Table(

@@ -44,6 +44,16 @@ struct InFlightTable: ~Copyable {
   /// The number of loads in the table, and the number of those that have a bitmap.
   private(set) var count = 0, bitmaps = 0
 
+  /// Returns a copy that shares no state.
+  func copy() -> InFlightTable {
+    InFlightTable(
+      loads: loads.clone(), free: free.clone(), retired: retired.clone(), heads: heads.clone(),
+      tails: tails.clone(), ranks: ranks, isLIFO: isLIFO, raisesJoined: raisesJoined,
+      serials: serials, count: count, bitmaps: bitmaps)
+  }
+}
+
+extension InFlightTable {
   init(ranks: Bool, isLIFO: Bool, raisesJoined: Bool, after serials: Int32 = 0) {
     self.raisesJoined = raisesJoined
     self.serials = serials

@@ -22,6 +22,16 @@ struct Loading: ~Copyable {
   private(set) var lateHits = UniqueArray<LateHit>()
   private let ranks: Bool, isLIFO: Bool, isCoalescing: Bool, raisesJoined: Bool
 
+  /// Returns a copy that shares no state.
+  func copy() -> Loading {
+    Loading(
+      inFlight: inFlight.copy(), loadOfKey: loadOfKey.copy(), versions: versions.copy(),
+      imageCount: imageCount, finished: finished.clone(), lateHits: lateHits.clone(), ranks: ranks,
+      isLIFO: isLIFO, isCoalescing: isCoalescing, raisesJoined: raisesJoined)
+  }
+}
+
+extension Loading {
   init(_ prepared: PreparedScenario) {
     let (scenario, loader) = (prepared.scenario, prepared.scenario.loader)
     (ranks, isLIFO, isCoalescing) = (loader.priorities, loader.order == .lifo, loader.sharesLoads)

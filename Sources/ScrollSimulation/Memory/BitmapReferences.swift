@@ -46,6 +46,16 @@ struct BitmapReferences: ~Copyable {
   private var pageable: PurgeableMemory?
   private let group: Int, behavior: PurgeableMemory.Behavior
 
+  /// Returns a copy that shares no state.
+  func copy() -> BitmapReferences {
+    BitmapReferences(
+      bitmaps: bitmaps.clone(), free: free.clone(), charged: charged, pagedOut: pagedOut,
+      wastedDecodes: wastedDecodes, wastedNanoseconds: wastedNanoseconds, volatile: volatile,
+      pageable: pageable, group: group, behavior: behavior)
+  }
+}
+
+extension BitmapReferences {
   init(
     pageSize: ByteCount, hasSwap: Bool, group: Int, behavior: PurgeableMemory.Behavior
   ) {

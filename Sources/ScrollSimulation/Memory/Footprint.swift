@@ -21,6 +21,16 @@ struct Footprint: ~Copyable {
   /// The bytes of the placeholder, which the app always holds.
   let placeholder: ByteCount
 
+  /// Returns a copy that shares no state.
+  func copy() -> Footprint {
+    Footprint(
+      bitmaps: bitmaps.copy(), heap: heap, interface: interface, device: device, encoded: encoded,
+      liveBitmap: liveBitmap.copy(), largestBitmap: largestBitmap, chargedBytes: chargedBytes,
+      counts: counts, placeholder: placeholder)
+  }
+}
+
+extension Footprint {
   init(_ prepared: PreparedScenario) {
     let (device, loader) = (prepared.scenario.device, prepared.scenario.loader)
     self.device = DeviceMemory(device.memory)
@@ -200,7 +210,7 @@ struct Heap {
 /// A picture is a graphic of 30 points square, read and decoded on the main thread if it is not in
 /// the system's cache. That cache cannot be sized. At a memory warning it drops everything that no
 /// cell on screen shows.
-struct InterfaceAssets: ~Copyable {
+struct InterfaceAssets {
   /// The number of pictures.
   let count: Int
   /// The cost of loading one picture.
@@ -212,8 +222,8 @@ struct InterfaceAssets: ~Copyable {
   /// The counts of the pictures that had to be loaded.
   private(set) var figures = RunReport.Interface()
 
-  private var isCached: RigidArray<Bool>
-  private var shown: RigidArray<Int32>
+  private var isCached: [Bool]
+  private var shown: [Int32]
 
   init(_ count: Int, on device: DeviceProfile) {
     self.count = count
@@ -223,8 +233,8 @@ struct InterfaceAssets: ~Copyable {
     // A user's device may have no decode time for PNG.
     decode = count > 0 ? device.decodeTime(of: picture).nanoseconds : 0
     bytes = picture.decoded
-    isCached = RigidArray(repeating: false, count: count)
-    shown = RigidArray(repeating: 0, count: count)
+    isCached = Array(repeating: false, count: count)
+    shown = Array(repeating: 0, count: count)
   }
 
   /// The bytes of the pictures in memory, added up again.

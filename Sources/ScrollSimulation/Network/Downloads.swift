@@ -26,6 +26,17 @@ struct Downloads: ~Copyable {
   /// The time that the main thread waited for its own downloads.
   private var waited = SimTime.zero
 
+  /// Returns a copy that shares no state.
+  func copy() -> Downloads {
+    Downloads(
+      network: network.copy(), tokens: tokens, awaitsToken: awaitsToken,
+      loadOfConnection: loadOfConnection.copy(), failures: failures.copy(),
+      failureCount: failureCount, count: count, bytes: bytes, wastedBytes: wastedBytes,
+      waited: waited)
+  }
+}
+
+extension Downloads {
   init(_ prepared: PreparedScenario, seed: UInt64) {
     let loader = prepared.scenario.loader
     var profile = prepared.scenario.network
@@ -94,6 +105,10 @@ struct Downloads: ~Copyable {
   private mutating func didDownload(_ bytes: Int) {
     count += 1
     self.bytes += ByteCount(bytes)
+  }
+
+  mutating func change(to profile: NetworkProfile, at time: SimTime) {
+    network.change(to: profile, at: time)
   }
 
   mutating func goOffline(at time: SimTime) { network.goOffline(at: time) }

@@ -27,7 +27,7 @@ package import ScrollDevice
 ///
 /// - Complexity: O(connections) per method; allocates nothing after `init`.
 package struct NetworkTier: ~Copyable {
-  package let profile: NetworkProfile
+  package private(set) var profile: NetworkProfile
   package private(set) var isOnline = true
   /// The time up to which everything has been accounted for.
   package private(set) var clock = SimTime.zero
@@ -45,9 +45,20 @@ package struct NetworkTier: ~Copyable {
 
   private var transfers: RigidArray<NetworkTransfer>
   private var random: SeededRandom
-  private let greatestRate: Int64
+  private var greatestRate: Int64
   private var receiving = 0, ended = 0
 
+  /// Returns a copy that shares no state.
+  func copy() -> NetworkTier {
+    NetworkTier(
+      profile: profile, isOnline: isOnline, clock: clock, nextTime: nextTime,
+      activeTime: activeTime, deliveredBytes: deliveredBytes, freeConnections: freeConnections,
+      transfers: transfers.clone(), random: random, greatestRate: greatestRate,
+      receiving: receiving, ended: ended)
+  }
+}
+
+extension NetworkTier {
   /// Creates a network without transfers.
   /// - Parameters:
   ///   - profile: the network.
@@ -146,6 +157,19 @@ package struct NetworkTier: ~Copyable {
       }
     }
     settle()
+  }
+
+  /// Replaces the network, except for the number of connections.
+  ///
+  /// Requests that wait for their first byte get it when they would have, or fail then.
+  /// - Precondition: `time` is not beyond `nextTime`.
+  package mutating func change(to profile: NetworkProfile, at time: SimTime) {
+    advance(to: time)
+    let connections = self.profile.connections
+    self.profile = profile
+    self.profile.connections = connections
+    greatestRate = profile.greatestRate ?? .max
+    findNext()
   }
 
   /// Brings the network back online.

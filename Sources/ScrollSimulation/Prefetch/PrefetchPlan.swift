@@ -42,6 +42,14 @@ package struct PrefetchPlan: ~Copyable {
 
   package init() {}
 
+  /// Returns a copy that shares no state.
+  func copy() -> PrefetchPlan {
+    var copy = PrefetchPlan()
+    copy.stretches = stretches.clone()
+    copy.count = count
+    return copy
+  }
+
   package subscript(_ index: Int) -> PlannedItem {
     var (left, stretch) = (Int32(index), 0)
     while left >= stretches[stretch].count {

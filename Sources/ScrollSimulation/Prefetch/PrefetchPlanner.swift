@@ -44,6 +44,16 @@ public struct PrefetchPlanner: ~Copyable {
   private var listed = RigidArray<UInt32>(capacity: 0)
   private var plans: UInt32 = 0
 
+  /// Returns a copy that shares no state.
+  func copy() -> PrefetchPlanner {
+    PrefetchPlanner(
+      breadth: breadth, layoutEnd: layoutEnd, edges: edges, cancelsOnReversal: cancelsOnReversal,
+      soon: soon, plan: plan.copy(), change: change, last: last, slack: slack,
+      listed: listed.clone(), plans: plans)
+  }
+}
+
+extension PrefetchPlanner {
   init(
     cancelsOnReversal: Bool, plansSoon: Bool, placement: ItemPlacement, breadth: Double,
     until end: SimTime

@@ -17,12 +17,13 @@ public import ScrollCore
 ///     }
 ///
 /// The rest of a prefetcher is its `PrefetcherDescriptor`: its name, its settings, and the function
-/// that makes a rule. A rule keeps its state from frame to frame; each run has its own rule.
+/// that makes a rule. A rule keeps its state from frame to frame; each run has its own rule. It is a
+/// value: a copy of it shares no state with it, so that a copied run continues on its own.
 ///
 /// The simulation is deterministic, and rules must be as well. A rule sees what an app would see:
 /// where the viewport is and was. It does not see where the viewport will be, unless the descriptor
 /// says so.
-public protocol PrefetchRule: ~Copyable, SendableMetatype {
+public protocol PrefetchRule: SendableMetatype {
   /// Plans for a frame; a rule that does not call the planner keeps the plan.
   ///
   /// The simulation calls this method in every frame, even if nothing moves, because plans may grow
@@ -52,7 +53,7 @@ public protocol PrefetchRule: ~Copyable, SendableMetatype {
   var plansForBackground: Bool { get }
 }
 
-extension PrefetchRule where Self: ~Copyable {
+extension PrefetchRule {
   public mutating func layoutChanged() {}
   public func lifetime(around viewport: Viewport) -> PlanLifetime { .oneFrame }
   public var plansForBackground: Bool { false }

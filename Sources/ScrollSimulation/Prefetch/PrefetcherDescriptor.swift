@@ -60,7 +60,7 @@ public struct PrefetcherDescriptor: CatalogEntry {
   ///   - settings: the settings besides `cancelOnReversal`.
   ///   - facts: the other properties.
   ///   - make: a function that makes a rule for one run.
-  public init<Rule: PrefetchRule & ~Copyable>(
+  public init<Rule: PrefetchRule>(
     _ name: String, _ summary: String, settings: [Setting] = [], facts: Facts = Facts(),
     make: @escaping @Sendable (PrefetchSetup) -> Rule
   ) {
@@ -113,17 +113,20 @@ package protocol RunningPrefetcher: AnyObject {
   ///
   /// It forgets the movement so far, and the next plan is a new one.
   func layoutChanged(to placement: ItemPlacement, breadth: Double, until end: SimTime)
+
+  /// Returns a prefetcher in the same state that shares none of it.
+  func copy() -> any RunningPrefetcher
 }
 
 /// A running rule.
 ///
 /// It belongs to one run and calls nothing that could call it back, so accesses need not be checked
 /// for overlap.
-final class RunningRule<Rule: PrefetchRule & ~Copyable>: RunningPrefetcher {
+final class RunningRule<Rule: PrefetchRule>: RunningPrefetcher {
   @exclusivity(unchecked) private var rule: Rule
   @exclusivity(unchecked) private var planner: PrefetchPlanner
 
-  init(_ rule: consuming Rule, _ planner: consuming PrefetchPlanner) {
+  init(_ rule: Rule, _ planner: consuming PrefetchPlanner) {
     self.rule = rule
     self.planner = planner
   }
@@ -152,4 +155,6 @@ final class RunningRule<Rule: PrefetchRule & ~Copyable>: RunningPrefetcher {
     planner.layoutChanged(to: placement, breadth: breadth, until: end)
     rule.layoutChanged()
   }
+
+  func copy() -> any RunningPrefetcher { RunningRule(rule, planner.copy()) }
 }

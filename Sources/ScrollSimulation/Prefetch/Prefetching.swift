@@ -43,16 +43,32 @@ struct Prefetching: ~Copyable {
   /// The number of wasted prefetches up to the last frame.
   private var wasted = 0
 
-  init(_ prepared: PreparedScenario) {
+  /// Returns a copy that shares no state.
+  func copy() -> Prefetching {
+    Prefetching(
+      isOn: isOn, withdraws: withdraws, comparesItems: comparesItems, plan: plan.copy(),
+      before: before.copy(), running: running, limit: limit, hadMemoryWarning: hadMemoryWarning,
+      hasComeBack: hasComeBack, plansForBackground: plansForBackground,
+      prefetcher: prefetcher.copy(), entered: entered.clone(), draft: draft.copy(),
+      planOfKey: planOfKey.copy(), loadOfKey: loadOfKey.copy(), number: number,
+      keysBefore: keysBefore.clone(), keysNow: keysNow.clone(), checked: checked, news: news,
+      wasted: wasted)
+  }
+}
+
+extension Prefetching {
+  /// Creates the prefetching of a run, with the scenario's prefetcher or one that replaces it.
+  init(_ prepared: PreparedScenario, _ other: Prefetcher? = nil) {
     let (scenario, keys) = (prepared.scenario, prepared.keys)
+    let chosen = other ?? scenario.prefetcher
     // A local variable, because an autoclosure over a partly initialized struct breaks it (Swift
     // 6.3).
-    let isOn = scenario.loader.cache && scenario.prefetcher != .none
-    let comparesItems = scenario.prefetcher.comparesItems && keys.areUnique
+    let isOn = scenario.loader.cache && chosen != .none
+    let comparesItems = chosen.comparesItems && keys.areUnique
     self.isOn = isOn
     self.comparesItems = comparesItems
-    withdraws = scenario.prefetcher.withdraws
-    let prefetcher = scenario.prefetcher.start(
+    withdraws = chosen.withdraws
+    let prefetcher = chosen.start(
       prepared.prefetchSetup, placement: keys.placement, breadth: scenario.viewportBreadth,
       until: scenario.laterEpochs.first?.time ?? .never)
     self.prefetcher = prefetcher
@@ -189,6 +205,15 @@ struct Prefetching: ~Copyable {
 
   mutating func didWarn() { hadMemoryWarning = true }
   mutating func didComeBack() { hasComeBack = true }
+
+  /// Replaces the prefetcher by one that begins now, with an empty plan.
+  mutating func change(to prefetcher: Prefetcher, _ prepared: PreparedScenario) {
+    var next = Prefetching(prepared, prefetcher)
+    // Loads under way still count for the limit.
+    next.running = running
+    next.wasted = wasted
+    self = next
+  }
 
   /// Handles a layout change.
   mutating func layoutChanged(to placement: ItemPlacement, breadth: Double, until end: SimTime) {

@@ -122,6 +122,15 @@ extension Simulation {
     return load.stage != .free && load.key == key && load.prefetcher != nil ? slot : .none
   }
 
+  /// Withdraws all items of the plan, as far as the prefetcher withdraws anything.
+  mutating func withdrawPlan(at time: SimTime) {
+    guard prefetching.withdraws else { return }
+    var cursor = PrefetchPlan.Cursor()
+    while let planned = prefetching.next(&cursor, onlyNew: false) {
+      withdrawPrefetch(of: keys.key(of: ItemIndex(planned.item)), at: time)
+    }
+  }
+
   /// Withdraws the prefetch of an image that left the plan; the key is that of its full picture.
   private mutating func withdrawPrefetch(of key: KeyIndex, at time: SimTime) {
     for key in keys.renditions(of: key) {

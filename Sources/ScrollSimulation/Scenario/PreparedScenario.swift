@@ -98,9 +98,11 @@ public final class PreparedScenario: Sendable {
   }
 
   /// Returns the simulation of such a run before its first frame.
+  ///
+  /// A repeatable simulation can be copied, which takes more memory and some time.
   func simulation(
     _ policy: Choice<PolicyDescriptor>, budget: ByteCount?, seed: UInt64, log: RunLog?,
-    wrap: @escaping (any CacheModel) -> any CacheModel = { $0 }
+    isRepeatable: Bool = false, wrap: @escaping (any CacheModel) -> any CacheModel = { $0 }
   ) -> Simulation {
     precondition(!policy.entry.facts.needsFuture, "\(policy.text) needs the future")
     guard scenario.loader.cache else {
@@ -108,9 +110,27 @@ public final class PreparedScenario: Sendable {
     }
     let setup = setup(for: policy, budget: budget, seed: seed)
     let makeModel = policy.entry.makeModel
-    return simulation(
-      wrap(makeModel(setup)), isSpatial: policy.entry.followsViewport(policy.settings),
-      budget: budget, seed: seed, log: log, afterRelaunch: { wrap(makeModel(setup)) })
+    let isSpatial = policy.entry.followsViewport(policy.settings)
+    guard isRepeatable else {
+      return simulation(
+        wrap(makeModel(setup)), isSpatial: isSpatial, budget: budget, seed: seed, log: log,
+        afterRelaunch: { wrap(makeModel(setup)) })
+    }
+    let cache = RepeatableCache { makeModel(setup) }
+    // The excess over a budget that may be set later needs counts from the start.
+    var simulation = simulation(
+      cache, isSpatial: isSpatial, budget: budget ?? ByteCount(Int.max), seed: seed, log: log,
+      afterRelaunch: { cache.restarted() })
+    simulation.cache.repeatable = cache
+    return simulation
+  }
+
+  /// Returns the limits of a cache with a budget; `nil` is no limit, as in an app that sets none.
+  func limits(
+    for policy: Choice<PolicyDescriptor>, budget: ByteCount?
+  ) -> CacheLimits {
+    CacheLimits(
+      cost: budget.map { Int(clamping: $0.count) } ?? (policy.entry.facts.zeroIsNoLimit ? 0 : nil))
   }
 
   /// Returns the facts about the scenario that a policy of the catalog knows before a run.
@@ -122,9 +142,7 @@ public final class PreparedScenario: Sendable {
   ) -> PolicySetup {
     PolicySetup(
       imageCount: keys.count,
-      limits: CacheLimits(
-        cost: budget.map { Int(clamping: $0.count) } ?? (policy.entry.facts.zeroIsNoLimit ? 0 : nil)
-      ),
+      limits: limits(for: policy, budget: budget),
       settings: policy.settings, seed: seed, placement: keys.placement,
       reloadMilliseconds: reloadMilliseconds, decodeMilliseconds: decodeMilliseconds,
       bytes: bytes, direction: scenario.direction,

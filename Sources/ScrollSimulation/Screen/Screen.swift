@@ -58,6 +58,19 @@ struct Screen: ~Copyable {
   /// The outcomes of the cells' requests.
   var requests = RunReport.Requests()
 
+  /// Returns a copy that shares no state.
+  func copy() -> Screen {
+    Screen(
+      visible: visible, placement: placement, extent: extent, cells: cells.copy(),
+      states: states.copy(), appearances: appearances.copy(), cellOfItem: cellOfItem.copy(),
+      hasAppeared: hasAppeared.copy(), pictures: pictures.copy(), waitingCount: waitingCount,
+      overwrittenCount: overwrittenCount, flawedCount: flawedCount, entered: entered.clone(),
+      lostPictures: lostPictures.clone(), shownNow: shownNow.clone(), isPrepared: isPrepared.copy(),
+      prepared: prepared, requests: requests)
+  }
+}
+
+extension Screen {
   /// Creates a screen without visible items.
   init(_ prepared: PreparedScenario, countsViewers: Bool) {
     let (loader, items) = (prepared.scenario.loader, prepared.scenario.placement.count)
@@ -245,6 +258,13 @@ struct VisiblePictures: ~Copyable {
   /// The bitmap bytes of the distinct visible images.
   private(set) var bytes = ByteCount.zero
 
+  /// Returns a copy that shares no state.
+  func copy() -> VisiblePictures {
+    VisiblePictures(displays: displays.copy(), viewers: viewers.clone(), bytes: bytes)
+  }
+}
+
+extension VisiblePictures {
   init(keyCount: Int, imageCount: Int) {
     displays = Table(repeating: 0, count: keyCount)
     viewers = RigidArray(repeating: 0, count: imageCount)
@@ -350,4 +370,7 @@ struct CellPool: ~Copyable {
   }
 
   subscript(_ cell: CellIndex) -> Cell { cells[cell] }
+
+  /// Returns a copy that shares no state.
+  func copy() -> CellPool { CellPool(cells: cells.clone(), idle: idle.clone()) }
 }

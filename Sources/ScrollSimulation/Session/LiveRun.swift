@@ -2,39 +2,64 @@ package import ScrollCaching
 package import ScrollCore
 package import ScrollDevice
 
-/// A run whose scroll is still under way: samples arrive one after the other.
+/// A run that pauses: its scroll is still under way, or it continues in several ways.
 ///
 /// The same samples in one scenario give the same figures as in a whole run. The cost of a frame
 /// does not depend on the number of frames before it.
+///
+///     let run = LiveRun(prepared, policy, budget: budget, seed: 0, log: nil, isRepeatable: true)
+///     run.advance(to: SimTime(seconds: 30))
+///     let other = run.copy()
+///     other.change(.budget(budget / 2))
 package final class LiveRun {
   private var simulation: Simulation
+  private let prepared: PreparedScenario
+  private let policy: Choice<PolicyDescriptor>
   /// The time up to which everything has been simulated.
   private var done = SimTime(nanoseconds: -1)
 
   /// Launches the app.
   /// - Parameters:
-  ///   - prepared: the scenario; its motion is the first sample.
+  ///   - prepared: the scenario; its motion is the first sample, or the whole scroll.
   ///   - policy: the policy with its settings; ignored by a loader without a cache.
   ///   - budget: the cost limit of the cache; `nil` is no limit.
   ///   - seed: the seed for randomized policies and for losses of the network.
   ///   - log: records everything that happens.
-  /// - Precondition: neither the policy nor the prefetcher needs the future.
+  ///   - isRepeatable: whether the run can be copied, which takes more memory and some time.
+  /// - Precondition: the policy does not need the future.
   package init(
     _ prepared: PreparedScenario, _ policy: Choice<PolicyDescriptor>, budget: ByteCount?,
-    seed: UInt64, log: RunLog?
+    seed: UInt64, log: RunLog?, isRepeatable: Bool = false
   ) {
-    let prefetcher = prepared.scenario.prefetcher
-    precondition(!prefetcher.descriptor.facts.seesFuture, "\(prefetcher) needs the future")
-    simulation = prepared.simulation(policy, budget: budget, seed: seed, log: log)
+    self.prepared = prepared
+    self.policy = policy
+    simulation = prepared.simulation(
+      policy, budget: budget, seed: seed, log: log, isRepeatable: isRepeatable)
     simulation.begin()
   }
+
+  private init(_ other: LiveRun) {
+    prepared = other.prepared
+    policy = other.policy
+    simulation = other.simulation.copy()
+    done = other.done
+  }
+
+  /// Returns a run in the same state, which shares none of it and keeps no log.
+  ///
+  /// - Precondition: the run was created as repeatable, or its loader has no cache.
+  /// - Complexity: O(images + items), and the cache's work for the requests so far.
+  package func copy() -> LiveRun { LiveRun(self) }
 
   /// The time of the last known sample.
   package var end: SimTime { SimTime(nanoseconds: simulation.session.end) }
 
   /// Adds a sample.
-  /// - Precondition: `time` is later than the previous sample.
+  /// - Precondition: `time` is later than the previous sample; the prefetcher does not need the
+  ///   future.
   package func append(_ time: SimTime, offset: Double, phase: ScrollPhase) {
+    let prefetcher = prepared.scenario.prefetcher
+    precondition(!prefetcher.descriptor.facts.seesFuture, "\(prefetcher) needs the future")
     simulation.append(time, offset, phase)
   }
 
@@ -54,6 +79,23 @@ package final class LiveRun {
   package func goOn() {
     simulation.goOn()
     done = end
+  }
+
+  /// Runs to a time, or to the last known sample if that is earlier.
+  package func advance(to time: SimTime) {
+    guard time > done else { return }
+    simulation.advance(to: time)
+    done = min(time, end)
+  }
+
+  /// Changes a setting from now on; does nothing if the app was killed.
+  /// - Precondition: the loader has a cache if its limit or the prefetcher changes.
+  package func change(_ change: RunChange) {
+    guard simulation.session.death == nil else { return }
+    let (prepared, policy) = (prepared, policy)
+    simulation.change(
+      change, prepared, { prepared.limits(for: policy, budget: $0) },
+      at: SimTime(nanoseconds: max(simulation.session.begun, done.nanoseconds)))
   }
 
   /// Ends the run at the last sample.

@@ -8,8 +8,8 @@ struct Session {
   let hertz: Int64
   /// The time at which the session begins: later than 0 after an earlier session.
   let begun: Int64
-  /// The time of the last sample.
-  private(set) var end: Int64
+  /// The time of the last sample, or that at which the run pauses.
+  var end: Int64
   /// The position in the scenario.
   var scenario: ScenarioCursor
   /// The memory states that the cache has not been notified of yet.
@@ -278,6 +278,9 @@ struct ScenarioCursor {
     }
     return entered
   }
+
+  /// The layout that was entered last; `nil` in the first.
+  var lastEpoch: LayoutEpoch? { epoch > 0 ? epochs[epoch - 1] : nil }
 
   /// The time at which the next layout begins.
   var nextEpochTime: SimTime { epoch < epochs.count ? epochs[epoch].time : .never }

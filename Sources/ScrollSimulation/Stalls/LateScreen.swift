@@ -40,6 +40,16 @@ struct LateScreen: ~Copyable {
   /// A Boolean value that indicates whether a frame on time would show something else.
   private(set) var isBehind = false
 
+  /// Returns a copy that shares no state.
+  func copy() -> LateScreen {
+    LateScreen(
+      hertz: hertz, motion: motion, epochs: epochs, wanted: wanted, frameLayout: frameLayout,
+      wantedLayout: wantedLayout, frame: frame, flaws: flaws.clone(), nextFlaws: nextFlaws.clone(),
+      since: since, due: due, isBehind: isBehind)
+  }
+}
+
+extension LateScreen {
   init(_ scenario: Scenario) {
     hertz = scenario.device.refreshRate
     motion = scenario.motion

@@ -37,6 +37,18 @@ struct StallAccounting: ~Copyable {
   /// A Boolean value that indicates whether a frame has ever been on screen.
   private var hasShown = false
 
+  /// Returns a copy that shares no state.
+  func copy() -> StallAccounting {
+    StallAccounting(
+      figures: figures, late: late.copy(), screen: screen, since: since, blank: blank, soft: soft,
+      wrong: wrong, scrollingBlank: scrollingBlank, unshown: unshown, missing: missing,
+      returning: returning, scrolling: scrolling, overLimit: overLimit,
+      oversubscribed: oversubscribed, visits: visits.copy(), framesWithBlank: framesWithBlank,
+      hasShown: hasShown)
+  }
+}
+
+extension StallAccounting {
   init(_ scenario: Scenario) { late = LateScreen(scenario) }
 
   /// Adds a sample to the motion.
@@ -182,6 +194,12 @@ struct VisitCounts: ~Copyable {
     report.laterVisits = later
     report.laterVisits.timeToImage = laterTimes.percentiles(none: none)
   }
+
+  /// Returns a copy that shares no state.
+  func copy() -> VisitCounts {
+    VisitCounts(
+      first: first, later: later, firstTimes: firstTimes.copy(), laterTimes: laterTimes.copy())
+  }
 }
 
 /// The delays of images: the times between the presentation of cells and of their images.
@@ -241,4 +259,7 @@ struct ImageTimes: ~Copyable {
       p50: percentile(50), p95: percentile(95), p99: percentile(99), max: percentile(100),
       lateP50: lateP50)
   }
+
+  /// Returns a copy that shares no state.
+  func copy() -> ImageTimes { ImageTimes(waits: waits.clone(), immediate: immediate, never: never) }
 }

@@ -176,7 +176,7 @@ private final class Spy: Sendable {
   }
 }
 
-private struct SpyRule: PrefetchRule, ~Copyable {
+private struct SpyRule: PrefetchRule {
   let spy: Spy
   var foresight: Foresight?
 

@@ -8,7 +8,7 @@ import ScrollCore
 /// on what prefetching can achieve. Where the device cannot keep up, it still requests images that
 /// arrive too late. Where the cache cannot hold what the rule fetches, a longer look-ahead leaves
 /// more blank cells, so other rules may do better.
-struct ClairvoyantPrefetch: PrefetchRule, ~Copyable {
+struct ClairvoyantPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "clairvoyant",
     "Knows the motion, not the loading: prefetches the items that will be visible. No upper "

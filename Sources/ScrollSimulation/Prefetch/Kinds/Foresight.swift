@@ -1,4 +1,3 @@
-import BasicContainers
 public import ScrollCore
 import ScrollLayout
 
@@ -10,7 +9,7 @@ import ScrollLayout
 ///
 /// - Complexity: O(1) per frame, plus the items that enter; allocates only when more appearances
 ///   are in sight than ever before.
-public struct Foresight: ~Copyable {
+public struct Foresight {
   struct Appearance {
     var time: SimTime
     var item: Int32
@@ -27,7 +26,7 @@ public struct Foresight: ~Copyable {
   /// The ranks of the viewport's edges: by starts, by ends.
   private var upperRank: Int32 = 0, lowerRank: Int32 = 0
   /// The appearances in ascending order of time, from `first` on.
-  private var appearances = UniqueArray<Appearance>()
+  private var appearances = [Appearance]()
   private var first = 0
 
   /// Creates a foresight that has not looked at the motion yet.
