@@ -47,6 +47,10 @@ struct RunCommand: ParsableCommand {
       every run 64 times, each time with device figures that are drawn within their stated errors \#
       and the spread of decode times. All runs use the same draws.
 
+      --change continues one run with another setting from some moment on, as in an app that \#
+      lowers its cache limit or that loses Wi-Fi. It prints the figures of the whole run with and \#
+      without the change. Budget, prefetch and network can change; the option can be repeated.
+
       --measured compares one run with a measurement on a device. The measurement is a CSV file \#
       of figures, of late frames or of blank screens.
 
@@ -79,6 +83,11 @@ struct RunCommand: ParsableCommand {
       "Compare the single run with a measurement: a CSV file with the columns name,value,unit or "
         + "t_ms,late_ms or t_ms,blank.", valueName: "file"), completion: .file(extensions: ["csv"]))
   var measured: String?
+  @Option(
+    help: ArgumentHelp(
+      "Also continue the single run with another setting from a moment on: 'at=30s "
+        + "budget=32MiB'; budget, prefetch or network.", valueName: "change"))
+  var change: [String] = []
   @OptionGroup var output: FormatOption
 
   func run() throws {
@@ -91,6 +100,7 @@ struct RunCommand: ParsableCommand {
       [.file("--timeline", timeline), .file("--html", html)], reading: options.files + [measured])
     let beside = try measured.map { path throws(CommandError) in try RunMeasured(path) }
     let asked = try options.load()
+    if !change.isEmpty { return try continued(asked) }
     for (option, path) in [("--timeline", timeline), ("--html", html)] where path != nil {
       try asked.requireOneRun(orElse: option, "draws one run")
     }
@@ -172,6 +182,18 @@ struct RunCommand: ParsableCommand {
       try Output.write(to: html) { file throws(CommandError) in try file.write(page) }
     }
     return made
+  }
+
+  /// Prints the run with and without the changes.
+  private func continued(_ asked: RunRequest) throws {
+    guard !regret, !band, !check, timeline == nil, html == nil, measured == nil else {
+      throw CommandError.usage(
+        "--change prints a table of its own; expected it without --regret, --band, --check, "
+          + "--timeline, --html and --measured")
+    }
+    let runs = try ChangedRuns(change, of: asked)
+    try runs.print(
+      runs.reports(PreparedScenario(asked.scenario), seed: options.seed), output)
   }
 
   /// Makes every run of the plan, and returns them best first.
