@@ -125,6 +125,11 @@ class Engine {
   // What was taken of the log of this run: pieces, for stories.
   #history = [];
 
+  /** The pieces of the log that `why` reads; to put them back after other runs saves a run. */
+  get history() { return this.#history; }
+
+  set history(pieces) { this.#history = pieces; }
+
   /** Why an item shows what it shows at a time: a few sentences, from what was taken of the log. */
   why(item, seconds) { return new Story(this.#history).text(item, seconds); }
 

@@ -203,6 +203,7 @@ class EngineWorker {
 
   // The figures of several settings, for what compares them; their logs are not wanted.
   async try({ id, settings }) {
+    const { history } = this.engine;
     const found = [];
     for (const setting of settings) {
       try {
@@ -220,8 +221,7 @@ class EngineWorker {
     try {
       await this.revive("try");
       this.engine.configure(this.setting);
-      this.engine.run();
-      this.engine.takeLog();
+      this.engine.history = history;
     } catch {
       // It was refused before, and the page says so.
     }
