@@ -252,9 +252,9 @@ extension Simulation {
 
   /// Decodes a hit in a cache of encoded images again.
   mutating func decodeCached(
-    _ picture: PictureIndex, _ key: KeyIndex, for item: ItemIndex, at time: SimTime
+    _ file: BitmapIndex, _ picture: PictureIndex, _ key: KeyIndex, for item: ItemIndex,
+    at time: SimTime
   ) {
-    let file = cache.bitmaps[key]
     hold(file)
     let held = footprint.bitmaps[file]
     let location = FileLocation(

@@ -28,17 +28,23 @@ extension Simulation {
     }
     if loader.cache {
       if loader.timeStamps { expire(key, of: image, at: time) }
+      let (found, isNull) = (cache.bitmaps[key], cache.holdsNull(key))
       let isHit = cache.model.lookup(Request(image: key.id, cost: work.cost, time: time))
-      drainRemovals(at: time)
-      if isHit, cache.holdsNull(key) {
-        return awaitNull(item, key, isFirst: isFirst, at: time)
+      // Some policies may evict the image that they find, which the app has all the same.
+      let isLeaving = isHit && found != .none && !cache.contains(key)
+      if isLeaving {
+        cache.didUse(key)
+        hold(found, at: time)
       }
+      drainRemovals(at: time)
+      if isHit, isNull { return awaitNull(item, key, isFirst: isFirst, at: time) }
       if isHit {
         screen.requests.didHit(work)
         stalls.visits.didHit(isReturn: screen.cells[cell].isReturn)
-        cache.didUse(key)
+        if !isLeaving { cache.didUse(key) }
         note(time, .asked(item: item.number, key: key.number, outcome: .hit))
-        deliverHit(item, picture, key, at: time)
+        deliverHit(item, picture, key, found, at: time)
+        if isLeaving { release(found, at: time) }
         return
       }
     }
@@ -121,9 +127,9 @@ extension Simulation {
   }
 
   private mutating func deliverHit(
-    _ item: ItemIndex, _ picture: PictureIndex, _ key: KeyIndex, at time: SimTime
+    _ item: ItemIndex, _ picture: PictureIndex, _ key: KeyIndex, _ bitmap: BitmapIndex,
+    at time: SimTime
   ) {
-    let bitmap = cache.bitmaps[key]
     let entry = footprint.bitmaps[bitmap]
     if entry.isDecoded { screen.requests.didSaveDecode(of: works[picture]) }
     if entry.version < loading.version(of: image(of: item)) { screen.requests.didHitStale() }
@@ -137,7 +143,7 @@ extension Simulation {
     } else if loading.shared(key) != .none {
       join(loading.shared(key), item, isFirst: false, at: time)
     } else {
-      decodeCached(picture, key, for: item, at: time)
+      decodeCached(bitmap, picture, key, for: item, at: time)
     }
   }
 

@@ -27,6 +27,19 @@ struct CacheTests {
     #expect(near(later.stalls.blankAreaSeconds, 0.050))
   }
 
+  @Test func `an image that the cache evicts when it finds it is displayed`() throws {
+    let strip = Strip(path: "0...1...0...1...0...", loader: Self.cached)
+    let prepared = PreparedScenario(strip.scenario)
+    let lru = try PolicyCatalog.builtIn.choose("lru")
+    let setup = prepared.setup(for: lru, budget: ByteCount(10_240))
+    let report = prepared.lawfulRun(
+      EvictingAtHits(lru.entry.makeModel(setup)), isSpatial: false)
+    // Both items are found once; the third request of item 0 loads it again.
+    #expect(report.requests.hits == 2 && report.requests.started == 3)
+    #expect(report.requests.displayed == 5)
+    #expect(report.cache.removals(because: .cost) == 2)
+  }
+
   @Test func `hits are counted by requests, bytes and decode time`() throws {
     // A, B, A: B has twice the bytes and takes 34 ms, A 8.
     let report = try Strip(
@@ -122,4 +135,37 @@ struct CacheTests {
     let stores = model.log.filter { $0.contains("store") }
     #expect(stores.map { $0.contains("viewed") } == [true, false, false])
   }
+}
+
+/// A cache that evicts every image that it finds, as some policies do when a hit makes room.
+private final class EvictingAtHits: CacheModel {
+  private let model: any CacheModel
+
+  init(_ model: any CacheModel) { self.model = model }
+
+  var residentCount: Int { model.residentCount }
+  var totalCost: Int { model.totalCost }
+
+  func lookup(_ request: Request) -> Bool {
+    guard model.lookup(request) else { return false }
+    model.remove(request.image, because: .cost)
+    return true
+  }
+
+  func contains(_ image: ImageID) -> Bool { model.contains(image) }
+  func store(_ request: Request, as admission: Admission) -> StoreOutcome {
+    model.store(request, as: admission)
+  }
+  func remove(_ image: ImageID, because reason: RemovalReason) {
+    model.remove(image, because: reason)
+  }
+  func removeAll(because reason: RemovalReason) { model.removeAll(because: reason) }
+  func pin(_ image: ImageID) { model.pin(image) }
+  func unpin(_ image: ImageID) { model.unpin(image) }
+  func setLimits(_ limits: CacheLimits) { model.setLimits(limits) }
+  func pressureChanged(to level: PressureLevel, at time: SimTime) {
+    model.pressureChanged(to: level, at: time)
+  }
+  func didEnterBackground(at time: SimTime) { model.didEnterBackground(at: time) }
+  func drainRemovals(_ body: (Removal) -> Void) { model.drainRemovals(body) }
 }

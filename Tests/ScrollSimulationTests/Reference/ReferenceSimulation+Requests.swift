@@ -14,13 +14,23 @@ extension ReferenceSimulation {
     dropOutdated(rendition, key)
     let request = Request(image: key, cost: costs[rendition].cost, time: now)
     var isHit = false
+    let (found, isNull) = (cached[key], nulls.contains(key))
+    var isLeaving = false
     if let model {
       isHit = model.lookup(request)
+      if isHit, let found, !model.contains(key) {
+        // The policy evicts the very image that it finds; the app has it all the same.
+        isLeaving = true
+        wanted.insert(key)
+        fetchedInCache.removeValue(forKey: key)?.come(to: .used)
+        arriving.append(found)
+        settle()
+      }
       followRemovals()
     }
     wanted.insert(key)
     let isFirst = ask.appearance.asks.count == 1
-    if isHit, nulls.contains(key) {
+    if isHit, isNull {
       explain(ask, .askedLate)
       if isFirst { news.late += 1 }
       if let load = latest[key], loads.contains(where: { $0 === load }) {
@@ -34,7 +44,12 @@ extension ReferenceSimulation {
       }
     } else if isHit {
       explain(ask, .askedLate)
-      hit(ask)
+      guard let found else { preconditionFailure("hit on nothing") }
+      hit(ask, found)
+      if isLeaving {
+        arriving.removeLast()
+        settle()
+      }
     } else if loader.liveObjects, let picture = liveObject(key), isCurrent(picture, rendition) {
       records.liveHits += 1
       explain(ask, .askedLate)
@@ -105,8 +120,7 @@ extension ReferenceSimulation {
   }
 
   /// Shows the cached picture, or decodes it again if it is only a file.
-  private func hit(_ ask: AppearanceRequest) {
-    guard let held = cached[ask.key] else { preconditionFailure("hit on nothing") }
+  private func hit(_ ask: AppearanceRequest, _ held: Picture) {
     records.hits.append(ask.rendition)
     ask.appearance.hits += 1
     if held.version < version(of: ask.rendition) { records.stale += 1 }
