@@ -75,13 +75,18 @@ extension LateScreen {
     nextFlaws.removeAll(keepingCapacity: true)
     since = time
     isBehind = next != nil && due < time
-    guard let next else { return }
-    while frameLayout < epochs.count, epochs[frameLayout].time <= next.start { frameLayout += 1 }
+    if let next { enterLayouts(by: next.start) }
+  }
+
+  /// Counts the layouts that had begun when the frame on screen was processed.
+  private mutating func enterLayouts(by start: SimTime) {
+    while frameLayout < epochs.count, epochs[frameLayout].time <= start { frameLayout += 1 }
   }
 
   /// Passes frames without a flaw that were on time; the last of them is on screen.
   mutating func pass(to last: Frame, until time: SimTime, due: SimTime) {
     frame = last
+    enterLayouts(by: last.start)
     since = time
     self.due = due
   }
