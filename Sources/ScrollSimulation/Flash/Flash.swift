@@ -87,7 +87,9 @@ extension Flash {
   mutating func enqueue(_ write: Write) { writes.append(write) }
 
   /// Adds the file of the first write, which is done.
-  mutating func didWrite(at time: SimTime) {
+  ///
+  /// - Returns: `true` if the file is one of the disk cache.
+  mutating func didWrite(at time: SimTime) -> Bool {
     let write = writes[written]
     written += 1
     if written == writes.count { dropWrites() }
@@ -99,6 +101,7 @@ extension Flash {
       _ = disk?.store(
         write.key.id, bytes: ByteCount(write.bytes), version: write.file.version, at: time)
     }
+    return !write.isVariant
   }
 
   private mutating func dropWrites() {
@@ -278,8 +281,8 @@ extension Simulation {
 
   mutating func flashIsDone(_ payload: UInt32, at time: SimTime) {
     if flash.end() == .write {
-      flash.didWrite(at: time)
-      diskHasWritten(at: time)
+      // A variant may be written while the disk cache's queue encodes an image.
+      if flash.didWrite(at: time) { diskHasWritten(at: time) }
     } else {
       let serial = loading.inFlight.loads[LoadIndex(Int32(payload))].serial
       note(time, .done(load: serial, .reading, lane: 0))

@@ -64,4 +64,13 @@ struct DiskQueueTests {
     // Two of the six had not been encoded; only what is downloaded again is encoded again.
     #expect(written == ByteCount(4 * size.bytes), "\(written)")
   }
+
+  @Test func `an image is encoded to its end while its low variant is written`() throws {
+    var strip = Strip(path: "0..........", phase: .tracking)
+    strip.loader = Loader.multiLevel.with(\.diskHolds, .image).with(\.variants, .derived)
+    let size = EncodedSize.fullQualityJPEG(width: 16, height: 16, content: .photo)
+    let written = try strip.run().work.bytesWritten
+    // The variant's file is smaller than the download.
+    #expect(written > size && written < size + ByteCount(100), "\(written)")
+  }
 }
