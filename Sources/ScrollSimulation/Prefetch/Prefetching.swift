@@ -26,7 +26,11 @@ struct Prefetching: ~Copyable {
   /// A Boolean value that indicates whether the rule also plans when the app enters the background.
   let plansForBackground: Bool
 
-  private let prefetcher: any RunningPrefetcher
+  /// The rule that plans, which starts again with every process.
+  private var prefetcher: any RunningPrefetcher
+  private let rule: Prefetcher, setup: PrefetchSetup
+  /// The present layout, and the time of the next one.
+  private var placement: ItemPlacement, breadth: Double, layoutEnd: SimTime
   private var entered = UniqueArray<ItemID>()
   private var draft = PrefetchPlan()
   /// The number of the last plan that had a key; not kept if items are compared.
@@ -49,7 +53,8 @@ struct Prefetching: ~Copyable {
       isOn: isOn, withdraws: withdraws, comparesItems: comparesItems, plan: plan.copy(),
       before: before.copy(), running: running, limit: limit, hadMemoryWarning: hadMemoryWarning,
       hasComeBack: hasComeBack, plansForBackground: plansForBackground,
-      prefetcher: prefetcher.copy(), entered: entered.clone(), draft: draft.copy(),
+      prefetcher: prefetcher.copy(), rule: rule, setup: setup, placement: placement,
+      breadth: breadth, layoutEnd: layoutEnd, entered: entered.clone(), draft: draft.copy(),
       planOfKey: planOfKey.copy(), loadOfKey: loadOfKey.copy(), number: number,
       keysBefore: keysBefore.clone(), keysNow: keysNow.clone(), checked: checked, news: news,
       wasted: wasted)
@@ -68,10 +73,16 @@ extension Prefetching {
     self.isOn = isOn
     self.comparesItems = comparesItems
     withdraws = chosen.withdraws
+    let layoutEnd = scenario.laterEpochs.first?.time ?? .never
     let prefetcher = chosen.start(
       prepared.prefetchSetup, placement: keys.placement, breadth: scenario.viewportBreadth,
-      until: scenario.laterEpochs.first?.time ?? .never)
+      until: layoutEnd)
     self.prefetcher = prefetcher
+    rule = chosen
+    setup = prepared.prefetchSetup
+    placement = keys.placement
+    breadth = scenario.viewportBreadth
+    self.layoutEnd = layoutEnd
     plansForBackground = isOn && prefetcher.plansForBackground
     limit = scenario.loader.prefetchLimit
     planOfKey = Table(repeating: -1, count: isOn && !comparesItems ? keys.count : 0)
@@ -217,11 +228,17 @@ extension Prefetching {
 
   /// Handles a layout change.
   mutating func layoutChanged(to placement: ItemPlacement, breadth: Double, until end: SimTime) {
+    (self.placement, self.breadth, layoutEnd) = (placement, breadth, end)
     prefetcher.layoutChanged(to: placement, breadth: breadth, until: end)
   }
 
-  /// Handles the end of the process: nothing is planned or in flight any more.
-  mutating func endProcess() {
+  /// Handles the end of the process: nothing is planned or in flight any more, and the next process
+  /// plans without knowledge of this one.
+  mutating func endProcess(_ prefetches: RunReport.Prefetch) {
+    prefetcher = rule.start(setup, placement: placement, breadth: breadth, until: layoutEnd)
+    news = LoadOutcomes()
+    wasted = prefetches.wasted
+    (hadMemoryWarning, hasComeBack) = (false, false)
     plan.removeAll()
     keysNow.removeAll(keepingCapacity: true)
     keysBefore.removeAll(keepingCapacity: true)

@@ -126,7 +126,7 @@ extension Simulation {
     obey(footprint.warningWasAnswered(), at: time)
     screen.endProcess()
     session.endProcess()
-    prefetching.endProcess()
+    prefetching.endProcess(cache.prefetches)
     cache.endProcess()
     launch(at: time)
   }

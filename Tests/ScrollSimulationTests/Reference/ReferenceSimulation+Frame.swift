@@ -73,7 +73,7 @@ extension ReferenceSimulation {
     while let epoch = epochs.first, epoch.time <= now {
       epochs.removeFirst()
       placement = epoch.placement
-      viewportExtent = epoch.viewportExtent
+      (viewportExtent, viewportBreadth) = (epoch.viewportExtent, epoch.viewportBreadth)
       model?.placementChanged(to: keyPlacement())
       planner.layoutChanged(
         to: keyPlacement(), breadth: epoch.viewportBreadth, until: epochs.first?.time ?? .never)

@@ -75,6 +75,9 @@ extension ReferenceSimulation {
     }
     expectNetwork()
     (lastFrame, shown) = (nil, nil)
+    // The memory that was touched ends with the process: the next one preloads into new pages.
+    heap = (0, [])
+    startPlanner()
     settle()
     warningWasAnswered()
     launch()

@@ -126,7 +126,10 @@ final class ReferenceSimulation {
   /// The masks of hybrid images that wait for a lane.
   var masks: [Load] = []
 
-  let planner: any RunningPrefetcher
+  var planner: any RunningPrefetcher
+  private let facts: PrefetchSetup
+  /// The present length of the viewport across the axis.
+  var viewportBreadth: Double
   var plan = PrefetchPlan()
   var planned: [(item: Int, key: ImageID, urgency: Load.Urgency)] = []
   var context = (hadWarning: false, isAfterForeground: false)
@@ -195,12 +198,24 @@ final class ReferenceSimulation {
     setup.cellWork = scenario.device.mainThread.cellWork
     // The plan computes the worth of images.
     let prepared = PreparedScenario(scenario)
-    let facts = prepared.prefetchSetup
-    (setup.reloadMilliseconds, setup.bytes) = (facts.reloadMilliseconds, facts.bytes)
+    let worths = prepared.prefetchSetup
+    (setup.reloadMilliseconds, setup.bytes) = (worths.reloadMilliseconds, worths.bytes)
+    facts = setup
+    viewportBreadth = scenario.viewportBreadth
     planner = scenario.prefetcher.start(
       setup, placement: prepared.keyPlacement, breadth: scenario.viewportBreadth,
       until: scenario.laterEpochs.first?.time ?? .never)
     for event in scenario.events { schedule(.system(event.event), at: event.time) }
+  }
+
+  /// Starts the prefetcher of another process, which knows nothing of the one before.
+  func startPlanner() {
+    planner = scenario.prefetcher.start(
+      facts, placement: keyPlacement(), breadth: viewportBreadth,
+      until: epochs.first?.time ?? .never)
+    news = LoadOutcomes()
+    wastedBefore = records.fetched.count { $0.wasForNothing }
+    context = (false, false)
   }
 
   func schedule(_ event: Event, at time: SimTime) {
