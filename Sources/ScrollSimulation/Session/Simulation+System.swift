@@ -116,7 +116,12 @@ extension Simulation {
     mainThread.stop(at: time.nanoseconds)
     taps.endProcess()
     stalls.clear(at: time.nanoseconds - session.offScreen, time)
-    forEachVisible { $0.disappear($1, at: time) }
+    // The cells end with the process: the system takes no picture of one while others end.
+    forEachVisible { simulation, item in
+      let cell = simulation.screen.cellOfItem[item]
+      simulation.disappear(item, at: time)
+      simulation.clear(cell, at: time)
+    }
     for cell in CellIndex.first(screen.cells.cells.count) { clear(cell, at: time) }
     dropLoads(at: time)
     endAllAccesses(at: time)
