@@ -29,6 +29,9 @@ struct PictureWork: Sendable {
   /// The sizes of the file as delivered and of the bitmap that is displayed.
   var encoded = 0, bitmap = 0
   /// The bytes that the cache holds of the picture, and its cost there.
+  ///
+  /// A cache of files counts the file as delivered, even if it holds one that the app has encoded
+  /// again.
   var cached = 0, cost = 0
   /// The file that the app keeps on disk: its size, and the times to read, write and decode it.
   var stored = 0

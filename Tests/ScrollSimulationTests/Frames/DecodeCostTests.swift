@@ -90,6 +90,22 @@ struct DecodeCostTests {
     }
   }
 
+  @Test func `a relaunched app preloads into memory that it has not touched`() throws {
+    // A read takes 4 ms, a decode 8, the first touch of a bitmap 1. The old process kept the memory
+    // of its bitmap; the new one pays again.
+    var strip = Strip(path: "0..........", loader: LoadingTests.cached, events: [(55, .relaunch)])
+    strip.loader.preload = 1
+    var scenario = strip.scenario
+    scenario.device.memory.fresh = FreshMemory(bandwidth: 1_024_000, kept: ByteCount(4096))
+    let prepared = PreparedScenario(scenario)
+    let (lru, room) = (try PolicyCatalog.builtIn.choose("lru"), ByteCount(4096))
+    let report = prepared.run(lru, budget: room)
+    #expect(report.launch.preloading == .ms(13 + 13))
+    let model = lru.entry.makeModel(prepared.setup(for: lru, budget: room))
+    let second = ReferenceSimulation(scenario, model: model, isSpatial: false).run()
+    #expect(Figures(report).differences(from: second).isEmpty)
+  }
+
   @Test func `a redraw touches two bitmaps`() throws {
     for (decode, touches) in [(Loader.Redraw.imageIO, 1.0), (.fullSize, 2)] {
       let report = try run {

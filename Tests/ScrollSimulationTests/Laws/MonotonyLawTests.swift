@@ -4,21 +4,17 @@ import ScrollLayout
 import ScrollSimulation
 import Testing
 
-/// Tests that a better device never leaves more blank, as long as no load is canceled.
+/// Tests that no image comes later on a better device, as long as no load is canceled.
 ///
 /// The device has more lanes, a faster flash or a faster decoder. The law holds where only the time
 /// matters at which a load is done: loads run in the order of their requests, none is canceled,
 /// prefetched or shared, and a completion is shown only by the appearance that requested it.
 @Suite struct MonotonyLawTests {
-  @Test(arguments: 0..<10) func `a better device never causes more blank time`(block: UInt64) {
+  @Test(arguments: 0..<10) func `images are never later on a better device`(block: UInt64) {
     for seed in block * 100..<(block + 1) * 100 {
       let scenario = RandomScenario(seed: seed).scenario
         .withMonotoneDevice(lanes: 1 + Int(seed % 3))
-      let blank = scenario.blankWithoutCache
-      for (name, better) in scenario.betterDevices {
-        #expect(
-          better.blankWithoutCache <= blank + 1e-9, "seed \(seed), \(name): \(blank) s before")
-      }
+      #expect(scenario.worseOnBetterDevices.isEmpty, "seed \(seed)")
     }
   }
 
@@ -53,6 +49,12 @@ extension Scenario {
     scenario.loader.origin = .bundle
     scenario.loader.lanes = lanes
     scenario.prefetcher = .none
+    // The lane whose part of a hybrid is done last puts both together: which one depends on the
+    // device.
+    for image in scenario.images.entries.indices
+    where scenario.images.entries[image].format == .hybrid {
+      scenario.images.entries[image].format = .jpeg
+    }
     scenario.events = []
     scenario.device.mainThread.cellWork = .zero
     scenario.device.mainThread.uploadBandwidth = 1e18
@@ -64,13 +66,30 @@ extension Scenario {
     return scenario
   }
 
-  /// The blank time of a run without a cache.
-  var blankWithoutCache: Double {
-    PreparedScenario(self).lawfulRun(nil, isSpatial: false).stalls.blankAreaSeconds
+  /// The figures that are worse on a device that is better in one way, in runs without a cache.
+  var worseOnBetterDevices: [String] {
+    let before = waitsWithoutCache
+    return betterDevices.flatMap { device, scenario in
+      zip(before, scenario.waitsWithoutCache).compactMap { before, after in
+        after.value <= before.value + 1e-9
+          ? nil : "\(device) takes \(before.name) from \(before.value) to \(after.value)"
+      }
+    }
+  }
+
+  /// The figures of a run without a cache that grow if any image comes later.
+  private var waitsWithoutCache: [(name: String, value: Double)] {
+    let stalls = PreparedScenario(self).lawfulRun(nil, isSpatial: false).stalls
+    let time = stalls.timeToImage
+    let times = [("median", time.p50), ("p95", time.p95), ("p99", time.p99), ("longest", time.max)]
+    return [
+      ("blank time", stalls.blankAreaSeconds), ("stall", stalls.seconds),
+      ("images not shown", Double(stalls.neverShown + stalls.unfinished)),
+    ] + times.map { ("\($0.0) time to image", $0.1?.seconds ?? .infinity) }
   }
 
   /// The same scenario on devices that are better in one way each.
-  var betterDevices: [(String, Scenario)] {
+  private var betterDevices: [(String, Scenario)] {
     var lanes = self
     lanes.loader.lanes += 1
     lanes.device.performanceCores = max(device.performanceCores, lanes.loader.lanes)

@@ -133,7 +133,7 @@ struct ReferenceCosts {
         content: entry.content, encoded: bytes)
       stored = file(again)
       if isJPEG { encode = device.decodeTime(of: again) }
-    } else if loader.pngReencode, loader.diskCache, !isTexture {
+    } else if loader.pngReencode, loader.diskCache, loader.diskHolds != .image, !isTexture {
       stored = file(
         ImageCatalog.Entry(
           width: entry.width, height: entry.height, format: .png, content: entry.content))

@@ -4,10 +4,9 @@ import ScrollSimulation
 
 /// The cache's contents, and the history of each key.
 extension ReferenceSimulation {
-  /// Returns the bytes that the cache is charged for a picture.
-  func held(_ picture: Picture) -> Int {
-    loader.holds == .encoded ? picture.bytes.bytes : costs[picture.rendition].bitmap
-  }
+  /// Returns the bytes that the cache is charged for a picture: those of its bitmap, or of its file
+  /// as delivered.
+  func held(_ picture: Picture) -> Int { costs[picture.rendition].held }
 
   func heldByCache() -> Int { cached.values.reduce(0) { $0 + held($1) } }
 

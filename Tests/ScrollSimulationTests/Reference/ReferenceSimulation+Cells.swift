@@ -17,8 +17,7 @@ extension ReferenceSimulation {
     for item in left {
       guard let index = appearances.firstIndex(where: { $0.item == item }) else { continue }
       let appearance = appearances.remove(at: index)
-      appearance.left = now
-      if let ask = appearance.ask { withdraw(ask) }
+      end(appearance)
       appearance.cell.appearance = nil
       if loader.clearOnReuse || losing.contains(item) { appearance.cell.picture = nil }
       pool.append(appearance.cell)
@@ -27,6 +26,15 @@ extension ReferenceSimulation {
       noteVolatile()
     }
     settle()
+  }
+
+  /// Ends an appearance, which withdraws its request while the cell still has its picture.
+  func end(_ appearance: Appearance) {
+    appearance.left = now
+    let picture = appearance.cell.picture
+    if let picture { arriving.append(picture) }
+    if let ask = appearance.ask { withdraw(ask) }
+    if picture != nil { arriving.removeLast() }
   }
 
   /// Looks up the pictures that a canvas draws, and returns those that the cache has lost.
@@ -105,10 +113,10 @@ extension ReferenceSimulation {
       case .item: placement.count
       case .fileName: min(loader.fileNames, placement.imageCount)
       }
-    return ItemPlacement(
-      starts: placement.starts, ends: placement.ends, breadths: Array(placement.breadths),
-      images: (0..<placement.count).map { key(of: $0, isLow: false) }, extent: placement.extent,
-      imageCount: variants * names)
+    let bases = (0..<placement.count).map { item in
+      ImageID(Int(key(of: item, isLow: false).index) / variants)
+    }
+    return placement.showing(bases, of: names, variants: variants)
   }
 
   /// Requests the full image for appearances that have requested only a low variant.

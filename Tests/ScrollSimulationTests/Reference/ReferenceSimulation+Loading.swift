@@ -209,9 +209,10 @@ extension ReferenceSimulation {
     }
     giveUp(load)
     serveDisk()
+    // The end of a decode and the lane's next work are one step.
     if wasDecode {
-      settle()
       serveLanes()
+      settle()
     }
     if wasTransfer {
       serveNetwork()

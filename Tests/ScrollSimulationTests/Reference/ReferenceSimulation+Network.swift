@@ -181,7 +181,7 @@ extension ReferenceSimulation {
   func goOffline() {
     network.goOffline(at: now)
     takeCompletions()
-    for load in loads.filter({ $0.stage == .queuesForNetwork }) { failDownload(load) }
+    while let load = next(.queuesForNetwork) { failDownload(load) }
     expectNetwork()
   }
 

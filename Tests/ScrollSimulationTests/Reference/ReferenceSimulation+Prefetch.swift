@@ -125,8 +125,14 @@ extension ReferenceSimulation {
     return isForward ? above + below : below + above
   }
 
+  /// Returns the loads that a prefetcher has requested for an image.
+  ///
+  /// If loads are shared, the app knows only the one that it listed last under a key.
   private func loadsAhead(_ key: ImageID) -> [Load] {
-    loads.filter { $0.ahead != nil && Int($0.key.index) / variants == Int(key.index) / variants }
+    loads.filter {
+      $0.ahead != nil && Int($0.key.index) / variants == Int(key.index) / variants
+        && (!sharesLoads || latest[$0.key] === $0)
+    }
   }
 
   private func withdrawAhead(_ key: ImageID) {

@@ -47,13 +47,11 @@ extension ReferenceSimulation {
 
   /// Ends the process: memory and all work in flight are lost, and every visible item appears anew.
   private func relaunch() {
-    defer { heap = (0, []) }
     comeBack()
     for item in ordered(appearances.map(\.item), at: lastFrame ?? now) {
       guard let index = appearances.firstIndex(where: { $0.item == item }) else { continue }
       let appearance = appearances.remove(at: index)
-      appearance.left = now
-      if let ask = appearance.ask { withdraw(ask) }
+      end(appearance)
       updatePins(settles: false)
     }
     for load in loads {

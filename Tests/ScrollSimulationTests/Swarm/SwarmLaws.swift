@@ -6,7 +6,7 @@ import ScrollSimulation
 
 /// The laws of every drawn run, each with the name before its colon.
 extension SwarmCase {
-  /// Runs the case and returns the laws that it breaks.
+  /// Runs the case and returns the laws that it breaks, each with the values after its name.
   func brokenLaws() -> [String] {
     let prepared = PreparedScenario(scenario)
     let log = RunLog()
@@ -30,24 +30,14 @@ extension SwarmCase {
 
   /// Returns the differences from the second simulation, which knows cold starts only.
   private func secondOpinion(_ prepared: PreparedScenario) -> [String] {
-    guard scenario.start == .cold, !differsInFreshMemory else { return [] }
+    guard scenario.start == .cold else { return [] }
     let setup = prepared.setup(for: policy, budget: budget, seed: seed)
     let isSpatial = policy.entry.followsViewport(policy.settings)
     let models = (0..<2).map { _ in SpyModel(policy.entry.makeModel(setup)) }
     let report = prepared.run(models[0], isSpatial: isSpatial)
     let other = ReferenceSimulation(scenario, model: models[1], isSpatial: isSpatial).run()
-    return (Figures(report).differences(from: other) + models[0].differences(from: models[1]))
-      .map { "second simulation: \($0)" }
-  }
-
-  /// A Boolean value that indicates whether the run has the one known difference of both
-  /// simulations.
-  ///
-  /// If an app that preloads is launched again, the main simulation charges the first touch of one
-  /// more bitmap in `SCROLL_SWARM=1001080`. Which of the two is right is open.
-  private var differsInFreshMemory: Bool {
-    scenario.loader.preload > 0 && scenario.device.memory.fresh != nil
-      && scenario.events.contains { $0.event == .relaunch }
+    return Figures(report).differences(from: other).map { "second simulation, \($0)" }
+      + models[0].differences(from: models[1]).map { "second simulation, cache: \($0)" }
   }
 
   /// Returns the lower bound of the stall, if the run is below it.
@@ -61,18 +51,13 @@ extension SwarmCase {
       ? [] : ["bound: \(report.stalls.seconds) s of stall, at least \(least) s"]
   }
 
-  /// Returns the better devices on which the run would be blank for longer.
+  /// Returns the figures that would be worse on better devices.
   ///
-  /// Only where that is proven: see `MonotonyLawTests`.
+  /// Only where that is proven to be impossible: see `MonotonyLawTests`.
   private func slowerDevices() -> [String] {
     guard scenario.start == .cold else { return [] }
-    let plain = scenario.withMonotoneDevice(lanes: 1 + Int(seed % 3))
-    let blank = plain.blankWithoutCache
-    return plain.betterDevices.compactMap { name, better in
-      let after = better.blankWithoutCache
-      return after <= blank + 1e-9
-        ? nil : "better device: \(name) takes blank time from \(blank) s to \(after) s"
-    }
+    return scenario.withMonotoneDevice(lanes: 1 + Int(seed % 3)).worseOnBetterDevices
+      .map { "better device: \($0)" }
   }
 
   /// Returns the laws of conservation that a report breaks, in addition to its own.
