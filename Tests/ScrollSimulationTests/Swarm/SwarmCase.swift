@@ -36,6 +36,22 @@ struct SwarmCase: CustomStringConvertible {
     scenario.decelerationRate = dice.chance(0.5) ? .normal : .fast
     if dice.chance(0.3) { scenario.velocityWindow = .ms(Double(dice.within(1...300))) }
     if dice.chance(0.2) { scenario.device.performanceCores = dice.within(1...8) }
+    if dice.chance(0.05) { drawLaunches(&dice) }
+  }
+
+  /// Draws an app that preloads at several launches, on a device whose fresh memory takes time.
+  ///
+  /// Otherwise only one run in a thousand combines the three.
+  private mutating func drawLaunches(_ dice: inout SeededRandom) {
+    scenario.loader.preload = dice.within(1...6)
+    scenario.device.memory.fresh = FreshMemory(
+      bandwidth: 1e6 + 1e8 * dice.unit(), kept: ByteCount(dice.within(0...300_000)))
+    let duration = Int(scenario.motion.duration.nanoseconds)
+    scenario.events += (0..<dice.within(1...2)).map { _ in
+      let time = SimTime(nanoseconds: Int64(dice.below(duration + 1)))
+      return TimedSystemEvent(time: time, event: .relaunch)
+    }
+    scenario.events.sort { $0.time < $1.time }
   }
 
   /// Parses `SEED` or `SEED:STEP,STEP`; `nil` if it is neither.
@@ -45,7 +61,7 @@ struct SwarmCase: CustomStringConvertible {
     try self.init(seed: seed)
     guard parts.count == 2 else { return }
     for name in parts[1].split(separator: ",") {
-      guard let step = SwarmStep(rawValue: String(name)), take(step) else { return nil }
+      guard let step = SwarmStep(parsing: name), take(step) else { return nil }
     }
   }
 
@@ -55,7 +71,7 @@ struct SwarmCase: CustomStringConvertible {
 
   /// The text from which the case can be drawn again.
   var text: String {
-    steps.isEmpty ? "\(seed)" : "\(seed):\(steps.map(\.rawValue).joined(separator: ","))"
+    steps.isEmpty ? "\(seed)" : "\(seed):\(steps.map(\.text).joined(separator: ","))"
   }
 
   /// Takes a step and returns `true` if it has changed anything.
@@ -70,12 +86,17 @@ struct SwarmCase: CustomStringConvertible {
     var (best, hasChanged) = (self, true)
     while hasChanged {
       hasChanged = false
-      for step in SwarmStep.allCases {
+      for step in SwarmStep.all(for: best) {
         var next = best
         while next.take(step), fails(next) { (best, hasChanged) = (next, true) }
       }
     }
     return best
+  }
+
+  /// The spread of decode times; a dictionary would have another order in each process.
+  private var spread: [String] {
+    scenario.device.spread.map { "\($0.key): \($0.value)" }.sorted()
   }
 
   var description: String {
@@ -85,7 +106,7 @@ struct SwarmCase: CustomStringConvertible {
     \(RandomLoader.differences(scenario.loader))
     \(scenario.network)
     \(scenario.device.refreshRate) Hz, \(scenario.device.performanceCores) cores, beside \
-    \(scenario.device.sideBySide), \(scenario.device.spread), \(scenario.device.flash), \
+    \(scenario.device.sideBySide), \(spread), \(scenario.device.flash), \
     \(scenario.device.memory), \(scenario.device.mainThread)
     \(scenario.images)
     \(Array(scenario.placement.starts)) \(Array(scenario.placement.ends)) \

@@ -5,14 +5,52 @@ import ScrollLayout
 import ScrollSimulation
 
 /// A step that makes a drawn run simpler.
-///
-/// The first steps remove most.
-enum SwarmStep: String, CaseIterable {
-  case cold, calm, lru, reach
-  /// Halves of the motion, of the events and of the items.
-  case begin, end, earlyEvents, lateEvents, firstItems, lastItems
-  case layouts, prefetch, memory, variance, timing, network, losses, disk, bundle, sizes
-  case purging, variants, keys, tiles, fade, gate, rate, cancel, cells, cost, lanes
+struct SwarmStep {
+  /// What a step removes; the first kinds remove most.
+  enum Kind: String, CaseIterable {
+    case cold, calm, lru, reach
+    /// Halves of the motion, of the events and of the items.
+    case begin, end, earlyEvents, lateEvents, firstItems, lastItems
+    case layouts, prefetch, memory, variance, timing, network, losses, disk, bundle, sizes
+    case purging, variants, keys, tiles, fade, gate, rate, cancel, cells, cost, lanes
+    /// One event, one item and one sample of the motion.
+    case event, item, sample
+  }
+
+  let kind: Kind
+  /// The place of the event, item or sample; `nil` for other kinds.
+  private let place: Int?
+
+  private init(_ kind: Kind, _ place: Int? = nil) { (self.kind, self.place) = (kind, place) }
+
+  /// Parses the name of a step, with a place if its kind has places: `calm`, `item3`.
+  init?(parsing text: Substring) {
+    let name = text.prefix { !$0.isNumber }
+    guard let kind = Kind(rawValue: String(name)) else { return nil }
+    let place = Int(text.dropFirst(name.count))
+    guard (place != nil) == [.event, .item, .sample].contains(kind),
+      place != nil || name == text
+    else { return nil }
+    self.init(kind, place)
+  }
+
+  var text: String { kind.rawValue + (place.map { "\($0)" } ?? "") }
+
+  /// Returns every step for a run.
+  static func all(for drawn: SwarmCase) -> [SwarmStep] {
+    Kind.allCases.flatMap { kind in
+      let places =
+        switch kind {
+        case .event: drawn.scenario.events.count
+        case .item: drawn.scenario.placement.count
+        case .sample: drawn.scenario.motion.times.count
+        default: 0
+        }
+      let hasPlaces = [.event, .item, .sample].contains(kind)
+      return hasPlaces
+        ? (0..<places).reversed().map { SwarmStep(kind, $0) } : [SwarmStep(kind)]
+    }
+  }
 
   /// Applies the step and returns `true` if it has changed anything.
   func apply(to drawn: inout SwarmCase) -> Bool {
@@ -22,13 +60,14 @@ enum SwarmStep: String, CaseIterable {
   }
 
   private func change(_ drawn: inout SwarmCase) {
-    switch self {
+    switch kind {
     case .cold: drawn.scenario.start = .cold
     case .lru: drawn.policy = (try? PolicyCatalog.builtIn.choose("lru")) ?? drawn.policy
     case .reach: drawn.budget = ByteCount(drawn.scenario.images.count * 1_000_000)
     case .calm: drawn.scenario.events = []
     case .earlyEvents: drawn.scenario.events.removeLast((drawn.scenario.events.count + 1) / 2)
     case .lateEvents: drawn.scenario.events.removeFirst((drawn.scenario.events.count + 1) / 2)
+    case .event, .item, .sample: remove(place ?? 0, from: &drawn.scenario)
     case .begin, .end, .firstItems, .lastItems, .layouts, .sizes, .timing:
       changeContent(&drawn.scenario)
     case .memory, .variance, .network, .losses: changeDevice(&drawn.scenario)
@@ -37,9 +76,23 @@ enum SwarmStep: String, CaseIterable {
     }
   }
 
+  /// Removes one event, one item, or one sample other than the first.
+  private func remove(_ place: Int, from scenario: inout Scenario) {
+    switch kind {
+    case .event where place < scenario.events.count: scenario.events.remove(at: place)
+    case .item: scenario.keepItems { $0.filter { $0 != place } }
+    case .sample where place > 0 && place < scenario.motion.times.count:
+      scenario.motion.times.remove(at: place)
+      scenario.motion.offsets.remove(at: place)
+      scenario.motion.phases.remove(at: place)
+      scenario.cutEvents()
+    default: break
+    }
+  }
+
   private func changeContent(_ scenario: inout Scenario) {
     let samples = scenario.motion.times.count
-    switch self {
+    switch kind {
     case .begin where samples > 1:
       scenario.motion = ScrollMotion(
         times: Array(scenario.motion.times.prefix(samples / 2)),
@@ -56,8 +109,8 @@ enum SwarmStep: String, CaseIterable {
       for index in scenario.events.indices { scenario.events[index].time -= start }
       scenario.laterEpochs = []
       scenario.cutEvents()
-    case .firstItems: scenario.keepItems { $0.prefix(($0.count + 1) / 2) }
-    case .lastItems: scenario.keepItems { $0.suffix(($0.count + 1) / 2) }
+    case .firstItems: scenario.keepItems { Array($0.prefix(($0.count + 1) / 2)) }
+    case .lastItems: scenario.keepItems { Array($0.suffix(($0.count + 1) / 2)) }
     case .layouts: scenario.laterEpochs = []
     case .sizes:
       scenario.images.entries = scenario.images.entries.map {
@@ -75,7 +128,7 @@ enum SwarmStep: String, CaseIterable {
   }
 
   private func changeDevice(_ scenario: inout Scenario) {
-    switch self {
+    switch kind {
     case .memory:
       scenario.device.memory = MemoryFigures(
         total: ByteCount(1 << 40), appLimit: ByteCount(1 << 39), otherProcesses: .zero,
@@ -93,7 +146,7 @@ enum SwarmStep: String, CaseIterable {
 
   private func changeLoader(_ loader: inout Loader) {
     let plain = Loader()
-    switch self {
+    switch kind {
     case .disk: loader.diskCache = false
     case .bundle: loader.origin = .bundle
     case .purging: (loader.purgeable, loader.decode) = (.never, .none)
@@ -132,7 +185,7 @@ extension Scenario {
   }
 
   /// Keeps some of the items, in their places.
-  fileprivate mutating func keepItems(_ kept: (Range<Int>) -> Range<Int>.SubSequence) {
+  fileprivate mutating func keepItems(_ kept: (Range<Int>) -> [Int]) {
     let items = kept(0..<placement.count)
     guard !items.isEmpty, items.count < placement.count else { return }
     laterEpochs = []
