@@ -118,6 +118,8 @@ public enum RunEvent: Sendable, Equatable {
   case killedBackgroundApps(Int)
   /// The memory of the app after a change of its images.
   case footprint(bytes: Int64)
+  /// The memory of the app's images at a footprint that is larger than all before.
+  indirect case peak(HeldMemory)
   /// The launch of the app, and the time that its main thread preloads before the first frame.
   case launched(preloading: SimTime)
   case pressure(PressureLevel)

@@ -280,20 +280,24 @@ extension Simulation {
     report.accounting.idle = mainThread.idle
     report.accounting.kept = cache.kept
     report.accounting.footprint = footprint.bytes
-    report.accounting.held = scenario.device.memory.baseFootprint + heldBytes()
+    report.accounting.cached = footprint.bitmaps.cached
+    countHeldBytes(into: &report.accounting)
     return report
   }
 
-  /// Returns the bytes that the app is charged for, as the sum over all holders.
+  /// Counts the bytes that the app is charged for, as the sum over all holders.
   ///
   /// The holders are the cache, its uses, the cells, the loads, the hits that are shown a frame
   /// later, and the system's cache.
-  private mutating func heldBytes() -> ByteCount {
+  private mutating func countHeldBytes(into accounting: inout RunReport.Accounting) {
     var isCounted = [Bool](repeating: false, count: footprint.bitmaps.bitmaps.count)
-    var sum = footprint.interface.recounted + footprint.placeholder
+    var sum = ByteCount.zero
     for key in cache.bitmaps.indices {
       sum += newBytes(cache.bitmaps[key], &isCounted)
     }
+    accounting.heldByCache = sum
+    sum += scenario.device.memory.baseFootprint
+    sum += footprint.interface.recounted + footprint.placeholder
     for access in cache.contentAccesses.open { sum += newBytes(access.bitmap, &isCounted) }
     for cell in CellIndex.first(screen.cells.cells.count) {
       sum += newBytes(screen.cells[cell].bitmap, &isCounted)
@@ -306,7 +310,7 @@ extension Simulation {
       sum += ByteCount(load.bytes)
       sum += newBytes(load.bitmap, &isCounted) + newBytes(load.cachedFile, &isCounted)
     }
-    return sum
+    accounting.held = sum
   }
 
   /// Returns the bytes of a bitmap, or 0 if another holder has counted it.

@@ -87,6 +87,7 @@ struct LogRows {
     case .memoryWarning: row(time, .warning)
     case .killedBackgroundApps(let count): row(time, .killedBackgroundApps, Double(count))
     case .footprint(let bytes): row(time, .footprint, Double(bytes))
+    case .peak: break
     case .launched(let preloading): row(time, .launched, preloading.seconds)
     case .pressure(let level): row(time, .pressure, Double(level.rawValue))
     case .ended(let death): row(time, .ended, Self.number(death))

@@ -7,7 +7,7 @@
 /// may color text (WCAG 2.2, 1.4.3). Shapes and dashes repeat the distinction.
 ///
 /// A color has one meaning on all pages: a series color is a policy or a run, a step is an amount.
-/// The states of an image have four other colors, found in the same way.
+/// The states of an image have five other colors, found in the same way.
 package enum Palette {
   /// The colors by role, as `#rrggbb`.
   package struct Theme: Sendable {
@@ -33,7 +33,9 @@ package enum Palette {
   package static let light = Theme(
     background: "#ffffff", ink: "#1b1f24", faint: "#57606a", grid: "#e1e4e8", muted: "#8b949e",
     series: ["#205b89", "#b2540d", "#238379", "#b022f1", "#783017", "#1808a6", "#590a44"],
-    states: States(missing: "#cc0055", loading: "#c47d04", shown: "#669f72", kept: "#b7dfa4"),
+    states: States(
+      missing: "#cc0055", loading: "#c47d04", shown: "#669f72", kept: "#b7dfa4",
+      elsewhere: "#aa6ee6"),
     steps: ["#eef4fa", "#d3e3f2", "#a9cae6", "#72a9d3", "#3f86bd", "#1f639b", "#0d3f6c"],
     onSteps: [
       "#1b1f24", "#1b1f24", "#1b1f24", "#000000", "#000000", "#ffffff", "#ffffff",
@@ -42,7 +44,9 @@ package enum Palette {
   package static let dark = Theme(
     background: "#14171c", ink: "#e6edf3", faint: "#9aa4af", grid: "#30363d", muted: "#7d8590",
     series: ["#3babeb", "#dba308", "#0efe8e", "#f3cafd", "#c86a10", "#4e76fc", "#f83399"],
-    states: States(missing: "#f57565", loading: "#eec22a", shown: "#526c4a", kept: "#3c4636"),
+    states: States(
+      missing: "#f57565", loading: "#eec22a", shown: "#526c4a", kept: "#3c4636",
+      elsewhere: "#9632cd"),
     steps: ["#1b2530", "#1d3a56", "#1f5480", "#2f74ab", "#5596cc", "#8cbbe3", "#cfe4f7"],
     onSteps: [
       "#e6edf3", "#e6edf3", "#ffffff", "#ffffff", "#000000", "#000000", "#000000",
@@ -111,10 +115,15 @@ extension Palette {
     package var shown: String
     /// The color of an image in memory that is not on screen.
     package var kept: String
+    /// The color of an image that something other than cache, screen and loads holds.
+    package var elsewhere: String
 
     /// The colors with the names of their variables, the worst first.
     package var named: [(name: String, color: String)] {
-      [("missing", missing), ("loading", loading), ("shown", shown), ("kept", kept)]
+      [
+        ("missing", missing), ("loading", loading), ("shown", shown), ("kept", kept),
+        ("elsewhere", elsewhere),
+      ]
     }
   }
 }

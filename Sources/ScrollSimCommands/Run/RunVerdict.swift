@@ -79,7 +79,6 @@ final class RunVerdict {
   /// The parts of the app's memory at its peak, against the limit at which the system ends the app.
   var memory: (drawing: Drawing, table: Table) {
     let (peak, limit) = (diagnosis.peakMemory, diagnosis.run.device.memory.appLimit)
-    let colors = ["cached": "kept", "displayed": "shown", "inFlight": "loading", "app": "muted"]
     var table = Table([.left("memory at its peak"), .right("MiB")])
     for part in peak.parts {
       table.append([part.words, NumberText.fixed(part.bytes.mebibytes, decimals: 1)])
@@ -91,7 +90,7 @@ final class RunVerdict {
       parts: peak.parts.map { part in
         StackedBar.Part(
           text: "\(NumberText.mebibytes(part.bytes, decimals: 0)): \(part.words)",
-          value: part.bytes.mebibytes, color: colors[part.name] ?? "muted")
+          value: part.bytes.mebibytes, color: part.color)
       }, limit: ("the app's limit: \(NumberText.limit(limit))", limit.mebibytes))
     return (bar.drawing, table)
   }

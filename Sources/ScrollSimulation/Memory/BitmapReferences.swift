@@ -37,6 +37,8 @@ struct BitmapReferences: ~Copyable {
   private var free = UniqueArray<BitmapIndex>()
   /// The bytes of all bitmaps, except volatile ones.
   private(set) var charged = ByteCount.zero
+  /// The part of `charged` that the cache holds.
+  private(set) var cached = ByteCount.zero
   /// The charged bytes that are in swap.
   private(set) var pagedOut = ByteCount.zero
   /// The decodes whose bitmaps were freed without having been on screen.
@@ -111,7 +113,16 @@ extension BitmapReferences {
   }
 
   mutating func setCachedKey(_ key: KeyIndex, of bitmap: BitmapIndex) {
+    let entry = bitmaps[bitmap]
     bitmaps[bitmap].cachedKey = key
+    guard !entry.isVolatile, (entry.cachedKey == .none) != (key == .none) else { return }
+    cached += ByteCount(key == .none ? -entry.bytes : entry.bytes)
+  }
+
+  /// Adds bytes of a bitmap to those that are charged.
+  private mutating func charge(_ bytes: Int, of place: Int) {
+    charged += ByteCount(bytes)
+    if bitmaps[place].cachedKey != .none { cached += ByteCount(bytes) }
   }
 
   mutating func didShow(_ bitmap: BitmapIndex) { bitmaps[bitmap].wasShown = true }
@@ -122,7 +133,7 @@ extension BitmapReferences {
   mutating func decode(_ bitmap: BitmapIndex, bytes: Int, cost: Int64, isPurgeable: Bool) -> Bool {
     let place = bitmap.position
     guard !bitmaps[place].isDecoded else { return false }
-    charged += ByteCount(bytes - bitmaps[place].bytes)
+    charge(bytes - bitmaps[place].bytes, of: place)
     bitmaps[place].bytes = bytes
     bitmaps[place].isDecoded = true
     bitmaps[place].isPurgeable = isPurgeable
@@ -166,7 +177,7 @@ extension BitmapReferences {
     let bytes = ByteCount(bitmaps[place].bytes)
     if bitmaps[place].isPurgeable {
       bitmaps[place].isVolatile = true
-      charged -= bytes
+      charge(-bitmaps[place].bytes, of: place)
       volatile.setVolatile(place, bytes: bytes, group: group, behavior: behavior)
     } else if var memory = pageable.take() {
       memory.setVolatile(place, bytes: bytes, group: 0, behavior: .fifo)
@@ -178,7 +189,7 @@ extension BitmapReferences {
     let place = bitmap.position
     if bitmaps[place].isVolatile {
       bitmaps[place].isVolatile = false
-      charged += ByteCount(bitmaps[place].bytes)
+      charge(bitmaps[place].bytes, of: place)
       volatile.remove(place)
     } else if bitmaps[place].isPagedOut {
       bitmaps[place].isPagedOut = false
@@ -211,7 +222,7 @@ extension BitmapReferences {
     bitmaps[bitmap].isDecoded = false
     bitmaps[bitmap].isPurgeable = false
     bitmaps[bitmap].isLost = isLost
-    charged += ByteCount(encoded)
+    charge(encoded, of: bitmap.position)
   }
 
   /// Pages bitmaps out until at least `bytes` are free and returns the bytes that were paged out.

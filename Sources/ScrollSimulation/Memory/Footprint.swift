@@ -46,10 +46,11 @@ extension Footprint {
   }
 
   /// The bytes of the app's images, except those at the system's disposal.
-  private var imageBytes: ByteCount { bitmaps.charged + encoded + interface.charged + placeholder }
+  var imageBytes: ByteCount { bitmaps.charged + encoded + interface.charged + placeholder }
 
-  /// The bytes of the process.
+  /// The bytes of the process, and their peak.
   var bytes: ByteCount { device.footprint }
+  var peakBytes: ByteCount { device.peakFootprint }
 
   // MARK: What is held
 

@@ -18,7 +18,10 @@ extension Simulation {
 
   /// Applies the device's rules to the footprint: what cache, cells and loads hold together.
   mutating func applyMemoryRules(at time: SimTime) {
-    obey(footprint.applyRules(), at: time)
+    let peak = footprint.peakBytes
+    let verdict = footprint.applyRules()
+    if footprint.bytes > peak { note(time, .peak(heldMemory())) }
+    obey(verdict, at: time)
     note(time, .footprint(bytes: footprint.bytes.count))
   }
 

@@ -83,6 +83,8 @@ public struct RunReport: Sendable, Equatable {
     ///
     /// The sum counts each bitmap once.
     public var footprint = ByteCount.zero, held = ByteCount.zero
+    /// The charged bytes that the memory cache holds at the end, counted in the same two ways.
+    public var cached = ByteCount.zero, heldByCache = ByteCount.zero
   }
 
   /// The events in the device's memory.
@@ -359,6 +361,10 @@ extension RunReport {
         Int(duration.nanoseconds)
       ),
       ("footprint = memory held", accounting.footprint.bytes, accounting.held.bytes),
+      (
+        "cached bytes = bytes held by the cache", accounting.cached.bytes,
+        accounting.heldByCache.bytes
+      ),
     ]
   }
 

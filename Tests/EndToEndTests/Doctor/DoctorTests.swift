@@ -81,7 +81,7 @@ import Testing
   func `the parts of memory add up to the peak`(scene: DoctorCase) throws {
     let diagnosis = try document(scene)
     let parts = diagnosis.object("footprintPeakPartsBytes").values.compactMap { $0 as? Int }
-    #expect(parts.count == 4 && parts.allSatisfy { $0 >= 0 })
+    #expect(parts.count == 5 && parts.allSatisfy { $0 >= 0 })
     #expect(parts.reduce(0, +) == diagnosis["footprintPeakBytes"] as? Int)
   }
 

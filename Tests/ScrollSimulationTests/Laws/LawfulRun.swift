@@ -56,7 +56,19 @@ extension PreparedScenario {
     of report: RunReport, _ log: RunLog?, at sourceLocation: SourceLocation,
     _ told: () -> String
   ) {
-    let broken = report.brokenLaws + (log.flatMap { LogOrder.problem(in: $0) }.map { [$0] } ?? [])
+    let broken =
+      report.brokenLaws + (log.flatMap { LogOrder.problem(in: $0) }.map { [$0] } ?? [])
+      + (log.flatMap { peakProblem(in: $0, report) }.map { [$0] } ?? [])
     for law in broken { Issue.record("\(law)\n\(told())", sourceLocation: sourceLocation) }
+  }
+
+  /// Returns the difference between the peak in a whole log and in the report; `nil` if there is none.
+  private func peakProblem(in log: RunLog, _ report: RunReport) -> String? {
+    let held = log.entries.reduce(HeldMemory()) { held, entry in
+      if case .peak(let newer) = entry.event { newer } else { held }
+    }
+    let peak = scenario.device.memory.baseFootprint + held.sum
+    guard log.cut == nil, peak != report.memory.peakFootprint else { return nil }
+    return "the parts of the peak add up to \(peak), not to \(report.memory.peakFootprint)"
   }
 }

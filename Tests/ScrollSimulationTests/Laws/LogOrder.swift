@@ -12,6 +12,7 @@ struct LogOrder {
   private var visible: Set<Int32> = [], asking: Set<Int32> = []
   private var appeared: Set<Int32> = []
   private var last = SimTime.zero
+  private var peak = ByteCount.zero
 
   /// Returns the first event that comes too early, in words; `nil` if none does.
   static func problem(in log: RunLog) -> String? {
@@ -91,6 +92,11 @@ struct LogOrder {
       cached[key, default: 0] -= 1
       if cached[key, default: 0] < 0 { return "key \(key) is removed and was not there" }
     case .footprint(let bytes): if bytes < 0 { return "the footprint is \(bytes) bytes" }
+    case .peak(let held):
+      defer { peak = held.sum }
+      if held.sum <= peak { return "a peak of \(held.sum) follows one of \(peak)" }
+      let parts = [held.cached, held.displayed, held.inFlight, held.elsewhere]
+      if parts.contains(where: { $0 < .zero }) { return "a part of the peak is negative: \(held)" }
     default: break
     }
     return nil

@@ -41,8 +41,9 @@ package struct StallAnalysis: Sendable {
     self.prepared = prepared
     self.report = report
     shortage = prepared.shortage(of: run)
-    causes = StallExplainer(log, of: prepared).causes(of: report)
-    peakMemory = PeakMemory(log, of: run)
+    let explainer = StallExplainer(log, of: prepared)
+    causes = explainer.causes(of: report)
+    peakMemory = PeakMemory(images: explainer.record.peak, app: run.device.memory.baseFootprint)
     worst = Complaint.worst(
       of: report, limit: run.device.memory.appLimit,
       isBlank: Self.matters(report.stalls.seconds, 0, in: run))

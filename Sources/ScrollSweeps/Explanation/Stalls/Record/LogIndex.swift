@@ -22,6 +22,8 @@ final class LogIndex {
   var network = ServiceRecord(), flash = ServiceRecord(), lanes = ServiceRecord()
   private(set) var end = SimTime.zero
   private(set) var death: RunReport.DeathReason?
+  /// The memory of the app's images at the peak of the footprint.
+  private(set) var peak = HeldMemory()
 
   /// The image that was stored last, provided that only removals have happened since.
   var newcomer: (newcomer: KeyEvent.EvictingImage, time: SimTime)?
@@ -78,6 +80,7 @@ final class LogIndex {
         lanes.endAll(at: entry.time)
       default: break
       }
+    case .peak(let held): peak = held
     case .writing(_, let end): flash.begin(0, lane: 0, at: entry.time, until: end)
     case .ended(let reason):
       end = entry.time

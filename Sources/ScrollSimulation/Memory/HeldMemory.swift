@@ -1,0 +1,55 @@
+import BasicContainers
+public import ScrollCore
+
+/// The memory of the app's images by its holders; the parts add up to the footprint without the app.
+///
+/// A bitmap with several holders counts once, for the first of its holders in the order of the parts.
+public struct HeldMemory: Sendable, Equatable {
+  /// The images in the memory cache, except those that the system may purge.
+  public var cached = ByteCount.zero
+  /// The images that cells on screen show.
+  public var displayed = ByteCount.zero
+  /// The encoded and decoded images of loads.
+  public var inFlight = ByteCount.zero
+  /// The images that something else holds: cells to be reused, uses besides display, placeholders and
+  /// pictures of the interface.
+  public var elsewhere = ByteCount.zero
+
+  public init() {}
+
+  /// The sum of the parts.
+  public var sum: ByteCount { cached + displayed + inFlight + elsewhere }
+}
+
+extension Simulation {
+  /// Returns the charged memory of the app's images by its holders.
+  ///
+  /// Loads hold what nothing else holds, since the main thread makes and decodes images of loads
+  /// within a step.
+  /// - Complexity: O(*n*²) in the cells.
+  func heldMemory() -> HeldMemory {
+    var held = HeldMemory()
+    var known: [BitmapIndex] = []
+    held.cached = footprint.bitmaps.cached
+    for cell in CellIndex.first(screen.cells.cells.count) where screen.cells[cell].item != .none {
+      held.displayed += uncounted(screen.cells[cell].bitmap, &known)
+    }
+    held.elsewhere = footprint.interface.charged + footprint.placeholder
+    for cell in CellIndex.first(screen.cells.cells.count) where screen.cells[cell].item == .none {
+      held.elsewhere += uncounted(screen.cells[cell].bitmap, &known)
+    }
+    for access in cache.contentAccesses.open {
+      held.elsewhere += uncounted(access.bitmap, &known)
+    }
+    held.inFlight = footprint.imageBytes - held.sum
+    return held
+  }
+
+  /// Returns the charged bytes of a bitmap that neither the cache holds nor an earlier call counted.
+  private func uncounted(_ bitmap: BitmapIndex, _ known: inout [BitmapIndex]) -> ByteCount {
+    guard bitmap != .none, !known.contains(bitmap) else { return .zero }
+    known.append(bitmap)
+    let entry = footprint.bitmaps[bitmap]
+    return entry.cachedKey != .none || entry.isVolatile ? .zero : ByteCount(entry.bytes)
+  }
+}
