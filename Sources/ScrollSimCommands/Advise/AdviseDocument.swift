@@ -47,7 +47,7 @@ struct AdviseDocument: Encodable {
     @OrNull var low: Double?
     @OrNull var high: Double?
 
-    init(_ spread: ChoiceRule.Candidate.Spread, _ band: FigureBand? = nil) {
+    init(_ spread: ChoiceRule.Spread, _ band: FigureBand? = nil) {
       mean = spread.mean
       p95 = spread.high
       low = band?.low
@@ -151,7 +151,7 @@ struct AdviseDocument: Encodable {
     sessions = question.sessions.map { session in
       Session(
         device: session.device.name, network: session.network.name, share: session.share,
-        limits: question.limits(of: session).map(\.description))
+        limits: question.judge(of: session).limits.map(\.description))
     }
     writeCommand = command + ["--emit", "FeedCache.\(answer.question.library.fileEnding)"]
     showCommand = command + ["--html", "advice.html"]

@@ -34,6 +34,8 @@ struct DoctorDocument: Encodable {
   /// The parts of the footprint at its peak, and the footprint at which the system ends the app.
   let footprintPeakPartsBytes: [String: Int]
   let appLimitBytes: Int
+  /// A warning that the cache has too little room; null if it has enough.
+  @OrNull var warning: String?
   /// The worst complaint: `blank`, `hitches` or `memory`; null if none is visible.
   @OrNull var worst: String?
   /// The bottleneck; null if nothing stalls, the app was killed, or no single resource is the
@@ -98,6 +100,8 @@ struct DoctorDocument: Encodable {
     @OrNull var reason: String?
     /// The additional cost of the change; null for none.
     @OrNull var price: String?
+    /// A warning that the cache has too little room; null if it has enough.
+    @OrNull var warning: String?
     @OrNull var killed: RunDocument.Killed?
   }
 
@@ -132,6 +136,7 @@ struct DoctorDocument: Encodable {
     footprintPeakPartsBytes = Dictionary(
       diagnosis.peakMemory.parts.map { ($0.name, $0.bytes.bytes) }, uniquingKeysWith: { $1 })
     appLimitBytes = run.device.memory.appLimit.bytes
+    warning = diagnosis.warning?.sentence
     worst = diagnosis.worst?.rawValue
     levers = diagnosis.levers.map { Tried($0, of: run) }
     ideals = diagnosis.ideals.map { Tried($0, of: run) }
@@ -168,6 +173,7 @@ extension DoctorDocument.Tried {
       hitchMillisecondsPerSecond: whatIf.report.hitches.timeRatio,
       gains: complaints { $0 > 0 }, losses: complaints { $0 < 0 }, isMaterial: whatIf.isMaterial,
       helps: whatIf.helps, reason: whatIf.uselessness, price: whatIf.trial.price?.words,
+      warning: whatIf.warning?.sentence,
       killed: whatIf.report.death.map { RunDocument.Killed($0) })
   }
 }

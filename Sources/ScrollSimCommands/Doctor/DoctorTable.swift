@@ -74,7 +74,9 @@ struct DoctorTable {
       whatIf.lever == .policy
       ? "the best of \(Phrase.count(diagnosis.triedPolicies, "policy", "policies"))" : nil
     let cost = whatIf.effects.gainsAnything ? whatIf.effects.costText : nil
-    return [whatIf.objection, whatIf.trial.price?.words, cost, best].compactMap { $0 }
+    let isNew = whatIf.warning != diagnosis.warning
+    let warning = isNew ? whatIf.warning.map { "warning: \($0.sentence.dropLast())" } : nil
+    return [whatIf.objection, whatIf.trial.price?.words, cost, best, warning].compactMap { $0 }
       .joined(separator: "; ")
   }
 }

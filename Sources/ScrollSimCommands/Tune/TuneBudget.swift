@@ -36,16 +36,14 @@ struct TuneBudget {
   private func shortfall(_ answers: [BudgetAnswer]) -> String {
     let nearest = answers.min { $0.shown.isNearer(than: $1.shown) } ?? answers[0]
     let reason = NearestReason.text(nearest.shown, in: tuner.plan)
-    func explained(_ text: String) -> String {
-      reason.map { "\(text)\(text.hasSuffix(".") ? "" : ".") \($0)" } ?? text
-    }
-    guard answers.count > 1 else { return explained(nearest.sentence) }
+    guard answers.count > 1 else { return nearest.sentence(because: reason) }
     let names = ScenarioNames(answers.map(\.scenario), always: ["trace", "device"])
     let place = answers.firstIndex { $0.key == nearest.key } ?? 0
-    return explained(
+    let text =
       "none of the \(answers.count) configurations keeps \(Limit.text(limits)) with any "
         + "budget that was tried. The nearest is \(names.title(place)), policy \(nearest.policy), budget "
-        + "\(nearest.shown.budget): \(nearest.shown.problemText)")
+        + "\(nearest.shown.budget): \(nearest.shown.problemText)"
+    return reason.map { "\(text)\(text.hasSuffix(".") ? "" : ".") \($0)" } ?? text
   }
 
   private func caption(_ answers: [BudgetAnswer]) -> String {
@@ -176,6 +174,6 @@ enum NearestReason {
       networkText: scenario.network.name, loader: scenario.loader,
       prefetcher: scenario.prefetcher, policy: tried.policy, budget: tried.budget,
       seed: UInt64(tried.seed))
-    return try? asked.diagnosed().sentence
+    return try? asked.diagnosed().finding
   }
 }

@@ -33,30 +33,99 @@ package struct ChoiceRule: Sendable {
 
   package init(materiality: Materiality = .standard) { self.materiality = materiality }
 
-  /// The figures of a setting over all sessions.
-  package struct Candidate: Sendable, Equatable {
-    /// A figure over the sessions.
-    package struct Spread: Sendable, Equatable {
-      package var mean: Double
-      /// The 95th percentile of sessions.
-      package var high: Double
+  /// The figures of a setting in one session: those of a run, or means over several.
+  package struct Session: Sendable, Equatable {
+    /// The weight of the session among all sessions, above 0.
+    package var share: Double
+    /// The share of the runs in which the app is killed, and of those that break a limit.
+    package var killed: Double, broken: Double
+    /// The duration in seconds; a run ends when the app is killed.
+    package var seconds: Double
+    /// The refresh rate of the display, in Hz.
+    package var refreshRate: Double
+    /// The missing screen and the blank time, in seconds.
+    package var stall: Double, blank: Double
+    /// The hitches in milliseconds per second of scrolling.
+    package var hitches: Double
+    /// The peak of the app's memory in bytes.
+    package var memory: Double
 
-      package init(mean: Double, high: Double) {
-        self.mean = mean
-        self.high = high
-      }
-
-      /// Creates the spread of sessions that count the same, with the 95th percentile by the nearest
-      /// rank.
-      package init(_ values: [Double]) {
-        let sorted = values.sorted()
-        mean =
-          sorted.first == sorted.last
-          ? sorted.first ?? 0 : values.reduce(0, +) / Double(max(1, values.count))
-        high = sorted.isEmpty ? 0 : sorted[(sorted.count * 95 + 99) / 100 - 1]
-      }
+    /// Creates the figures of a run.
+    /// - Parameters:
+    ///   - share: the weight of the session, above 0.
+    ///   - isKilled: whether the app is killed.
+    ///   - isBroken: whether the run breaks a limit.
+    ///   - refreshRate: the refresh rate of the display, in Hz.
+    ///   - value: the value of a figure of the run.
+    package init(
+      share: Double = 1, isKilled: Bool, isBroken: Bool, refreshRate: Double,
+      value: (Figure) -> Double
+    ) {
+      self.share = share
+      killed = isKilled ? 1 : 0
+      broken = isBroken ? 1 : 0
+      self.refreshRate = refreshRate
+      seconds = value(.duration)
+      stall = value(.stall)
+      blank = value(.blank)
+      hitches = value(.hitchRatio)
+      memory = value(.footprintPeak)
     }
 
+    /// Creates the means over runs of the session.
+    /// - Precondition: there is a run.
+    package init(meanOf runs: [Session], share: Double) {
+      precondition(!runs.isEmpty, "a mean of nothing")
+      func mean(_ value: (Session) -> Double) -> Double {
+        Spread(runs.map { (value($0), 1) }).mean
+      }
+      self = runs[0]
+      self.share = share
+      killed = mean { $0.killed }
+      broken = mean { $0.broken }
+      seconds = mean { $0.seconds }
+      stall = mean { $0.stall }
+      blank = mean { $0.blank }
+      hitches = mean { $0.hitches }
+      memory = mean { $0.memory }
+    }
+  }
+
+  /// A figure over sessions.
+  package struct Spread: Sendable, Equatable {
+    package var mean: Double
+    /// The 95th percentile of sessions.
+    package var high: Double
+
+    package init(mean: Double, high: Double) {
+      self.mean = mean
+      self.high = high
+    }
+
+    /// Creates the spread of values with weights.
+    ///
+    /// Equal values have themselves as their mean. The percentile is by the nearest rank: the
+    /// smallest value that at least 95 % of the weight does not exceed.
+    package init(_ values: [(value: Double, share: Double)]) {
+      let sorted = values.sorted { $0.value < $1.value }
+      guard let first = sorted.first, let last = sorted.last, first.value != last.value else {
+        self.init(mean: sorted.first?.value ?? 0, high: sorted.first?.value ?? 0)
+        return
+      }
+      let whole = values.reduce(0) { $0 + $1.share }
+      var sum = 0.0
+      let high = sorted.first { value in
+        sum += value.share
+        return sum >= 0.95 * whole - 1e-9
+      }
+      self.init(
+        mean: values.reduce(0) { $0 + $1.value * $1.share } / whole,
+        high: high?.value ?? last.value)
+    }
+  }
+
+  /// The figures of a setting over all sessions.
+  package struct Candidate: Sendable, Equatable {
     /// The share of the sessions in which the app is killed.
     package var killed: Double
     /// The mean duration of the sessions in seconds; a session ends when the app is killed.
@@ -91,23 +160,36 @@ package struct ChoiceRule: Sendable {
       self.frames = frames
     }
 
-    /// Creates the candidate of one run.
-    package init(_ report: RunReport, broken: Double, changes: Int, frames: Double) {
-      self.init(
-        killed: report.death == nil ? 0 : 1, livedSeconds: report.duration.seconds, broken: broken,
-        stall: Spread([report.stalls.seconds]), blank: Spread([report.stalls.blankAreaSeconds]),
-        hitches: Spread([report.hitches.timeRatio]),
-        memory: Spread([Double(report.memory.peakFootprint.bytes)]), changes: changes,
-        frames: frames)
-    }
-
     /// The faults that come before all other figures, the worst first.
     package var faults: [Double] { [killed, killed > 0 ? -livedSeconds : 0, broken] }
+  }
+
+  /// Returns the figures of a setting over its sessions.
+  package func candidate(_ sessions: [Session], changes: Int) -> Candidate {
+    func spread(_ value: (Session) -> Double) -> Spread {
+      Spread(sessions.map { (value($0), $0.share) })
+    }
+    return Candidate(
+      killed: spread { $0.killed }.mean, livedSeconds: spread { $0.seconds }.mean,
+      broken: spread { $0.broken }.mean, stall: spread { $0.stall }, blank: spread { $0.blank },
+      hitches: spread { $0.hitches }, memory: spread { $0.memory }, changes: changes,
+      frames: spread { leastSeconds(over: $0.seconds, at: $0.refreshRate) }.mean)
   }
 }
 
 // Differences that count.
 extension ChoiceRule {
+  /// Returns the part of the smallest visible difference of blank time that depends on frames.
+  ///
+  /// - Parameters:
+  ///   - duration: the duration of the scrolling, in seconds.
+  ///   - refreshRate: the refresh rate of the display, in Hz.
+  /// - Returns: seconds; those of a minute of scrolling at least, since nobody sees less than a
+  ///   frame.
+  package func leastSeconds(over duration: Double, at refreshRate: Double) -> Double {
+    materiality.leastSeconds(over: max(60, duration), at: refreshRate)
+  }
+
   /// Returns a Boolean value that indicates whether two blank times differ visibly.
   package func blankDiffers(_ one: Double, _ other: Double, frames: Double) -> Bool {
     materiality.matters(one, other, frames: frames)
@@ -141,7 +223,7 @@ extension ChoiceRule {
   /// time or hitches than another, on average or in the 95th percentile of sessions.
   package func isVisiblyWorse(_ one: Candidate, than other: Candidate) -> Bool {
     func isWorse(
-      _ mine: Candidate.Spread, _ theirs: Candidate.Spread, _ differ: (Double, Double) -> Bool
+      _ mine: Spread, _ theirs: Spread, _ differ: (Double, Double) -> Bool
     ) -> Bool {
       mine.mean > theirs.mean && differ(mine.mean, theirs.mean)
         || mine.high > theirs.high && differ(mine.high, theirs.high)

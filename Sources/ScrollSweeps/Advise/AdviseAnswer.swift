@@ -74,9 +74,16 @@ package struct AdviseAnswer: Sendable {
     let (one, before) = (alone.candidate, now.candidate)
     let memory = one.memory.mean - before.memory.mean
     let costs = rule.memoryDiffers(one.memory.mean, before.memory.mean)
-    let stall = (one.stall.mean - before.stall.mean) * (costs && memory > 0 ? 0.5 : 1)
-    let isVisible = rule.blankDiffers(one.stall.mean, before.stall.mean, frames: before.frames)
-    return one.faults + [isVisible ? stall : 0, costs ? memory : 0]
+    func stall(_ new: Double, _ old: Double) -> Double {
+      let isVisible = rule.blankDiffers(new, old, frames: before.frames)
+      return isVisible ? (new - old) * (costs && memory > 0 ? 0.5 : 1) : 0
+    }
+    let hitches = one.hitches.mean - before.hitches.mean
+    return one.faults + [
+      stall(one.stall.mean, before.stall.mean),
+      rule.hitchesDiffer(one.hitches.mean, before.hitches.mean) ? hitches : 0,
+      stall(one.stall.high, before.stall.high), costs ? memory : 0,
+    ]
   }
 
   /// A Boolean value that indicates whether the present settings are advised.

@@ -55,29 +55,9 @@ package struct AdviseQuestion: Sendable {
     self.catalogs = catalogs
   }
 
-  /// Returns the limits of a session: those that were typed, and the defaults of its device.
-  package func limits(of session: AdvisedSession) -> [Limit] {
-    let standard = Limit.standard(on: session.device)
-    return limits
-      + standard.filter { limit in !limits.contains { $0.figure.name == limit.figure.name } }
-  }
-}
-
-extension Limit {
-  /// Returns the default limits on a device: half of the memory that the system allows an app, and
-  /// the hitches that Apple calls good.
-  static func standard(on device: DeviceProfile) -> [Limit] {
-    [
-      Limit(.footprintPeak, Double(device.memory.appLimit.bytes) * ChoiceRule.memoryShare),
-      Limit(.hitchRatio, Band.goodRatio),
-    ]
-  }
-
-  /// Returns the share by which a run exceeds the limit; 0 if it keeps it.
-  func excess(in report: RunReport) -> Double {
-    guard report.death == nil else { return .infinity }
-    guard let value = figure.value(of: report).number else { return 0 }
-    return max(0, figure.excess(of: value, over: bound) / (bound > 0 ? bound : 1))
+  /// Returns the judge of the runs in a session.
+  package func judge(of session: AdvisedSession) -> RunJudge {
+    RunJudge(limits, on: session.device, by: rule)
   }
 }
 

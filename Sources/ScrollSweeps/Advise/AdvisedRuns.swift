@@ -68,27 +68,11 @@ package struct AdvisedRuns: Sendable {
   init(_ setting: AdvisedSetting, _ reports: [RunReport], of question: AdviseQuestion) {
     self.setting = setting
     self.reports = reports
-    let shares = question.sessions.map(\.share)
-    let materiality = question.rule.materiality
-    func mean(_ values: [Double]) -> Double { WeightedSessions(values, shares).mean }
-    func spread(_ figure: Figure) -> ChoiceRule.Candidate.Spread {
-      let sessions = WeightedSessions(reports.map { figure.value(of: $0).number ?? 0 }, shares)
-      return ChoiceRule.Candidate.Spread(mean: sessions.mean, high: sessions.percentile(0.95))
+    let sessions = zip(question.sessions, reports).map { session, report in
+      question.judge(of: session).session(report, share: session.share)
     }
-    broken = zip(question.sessions, reports).map { session, report in
-      question.limits(of: session).contains { $0.excess(in: report) > 0 }
-    }
-    candidate = ChoiceRule.Candidate(
-      killed: mean(reports.map { $0.death == nil ? 0 : 1 }),
-      livedSeconds: mean(reports.map { $0.duration.seconds }),
-      broken: mean(broken.map { $0 ? 1 : 0 }),
-      stall: spread(.stall), blank: spread(.blank), hitches: spread(.hitchRatio),
-      memory: spread(.footprintPeak), changes: setting.changes.count,
-      frames: mean(
-        question.sessions.map {
-          materiality.leastSeconds(
-            over: question.trace.duration.seconds, at: Double($0.device.refreshRate))
-        }))
+    broken = sessions.map { $0.broken > 0 }
+    candidate = question.rule.candidate(sessions, changes: setting.changes.count)
   }
 
   /// The largest peak of the cache in any session.
@@ -96,33 +80,4 @@ package struct AdvisedRuns: Sendable {
 
   /// A Boolean value that indicates whether the cache refused an image in any session.
   var refuses: Bool { reports.contains { $0.cache.refusals > 0 } }
-}
-
-/// The values of a figure in sessions that have different shares.
-struct WeightedSessions {
-  private let values: [(value: Double, share: Double)]
-
-  init(_ values: [Double], _ shares: [Double]) { self.values = Array(zip(values, shares)) }
-
-  private var whole: Double { values.reduce(0) { $0 + $1.share } }
-
-  /// The mean; the plain sum of equal shares is divided once, so that equal values have themselves
-  /// as their mean.
-  var mean: Double {
-    guard let first = values.first, values.contains(where: { $0.value != first.value }) else {
-      return values.first?.value ?? 0
-    }
-    return values.reduce(0) { $0 + $1.value * $1.share } / whole
-  }
-
-  /// Returns the smallest value that at least this share of the sessions does not exceed.
-  func percentile(_ share: Double) -> Double {
-    let sorted = values.sorted { $0.value < $1.value }
-    var sum = 0.0
-    for (value, part) in sorted {
-      sum += part
-      if sum >= share * whole - 1e-9 { return value }
-    }
-    return sorted.last?.value ?? 0
-  }
 }

@@ -10,6 +10,11 @@ import ScrollSimulation
 package struct CacheWarning: Sendable, Equatable {
   package let sentence: String
 
+  /// Returns a text with a warning after it; the text itself without a warning.
+  static func appended(to text: String, _ warning: String?) -> String {
+    text + (warning.map { "\(text.hasSuffix(".") ? "" : ".") Warning: \($0)" } ?? "")
+  }
+
   /// The shares of the limit that one image may be allowed to take.
   private static let entryShares = [0.25, 0.5, 1]
 
@@ -44,6 +49,14 @@ package struct CacheWarning: Sendable, Equatable {
     return nil
   }
 
+  /// Creates the warning of a run with too little room; `nil` if it has enough.
+  init?(_ prepared: PreparedScenario, _ run: RunCase, _ report: RunReport) {
+    guard let policy = run.policy, let limit = run.budget else { return nil }
+    self.init(
+      prepared, policy, limit: limit, refuses: report.cache.refusals > 0,
+      called: run.loader.entry.name)
+  }
+
   private static let refusals = FigureCatalog["refusals"]
 
   /// Creates the warning of a run; `nil` if its cache has enough room.
@@ -63,9 +76,15 @@ package struct CacheWarning: Sendable, Equatable {
       return
     }
     guard let shortage = prepared.shortage(of: policy, budget: limit) else { return nil }
-    sentence =
-      "At \(NumberText.limit(limit)) the cache has room for "
-      + "\(NumberText.fixed(shortage.room, decimals: 1)) images, but \(policy.label) needs "
+    sentence = Self.sentence(shortage, policy.label, limit: limit)
+  }
+
+  /// Returns the warning that a limit has room for fewer images than the policy needs.
+  static func sentence(
+    _ shortage: (room: Double, needed: Int), _ policy: String, limit: ByteCount
+  ) -> String {
+    "At \(NumberText.limit(limit)) the cache has room for "
+      + "\(NumberText.fixed(shortage.room, decimals: 1)) images, but \(policy) needs "
       + "\(shortage.needed). Raise the limit or downsample."
   }
 }

@@ -78,13 +78,11 @@ extension Limit {
     on run: RunRecord, at refreshRate: Int?, _ materiality: Materiality
   ) -> Verdict {
     let verdict = verdict(on: run)
-    guard case .broken(let value, let excess) = verdict,
-      [Figure.stall.name, Figure.blank.name].contains(figure.name)
-    else { return verdict }
+    guard case .broken(let value, _) = verdict else { return verdict }
     let frames = materiality.leastSeconds(
       over: run.number(.duration),
       at: refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate)
-    return materiality.matters(value, value - excess, frames: frames) ? verdict : .kept
+    return isBroken(by: value, materiality, frames: frames) ? verdict : .kept
   }
 }
 

@@ -10,9 +10,12 @@ struct ReportCell: Sendable {
     var seed: Int
     /// The key of the run.
     var key: ContentKey
-    var stalls: Double, blank: Double, hitches: Double, hitRate: Double
-    /// The peak of the app's memory in bytes.
-    var footprint: Double
+    /// The figures for the rule.
+    var figures: ChoiceRule.Session
+    var hitRate: Double
+
+    var stalls: Double { figures.stall }
+    var hitches: Double { figures.hitches }
   }
 
   private(set) var draws: [Draw] = []
@@ -80,9 +83,9 @@ struct ReportCell: Sendable {
   /// Adds a run of a session, which is given by its index.
   mutating func add(_ row: RunRow, of session: Int) {
     let draw = Draw(
-      session: session, seed: row.run.seed, key: row.run.key, stalls: row.run.number(.stall),
-      blank: row.run.number(.blank), hitches: row.run.number(.hitchRatio),
-      hitRate: row.run.number(.hitRate), footprint: row.run.number(.footprintPeak))
+      session: session, seed: row.run.seed, key: row.run.key,
+      figures: RunJudge(on: row.scenario.device, by: ChoiceRule()).session(row.run),
+      hitRate: row.run.number(.hitRate))
     draws.append(draw)
     if let reason = row.run.killed {
       deaths += 1

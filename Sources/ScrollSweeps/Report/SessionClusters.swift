@@ -60,10 +60,35 @@ package struct SessionClusters: Sendable {
     return sums.sorted { $0.key < $1.key }.map { $0.value.sum / $0.value.count }
   }
 
+  /// Returns weights of sessions with which each of their clusters has the weight 1.
+  package func weights(of sessions: [Int]) -> [Double] {
+    var sizes: [Int: Double] = [:]
+    for session in sessions { sizes[self[session], default: 0] += 1 }
+    return sessions.map { 1 / (sizes[self[$0]] ?? 1) }
+  }
+
   private mutating func join(_ first: Int, _ second: Int) {
     let (one, other) = (self[first], self[second])
     guard one != other else { return }
     parents[max(one, other)] = min(one, other)
     count -= 1
+  }
+}
+
+extension SweepPlan {
+  /// The weights of the sessions, by the keys of the scenarios, with which each cluster of sessions
+  /// has the same weight.
+  var sessionShares: [ContentKey: Double] {
+    var clusters = SessionClusters()
+    var sessions: [String: Int] = [:]
+    for scenario in scenarios where sessions[scenario.record.trace.digest] == nil {
+      sessions[scenario.record.trace.digest] = sessions.count
+      clusters.add(scenario.record.trace)
+    }
+    let weights = clusters.weights(of: Array(0..<sessions.count))
+    return Dictionary(
+      scenarios.map { scenario in
+        (scenario.record.key, sessions[scenario.record.trace.digest].map { weights[$0] } ?? 1)
+      }, uniquingKeysWith: { $1 })
   }
 }

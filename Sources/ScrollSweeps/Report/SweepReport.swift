@@ -13,7 +13,7 @@ package import ScrollSimulation
 /// scenario, whose figures are means over them.
 ///
 /// The memory is a few hundred bytes for each combination of scenario, policy and budget, and for
-/// each run while there are at most `detailLimit`. A further seed takes 88 bytes, and a further
+/// each run while there are at most `detailLimit`. A further seed takes 144 bytes, and a further
 /// session about a kilobyte for the hashes of its gestures.
 package struct SweepReport: Sendable {
   /// The largest number of runs that a report holds one by one; further runs stay in the store.

@@ -71,22 +71,31 @@ package struct BudgetAnswer: Sendable {
   package var reachesWhole: Bool { trials.last.map { $0.budget >= whole } ?? false }
 
   /// The result of the search, as a sentence.
-  package var sentence: String {
+  package var sentence: String { sentence(because: nil) }
+
+  /// Returns the result of the search as a sentence.
+  /// - Parameter reason: the reason why the nearest budget breaks the limits; `nil` if it is unknown.
+  /// - Returns: a text without a period at the end if there is neither a reason nor a warning.
+  package func sentence(because reason: String?) -> String {
     let limits = Limit.text(limits)
     guard let smallest else {
       let range =
         "\(trials[0].budget)"
         + (trials.count > 1 ? " to \(trials[trials.count - 1].budget)" : "")
-      return "no budget keeps \(limits): \(trials.count) tried, \(range)"
+      let text =
+        "no budget keeps \(limits): \(trials.count) tried, \(range)"
         + (reachesWhole ? ", which holds all images" : ", none larger")
         + ". The nearest is \(shown.budget): \(shown.problemText)"
-        + (warning.map { ". Warning: \($0)" } ?? "")
+      let explained =
+        reason.map { "\(text)\(text.hasSuffix(".") ? "" : ".") \($0)" } ?? text
+      return CacheWarning.appended(to: explained, warning)
     }
     let excess = smallest.excessText.map { ", though \(policy) is \($0)" } ?? ""
-    return "\(smallest.budget) keeps \(limits)\(excess)"
+    let text =
+      "\(smallest.budget) keeps \(limits)\(excess)"
       + (below.map { "; \($0.budget) does not: \($0.problemText)" } ?? "; no smaller one was tried")
       + (brokenAgain.first.map { "; \($0.budget) breaks it again: \($0.problemText)" } ?? "")
-      + (warning.map { ". Warning: \($0)" } ?? "")
+    return CacheWarning.appended(to: text, warning)
   }
 }
 

@@ -58,8 +58,7 @@ package struct JointAnswer: Sendable {
       trials[$1].isBetter(than: trials[$0]) ? $1 : $0
     }
     bestPlace = best
-    let choice = JointChoice(
-      among: trials, baseline: baseline, materiality, at: Self.refreshRate(of: device))
+    let choice = JointChoice(among: trials, baseline: baseline, materiality)
     isIndifferent = trials.count > 1 && choice.isIndifferent(to: best)
     warning = chosen.flatMap { CacheWarning(trials[$0].runs, in: plan)?.sentence }
     differences =
@@ -83,15 +82,6 @@ package struct JointAnswer: Sendable {
         """)
   }
 
-  private static func refreshRate(of device: ProfileRecord) -> Double {
-    device.refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate
-  }
-
-  /// Returns the frame-based part of a trial's smallest visible difference, in seconds.
-  package func leastSeconds(of trial: JointTrial) -> Double {
-    trial.leastSeconds(materiality, at: Self.refreshRate(of: device))
-  }
-
   /// The recommended trial or, if none keeps the limits, the trial nearest to them.
   package var shown: JointTrial { chosen.map { trials[$0] } ?? best }
 
@@ -101,7 +91,7 @@ package struct JointAnswer: Sendable {
   /// The result of the search, in sentences.
   package var sentence: String {
     chosen == nil
-      ? shortfall(because: shown.reason) : choice + (warning.map { " Warning: \($0)" } ?? "")
+      ? shortfall(because: shown.reason) : CacheWarning.appended(to: choice, warning)
   }
 
   /// Returns sentences that say that nothing keeps the limits, with the nearest trial and its

@@ -20,11 +20,17 @@ package struct JointTrial: LimitedTrial {
   package let findings: [LimitFinding]
   /// The mean score of the runs.
   package let score: RunScore
+  /// The figures of the runs for the rule.
+  let sessions: [ChoiceRule.Session]
 
   init(
     _ candidate: Int, step: Int, _ planned: PlannedRun, in plan: SweepPlan, runs: [RunRecord],
-    isComplete: Bool, limits: [Limit], _ materiality: Materiality
+    isComplete: Bool, limits: [Limit], shares: [ContentKey: Double] = [:],
+    _ materiality: Materiality
   ) {
+    let judge = RunJudge(
+      limits, on: plan.scenario(of: planned).device, by: ChoiceRule(materiality: materiality))
+    sessions = runs.map { judge.session($0, share: shares[$0.scenario] ?? 1) }
     let scenario = plan.scenario(of: planned)
     self.candidate = candidate
     self.step = step
@@ -63,19 +69,19 @@ package struct JointTrial: LimitedTrial {
     return (["loader \(loader)", "prefetcher \(prefetcher)"] + cache).joined(separator: ", ")
   }
 
+  /// The combination as a setting.
+  var setting: CacheSetting {
+    CacheSetting(
+      loader: loader, prefetcher: prefetcher, policy: policy ?? SweepReport.noCache,
+      budgetBytes: policy == nil ? nil : budget?.bytes ?? SweepReport.unlimited, rules: [])
+  }
+
   /// Returns the mean of a figure over the runs.
   ///
   /// The mean is infinite if the figure is a time that never came in one of the runs, and not a
   /// number if a run does not have the figure.
   package func mean(_ figure: Figure) -> Double {
     runs.reduce(0) { $0 + ($1.limited(figure) ?? .nan) } / Double(max(1, runs.count))
-  }
-
-  /// Returns the mean over the runs of the frame-based part of the smallest visible difference.
-  func leastSeconds(_ materiality: Materiality, at refreshRate: Double) -> Double {
-    runs.reduce(0) {
-      $0 + materiality.leastSeconds(over: $1.number(.duration), at: refreshRate)
-    } / Double(max(1, runs.count))
   }
 
   /// Returns whether this trial is better than another.

@@ -19,6 +19,8 @@ package struct JointTuner: Sendable {
   private let spaces: [JointSpace]
   /// The index of the user's current combination in each space; `nil` if none is given.
   private let baselines: [Int?]
+  /// The weights of the sessions, by the keys of the scenarios.
+  private let shares: [ContentKey: Double]
 
   /// Creates a tuner.
   /// - Parameters:
@@ -39,6 +41,7 @@ package struct JointTuner: Sendable {
     hasMore = plan.runs.count > choices.runs.count
     spaces = JointSpace.all(of: plan)
     baselines = spaces.map { space in baseline?.place(in: space, of: plan) }
+    shares = plan.sessionShares
   }
 
   /// The number of combinations over all devices and networks.
@@ -106,7 +109,7 @@ package struct JointTuner: Sendable {
         return JointTrial(
           place, step: step, planned[0], in: plan, runs: planned.compactMap { runs[$0.key] },
           isComplete: Set(planned.map(\.scenario)).count == space.instances,
-          limits: question.limits, question.materiality)
+          limits: question.limits, shares: shares, question.materiality)
       }
       searches[index].hear(trials)
     }
@@ -124,10 +127,8 @@ package struct JointTuner: Sendable {
   }
 
   private func chosen(in index: Int, _ trials: [JointTrial]) -> Int? {
-    let device = plan.scenario(of: plan.runs[spaces[index].candidates[0].runs[0]]).device
-    return JointChoice(
-      among: trials, baseline: place(of: baselines[index], trials), question.materiality,
-      at: Double(device.refreshRate)
+    JointChoice(
+      among: trials, baseline: place(of: baselines[index], trials), question.materiality
     ).place
   }
 

@@ -114,22 +114,16 @@ package struct SettingsTuner: Sendable {
   /// the original ones.
   private func candidate(of result: SettingsAnswer.Result) -> ChoiceRule.Candidate {
     let original = plan.policies[settings].label.split(separator: ":")
-    let rates = Dictionary(
-      plan.scenarios.map {
-        (
-          $0.record.key,
-          $0.record.device.refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate
-        )
-      },
-      uniquingKeysWith: { $1 })
-    let frames = result.runs.map {
-      Materiality.standard.leastSeconds(
-        over: $0.number(.duration), at: rates[$0.scenario] ?? Materiality.assumedRefreshRate)
+    let devices = Dictionary(
+      plan.scenarios.map { ($0.record.key, $0.record.device) }, uniquingKeysWith: { $1 })
+    let shares = plan.sessionShares
+    let sessions = result.runs.compactMap { run in
+      devices[run.scenario].map {
+        RunJudge(on: $0, by: ChoiceRule()).session(run, share: shares[run.scenario] ?? 1)
+      }
     }
-    return ChoiceRule.Candidate(
-      result.runs, broken: result.runs.map { !RunScore($0).keepsBudget },
-      changes: result.policy.split(separator: ":").count { !original.contains($0) },
-      frames: frames.reduce(0, +) / Double(max(1, frames.count)))
+    return ChoiceRule().candidate(
+      sessions, changes: result.policy.split(separator: ":").count { !original.contains($0) })
   }
 
   /// Returns the results of some settings on the first instances.

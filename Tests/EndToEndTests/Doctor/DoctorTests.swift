@@ -158,6 +158,39 @@ import Testing
     #expect(!outcome.text.contains(" 0.0 %"))
   }
 
+  @Test func `doctor warns of a cache without room for its policy as tune does`() throws {
+    let trace = "Traces/photo-grid.scroll"
+    let run = [
+      "--device", "iphone-5", "--loader", "cached", "--prefetch", "none", "--policy", "2q",
+      "--budget", "512KiB",
+    ]
+    let outcome = try Scrollsim.run(["doctor", trace, "--format", "json"] + run)
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let document = try JSONText.object(outcome.output)
+    let warning = try #require(document["warning"] as? String)
+    #expect(warning.hasPrefix("At 512KiB the cache has room for "), "\(warning)")
+    let ending = "Warning: \(warning.dropLast())"
+    let sentence = try #require(document["sentence"] as? String)
+    #expect(sentence.hasSuffix(". \(ending)"), "\(sentence)")
+    let store = try TemporaryFolder().url.appendingPathComponent("t.sqlite").path
+    let tuned = try Scrollsim.run(
+      ["tune", "--jointly", "--trace", trace, "--network", "wifi", "--store", store] + run)
+    #expect(tuned.text.contains(ending), "\(tuned.text)")
+  }
+
+  /// The policy has room for one image and needs several, and stalls less than LRU all the same.
+  @Test func `a lever without room for its policy helps if it saves time, with a warning`() throws {
+    let outcome = try Scrollsim.run([
+      "doctor", "Traces/social-feed.scroll", "--device", "iphone-5", "--loader", "cached",
+      "--prefetch", "none", "--policy", "lru", "--budget", "4MiB", "--format", "json",
+    ])
+    try #require(outcome.status == 0, "\(outcome.complaint)")
+    let levers = try list(JSONText.object(outcome.output), "levers")
+    let policy = try #require(levers.first { $0["kind"] as? String == "policy" })
+    #expect(policy["helps"] as? Bool == true, "\(policy)")
+    #expect((policy["warning"] as? String)?.hasPrefix("At 4MiB the cache has room for") == true)
+  }
+
   @Test func `a run without stalls has a sentence that says so and no bottleneck`() throws {
     let folder = try TemporaryFolder()
     try folder.write(

@@ -16,8 +16,8 @@ import Testing
     changes: Int = 0, killed: Double = 0, lived: Double = 60, broken: Double = 0,
     worst: Double? = nil
   ) -> Candidate {
-    func spread(_ mean: Double, _ high: Double? = nil) -> Candidate.Spread {
-      Candidate.Spread(mean: mean, high: high ?? mean)
+    func spread(_ mean: Double, _ high: Double? = nil) -> ChoiceRule.Spread {
+      ChoiceRule.Spread(mean: mean, high: high ?? mean)
     }
     return Candidate(
       killed: killed, livedSeconds: lived, broken: broken,
@@ -101,10 +101,37 @@ import Testing
 
   @Test func `a spread has the mean and the 95th percentile by the nearest rank`() {
     for (count, high) in [(30, 29.0), (40, 38)] {
-      let spread = Candidate.Spread((1...count).map(Double.init))
-      #expect(spread == Candidate.Spread(mean: Double(count + 1) / 2, high: high))
+      let spread = ChoiceRule.Spread((1...count).map { (Double($0), 1) })
+      #expect(spread == ChoiceRule.Spread(mean: Double(count + 1) / 2, high: high))
     }
-    #expect(Candidate.Spread([0.1, 0.1, 0.1]) == Candidate.Spread(mean: 0.1, high: 0.1))
+    let equal = ChoiceRule.Spread([(0.1, 1), (0.1, 1), (0.1, 1)])
+    #expect(equal == ChoiceRule.Spread(mean: 0.1, high: 0.1))
+    #expect(ChoiceRule.Spread([]) == ChoiceRule.Spread(mean: 0, high: 0))
+  }
+
+  private func session(_ blank: Double, share: Double = 1, seconds: Double = 60)
+    -> ChoiceRule.Session
+  {
+    ChoiceRule.Session(share: share, isKilled: false, isBroken: false, refreshRate: 60) {
+      $0.name == Figure.duration.name ? seconds : $0.name == Figure.hitchRatio.name ? 0 : blank
+    }
+  }
+
+  @Test func `copies of a session with a part of its weight change nothing`() {
+    let rule = ChoiceRule()
+    let halves = [session(1, share: 0.5), session(1, share: 0.5)]
+    #expect(
+      rule.candidate(halves + [session(4)], changes: 0)
+        == rule.candidate([session(1), session(4)], changes: 0))
+  }
+
+  @Test func `a difference below one frame is not visible, however short the scroll is`() {
+    let rule = ChoiceRule()
+    func stalling(_ seconds: Double) -> Candidate {
+      rule.candidate([session(seconds, seconds: 5)], changes: 0)
+    }
+    #expect(!rule.differ(stalling(0.01), stalling(0)))
+    #expect(rule.differ(stalling(0.02), stalling(0)))
   }
 
   @Test func `the choice does not depend on the order of the settings`() {

@@ -47,12 +47,19 @@ package enum Complaint: String, Sendable, CaseIterable {
 /// The visible differences between two settings, one for each complaint.
 package struct ComplaintEffects: Sendable, Equatable {
   /// The gains by complaint: seconds of missing screen, milliseconds of hitches per second of
-  /// scrolling, bytes of the peak footprint.
+  /// scrolling, bytes of the peak footprint; means over the sessions.
   ///
   /// A loss is negative. A complaint without a visible difference has no entry.
   package private(set) var gains: [Complaint: Double] = [:]
+  /// The differences of complaints whose means do not differ visibly, but other figures do.
+  private var others: [Complaint: OtherDifference] = [:]
   /// The difference in kills as text; `nil` if the app is killed equally often.
   private var kills: String?
+
+  /// A difference of a figure that is no mean of a complaint.
+  private struct OtherDifference: Equatable {
+    let name: String, gain: Double
+  }
 
   package init() {}
 
@@ -74,13 +81,32 @@ package struct ComplaintEffects: Sendable, Equatable {
         new.killed == 0
         ? "not killed" : new.killed < old.killed ? "killed less often" : "killed more often"
     }
-    let missing = [old, new].map { (countsLate ? $0.stall : $0.blank).mean }
-    if kills == nil, rule.blankDiffers(missing[0], missing[1], frames: old.frames) {
-      gains[.blank] = missing[0] - missing[1]
+    func compare(
+      _ complaint: Complaint, _ name: String, _ old: ChoiceRule.Spread, _ new: ChoiceRule.Spread,
+      _ differ: (Double, Double) -> Bool
+    ) {
+      guard gains[complaint] == nil, others[complaint] == nil else { return }
+      if differ(old.mean, new.mean) {
+        let gain = old.mean - new.mean
+        if name == complaint.rawValue {
+          gains[complaint] = gain
+        } else {
+          others[complaint] = OtherDifference(name: name, gain: gain)
+        }
+      } else if differ(old.high, new.high) {
+        others[complaint] = OtherDifference(
+          name: "\(name) at the 95th percentile", gain: old.high - new.high)
+      }
     }
-    if rule.hitchesDiffer(old.hitches.mean, new.hitches.mean) {
-      gains[.hitches] = old.hitches.mean - new.hitches.mean
+    if kills == nil {
+      let (one, other) = countsLate ? (old.stall, new.stall) : (old.blank, new.blank)
+      func differ(_ one: Double, _ other: Double) -> Bool {
+        rule.blankDiffers(one, other, frames: old.frames)
+      }
+      compare(.blank, Complaint.blank.rawValue, one, other, differ)
+      compare(.blank, "missing screen", old.stall, new.stall, differ)
     }
+    compare(.hitches, Complaint.hitches.rawValue, old.hitches, new.hitches, rule.hitchesDiffer)
     if rule.memoryDiffers(old.memory.mean, new.memory.mean) {
       gains[.memory] = old.memory.mean - new.memory.mean
     }
@@ -97,24 +123,35 @@ package struct ComplaintEffects: Sendable, Equatable {
   }
 
   /// The differences as texts: `killed less often`, `blank -0.20 s`, `memory +15 MiB`.
+  ///
+  /// A complaint whose means do not differ visibly may have another text, such as `blank at the 95th
+  /// percentile -0.80 s`.
   package var texts: [String] {
     [kills].compactMap { $0 } + texts(of: Complaint.allCases)
   }
 
-  /// The differences in hitches and memory as texts.
-  var textsBesidesBlank: [String] { texts(of: [.hitches, .memory]) }
+  /// The differences as texts, without that of the mean blank time.
+  var textsBesidesMeanBlank: [String] {
+    texts(of: Complaint.allCases.filter { $0 != .blank || gains[.blank] == nil })
+  }
+
+  /// A Boolean value that indicates whether the blank time differs visibly, though not on average.
+  var differsInBlank: Bool { others[.blank] != nil }
 
   private func texts(of complaints: [Complaint]) -> [String] {
     complaints.compactMap { complaint in
-      gains[complaint].map { gain in
+      let difference =
+        gains[complaint].map { OtherDifference(name: complaint.rawValue, gain: $0) }
+        ?? others[complaint]
+      return difference.map { difference in
         let (decimals, unit, divisor) =
           switch complaint {
           case .blank: (2, "s", 1.0)
           case .hitches: (1, "ms/s", 1)
           case .memory: (0, "MiB", Double(1 << 20))
           }
-        return "\(complaint) \(gain < 0 ? "+" : "-")"
-          + "\(NumberText.fixed(abs(gain) / divisor, decimals: decimals)) \(unit)"
+        return "\(difference.name) \(difference.gain < 0 ? "+" : "-")"
+          + "\(NumberText.fixed(abs(difference.gain) / divisor, decimals: decimals)) \(unit)"
       }
     }
   }

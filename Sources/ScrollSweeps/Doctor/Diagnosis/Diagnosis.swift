@@ -10,9 +10,8 @@ package struct Diagnosis: Sendable {
   package let run: RunCase
   package let report: RunReport
   package let causes: StallCauses
-  /// The number of images that the budget has room for and the number that the policy needs; `nil`
-  /// if there is enough room.
-  package let shortage: (room: Double, needed: Int)?
+  /// The warning that the cache has too little room; `nil` if it has enough.
+  package let warning: CacheWarning?
   /// The changes that the app's developer can make, in the order of `ChoiceRule`, with only the best
   /// policy.
   package let levers: [WhatIf]
@@ -46,7 +45,7 @@ package struct Diagnosis: Sendable {
     run = analysis.run
     report = analysis.report
     causes = analysis.causes
-    shortage = analysis.shortage
+    warning = analysis.warning
     worst = analysis.worst
     peakMemory = analysis.peakMemory
     let policies = Self.ordered(
@@ -259,8 +258,13 @@ extension Loader {
 
 extension Diagnosis {
   /// The diagnosis in short sentences: the worst complaint with its cause and the best change, then
-  /// the other complaints.
+  /// the other complaints and a warning of a cache with too little room.
   package var sentence: String {
+    CacheWarning.appended(to: finding, warning?.sentence)
+  }
+
+  /// The diagnosis without a warning.
+  package var finding: String {
     if let death = report.death { return killed(death) }
     guard !isCalm else { return calm }
     let sentences =
@@ -275,7 +279,7 @@ extension Diagnosis {
   /// The sentence of a run whose worst complaint is missing screen.
   private var blankSentence: String {
     let clauses =
-      [bottleneck.map(clause) ?? withoutBottleneck, runnerUp, shortageClause, policyClause]
+      [bottleneck.map(clause) ?? withoutBottleneck, runnerUp, policyClause]
       .compactMap { $0 }
       + leverClauses
     return "\(amount): \(clauses.joined(separator: " "))"
@@ -364,13 +368,6 @@ extension Diagnosis {
   /// The smallest share of the saving of the bottleneck's ideal at which another resource is named,
   /// too.
   private static let nearly = 0.8
-
-  /// A sentence that says that the budget is too small for the policy.
-  private var shortageClause: String? {
-    guard let shortage, let policy = run.policy else { return nil }
-    return "The budget holds \(NumberText.fixed(shortage.room, decimals: 1)) images, but "
-      + "\(policy.entry.name) needs \(shortage.needed)."
-  }
 
   /// A sentence that says that no policy helps; `nil` if no change helps, which another sentence
   /// says of all changes.

@@ -20,9 +20,8 @@ package struct StallAnalysis: Sendable {
   package let worst: Complaint?
   /// The parts of the footprint at its peak.
   package let peakMemory: PeakMemory
-  /// The number of images that the budget has room for and the number that the policy needs; `nil`
-  /// if there is enough room.
-  package let shortage: (room: Double, needed: Int)?
+  /// The warning that the cache has too little room; `nil` if it has enough.
+  package let warning: CacheWarning?
 
   private let prepared: PreparedScenario
 
@@ -40,7 +39,7 @@ package struct StallAnalysis: Sendable {
     self.run = run
     self.prepared = prepared
     self.report = report
-    shortage = prepared.shortage(of: run)
+    warning = CacheWarning(prepared, run, report)
     let explainer = StallExplainer(log, of: prepared)
     causes = explainer.causes(of: report)
     peakMemory = PeakMemory(images: explainer.record.peak, app: run.device.memory.baseFootprint)
@@ -70,8 +69,7 @@ package struct StallAnalysis: Sendable {
         ? ComplaintEffects(
           from: Self.candidate(report, changes: 0, in: run), to: candidate, countsLate: true)
         : ComplaintEffects(), candidate: candidate,
-      shortage: prepared.shortage(of: trial.changed),
-      faultsBefore: RunFaults(report, isTooSmall: shortage != nil))
+      warning: CacheWarning(prepared, trial.changed, made), faultsBefore: RunFaults(report))
   }
 
   /// The lower bound on the stall with any cache of the run's budget, and the best stall found.
@@ -89,28 +87,21 @@ package struct StallAnalysis: Sendable {
   private static func candidate(
     _ report: RunReport, changes: Int, in run: RunCase
   ) -> ChoiceRule.Candidate {
-    let isBroken = Limit.standard(on: run.device).contains { $0.excess(in: report) > 0 }
-    return ChoiceRule.Candidate(
-      report, broken: isBroken ? 1 : 0, changes: changes, frames: frames(of: run))
-  }
-
-  private static func frames(of run: RunCase) -> Double {
-    Materiality.standard.leastSeconds(
-      over: run.trace.duration.seconds, at: Double(run.device.refreshRate))
+    let rule = ChoiceRule()
+    return rule.candidate(
+      [RunJudge(on: run.device, by: rule).session(report)], changes: changes)
   }
 
   /// Returns whether two stalls of a run, in seconds, differ visibly.
   private static func matters(_ stall: Double, _ other: Double, in run: RunCase) -> Bool {
-    Materiality.standard.matters(stall, other, frames: frames(of: run))
+    let rule = ChoiceRule()
+    let frames = rule.leastSeconds(
+      over: run.trace.duration.seconds, at: Double(run.device.refreshRate))
+    return rule.blankDiffers(stall, other, frames: frames)
   }
 }
 
 extension PreparedScenario {
-  fileprivate func shortage(of run: RunCase) -> (room: Double, needed: Int)? {
-    guard let policy = run.policy, let budget = run.budget else { return nil }
-    return shortage(of: policy, budget: budget)
-  }
-
   fileprivate func report(of run: RunCase, log: RunLog? = nil) -> RunReport {
     guard let policy = run.policy, scenario.loader.cache else {
       return self.run(nil, isSpatial: false, seed: run.seed, log: log)

@@ -15,25 +15,23 @@ package final class WhatIf: Sendable {
   package let effects: ComplaintEffects
   /// The figures of the run for the rule.
   let candidate: ChoiceRule.Candidate
-  /// The number of images that the budget has room for and the number that the policy needs; `nil`
-  /// if there is enough room.
-  package let shortage: (room: Double, needed: Int)?
+  /// The warning that the cache has too little room; `nil` if it has enough.
+  package let warning: CacheWarning?
   /// The faults of the run without the change.
   private let faultsBefore: RunFaults
 
   package init(
     trial: Trial, report: RunReport, savedSeconds: Double?, isMaterial: Bool,
-    effects: ComplaintEffects = ComplaintEffects(), candidate: ChoiceRule.Candidate? = nil,
-    shortage: (room: Double, needed: Int)? = nil, faultsBefore: RunFaults = []
+    effects: ComplaintEffects = ComplaintEffects(), candidate: ChoiceRule.Candidate,
+    warning: CacheWarning? = nil, faultsBefore: RunFaults = []
   ) {
-    self.candidate =
-      candidate ?? ChoiceRule.Candidate(report, broken: 0, changes: 1, frames: 0)
+    self.candidate = candidate
     self.trial = trial
     self.report = report
     self.savedSeconds = savedSeconds
     self.isMaterial = isMaterial
     self.effects = effects
-    self.shortage = shortage
+    self.warning = warning
     self.faultsBefore = faultsBefore
   }
 
@@ -41,9 +39,9 @@ package final class WhatIf: Sendable {
 
   /// The faults that the run without the change does not have.
   ///
-  /// An ideal is no recommendation, so a cache that remains too small is not a fault of it.
+  /// An ideal is no recommendation, so a cache above its budget is not a fault of it.
   package var faults: RunFaults {
-    let faults = RunFaults(report, isTooSmall: shortage != nil)
+    let faults = RunFaults(report)
     if ideal != nil { return faults.intersection(.killed) }
     return faults.subtracting(faultsBefore.subtracting(.killed))
   }
@@ -83,7 +81,6 @@ package final class WhatIf: Sendable {
   /// The score that ranks the change.
   var score: RunScore {
     var score = RunScore(report)
-    score.tooSmallShare = faults.contains(.tooSmall) ? 1 : 0
     if !faults.contains(.overBudget) { score.overBudgetShare = 0 }
     return score
   }
@@ -97,14 +94,11 @@ package struct RunFaults: OptionSet, Sendable {
 
   /// The device killed the app.
   package static let killed = RunFaults(rawValue: 1)
-  /// The budget has no room for the images that the policy needs.
-  package static let tooSmall = RunFaults(rawValue: 2)
   /// The cache exceeded its budget for longer than is tolerated.
-  package static let overBudget = RunFaults(rawValue: 4)
+  package static let overBudget = RunFaults(rawValue: 2)
 
-  package init(_ report: RunReport, isTooSmall: Bool) {
+  package init(_ report: RunReport) {
     self = report.death == nil ? [] : .killed
-    if isTooSmall { insert(.tooSmall) }
     if !RunScore(report).keepsBudget { insert(.overBudget) }
   }
 }

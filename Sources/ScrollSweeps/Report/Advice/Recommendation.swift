@@ -3,12 +3,14 @@ package import ScrollSimulation
 /// The recommended setting for a device, and its gain.
 ///
 /// The reference is the user's current setting, or else the setting of least effort. It is fixed
-/// before the results are known. Another setting is recommended if it is known to save a visible
-/// amount of stall or hitches over all sessions like these, with 95 % for all settings at once.
-/// Otherwise a setting with visibly less memory is recommended if it is worse in no other respect.
-/// Otherwise the current setting is kept, and the report names the best found with the number of
-/// sessions that would decide. Without a baseline the recommendation is the choice of `ChoiceRule`
-/// among the best found, and is marked as such.
+/// before the results are known. Without a baseline the choice of `ChoiceRule` is recommended, and
+/// marked as known to be better than the reference or only as the best found.
+///
+/// With a baseline, another setting is recommended if it is known to save a visible amount of stall
+/// or hitches over all sessions like these, with 95 % for all settings at once; of several,
+/// `ChoiceRule` chooses. Otherwise a setting with visibly less memory is recommended if it is worse
+/// in no other respect. Otherwise the current setting is kept, and the report names the best found
+/// with the number of sessions that would decide.
 package struct Recommendation: Sendable {
   /// The evidence for a recommendation.
   package enum Basis: String, Sendable, Encodable {

@@ -49,10 +49,8 @@ struct SettingTable: Sendable {
   /// with those of `savings`.
   private var hitchSavings: [CacheSetting: MeanInterval] = [:]
   let rule: ChoiceRule
-  /// The frame-based part of the smallest visible difference, in seconds; the mean over the runs'
-  /// places.
-  private(set) var frames = 0.0
-  var materiality: Materiality { rule.materiality }
+  /// The frame-based part of the smallest visible difference, in seconds.
+  private var frames: Double { reference?.candidate.frames ?? 0 }
 
   /// Creates a table.
   /// - Parameters:
@@ -64,51 +62,29 @@ struct SettingTable: Sendable {
     var cells: [CacheSetting: [ReportCell]] = [:]
     var conditions: Set<[String]> = []
     for scene in scenes { conditions.insert(report.conditions(of: scene)) }
-    var frames = (sum: 0.0, count: 0.0)
     for (place, cell) in report.places(in: scenes) {
       cells[report.setting(at: place), default: []].append(cell)
-      frames.sum += report.leastSeconds(in: place.scene, cell)
-      frames.count += 1
     }
-    self.frames = frames.sum / max(1, frames.count)
     let eligible = cells.filter { _, cells in
       cells.count == conditions.count
         && cells.allSatisfy { $0.deaths == 0 && $0.score.keepsBudget }
     }
-    let memoryLimit =
-      scenes.first.flatMap { report.memoryLimit(of: report.scenes[$0].device) }
-      ?? .infinity
     var found: [(row: Row, sessions: [Int])] = []
     for (setting, cells) in eligible.sorted(by: { Self.isBefore($0.key, $1.key) }) {
       let draws = Dictionary(grouping: cells.flatMap(\.draws), by: \.session)
       let order = draws.keys.sorted()
-      func means(_ figure: (ReportCell.Draw) -> Double) -> [Double] {
-        order.map { session in
-          let draws = draws[session] ?? []
-          return draws.reduce(0) { $0 + figure($1) } / Double(max(1, draws.count))
-        }
+      let sessions = zip(order, report.clusters.weights(of: order)).map { session, weight in
+        ChoiceRule.Session(meanOf: (draws[session] ?? []).map(\.figures), share: weight)
       }
-      func spread(_ values: [Double]) -> ChoiceRule.Candidate.Spread {
-        var spread = ChoiceRule.Candidate.Spread(values)
-        let clusters = report.clusters.means(values, of: order)
-        spread.mean = clusters.reduce(0, +) / Double(max(1, clusters.count))
-        return spread
-      }
-      let (stalls, hitches) = (means(\.stalls), means(\.hitches))
-      let footprint = cells.reduce(0) { max($0, $1[.footprintPeak].greatest) }
-      let broken = zip(hitches, means(\.footprint)).count {
-        $0 > Band.goodRatio || $1 > memoryLimit
-      }
+      let stalls = sessions.map(\.stall)
       let row = Row(
         setting: setting, stalls: stalls, ofClusters: report.clusters.means(stalls, of: order),
         isCritical: cells.allSatisfy(\.isCritical),
-        hitchesOfClusters: report.clusters.means(hitches, of: order),
+        hitchesOfClusters: report.clusters.means(sessions.map(\.hitches), of: order),
         hitches: cells.reduce(0) { $0 + $1[.hitchRatio].mean } / Double(cells.count),
-        footprint: footprint, shortage: cells.lazy.compactMap(\.shortage).first,
-        candidate: ChoiceRule.Candidate(
-          killed: 0, livedSeconds: 0, broken: Double(broken) / Double(max(1, order.count)),
-          stall: spread(stalls), blank: spread(means(\.blank)), hitches: spread(hitches),
-          memory: ChoiceRule.Candidate.Spread([footprint]), changes: 0, frames: self.frames))
+        footprint: cells.reduce(0) { max($0, $1[.footprintPeak].greatest) },
+        shortage: cells.lazy.compactMap(\.shortage).first,
+        candidate: rule.candidate(sessions, changes: 0))
       found.append((row, order))
     }
     // Settings that were tried in fewer sessions are not comparable.
@@ -123,7 +99,7 @@ struct SettingTable: Sendable {
     reference = baseline ?? report.simplest(of: compared)
     guard let reference else { return }
     for place in compared.indices {
-      compared[place].candidate.changes = compared[place].setting.changes(from: reference.setting)
+      compared[place].candidate.changes = compared[place].setting.changes(from: baseline?.setting)
     }
     rows = compared.enumerated()
       .sorted { ($0.element.mean, $0.offset) < ($1.element.mean, $1.offset) }.map(\.element)
@@ -147,29 +123,32 @@ struct SettingTable: Sendable {
 
   /// Returns whether two settings differ visibly.
   func differ(_ first: Row, _ second: Row) -> Bool {
-    materiality.matters(first.mean, second.mean, frames: frames)
+    rule.blankDiffers(first.mean, second.mean, frames: frames)
   }
 
   /// Returns whether a setting stalls visibly more than the best.
   func isBehind(_ row: Row) -> Bool { rows.first.map { differ(row, $0) } ?? false }
 
   func least(of larger: Double) -> Double {
-    materiality.leastDifference(of: larger, frames: frames)
+    rule.materiality.leastDifference(of: larger, frames: frames)
   }
 
-  /// A setting that is known to be better than the reference, by the rule; `nil` if there is none.
+  /// Returns a Boolean value that indicates whether a setting is known to be better than the
+  /// reference.
   ///
-  /// It saves a visible amount of stall or hitches over all sessions like these, with 95 % for all
-  /// settings at once, and the rule prefers it to the reference in these sessions.
+  /// It is if it saves a visible amount of stall or hitches over all sessions like these, with 95 %
+  /// for all settings at once, and the rule prefers it to the reference in these sessions.
+  func isKnownBetter(_ row: Row) -> Bool {
+    guard let reference, rule.prefers(row.candidate, to: reference.candidate) else { return false }
+    return savings[row.setting]?.isAbove(least(of: reference.mean)) ?? false
+      || hitchSavings[row.setting]?.isAbove(
+        rule.leastHitches(of: reference.candidate.hitches.mean)) ?? false
+  }
+
+  /// The choice of the rule among the settings that are known to be better than the reference; `nil`
+  /// if there is none.
   var knownBetter: Row? {
-    guard let reference else { return nil }
-    let known = rows.filter { row in
-      let isKnown =
-        savings[row.setting]?.isAbove(least(of: reference.mean)) ?? false
-        || hitchSavings[row.setting]?.isAbove(
-          rule.leastHitches(of: reference.candidate.hitches.mean)) ?? false
-      return isKnown && rule.prefers(row.candidate, to: reference.candidate)
-    }
+    let known = rows.filter(isKnownBetter)
     return known.isEmpty ? nil : choice(of: known)
   }
 
@@ -199,7 +178,9 @@ struct SettingTable: Sendable {
     let found = alike[
       rule.leastMemory(among: alike.map(\.candidate), at: Array(alike.indices))]
     let isLess = found.candidate.memory.mean < reference.candidate.memory.mean
-    return isLess && rule.memoryDiffers(found.footprint, reference.footprint) ? found : nil
+    return isLess
+      && rule.memoryDiffers(found.candidate.memory.mean, reference.candidate.memory.mean)
+      ? found : nil
   }
 
   /// Returns the choice of the rule among some settings, the simplest of equal ones.
@@ -213,22 +194,8 @@ struct SettingTable: Sendable {
     rows.sorted { Self.isBefore($0.setting, $1.setting) }
   }
 
-  /// The choice of the rule among the best found; `nil` in an empty table.
-  ///
-  /// With enough clusters for an interval, the best found are the settings within a tenth of the
-  /// best, since an interval has not separated them. With fewer clusters they are the settings that
-  /// do not differ visibly from the best.
-  var bestFound: Row? {
-    guard !rows.isEmpty else { return nil }
-    let best = choice(of: rows)
-    guard clusters >= MeanInterval.leastSessions else { return best }
-    let near = ordered(rows).filter { row in
-      row.candidate.broken <= best.candidate.broken
-        && (!differ(row, best) || row.mean < 1.1 * best.mean)
-        && (row.hitches <= best.hitches || !rule.hitchesDiffer(row.hitches, best.hitches))
-    }
-    return near[rule.leastMemory(among: near.map(\.candidate), at: Array(near.indices))]
-  }
+  /// The choice of the rule; `nil` in an empty table.
+  var best: Row? { rows.isEmpty ? nil : choice(of: rows) }
 
   /// Returns the visible differences of a setting to another.
   func effects(from old: Row, to new: Row) -> ComplaintEffects {
@@ -270,14 +237,6 @@ extension SweepReport {
 }
 
 extension SweepReport {
-  /// Returns the default limit of the app's memory on a device, in bytes; `nil` for a device that is
-  /// not in the catalog.
-  fileprivate func memoryLimit(of device: ProfileRecord) -> Double? {
-    DeviceCatalog.builtIn.entries.first {
-      $0.name == device.name && ProfileRecord($0).digest == device.digest
-    }.map { Double($0.memory.appLimit.bytes) * ChoiceRule.memoryShare }
-  }
-
   /// Returns the conditions of a scenario, which the app does not choose.
   func conditions(of scene: Int) -> [String] {
     let scene = scenes[scene]
@@ -339,11 +298,19 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
       entry.ownCache.map { (entry.name, $0.policy) }
     })
 
-  /// Returns the number of differences to another setting in loader, prefetcher, policy and budget.
-  func changes(from other: CacheSetting) -> Int {
-    [
-      loader != other.loader, prefetcher != other.prefetcher, policy != other.policy,
-      budgetBytes != other.budgetBytes,
+  /// Returns the number of settings that differ from the present ones: loader, prefetcher, policy
+  /// and budget.
+  ///
+  /// Without present settings, a change is a prefetcher, a policy other than `lru`, or a setting that
+  /// differs from its default.
+  func changes(from now: CacheSetting?) -> Int {
+    guard let now else {
+      let isSimple = ["lru", SweepReport.noCache].contains(policy)
+      return (prefetcher == "none" ? 0 : 1) + (isSimple ? 0 : 1) + effort[3]
+    }
+    return [
+      loader != now.loader, prefetcher != now.prefetcher, policy != now.policy,
+      budgetBytes != now.budgetBytes,
     ].count { $0 }
   }
 

@@ -7,10 +7,12 @@ extension SweepReport {
   private static func savings(
     _ reference: Recommendation.Reference, _ effects: ComplaintEffects
   ) -> String {
-    let others = effects.textsBesidesBlank
+    let others = effects.textsBesidesMeanBlank
     let stall = stallSaving(reference)
     guard !others.isEmpty else { return stall ?? "no visible difference" }
-    return ([stall ?? "no visible difference in blank time"] + others).joined(separator: "; ")
+    let mean = effects.differsInBlank ? "mean " : ""
+    return ([stall ?? "no visible difference in \(mean)blank time"] + others)
+      .joined(separator: "; ")
   }
 
   /// The end of a saving that only the sessions of the sweep show.

@@ -62,14 +62,16 @@ extension SweepReport {
     else { return nil }
     let choice: SettingTable.Row
     let basis: Recommendation.Basis
-    if let known = table.knownBetter {
+    if !table.hasBaseline {
+      choice = table.best ?? best
+      basis =
+        choice.setting == reference.setting
+        ? .kept : table.isKnownBetter(choice) ? .known : .bestFound
+    } else if let known = table.knownBetter {
       (choice, basis) = (known, .known)
-    } else if table.hasBaseline {
+    } else {
       let less = table.lessMemory(amid: parts)
       (choice, basis) = less.map { ($0, .lessMemory) } ?? (reference, .kept)
-    } else {
-      choice = table.bestFound ?? best
-      basis = choice.setting == reference.setting ? .kept : .bestFound
     }
     guard let worst = worstSession(of: choice, in: table, over: scenes) else { return nil }
     return Recommendation(
@@ -188,18 +190,28 @@ extension SweepReport {
 }
 
 extension Baseline {
+  /// Returns the number of settings in which another setting differs from the user's current one on
+  /// a device; settings that are not given do not count.
+  func changes(to setting: CacheSetting, on device: String) -> Int {
+    [
+      isBudget(of: setting, on: device), loader ?? setting.loader == setting.loader,
+      prefetcher ?? setting.prefetcher == setting.prefetcher,
+      policy ?? setting.policy == setting.policy,
+    ].count { !$0 }
+  }
+
   /// Returns whether a setting is the user's current one on a device.
   func `is`(_ setting: CacheSetting, on device: String) -> Bool {
-    let isBudget =
-      switch budgets {
-      case nil: true
-      case .bytes(let bytes): setting.budgetBytes == bytes
-      case .byDevice(let sizes):
-        sizes[device].map { ($0 ?? SweepReport.unlimited) == setting.budgetBytes } ?? false
-      }
-    return isBudget && loader ?? setting.loader == setting.loader
-      && prefetcher ?? setting.prefetcher == setting.prefetcher
-      && policy ?? setting.policy == setting.policy
+    changes(to: setting, on: device) == 0
+  }
+
+  private func isBudget(of setting: CacheSetting, on device: String) -> Bool {
+    switch budgets {
+    case nil: true
+    case .bytes(let bytes): setting.budgetBytes == bytes
+    case .byDevice(let sizes):
+      sizes[device].map { ($0 ?? SweepReport.unlimited) == setting.budgetBytes } ?? false
+    }
   }
 }
 
@@ -290,8 +302,8 @@ extension SweepReport {
     let left = "\(SecondsText.of(found.stalls)) of stall per session"
     let problem =
       (found.shortage.map {
-        " Warning: the budget holds \(NumberText.fixed($0.room, decimals: 1)) images, but the policy "
-          + "needs \($0.needed). Raise the limit or downsample."
+        let limit = ByteCount(found.setting.budgetBytes ?? 0)
+        return " Warning: \(CacheWarning.sentence($0, found.setting.policy, limit: limit))"
       } ?? "")
       + (found.baselineProblem.map { " Your current setting (\(baseline?.text ?? "")) \($0)." }
         ?? "")
@@ -474,13 +486,13 @@ extension SweepReport {
       reference.kind == .baseline
       ? "your current setting (\(baseline?.text ?? ""))" : text(of: reference.setting)
     let saved = reference.saved
-    let others = found.effects.textsBesidesBlank
+    let others = found.effects.textsBesidesMeanBlank
     let rest = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
     guard reference.matters || reference.costs else {
       return saved.mean > 0 && reference.isBehind
         ? ". That is \(SecondsText.of(saved.mean)) less than \(other)\(rest)"
         : found.basis == .lessMemory || !others.isEmpty
-          ? ", with no visible difference in blank time"
+          ? ", with no visible difference in \(found.effects.differsInBlank ? "mean " : "")blank time"
             + (found.effects.gains[.hitches] == nil ? " or hitches" : "") + " to \(other)"
             + (found.basis == .lessMemory ? "" : rest)
           : ", with no visible difference to \(other)"

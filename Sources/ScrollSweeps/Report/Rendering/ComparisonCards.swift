@@ -89,10 +89,12 @@ private struct ComparisonCard {
     func seconds(_ value: Double) -> String { NumberText.fixed(value, decimals: most < 1 ? 3 : 2) }
     let stalls = row("stall s", \.stalls, seconds)
     // Missing screen is more than blank time if images are wrong or frames are late.
-    return (stalls.values == row("blank s", \.blank, seconds).values ? [] : [stalls]) + [
-      row("blank s", \.blank, band: 0, seconds),
+    return (stalls.values == row("blank s", \.figures.blank, seconds).values ? [] : [stalls]) + [
+      row("blank s", \.figures.blank, band: 0, seconds),
       row("hitch ms/s", \.hitches, band: 1) { NumberText.fixed($0, decimals: 2) },
-      row("peak MiB", \.footprint, band: 2) { NumberText.fixed($0 / Double(1 << 20), decimals: 0) },
+      row("peak MiB", \.figures.memory, band: 2) {
+        NumberText.fixed($0 / Double(1 << 20), decimals: 0)
+      },
     ]
   }
 

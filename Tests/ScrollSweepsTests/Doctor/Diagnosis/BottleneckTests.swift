@@ -48,10 +48,10 @@ import Testing
     #expect(try bottleneck(evicted: 0, [.cache: 1, .prefetch: 1]) == nil)
   }
 
-  @Test func `a budget too small for the policy hides no resource`() throws {
+  @Test func `a cache above its budget hides no resource`() throws {
     let made = try made.get()
     let whatIfs = [
-      made.leaving(0, .ideal(.decode), isTooSmall: true), made.leaving(9, .ideal(.flash)),
+      made.leaving(0, .ideal(.decode), isOverBudget: true), made.leaving(9, .ideal(.flash)),
     ]
     #expect(Bottleneck(stall: made.stall, evicted: 0, whatIfs) == .decode)
   }

@@ -27,7 +27,10 @@ import Testing
 
   private func effects(from old: RunReport, to new: RunReport) -> ComplaintEffects {
     func candidate(_ report: RunReport) -> ChoiceRule.Candidate {
-      ChoiceRule.Candidate(report, broken: 0, changes: 0, frames: 1.0 / 60)
+      let session = ChoiceRule.Session(
+        isKilled: report.death != nil, isBroken: false, refreshRate: 60
+      ) { $0.value(of: report).number ?? 0 }
+      return ChoiceRule().candidate([session], changes: 0)
     }
     return ComplaintEffects(from: candidate(old), to: candidate(new), countsLate: true)
   }
@@ -80,5 +83,38 @@ import Testing
       from: report(stall: 10, hitches: 8, peakMebibytes: 500),
       to: report(stall: 6, hitches: 3, peakMebibytes: 600))
     #expect(effects.texts == ["blank -4.00 s", "hitches -5.0 ms/s", "memory +100 MiB"])
+  }
+
+  /// Returns the figures of 20 minutes, of which the last two have another blank time, and more late
+  /// frames.
+  private func candidate(blank: Double, last: Double, late: Double = 0, mebibytes: Double = 100)
+    -> ChoiceRule.Candidate
+  {
+    let sessions = (0..<20).map { place in
+      let missing = place < 18 ? blank : last
+      return ChoiceRule.Session(isKilled: false, isBroken: false, refreshRate: 60) { figure in
+        switch figure.name {
+        case Figure.blank.name: missing
+        case Figure.stall.name: missing + late
+        case Figure.duration.name: 60
+        case Figure.footprintPeak.name: mebibytes * 1_048_576
+        default: 0
+        }
+      }
+    }
+    return ChoiceRule().candidate(sessions, changes: 0)
+  }
+
+  @Test func `a gain in the 95th percentile alone is named as such`() {
+    let effects = ComplaintEffects(
+      from: candidate(blank: 10, last: 10.8), to: candidate(blank: 10, last: 10, mebibytes: 194))
+    #expect(effects.texts == ["blank at the 95th percentile -0.80 s", "memory +94 MiB"])
+    #expect(effects.gains[.blank] == nil)
+  }
+
+  @Test func `a gain in late frames alone is named as missing screen`() {
+    let effects = ComplaintEffects(
+      from: candidate(blank: 1, last: 1, late: 0.5), to: candidate(blank: 1, last: 1))
+    #expect(effects.texts == ["missing screen -0.50 s"])
   }
 }

@@ -32,16 +32,21 @@ struct InventedWhatIfs {
       policy: try PolicyCatalog.builtIn.choose("lru"), budget: ByteCount(1 << 20), seed: 0)
   }
 
-  /// Returns a what-if with this stall in seconds, perhaps with too little room for its policy.
+  /// Returns a what-if with this stall in seconds, perhaps with a cache above its budget.
   func leaving(
-    _ seconds: Double, _ subject: Trial.Subject, isTooSmall: Bool = false,
+    _ seconds: Double, _ subject: Trial.Subject, isOverBudget: Bool = false,
     faultsBefore: RunFaults = []
   ) -> WhatIf {
     var report = RunReport()
     report.stalls.seconds = seconds
+    report.duration = SimTime(seconds: 60)
+    if isOverBudget { report.cache.secondsOverLimit = 60 }
+    let rule = ChoiceRule()
     return WhatIf(
       trial: Trial(subject, "made up", run), report: report, savedSeconds: stall - seconds,
       isMaterial: abs(stall - seconds) >= stall / 100,
-      shortage: isTooSmall ? (room: 1, needed: 2) : nil, faultsBefore: faultsBefore)
+      candidate: rule.candidate(
+        [RunJudge(on: run.device, by: rule).session(report)], changes: 1),
+      faultsBefore: faultsBefore)
   }
 }

@@ -5,17 +5,15 @@ import Testing
 @Suite struct WhatIfTests {
   private let made = Result { try InventedWhatIfs(stall: 10) }
 
-  @Test func `a lever whose budget is too small for its policy does not help`() throws {
+  @Test func `a lever whose cache exceeds its budget does not help`() throws {
     let made = try made.get()
-    #expect(!made.leaving(1, .lever(.policy), isTooSmall: true).helps)
+    #expect(!made.leaving(1, .lever(.policy), isOverBudget: true).helps)
   }
 
   @Test func `a lever is not blamed for faults of the original run`() throws {
     let made = try made.get()
     #expect(
-      made.leaving(1, .lever(.prefetch), isTooSmall: true, faultsBefore: .tooSmall).helps)
-    #expect(
-      !made.leaving(1, .lever(.prefetch), isTooSmall: true, faultsBefore: .overBudget).helps)
+      made.leaving(1, .lever(.prefetch), isOverBudget: true, faultsBefore: .overBudget).helps)
   }
 
   @Test func `any lever that keeps the app alive helps after a kill`() throws {

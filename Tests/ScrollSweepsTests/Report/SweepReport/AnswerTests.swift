@@ -81,7 +81,7 @@ import Testing
       let best = stalls < 1 ? "2q" : "sieve"
       #expect(answer.hasPrefix("The best found is \(best)"), "\(answer)")
       #expect(
-        answer.contains("Warning: the budget holds 3.1 images, but the policy needs 4")
+        answer.contains("Warning: At 64MiB the cache has room for 3.1 images; 2q needs 4")
           == (best == "2q"), "\(answer)")
       #expect(answer.contains("less than lru"))
       #expect(!answer.contains("2q stalls most"))
@@ -106,8 +106,8 @@ import Testing
     rows.add("lirs", Figures(shortage: (3, 100)))
     #expect(
       answer(rows).hasPrefix(
-        "lirs averages 1.00 s of stall per session. Warning: the budget holds 3.0 images, but the "
-          + "policy needs 100. Raise the limit or downsample."), "\(answer(rows))")
+        "lirs averages 1.00 s of stall per session. Warning: At 64MiB the cache has room for 3.0 "
+          + "images, but lirs needs 100. Raise the limit or downsample."), "\(answer(rows))")
   }
 
   @Test func `a single session states its uncertainty, whatever the seeds`() {

@@ -80,7 +80,7 @@ import Testing
     #expect(
       answer(rows).hasPrefix(
         "Take lirs: 1.00 s of stall per session, with the only setting that keeps its budget and the "
-          + "app alive. Warning: the budget holds 3.0 images"), "\(answer(rows))")
+          + "app alive. Warning: At 64MiB the cache has room for 3.0 images"), "\(answer(rows))")
   }
 
   @Test func `no picture names a best policy if every policy kills the app`() throws {
