@@ -164,14 +164,36 @@ struct AdviseDocument: Encodable {
   }
 
   private static func sentence(_ answer: AdviseAnswer) -> String {
-    let sessions = answer.question.sessions
-    let left = answer.advised.broken.count { $0 }
-    let rest = left > 0 ? "; limits break in \(left) of \(sessions.count) sessions" : ""
     let library = answer.question.library.summary
-    guard let first = answer.changes.first else { return "\(library): keep what you have\(rest)." }
-    let others = answer.changes.count - 1
+    if let reason = EmptyScrolls.reason(answer.question.trace) {
+      return "\(library): keep what you have; \(reason)."
+    }
+    let changes = answer.changes.map(\.change.text)
+    let others = changes.count - 1
     let more = others > 0 ? ", then \(Phrase.count(others, "more change"))" : ""
-    return "\(library): \(first.change.text)\(more)\(rest)."
+    let killed = answer.advised.reports.count { $0.death != nil }
+    guard killed < answer.question.sessions.count else {
+      let longest = changes.first.map { "; it lives longest with \($0)\(more)" } ?? ""
+      return "\(library): no setting that was tried keeps the app alive\(longest). \(doctor)"
+    }
+    let advice = changes.first.map { $0 + more } ?? ChoiceRule.keep
+    return "\(library): \(advice)\(Self.rest(answer, killed: killed))"
+  }
+
+  /// The way to find changes that the library has no setting for.
+  private static let doctor = "Try scrollsim doctor."
+
+  /// Returns the rest of the sentence: what the advised settings do not mend.
+  private static func rest(_ answer: AdviseAnswer, killed: Int) -> String {
+    let sessions = answer.question.sessions.count
+    let broken = answer.advised.broken.count { $0 }
+    if killed > 0 {
+      return "; the app is killed in \(killed) of \(sessions) sessions. \(doctor)"
+    }
+    let isCritical = answer.advised.reports.allSatisfy { $0.band == .critical }
+    let rest = broken > 0 ? "; limits break in \(broken) of \(sessions) sessions." : "."
+    return isCritical && answer.keepsAll
+      ? "; no setting that was tried is better\(rest) \(doctor)" : rest
   }
 }
 

@@ -102,6 +102,7 @@ struct CheckCommand: ParsableCommand {
     let table = CheckTable(check, names)
     try format.print(
       table.table, table.document, caption: plan.title.isEmpty ? nil : plan.title.visible)
+    EmptyScrolls.note(on: plan)
     let broken = zip(check.entries, check.tallies).first { $0.1.worst != nil }
     if let (entry, tally) = broken, let worst = tally.worst, let record {
       BrokenRun(plan, worst.row, asked: record)?.say(setting, entry.limit)

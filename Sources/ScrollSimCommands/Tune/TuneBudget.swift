@@ -20,6 +20,7 @@ struct TuneBudget {
     let answers = try session.search(jobs: jobs) { runner throws(ResultStoreError) in
       try tuner.answers(runner)
     }
+    EmptyScrolls.note(on: tuner.plan)
     let isAnswered = answers.contains { $0.smallest != nil }
     // If nothing keeps the limits, a sentence is enough.
     if format.format != .table || isAnswered {

@@ -355,6 +355,7 @@ struct TuneSettings {
     let answer = try session.search(jobs: jobs) { runner throws(ResultStoreError) in
       try tuner.answer(runner)
     }
+    EmptyScrolls.note(on: tuner.plan)
     let rungs = answer.rungs.map { rung in
       Rung(
         instances: rung.instances,

@@ -36,6 +36,7 @@ final class TuneJoint {
     } catch let error as SweepError {
       throw CommandError(error)
     } catch let error as ResultStoreError { throw CommandError(error) }
+    EmptyScrolls.note(on: tuner.plan)
     let sentences = answers.map { sentence($0) }
     let isAnswered = answers.contains { $0.chosen != nil }
     if format.format != .table || isAnswered {

@@ -29,7 +29,7 @@ package struct SettingsTuner: Sendable {
     }
   }
 
-  private let plan: SweepPlan
+  package let plan: SweepPlan
   private let question: String
   /// The runs with the original settings, in the order in which rungs take instances.
   private let instances: [PlannedRun]

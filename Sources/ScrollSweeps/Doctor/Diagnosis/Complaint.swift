@@ -53,7 +53,7 @@ package struct ComplaintEffects: Sendable, Equatable {
   package private(set) var gains: [Complaint: Double] = [:]
   /// The differences of complaints whose means do not differ visibly, but other figures do.
   private var others: [Complaint: OtherDifference] = [:]
-  /// The difference in kills as text; `nil` if the app is killed equally often.
+  /// The difference in kills as text; `nil` if the app is killed equally often and lives as long.
   private var kills: String?
 
   /// A difference of a figure that is no mean of a complaint.
@@ -65,8 +65,8 @@ package struct ComplaintEffects: Sendable, Equatable {
 
   /// Compares the figures without and with a change.
   ///
-  /// Blank times are not compared if the app is killed more often with one of the settings, since a
-  /// run that ends early has less blank time.
+  /// Blank times are not compared if the app is killed more often or earlier with one of the
+  /// settings, since a run that ends early has less blank time.
   /// - Parameters:
   ///   - old: the figures without the change.
   ///   - new: the figures with the change.
@@ -80,6 +80,10 @@ package struct ComplaintEffects: Sendable, Equatable {
       kills =
         new.killed == 0
         ? "not killed" : new.killed < old.killed ? "killed less often" : "killed more often"
+    } else if new.killed > 0, new.livedSeconds != old.livedSeconds {
+      let difference = new.livedSeconds - old.livedSeconds
+      kills =
+        "lives \(SecondsText.of(abs(difference))) \(difference > 0 ? "longer" : "less long")"
     }
     func compare(
       _ complaint: Complaint, _ name: String, _ old: ChoiceRule.Spread, _ new: ChoiceRule.Spread,
@@ -122,7 +126,7 @@ package struct ComplaintEffects: Sendable, Equatable {
       && [.blank, .hitches].allSatisfy { (gains[$0] ?? 0) >= 0 }
   }
 
-  /// The differences as texts: `killed less often`, `blank -0.20 s`, `memory +15 MiB`.
+  /// The differences as texts: `killed less often`, `lives 0.40 s longer`, `blank -0.20 s`, `memory +15 MiB`.
   ///
   /// A complaint whose means do not differ visibly may have another text, such as `blank at the 95th
   /// percentile -0.80 s`.

@@ -318,6 +318,9 @@ extension Diagnosis {
 
   private var calm: String {
     let stall = report.stalls.seconds
+    if let reason = EmptyScrolls.reason(run.trace) {
+      return "nothing stalls: \(reason); \(ChoiceRule.keep)"
+    }
     guard stall > 0 else {
       let reason =
         report.stalls.late + report.stalls.neverShown + report.stalls.unfinished > 0

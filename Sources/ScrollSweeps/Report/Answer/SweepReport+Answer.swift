@@ -18,8 +18,8 @@ extension SweepReport {
     let users = population.map { Array($0.sentences.prefix(1)) } ?? []
     // A note on runs that are not comparable comes before the comparisons.
     let rule = isFinished && !recommendations.isEmpty ? [ChoiceRule.line] : []
-    return [incompleteness, origins].compactMap { $0 } + users + effects + bandedAdvice + rule
-      + rest.compactMap { $0 }
+    let notes = [incompleteness, EmptyScrolls.sentence(sessions), origins].compactMap { $0 }
+    return notes + users + effects + bandedAdvice + rule + rest.compactMap { $0 }
   }
 
   /// The question of the sweep, as a sentence with its number of runs.
@@ -408,7 +408,8 @@ extension SweepReport {
       let name = all.count == 1 ? all[0].name : "every policy"
       let counts = all.count == 1 ? "" : " (\(deathCounts))"
       return "The app was killed with \(name), in \(deathCount) of "
-        + "\(Phrase.count(runCount, "run"))\(counts): no policy is recommended."
+        + "\(Phrase.count(runCount, "run"))\(counts): no policy is recommended. "
+        + "The reason\(deathReasons). Try scrollsim doctor."
     }
     return all.allSatisfy(\.isTooSmall)
       ? "No policy is recommended: the budget is too small for each of them."
