@@ -42,8 +42,8 @@ struct TuneBudget {
     let place = answers.firstIndex { $0.key == nearest.key } ?? 0
     let text =
       "none of the \(answers.count) configurations keeps \(Limit.text(limits)) with any "
-        + "budget that was tried. The nearest is \(names.title(place)), policy \(nearest.policy), budget "
-        + "\(nearest.shown.budget): \(nearest.shown.problemText)"
+      + "budget that was tried. The nearest is \(names.title(place)), policy \(nearest.policy), budget "
+      + "\(nearest.shown.budget): \(nearest.shown.problemText)"
     return reason.map { "\(text)\(text.hasSuffix(".") ? "" : ".") \($0)" } ?? text
   }
 
