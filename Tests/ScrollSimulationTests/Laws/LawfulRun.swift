@@ -1,5 +1,6 @@
 import ScrollCaching
 import ScrollCore
+import ScrollDevice
 import ScrollSimulation
 import Testing
 
