@@ -161,8 +161,8 @@ import Testing
     let answer = rows.report().answer.joined(separator: " ")
     #expect(
       answer.contains(
-        "The best found is sieve: 10.00 s of stall per session, no visible difference in mean blank "
-          + "time or hitches to lru (blank at the 95th percentile -0.80 s)"), "\(answer)")
+        "The best found is sieve: 10.00 s of stall per session, with no visible difference in mean "
+          + "blank time or hitches to lru (blank at the 95th percentile -0.80 s)"), "\(answer)")
   }
 
   @Test func `every policy is compared with the baseline`() {

@@ -81,7 +81,7 @@ import Testing
       let best = stalls < 1 ? "2q" : "sieve"
       #expect(answer.hasPrefix("The best found is \(best)"), "\(answer)")
       #expect(
-        answer.contains("Warning: At 64MiB the cache has room for 3.1 images; 2q needs 4")
+        answer.contains("Warning: At 64MiB the cache has room for 3.1 images, but 2q needs 4")
           == (best == "2q"), "\(answer)")
       #expect(answer.contains("less than lru"))
       #expect(!answer.contains("2q stalls most"))
