@@ -51,7 +51,8 @@ struct BitmapReferences: ~Copyable {
   /// Returns a copy that shares no state.
   func copy() -> BitmapReferences {
     BitmapReferences(
-      bitmaps: bitmaps.clone(), free: free.clone(), charged: charged, pagedOut: pagedOut,
+      bitmaps: bitmaps.clone(), free: free.clone(), charged: charged, cached: cached,
+      pagedOut: pagedOut,
       wastedDecodes: wastedDecodes, wastedNanoseconds: wastedNanoseconds, volatile: volatile,
       pageable: pageable, group: group, behavior: behavior)
   }

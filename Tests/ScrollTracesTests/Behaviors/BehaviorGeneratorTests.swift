@@ -138,7 +138,8 @@ struct BehaviorGeneratorTests {
       cursor.advance(to: start, in: trace.motion)
       let offset = cursor.offset
       cursor.advance(to: end, in: trace.motion)
-      #expect(cursor.offset == offset, "seed \(seed)")
+      // A trace has the offset at rest in 64ths of a point.
+      #expect(abs(cursor.offset - offset) < 1.0 / 64, "seed \(seed)")
     }
   }
 

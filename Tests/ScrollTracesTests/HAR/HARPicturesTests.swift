@@ -89,7 +89,7 @@ struct HARPicturesTests {
     let text = HARText.text([Request()]).replacing(
       "\"cache\": {}", with: "\"cache\": {\"beforeRequest\": {\"hitCount\": 2}}")
     let set = try PictureSet(try HARFile.parse(Array(text.utf8), file: "a.har"))
-    #expect(set.notes.first == "1 request for images of 1, 1 answered by a cache")
+    #expect(set.notes.first == "1 of 1 request for images; 1 answered by a cache")
   }
 
   @Test func `the import omits an image of unknown size`() throws {
@@ -217,7 +217,7 @@ struct HARPicturesTests {
       Request(), Request(url: "https://t.example/p.gif", type: "image/gif", size: 43),
       Request(url: "https://t.example/p.gif", status: 304, type: "image/gif", size: 0),
     ])
-    #expect(set.notes.first == "1 request for images of 3, 0 answered by a cache")
+    #expect(set.notes.first == "1 of 3 requests for images; 0 answered by a cache")
   }
 
   @Test func `the import omits SVG images unless an option includes them`() throws {

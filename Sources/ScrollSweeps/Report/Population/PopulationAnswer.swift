@@ -10,9 +10,10 @@ package struct PopulationAnswer: Sendable {
   let networks: [String]
   /// The choices, best first.
   ///
-  /// The order is by most users covered, then that of `ChoiceRule`.
+  /// The order is by most users covered, then fewest users with a killed app, then most users
+  /// within the limits, then least stall, then the smaller budget.
   package let choices: [PopulationChoice]
-  let rule: ChoiceRule
+  let materiality: Materiality
   /// The frame-based part of the smallest visible difference for each group of users, in seconds.
   let leastSeconds: [Double]
   /// The devices and networks of the sweep that no user has.
@@ -35,14 +36,60 @@ extension PopulationStudy {
     against baseline: Baseline? = nil
   ) throws(PopulationProblem) -> PopulationAnswer {
     let users = try users()
-    let choices = ordered(choices(users, against: baseline))
+    func rank(_ choice: PopulationChoice) -> (Double, Double, Double, Double, Double) {
+      // Sums of shares are equal up to rounding.
+      func rounded(_ value: Double) -> Double { (value * 1e9).rounded() }
+      return (
+        -rounded(choice.covered), rounded(choice.killed),
+        population.limits.isEmpty ? 0 : -rounded(choice.kept), choice.stalls ?? .infinity,
+        choice.meanBudget ?? .infinity
+      )
+    }
+    let choices = choices(users).map { (choice: $0, rank: rank($0)) }.enumerated().sorted {
+      $0.element.rank == $1.element.rank
+        ? $0.offset < $1.offset : $0.element.rank < $1.element.rank
+    }.map(\.element.choice)
+    let least = users.map { leastSeconds(of: $0) }
+    let frames = zip(users, least).reduce(0) { $0 + $1.0.share * $1.1 }
+    // Of the choices that do as well as the best, the one with the least memory is taken.
+    let alike = choices.filter { choice in
+      guard let first = choices.first, let stalls = first.stalls, let other = choice.stalls
+      else { return false }
+      let (mine, best) = (rank(choice), rank(first))
+      return mine.0 == best.0 && mine.1 == best.1 && mine.2 == best.2
+        && !materiality.matters(other, stalls, frames: frames)
+    }
     let current = baseline.flatMap { baseline in
       choices.first { isChoice($0, of: baseline, for: users) }
     }
+    let first =
+      choices.firstIndex { choice in
+        current.map { kept in
+          alike.contains { $0.isSame(as: kept) } && choice.isSame(as: kept)
+        } ?? false
+      }
+      ?? alike.min { Self.isBefore($0, $1) }.flatMap { smallest in
+        choices.firstIndex { $0.isSame(as: smallest) }
+      }
+    let ordered = first.map { place in
+      [choices[place]] + choices[..<place] + choices[(place + 1)...]
+    }
     return PopulationAnswer(
       population: population, users: users, devices: devices, networks: networks,
-      choices: choices, rule: rule, leastSeconds: users.map { leastSeconds(of: $0) },
+      choices: Self.withoutWorseRules(ordered ?? choices), materiality: materiality,
+      leastSeconds: least,
       unused: unused(users), current: current)
+  }
+
+  /// Returns the order of equal choices: the smaller budget, then the simplest policy, then no
+  /// prefetching.
+  private static func isBefore(_ first: PopulationChoice, _ second: PopulationChoice) -> Bool {
+    func effort(_ choice: PopulationChoice) -> [Int] {
+      var effort = choice.setting.effort
+      effort.insert(Int(choice.meanBudget ?? 0), at: 0)
+      return effort
+    }
+    return effort(first).lexicographicallyPrecedes(effort(second))
   }
 
   /// Returns whether a choice is the user's current one on every device.
@@ -50,10 +97,18 @@ extension PopulationStudy {
     _ choice: PopulationChoice, of baseline: Baseline, for users: [Users]
   ) -> Bool {
     zip(users, choice.outcomes).allSatisfy { group, outcome in
-      settings.firstIndex(of: choice.setting).map {
-        baseline.is(cacheSetting($0, outcome.budget), on: devices[group.device].name)
-      } ?? false
+      baseline.is(
+        CacheSetting(
+          loader: choice.setting.loader, prefetcher: choice.setting.prefetcher,
+          policy: choice.setting.policy ?? SweepReport.noCache, budgetBytes: outcome.budget,
+          rules: []), on: devices[group.device].name)
     }
+  }
+
+  /// Returns the choices with only the best rule for each setting among those that were not swept.
+  private static func withoutWorseRules(_ choices: [PopulationChoice]) -> [PopulationChoice] {
+    var found: Set<Setting> = []
+    return choices.filter { !$0.isSearched || found.insert($0.setting).inserted }
   }
 
   /// Returns the frame-based part of the smallest visible difference for some users, in seconds.
@@ -61,7 +116,7 @@ extension PopulationStudy {
   /// It is a number of frames of their display for the mean duration of their traces.
   private func leastSeconds(of users: Users) -> Double {
     let durations = users.traces.reduce(0) { $0 + traces[$1].durationSeconds }
-    return rule.leastSeconds(
+    return materiality.leastSeconds(
       over: durations / Double(max(1, users.traces.count)),
       at: devices[users.device].refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate)
   }
@@ -257,15 +312,6 @@ extension PopulationAnswer {
       return "\(name), but \(Self.percent(rival.kept)) of the users keep the limits."
     }
     let current = self.current.map { $0.isSame(as: best) } ?? false
-    if rival.candidate.broken > best.candidate.broken + 1e-9 {
-      return "\(name), but breaks the limits of memory or hitches for "
-        + "\(Self.percent(rival.candidate.broken)) of the users."
-    }
-    if let cost = ComplaintEffects(
-      from: best.candidate, to: rival.candidate, rule, countsLate: true
-    ).costText, rule.isVisiblyWorse(rival.candidate, than: best.candidate) {
-      return "\(name), but with \(cost)."
-    }
     return "\(name), which is no visible difference. "
       + (current
         ? "So your current setting is kept." : "So the smaller and simpler choice is recommended.")
@@ -293,7 +339,7 @@ extension PopulationAnswer {
     where first.outcomes[index].covered > 0 && other.outcomes[index].covered > 0 {
       let (new, old) = (first.outcomes[index], other.outcomes[index])
       let device = devices[users.device].name
-      if !rule.blankDiffers(new.stalls, old.stalls, frames: leastSeconds[index]) {
+      if !materiality.matters(new.stalls, old.stalls, frames: leastSeconds[index]) {
         same += users.share
       } else if new.stalls < old.stalls {
         less += users.share

@@ -1,5 +1,3 @@
-import ScrollSimulation
-
 /// A setting with a budget, and its results for a population.
 package struct PopulationChoice: Sendable {
   /// A budget of a choice.
@@ -42,15 +40,12 @@ package struct PopulationChoice: Sendable {
   /// The mean budget of the covered users, in bytes; `nil` without a cache, or if nothing limits
   /// it.
   package let meanBudget: Double?
-  /// The figures of the sessions of the covered users for the rule.
-  let candidate: ChoiceRule.Candidate
 
   /// Creates a choice; the shares are those of the groups, and sum to 1.
   init(
     _ setting: PopulationStudy.Setting, _ budget: Budget, _ outcomes: [Outcome],
-    shares: [Double], candidate: ChoiceRule.Candidate
+    shares: [Double]
   ) {
-    self.candidate = candidate
     self.setting = setting
     self.budget = budget
     self.outcomes = outcomes
@@ -69,9 +64,6 @@ package struct PopulationChoice: Sendable {
     }
     meanBudget = isSized && covered > 0 ? mean { Double($0.budget ?? 0) } : nil
   }
-
-  /// The effort of the choice: the mean budget, then that of the setting.
-  var effort: [Int] { [Int(meanBudget ?? 0)] + setting.effort }
 
   var isRule: Bool {
     switch budget {

@@ -31,24 +31,16 @@ package struct PopulationStudy: Sendable {
     var budget: Int?
   }
 
-  /// Runs that count as one.
+  /// The sums over runs that count as one.
   struct Cell: Sendable {
-    /// The figures of the runs for the rule.
-    var runs: [ChoiceRule.Session] = []
-    /// The number of runs that keep every limit of the population.
-    var kept = 0.0
-
-    /// The mean stall of the runs in which the app was not killed; `nil` without such a run.
-    var stall: Double? {
-      let alive = runs.filter { $0.killed == 0 }
-      return alive.isEmpty ? nil : ChoiceRule.Session(meanOf: alive, share: 1).stall
-    }
+    var runs = 0.0, killed = 0.0, kept = 0.0
+    /// The sum of stalls of the runs in which the app was not killed.
+    var stalls = 0.0
   }
 
   let population: Population
   /// The smallest difference in stalls worth reporting.
   package var materiality = Materiality.standard
-  var rule: ChoiceRule { ChoiceRule(materiality: materiality) }
   /// The budget of each rule in bytes, by the device's name.
   private(set) var rules: [String: [String: Int]] = [:]
   private(set) var devices: [ProfileRecord] = []
@@ -89,10 +81,14 @@ package struct PopulationStudy: Sendable {
     budgets.insert(place.budget)
     starts.insert(scenario.start)
     var cell = cells[place] ?? Cell()
-    let limits = population.limits.compactMap { try? Limit(parsing: $0.text) }
-    cell.runs.append(RunJudge(limits, on: scenario.device, by: rule).session(run))
-    let keeps = population.limits.allSatisfy { $0.isKept(run) ?? false }
-    if run.killed == nil, keeps { cell.kept += 1 }
+    cell.runs += 1
+    if run.killed != nil {
+      cell.killed += 1
+    } else {
+      cell.stalls += run.value(Figure.stall)?.number ?? 0
+      let keeps = population.limits.allSatisfy { $0.isKept(run) ?? false }
+      if keeps { cell.kept += 1 }
+    }
     cells[place] = cell
   }
 
@@ -113,66 +109,25 @@ package struct PopulationProblem: Error, Equatable, CustomStringConvertible {
 }
 
 extension PopulationStudy {
-  /// Returns every setting with every rule and every budget, those of least effort first.
+  /// Returns every setting with every rule and every budget, the rules first.
   ///
-  /// Of the rules that were not swept, each setting has the one that `ChoiceRule` chooses.
-  func choices(_ users: [Users], against baseline: Baseline?) -> [PopulationChoice] {
-    settings.indices.flatMap { setting -> [PopulationChoice] in
-      func choices(_ budgets: [PopulationChoice.Budget]) -> [PopulationChoice] {
-        budgets.map { choice(setting, $0, users, against: baseline) }.filter { $0.covered > 0 }
-      }
-      guard settings[setting].policy != nil else { return choices([.bytes(nil)]) }
-      let searched = choices(searchedRules(of: setting, for: users))
-      return choices(rules.keys.sorted().map { .rule($0) })
-        + ordered(searched).prefix(1) + choices(plainBudgets(of: setting))
-    }
-  }
-
-  /// Returns choices in the order of the rule; a choice for which more users have runs comes first.
-  func ordered(_ choices: [PopulationChoice]) -> [PopulationChoice] {
-    // Sums of shares are equal up to rounding.
-    let groups = Dictionary(grouping: choices) { ($0.covered * 1e9).rounded() }
-    return groups.sorted { $0.key > $1.key }.flatMap { _, choices in
-      let sorted = choices.enumerated().sorted {
-        let (one, other) = ($0.element.effort, $1.element.effort)
-        return one == other ? $0.offset < $1.offset : one.lexicographicallyPrecedes(other)
-      }.map(\.element)
-      return rule.order(of: sorted.map(\.candidate)).map { sorted[$0] }
-    }
-  }
-
-  private func choice(
-    _ setting: Int, _ budget: PopulationChoice.Budget, _ users: [Users],
-    against baseline: Baseline?
-  ) -> PopulationChoice {
-    let outcomes = users.map { outcome(of: $0, setting, budget) }
-    let sessions = zip(users, outcomes).flatMap { users, outcome in
-      users.traces.compactMap { trace in
-        cells[place(of: users, trace, setting, outcome.budget)].map {
-          ChoiceRule.Session(meanOf: $0.runs, share: users.share / Double(users.traces.count))
-        }
+  /// Of the rules that were not swept, the choices include each that gives different budgets.
+  func choices(_ users: [Users]) -> [PopulationChoice] {
+    let shares = users.map(\.share)
+    var choices: [PopulationChoice] = []
+    for setting in settings.indices {
+      let budgets: [PopulationChoice.Budget] =
+        settings[setting].policy == nil
+        ? [.bytes(nil)]
+        : rules.keys.sorted().map { .rule($0) } + searchedRules(of: setting, for: users)
+          + plainBudgets(of: setting)
+      for budget in budgets {
+        let outcomes = users.map { outcome(of: $0, setting, budget) }
+        let choice = PopulationChoice(settings[setting], budget, outcomes, shares: shares)
+        if choice.covered > 0 { choices.append(choice) }
       }
     }
-    let changes = zip(users, outcomes).map { group, outcome in
-      let choice = cacheSetting(setting, outcome.budget)
-      guard let baseline else { return choice.changes(from: nil) }
-      return baseline.changes(to: choice, on: devices[group.device].name)
-    }
-    return PopulationChoice(
-      settings[setting], budget, outcomes, shares: users.map(\.share),
-      candidate: rule.candidate(sessions, changes: changes.max() ?? 0))
-  }
-
-  private func place(of users: Users, _ trace: Int, _ setting: Int, _ budget: Int?) -> Place {
-    Place(
-      device: users.device, network: users.network, trace: trace, setting: setting, budget: budget)
-  }
-
-  /// Returns a setting with a budget.
-  func cacheSetting(_ setting: Int, _ budget: Int?) -> CacheSetting {
-    CacheSetting(
-      loader: settings[setting].loader, prefetcher: settings[setting].prefetcher,
-      policy: settings[setting].policy ?? SweepReport.noCache, budgetBytes: budget, rules: [])
+    return choices
   }
 
   /// Returns the budgets that were requested in bytes: those that match no rule on some device.
@@ -202,13 +157,16 @@ extension PopulationStudy {
     var outcome = PopulationChoice.Outcome(budget: bytes)
     var (found, alive) = (0.0, 0.0)
     for trace in users.traces {
-      guard let cell = cells[place(of: users, trace, setting, bytes)] else { continue }
-      let runs = Double(cell.runs.count)
+      let place = Place(
+        device: users.device, network: users.network, trace: trace, setting: setting,
+        budget: bytes)
+      guard let cell = cells[place] else { continue }
       found += 1
-      outcome.killed += Double(cell.runs.count { $0.killed > 0 }) / runs
-      outcome.kept += cell.kept / runs
-      if let stall = cell.stall {
-        outcome.stalls += stall
+      outcome.killed += cell.killed / cell.runs
+      outcome.kept += cell.kept / cell.runs
+      let living = cell.runs - cell.killed
+      if living > 0 {
+        outcome.stalls += cell.stalls / living
         alive += 1
       }
     }
