@@ -8,7 +8,10 @@ import ScrollLayout
 struct Loading: ~Copyable {
   /// A hit that reaches its cell one frame later.
   struct LateHit {
-    var item: ItemIndex, appearance: Int32, bitmap: BitmapIndex
+    var item: ItemIndex, appearance: Int32
+    /// The picture that the item requested; it may request another one before the next frame.
+    var asked: PictureIndex
+    var bitmap: BitmapIndex
   }
 
   var inFlight: InFlightTable

@@ -10,7 +10,7 @@ extension Simulation {
   mutating func deliverFinished(at time: SimTime) {
     for index in 0..<loading.lateHits.count {
       let hit = loading.lateHits[index]
-      if isWaiting(hit.item, appearance: hit.appearance) {
+      if isWaiting(hit.item, appearance: hit.appearance, for: hit.asked) {
         show(hit.bitmap, in: hit.item, at: time)
       }
       release(hit.bitmap, at: time)
@@ -147,12 +147,15 @@ extension Simulation {
       && keys.key(of: item, keys.variant(of: cell.awaited)) == load.key
   }
 
-  /// Returns `true` if a visible item still waits in the appearance that made a request.
-  mutating func isWaiting(_ item: ItemIndex, appearance: Int32) -> Bool {
+  /// Returns `true` if a visible item still waits for a picture, in the appearance that requested
+  /// it.
+  private mutating func isWaiting(
+    _ item: ItemIndex, appearance: Int32, for picture: PictureIndex
+  ) -> Bool {
     guard isStillVisible(item), screen.states[item] != .hidden,
       screen.appearances[item] == appearance
     else { return false }
-    return screen.cells[screen.cellOfItem[item]].awaited != .none
+    return screen.cells[screen.cellOfItem[item]].awaited == picture
   }
 
   /// Shows a delivered bitmap in every cell that wants it, and in a recycled cell that accepts it.
@@ -183,10 +186,8 @@ extension Simulation {
   /// Returns `true` if the appearance that started a load still waits for the picture that it
   /// requested.
   private mutating func wantsItsOwn(_ load: Load) -> Bool {
-    guard load.item != .none, isWaiting(load.item, appearance: load.appearance) else {
-      return false
-    }
-    return screen.cells[screen.cellOfItem[load.item]].awaited == load.asked
+    load.item != .none
+      && isWaiting(load.item, appearance: load.appearance, for: load.asked)
   }
 
   /// Reloads the rows that wait for a download; each of them requests its image again.

@@ -154,7 +154,9 @@ extension Simulation {
     }
     hold(bitmap, at: time)
     loading.add(
-      Loading.LateHit(item: item, appearance: screen.appearances[item], bitmap: bitmap))
+      Loading.LateHit(
+        item: item, appearance: screen.appearances[item],
+        asked: screen.cells[screen.cellOfItem[item]].awaited, bitmap: bitmap))
   }
 
   /// Removes an outdated image from the cache before the look-up, for a loader with time stamps.

@@ -27,6 +27,22 @@ struct CacheTests {
     #expect(near(later.stalls.blankAreaSeconds, 0.050))
   }
 
+  @Test func `a low variant that is found late does not replace the full image`() throws {
+    var scenario = Strip(
+      path: "0.......",
+      loader: Loader.resolutionSwap.with(\.origin, .network).with(\.reloadRow, true)
+        .with(\.hitDelivery, .nextFrame)
+    ).scenario
+    scenario.motion.phases[0] = .tracking
+    let report = PreparedScenario(scenario).lawfulRun(
+      try PolicyCatalog.builtIn.choose("lru"), budget: ByteCount(102_400))
+    // At 10 the row finds the low variant and at rest requests the full image instead, which it
+    // finds at 20, displays at 30 and shows at 40; the item is on screen since 10.
+    #expect(report.requests.count == 4 && report.requests.hits == 2)
+    #expect(report.requests.displayed == 1 && report.requests.leftUnshown == 3)
+    #expect(report.stalls.timeToImage.max == .ms(30) && report.stalls.softAreaSeconds == 0)
+  }
+
   @Test func `an image that the cache evicts when it finds it is displayed`() throws {
     let strip = Strip(path: "0...1...0...1...0...", loader: Self.cached)
     let prepared = PreparedScenario(strip.scenario)
