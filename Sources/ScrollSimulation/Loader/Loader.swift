@@ -310,7 +310,7 @@ extension Loader {
     case decodeTime = "decode-time"
   }
 
-  /// The form of the entries of the cache.
+  /// The form of the entries of the cache; without a cache it has no effect.
   public enum Contents: String, Sendable, CaseIterable {
     case decoded
     /// The file's bytes: every hit decodes again, and prefetched images are not decoded.

@@ -28,14 +28,13 @@ extension Simulation {
     let load = loading.inFlight.loads[slot]
     if load.hasFailed { return deliverFailure(slot, at: time) }
     loading.unshare(slot, of: load.key)
-    let holdsFiles = loader.holds == .encoded
     var bitmap = load.bitmap
     if bitmap == .none {
       footprint.freeEncoded(ByteCount(load.bytes))
       bitmap = undecoded(load)
       if load.derives {
         derive(bitmap, from: load.file, isReencoded: load.isReencoded, at: time)
-      } else if loader.decodeOn == .main, !loader.decodesLazily, !holdsFiles {
+      } else if loader.decodeOn == .main, !loader.decodesLazily, !cachesFiles {
         decodeNow(bitmap, at: time)
       }
     }
@@ -53,7 +52,7 @@ extension Simulation {
     }
     if loader.reloadRow, load.source == .network {
       reloadRows(load, at: time)
-    } else if holdsFiles, !footprint.bitmaps[bitmap].isDecoded {
+    } else if cachesFiles, !footprint.bitmaps[bitmap].isDecoded {
       let view = view(ofFile: bitmap)
       displayEverywhere(view, load, at: time)
       footprint.release(view)
@@ -249,7 +248,7 @@ extension Simulation {
 extension Simulation {
   /// Shows a waiting item a bitmap or file that has another holder.
   mutating func show(_ bitmap: BitmapIndex, in item: ItemIndex, at time: SimTime) {
-    guard loader.holds == .encoded, !footprint.bitmaps[bitmap].isDecoded else {
+    guard cachesFiles, !footprint.bitmaps[bitmap].isDecoded else {
       return display(bitmap, in: item, at: time)
     }
     let view = view(ofFile: bitmap)

@@ -120,6 +120,17 @@ struct CacheTests {
     #expect(near(report.stalls.blankAreaSeconds, 0.050))
   }
 
+  @Test(arguments: [true, false])
+  func `without a cache, the form of its entries has no effect`(decodesAtOnce: Bool) throws {
+    // Item 1 leaves before its image arrives.
+    var strip = Strip(
+      path: "012........", loader: Loader.backgroundRead.with(\.decodeAtOnce, decodesAtOnce))
+    let decoded = try strip.run()
+    #expect(decoded.work.mainDecodes == (decodesAtOnce ? 3 : 1))
+    strip.loader.holds = .encoded
+    #expect(try strip.run() == decoded)
+  }
+
   @Test(arguments: [
     (ScrollDirection.forward, 1, [4, 5, 3]), (.backward, 1, [4, 3, 5]),
     (.forward, 2, [4, 5, 3, 6, 2]), (.backward, 2, [4, 3, 5, 2, 6]),

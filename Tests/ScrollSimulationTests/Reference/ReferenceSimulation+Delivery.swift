@@ -144,7 +144,7 @@ extension ReferenceSimulation {
 
   /// Returns the displayed object; it is a separate one if the cache keeps a file.
   func viewed(_ picture: Picture) -> Picture {
-    guard loader.holds == .encoded, !picture.isDecoded else { return picture }
+    guard cachesFiles, !picture.isDecoded else { return picture }
     let view = newPicture(like: picture)
     view.file = picture
     return view
