@@ -1,5 +1,6 @@
 import ScrollCaching
 import ScrollCore
+import ScrollLayout
 import ScrollSimulation
 import Testing
 
