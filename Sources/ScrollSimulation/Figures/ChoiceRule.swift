@@ -184,8 +184,8 @@ extension ChoiceRule {
   /// - Parameters:
   ///   - duration: the duration of the scrolling, in seconds.
   ///   - refreshRate: the refresh rate of the display, in Hz.
-  /// - Returns: seconds; those of a minute of scrolling at least, since nobody sees less than a
-  ///   frame.
+  /// - Returns: seconds. A shorter scroll counts as one minute, so that a frame is the smallest
+  ///   visible difference.
   package func leastSeconds(over duration: Double, at refreshRate: Double) -> Double {
     materiality.leastSeconds(over: max(60, duration), at: refreshRate)
   }

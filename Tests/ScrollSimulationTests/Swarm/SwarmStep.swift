@@ -6,7 +6,7 @@ import ScrollSimulation
 
 /// A step that makes a drawn run simpler.
 struct SwarmStep {
-  /// What a step removes; the first kinds remove most.
+  /// The part of a run that a step removes; the first kinds remove the largest parts.
   enum Kind: String, CaseIterable {
     case cold, calm, lru, reach
     /// Halves of the motion, of the events and of the items.
