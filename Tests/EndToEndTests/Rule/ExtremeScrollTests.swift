@@ -190,9 +190,11 @@ import Testing
 
 /// Tests of sessions that are copies of each other.
 @Suite struct CopiedSessionTests {
+  private let folder: TemporaryFolder
+
   /// Sweeps a recorded session and a copy with another title.
-  private func swept() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+  init() throws {
+    folder = try TemporaryFolder()
     let recorded = PackageRoot.url.appendingPathComponent("Traces/recorded/feed-to-and-fro.scroll")
     let text = try String(contentsOf: recorded, encoding: .utf8)
     let title = try #require(text.split(separator: "\n").first { $0.hasPrefix("title:") })
@@ -202,7 +204,6 @@ import Testing
       ["sweep", "--trace", "a.scroll", "--trace", "b.scroll", "--store", "made.sqlite"]
         + Self.options, in: folder.url)
     try #require(outcome.status == 0, "\(outcome.complaint)")
-    return folder
   }
 
   private static let options = [
@@ -212,7 +213,7 @@ import Testing
 
   @Test func `a session and its copy are one cluster without an interval`() throws {
     let outcome = try Scrollsim.run(
-      ["report", "made.sqlite", "--format", "json"], in: swept().url)
+      ["report", "made.sqlite", "--format", "json"], in: folder.url)
     let document = try JSONText.object(outcome.output).object("report")
     let found = try #require((document["recommendations"] as? [[String: Any]])?.first)
     #expect(found.number("sessions") == 2 && found.number("clusters") == 1)
@@ -225,9 +226,11 @@ import Testing
   @Test func `tune claims nothing about other sessions than a session and its copy`() throws {
     let outcome = try Scrollsim.run(
       ["tune", "--jointly", "--trace", "a.scroll", "--trace", "b.scroll", "--store", "t.sqlite"]
-        + Self.options, in: swept().url)
+        + Self.options, in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.text.contains("take nuke, none, lru, 64MiB"), "\(outcome.text)")
+    #expect(
+      outcome.text.contains("take loader nuke, prefetcher none, policy lru, budget 64MiB"),
+      "\(outcome.text)")
     #expect(!outcome.text.contains("95 %"), "\(outcome.text)")
   }
 }
