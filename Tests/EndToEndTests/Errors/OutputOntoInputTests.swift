@@ -44,8 +44,8 @@ import Testing
     Refusal(
       "a report onto a device of the limits", "check l.yml --junit d.yml", 64, says: "--junit"),
     Refusal(
-      "a dash for standard output", "trace export t.scroll --output -", 64,
-      says: "--output is '-', which does not mean standard output here"),
+      "a dash for standard output", "run t.scroll --html -", 64,
+      says: "--html is '-', which does not mean standard output here"),
   ]
 
   @Test(arguments: refusals)
