@@ -84,7 +84,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.complaint)")
     for fragment in [
       "3600 rows in 30.0 s, one every 8.3 ms", "0 gaps with movement (0.0 s, bridged)",
-      "on the frames of 120 Hz, 30 touches", "90 items on list", "90 jpeg; ", "s.scroll",
+      "at the frames of 120 Hz, 30 touches", "90 items on list", "90 jpeg; ", "s.scroll",
     ] {
       #expect(outcome.text.contains(fragment), "'\(fragment)' is not in\n\(outcome.text)")
     }
