@@ -36,8 +36,10 @@ import Testing
       "explain", "Traces/photo-grid.scroll", "--device", "iphone-5", "--budget", "32MiB",
     ]
     let text = try Scrollsim.run(arguments).text
-    let places = [" s of stall in ", "by the work that images", "item 977", "frame 0", "What to change"]
-      .map { text.range(of: $0)?.lowerBound }
+    let places = [
+      " s of stall in ", "by the work that images", "item 977", "frame 0", "What to change",
+    ]
+    .map { text.range(of: $0)?.lowerBound }
     #expect(places.compactMap { $0 }.count == places.count, "\(text)")
     #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted(), "\(text)")
     let document = try JSONText.object(Scrollsim.run(arguments + ["--format", "json"]).output)
