@@ -61,7 +61,7 @@ import Testing
   @Test func `a comment names a policy that the library lacks`() throws {
     let foreign = try emit(["--for", "kingfisher", "--policy", "sieve", "--budget", "64MiB"])
     #expect(
-      foreign.contains("    // Not expressible here: policy 'sieve': Kingfisher keeps an NSCache"))
+      foreign.contains("    // Not expressible here: policy 'sieve'. Kingfisher keeps an NSCache"))
     #expect(!foreign.contains("policy=sieve"), "\(foreign)")
     let own = try emit(["--for", "kingfisher", "--policy", "kingfisher:expiration=60"])
     #expect(!own.contains("Not expressible"), "\(own)")

@@ -105,7 +105,7 @@ import Testing
     .line("a time of years", "1000,100,idle", "2592000001,100,idle", says: ":31:", "a week"),
     .line(
       "more than a day of movement", "1000,100,idle", "90000000,100,idle",
-      says: "for 89999799.5 ms, more than a day"),
+      says: "for 89999900.0 ms, more than a day"),
     .line(
       "an offset that is no number", "1000,100,idle", "1000,nan,idle",
       says: ":31: field 'offset' is 'nan'"),

@@ -122,7 +122,7 @@ import Testing
     arguments: [
       ([], "the loader's default cache"),
       (["--budget", "48MiB"], "the loader's default policy"),
-      (["--policy", "lru"], "the loader's own limit"),
+      (["--policy", "lru"], "the loader's default limit"),
       (["--budget", "own,48MiB"], "the loader's default cache at 150000KiB"),
     ] as [([String], String)])
   func `a row states which default cache settings of the loader apply`(
@@ -145,7 +145,7 @@ import Testing
     let outcome = try sweep(
       Self.grid, "--device", "iphone-5", "--loader", "nuke,cached", "--policy", "lru", "--budget",
       "48MiB")
-    #expect(!outcome.text.contains("the loader's own"), "\(outcome.text)")
+    #expect(!outcome.text.contains("the loader's default"), "\(outcome.text)")
     #expect(!outcome.text.contains("The cache of"), "\(outcome.text)")
   }
 }

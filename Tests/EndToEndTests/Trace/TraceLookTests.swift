@@ -8,7 +8,7 @@ import Testing
     for part in [
       "120.0 moved over, 61.0 of content",
       "49.6 % of the requests are for an image requested before",
-      "lru hits half of those with 31 images", "all with 61 images",
+      "lru hits half of these with 31 images", "all with 61 images",
       "within 10 s: at most 11 images and 20.1 MiB", "0.19 on", "iphone-5",
     ] {
       #expect(text.contains(part), "\(part) in \(text)")

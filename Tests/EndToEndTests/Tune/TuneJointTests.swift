@@ -20,7 +20,7 @@ import Testing
   @Test func `the recommendation is first, followed by the rest of the front`() throws {
     let outcome = try run()
     #expect(outcome.status == 0, "\(outcome.complaint)")
-    #expect(outcome.lines.first?.hasPrefix("on iphone-5 over wifi take cached, ") == true)
+    #expect(outcome.lines.first?.hasPrefix("On iphone-5 over wifi, take loader cached, ") == true)
     #expect(outcome.lines.first?.contains("All 24 combinations were tried.") == true)
     let rows = outcome.lines.drop { !$0.hasPrefix("loader ") }.dropFirst()
     #expect(rows.first?.contains("take") == true)
