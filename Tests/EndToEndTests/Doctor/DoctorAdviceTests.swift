@@ -25,7 +25,7 @@ import Testing
     #expect(diagnosis["bottleneck"] as? String == "decode")
     let sentence = try sentence(diagnosis)
     #expect(
-      sentence.contains("The budget holds 1.7 images, but w-tinylfu needs 2."),
+      sentence.contains("At 4MiB the cache has room for 1.7 images, but w-tinylfu needs 2."),
       "\(sentence)")
   }
 

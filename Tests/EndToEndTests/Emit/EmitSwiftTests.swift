@@ -82,7 +82,7 @@ import Testing
       let outcome = try Scrollsim.run(["emit", "--for", target, "--policy", "score: -hits"])
       #expect(outcome.status == 0, "\(outcome.complaint)")
       let text = outcome.text.replacing(#/\n *//   /#, with: " ")
-      #expect(text.contains("// Not expressible here: policy 'score: -hits': "), "\(text)")
+      #expect(text.contains("// Not expressible here: policy 'score: -hits'. "), "\(text)")
       #expect(text.contains("`scrollsim emit --for swift --policy 'score: -hits'`"), "\(text)")
     }
   }

@@ -82,7 +82,7 @@ import Testing
   @Test func `doctor finds no cause of stall in a scroll of 0 s`() throws {
     let found = try sentence(["doctor", "empty.scroll", "--format", "json"] + Self.device)
     #expect(
-      found == "nothing stalls: the scroll lasts 0 s, so no setting matters; keep what you have")
+      found == "Nothing stalls: the scroll lasts 0 s, so no setting matters. Keep what you have.")
   }
 
   @Test func `doctor names a change that keeps an app alive that is always killed`() throws {

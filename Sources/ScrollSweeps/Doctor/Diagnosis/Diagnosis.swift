@@ -319,7 +319,7 @@ extension Diagnosis {
   private var calm: String {
     let stall = report.stalls.seconds
     if let reason = EmptyScrolls.reason(run.trace) {
-      return "nothing stalls: \(reason); \(ChoiceRule.keep)"
+      return "Nothing stalls: \(reason). Keep what you have."
     }
     guard stall > 0 else {
       let reason =

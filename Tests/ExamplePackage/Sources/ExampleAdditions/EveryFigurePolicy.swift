@@ -19,7 +19,7 @@ import ScrollCore
 ///     uses + hits + viewed - d * (pressure + prefetched) + (timeToVisible - 60) / (idle + age
 ///     - 1)
 ///
-/// What it asks for, and what an app must supply for that:
+/// The values that it reads, and what an app must supply for them:
 /// - `distance`: points from the middle of the viewport to the middle of the item. Supply the
 ///   scroll view's offset in every frame, and where the items of every image lie.
 /// - `signedDistance`: the same, negative where the item has been passed. Supply the scroll

@@ -8,7 +8,7 @@ import ScrollCore
 ///
 /// A score that is no number counts as the lowest.
 ///
-/// What it asks for, and what an app must supply for that:
+/// The values that it reads, and what an app must supply for them:
 /// - `distance`: points from the middle of the viewport to the middle of the item. Supply the
 ///   scroll view's offset in every frame, and where the items of every image lie.
 /// - `bytes`: bytes in memory, at least 1; 1 if the limit is a number of images. Supply the bytes
