@@ -258,7 +258,7 @@ class Use(Opened):
         self.page.click("event-pressure")
         self.page.put("set-policy-a", "nonsense=1")
         self.browser.run("document.querySelector('[data-guide=hit-rate]').click()")
-        told = self.page.wait(lambda: "By hit rate" in self.page.text("guide-text") and self.page.text("guide-text"))
+        told = self.page.wait(lambda: "the higher hit rate" in self.page.text("guide-text") and self.page.text("guide-text"))
         more, less = self.figures()
         self.require(
             told and more["hitRate"] > less["hitRate"],
@@ -270,7 +270,7 @@ class Use(Opened):
         self.page.wait(lambda: self.browser.run("return studio.guide.index") == 1 and self.browser.run("return studio.isPlaying"))
         self.page.click("guide-back")
         self.page.wait(lambda: self.browser.run("return studio.guide.index") == 0 and self.browser.run("return studio.isPlaying"))
-        self.require("By hit rate" in self.page.text("guide-text"), "there is no way back in a scene")
+        self.require("the higher hit rate" in self.page.text("guide-text"), "there is no way back in a scene")
         self.browser.run("studio.take({setting:studio.standard,time:1,live:null})")
         self.page.settle()
         self.require(
