@@ -294,25 +294,17 @@ struct RequestedRun {
       && mine.events == theirs.events && renditions == other.renditions
   }
 
-  /// Throws an error if the cache may hold more than an `Int` of 32 bits can count.
-  ///
-  /// This applies where the costs are bytes. A limit is rejected if the cache may hold, and
-  /// remember of evicted images, more than that under it. A cache without a limit is rejected if
-  /// the scroll passes more than that. The scroll passes all images within four screens. A
-  /// prefetcher that fetches from farther away may hold more, and then stops the engine.
+  /// Throws an error if the cache may hold more than an `Int` of 32 bits can count: a prefetcher
+  /// that fetches from farther away than that test looks stops the engine.
   /// - Throws: `StudioError` with the limit to choose, or the command to use.
   func requireCountable(_ prepared: PreparedScenario) throws(StudioError) {
-    let room = ByteCount(Int.max) - ByteCount(1 << 28)
-    guard scenario.loader.cache, scenario.loader.cost == .bytes,
-      scenario.device.memory.appLimit > room
-    else { return }
+    let room = ByteCount(Int.max) - ByteCount(1 << 28 - 1)
+    guard prepared.mayHold(moreThan: room, under: budget, policy) else { return }
     guard policy.entry.facts.limits.isPromise, let budget else {
-      guard prepared.cost(within: 4) > room else { return }
       throw StudioError(
         "a cache without a limit may hold more than a page can count; expected a limit that "
           + "holds, or the command `scrollsim run`")
     }
-    guard budget * 2 > room, prepared.wholeCost > room else { return }
     throw StudioError(
       "a cache of \(budget) may hold more than a page can count; expected at most "
         + "\(ByteCount(896 << 20)), or the command `scrollsim run`")

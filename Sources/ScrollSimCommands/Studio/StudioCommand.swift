@@ -158,6 +158,8 @@ enum StudioLimits {
   static let side = 16_384
   static let budget = ByteCount(1 << 40)
   static let integer = Int(Int32.max)
+  /// The bytes of a cache that an engine of 32 bits counts, with room for what is in flight.
+  static let cached = ByteCount(7 << 28)
   /// The maximum length of a policy, loader or prefetcher with its settings, in UTF-8 bytes.
   static let letters = 2000
   /// The maximum number of items, of which a page takes half a gigabyte.
@@ -187,6 +189,14 @@ enum StudioLimits {
     for policy in asked.policies { try require(policy) }
     try require(asked.loader)
     try require(asked.prefetcher)
+    let prepared = PreparedScenario(asked.scenario)
+    let (loader, device, budget) = (asked.loader.entry, asked.scenario.device, asked.budgets[0])
+    if asked.policies.contains(where: { prepared.mayHold(moreThan: cached, under: budget, $0) }) {
+      throw .usage(
+        "loader '\(loader.name)' on \(device.name) may cache "
+          + "\(budget.map { "\($0) of images" } ?? "every image"), more than a page can count; "
+          + "expected a limit, as in --budget \(ByteCount(896 << 20))")
+    }
   }
 
   private static func require<Entry>(_ choice: Choice<Entry>) throws(CommandError) {

@@ -307,6 +307,25 @@ extension PreparedScenario {
       count: keys.keys.reduce(Int64(0)) { $0 + Int64(works[keys.picture(of: $1)].cost) })
   }
 
+  /// Returns whether a cache may hold, or remember of evicted images, more than a number of bytes.
+  ///
+  /// This applies where the costs are bytes. Without a limit the scroll passes all images within
+  /// four screens. A prefetcher that fetches from farther away may hold more.
+  /// - Parameters:
+  ///   - count: The number of bytes.
+  ///   - budget: The budget; `nil` is no limit.
+  ///   - policy: The policy.
+  /// - Returns: `true` if it may.
+  public func mayHold(
+    moreThan count: ByteCount, under budget: ByteCount?, _ policy: Choice<PolicyDescriptor>
+  ) -> Bool {
+    guard scenario.loader.cache, scenario.loader.cost == .bytes,
+      scenario.device.memory.appLimit > count
+    else { return false }
+    guard policy.entry.facts.limits.isPromise, let budget else { return cost(within: 4) > count }
+    return budget * 2 > count && wholeCost > count
+  }
+
   /// Returns the cost of everything within some screens of a place where the content ever is.
   ///
   /// If the layout changes during the session, it is the cost of all keys.

@@ -96,6 +96,11 @@ import Testing
       "a setting of more than 32 bits",
       "studio --loader cached:diskLimit=4294967296 --output s.html", 64,
       says: "'diskLimit' of 'cached' is 4294967296; a page counts up to 2147483647"),
+    Refusal(
+      "a cache of more bytes than a page counts",
+      "studio Traces/large-photos.scroll --loader kingfisher --device iphone-15-pro --output s.html",
+      64, says: "loader 'kingfisher' on iphone-15-pro may cache 2000000KiB of images",
+      "--budget 896MiB"),
     Refusal("an unknown device", "studio --device x --output s.html", 64, says: "'x'"),
     Refusal(
       "a layout without room", "studio --layout grid:columns=0 --output s.html", 64,
