@@ -194,7 +194,7 @@ extension Simulation {
     if !load.hasFailed { prefetching.didLoad(for: time - SimTime(nanoseconds: load.start)) }
     note(time, .finished(load: load.serial, hasFailed: load.hasFailed))
     releasePrefetchSlot(of: slot, at: time)
-    // The main thread stores its own downloads.
+    // With downloads on the main thread, an image is stored as soon as it has arrived.
     if load.source == .network, loader.download == .background, !load.hasFailed {
       storeEncoded(load.file, load.key, version: load.version, at: time)
     }

@@ -81,6 +81,10 @@ extension Simulation {
       } else {
         storeOnDisk(load.file, load.key, version: load.version)
       }
+      // A load in the background whose file left the disk before it was read.
+      if loader.download == .main {
+        storeEncoded(load.file, load.key, version: load.version, at: time)
+      }
       haveBytes(slot, completion.bytes, at: time)
     }
     pumpNetwork(at: time)

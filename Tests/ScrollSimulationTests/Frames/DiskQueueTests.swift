@@ -65,6 +65,18 @@ struct DiskQueueTests {
     #expect(written == ByteCount(4 * size.bytes), "\(written)")
   }
 
+  @Test func `an image whose file was deleted before its read is stored again`() throws {
+    // Item 0 is encoded from 0 to 30. At 60 its file is on disk, but the queue encodes item 1 until
+    // 70, and then the file is too old: a transfer in the background brings it again.
+    var strip = Strip(path: "0...1.0........", decode: 30)
+    strip.loader = Loader.multiLevel.with(\.diskHolds, .image).with(\.diskAge, 0.035)
+      .with(\.download, .main).with(\.cache, false)
+    let size = EncodedSize.fullQualityJPEG(width: 16, height: 16, content: .photo)
+    let work = try strip.run().work
+    #expect(work.downloads == 3 && work.diskHits == 0)
+    #expect(work.bytesWritten == ByteCount(3 * size.bytes), "\(work.bytesWritten)")
+  }
+
   @Test func `an image is encoded to its end while its low variant is written`() throws {
     var strip = Strip(path: "0..........", phase: .tracking)
     strip.loader = Loader.multiLevel.with(\.diskHolds, .image).with(\.variants, .derived)
