@@ -17,6 +17,8 @@ struct Footprint: ~Copyable {
   let largestBitmap: Int
   /// The bytes to which the device's rules were last applied.
   private var chargedBytes = ByteCount.zero
+  /// A Boolean value that indicates whether the process is ending.
+  private var isEnding = false
   private var counts = RunReport.Memory()
   /// The bytes of the placeholder, which the app always holds.
   let placeholder: ByteCount
@@ -26,7 +28,7 @@ struct Footprint: ~Copyable {
     Footprint(
       bitmaps: bitmaps.copy(), heap: heap, interface: interface, device: device, encoded: encoded,
       liveBitmap: liveBitmap.copy(), largestBitmap: largestBitmap, chargedBytes: chargedBytes,
-      counts: counts, placeholder: placeholder)
+      isEnding: isEnding, counts: counts, placeholder: placeholder)
   }
 }
 
@@ -106,10 +108,14 @@ extension Footprint {
   /// Drops the pictures of the interface that are not on screen.
   mutating func purgeInterface() { interface.purge() }
 
+  /// Begins the end of the process, during which the device's rules are not applied.
+  mutating func willEndProcess() { isEnding = true }
+
   /// Drops everything that the system held for the process, because the process has ended.
   mutating func endProcess() {
     interface.dropAll()
     heap.endProcess()
+    isEnding = false
   }
 
   /// Takes what the process holds from an earlier session; that becomes the peak so far.
@@ -125,8 +131,8 @@ extension Footprint {
   // MARK: The device's rules
 
   /// A Boolean value that indicates whether the images' bytes differ from those to which the
-  /// device's rules were last applied.
-  var hasChanged: Bool { imageBytes != chargedBytes }
+  /// device's rules were last applied; `false` while the process ends.
+  var hasChanged: Bool { !isEnding && imageBytes != chargedBytes }
 
   /// Applies the device's rules to the present bytes and returns its verdict.
   mutating func applyRules() -> DeviceMemory.Verdict {

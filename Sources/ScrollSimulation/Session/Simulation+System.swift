@@ -116,12 +116,9 @@ extension Simulation {
     mainThread.stop(at: time.nanoseconds)
     taps.endProcess()
     stalls.clear(at: time.nanoseconds - session.offScreen, time)
-    // The cells end with the process: the system takes no picture of one while others end.
-    forEachVisible { simulation, item in
-      let cell = simulation.screen.cellOfItem[item]
-      simulation.disappear(item, at: time)
-      simulation.clear(cell, at: time)
-    }
+    // The process ends in one step: the system purges none of its pictures meanwhile.
+    footprint.willEndProcess()
+    forEachVisible { $0.disappear($1, at: time) }
     for cell in CellIndex.first(screen.cells.cells.count) { clear(cell, at: time) }
     dropLoads(at: time)
     endAllAccesses(at: time)

@@ -48,11 +48,12 @@ extension ReferenceSimulation {
   /// Ends the process: memory and all work in flight are lost, and every visible item appears anew.
   private func relaunch() {
     comeBack()
+    isEnding = true
     for item in ordered(appearances.map(\.item), at: lastFrame ?? now) {
       guard let index = appearances.firstIndex(where: { $0.item == item }) else { continue }
       let appearance = appearances.remove(at: index)
       end(appearance)
-      updatePins(settles: false)
+      updatePins()
     }
     for load in loads {
       load.fetched?.come(to: .unfinished)
@@ -63,7 +64,7 @@ extension ReferenceSimulation {
     (diskJobs, isDiskBusy) = ([], false)
     (planned, pressure, assets, preparedItems, failures) = ([], [], [], [], [:])
     accessed = []
-    updatePins(settles: false)
+    updatePins()
     model?.removeAll(because: .removed)
     followRemovals()
     for key in history.keys { history[key] = .killed }
@@ -76,6 +77,7 @@ extension ReferenceSimulation {
     // The memory that was touched ends with the process: the next one preloads into new pages.
     heap = (0, [])
     startPlanner()
+    isEnding = false
     settle()
     warningWasAnswered()
     launch()

@@ -143,6 +143,8 @@ final class ReferenceSimulation {
   var purgeable: PurgeableMemory
   /// The charged bytes to which the device's rules were applied last.
   var lastCharged = -1
+  /// A Boolean value that indicates whether the process is ending.
+  var isEnding = false
   /// The bitmaps that may go to swap, the next one first.
   var pageable = PurgeableMemory(pageSize: ByteCount(1))
   var pressure: [PressureLevel] = []
