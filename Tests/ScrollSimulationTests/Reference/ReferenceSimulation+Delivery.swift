@@ -204,7 +204,6 @@ extension ReferenceSimulation {
     let picture = newPicture(load, isResult: true)
     load.picture = picture
     load.file = nil
-    settle()
     let full = load.rendition - 1
     let more = extraOnMain(picture, of: full, load.bytes, scratch: costs[full].pixels)
     picture.isDecoded = true
