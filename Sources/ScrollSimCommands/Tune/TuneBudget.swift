@@ -44,7 +44,8 @@ struct TuneBudget {
       "none of the \(answers.count) configurations keeps \(Limit.text(limits)) with any "
       + "budget that was tried. The nearest is \(names.title(place)), policy \(nearest.policy), budget "
       + "\(nearest.shown.budget): \(nearest.shown.problemText)"
-    return reason.map { "\(text)\(text.hasSuffix(".") ? "" : ".") \($0)" } ?? text
+    let explained = reason.map { "\(text)\(text.hasSuffix(".") ? "" : ".") \($0)" } ?? text
+    return CacheWarning.appended(to: explained, nearest.warning)
   }
 
   private func caption(_ answers: [BudgetAnswer]) -> String {

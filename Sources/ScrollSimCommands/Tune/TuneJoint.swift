@@ -217,7 +217,7 @@ struct TuneJointDocument: Encodable {
     let best: Int
     let front: [Int]
     let trials: [Trial]
-    /// A warning that the chosen cache has too little room; null if there is none.
+    /// A warning that the chosen or nearest cache has too little room; null if there is none.
     @OrNull var warning: String?
     let sentence: String
   }

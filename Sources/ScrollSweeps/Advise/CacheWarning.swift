@@ -11,7 +11,7 @@ package struct CacheWarning: Sendable, Equatable {
   package let sentence: String
 
   /// Returns a text with a warning after it; the text itself without a warning.
-  static func appended(to text: String, _ warning: String?) -> String {
+  package static func appended(to text: String, _ warning: String?) -> String {
     text + (warning.map { "\(text.hasSuffix(".") ? "" : ".") Warning: \($0)" } ?? "")
   }
 

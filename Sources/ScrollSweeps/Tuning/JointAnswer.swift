@@ -26,7 +26,7 @@ package struct JointAnswer: Sendable {
   package let front: [Int]
   /// A Boolean value that indicates whether no trial differs visibly from the best.
   package let isIndifferent: Bool
-  /// A warning that the cache of the recommended trial has too little room; `nil` if it has enough.
+  /// A warning that the cache of the shown trial has too little room; `nil` if it has enough.
   package let warning: String?
   /// The visible differences of the recommended trial to the user's current combination, else to the
   /// one that stalls least.
@@ -60,7 +60,7 @@ package struct JointAnswer: Sendable {
     bestPlace = best
     let choice = JointChoice(among: trials, baseline: baseline, materiality)
     isIndifferent = trials.count > 1 && choice.isIndifferent(to: best)
-    warning = chosen.flatMap { CacheWarning(trials[$0].runs, in: plan)?.sentence }
+    warning = CacheWarning(trials[chosen ?? best].runs, in: plan)?.sentence
     differences =
       chosen.map { choice.effects(from: baseline ?? best, to: $0).texts } ?? []
     let keeping = trials.indices.filter { trials[$0].keeps && trials[$0].score.isComplete }
@@ -98,12 +98,14 @@ package struct JointAnswer: Sendable {
   /// problem.
   /// - Parameter reason: the reason why the nearest trial breaks the limits, in sentences; `nil` if
   ///   it is unknown.
-  /// - Returns: a text without a period at the end if there is no reason.
+  /// - Returns: a text without a period at the end if there is neither a reason nor a warning.
   package func shortfall(because reason: String?) -> String {
     let goal =
       limits.isEmpty ? "fits its budget and keeps the app alive" : "keeps " + Limit.text(limits)
-    return "nothing \(goal) on \(place); \(tried). The nearest is \(best.title): "
+    let text =
+      "nothing \(goal) on \(place); \(tried). The nearest is \(best.title): "
       + best.problemText + (reason.map { ". \($0)" } ?? "")
+    return CacheWarning.appended(to: text, warning)
   }
 
   private var choice: String {

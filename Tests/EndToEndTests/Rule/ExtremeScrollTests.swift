@@ -145,14 +145,21 @@ import Testing
     #expect(outcome.complaint.contains("note: empty lasts 0 s, which says nothing"))
   }
 
-  /// The warning comes once, after the reason.
-  @Test func `tune warns of a small cache at the end of its error`() throws {
+  /// The warning comes once, after the reason, also if the error is about several policies or devices.
+  @Test(arguments: [
+    ["--policy", "lru"], ["--policy", "lru,sieve"], ["--policy", "lru", "--jointly"],
+  ])
+  func `tune warns of a small cache at the end of its error`(options: [String]) throws {
     let outcome = try tune(
       "dead",
-      ["--loader", "cached", "--policy", "lru", "--budget", "16MiB,64MiB"]
-        + ["--limit", "stallSeconds <= 2 s"])
-    let parts = outcome.complaint.components(separatedBy: "Warning: ")
+      ["--loader", "cached", "--budget", "16MiB,64MiB", "--limit", "stallSeconds <= 2 s"] + options)
+    #expect(outcome.status == 1 && outcome.text.isEmpty)
+    let parts = outcome.complaint.components(separatedBy: ". Warning: ")
     #expect(parts.count == 2, "\(outcome.complaint)")
+    let warning = try #require(parts.last)
+    #expect(
+      warning.contains("MiB the cache has room for 0.") && warning.contains("but lru needs 1."),
+      "\(warning)")
     #expect(!outcome.complaint.contains(".;"), "\(outcome.complaint)")
   }
 
