@@ -199,41 +199,41 @@ import Testing
 @Suite struct CopiedSessionTests {
   private let folder: TemporaryFolder
 
-  /// Sweeps a recorded session and a copy with another title.
+  /// Enough sessions for an interval, if they were not copies.
+  private static let traces = (1...12).map { "\($0).scroll" }
+  private static let options =
+    traces.flatMap { ["--trace", $0] } + [
+      "--device", "iphone-12", "--network", "lte", "--loader", "nuke", "--policy", "lru",
+      "--budget", "16MiB,64MiB", "--store", "made.sqlite",
+    ]
+
+  /// Copies a recorded session under other titles.
   init() throws {
     folder = try TemporaryFolder()
     let recorded = PackageRoot.url.appendingPathComponent("Traces/recorded/feed-to-and-fro.scroll")
     let text = try String(contentsOf: recorded, encoding: .utf8)
     let title = try #require(text.split(separator: "\n").first { $0.hasPrefix("title:") })
-    try folder.write(text, to: "a.scroll")
-    try folder.write(text.replacing(title, with: "title: A copy"), to: "b.scroll")
-    let outcome = try Scrollsim.run(
-      ["sweep", "--trace", "a.scroll", "--trace", "b.scroll", "--store", "made.sqlite"]
-        + Self.options, in: folder.url)
-    try #require(outcome.status == 0, "\(outcome.complaint)")
+    for trace in Self.traces {
+      try folder.write(text.replacing(title, with: "title: A copy in \(trace)"), to: trace)
+    }
   }
 
-  private static let options = [
-    "--device", "iphone-12", "--network", "lte", "--loader", "nuke", "--policy", "lru", "--budget",
-    "16MiB,64MiB",
-  ]
-
-  @Test func `a session and its copy are one cluster without an interval`() throws {
+  @Test func `a session and its copies are one cluster without an interval`() throws {
+    let swept = try Scrollsim.run(["sweep"] + Self.options, in: folder.url)
+    try #require(swept.status == 0, "\(swept.complaint)")
     let outcome = try Scrollsim.run(
       ["report", "made.sqlite", "--format", "json"], in: folder.url)
     let document = try JSONText.object(outcome.output).object("report")
     let found = try #require((document["recommendations"] as? [[String: Any]])?.first)
-    #expect(found.number("sessions") == 2 && found.number("clusters") == 1)
+    #expect(found.number("sessions") == 12 && found.number("clusters") == 1)
     let answer = try #require(document["answer"] as? [String]).joined(separator: " ")
     #expect(
-      answer.contains("2 sessions with the gestures of 1: no confidence interval"), "\(answer)")
+      answer.contains("12 sessions with the gestures of 1: no confidence interval"), "\(answer)")
     #expect(!answer.contains("(95 %)"), "\(answer)")
   }
 
-  @Test func `tune claims nothing about other sessions than a session and its copy`() throws {
-    let outcome = try Scrollsim.run(
-      ["tune", "--jointly", "--trace", "a.scroll", "--trace", "b.scroll", "--store", "t.sqlite"]
-        + Self.options, in: folder.url)
+  @Test func `tune claims nothing about other sessions than copies of one`() throws {
+    let outcome = try Scrollsim.run(["tune", "--jointly"] + Self.options, in: folder.url)
     #expect(outcome.status == 0, "\(outcome.complaint)")
     #expect(
       outcome.text.contains("take loader nuke, prefetcher none, policy lru, budget 64MiB"),
