@@ -39,11 +39,7 @@ struct AdvisedUsers {
         for network in names.1 { try add(device, network, share) }
       }
     }
-    for limit in population.limits {
-      do { limits.append(try Limit(parsing: limit.text)) } catch {
-        throw CommandError(.badData, "\(path): \(error)")
-      }
-    }
+    limits = population.limits
   }
 
   /// Returns the groups whose sessions are the scroll, or all if the population names no sessions.

@@ -88,7 +88,7 @@ struct WholeReport {
       report.baseline = try BaselineInput(baseline, in: report).baseline()
     }
     do throws(PopulationProblem) {
-      report.population = try study?.answer(against: report.baseline)
+      if let study { try report.add(study) }
     } catch {
       throw CommandError(.badData, "\(error)")
     }

@@ -181,7 +181,7 @@ extension Population {
       for (name, field) in try field.entries(expected: expected) {
         let amount = try field.text(expected: "an amount like 1 s")
         limits.append(
-          try limit(field) { () throws(ScrollSweeps.Limit.ParsingError) in
+          try limit(field) { () throws(Limit.ParsingError) in
             "\(name) \(try LimitNames.figure(name, in: "\(name): \(amount)").limitSign) \(amount)"
           })
       }
@@ -194,18 +194,9 @@ extension Population {
   }
 
   private static func limit(
-    _ field: YAMLField, _ text: () throws(ScrollSweeps.Limit.ParsingError) -> String
+    _ field: YAMLField, _ text: () throws(Limit.ParsingError) -> String
   ) throws(YAMLFileError) -> Limit {
-    do {
-      let limit = try ScrollSweeps.Limit(parsing: text())
-      return Limit("\(limit)") { run in
-        switch limit.verdict(on: run) {
-        case .kept: true
-        case .broken, .killed: false
-        case .unknown: nil
-        }
-      }
-    } catch {
+    do { return try Limit(parsing: text()) } catch {
       throw .malformedText(field.place, path: field.path, problem: "\(error)")
     }
   }

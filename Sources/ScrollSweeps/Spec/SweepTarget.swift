@@ -45,7 +45,7 @@ extension SweepReport {
     for device in devices {
       let table = SettingTable(self, over: device.scenes, amid: adviceTables)
       guard let reference = table.reference, reference.mean > 0 else { continue }
-      for saving in table.savings.values {
+      for saving in table.savings {
         guard let interval = saving.interval else { return nil }
         let half = (interval.upperBound - interval.lowerBound) / 2
         widest = max(widest ?? 0, half / reference.mean)

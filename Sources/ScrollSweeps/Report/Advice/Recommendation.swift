@@ -1,3 +1,4 @@
+import ScrollCore
 package import ScrollSimulation
 
 /// The recommended setting for a device, and its gain.
@@ -9,8 +10,9 @@ package import ScrollSimulation
 /// With a baseline, another setting is recommended if it is known to save a visible amount of stall
 /// or hitches over all sessions like these, with 95 % for all settings at once; of several,
 /// `ChoiceRule` chooses. Otherwise a setting with visibly less memory is recommended if it is worse
-/// in no other respect. Otherwise the current setting is kept, and the report names the best found
-/// with the number of sessions that would decide.
+/// in no other respect, and its intervals exclude a visible loss. Otherwise the current setting is
+/// kept, and the report names the best found with the number of sessions that would decide, or the
+/// choice of the rule.
 package struct Recommendation: Sendable {
   /// The evidence for a recommendation.
   package enum Basis: String, Sendable, Encodable {
@@ -106,6 +108,12 @@ package struct Recommendation: Sendable {
   /// The best found, if it saves a visible amount against the recommended setting in these
   /// sessions, but is not known to do so in others.
   package let rival: Reference?
+  /// The choice of the rule in these sessions, whatever is known of others, with its visible
+  /// differences to the recommended setting.
+  let preferred: (setting: CacheSetting, effects: ComplaintEffects)?
+  /// The setting that stalls visibly less, though the rule prefers the recommended one, with its
+  /// visible differences to that.
+  let lessStalling: (setting: CacheSetting, effects: ComplaintEffects)?
   /// The visible differences of the setting to the reference.
   package let effects: ComplaintEffects
   /// The number of images that the budget has room for and the number that the policy needs; `nil`
@@ -137,4 +145,107 @@ package struct Recommendation: Sendable {
   package let percentile95: Double?
   /// The session that stalls most.
   package let worst: Session
+}
+
+// Sentences that the recommendations for a device and for a population share.
+
+extension Phrase {
+  /// Returns sessions as text: `this one session`, `these 25 sessions`.
+  static func theseSessions(_ count: Int) -> String {
+    count == 1 ? "this one session" : "these \(digits(count)) sessions"
+  }
+}
+
+extension Recommendation.Reference {
+  /// Returns the gain of a recommended setting: `. That is 0.40 s (27 %) less than lru 16MiB. Over
+  /// sessions like these it saves 0.2 s to 0.6 s (95 %)`.
+  /// - Parameters:
+  ///   - name: the name of this setting.
+  ///   - effects: the visible differences of the recommended setting to this one.
+  ///   - basis: the evidence for the recommendation.
+  ///   - sessions: the sessions as text: `these 25 sessions`.
+  /// - Returns: the rest of a sentence, without its period.
+  func gainText(
+    against name: String, _ effects: ComplaintEffects, on basis: Recommendation.Basis,
+    in sessions: String
+  ) -> String {
+    let others = effects.textsBesidesMeanBlank
+    let rest = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
+    guard matters || costs else {
+      return saved.mean > 0 && isBehind
+        ? ". That is \(SecondsText.of(saved.mean)) less than \(name)\(rest)"
+        : basis == .lessMemory || !others.isEmpty
+          ? ", with no visible difference in \(effects.differsInBlank ? "mean " : "")blank time"
+            + (effects.gains[.hitches] == nil ? " or hitches" : "") + " to \(name)"
+            + (basis == .lessMemory ? "" : rest)
+          : ", with no visible difference to \(name)"
+    }
+    let share = ShareText.of(abs(saved.mean) / max(stalls, .leastNonzeroMagnitude))
+    return ". That is \(SecondsText.of(abs(saved.mean))) (\(share)) "
+      + "\(saved.mean > 0 ? "less" : "more") than \(name)\(rest)" + inferred(in: sessions)
+  }
+
+  /// Returns the interval of the saving, or a clause that limits the saving to these sessions.
+  ///
+  /// An interval reads `. Over sessions like these it saves 0.2 s to 0.6 s (95 %)`.
+  private func inferred(in sessions: String) -> String {
+    guard let text = saved.savingText else { return " in \(sessions)" }
+    return saved.error > 0 ? ". Over sessions like these it \(text)" : ""
+  }
+
+  /// Returns a sentence on this setting as the best found.
+  /// - Parameters:
+  ///   - name: the name of this setting.
+  ///   - sessions: the sessions as text: `these 25 sessions`.
+  ///   - clusters: the number of clusters of the sessions.
+  /// - Returns: the sentence after a space.
+  func rivalText(named name: String, in sessions: String, clusters: Int) -> String {
+    let range = saved.savingText.map { ". Over sessions like these it \($0)" } ?? ""
+    let doubt = clusters < MeanInterval.leastSessions ? "Other sessions may differ" : doubt
+    return " The best found, \(name), saves \(SecondsText.of(saved.mean)) in \(sessions)\(range). "
+      + "\(doubt)."
+  }
+
+  /// A sentence without its period about an open question, and the number of sessions that would
+  /// answer it.
+  var doubt: String {
+    let needed = saved.sessionsNeeded(toTellFrom: least)
+    let cure =
+      saved.interval == nil
+      ? "fewer than \(MeanInterval.leastSessions) of them differ"
+      : needed.map {
+        $0 > Self.mostSessions
+          ? "more than \(Phrase.digits(Self.mostSessions)) sessions would be needed"
+          : "about \(Phrase.digits($0)) sessions would be needed"
+      } ?? "no number of sessions is enough"
+    return "It is unknown whether that holds for other sessions (\(cure))"
+  }
+
+  /// The largest number of sessions to suggest, which is more than apps record.
+  private static let mostSessions = 10_000
+}
+
+extension ComplaintEffects {
+  /// Returns a sentence on a setting that the rule prefers in these sessions without evidence for
+  /// others.
+  /// - Parameters:
+  ///   - name: the name of the setting.
+  ///   - sessions: the sessions as text: `these 25 sessions`.
+  /// - Returns: the sentence after a space; `nil` if no difference is visible.
+  func preferenceText(for name: String, in sessions: String) -> String? {
+    texts.isEmpty
+      ? nil
+      : " In \(sessions) the rule prefers \(name) (\(texts.joined(separator: ", "))), but it is "
+        + "unknown whether that holds for other sessions."
+  }
+
+  /// Returns a sentence on a setting that stalls less than a recommended one, which the rule prefers
+  /// nevertheless.
+  /// - Parameters:
+  ///   - name: the name of the setting.
+  ///   - preferred: the name of the recommended setting.
+  /// - Returns: the sentence after a space.
+  func objectionText(to name: String, for preferred: String) -> String {
+    " \(name) stalls less (\(texts.joined(separator: ", "))), but the rule prefers \(preferred)."
+  }
 }

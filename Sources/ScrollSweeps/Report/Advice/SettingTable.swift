@@ -13,44 +13,32 @@ struct SettingTable: Sendable {
     let setting: CacheSetting
     /// The seconds of stall in each session, a mean over scenarios and seeds.
     let stalls: [Double]
-    /// The mean seconds of stall in each cluster of sessions.
-    let ofClusters: [Double]
     /// A Boolean value that indicates whether all of the setting's runs are critical.
     let isCritical: Bool
-    /// The mean hitch milliseconds per second of scrolling in each cluster of sessions.
-    let hitchesOfClusters: [Double]
     /// The mean hitch milliseconds per second of scrolling over the runs, and the greatest
     /// footprint in bytes.
     let hitches: Double, footprint: Double
     /// The number of images that the budget has room for and the number that the policy needs; `nil`
     /// if there is enough room.
     let shortage: (room: Double, needed: Int)?
-    /// The figures for the rule; a change differs from the reference.
-    fileprivate(set) var candidate: ChoiceRule.Candidate
+    /// The figures that are compared with those of the reference.
+    fileprivate(set) var figures: ReferenceComparison.Setting
 
+    var candidate: ChoiceRule.Candidate { figures.candidate }
     /// The mean seconds of stall, in which each cluster has the same weight.
-    var mean: Double { ofClusters.reduce(0, +) / Double(max(1, ofClusters.count)) }
+    var mean: Double { figures.mean }
   }
 
   /// The rows, ascending by seconds of stall.
   private(set) var rows: [Row] = []
   /// The indices of the sessions in the report.
   private(set) var sessions: [Int] = []
-  /// The setting that the others are compared with, fixed before the results are known.
-  ///
-  /// It is the baseline, else the setting of least effort; `nil` in an empty table.
-  private(set) var reference: Row?
-  /// A Boolean value that indicates whether the reference is the baseline.
-  private(set) var hasBaseline = false
-  /// The savings of the other settings against the reference; the intervals hold for all of
-  /// them at once.
-  private(set) var savings: [CacheSetting: MeanInterval] = [:]
-  /// The hitches that the other settings save against the reference; these intervals hold at once
-  /// with those of `savings`.
-  private var hitchSavings: [CacheSetting: MeanInterval] = [:]
+  /// The rows in the order of the comparison: of equal ones the simplest first.
+  private var compared: [Row] = []
+  /// The comparison of the rows with the setting that is fixed before the results are known: the
+  /// baseline, else the setting of least effort; `nil` in an empty table.
+  private(set) var comparison: ReferenceComparison?
   let rule: ChoiceRule
-  /// The frame-based part of the smallest visible difference, in seconds.
-  private var frames: Double { reference?.candidate.frames ?? 0 }
 
   /// Creates a table.
   /// - Parameters:
@@ -70,7 +58,7 @@ struct SettingTable: Sendable {
         && cells.allSatisfy { $0.deaths == 0 && $0.score.keepsBudget }
     }
     var found: [(row: Row, sessions: [Int])] = []
-    for (setting, cells) in eligible.sorted(by: { Self.isBefore($0.key, $1.key) }) {
+    for (setting, cells) in eligible.sorted(by: { $0.key.isBefore($1.key) }) {
       let draws = Dictionary(grouping: cells.flatMap(\.draws), by: \.session)
       let order = draws.keys.sorted()
       let sessions = zip(order, report.clusters.weights(of: order)).map { session, weight in
@@ -78,124 +66,100 @@ struct SettingTable: Sendable {
       }
       let stalls = sessions.map(\.stall)
       let row = Row(
-        setting: setting, stalls: stalls, ofClusters: report.clusters.means(stalls, of: order),
-        isCritical: cells.allSatisfy(\.isCritical),
-        hitchesOfClusters: report.clusters.means(sessions.map(\.hitches), of: order),
+        setting: setting, stalls: stalls, isCritical: cells.allSatisfy(\.isCritical),
         hitches: cells.reduce(0) { $0 + $1[.hitchRatio].mean } / Double(cells.count),
         footprint: cells.reduce(0) { max($0, $1[.footprintPeak].greatest) },
         shortage: cells.lazy.compactMap(\.shortage).first,
-        candidate: rule.candidate(sessions, changes: 0))
+        figures: ReferenceComparison.Setting(
+          candidate: rule.candidate(sessions, changes: 0),
+          stalls: report.clusters.means(stalls, of: order),
+          hitches: report.clusters.means(sessions.map(\.hitches), of: order)))
       found.append((row, order))
     }
     // Settings that were tried in fewer sessions are not comparable.
     sessions = found.map(\.sessions).max { $0.count < $1.count } ?? []
-    var compared = found.filter { $0.sessions == sessions }.map(\.row)
+    compared = found.filter { $0.sessions == sessions }.map(\.row)
     let baseline = scenes.first.flatMap { scene in
       report.baseline.flatMap { baseline in
-        compared.first { baseline.is($0.setting, on: report.scenes[scene].device.name) }
+        compared.firstIndex { baseline.is($0.setting, on: report.scenes[scene].device.name) }
       }
     }
-    hasBaseline = baseline != nil
-    reference = baseline ?? report.simplest(of: compared)
-    guard let reference else { return }
+    let settings = compared.map(\.setting)
+    guard let reference = baseline ?? CacheSetting.simplest(settings, of: report.policies) else {
+      return
+    }
     for place in compared.indices {
-      compared[place].candidate.changes = compared[place].setting.changes(from: baseline?.setting)
+      compared[place].figures.candidate.changes = settings[place].changes(
+        from: baseline.map { settings[$0] })
     }
     rows = compared.enumerated()
       .sorted { ($0.element.mean, $0.offset) < ($1.element.mean, $1.offset) }.map(\.element)
-    let others = compared.filter { $0.setting != reference.setting }
-    let stalls = others.map { other in
-      zip(reference.ofClusters, other.ofClusters).map { $0 - $1 }
+    comparison = ReferenceComparison(
+      compared.map(\.figures), reference: reference, hasBaseline: baseline != nil, by: rule,
+      amid: tables)
+  }
+
+  /// The setting that the others are compared with; `nil` in an empty table.
+  var reference: Row? { comparison.map { compared[$0.reference] } }
+  /// A Boolean value that indicates whether the reference is the baseline.
+  var hasBaseline: Bool { comparison?.hasBaseline ?? false }
+  /// The choice of the rule, whatever is known of other sessions; `nil` in an empty table.
+  var best: Row? { comparison.map { compared[$0.best] } }
+
+  /// Returns the seconds that a row saves against the reference.
+  func saving(of row: Row) -> MeanInterval? {
+    compared.firstIndex { $0.setting == row.setting }.flatMap { comparison?.savings[$0] }
+  }
+
+  /// The savings of the settings other than the reference.
+  var savings: [MeanInterval] {
+    guard let comparison else { return [] }
+    return compared.indices.filter { $0 != comparison.reference }.map { comparison.savings[$0] }
+  }
+
+  /// Returns the recommended row.
+  /// - Parameter parts: tables of parts of the sessions, in which a setting with less memory must not
+  ///   be visibly worse either.
+  /// - Returns: the row with the evidence for it; `nil` in an empty table.
+  func recommendation(amid parts: [SettingTable]) -> (row: Row, basis: Recommendation.Basis)? {
+    guard let comparison, let reference else { return nil }
+    let found = comparison.recommendation { place in
+      !parts.allSatisfy { part in
+        guard let own = part[compared[place].setting], let kept = part[reference.setting] else {
+          return false
+        }
+        return !comparison.isWorse(own.candidate, than: kept.candidate)
+      }
     }
-    let hitches = others.map { other in
-      zip(reference.hitchesOfClusters, other.hitchesOfClusters).map { $0 - $1 }
-    }
-    let reaches = JointReach.values(stalls + hitches, amid: tables)
-    for (place, other) in others.enumerated() {
-      savings[other.setting] = MeanInterval(stalls[place], reach: reaches?[place])
-      hitchSavings[other.setting] = MeanInterval(
-        hitches[place], reach: reaches?[others.count + place])
-    }
+    return (compared[found.place], found.basis)
+  }
+
+  /// Returns the choice of the rule if it stalls visibly less than the kept reference; `nil`
+  /// otherwise.
+  func rival(of basis: Recommendation.Basis) -> Row? {
+    comparison?.rival(of: basis).map { compared[$0] }
+  }
+
+  /// Returns the row that stalls least if it stalls visibly less than a row that the rule prefers; `nil`
+  /// otherwise.
+  func lessStalling(than row: Row) -> Row? {
+    compared.firstIndex { $0.setting == row.setting }.flatMap {
+      comparison?.lessStalling(than: $0)
+    }.map { compared[$0] }
   }
 
   /// The number of clusters of sessions.
-  var clusters: Int { rows.first?.ofClusters.count ?? 0 }
+  var clusters: Int { comparison?.clusters ?? 0 }
 
-  /// Returns whether two settings differ visibly.
+  /// Returns whether the stalls of two settings differ visibly.
   func differ(_ first: Row, _ second: Row) -> Bool {
-    rule.blankDiffers(first.mean, second.mean, frames: frames)
+    comparison?.differ(first.mean, second.mean) ?? false
   }
 
   /// Returns whether a setting stalls visibly more than the best.
   func isBehind(_ row: Row) -> Bool { rows.first.map { differ(row, $0) } ?? false }
 
-  func least(of larger: Double) -> Double {
-    rule.materiality.leastDifference(of: larger, frames: frames)
-  }
-
-  /// Returns a Boolean value that indicates whether a setting is known to be better than the
-  /// reference.
-  ///
-  /// It is if it saves a visible amount of stall or hitches over all sessions like these, with 95 %
-  /// for all settings at once, and the rule prefers it to the reference in these sessions.
-  func isKnownBetter(_ row: Row) -> Bool {
-    guard let reference, rule.prefers(row.candidate, to: reference.candidate) else { return false }
-    return savings[row.setting]?.isAbove(least(of: reference.mean)) ?? false
-      || hitchSavings[row.setting]?.isAbove(
-        rule.leastHitches(of: reference.candidate.hitches.mean)) ?? false
-  }
-
-  /// The choice of the rule among the settings that are known to be better than the reference; `nil`
-  /// if there is none.
-  var knownBetter: Row? {
-    let known = rows.filter(isKnownBetter)
-    return known.isEmpty ? nil : choice(of: known)
-  }
-
-  /// Returns the setting with visibly less memory than the reference that is worse in no other
-  /// respect.
-  ///
-  /// Memory needs no interval, since a run has the same peak whenever it is made.
-  /// - Parameter others: tables of parts of the sessions, in which the setting must not be visibly
-  ///   worse either.
-  /// - Returns: the setting; `nil` if there is none.
-  func lessMemory(amid others: [SettingTable]) -> Row? {
-    guard let reference else { return nil }
-    func isWorse(_ row: Row, than reference: Row) -> Bool {
-      row.candidate.broken > reference.candidate.broken
-        || rule.isVisiblyWorse(row.candidate, than: reference.candidate)
-    }
-    let alike = ordered(rows).filter { row in
-      !isWorse(row, than: reference)
-        && others.allSatisfy { part in
-          guard let own = part[row.setting], let kept = part[reference.setting] else {
-            return false
-          }
-          return !isWorse(own, than: kept)
-        }
-    }
-    guard !alike.isEmpty else { return nil }
-    let found = alike[
-      rule.leastMemory(among: alike.map(\.candidate), at: Array(alike.indices))]
-    let isLess = found.candidate.memory.mean < reference.candidate.memory.mean
-    return isLess
-      && rule.memoryDiffers(found.candidate.memory.mean, reference.candidate.memory.mean)
-      ? found : nil
-  }
-
-  /// Returns the choice of the rule among some settings, the simplest of equal ones.
-  /// - Precondition: there is a setting.
-  private func choice(of rows: [Row]) -> Row {
-    let rows = ordered(rows)
-    return rows[rule.choice(among: rows.map(\.candidate))]
-  }
-
-  private func ordered(_ rows: [Row]) -> [Row] {
-    rows.sorted { Self.isBefore($0.setting, $1.setting) }
-  }
-
-  /// The choice of the rule; `nil` in an empty table.
-  var best: Row? { rows.isEmpty ? nil : choice(of: rows) }
+  func least(of larger: Double) -> Double { comparison?.least(of: larger) ?? 0 }
 
   /// Returns the visible differences of a setting to another.
   func effects(from old: Row, to new: Row) -> ComplaintEffects {
@@ -204,36 +168,9 @@ struct SettingTable: Sendable {
 
   /// A Boolean value that indicates whether no setting differs visibly from another in stall, hitches
   /// or memory.
-  var isIndifferent: Bool {
-    rows.allSatisfy { [first = rows[0]] in !rule.differ($0.candidate, first.candidate) }
-  }
+  var isIndifferent: Bool { comparison?.isIndifferent ?? true }
 
   subscript(setting: CacheSetting) -> Row? { rows.first { $0.setting == setting } }
-
-  /// Returns the order of equal settings.
-  ///
-  /// The order is by simplest policy, smaller budget, no prefetching, fewest settings that differ
-  /// from their defaults, then by name.
-  static func isBefore(_ first: CacheSetting, _ second: CacheSetting) -> Bool {
-    let (one, other) = (first.effort, second.effort)
-    if one != other { return one.lexicographicallyPrecedes(other) }
-    return (first.policy, first.prefetcher, first.loader)
-      < (second.policy, second.prefetcher, second.loader)
-  }
-}
-
-extension SweepReport {
-  /// Returns the setting of least effort.
-  ///
-  /// It has no prefetching, the smallest budget, and `lru` or else the policy that was requested
-  /// first.
-  fileprivate func simplest(of rows: [SettingTable.Row]) -> SettingTable.Row? {
-    func effort(_ setting: CacheSetting) -> [Int] {
-      let effort = setting.leastEffort
-      return effort.prefix(3) + [policies.firstIndex(of: setting.policy) ?? 0] + effort.suffix(1)
-    }
-    return rows.min { effort($0.setting).lexicographicallyPrecedes(effort($1.setting)) }
-  }
 }
 
 extension SweepReport {
@@ -297,6 +234,29 @@ package struct CacheSetting: Sendable, Equatable, Hashable {
     uniqueKeysWithValues: Catalog<LoaderDescriptor>.builtIn.entries.compactMap { entry in
       entry.ownCache.map { (entry.name, $0.policy) }
     })
+
+  /// Returns the index of the setting of least effort; `nil` without settings.
+  ///
+  /// It has no prefetching, the smallest budget, and `lru` or else the policy that was requested
+  /// first.
+  static func simplest(_ settings: [CacheSetting], of policies: [String]) -> Int? {
+    func effort(_ place: Int) -> [Int] {
+      let effort = settings[place].leastEffort
+      let policy = policies.firstIndex(of: settings[place].policy) ?? 0
+      return effort.prefix(3) + [policy] + effort.suffix(1)
+    }
+    return settings.indices.min { effort($0).lexicographicallyPrecedes(effort($1)) }
+  }
+
+  /// Returns the order of equal settings.
+  ///
+  /// The order is by simplest policy, smaller budget, no prefetching, fewest settings that differ
+  /// from their defaults, then by name.
+  func isBefore(_ other: CacheSetting) -> Bool {
+    let (mine, theirs) = (effort, other.effort)
+    if mine != theirs { return mine.lexicographicallyPrecedes(theirs) }
+    return (policy, prefetcher, loader) < (other.policy, other.prefetcher, other.loader)
+  }
 
   /// Returns the number of settings that differ from the present ones: loader, prefetcher, policy
   /// and budget.

@@ -44,13 +44,20 @@ extension SweepReport {
 
   /// The number of tables that recommendations may be based on.
   ///
-  /// At each look there is one for each device, and one for each network of a device with several.
+  /// At each look there is one for each device, one for each network of a device with several, and
+  /// one for a population.
   var adviceTables: Int {
     looks
-      * devices.reduce(0) { count, device in
+      * devices.reduce(population == nil ? 0 : 1) { count, device in
         let networks = Set(device.scenes.map { scenes[$0].network.name }).count
         return count + 1 + (networks > 1 ? networks : 0)
       }
+  }
+
+  /// Adds the results for the users of a population.
+  /// - Throws: `PopulationProblem` if the population does not fit the runs.
+  package mutating func add(_ study: PopulationStudy) throws(PopulationProblem) {
+    population = try study.answer(against: baseline, amid: adviceTables + looks)
   }
 
   private func recommendation(
@@ -58,28 +65,18 @@ extension SweepReport {
   ) -> Recommendation? {
     let table = SettingTable(self, over: scenes, amid: adviceTables)
     guard let best = table.rows.first, let last = table.rows.last,
-      let reference = table.reference
+      let reference = table.reference, let (choice, basis) = table.recommendation(amid: parts)
     else { return nil }
-    let choice: SettingTable.Row
-    let basis: Recommendation.Basis
-    if !table.hasBaseline {
-      choice = table.best ?? best
-      basis =
-        choice.setting == reference.setting
-        ? .kept : table.isKnownBetter(choice) ? .known : .bestFound
-    } else if let known = table.knownBetter {
-      (choice, basis) = (known, .known)
-    } else {
-      let less = table.lessMemory(amid: parts)
-      (choice, basis) = less.map { ($0, .lessMemory) } ?? (reference, .kept)
-    }
     guard let worst = worstSession(of: choice, in: table, over: scenes) else { return nil }
     return Recommendation(
       device: device, network: network, setting: choice.setting, basis: basis,
       stalls: choice.mean, isCritical: choice.isCritical,
       reference: Self.reference(for: choice, in: table),
-      rival: basis == .kept && table.differ(choice, best)
-        ? Self.bestFound(best, against: choice, in: table) : nil,
+      rival: table.rival(of: basis).flatMap { Self.bestFound($0, against: choice, in: table) },
+      preferred: table.best.map { ($0.setting, table.effects(from: choice, to: $0)) },
+      lessStalling: table.lessStalling(than: choice).map {
+        ($0.setting, table.effects(from: choice, to: $0))
+      },
       effects: table.effects(from: reference, to: choice), shortage: choice.shortage,
       baselineProblem: table.hasBaseline ? nil : baselineProblem(on: device, over: scenes),
       hitches: choice.hitches, footprint: choice.footprint,
@@ -103,8 +100,7 @@ extension SweepReport {
     return Recommendation.Reference(
       kind: table.hasBaseline ? .baseline : .simplest, setting: reference.setting,
       stalls: reference.mean,
-      saved: table.savings[choice.setting]
-        ?? MeanInterval(reference.ofClusters.map { _ in 0 }),
+      saved: table.saving(of: choice) ?? MeanInterval([]),
       least: table.least(of: max(reference.mean, choice.mean)),
       isBehind: table.isBehind(reference))
   }
@@ -113,7 +109,7 @@ extension SweepReport {
   private static func bestFound(
     _ best: SettingTable.Row, against reference: SettingTable.Row, in table: SettingTable
   ) -> Recommendation.Reference? {
-    table.savings[best.setting].map {
+    table.saving(of: best).map {
       Recommendation.Reference(
         kind: .bestFound, setting: best.setting, stalls: best.mean, saved: $0,
         least: table.least(of: reference.mean), isBehind: false)
@@ -190,19 +186,11 @@ extension SweepReport {
 }
 
 extension Baseline {
-  /// Returns the number of settings in which another setting differs from the user's current one on
-  /// a device; settings that are not given do not count.
-  func changes(to setting: CacheSetting, on device: String) -> Int {
-    [
-      isBudget(of: setting, on: device), loader ?? setting.loader == setting.loader,
-      prefetcher ?? setting.prefetcher == setting.prefetcher,
-      policy ?? setting.policy == setting.policy,
-    ].count { !$0 }
-  }
-
   /// Returns whether a setting is the user's current one on a device.
   func `is`(_ setting: CacheSetting, on device: String) -> Bool {
-    changes(to: setting, on: device) == 0
+    (loader ?? setting.loader) == setting.loader
+      && (prefetcher ?? setting.prefetcher) == setting.prefetcher
+      && (policy ?? setting.policy) == setting.policy && isBudget(of: setting, on: device)
   }
 
   private func isBudget(of setting: CacheSetting, on device: String) -> Bool {
@@ -322,7 +310,7 @@ extension SweepReport {
     if found.isIndifferent {
       let ends = [found.range.lowerBound, found.range.upperBound].map { SecondsText.of($0) }
       let span = ends[0] == ends[1] ? "\(ends[0])" : "\(ends[0]) to \(ends[1])"
-      return start("No visible difference in \(sessionsText(found)): ")
+      return start("No visible difference in \(Phrase.theseSessions(found.sessions)): ")
         + "with each of \(found.settings) settings, \(span) of stall remain per session."
         + "\(found.isCritical ? Self.critical : "") \(choice(found))\(problem)"
     }
@@ -331,12 +319,14 @@ extension SweepReport {
       case .known: "Take \(name): "
       case .lessMemory: "Take \(name), which saves \(memorySaved(found)): "
       case .kept where found.reference?.kind == .baseline: "Keep what you have, \(name): "
-      case .kept where found.rival == nil: "No setting beats \(name) in \(sessionsText(found)): "
-      case .kept: "No setting is known to be better than \(name): "
+      case .kept: "No setting beats \(name) in \(Phrase.theseSessions(found.sessions)): "
       case .bestFound: "The best found is \(name): "
       }
     return start(verb) + "\(left)\(gain(of: found))."
-      + (found.isCritical ? Self.critical : "") + (rivalSentence(of: found) ?? "") + problem
+      + (found.isCritical ? Self.critical : "") + (rivalSentence(of: found) ?? "")
+      + (found.lessStalling.map { other in
+        other.effects.objectionText(to: text(of: other.setting), for: name)
+      } ?? "") + problem
   }
 
   /// The sentence about a setting with which no run is better than critical, after a space.
@@ -475,78 +465,35 @@ extension SweepReport {
   }
 }
 
-// The gain of a recommended setting, its certainty, and the effects of other budgets.
+// The gain of a recommended setting, and the effects of other budgets.
 
 extension SweepReport {
   /// Returns the gain: `. That is 0.40 s (27 %) less than lru 16MiB. Over sessions like these it saves
   /// 0.2 s to 0.6 s (95 %)`.
   func gain(of found: Recommendation) -> String {
     guard let reference = found.reference, reference.setting != found.setting else { return "" }
-    let other =
-      reference.kind == .baseline
-      ? "your current setting (\(baseline?.text ?? ""))" : text(of: reference.setting)
-    let saved = reference.saved
-    let others = found.effects.textsBesidesMeanBlank
-    let rest = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
-    guard reference.matters || reference.costs else {
-      return saved.mean > 0 && reference.isBehind
-        ? ". That is \(SecondsText.of(saved.mean)) less than \(other)\(rest)"
-        : found.basis == .lessMemory || !others.isEmpty
-          ? ", with no visible difference in \(found.effects.differsInBlank ? "mean " : "")blank time"
-            + (found.effects.gains[.hitches] == nil ? " or hitches" : "") + " to \(other)"
-            + (found.basis == .lessMemory ? "" : rest)
-          : ", with no visible difference to \(other)"
-    }
-    let share = ShareText.of(abs(saved.mean) / max(reference.stalls, .leastNonzeroMagnitude))
-    return ". That is \(SecondsText.of(abs(saved.mean))) (\(share)) "
-      + "\(saved.mean > 0 ? "less" : "more") than \(other)\(rest)" + inferred(saved, of: found)
+    return reference.gainText(
+      against: reference.kind == .baseline
+        ? "your current setting (\(baseline?.text ?? ""))" : text(of: reference.setting),
+      found.effects, on: found.basis, in: Phrase.theseSessions(found.sessions))
   }
-
-  /// Returns the interval of a saving, or a clause that limits the saving to these sessions.
-  ///
-  /// An interval reads `. Over sessions like these it saves 0.2 s to 0.6 s (95 %)`.
-  private func inferred(_ saved: MeanInterval, of found: Recommendation) -> String {
-    guard let text = saved.savingText else { return " in \(sessionsText(found))" }
-    return saved.error > 0 ? ". Over sessions like these it \(text)" : ""
-  }
-
-  /// Returns the sessions as text: `this one session`, `these 25 sessions`.
-  private func sessionsText(_ found: Recommendation) -> String {
-    found.sessions == 1 ? "this one session" : "these \(Phrase.digits(found.sessions)) sessions"
-  }
-
-  /// Returns a sentence about an open question, and the number of sessions that would answer it.
-  private static func doubt(_ reference: Recommendation.Reference) -> String {
-    let needed = reference.saved.sessionsNeeded(toTellFrom: reference.least)
-    let cure =
-      reference.saved.interval == nil
-      ? "fewer than \(MeanInterval.leastSessions) of them differ"
-      : needed.map {
-        $0 > mostSessions
-          ? "more than \(Phrase.digits(mostSessions)) sessions would be needed"
-          : "about \(Phrase.digits($0)) sessions would be needed"
-      } ?? "no number of sessions is enough"
-    return "It is unknown whether that holds for other sessions (\(cure))"
-  }
-
-  /// The largest number of sessions to suggest, which is more than apps record.
-  private static let mostSessions = 10_000
 
   /// Returns a sentence on the best found, which is not known to be better than the recommendation.
   func rivalSentence(of found: Recommendation) -> String? {
     if let rival = found.rival {
-      let range = rival.saved.savingText.map { ". Over sessions like these it \($0)" } ?? ""
-      let doubt =
-        found.clusters < MeanInterval.leastSessions
-        ? ". Other sessions may differ" : ". \(Self.doubt(rival))"
-      return " The best found, \(text(of: rival.setting)), saves "
-        + "\(SecondsText.of(rival.saved.mean)) in \(sessionsText(found))\(range)\(doubt)."
+      return rival.rivalText(
+        named: text(of: rival.setting), in: Phrase.theseSessions(found.sessions),
+        clusters: found.clusters)
+    }
+    if found.basis == .kept, let preferred = found.preferred {
+      return preferred.effects.preferenceText(
+        for: text(of: preferred.setting), in: Phrase.theseSessions(found.sessions))
     }
     // With too few clusters the answer states this once, at its end.
     if found.basis == .bestFound, found.clusters >= MeanInterval.leastSessions,
       let reference = found.reference, reference.setting != found.setting, reference.matters
     {
-      return " \(Self.doubt(reference))."
+      return " \(reference.doubt)."
     }
     return nil
   }

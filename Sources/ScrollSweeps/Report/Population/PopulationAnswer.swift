@@ -2,94 +2,211 @@ import ScrollCore
 package import ScrollPages
 import ScrollSimulation
 
-/// The result of a sweep for a population: each budget rule and budget, best first.
+/// The result of a sweep for a population: each budget rule and budget, the recommended one first.
 package struct PopulationAnswer: Sendable {
+  /// The evidence for the recommended choice.
+  struct Evidence: Sendable {
+    typealias Other = (choice: PopulationChoice, comparison: Recommendation.Reference)
+
+    let basis: Recommendation.Basis
+    /// The choice that is fixed before the results are known; `nil` if it is the recommended one, or
+    /// if the app is killed with every choice.
+    var reference: Other?
+    /// The choice of the rule, if the kept one stalls visibly more.
+    var rival: Other?
+    /// The choice of the rule in these sessions, with its visible differences to the recommended
+    /// choice.
+    var preferred: (choice: PopulationChoice, effects: ComplaintEffects)?
+    /// The visible differences of the recommended choice to the reference.
+    var effects = ComplaintEffects()
+    var clusters = 0
+  }
+
   package let population: Population
   let users: [PopulationStudy.Users]
   let devices: [ProfileRecord]
   let networks: [String]
-  /// The choices, best first.
+  /// The choices, the recommended one first.
   ///
-  /// The order is by most users covered, then fewest users with a killed app, then most users
-  /// within the limits, then least stall, then the smaller budget.
+  /// The order of the others is by most users covered, then that of `ChoiceRule`.
   package let choices: [PopulationChoice]
-  let materiality: Materiality
+  /// The evidence for the first choice; `nil` without choices.
+  let evidence: Evidence?
+  let rule: ChoiceRule
   /// The frame-based part of the smallest visible difference for each group of users, in seconds.
   let leastSeconds: [Double]
   /// The devices and networks of the sweep that no user has.
   let unused: [String]
-  /// The user's current choice; `nil` if none is given.
+  /// The user's current setting; `nil` if none is given.
+  let baseline: Baseline?
+  /// The user's current choice; `nil` if none is given, or if it is no choice for all users.
   let current: PopulationChoice?
 
-  /// The choice that serves these users best.
+  /// The choice that is recommended for these users.
   package var best: PopulationChoice? { choices.first }
+  /// The basis of the recommendation; `nil` without choices.
+  package var basis: Recommendation.Basis? { evidence?.basis }
   /// The best of the rules, including those that were not swept.
   package var bestRule: PopulationChoice? { choices.first(where: \.isRule) }
 }
 
 extension PopulationStudy {
   /// Returns the result of the runs so far.
-  /// - Parameter baseline: the user's current setting; `nil` if none is given.
-  /// - Returns: the choices, best first.
+  ///
+  /// The recommendation is that of a `ReferenceComparison`, as in a report on each device.
+  /// - Parameters:
+  ///   - baseline: the user's current setting; `nil` if none is given.
+  ///   - families: the number of comparisons whose intervals hold at once.
+  /// - Returns: the choices, the recommended one first.
   /// - Throws: `PopulationProblem` if the population does not fit the runs.
   package func answer(
-    against baseline: Baseline? = nil
+    against baseline: Baseline? = nil, amid families: Int = 1
   ) throws(PopulationProblem) -> PopulationAnswer {
     let users = try users()
-    func rank(_ choice: PopulationChoice) -> (Double, Double, Double, Double, Double) {
-      // Sums of shares are equal up to rounding.
-      func rounded(_ value: Double) -> Double { (value * 1e9).rounded() }
-      return (
-        -rounded(choice.covered), rounded(choice.killed),
-        population.limits.isEmpty ? 0 : -rounded(choice.kept), choice.stalls ?? .infinity,
-        choice.meanBudget ?? .infinity
-      )
-    }
-    let choices = choices(users).map { (choice: $0, rank: rank($0)) }.enumerated().sorted {
-      $0.element.rank == $1.element.rank
-        ? $0.offset < $1.offset : $0.element.rank < $1.element.rank
-    }.map(\.element.choice)
-    let least = users.map { leastSeconds(of: $0) }
-    let frames = zip(users, least).reduce(0) { $0 + $1.0.share * $1.1 }
-    // Of the choices that do as well as the best, the one with the least memory is taken.
-    let alike = choices.filter { choice in
-      guard let first = choices.first, let stalls = first.stalls, let other = choice.stalls
-      else { return false }
-      let (mine, best) = (rank(choice), rank(first))
-      return mine.0 == best.0 && mine.1 == best.1 && mine.2 == best.2
-        && !materiality.matters(other, stalls, frames: frames)
-    }
+    var choices = choices(users)
     let current = baseline.flatMap { baseline in
-      choices.first { isChoice($0, of: baseline, for: users) }
+      choices.firstIndex { isChoice($0, of: baseline, for: users) }
     }
-    let first =
-      choices.firstIndex { choice in
-        current.map { kept in
-          alike.contains { $0.isSame(as: kept) } && choice.isSame(as: kept)
-        } ?? false
-      }
-      ?? alike.min { Self.isBefore($0, $1) }.flatMap { smallest in
-        choices.firstIndex { $0.isSame(as: smallest) }
-      }
-    let ordered = first.map { place in
-      [choices[place]] + choices[..<place] + choices[(place + 1)...]
+    let now = current.map { choices[$0] }
+    for place in choices.indices {
+      choices[place].candidate.changes = choices[place].changes(from: now)
     }
+    let found = recommendation(among: choices, current: current, users, amid: families)
     return PopulationAnswer(
       population: population, users: users, devices: devices, networks: networks,
-      choices: Self.withoutWorseRules(ordered ?? choices), materiality: materiality,
-      leastSeconds: least,
-      unused: unused(users), current: current)
+      choices: found.map { shown(choices, first: $0.place, $0.evidence) } ?? [],
+      evidence: found?.evidence,
+      rule: rule, leastSeconds: users.map { leastSeconds(of: $0) }, unused: unused(users),
+      baseline: baseline, current: current.map { choices[$0] })
   }
 
-  /// Returns the order of equal choices: the smaller budget, then the simplest policy, then no
-  /// prefetching.
-  private static func isBefore(_ first: PopulationChoice, _ second: PopulationChoice) -> Bool {
-    func effort(_ choice: PopulationChoice) -> [Int] {
-      var effort = choice.setting.effort
-      effort.insert(Int(choice.meanBudget ?? 0), at: 0)
-      return effort
+  /// Returns the index of the recommended choice with its evidence; `nil` without choices.
+  private func recommendation(
+    among choices: [PopulationChoice], current: Int?, _ users: [Users], amid families: Int
+  ) -> (place: Int, evidence: PopulationAnswer.Evidence)? {
+    guard let whole = choices.max(by: { $0.covered < $1.covered }) else { return nil }
+    // Choices that were run in fewer sessions are not comparable.
+    let compared = choices.indices.filter { choices[$0].hasSessions(of: whole) }
+    let alive = compared.filter { choices[$0].killed == 0 }
+    guard !alive.isEmpty else {
+      let least = compared.map { choices[$0].killed }.min() ?? 1
+      if let current, compared.contains(current), choices[current].killed <= least {
+        return (current, PopulationAnswer.Evidence(basis: .kept))
+      }
+      let best = rule.choice(among: compared.map { choices[$0].candidate })
+      return (compared[best], PopulationAnswer.Evidence(basis: .bestFound))
     }
-    return effort(first).lexicographicallyPrecedes(effort(second))
+    let baseline = current.flatMap { alive.firstIndex(of: $0) }
+    let simplest = CacheSetting.simplest(
+      alive.map { choices[$0].meanSetting }, of: settings.map { $0.policy ?? SweepReport.noCache })
+    guard let reference = baseline ?? simplest else { return nil }
+    let hasClusters = hasClusters(users)
+    let comparison = ReferenceComparison(
+      alive.map { figures(of: choices[$0], byClusters: hasClusters) }, reference: reference,
+      hasBaseline: baseline != nil, by: rule, amid: families)
+    let kept = groupCandidates(choices[alive[reference]])
+    let found = comparison.recommendation { place in
+      zip(groupCandidates(choices[alive[place]]), kept).contains {
+        comparison.isWorse($0, than: $1)
+      }
+    }
+    func other(
+      _ place: Int, _ kind: Recommendation.Reference.Kind, saves saving: Int
+    ) -> PopulationAnswer.Evidence.Other {
+      let means = comparison.settings.map(\.mean)
+      let comparison = Recommendation.Reference(
+        kind: kind, setting: choices[alive[place]].meanSetting, stalls: means[place],
+        saved: comparison.savings[saving],
+        least: comparison.least(of: max(means[reference], means[saving])),
+        isBehind: comparison.differ(means[place], means[comparison.leastStall]))
+      return (choices[alive[place]], comparison)
+    }
+    return (
+      alive[found.place],
+      PopulationAnswer.Evidence(
+        basis: found.basis,
+        reference: found.place == reference
+          ? nil : other(reference, baseline == nil ? .simplest : .baseline, saves: found.place),
+        rival: comparison.rival(of: found.basis).map { other($0, .bestFound, saves: $0) },
+        preferred: (
+          choices[alive[comparison.best]],
+          comparison.effects(from: found.place, to: comparison.best)
+        ), effects: comparison.effects(from: reference, to: found.place),
+        clusters: comparison.clusters)
+    )
+  }
+
+  /// Returns a Boolean value that indicates whether each kind of session has enough clusters for an
+  /// interval.
+  private func hasClusters(_ users: [Users]) -> Bool {
+    Set(users.map(\.traces)).allSatisfy { traces in
+      Set(traces.map { clusters[$0] }).count >= MeanInterval.leastSessions
+    }
+  }
+
+  /// Returns the figures of a choice for the comparison.
+  ///
+  /// Each cluster of sessions has a value, weighted with the share of its users, so that the mean
+  /// over the clusters is that over the users.
+  /// - Parameters:
+  ///   - choice: the choice.
+  ///   - byClusters: `false` to count all sessions as one cluster, which has no interval.
+  /// - Returns: the figures for the rule, and those of the clusters.
+  private func figures(
+    of choice: PopulationChoice, byClusters: Bool
+  ) -> ReferenceComparison.Setting {
+    let whole = choice.sessions.reduce(0) { $0 + $1.figures.share }
+    func ofClusters(_ value: (ChoiceRule.Session) -> Double) -> [Double] {
+      var sums: [Int: Double] = [:]
+      for session in choice.sessions {
+        sums[byClusters ? clusters[session.trace] : 0, default: 0] +=
+          session.figures.share * value(session.figures)
+      }
+      return sums.sorted { $0.key < $1.key }.map { $0.value * Double(sums.count) / whole }
+    }
+    return ReferenceComparison.Setting(
+      candidate: choice.candidate, stalls: ofClusters(\.stall), hitches: ofClusters(\.hitches))
+  }
+
+  /// Returns the figures of a choice for each group of users.
+  private func groupCandidates(_ choice: PopulationChoice) -> [ChoiceRule.Candidate] {
+    choice.outcomes.indices.map { group in
+      rule.candidate(
+        choice.sessions.filter { $0.group == group }.map(\.figures),
+        changes: choice.candidate.changes)
+    }
+  }
+
+  /// Returns the choices to show, the recommended one first.
+  ///
+  /// Of the rules that were not swept, each setting has those that the recommendation names, else the
+  /// one that the rule of choice prefers.
+  private func shown(
+    _ choices: [PopulationChoice], first: Int, _ evidence: PopulationAnswer.Evidence
+  ) -> [PopulationChoice] {
+    let named =
+      [
+        choices[first], evidence.reference?.choice, evidence.rival?.choice,
+        evidence.preferred?.choice,
+      ].compactMap { $0 }
+    var places = choices.indices.filter { !choices[$0].isSearched }
+    for setting in settings {
+      let searched = choices.indices.filter {
+        choices[$0].isSearched && choices[$0].setting == setting
+      }
+      guard !searched.isEmpty else { continue }
+      let kept = searched.filter { place in named.contains { $0.isSame(as: choices[place]) } }
+      places +=
+        kept.isEmpty
+        ? [searched[rule.choice(among: searched.map { choices[$0].candidate })]] : kept
+    }
+    let others = places.filter { $0 != first }.sorted()
+    // Sums of shares are equal up to rounding.
+    let groups = Dictionary(grouping: others) { (choices[$0].covered * 1e9).rounded() }
+    return [choices[first]]
+      + groups.sorted { $0.key > $1.key }.flatMap { _, places in
+        rule.order(of: places.map { choices[$0].candidate }).map { choices[places[$0]] }
+      }
   }
 
   /// Returns whether a choice is the user's current one on every device.
@@ -97,18 +214,8 @@ extension PopulationStudy {
     _ choice: PopulationChoice, of baseline: Baseline, for users: [Users]
   ) -> Bool {
     zip(users, choice.outcomes).allSatisfy { group, outcome in
-      baseline.is(
-        CacheSetting(
-          loader: choice.setting.loader, prefetcher: choice.setting.prefetcher,
-          policy: choice.setting.policy ?? SweepReport.noCache, budgetBytes: outcome.budget,
-          rules: []), on: devices[group.device].name)
+      baseline.is(choice.setting.with(outcome.budget), on: devices[group.device].name)
     }
-  }
-
-  /// Returns the choices with only the best rule for each setting among those that were not swept.
-  private static func withoutWorseRules(_ choices: [PopulationChoice]) -> [PopulationChoice] {
-    var found: Set<Setting> = []
-    return choices.filter { !$0.isSearched || found.insert($0.setting).inserted }
   }
 
   /// Returns the frame-based part of the smallest visible difference for some users, in seconds.
@@ -116,7 +223,7 @@ extension PopulationStudy {
   /// It is a number of frames of their display for the mean duration of their traces.
   private func leastSeconds(of users: Users) -> Double {
     let durations = users.traces.reduce(0) { $0 + traces[$1].durationSeconds }
-    return materiality.leastSeconds(
+    return rule.leastSeconds(
       over: durations / Double(max(1, users.traces.count)),
       at: devices[users.device].refreshRate.map(Double.init) ?? Materiality.assumedRefreshRate)
   }
@@ -129,7 +236,9 @@ extension PopulationAnswer {
     package let isIndependent: Bool
     package let limits: [String]
     package let sentences: [String]
-    /// The choices, best first.
+    /// The evidence for the recommendation; null without choices.
+    @OrNull package var basis: Recommendation.Basis?
+    /// The choices, the recommended one first.
     package let choices: [Choice]
   }
 
@@ -141,26 +250,29 @@ extension PopulationAnswer {
     /// The share of users who keep every limit; null without limits.
     @OrNull package var kept: Double?
     @OrNull package var stallSeconds: Double?
+    /// The mean hitch milliseconds per second of scrolling, and the mean peak of the footprint.
+    package let hitchRatio: Double, footprintPeakBytes: Double
     @OrNull package var meanBudgetBytes: Double?
   }
 
   package var document: Document {
     Document(
       title: population.title, isIndependent: population.isIndependent,
-      limits: population.limits.map(\.text), sentences: sentences,
+      limits: population.limits.map(\.description), sentences: sentences, basis: basis,
       choices: choices.map { choice in
         Choice(
           budget: Self.budget(choice), loader: choice.setting.loader,
           prefetcher: choice.setting.prefetcher, policy: choice.setting.policy,
           covered: choice.covered, killed: choice.killed,
           kept: population.limits.isEmpty ? nil : choice.kept, stallSeconds: choice.stalls,
-          meanBudgetBytes: choice.meanBudget)
+          hitchRatio: choice.candidate.hitches.mean,
+          footprintPeakBytes: choice.candidate.memory.mean, meanBudgetBytes: choice.meanBudget)
       })
   }
 }
 
 extension PopulationAnswer {
-  /// The choices as a table, best first.
+  /// The choices as a table, the recommended one first.
   package var choiceTable: Table {
     let isKilled = choices.contains { $0.killed > 0 }
     let isPartial = choices.contains { $0.covered < 1 - 1e-9 }
@@ -170,7 +282,11 @@ extension PopulationAnswer {
       Column(.left("loader")) { $0.setting.loader },
       Column(.left("prefetch")) { $0.setting.prefetcher },
     ]
-    let kept: [Choice] = [Column(.right("keep the limits")) { Self.percent($0.kept) }]
+    let kept: [Choice] =
+      (population.limits.isEmpty
+        ? [] : [Column(.right("keep the limits")) { Self.percent($0.kept) }])
+      + (hasOtherLimits
+        ? [Column(.right("keep all limits")) { Self.percent(1 - $0.candidate.broken) }] : [])
     let dead: [Choice] = [
       Column(.right("killed")) { $0.killed > 0 ? Self.percent($0.killed) : "-" }
     ]
@@ -183,12 +299,23 @@ extension PopulationAnswer {
         Column(.right("stall s")) {
           $0.stalls.map { String(Self.seconds($0).dropLast(2)) } ?? "-"
         },
-        Column(.right("mean MiB")) {
+        Column(.right("hitch ms/s")) {
+          NumberText.fixed($0.candidate.hitches.mean, decimals: 2)
+        },
+        Column(.right("peak MiB")) {
+          NumberText.fixed($0.candidate.memory.mean / 1_048_576, decimals: 0)
+        },
+        Column(.right("budget MiB")) {
           $0.meanBudget.map { NumberText.fixed($0 / 1_048_576, decimals: 1) } ?? "-"
         },
-      ] + (population.limits.isEmpty ? [] : kept) + (isKilled ? dead : [])
-      + (isPartial ? covered : [])
+      ] + kept + (isKilled ? dead : []) + (isPartial ? covered : [])
     return Table(columns, of: choices)
+  }
+
+  /// A Boolean value that indicates whether some choice breaks a limit that the population does not
+  /// have, in a run in which the app is not killed.
+  private var hasOtherLimits: Bool {
+    choices.contains { abs(1 - $0.candidate.broken - $0.kept) > 1e-9 }
   }
 
   /// The budgets of the rules with the best settings on each device, and the stalls there.
@@ -225,30 +352,6 @@ extension PopulationAnswer {
     return table
   }
 
-  /// The choices group by group, for programs, with unrounded figures.
-  package var groupTable: Table {
-    var table = Table(
-      [
-        "rank", "budget", "policy", "loader", "prefetcher", "device", "network", "session",
-        "share", "budget_bytes", "covered", "killed", "kept", "stall_s",
-      ].map { .left($0) })
-    for (rank, choice) in choices.enumerated() {
-      for (users, outcome) in zip(users, choice.outcomes) {
-        let isKnown = outcome.covered > 0
-        table.append([
-          "\(rank + 1)", Self.budget(choice), choice.setting.policy ?? "", choice.setting.loader,
-          choice.setting.prefetcher, devices[users.device].name, networks[users.network],
-          users.session ?? "", "\(users.share)",
-          outcome.budget.map { $0 == .max ? "" : "\($0)" } ?? "", "\(outcome.covered)",
-          isKnown ? "\(outcome.killed)" : "",
-          isKnown && !population.limits.isEmpty ? "\(outcome.kept)" : "",
-          isKnown && outcome.killed < 1 ? "\(outcome.stalls)" : "",
-        ])
-      }
-    }
-    return table
-  }
-
   private static let ruleLimit = 4
 }
 
@@ -256,19 +359,18 @@ extension PopulationAnswer {
   /// The results in sentences, the most important first.
   package var sentences: [String] {
     var sentences: [String] = []
-    if let best {
-      let noun = best.isSearched ? Self.allRules : "Among the choices that were run, "
-      sentences.append(sentence(best, noun: noun))
-      if let rival = lessStalling(than: best) { sentences.append(rival) }
+    if let best, let evidence {
+      sentences.append(recommendation(best, evidence))
+      if let other = lessStalling(than: best, evidence) { sentences.append(other) }
     }
     if let rule = bestRule, best?.isRule == false {
-      let noun = rule.isSearched ? Self.allRules : "Of the rules, "
-      sentences.append(sentence(rule, noun: noun))
+      sentences.append("The best of the rules is \(name(rule)): \(figures(of: rule)).")
     }
     if let searched = choices.first(where: \.isSearched), searched.setting == bestRule?.setting {
       sentences.append(
-        "\(Self.budget(searched)) is the best of all shares from 1 to 50 % with all caps in "
-          + "the sweep. A rule is judged by the largest budget of the sweep that it allows.")
+        "\(Self.budget(searched)) is the best of all rules 'p % of memory, at most c' with shares "
+          + "from 1 to 50 % and all caps in the sweep. A rule is judged by the largest budget of the sweep that it allows."
+      )
     }
     if let current, let best, !best.isSame(as: current) {
       sentences.append(gains(best, over: current))
@@ -283,6 +385,12 @@ extension PopulationAnswer {
         "\(Self.percent(missing)) of the users have no runs in this sweep with any choice; "
           + "the figures leave them out.")
     }
+    if hasOtherLimits {
+      sentences.append(
+        "All limits include the budget and, unless the population has others, half of the memory at "
+          + "which the system ends an app, and "
+          + "\(Figure.Unit.millisecondsPerSecond.text(Band.goodRatio)) of hitches.")
+    }
     if !unused.isEmpty {
       sentences.append("None of the users have \(Phrase.list(unused, atMost: 8)).")
     }
@@ -294,40 +402,106 @@ extension PopulationAnswer {
     return sentences
   }
 
-  /// Returns the reason why the choice with the least stalls is not the best; `nil` if it is.
-  private func lessStalling(than best: PopulationChoice) -> String? {
+  /// Returns the recommendation with its evidence.
+  private func recommendation(_ best: PopulationChoice, _ evidence: Evidence) -> String {
+    let name = name(best)
+    let sessions = Phrase.theseSessions(Set(best.sessions.map(\.trace)).count)
+    let start =
+      switch evidence.basis {
+      case .known: "Take \(name) for these users: "
+      case .lessMemory:
+        "Take \(name) for these users, which saves "
+          + NumberText.mebibytes(ByteCount(Int(evidence.effects.gains[.memory] ?? 0)), decimals: 0)
+          + " of memory: "
+      case .kept where current.map { $0.isSame(as: best) } ?? false:
+        "Keep what you have, \(name), for these users: "
+      case .kept: "No choice beats \(name) for these users: "
+      case .bestFound: "The best found for these users is \(name): "
+      }
+    let gain = evidence.reference.map { other in
+      other.comparison.gainText(
+        against: other.comparison.kind == .baseline
+          ? "your current setting (\(baseline?.text ?? ""))" : self.name(other.choice),
+        evidence.effects, on: evidence.basis, in: sessions)
+    }
+    return start + figures(of: best) + (gain ?? "") + "." + (doubt(evidence, sessions) ?? "")
+      + (best.killed > 0 ? " No choice keeps the app alive more often." : "")
+      + (baselineProblem(best) ?? "")
+  }
+
+  /// Returns a sentence on the choice that may be better than the recommended one, or on the
+  /// certainty of the recommendation, after a space.
+  private func doubt(_ evidence: Evidence, _ sessions: String) -> String? {
+    if let rival = evidence.rival {
+      return rival.comparison.rivalText(
+        named: name(rival.choice), in: sessions, clusters: evidence.clusters)
+    }
+    if evidence.basis == .kept, let preferred = evidence.preferred {
+      return preferred.effects.preferenceText(for: name(preferred.choice), in: sessions)
+    }
+    guard evidence.basis == .bestFound, evidence.clusters >= MeanInterval.leastSessions,
+      let reference = evidence.reference?.comparison, reference.matters
+    else { return nil }
+    return " \(reference.doubt)."
+  }
+
+  /// Returns a sentence on the reason why the user's current setting is not comparable, after a
+  /// space; `nil` if it is, or is not given.
+  private func baselineProblem(_ best: PopulationChoice) -> String? {
+    guard let baseline else { return nil }
+    let name = " Your current setting (\(baseline.text))"
+    guard let current, current.hasSessions(of: best) else {
+      return "\(name) was not run for all of these users."
+    }
+    return current.killed > best.killed
+      ? "\(name) killed the app for \(Self.percent(current.killed)) of them." : nil
+  }
+
+  /// Returns the reason why the choice that stalls least is not recommended; `nil` if it is, or if
+  /// the recommendation names it.
+  private func lessStalling(than best: PopulationChoice, _ evidence: Evidence) -> String? {
     guard let stalls = best.stalls,
       let rival = choices.filter({ $0.stalls ?? .infinity < stalls }).min(by: {
         ($0.stalls ?? 0) < ($1.stalls ?? 0)
-      }), let less = rival.stalls
+      }), let less = rival.stalls,
+      ![evidence.rival?.choice, evidence.preferred?.choice].contains(where: {
+        $0?.isSame(as: rival) ?? false
+      })
     else { return nil }
     let name = "\(name(rival)) saves another \(Self.seconds(stalls - less))"
     if rival.covered < best.covered - 1e-9 {
       return "\(name), but has runs for only \(Self.percent(rival.covered)) of the users."
     }
-    if rival.killed > best.killed + 1e-9 {
-      return "\(name), but the app is killed for \(Self.percent(rival.killed)) of the users."
-    }
     if !population.limits.isEmpty, rival.kept < best.kept - 1e-9 {
-      return "\(name), but \(Self.percent(rival.kept)) of the users keep the limits."
+      return "\(name), but only \(Self.percent(rival.kept)) of the users keep the limits."
     }
-    let current = self.current.map { $0.isSame(as: best) } ?? false
+    if rival.candidate.broken > best.candidate.broken {
+      return "\(name), but only \(Self.percent(1 - rival.candidate.broken)) of the users keep all "
+        + "limits."
+    }
+    let effects = ComplaintEffects(
+      from: best.candidate, to: rival.candidate, rule, countsLate: true)
+    if rule.isVisiblyWorse(rival.candidate, than: best.candidate) {
+      return "\(name), but is worse in another respect (\(effects.texts.joined(separator: ", ")))."
+    }
+    if rule.isVisiblyWorse(best.candidate, than: rival.candidate) {
+      return "\(name), but it is unknown whether that holds for other sessions."
+    }
+    let isKept = current.map { $0.isSame(as: best) } ?? false
     return "\(name), which is no visible difference. "
-      + (current
+      + (isKept
         ? "So your current setting is kept." : "So the smaller and simpler choice is recommended.")
   }
 
-  private static let allRules = "Of all rules 'p % of memory, at most c', "
-
-  private func sentence(_ choice: PopulationChoice, noun: String) -> String {
-    var text = "\(noun)\(name(choice)) is best for these users: "
-    text +=
+  /// Returns the figures of a choice: `1.75 s of missing screen per session on average`.
+  private func figures(of choice: PopulationChoice) -> String {
+    let text =
       choice.stalls.map { "\(Self.seconds($0)) of missing screen per session on average" }
       ?? "the app is killed for \(Self.percent(choice.killed)) of them"
-    if !population.limits.isEmpty {
-      text += ", and \(Self.percent(choice.kept)) of the users keep \(Self.limits(population))"
-    }
-    return text + "."
+    return population.limits.isEmpty
+      ? text
+      : "\(text), and \(Self.percent(choice.kept)) of the users keep "
+        + Phrase.list(population.limits.map(\.description))
   }
 
   /// Returns a clause on the users who stall less with one rule than with another, and those who
@@ -339,7 +513,7 @@ extension PopulationAnswer {
     where first.outcomes[index].covered > 0 && other.outcomes[index].covered > 0 {
       let (new, old) = (first.outcomes[index], other.outcomes[index])
       let device = devices[users.device].name
-      if !materiality.matters(new.stalls, old.stalls, frames: leastSeconds[index]) {
+      if !rule.blankDiffers(new.stalls, old.stalls, frames: leastSeconds[index]) {
         same += users.share
       } else if new.stalls < old.stalls {
         less += users.share
@@ -358,10 +532,6 @@ extension PopulationAnswer {
       same > 0 ? "for \(Self.percent(same)) there is no visible difference" : nil,
     ].compactMap { $0 }
     return "\(name(first)) instead of \(name(other)): \(Phrase.list(parts))."
-  }
-
-  static func limits(_ population: Population) -> String {
-    population.limits.isEmpty ? "" : Phrase.list(population.limits.map(\.text))
   }
 
   /// Returns the name of a choice, `15%<=768MiB with lru`, with its loader and prefetcher if these

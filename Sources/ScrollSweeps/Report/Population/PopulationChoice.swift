@@ -1,3 +1,5 @@
+import ScrollSimulation
+
 /// A setting with a budget, and its results for a population.
 package struct PopulationChoice: Sendable {
   /// A budget of a choice.
@@ -24,6 +26,13 @@ package struct PopulationChoice: Sendable {
     package var stalls = 0.0
   }
 
+  /// The figures of one group of users in one of their sessions.
+  struct Session: Sendable {
+    /// The indices of the group and of the trace.
+    let group: Int, trace: Int
+    let figures: ChoiceRule.Session
+  }
+
   let setting: PopulationStudy.Setting
   package let budget: Budget
   /// The results for the groups, in their order.
@@ -41,11 +50,18 @@ package struct PopulationChoice: Sendable {
   /// it.
   package let meanBudget: Double?
 
+  /// The sessions of the covered users.
+  let sessions: [Session]
+  /// The figures of these sessions for the rule.
+  var candidate: ChoiceRule.Candidate
+
   /// Creates a choice; the shares are those of the groups, and sum to 1.
   init(
     _ setting: PopulationStudy.Setting, _ budget: Budget, _ outcomes: [Outcome],
-    shares: [Double]
+    shares: [Double], _ sessions: [Session], candidate: ChoiceRule.Candidate
   ) {
+    self.sessions = sessions
+    self.candidate = candidate
     self.setting = setting
     self.budget = budget
     self.outcomes = outcomes
@@ -63,6 +79,26 @@ package struct PopulationChoice: Sendable {
       weight == 0 || (outcome.budget ?? .max) != .max
     }
     meanBudget = isSized && covered > 0 ? mean { Double($0.budget ?? 0) } : nil
+  }
+
+  /// The setting with the mean budget.
+  var meanSetting: CacheSetting {
+    setting.with(
+      meanBudget.map { Int($0) } ?? (setting.policy == nil ? nil : SweepReport.unlimited))
+  }
+
+  /// Returns the greatest number of settings in which this choice differs from another for some
+  /// users, or from the defaults if there is no other.
+  func changes(from now: PopulationChoice?) -> Int {
+    outcomes.indices.map { group in
+      setting.with(outcomes[group].budget)
+        .changes(from: now.map { $0.setting.with($0.outcomes[group].budget) })
+    }.max() ?? 0
+  }
+
+  /// Returns whether two choices were run in the same sessions.
+  func hasSessions(of other: PopulationChoice) -> Bool {
+    sessions.elementsEqual(other.sessions) { $0.group == $1.group && $0.trace == $1.trace }
   }
 
   var isRule: Bool {

@@ -15,12 +15,11 @@ package struct PopulationStudy: Sendable {
     /// The policy's label; `nil` for a loader without a cache.
     var policy: String?
 
-    /// The effort to build and explain the setting, without its budget.
-    var effort: [Int] {
+    /// Returns the setting with a budget in bytes.
+    func with(_ budget: Int?) -> CacheSetting {
       CacheSetting(
         loader: loader, prefetcher: prefetcher, policy: policy ?? SweepReport.noCache,
-        budgetBytes: nil, rules: []
-      ).effort
+        budgetBytes: budget, rules: [])
     }
   }
 
@@ -31,16 +30,24 @@ package struct PopulationStudy: Sendable {
     var budget: Int?
   }
 
-  /// The sums over runs that count as one.
+  /// Runs that count as one.
   struct Cell: Sendable {
-    var runs = 0.0, killed = 0.0, kept = 0.0
-    /// The sum of stalls of the runs in which the app was not killed.
-    var stalls = 0.0
+    /// The figures of the runs for the rule.
+    var runs: [ChoiceRule.Session] = []
+    /// The number of runs that keep every limit of the population.
+    var kept = 0.0
+
+    /// The mean stall of the runs in which the app was not killed; `nil` without such a run.
+    var stall: Double? {
+      let alive = runs.filter { $0.killed == 0 }
+      return alive.isEmpty ? nil : ChoiceRule.Session(meanOf: alive, share: 1).stall
+    }
   }
 
   let population: Population
   /// The smallest difference in stalls worth reporting.
   package var materiality = Materiality.standard
+  var rule: ChoiceRule { ChoiceRule(materiality: materiality) }
   /// The budget of each rule in bytes, by the device's name.
   private(set) var rules: [String: [String: Int]] = [:]
   private(set) var devices: [ProfileRecord] = []
@@ -51,6 +58,8 @@ package struct PopulationStudy: Sendable {
   /// The ways in which sessions begin.
   private var starts: Set<String> = []
   private(set) var cells: [Place: Cell] = [:]
+  /// The traces, grouped by their gestures.
+  private(set) var clusters = SessionClusters()
   private var deviceIndex: [String: Int] = [:]
   private var networkIndex: [String: Int] = [:]
   private var traceIndex: [String: Int] = [:]
@@ -69,6 +78,7 @@ package struct PopulationStudy: Sendable {
   /// - Complexity: O(1) in the runs that were added before.
   package mutating func add(_ row: RunRow) {
     let (run, scenario) = (row.run, row.scenario)
+    if traceIndex[scenario.trace.digest] == nil { clusters.add(scenario.trace) }
     let setting = Setting(
       loader: scenario.loader, prefetcher: scenario.prefetcher, policy: run.label)
     let place = Place(
@@ -81,14 +91,12 @@ package struct PopulationStudy: Sendable {
     budgets.insert(place.budget)
     starts.insert(scenario.start)
     var cell = cells[place] ?? Cell()
-    cell.runs += 1
-    if run.killed != nil {
-      cell.killed += 1
-    } else {
-      cell.stalls += run.value(Figure.stall)?.number ?? 0
-      let keeps = population.limits.allSatisfy { $0.isKept(run) ?? false }
-      if keeps { cell.kept += 1 }
+    cell.runs.append(
+      RunJudge(population.limits, on: scenario.device, by: rule).session(run))
+    let keeps = population.limits.allSatisfy {
+      $0.verdict(on: run, at: scenario.device.refreshRate, materiality) == .kept
     }
+    if run.killed == nil, keeps { cell.kept += 1 }
     cells[place] = cell
   }
 
@@ -109,25 +117,47 @@ package struct PopulationProblem: Error, Equatable, CustomStringConvertible {
 }
 
 extension PopulationStudy {
-  /// Returns every setting with every rule and every budget, the rules first.
+  /// Returns every setting with every rule and every budget, of equal ones the simplest first.
   ///
   /// Of the rules that were not swept, the choices include each that gives different budgets.
   func choices(_ users: [Users]) -> [PopulationChoice] {
-    let shares = users.map(\.share)
-    var choices: [PopulationChoice] = []
-    for setting in settings.indices {
+    let choices = settings.indices.flatMap { setting in
       let budgets: [PopulationChoice.Budget] =
         settings[setting].policy == nil
         ? [.bytes(nil)]
-        : rules.keys.sorted().map { .rule($0) } + searchedRules(of: setting, for: users)
-          + plainBudgets(of: setting)
-      for budget in budgets {
-        let outcomes = users.map { outcome(of: $0, setting, budget) }
-        let choice = PopulationChoice(settings[setting], budget, outcomes, shares: shares)
-        if choice.covered > 0 { choices.append(choice) }
+        : rules.keys.sorted().map { .rule($0) } + plainBudgets(of: setting)
+          + searchedRules(of: setting, for: users)
+      return budgets.map { choice(setting, $0, users) }
+    }
+    return choices.filter { $0.covered > 0 }.enumerated().sorted {
+      let (one, other) = ($0.element.meanSetting, $1.element.meanSetting)
+      return one.isBefore(other) || !other.isBefore(one) && $0.offset < $1.offset
+    }.map(\.element)
+  }
+
+  private func choice(
+    _ setting: Int, _ budget: PopulationChoice.Budget, _ users: [Users]
+  ) -> PopulationChoice {
+    let outcomes = users.map { outcome(of: $0, setting, budget) }
+    var sessions: [PopulationChoice.Session] = []
+    for (group, (users, outcome)) in zip(users, outcomes).enumerated() {
+      let share = users.share / Double(users.traces.count)
+      for trace in users.traces {
+        guard let cell = cells[place(of: users, trace, setting, outcome.budget)] else { continue }
+        sessions.append(
+          PopulationChoice.Session(
+            group: group, trace: trace,
+            figures: ChoiceRule.Session(meanOf: cell.runs, share: share)))
       }
     }
-    return choices
+    return PopulationChoice(
+      settings[setting], budget, outcomes, shares: users.map(\.share), sessions,
+      candidate: rule.candidate(sessions.map(\.figures), changes: 0))
+  }
+
+  private func place(of users: Users, _ trace: Int, _ setting: Int, _ budget: Int?) -> Place {
+    Place(
+      device: users.device, network: users.network, trace: trace, setting: setting, budget: budget)
   }
 
   /// Returns the budgets that were requested in bytes: those that match no rule on some device.
@@ -157,16 +187,13 @@ extension PopulationStudy {
     var outcome = PopulationChoice.Outcome(budget: bytes)
     var (found, alive) = (0.0, 0.0)
     for trace in users.traces {
-      let place = Place(
-        device: users.device, network: users.network, trace: trace, setting: setting,
-        budget: bytes)
-      guard let cell = cells[place] else { continue }
+      guard let cell = cells[place(of: users, trace, setting, bytes)] else { continue }
+      let runs = Double(cell.runs.count)
       found += 1
-      outcome.killed += cell.killed / cell.runs
-      outcome.kept += cell.kept / cell.runs
-      let living = cell.runs - cell.killed
-      if living > 0 {
-        outcome.stalls += cell.stalls / living
+      outcome.killed += Double(cell.runs.count { $0.killed > 0 }) / runs
+      outcome.kept += cell.kept / runs
+      if let stall = cell.stall {
+        outcome.stalls += stall
         alive += 1
       }
     }
@@ -226,10 +253,7 @@ extension PopulationStudy {
     for group in users {
       let run = sizes.filter { bytes in
         group.traces.allSatisfy { trace in
-          cells[
-            Place(
-              device: group.device, network: group.network, trace: trace, setting: setting,
-              budget: bytes)] != nil
+          cells[place(of: group, trace, setting, bytes)] != nil
         }
       }
       swept[group.device] = swept[group.device].map { $0.filter(run.contains) } ?? run

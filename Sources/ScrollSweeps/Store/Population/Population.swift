@@ -34,25 +34,12 @@ package struct Population: Sendable {
     }
   }
 
-  /// A limit that a user's runs must keep.
-  package struct Limit: Sendable {
-    /// The limit in its input format: `stallSeconds <= 1 s`.
-    package let text: String
-    /// Returns a Boolean value that indicates whether a run keeps the limit; `nil` if the run lacks
-    /// the figure.
-    package let isKept: @Sendable (RunRecord) -> Bool?
-
-    package init(_ text: String, isKept: @escaping @Sendable (RunRecord) -> Bool?) {
-      self.text = text
-      self.isKept = isKept
-    }
-  }
-
   package let title: String
   /// The groups; their shares sum to 1.
   package let groups: [Group]
   /// A Boolean value that indicates whether the shares are independent and were multiplied.
   package let isIndependent: Bool
+  /// The limits that a user's runs must keep.
   package let limits: [Limit]
   /// The file that the population was read from.
   package let file: String

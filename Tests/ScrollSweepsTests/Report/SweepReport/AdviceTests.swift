@@ -150,7 +150,31 @@ import Testing
     }
   }
 
-  @Test func `a gain in the 95th percentile alone is named in the recommendation`() throws {
+  /// The smaller budget stalls 2 s more or less, in turn.
+  @Test func `less memory does not win if the interval has a visible loss`() throws {
+    var rows = SampleRows()
+    for session in 1...24 {
+      for budget in [32, 768] {
+        rows.add(
+          "lru", budget: budget * Self.mib, trace: "sessions:seed=1#\(session)",
+          Figures(
+            stalls: session.isMultiple(of: 2) == (budget == 32) ? 6 : 4,
+            footprint: budget * Self.mib))
+      }
+    }
+    var report = rows.report()
+    report.baseline = Baseline("768MiB", budgets: .bytes(768 * Self.mib))
+    let found = try #require(report.recommendations.first)
+    #expect(found.basis == .kept && found.setting.budgetBytes == 768 * Self.mib)
+    let answer = report.answer.joined(separator: " ")
+    #expect(
+      answer.contains(
+        "In these 24 sessions the rule prefers 32MiB (memory -736 MiB), but it is unknown whether "
+          + "that holds for other sessions."), "\(answer)")
+  }
+
+  /// Ten sessions, of which LRU stalls longer in the last.
+  private var rareGain: SweepReport {
     var rows = SampleRows()
     for session in 1...10 {
       for policy in ["lru", "sieve"] {
@@ -158,11 +182,38 @@ import Testing
         rows.add(policy, trace: "sessions:seed=1#\(session)", Figures(stalls: stalls))
       }
     }
-    let answer = rows.report().answer.joined(separator: " ")
+    return rows.report()
+  }
+
+  @Test func `a gain in the 95th percentile alone keeps the baseline and is named`() throws {
+    var report = rareGain
+    report.baseline = Baseline("lru", policy: "lru")
+    #expect(report.recommendations.first?.basis == .kept)
+    let answer = report.answer.joined(separator: " ")
+    #expect(
+      answer.contains(
+        "Keep what you have, lru: 10.08 s of stall per session. In these 10 sessions the rule prefers "
+          + "sieve (blank at the 95th percentile -0.80 s), but it is unknown whether that holds for "
+          + "other sessions."), "\(answer)")
+  }
+
+  @Test func `a gain in the 95th percentile alone is named in the recommendation`() {
+    let answer = rareGain.answer.joined(separator: " ")
     #expect(
       answer.contains(
         "The best found is sieve: 10.00 s of stall per session, with no visible difference in mean "
           + "blank time or hitches to lru (blank at the 95th percentile -0.80 s)"), "\(answer)")
+  }
+
+  @Test func `a setting that stalls less but hitches more is named`() {
+    var rows = SampleRows()
+    rows.add("lru", Figures(stalls: 2, hitches: 0))
+    rows.add("sieve", Figures(stalls: 1, hitches: 20))
+    let answer = rows.report().answer.joined(separator: " ")
+    #expect(
+      answer.contains(
+        "No setting beats lru in this one session: 2.00 s of stall per session. sieve stalls less "
+          + "(blank -1.00 s, hitches +20.0 ms/s), but the rule prefers lru."), "\(answer)")
   }
 
   @Test func `every policy is compared with the baseline`() {
