@@ -28,8 +28,8 @@ public enum EncodedSize {
 
   /// Returns the estimated size of an image in bytes, at least 1.
   ///
-  /// For a hybrid image it is the size of both files together, where the content is that of its
-  /// color. Width and height are in pixels.
+  /// A hybrid image has two files, one for the color and one for the mask: the result is the sum of
+  /// both, and `content` describes the color. Width and height are in pixels.
   public static func estimate(
     width: Int, height: Int, format: ImageFormat, content: ContentClass
   ) -> ByteCount {

@@ -37,7 +37,8 @@ struct IntervalCirculation {
   /// A circulation over the gaps between nodes.
   /// - Parameters:
   ///   - gaps: The room in each gap; gap `g` leads from node `g` to node `g + 1`.
-  ///   - intervals: The intervals between nodes, `start < end`; each alone fits everywhere.
+  ///   - intervals: The intervals between nodes, `start < end`; each fits into every gap if it is
+  ///     the only one.
   init(gaps: [Int], intervals: [Interval]) {
     let line = gaps.count
     let nodes = line + 1

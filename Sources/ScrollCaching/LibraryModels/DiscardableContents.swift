@@ -89,7 +89,7 @@ package struct DiscardableContents: ~Copyable {
     isOn && states[Int(image.index)] == State.discarded.rawValue
   }
 
-  /// Returns whether an image is in a cache without its content.
+  /// Returns `true` if an image is in a cache without its content.
   func isShell(_ image: ImageID) -> Bool { shellCount > 0 && charges[Int(image.index)] < 0 }
 
   /// Returns the charge of a shell.

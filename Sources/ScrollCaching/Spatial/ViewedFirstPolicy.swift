@@ -1,15 +1,15 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts viewed images before images that were not viewed, and of both the farthest first.
+/// Evicts viewed images before images that were not viewed; in each group, the farthest first.
 ///
-/// An image is viewed from the first request for it on, hit or miss, and stays viewed outside of
-/// the cache: the 256 images that were requested or left the cache last are remembered. An image
-/// that was prefetched and never requested is evicted only when no other image is left. Within the
-/// two groups the order is that of `DistancePolicy`, ties by order of storing.
+/// The first request for an image, hit or miss, makes it viewed. It stays viewed after it leaves
+/// the cache, while it is among the 256 images that were last requested or evicted. An image that
+/// was prefetched and never requested is evicted only when no other image is left. The order within
+/// a group is that of `DistancePolicy`. Of images at the same distance, the first stored is evicted.
 ///
 /// A view holds its image on the screen, so the cache loses nothing when it evicts that image
-/// first; an image that is prefetched and evicted before its view has cost a decode and saves none.
+/// first. An image that is prefetched and evicted before its view has cost a decode and saves none.
 /// Without prefetches every image is viewed, and the policy is `distance`.
 ///
 /// This project's own rule, found by `evolve` among 1403 formulas and reduced by hand to the common

@@ -65,7 +65,7 @@ struct AxisPlacement {
     breadths.reserveCapacity(capacity)
   }
 
-  /// Returns a length as rounded for items.
+  /// Returns the length of an item: rounded to 1/64 of a point, and at least that.
   static func length(_ points: Double) -> Double { max(1.0 / 64, points.roundedToSixtyFourth) }
 
   /// Adds an item after the last one.

@@ -150,8 +150,9 @@ struct MainThreadClock {
   private(set) var idle: Int64 = 0
   /// The time of work before a first frame, as far as the run went.
   private(set) var launching: Int64 = 0
-  /// The time at which the last work is done, and whether a launch does it.
+  /// The time at which the last work is done.
   private var freeFrom: Int64
+  /// A Boolean value that indicates whether the last work is part of a launch.
   private var isLaunching = false
 
   /// Creates the clock of a session in which nothing has been done before the given time.

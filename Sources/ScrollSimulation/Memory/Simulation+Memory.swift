@@ -133,7 +133,7 @@ extension Simulation {
     changeMemory(at: time) { $0.footprint.release(bitmap) }
   }
 
-  /// Releases a bitmap that was only kept.
+  /// Releases a bitmap for a holder that only kept it.
   mutating func releaseIdly(_ bitmap: BitmapIndex, at time: SimTime) {
     changeMemory(at: time) { $0.footprint.releaseIdly(bitmap) }
   }

@@ -20,7 +20,7 @@ struct Session {
   /// All the time before the session counts as background.
   private(set) var offScreen: Int64
   private var wentOff: Int64 = 0
-  /// The time at which the app was launched, relaunched or brought back, until the next frame.
+  /// The time of the last launch, relaunch or return to the foreground; `nil` after the next frame.
   private(set) var resumed: SimTime?
   private var watchdog = Watchdog()
   /// The death of a launch that has run out of memory, at the time at which the launch gets that

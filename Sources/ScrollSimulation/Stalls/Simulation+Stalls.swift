@@ -181,7 +181,7 @@ extension Simulation {
 
 /// A moment in a wait.
 struct ScreenMoment {
-  /// The screen time.
+  /// The time without that in the background, in nanoseconds.
   var now: Int64
   /// The delay of late frames up to then.
   var frozen: Int64

@@ -25,7 +25,7 @@ public struct WaitTimes: Sendable, Equatable {
   public internal(set) var decode: Int64 = 0
   public internal(set) var nextFrame: Int64 = 0
   public internal(set) var mainThread: Int64 = 0
-  /// The part of all waits but those for frames that fell into the delay of a late frame.
+  /// The time of all waits, except those for frames, during which a late frame was delayed.
   var frozen: Int64 = 0
 
   public init() {}

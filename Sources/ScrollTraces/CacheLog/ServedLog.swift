@@ -3,8 +3,8 @@ import ScrollCore
 
 /// A log whose operations are performed on other caches, to count the hits of their look-ups.
 ///
-/// If a look-up that found its value in the log misses in another cache, a store follows at the
-/// cost that the value had, as an app would load and store it again.
+/// A look-up that was a hit in the log may miss in another cache. Then the value is stored again
+/// there, at the cost that it had in the log, as an app would load it and store it.
 package struct ServedLog: Sendable {
   private let entries: [CacheLog.Entry]
   private let header: CacheLogHeader

@@ -3,7 +3,7 @@ public import ScrollDevice
 
 /// The images of a trace, the image of each item, and the source of the list.
 public struct TraceCatalog: Sendable, Equatable {
-  /// The source of the list, which a file preserves.
+  /// The source of the list of images, which a trace file stores.
   public enum Source: Sendable, Equatable {
     /// A list of images.
     case listed

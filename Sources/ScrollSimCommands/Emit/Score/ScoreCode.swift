@@ -69,7 +69,7 @@ struct ScoreCode {
     return (Comment.lines(title) + imports + lines).joined(separator: "\n") + "\n"
   }
 
-  /// The identifiers of the code, none of which a type in it may have as its name.
+  /// The identifiers of the code; a type that is added to it must have another name.
   var words: Set<String> {
     Set(
       lines.filter { !$0.contains("///") }.joined(separator: "\n")

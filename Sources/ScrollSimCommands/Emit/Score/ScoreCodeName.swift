@@ -7,7 +7,7 @@ struct ScoreCodeName {
   let type: String
 
   static let standard = ScoreCodeName(unchecked: "FormulaPolicy")
-  /// A name for code of which only the other identifiers are of interest.
+  /// An empty name, for code that is made only to collect its other identifiers.
   static let none = ScoreCodeName(unchecked: "")
 
   private init(unchecked type: String) { self.type = type }

@@ -83,7 +83,9 @@ struct LogContent {
       }
   }
 
-  /// Returns a picture of a size in memory in bytes, and of a proportion to about a hundredth.
+  /// Returns a picture whose bitmap has about `cost` bytes.
+  ///
+  /// The ratio of its height to its width is `aspect`, to about a hundredth.
   private static func entry(costing cost: Int, aspect: Double) -> ImageCatalog.Entry {
     let pixels = Double(max(cost, 4)) / 4
     let width = min(max((pixels / aspect).squareRoot().rounded(), 1), 100_000)

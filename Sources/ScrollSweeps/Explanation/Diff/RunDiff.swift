@@ -54,8 +54,8 @@ package final class RunDiff {
   /// The stretches in which one run stalls more than the other, the greatest difference first.
   ///
   /// Every appearance that differs belongs to one stretch. The differences of the stretches add up
-  /// to the difference of the runs: exactly for counts, and except for rounding for the
-  /// screen-seconds of blank and wrong area. The stall of late frames belongs to no stretch.
+  /// to the difference of the runs: exactly for counts, and up to rounding errors for blank and
+  /// wrong area, in screen-seconds. The stall of late frames belongs to no stretch.
   package let stretches: [Stretch]
   /// The figures of the whole runs, from their reports.
   package let figures: (a: Figures, b: Figures)

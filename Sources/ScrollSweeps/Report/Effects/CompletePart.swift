@@ -36,8 +36,9 @@ struct CompletePart: Sendable {
     zip(levels, combination).allSatisfy { $0.contains($1) }
   }
 
-  /// Returns the level that lacks the greatest share of its combinations, the last of equal ones;
-  /// `nil` if none lacks any.
+  /// Returns the level with the greatest share of missing combinations; `nil` if none is missing.
+  ///
+  /// If several levels have that share, the result is the last one.
   private func poorest(_ present: Set<[Int]>) -> (axis: Int, level: Int)? {
     guard !isEmpty else { return nil }
     let all = levels.reduce(1) { $0 * $1.count }

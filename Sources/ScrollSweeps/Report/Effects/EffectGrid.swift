@@ -279,11 +279,11 @@ struct VarianceShares: Sendable {
   }
 }
 
-/// The mean stall of each scenario of a grid, which divides the scenario's stalls.
+/// The mean stall of each scenario of a grid.
 ///
-/// A scenario is a combination of conditions. After division by its own mean, no scenario outweighs
-/// the rest. Otherwise a slow network alone could decide which lever has the largest effect. A
-/// scenario is calm if no run in it stalls visibly; such scenarios do not count.
+/// A scenario is a combination of conditions. Its stalls are divided by its mean, so that no
+/// scenario outweighs the rest. Otherwise a slow network alone could decide which lever has the
+/// largest effect. A scenario is calm if no run in it stalls visibly; such scenarios do not count.
 struct ScenarioScale: Sendable {
   /// The mean stall of each scenario, in seconds.
   let means: [Double]

@@ -88,8 +88,7 @@ extension SweepReport {
       + [shortages, budgetUnits].compactMap { $0 }
   }
 
-  /// Returns the mean that determines the position of a row, with a reason that puts it after the
-  /// others.
+  /// Returns the mean by which a row is ranked, with the reason if it is ranked after the others.
   private static func mean(of row: SummaryRow) -> String {
     guard let mean = row.mean else { return "-" }
     let standing = row.standing

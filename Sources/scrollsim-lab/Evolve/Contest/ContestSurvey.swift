@@ -93,7 +93,7 @@ package struct Contest: Sendable {
   package let names: [Part: [String]]
   /// The built-in policies that a formula is compared with, `lru` first.
   let opponents: [Choice<PolicyDescriptor>]
-  /// The siblings of those sealed scenarios that have one.
+  /// The siblings of the sealed scenarios: scenarios with sessions of another seed.
   let siblings: ScenarioSet?
   /// The index of the sibling of each sealed scenario.
   let siblingPlaces: [Int?]

@@ -146,7 +146,7 @@ extension DrawnTrial {
     return (answer, Contradiction.between(entry, of: seen, answer, by: branch.model) == nil)
   }
 
-  /// Returns every run that agrees with an entry after the same previous draws.
+  /// Returns every run that agrees with an entry, among the runs that begin with the given draws.
   mutating func leaves(of index: Int, after past: PriorDraws) -> [Branch] {
     let entry = seen.entries[index]
     var found: [Branch] = []
