@@ -107,7 +107,7 @@ PICTURE = {side: info["decodedBytes"] / info["images"] / MIB for side, info in i
 # %% [markdown]
 # ## What does a larger budget gain?
 #
-# *Enough* is the smallest budget with no visible difference to the least mean stall. A difference is
+# *Enough* is the smallest budget with no visible difference from the least mean stall. A difference is
 # visible from 1 % and one frame of missing screen a minute.
 
 # %%

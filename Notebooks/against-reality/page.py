@@ -168,8 +168,8 @@ def hit_sentences(rows):
         )
         if all(cell.pair[2:] == ("neighbours", "1") for cell in missed):
             sentence += (
-                ", all with prefetching and one lane: there some milliseconds of the lane decide whether a "
-                "prefetched image is a hit"
+                ", all with prefetching and one lane. There a few milliseconds decide whether a prefetched "
+                "image is a hit"
             )
         yield sentence + "."
 
@@ -242,7 +242,7 @@ two decode lanes. Pictures are *not calibrated with* if the profile of the machi
 fitted to readings of the pictures of three recordings, and two recordings with all of their pictures are unknown to it. `kept` is
 the share of cells within the limit, by the medians of a cell's repeats. `band covers` is the share of runs whose measured value is
 within the error band of the prediction. A band holds 90 % of the values that the errors of the profile allow (<doc:HowFarToTrust>).
-The noise of a cell is the difference between the largest and the smallest value of its repeats, which one run alone does not have.
+The noise of a cell is the difference between the largest and the smallest value of its repeats; a single run has none.
 Hit rates are in points, times to image in milliseconds, and blank time in seconds of full screen. Widths and noises are medians.
 
 The goals are: at least {kept} of a hundred cells with unknown pictures are within each limit. The band covers the measured value in {low} to
@@ -260,20 +260,20 @@ with its time. It uses readings that are some minutes old at most.
 
 There are three clocks:
 
-- **Given**: every duration is that of a profile, and nothing is decoded. The app's loader is a separate implementation, written after
-  the description of the model; where the description says nothing, after the sources. On this clock, app and simulation must agree in
+- **Given**: every duration is that of a profile, and nothing is decoded. The app's loader is a separate implementation. It follows the
+  description of the model, and the sources where the description says nothing. On this clock, app and simulation must agree in
   every figure, and they do: in 120 cells with the loader `cached` and 50 with `nuke` and `background-decode`. The gate checks it.
 - **By processor time**: everything is read, decoded, redrawn and cached for real, one job after the other. The processor time of each
-  job is its duration on a virtual clock. This tests the costs and the memory, but not how the system shares its cores. No job rests
-  before the next one, and neither do the readings for it. No job runs beside another one, so the predictions leave that out.
+  job is its duration on a virtual clock. This tests the costs and the memory, but not how the system shares its cores. There is no
+  rest between jobs, nor in the readings for this clock. Jobs do not run side by side, so the predictions have no cost for that.
 - **In real time**: threads and frames as in an app. A run counts if decoding had 90 % of a core, other processes used at most a tenth
   of the machine, and the host of the virtual machine took almost no time. Otherwise it is marked and repeated.
 
 ## Machines change their speed
 
-The speed of a machine varies, here a virtual machine that shares its computer with others. These are the processor times of decodes
-in the runs of the table, divided by the prediction from readings that were some minutes old. In real time with two lanes, the prediction contains the
-time for which a lane is busy, which is more than its processor time, because one lane waits for the other.
+The speed of a machine varies. This one is a virtual machine that shares its computer with others. The list has the processor times of
+decodes in the runs of the table, divided by the prediction from readings that were some minutes old. In real time with two lanes, one
+lane waits for the other. So the prediction is the time for which a lane is busy, which is more than its processor time.
 
 {speeds}
 

@@ -141,9 +141,9 @@ class Order(NamedTuple):
 
     def __str__(self):
         text = (
-            f"Of {self.pairs} pairs of policies whose blank time differs by more than noise, the predictions "
-            f"of {self.decided} differ by more than they vary between repeats. In the right order are "
-            f"{self.decided_right} of these"
+            f"For {self.pairs} pairs of policies, blank time differs by more than noise. For {self.decided} of them "
+            f"the predictions, too, differ by more than they vary between repeats: {self.decided_right} of these are "
+            "in the right order"
         )
         left, right = self.pairs - self.decided, self.right - self.decided_right
         return text + (f", and {right} of the other {left}." if left else ".")
