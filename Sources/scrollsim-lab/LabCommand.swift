@@ -33,8 +33,8 @@ struct TrainCommand: ParsableCommand {
     abstract: "Learns scroll distances from traces, for the prefetcher 'expected'.",
     discussion: #"""
       Ten times per second of each trace, the command measures how far the viewport moves within \#
-      --seconds, in screens. It counts movements in the direction of the last one apart from \#
-      those in the opposite direction. The result for each direction is the probability of a \#
+      --seconds, in screens. It counts movements that continue in the last direction, and \#
+      movements that turn back. The result for each direction is the probability of a \#
       movement and its mean distance. In the direction of the last movement, the distance grows \#
       with the speed (glide). Pass the first printed line to --prefetch.
 

@@ -167,8 +167,8 @@ struct MachineOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The reads that determine the profile's flash: of files in the system's memory "
-        + "(warm) or not (cold)."))
+      "The reads that set the speed of the profile's flash: warm (the system has the files in "
+        + "memory) or cold."))
   var reads = Reads.cold
   @Option(
     help: ArgumentHelp(

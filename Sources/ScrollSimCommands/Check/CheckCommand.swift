@@ -14,7 +14,9 @@ struct CheckCommand: ParsableCommand {
     discussion: #"""
       The file has the settings and conditions to run, as for `scrollsim sweep`, and limits. A \#
       limit is 'hitchRatio <= 5 ms/s' for every run, or {when: {policy: lru}, keep: [stallSeconds \#
-      <= 2 s]} for some. Figures: 
+      <= 2 s]} for some.
+
+      A limit names one of these figures: 
       """# + LimitNames.figures.map { $0.name }.joined(separator: ", ") + #"""
         .
 
@@ -23,8 +25,8 @@ struct CheckCommand: ParsableCommand {
         --least-percent and --least-frames. With --store, runs are stored and computed once.
 
         --of checks the setting of a file that `scrollsim emit` wrote. It reads the comment of \#
-        the file, and the present values of the constants between its marks. This loader, policy, \#
-        budget and prefetcher replace those of the limits file.
+        the file, and the present values of the constants between its marks. The loader, \#
+        policy, budget and prefetcher of that file replace those of the limits file.
 
         For a broken limit, the command prints the cause that `scrollsim doctor` finds, the \#
         prefetcher, and the command to run next.

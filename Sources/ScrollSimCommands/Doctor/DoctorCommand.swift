@@ -18,9 +18,9 @@ struct DoctorCommand: ParsableCommand {
       make; the table has the option that makes each change. Ideals are impossible changes, such \#
       as an instant network, that show which resource is short.
 
-      The error band is the range of the stall, and of the best lever's saving, within the errors \#
-      of the device's figures. It comes from 64 repetitions with figures that are drawn within \#
-      these errors.
+      The figures of a device have errors. So the last sentences give a range for the stall, and \#
+      one for the saving of the best lever: their error bands. They come from 64 repetitions with \#
+      figures that are drawn within these errors.
 
       With a store instead of a trace, --run KEY chooses one of its runs, and --worst chooses the \#
       run that is ranked last.

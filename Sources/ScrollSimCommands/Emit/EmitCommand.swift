@@ -24,8 +24,8 @@ struct EmitCommand: ParsableCommand {
       The file has its setting in a comment, and its constants between two marks. `scrollsim \#
       check --of FILE` reads both.
 
-      For swift, a policy that is a score ('score: ...') becomes a source file for ScrollCaching, \#
-      which has the policy alone. The score comes from --policy, a store, or a certificate of \#
+      For swift, a policy that is a score ('score: ...') becomes a source file with the policy \#
+      alone, for ScrollCaching. The score comes from --policy, a store, or a certificate of \#
       `scrollsim-lab evolve` (.json). With --budget or --prefetch, the file also has the cache \#
       around the policy.
 

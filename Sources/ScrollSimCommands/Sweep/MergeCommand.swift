@@ -13,8 +13,8 @@ struct MergeCommand: ParsableCommand {
     usage: "scrollsim sweep merge <stores> ... --store <file> [--plan <index>]",
     discussion: #"""
       A run that is in several stores must have the same result in all. A store with a \#
-      conflicting run is not merged. The exit status is 1 if the planned sweep, or any sweep \#
-      without --plan, still lacks runs.
+      conflicting run is not merged. The exit status is 1 if runs are still missing: \#
+      runs of the planned sweep, or without --plan runs of any sweep.
 
       Example:
         scrollsim sweep plan Traces/demo.yml --shards 2 --output plan

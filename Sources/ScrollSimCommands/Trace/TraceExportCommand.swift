@@ -14,8 +14,8 @@ struct TraceExportCommand: ParsableCommand {
     abstract: "Writes the requests of a scroll, or its movement, for other programs.",
     discussion: #"""
       Writes the same requests as `scrollsim replay`: one for every item that becomes visible, \#
-      with the size of its decoded bitmap. --prefetch adds the requests of a prefetcher, taken \#
-      from a run on --device without a cache, so they do not depend on a policy.
+      with the size of its decoded bitmap. --prefetch adds the requests of a prefetcher. \#
+      They come from a run on --device without a cache, so no policy affects them.
 
       Formats: oracle-general and lcs (libCacheSim), csv (time_s,id,size,item,kind), txt (ids), \#
       and samples. Samples are the movement and the screen as \#

@@ -18,9 +18,9 @@ struct TraceInfoCommand: ParsableCommand {
       an app for images.
 
       --against human compares the trace with published statistics of scrolling on phones: gaps, \
-      gestures, flings and looks. A median is in, below or above the published range, or half to \
-      double the published value if there is no range. Below \(HumanComparison.least) \
-      measurements it is not measurable.
+      gestures, flings and looks. A median is in, below or above the published range. Without \
+      a range, 'in' means half to double the published value. With fewer than \
+      \(HumanComparison.least) measurements the verdict is 'not measurable'.
 
       Example:
         scrollsim trace info Traces/photo-grid.scroll --plot photo-grid.svg

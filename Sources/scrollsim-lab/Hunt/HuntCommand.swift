@@ -25,8 +25,8 @@ struct HuntCommand: ParsableCommand {
       A session has at most 2000 images, with sizes from the committed traces. The budget (cache \#
       limit) holds at least three screens.
 
-      --requests searches for a stream of requests for images of equal size, of which --images \#
-      fit into the cache. Only misses count.
+      --requests searches for a stream of requests instead. All images have the same size, and \#
+      the cache holds --images of them. Only misses count.
 
       Example:
         scrollsim-lab hunt --policy lru --runs 600 --output worst.scroll
