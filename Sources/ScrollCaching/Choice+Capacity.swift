@@ -35,6 +35,6 @@ extension Choice where Entry == PolicyDescriptor {
     guard !facts.zeroIsNoLimit, facts.limits != .ignored,
       !facts.evictsWithoutLimit(settings)
     else { return nil }
-    return "policy '\(text)' evicts only if its budget is full"
+    return "policy '\(text)' never evicts without a limit"
   }
 }

@@ -125,14 +125,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("  policy: [nscache-lru, lru]", "  budget: none", "axes.budget", "policy 'lru' evicts only"),
+    ("  policy: [nscache-lru, lru]", "  budget: none", "axes.budget", "policy 'lru' never evicts"),
     (
-      "  policy: lru", "  loader: sdwebimage", "there is no budget: policy 'lru' evicts only",
+      "  policy: lru", "  loader: sdwebimage", "there is no budget: policy 'lru' never evicts",
       "loader 'sdwebimage' has no default; expected sizes under axes.budget, or --budget"
     ),
     (
       "  policy: lru", "  loader: sdwebimage\n  budget: own", "axes.budget",
-      "'own' means no limit for loader 'sdwebimage', but policy 'lru' evicts only"
+      "'own' means no limit for loader 'sdwebimage', but policy 'lru' never evicts"
     ),
   ])
   func `a policy that needs a budget is an error without one`(

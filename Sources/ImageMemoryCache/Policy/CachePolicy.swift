@@ -13,11 +13,11 @@ public enum CachePolicy: String, CaseIterable, Sendable {
   case lru
   /// Evicts the oldest image that was not used since its last second chance.
   case clock
-  /// Evicts the oldest image not used since its last second chance, except just after it.
+  /// Like clock, but uses soon after a store or another counted use do not count.
   case dFR = "d-fr"
-  /// Evicts the least recently used image, where uses just after a use do not count.
+  /// Like lru, but uses soon after a store or another counted use do not count.
   case delayLRU = "delay-lru"
-  /// Evicts the least recently used image, where a use counts with a probability.
+  /// Like lru, but each use counts only with some probability.
   case probLRU = "prob-lru"
   /// Evicts the image with the fewest uses since it was stored.
   case lfu
@@ -41,15 +41,15 @@ public enum CachePolicy: String, CaseIterable, Sendable {
   case qdLP = "qd-lp"
   /// Evicts the first image that was not used since the hand last passed it.
   case sieve
-  /// Evicts the first image that the hand meets without a use left.
+  /// Like sieve, but the hand takes one use at a time, and evicts images without any.
   case sieveK = "sieve-k"
-  /// Evicts the first image without a use left that a random hand meets.
+  /// Like sieve-k, but the hand visits the images in random order.
   case ranSieve = "ran-sieve"
   /// Evicts images early that are not used again soon after they were stored.
   case s3fifo
-  /// Evicts images early that are not used again later; its constants are settings.
+  /// Like s3fifo, with its constants as settings.
   case s4fifo
-  /// Evicts images early that are not used again later than just after they were stored.
+  /// Like s3fifo, but uses just after an image was stored do not count.
   case clock2QPlus = "clock2q-plus"
   /// Balances images that were seen once against images that were seen again.
   case arc

@@ -12,8 +12,8 @@ enum LargeImages {
   static let setting = Setting(
     "refusesLarge", .flag, standard: "false",
     """
-    Whether images larger than the share of the first queue are refused, as in libCacheSim; \
-    otherwise that queue holds at least one image.
+    Images larger than the share of the first queue are refused, as in libCacheSim; otherwise \
+    that queue holds at least one image.
     """
   ).later
 

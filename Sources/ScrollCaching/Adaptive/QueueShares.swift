@@ -86,9 +86,9 @@ extension QueueShares {
   /// The images that a policy with these shares refuses.
   static let refusal = RefusalRule(
     """
-    refuses images larger than the whole cache; with refusesLarge=true, images of at least a \
-    tenth of the capacity, rounded down (not those of that size that it remembers from other \
-    sizes or capacities)
+    refuses images larger than the whole cache; with refusesLarge=true, also images larger than \
+    a tenth of the capacity (rounded down), and images of exactly that size unless it remembers \
+    them from another size or capacity
     """
   ) { cost, capacity, settings in
     guard LargeImages.areRefused(settings) else { return cost > capacity }

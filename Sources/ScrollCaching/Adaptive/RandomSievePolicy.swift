@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the first image without a use left that a random hand meets.
+/// Like sieve-k, but the hand visits the images in random order.
 ///
 /// A hit adds a use, up to *k*. The hand draws a resident: while it has a use, it loses one and the
 /// hand draws again. The rule is that of RanSIEVE, which is also RanCLOCK, in the repository
@@ -64,7 +64,7 @@ public struct RandomSievePolicy: EvictionPolicy, ~Copyable {
 
 extension RandomSievePolicy {
   static let descriptor = PolicyDescriptor(
-    "ran-sieve", "Evicts the first image without a use left that a random hand meets.",
+    "ran-sieve", "Like sieve-k, but the hand visits the images in random order.",
     settings: [SieveKPolicy.mostUses(standard: 1), PrefetchedImageRule.setting],
     facts: PolicyDescriptor.Facts(
       discussion: "Randomized SIEVE, as in the trace generator 2DIO.", drawsAtRandom: true,

@@ -130,7 +130,7 @@ public struct S4FIFOPolicy: EvictionPolicy, ~Copyable {
 extension S4FIFOPolicy {
   static let descriptor = variant(
     "s4fifo",
-    "Evicts images early that are not used again later; its constants are settings.",
+    "Like s3fifo, with its constants as settings.",
     settings: [
       QueueShares.smallShare,
       Setting(
@@ -164,7 +164,7 @@ extension S4FIFOPolicy {
 
   static let clock2QPlus = variant(
     "clock2q-plus",
-    "Evicts images early that are not used again later than just after they were stored.",
+    "Like s3fifo, but uses just after an image was stored do not count.",
     settings: [
       Setting(
         "windowShare", .number(0...1), standard: "0.5",

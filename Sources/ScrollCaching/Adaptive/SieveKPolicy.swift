@@ -1,7 +1,7 @@
 import BasicContainers
 public import ScrollCore
 
-/// Evicts the first image that the hand meets without a use left.
+/// Like sieve, but the hand takes one use at a time, and evicts images without any.
 ///
 /// `SievePolicy` with counters: a hit adds a use, up to *k*, and the hand takes one from every image
 /// that it passes. With k = 1 this is `sieve`. M. Brooker, 2023; the rule is that
@@ -90,7 +90,7 @@ extension SieveKPolicy {
   }
 
   static let descriptor = PolicyDescriptor(
-    "sieve-k", "Evicts the first image that the hand meets without a use left.",
+    "sieve-k", "Like sieve, but the hand takes one use at a time, and evicts images without any.",
     settings: [mostUses(standard: 2), PrefetchedImageRule.setting],
     facts: PolicyDescriptor.Facts(
       discussion: "Brooker 2023. With k=1 it is sieve.",

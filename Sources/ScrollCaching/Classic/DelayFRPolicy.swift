@@ -87,7 +87,7 @@ public struct DelayFRPolicy: EvictionPolicy, ~Copyable {
 
 extension DelayFRPolicy {
   static let descriptor = PolicyDescriptor(
-    "d-fr", "Evicts the oldest image not used since its last second chance, except just after it.",
+    "d-fr", "Like clock, but uses soon after a store or another counted use do not count.",
     settings: [
       Setting(
         "bits", .integer(1...8), standard: "1",

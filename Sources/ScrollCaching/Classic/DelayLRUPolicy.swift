@@ -52,7 +52,7 @@ public struct DelayLRUPolicy: EvictionPolicy, ~Copyable {
 
 extension DelayLRUPolicy {
   static let descriptor = PolicyDescriptor(
-    "delay-lru", "Evicts the least recently used image, where uses just after a use do not count.",
+    "delay-lru", "Like lru, but uses soon after a store or another counted use do not count.",
     settings: [
       Setting(
         "delayShare", .number(0...1), standard: "0.2",

@@ -37,7 +37,7 @@ public struct ProbabilisticLRUPolicy: EvictionPolicy, ~Copyable {
 
 extension ProbabilisticLRUPolicy {
   static let descriptor = PolicyDescriptor(
-    "prob-lru", "Evicts the least recently used image, where a use counts with a probability.",
+    "prob-lru", "Like lru, but each use counts only with some probability.",
     settings: [
       Setting(
         "probability", .number(0...1), standard: "0.5", "The probability that a hit promotes.")

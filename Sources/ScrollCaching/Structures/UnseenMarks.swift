@@ -61,7 +61,7 @@ package struct UnseenMarks: ~Copyable {
     return true
   }
 
-  /// Returns whether a candidate is passed over, which happens once.
+  /// Returns `true` if a candidate is passed over, which happens once.
   package mutating func passesOver(_ image: ImageID) -> Bool {
     guard count > 0, marks[Int(image.index)] == 2 else { return false }
     marks[Int(image.index)] = 1
@@ -73,7 +73,7 @@ extension PrefetchedImageRule {
   /// The setting of every policy with probation, marks or counts.
   static let setting = Setting(
     "prefetchedCountsAs", .choice(allCases.map { $0.rawValue }), standard: unseen.rawValue,
-    "The treatment of a prefetched image until its first view; unseen is skipped once.")
+    "The treatment of a prefetched image until its first view; unseen spares it once.")
 
   /// Creates the treatment that the settings choose.
   init(_ settings: SettingValues) {

@@ -43,7 +43,7 @@ public struct GridLayout: Sendable, Equatable {
 
 extension GridLayout {
   static let descriptor = LayoutDescriptor(
-    "grid", "Equal cells in rows that share the viewport's breadth.",
+    "grid", "Rows of equal cells that together are as wide as the viewport.",
     settings: [
       Setting("columns", .integer(1...1000), standard: "3", "Cells in a row."),
       Setting(

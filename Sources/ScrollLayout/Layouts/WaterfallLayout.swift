@@ -50,7 +50,7 @@ public struct WaterfallLayout: Sendable, Equatable {
 
 extension WaterfallLayout {
   static let descriptor = LayoutDescriptor(
-    "waterfall", "Columns in which every image keeps its ratio; the shortest grows next.",
+    "waterfall", "Columns of images that keep their ratio; the shortest column gets the next one.",
     settings: [
       Setting("columns", .integer(1...1000), standard: "2", "Columns beside each other."),
       Setting(

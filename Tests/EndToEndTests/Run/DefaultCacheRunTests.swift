@@ -58,7 +58,7 @@ import Testing
   func `a policy that needs a limit is an error without one`(command: String) throws {
     try Refusal(
       command, "\(command) --budget none", 64, says: "--budget 0 and none mean no limit",
-      "policy 'lru' evicts only if its budget is full"
+      "policy 'lru' never evicts without a limit"
     ).check(in: TemporaryFolder.withTraces())
     try Refusal(
       command, "\(command) --loader sdwebimage\(command.hasPrefix("diff") ? "" : " --policy lru")",

@@ -162,7 +162,7 @@ import Testing
     Refusal(
       "no budget where one loader has none",
       "sweep --trace Traces/tall-feed.scroll --loader nuke,sdwebimage --policy lru --store s", 64,
-      says: "scrollsim: there is no budget: policy 'lru' evicts only if its budget is full",
+      says: "scrollsim: there is no budget: policy 'lru' never evicts without a limit",
       "loader 'sdwebimage' has no default", "or --budget SIZE"),
     Refusal(
       "no budget of its own",

@@ -11,8 +11,8 @@ import ScrollCore
 struct ClairvoyantPrefetch: PrefetchRule {
   static let descriptor = PrefetcherDescriptor(
     "clairvoyant",
-    "Knows the motion, not the loading: prefetches the items that will be visible. No upper "
-      + "bound.",
+    "Knows the motion, not the loading: prefetches the items that will be visible. Others may "
+      + "do better.",
     settings: [Setting("seconds", .number(0...3600), standard: "1", "Seconds ahead.")],
     facts: PrefetcherDescriptor.Facts(plansSoon: false, seesFuture: true)
   ) { ClairvoyantPrefetch($0) }

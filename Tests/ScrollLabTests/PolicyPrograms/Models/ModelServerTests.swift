@@ -45,7 +45,7 @@ import scrollsim_lab
         #"{"evicted":[],"stored":true}"#, #"{"evicted":[]}"#, #"{"evicted":["b"]}"#,
         #"{"evicted":[]}"#, #"{"evicted":[]}"#, #"{"evicted":["a"]}"#,
         """
-        {"error":"line 10: policy 'lru' evicts only if its budget is full; expected count or \
+        {"error":"line 10: policy 'lru' never evicts without a limit; expected count or \
         cost above 0","line":10}
         """, #"{"evicted":[]}"#,
       ])
