@@ -57,21 +57,45 @@ import Testing
   @Test(arguments: [
     (
       "firstFrameMilliseconds <= 3 MiB",
-      "'3 MiB' is not an amount; expected 'firstFrameMilliseconds <= 100 ms'"
+      "'3 MiB' is not a value of firstFrameMilliseconds; expected one like "
+        + "'firstFrameMilliseconds <= 100 ms'"
     ),
-    ("neverShown <= 3 s", "'3 s' is not an amount; expected 'neverShown <= 100'"),
     (
-      "footprintPeakBytes <= 2 s", "'2 s' is not an amount; expected 'footprintPeakBytes <= 300MiB'"
+      "neverShown <= 3 s",
+      "'3 s' is not a value of neverShown; expected one like 'neverShown <= 100'"
     ),
-    ("hitRate >= 120%", "'120%' is not an amount; expected 'hitRate >= 60%'"),
-    ("stallSeconds <= 1 2 s", "'1 2 s' is not an amount; expected 'stallSeconds <= 2 s'"),
-    ("stallSeconds <= s", "'s' is not an amount; expected 'stallSeconds <= 2 s'"),
+    (
+      "footprintPeakBytes <= 2 s",
+      "'2 s' is not a value of footprintPeakBytes; expected one like 'footprintPeakBytes <= 300MiB'"
+    ),
+    ("hitRate >= 120%", "'120%' is not a value of hitRate; expected one like 'hitRate >= 60%'"),
+    (
+      "stallSeconds <= 1 2 s",
+      "'1 2 s' is not a value of stallSeconds; expected one like 'stallSeconds <= 2 s'"
+    ),
+    (
+      "stallSeconds <= s",
+      "'s' is not a value of stallSeconds; expected one like 'stallSeconds <= 2 s'"
+    ),
+    ("<= 2 s", "'<= 2 s' is not a limit; expected one like 'stallSeconds <= 2 s'"),
   ])
   func `an invalid amount is an error that quotes the input`(
     text: String, sentence: String
   ) {
     let error = #expect(throws: Limit.ParsingError.self) { try Limit(parsing: text) }
     #expect(error.map { "\($0)" } == sentence)
+  }
+
+  @Test(arguments: [
+    ("stallSecondz <= 2 s", "'stallSecondz'; expected one like stallSeconds (`scrollsim"),
+    ("blank <= 2 s", "'blank'; expected one like blankSeconds, blankRatio, blankFrames (`"),
+    ("speed <= 2", "'speed'; expected one like stallSeconds, blankSeconds, hitchRatio (`scrollsim"),
+  ])
+  func `an unknown figure is an error that names the nearest figures`(
+    text: String, sentence: String
+  ) {
+    let error = #expect(throws: Limit.ParsingError.self) { try Limit(parsing: text) }
+    #expect(error.map { "\($0)".hasPrefix("there is no figure \(sentence)") } == true, "\(error)")
   }
 
   @Test func `a figure equal to its limit keeps it`() throws {

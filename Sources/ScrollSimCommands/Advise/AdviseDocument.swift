@@ -159,8 +159,8 @@ struct AdviseDocument: Encodable {
 
   /// The parts of a figure with its band, in their order.
   var figureText: String {
-    "Figures: mean of \(Phrase.count(sessions.count, "session")) (its error band) 95th percentile of "
-      + "the sessions"
+    "Figures: mean of \(Phrase.count(sessions.count, "session")) (its error band), then 95th "
+      + "percentile of sessions"
   }
 
   private static func sentence(_ answer: AdviseAnswer) -> String {
@@ -180,7 +180,7 @@ struct AdviseDocument: Encodable {
     return "\(library): \(advice)\(Self.rest(answer, killed: killed))"
   }
 
-  /// The way to find changes that the library has no setting for.
+  /// The sentence that names the command with changes that the library has no setting for.
   private static let doctor = "Try scrollsim doctor."
 
   /// Returns the rest of the sentence: what the advised settings do not mend.

@@ -30,9 +30,12 @@ struct RunChoice {
       found = found ?? row
     }
     guard let found, count == 1, !key.isEmpty else {
+      let runs =
+        count == 0
+        ? "no run '\(key)'" : "\(Phrase.count(count, "run")) whose keys begin with '\(key)'"
       throw CommandError.usage(
-        "'\(name)' has \(count == 0 ? "no run" : Phrase.count(count, "run")) '\(key)'; "
-          + "expected a run key or unique prefix, as report --format csv prints it")
+        "'\(name)' has \(runs); expected a run key or unique prefix, as report --format csv prints it"
+      )
     }
     return found
   }

@@ -180,8 +180,8 @@ struct StoredFiles {
     guard roots.contains(where: { real == $0 || real.hasPrefix($0 == "/" ? $0 : $0 + "/") }) else {
       throw .init(
         sentence:
-          "'\(path)' is not read: it is outside the folder of '\(store)'; expected --read with "
-          + "its path, or with a folder that contains it")
+          "'\(path)' is not read, because it is outside the folder of '\(store)'; expected --read "
+          + "with its path or a folder that contains it")
     }
     guard let known = digests[name] else { return }
     let bytes: [UInt8]

@@ -290,8 +290,8 @@ final class BaselineInput {
       return "one of \(Phrase.list(texts, atMost: 8))"
     }
     throw .usage(
-      "--baseline '\(text)' leaves the \(Phrase.list(open.map(\.name), atMost: 4)) open; expected "
-        + "\(levels.joined(separator: ", and ")) as well")
+      "--baseline '\(text)' does not name the \(Phrase.list(open.map(\.name), atMost: 4)); "
+        + "expected \(levels.joined(separator: ", and ")) as well")
   }
 
   private func requireRuns(_ baseline: Baseline) throws(CommandError) {

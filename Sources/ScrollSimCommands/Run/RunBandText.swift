@@ -88,7 +88,7 @@ struct RunBandText {
     if !causes.isEmpty, let first = runs.first {
       let whose = runs.count > 1 ? "the stall of \(Self.name(first))" : "the stall"
       sentences.append(
-        "Figures whose errors change \(whose) most, with their shares of the variance: "
+        "The errors of these figures change \(whose) most (share of its variance): "
           + "\(causes.joined(separator: ", ")).")
     }
     return sentences

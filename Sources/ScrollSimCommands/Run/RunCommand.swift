@@ -19,10 +19,10 @@ struct RunCommand: ParsableCommand {
       and every pair is a run.
 
       The best run comes first. Runs in which the app survives, or survives longer, come before \#
-      others. Next come runs whose budget holds as many images as the policy needs (others are \#
-      marked), and is exceeded at most 10 % of the time. Then less stall, less hitch time and a \#
-      higher hit rate decide. The column 'band' rates a run as good, warning or critical, by its \#
-      hitches, its latest frame and its missing screen.
+      others. Next come runs with a large enough budget: it holds the images that the policy \#
+      needs, and the cache exceeds it at most 10 % of the time. The table marks the other runs. \#
+      Then less stall, less hitch time and a higher hit rate decide. The column 'band' rates a run \#
+      as good, warning or critical, by its hitches, its latest frame and its missing screen.
 
       Example:
         scrollsim run Traces/photo-grid.scroll \
@@ -188,8 +188,8 @@ struct RunCommand: ParsableCommand {
   private func continued(_ asked: RunRequest) throws {
     guard !regret, !band, !check, timeline == nil, html == nil, measured == nil else {
       throw CommandError.usage(
-        "--change prints a table of its own; expected it without --regret, --band, --check, "
-          + "--timeline, --html and --measured")
+        "--change prints its own table; expected no --regret, --band, --check, --timeline, --html "
+          + "or --measured beside it")
     }
     let runs = try ChangedRuns(change, of: asked)
     try runs.print(

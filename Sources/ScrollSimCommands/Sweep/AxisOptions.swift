@@ -194,12 +194,12 @@ struct AxisOptions: ParsableArguments {
       } else {
         let known = SweepAxis.allCases.map(\.rawValue).joined(separator: ", ")
         throw .usage(
-          "\(option) '\(text)': '\(part)' is not an axis; expected AXIS=VALUE with \(known), "
-            + "or NAME.SETTING=VALUE")
+          "\(option) '\(text)': '\(part)' is not a setting or condition; expected NAME=VALUE with "
+            + "\(known), or NAME.SETTING=VALUE")
       }
     }
     guard !grid.isEmpty else {
-      throw .usage("\(option) '\(text)' is empty; expected AXIS=VALUE")
+      throw .usage("\(option) '\(text)' is empty; expected NAME=VALUE")
     }
     return grid
   }

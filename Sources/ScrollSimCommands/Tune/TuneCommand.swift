@@ -12,9 +12,9 @@ struct TuneCommand: ParsableCommand {
     commandName: "tune",
     abstract: "Finds the smallest cache limit that meets your goals, or the best settings.",
     discussion: #"""
-      --limit finds the smallest budget (limit of the memory cache) that meets every --limit with \#
-      every seed. It does so separately for each combination of trace, device, network, loader, \#
-      prefetcher and policy. More memory does not always reduce stalls. So the search tries all \#
+      --limit finds the smallest budget (limit of the memory cache) with which every limit holds, \#
+      for every seed. It does so separately for each combination of trace, device, network, \#
+      loader, prefetcher and policy. More memory does not always reduce stalls. So the search tries all \#
       budgets of --budget; the default is a series up to one that holds all images. Then it \#
       halves the gap below the smallest budget that meets the limits. It also lists larger \#
       budgets that break them. A budget also breaks the limits if the app is killed. A budget that \#
@@ -25,9 +25,9 @@ struct TuneCommand: ParsableCommand {
       twice as many runs, and so on.
 
       --jointly finds the loader, prefetcher, policy and budget to use together, with their \#
-      settings, for each device and network. It is implied by --limit together with --space, and \#
-      by --space for a loader or prefetcher. The answer follows one rule, as in advise, report and \#
-      doctor: \#(ChoiceRule.sentence). The front lists the choices that no other beats in all \#
+      settings, for each device and network. --limit together with --space turns it on, and so \#
+      does --space for a loader or prefetcher. The answer follows one rule, as in advise, report \#
+      and doctor: \#(ChoiceRule.sentence). The front lists the choices that no other beats in all \#
       figures of --front. Write ranges in names (ring:ahead=0.5..4), or in --space; 'any' means \#
       all values. If there are more combinations than --samples, the search varies one choice at \#
       a time instead of trying all. Changes are counted from --baseline, else from lru without \#
@@ -233,8 +233,7 @@ struct TuneJointOptions: ParsableArguments {
       for name in front.split(separator: ",").map(String.init) {
         guard let figure = LimitNames.figures.first(where: { $0.name == name || $0.column == name })
         else {
-          let known = LimitNames.figures.map(\.name).joined(separator: ", ")
-          throw .usage("--front: '\(name)' is not a figure to compare; expected one of \(known)")
+          throw .usage("--front: \(LimitNames.unknown(name))")
         }
         if !figures.contains(where: { $0.name == figure.name }) { figures.append(figure) }
       }
@@ -375,8 +374,9 @@ struct TuneSettings {
     let steps = answer.rungs.map {
       "\(Phrase.count($0.results.count, "setting")) in \(Phrase.count($0.instances, "run")) each"
     }
-    return answer.sentence + "\n" + steps.joined(separator: ", then ")
-      + "; means over traces, devices, budgets and seeds, best first\n\(ChoiceRule.line)"
+    return answer.sentence + ".\nTried " + steps.joined(separator: ", then ")
+      + ". Figures are means over traces, devices, budgets and seeds. The best come "
+      + "first.\n\(ChoiceRule.line)"
   }
 
   /// Returns a table of the best settings of the last rung, and the original settings.

@@ -50,7 +50,8 @@ package struct Limit: Sendable {
     }
     guard let amount = LimitAmount(parsing: rest.dropFirst(2), in: figure.unit) else {
       let typed = rest.dropFirst(2).split(separator: " ").joined(separator: " ")
-      throw ParsingError(description: "'\(typed)' is not an amount; expected '\(example)'")
+      throw ParsingError(
+        description: "'\(typed)' is not a value of \(figure.name); expected one like '\(example)'")
     }
     self.figure = figure
     bound = amount.value
@@ -224,8 +225,19 @@ package enum LimitNames {
     if let figure = figures.first(where: { $0.name == name || $0.column == name }) {
       return figure
     }
-    let known = figures.map { $0.name }.joined(separator: ", ")
-    throw Limit.ParsingError(description: "'\(text)' is not a figure; expected one of \(known)")
+    throw Limit.ParsingError(
+      description: name.isEmpty
+        ? "'\(text)' is not a limit; expected one like 'stallSeconds <= 2 s'" : unknown(name))
+  }
+
+  /// Returns the message for an unknown name, with the names that are nearest to it.
+  package static func unknown(_ name: String) -> String {
+    let names = figures.map(\.name)
+    let longer = names.filter { $0.lowercased().contains(name.lowercased()) }.prefix(4)
+    let near = NameMatch.suggestion(for: name, among: names).map { [$0] } ?? Array(longer)
+    let shown = near.isEmpty ? ["stallSeconds", "blankSeconds", "hitchRatio"] : near
+    return "there is no figure '\(name)'; expected one like \(shown.joined(separator: ", ")) "
+      + "(`scrollsim check --help` lists all)"
   }
 
   /// Returns the name of a figure in the keys of searches.

@@ -89,8 +89,8 @@ package struct SettingsAnswer: Sendable {
     guard isBetter else {
       return
         "\(ChoiceRule.keep) (\(standard.policy)): \(unit.text(usual.stallSeconds)) of stall per "
-        + "run. The best of \(count) settings, \(best.policy), is not better by the rule: "
-        + unit.text(won.stallSeconds)
+        + "run. The best of \(count) settings, \(best.policy), stalls "
+        + "\(unit.text(won.stallSeconds)), which is not better by the rule"
     }
     return beginning + "; with \(standard.policy), \(unit.text(usual.stallSeconds))"
   }

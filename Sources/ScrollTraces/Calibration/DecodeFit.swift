@@ -117,7 +117,7 @@ package struct DecodeFit: Sendable {
 extension DecodeFit {
   /// The deviation between files above which stalls are predicted to about a fifth at best.
   ///
-  /// Near saturation, 5 % of decode time changes stall time by that much.
+  /// If decoding is the bottleneck, 5 % of decode time changes stall time by that much.
   static let coarse = 0.1
   /// The number of files that makes a formula suitable for predictions of other files.
   static let enoughFiles = 12
@@ -173,17 +173,17 @@ extension DecodeFit {
     let loose = names.indices.filter { standardErrors[$0] * terms[$0].median > Self.looseShare }
     guard !loose.isEmpty else { return nil }
     return
-      "\(name): the files hardly distinguish \(Phrase.list(loose.map { names[$0] })) from "
-      + "the rest of the time; expected other ratios of bytes to pixels, and both small "
-      + "and large files"
+      "\(name): \(Phrase.list(loose.map { names[$0] })) \(loose.count == 1 ? "is" : "are") "
+      + "uncertain, because the files resemble each other; expected other ratios of bytes to "
+      + "pixels, and both small and large files"
   }
 
   private var coarseFit: String? {
     guard let fileSpread, fileSpread > Self.coarse else { return nil }
     return
-      "\(name): single files deviate from the formula by \(Self.percent(fileSpread)). Near "
-      + "saturation, 5 % of decode time changes the stall by 20 %, so give files their own "
-      + "times (decode_ms) or use --band"
+      "\(name): single files deviate from the formula by \(Self.percent(fileSpread)). If "
+      + "decoding is the bottleneck, 5 % of its time changes the stall by 20 %. So give files "
+      + "their own times (decode_ms) or use --band"
   }
 
   private var biased: String? {
@@ -196,15 +196,15 @@ extension DecodeFit {
   private var notRepeated: String? {
     guard drift == nil else { return nil }
     return
-      "\(name): fewer than three files, or three decodes of each, do not show how steady the "
-      + "machine was; expected more, minutes apart"
+      "\(name): it is unknown how steady the machine was; expected at least three files, and three "
+      + "decodes of each, minutes apart"
   }
 
   private var leftAside: String? {
     let outliers = outliers
     guard !outliers.isEmpty else { return nil }
     let names = outliers.map { "\($0.name) (\(Self.signed($0.residual)))" }
-    return "\(name): \(Phrase.count(outliers.count, "file")) too far off to count: "
+    return "\(name): left out \(Phrase.count(outliers.count, "file")) that deviated too far: "
       + Phrase.list(names, atMost: 3)
   }
 

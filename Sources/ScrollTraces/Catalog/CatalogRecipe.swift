@@ -108,6 +108,8 @@ extension CatalogRecipe {
 
     public var description: String {
       switch found {
+      case .text(let text) where field == "recipe":
+        "the catalogue has no setting '\(text)'; expected \(expected)"
       case .text(let text): "'\(field)' of the catalogue is '\(text)'; expected \(expected)"
       case .fact(let fact): "'\(field)' of the catalogue \(fact); expected \(expected)"
       }

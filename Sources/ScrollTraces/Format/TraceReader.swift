@@ -138,7 +138,8 @@ struct TraceReader {
     guard first.popField(before: UInt8(ascii: " ")).text == Self.format else {
       // A file that is not a trace may be anything, so the message does not quote it.
       throw TraceError(
-        file: lines.file, line: lines.number, subject: .line, found: .fact("begins no trace"),
+        file: lines.file, line: lines.number, subject: .line,
+        found: .fact("does not begin a trace"),
         expected: expected + (kind.flatMap { $0 == .bytes ? nil : "; \($0.door)" } ?? ""))
     }
     // The lines of another version are unknown.

@@ -43,8 +43,10 @@ extension PictureSet {
       "\(asked) of \(Phrase.count(requests.count, "request")) for images; \(cached) answered by a cache"
     )
     if asked > pictures.count {
-      let again = Phrase.count(asked - pictures.count, "request")
-      notes.append("\(again) for an image that was requested before, without an item of its own")
+      notes.append(
+        Phrase.count(
+          asked - pictures.count, "request repeats an earlier image and gets no item",
+          "requests repeat an earlier image and get no item"))
     }
     if let text = omissions.text { notes.append("left out: \(text)") }
     if pictures.count > known.count {

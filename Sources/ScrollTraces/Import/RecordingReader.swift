@@ -214,11 +214,11 @@ struct ScrollColumns {
     among names: [String], _ asked: RecordingReader, at place: RecordingPlace,
     in source: RecordingSource
   ) throws(TraceError) {
-    func missing(_ what: String, _ option: String) -> TraceError {
+    func missing(_ what: String, orNamedBy option: String? = nil) -> TraceError {
       let shown = names.prefix(12).map { "\(ClippedText($0))" }.joined(separator: ", ")
       return source.error(
         place, .fact("has \(names.isEmpty ? "nothing" : shown)\(names.count > 12 ? " ..." : "")"),
-        expected: "\(what), or \(option) NAME[:UNIT] to name it")
+        expected: what + (option.map { ", or \($0) NAME[:UNIT] to name it" } ?? ""))
     }
     func find(
       _ choice: ColumnChoice?, _ known: [String], _ what: String, _ option: String, isTime: Bool
@@ -226,11 +226,13 @@ struct ScrollColumns {
       let found: (name: String, unit: RecordingUnit?)
       if let choice {
         guard names.contains(choice.name) else {
-          throw missing("'\(ClippedText(choice.name))', as \(option) says", option)
+          throw missing("the column '\(ClippedText(choice.name))' of \(option)")
         }
         found = (choice.name, choice.unit ?? RecordingUnit.split(choice.name)?.unit)
       } else {
-        guard let column = Self.find(known, among: names) else { throw missing(what, option) }
+        guard let column = Self.find(known, among: names) else {
+          throw missing(what, orNamedBy: option)
+        }
         found = column
       }
       let unit = found.unit ?? (isTime ? .milliseconds : .points)
@@ -254,7 +256,7 @@ struct ScrollColumns {
       isTime: false)
     if let touch = asked.touch {
       guard names.contains(touch) else {
-        throw missing("'\(ClippedText(touch))', as --touch-column says", "--touch-column")
+        throw missing("the column '\(ClippedText(touch))' of --touch-column")
       }
       self.touch = touch
     } else {

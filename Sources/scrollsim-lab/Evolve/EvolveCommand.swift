@@ -27,8 +27,8 @@ struct EvolveCommand: ParsableCommand {
       or wins, there is no certificate. An independent recount checks the runs, so that no bug of \#
       the simulator wins.
 
-      Scenarios in which all built-in policies stall equally are left out. To find them among the \#
-      sealed scenarios without opening those, the command runs sessions of another seed.
+      Scenarios in which all built-in policies stall equally are left out. The command finds \#
+      them without opening the sealed scenarios: it runs sessions of another seed instead.
 
       Example:
         scrollsim-lab evolve Traces/evolve-small.yml --store small.sqlite
@@ -230,7 +230,7 @@ struct EvolveCertificate {
     }
     parts += [
       titled(
-        "The best on validation scenarios, and others: stall as a share of that of lru",
+        "The best formulas and the policies beside them: stall in percent of that of lru",
         tables.contenders),
       titled("Formulas that no smaller one beats on training scenarios", tables.front),
       titled("Rules of the contest", tables.rules),

@@ -57,8 +57,8 @@ struct EvolveText {
     let interval =
       gain.interval.map {
         ". Over similar sessions it saves \(NumberText.percent($0.lowerBound)) to "
-          + "\(NumberText.percent($0.upperBound)) with 95 % confidence, so at least "
-          + "\(NumberText.percent($0.lowerBound)) with 97.5 %"
+          + "\(NumberText.percent($0.upperBound)) with 95 % confidence. With 97.5 % confidence it "
+          + "saves at least \(NumberText.percent($0.lowerBound))"
       } ?? ""
     return
       "On \(Phrase.count(gain.certainty.sessions, "sealed session")) it stalls "
@@ -112,8 +112,8 @@ struct EvolveText {
     }
     let range = "\(NumberText.percent(ends.low)) to \(NumberText.percent(ends.high))"
     let verb = band.isKnown ? "exceeds" : "does not exceed"
-    return "In \(Phrase.count(band.draws, "draw")) of the devices' figures within their errors, it "
-      + "saves \(range): the gain \(verb) these errors."
+    return "In \(Phrase.count(band.draws, "repetition")) with the devices' figures varied within "
+      + "their errors, it saves \(range). The gain \(verb) the effect of these errors."
   }
 
   /// The distance of the gain from the best found stall time.
@@ -135,8 +135,8 @@ struct EvolveText {
     let broken = answer.laws.filter { !$0.isKept }.map(\.law)
     return broken.isEmpty
       ? "It keeps all \(Phrase.count(answer.laws.count, "law")) of a policy."
-      : "It breaks \(Phrase.list(broken)), and keeps the other "
-        + "\(Phrase.count(answer.laws.count - broken.count, "law")) of a policy."
+      : "It keeps \(Phrase.count(answer.laws.count - broken.count, "law")) of a policy, and breaks "
+        + "\(Phrase.digits(broken.count)): \(Phrase.list(broken))."
   }
 
   /// The effort of the search.
@@ -144,7 +144,7 @@ struct EvolveText {
     let effort = answer.effort
     return "Searched with seed \(answer.spec.search.seed): "
       + "\(Phrase.count(effort.formulas, "formula")) in "
-      + "\(Phrase.count(effort.trials, "trial")) of a formula in a scenario, "
+      + "\(Phrase.count(effort.trials, "trial")) (one formula in one scenario each), "
       + "\(Phrase.count(effort.runs, "run")). "
       + "\(Phrase.count(effort.dropped, "formula was", "formulas were")) rejected before the last "
       + "scenario, and \(Phrase.count(answer.candidates, "formula was", "formulas were")) compared "

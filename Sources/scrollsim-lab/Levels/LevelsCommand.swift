@@ -14,8 +14,8 @@ struct LevelsCommand: ParsableCommand {
       confidence interval, and each verdict and interval of the table of differences. A report \#
       with one false conclusion counts as false. At most 5 % may be false.
 
-      In the experiments of the second table, one setting truly saves 10 %, by amounts that \#
-      vary between sessions like the gains of a larger cache. The table shows how often the \#
+      In the experiments of the second table, one setting truly saves 10 %. The saving \#
+      varies between sessions, like that of a larger cache. The table shows how often the \#
       report recommends it.
 
       Example:
@@ -52,7 +52,7 @@ struct LevelsCommand: ParsableCommand {
       seed \(seed):
 
       \(Self.levels(levels).text())
-      Reports that recommend a setting that truly saves 10 %, 50 sessions:
+      Reports that recommend the setting that truly saves 10 %, with 50 sessions each:
 
       \(Self.power(power).text())
       """)

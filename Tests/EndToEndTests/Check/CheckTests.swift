@@ -115,11 +115,13 @@ import Testing
   }
 
   @Test(arguments: [
-    BadLimit(text: "  - hitchez <= 5", says: "'hitchez <= 5' is not a figure; expected one of"),
+    BadLimit(
+      text: "  - hitchez <= 5", says: "there is no figure 'hitchez'; expected one like hitches"),
     BadLimit(text: "  - hitchRatio < 5", says: "'hitchRatio < 5' is not a limit"),
     BadLimit(text: "  - hitRate <= 5%", says: "expected one like 'hitRate >= 60%'"),
-    BadLimit(text: "  - hitRate >= 600%", says: "'600%' is not an amount"),
-    BadLimit(text: "  - p95Milliseconds <= fast", says: "'fast' is not an amount"),
+    BadLimit(text: "  - hitRate >= 600%", says: "'600%' is not a value of hitRate"),
+    BadLimit(
+      text: "  - p95Milliseconds <= fast", says: "'fast' is not a value of p95Milliseconds"),
     BadLimit(
       text: "  - {when: {policy: fifo}, keep: p95Milliseconds <= 9}", says: "no run matches 'when'"
     ),

@@ -35,7 +35,7 @@ import Testing
 
   static let spoiled: [Spoiled] = [
     Spoiled("an empty file", "", says: "the file is empty", "'scrollsim-trace 1'"),
-    Spoiled("an empty line", "\n", says: ":1: the line begins no trace"),
+    Spoiled("an empty line", "\n", says: ":1: the line does not begin a trace"),
     Spoiled("the first line alone", "scrollsim-trace 1\n", says: "is cut off", "'end'"),
     Spoiled("the header alone", upTo("\n[images]"), says: ":10: the file is cut off"),
     Spoiled("no last line", upTo("\nend"), says: "is cut off here", "'end'"),
@@ -43,7 +43,7 @@ import Testing
     Spoiled("more after the end", ScrollTraceText.valid + "more\n", says: "'more'", "'end'"),
     Spoiled(
       "an unknown version", "scrollsim-trace 7\n", says: ":1:", "'version' is '7'", "expected 1"),
-    Spoiled("another kind of file", "# Traces\n", says: ":1: the line begins no trace"),
+    Spoiled("another kind of file", "# Traces\n", says: ":1: the line does not begin a trace"),
     Spoiled("a binary file", [0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1], [":1:", "a NUL byte", "text"]),
     Spoiled(
       "Latin letters", Array("scrollsim-trace 1\ntitle: ".utf8) + [0xe9, 0x0a], [":2:", "UTF-8"]),

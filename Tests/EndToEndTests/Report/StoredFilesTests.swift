@@ -52,13 +52,13 @@ struct StoredFilesTests {
     let found = try page()
     #expect(
       found.complaint.contains(
-        "'\(path)' is not read: it is outside the folder of 'results.sqlite'; expected "
-          + "--read with its path, or with a folder that contains it"))
+        "'\(path)' is not read, because it is outside the folder of 'results.sqlite'; expected "
+          + "--read with its path or a folder that contains it"))
     #expect(!found.page.contains("BEGIN KEY"))
     #expect(try doctor().status == 65)
     // Even then nothing of what is no trace is quoted.
     let named = try page(["--read", other.url.path])
-    #expect(named.complaint.contains("1: the line begins no trace"), "\(named.complaint)")
+    #expect(named.complaint.contains("1: the line does not begin a trace"), "\(named.complaint)")
     #expect(!named.page.contains("BEGIN KEY") && !named.complaint.contains("BEGIN KEY"))
   }
 

@@ -211,10 +211,10 @@ import Testing
     Refusal("no goal", "tune --trace T --store s.sqlite", 64, says: "--limit"),
     Refusal(
       "a limit on nothing", "tune --trace T --store s.sqlite --limit speed<=2", 64,
-      says: "--limit: 'speed<=2' is not a figure", "blank"),
+      says: "--limit: there is no figure 'speed'", "blank"),
     Refusal(
       "a limit without an amount", "tune --trace T --store s.sqlite --limit blankSeconds<=soon", 64,
-      says: "--limit: 'soon' is not an amount"),
+      says: "--limit: 'soon' is not a value of blankSeconds"),
     Refusal(
       "no store", "tune --trace Traces/tall-feed.scroll --limit blankSeconds<=2s", 64,
       says: "--store"),

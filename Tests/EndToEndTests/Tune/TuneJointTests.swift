@@ -219,7 +219,7 @@ import Testing
   @Test(arguments: [
     Refusal(
       "a front of nothing", "tune --jointly --trace T --front speed --store s", 64,
-      says: "--front: 'speed' is not a figure", "stallSeconds"),
+      says: "--front: there is no figure 'speed'", "stallSeconds"),
     Refusal(
       "a front of a budget",
       "tune --trace T --limit blankSeconds<=2s --front stallSeconds --store s", 64,

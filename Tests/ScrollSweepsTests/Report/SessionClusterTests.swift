@@ -91,6 +91,7 @@ import Testing
     #expect(found.basis == .bestFound && found.reference?.isCertain == nil)
     let answer = report.answer.joined(separator: " ")
     #expect(
-      answer.contains("40 sessions with the gestures of 11: no confidence interval"), "\(answer)")
+      answer.contains(
+        "40 sessions with 11 different sequences of gestures: no confidence interval"), "\(answer)")
   }
 }

@@ -143,7 +143,8 @@ struct SettingsTunerTests {
     #expect(
       answer.sentence.hasPrefix("keep what you have (distance): ")
         && answer.sentence.contains(
-          " The best of 2 settings, distance:lead=4, is not better by the rule: "),
+          " The best of 2 settings, distance:lead=4, stalls ")
+        && answer.sentence.hasSuffix(" s, which is not better by the rule"),
       "\(answer.sentence)")
   }
 

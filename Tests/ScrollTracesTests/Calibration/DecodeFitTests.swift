@@ -157,7 +157,7 @@ import Testing
     }
     let fit = DecodeCalibration(readings).fits[0]
     #expect(fit.outliers.map(\.name).prefix(2) == ["f9", "f3"])
-    let concern = try #require(fit.concerns.first { $0.contains("too far off to count") })
+    let concern = try #require(fit.concerns.first { $0.contains("deviated too far") })
     #expect(concern.contains("f9 (+"), "\(concern)")
   }
 }

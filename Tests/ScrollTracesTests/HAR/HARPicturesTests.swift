@@ -30,7 +30,7 @@ struct HARPicturesTests {
     #expect(
       set.notes == [
         "3 of 7 requests for images; 0 answered by a cache",
-        "1 request for an image that was requested before, without an item of its own",
+        "1 request repeats an earlier image and gets no item",
         "left out: 1 failed with 404, 1 in SVG (--include svg)",
       ])
   }

@@ -10,7 +10,7 @@ struct TraceFileTests {
     ),
     (
       "hello\n",
-      "x.scroll:1: the line begins no trace; expected 'scrollsim-trace 1', the first line of a scroll trace"
+      "x.scroll:1: the line does not begin a trace; expected 'scrollsim-trace 1', the first line of a scroll trace"
     ),
     (
       "scrollsim-trace 2\n",
@@ -22,7 +22,7 @@ struct TraceFileTests {
     ),
     (
       "\u{89}PNG\r\n\u{1a}\n",
-      "x.scroll:1: the line begins no trace; expected 'scrollsim-trace 1', the first line of a scroll trace"
+      "x.scroll:1: the line does not begin a trace; expected 'scrollsim-trace 1', the first line of a scroll trace"
     ),
     ("a\0b\n", "x.scroll:1: the line has a NUL byte, as in a binary file; expected text"),
   ])

@@ -244,7 +244,7 @@ extension EmittedFile {
     frame: (([String]) -> [String])? = nil, isFrameNeeded: Bool = false
   ) {
     if !target.isAnyLoader, !target.loaders.contains(setting.loader.entry.name) {
-      lacks("loader '\(setting.loader.label)': its way of reading, decoding and cancelling")
+      lacks("the way in which loader '\(setting.loader.label)' reads, decodes and cancels")
       setting.keepLoader(of: target)
     }
     var lines: [String] = []

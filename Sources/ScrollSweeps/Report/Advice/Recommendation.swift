@@ -176,9 +176,9 @@ extension Recommendation.Reference {
         ? ". That is \(SecondsText.of(saved.mean)) less than \(name)\(rest)"
         : basis == .lessMemory || !others.isEmpty
           ? ", with no visible difference in \(effects.differsInBlank ? "mean " : "")blank time"
-            + (effects.gains[.hitches] == nil ? " or hitches" : "") + " to \(name)"
+            + (effects.gains[.hitches] == nil ? " or hitches" : "") + " from \(name)"
             + (basis == .lessMemory ? "" : rest)
-          : ", with no visible difference to \(name)"
+          : ", with no visible difference from \(name)"
     }
     let share = ShareText.of(abs(saved.mean) / max(stalls, .leastNonzeroMagnitude))
     return ". That is \(SecondsText.of(abs(saved.mean))) (\(share)) "

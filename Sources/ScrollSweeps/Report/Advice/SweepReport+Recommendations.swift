@@ -256,8 +256,8 @@ extension SweepReport {
       }
     guard !isSame else {
       let left = found.enumerated().map { index, item in
-        "on \(place(of: item)) \(SecondsText.of(item.stalls))"
-          + (index == 0 ? " of stall per session" : "") + gain(of: item)
+        "on \(place(of: item)) it stalls \(SecondsText.of(item.stalls))"
+          + (index == 0 ? " per session" : "") + gain(of: item)
       }
       let start = first.basis == .known ? "Take" : "The best found everywhere is"
       let name = text(of: first.setting) + (first.basis == .known ? " everywhere" : "")
@@ -364,20 +364,21 @@ extension SweepReport {
   var tooFewSessions: String? {
     let clusters = clusters.count
     guard clusters < MeanInterval.leastSessions else { return nil }
-    let need = " (needs at least \(MeanInterval.leastSessions)"
+    let least = MeanInterval.leastSessions
     guard clusters == sessions.count else {
-      return "\(clustersText): no confidence interval\(need) with other gestures)"
+      return "\(clustersText): no confidence interval, which needs \(least) different ones"
     }
     return
       (clusters == 1
-      ? "One session: the results of other sessions are unknown"
-      : "\(clusters) sessions: no confidence interval")
-      + need + ", as with --trace sessions:count=25:seed=1)"
+      ? "One session: the results of other sessions are unknown; a confidence interval"
+      : "\(clusters) sessions: no confidence interval, which")
+      + " needs at least \(least) (try --trace sessions:count=25:seed=1)"
   }
 
-  /// The numbers of sessions and clusters: `64 sessions with the gestures of 16`.
+  /// The numbers of sessions and clusters: `64 sessions with 16 different sequences of gestures`.
   var clustersText: String {
-    "\(Phrase.count(sessions.count, "session")) with the gestures of \(Phrase.digits(clusters.count))"
+    "\(Phrase.count(sessions.count, "session")) with "
+      + Phrase.count(clusters.count, "sequence of gestures", "different sequences of gestures")
   }
 }
 
@@ -420,16 +421,17 @@ extension SweepReport {
   private func sentence(of found: Recommendation, _ band: AdviceBand, on place: String) -> String {
     let name = text(of: found.setting)
     let (taken, all) = (band.question.advised.count, band.question.allPlaces)
-    let sample = taken < all ? " (\(taken) of its \(Phrase.digits(all)) runs)" : ""
+    let sample =
+      taken < all ? " The draws repeat \(taken) of its \(Phrase.digits(all)) runs." : ""
     guard let stall = band.stall else {
-      return "\(place)\(name)\(sample) kills the app in every draw."
+      return "\(place)\(name) kills the app in every draw.\(sample)"
     }
     let percent = NumberText.fixed(100 * FigureBand.share, decimals: 0)
     let living =
       band.killedIn == 0
       ? "the draws" : "the \(band.draws - band.killedIn) draws in which the app survives"
     var said =
-      "\(place)\(name)\(sample) stalls \(stall.secondsText) per session in \(percent) % of \(living)"
+      "\(place)\(name) stalls \(stall.secondsText) per session in \(percent) % of \(living)"
     if let reference = band.reference, let other = band.question.reference {
       said += ". It \(clause(reference, other))"
     }
@@ -442,11 +444,14 @@ extension SweepReport {
       said += " The app is killed with it in \(band.killedIn) of \(band.draws)."
     }
     if let cause = band.cause {
-      let what = band.reference == nil && band.rival == nil ? "its stall" : "the difference"
+      let other =
+        band.reference.flatMap { _ in band.question.reference }
+        ?? band.rival.flatMap { _ in band.question.rival }
+      let what = other.map { "The difference from \(text(of: $0.setting))" } ?? "Its stall"
       said +=
-        " Main cause of the range of \(what): \(cause.text) (\(ShareText.of(cause.share)))."
+        " \(what) depends most on \(cause.text) (\(ShareText.of(cause.share)) of its variance)."
     }
-    return said
+    return said + sample
   }
 
   /// Returns the saving of a setting against another, and its verdict.

@@ -107,7 +107,7 @@ extension SweepReport {
     let who =
       alike.isEmpty
       ? "\(worst.name) stalls most"
-      : "\(worst.name) stalls most (no visible difference to \(Phrase.list(alike, atMost: 3)))"
+      : "\(worst.name) stalls most (no visible difference from \(Phrase.list(alike, atMost: 3)))"
     return "\(who): \(amount). Of its \(count(absences.reduce(0, +))) late images, "
       + "\(count(absences[reason])) were \(PartNames.absences[reason].1) "
       + "(with \(best.name): \(count(bestAbsences[reason]))).\(queue)"
@@ -215,8 +215,8 @@ extension SweepReport {
       small.count > 6
       ? "; \(Phrase.count(small.count - 6, "more policy lacks", "more policies lack")) memory" : ""
     return "The budget is too small for some policies: \(names.joined(separator: "; "))\(rest). "
-      + "With too little memory a policy does not work as intended, so these are not ranked best or "
-      + "worst."
+      + "With too little memory a policy does not work as intended, so these policies are "
+      + "ranked neither best nor worst."
   }
 
   /// A sentence on the loaders whose caches do not measure the budget in bytes; `nil` if there are

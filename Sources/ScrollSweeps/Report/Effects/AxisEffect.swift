@@ -63,9 +63,10 @@ extension EffectAxis {
   var article: String {
     let own =
       setting.map { "'\($0)' of \(owner ?? "the \(kind.rawValue)")" } ?? "the \(kind.rawValue)"
-    return companions.isEmpty
-      ? own
-      : own + " together with " + Phrase.list(companions.map { "the \($0.rawValue)" })
+    let others = companions.reduce(into: [String]()) { names, kind in
+      if !names.contains("the \(kind.rawValue)") { names.append("the \(kind.rawValue)") }
+    }
+    return others.isEmpty ? own : "\(own) (varied with \(Phrase.list(others)))"
   }
 }
 

@@ -468,16 +468,16 @@ extension PopulationAnswer {
         $0?.isSame(as: rival) ?? false
       })
     else { return nil }
-    let name = "\(name(rival)) saves another \(Self.seconds(stalls - less))"
+    let name = "\(name(rival)) stalls even less (by \(Self.seconds(stalls - less)))"
     if rival.covered < best.covered - 1e-9 {
       return "\(name), but has runs for only \(Self.percent(rival.covered)) of the users."
     }
     if !population.limits.isEmpty, rival.kept < best.kept - 1e-9 {
-      return "\(name), but only \(Self.percent(rival.kept)) of the users keep the limits."
+      return "\(name), but the limits hold for only \(Self.percent(rival.kept)) of the users."
     }
     if rival.candidate.broken > best.candidate.broken {
-      return "\(name), but only \(Self.percent(1 - rival.candidate.broken)) of the users keep all "
-        + "limits."
+      return "\(name), but all limits hold for only "
+        + "\(Self.percent(1 - rival.candidate.broken)) of the users."
     }
     let effects = ComplaintEffects(
       from: best.candidate, to: rival.candidate, rule, countsLate: true)
@@ -500,7 +500,7 @@ extension PopulationAnswer {
       ?? "the app is killed for \(Self.percent(choice.killed)) of them"
     return population.limits.isEmpty
       ? text
-      : "\(text), and \(Self.percent(choice.kept)) of the users keep "
+      : "\(text), and \(Self.percent(choice.kept)) of the users have "
         + Phrase.list(population.limits.map(\.description))
   }
 
@@ -529,7 +529,9 @@ extension PopulationAnswer {
     let parts = [
       part(less, winners, "of the users stall less"),
       part(more, losers, less == 0 ? "of the users stall more" : "stall more"),
-      same > 0 ? "for \(Self.percent(same)) there is no visible difference" : nil,
+      same > 0
+        ? "for \(Self.percent(same))\(less + more == 0 ? " of the users" : "") there is no visible "
+          + "difference" : nil,
     ].compactMap { $0 }
     return "\(name(first)) instead of \(name(other)): \(Phrase.list(parts))."
   }

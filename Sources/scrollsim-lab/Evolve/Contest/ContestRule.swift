@@ -55,8 +55,8 @@ package struct ContestRule: Sendable, Equatable {
         thereAre(recorded), recorded >= leastRecorded),
       rule(
         .unlike,
-        "at least \(leastUnlike) sealed scenarios, not recorded, of a style or catalog that "
-          + "no training scenario has", thereAre(unlike), unlike >= leastUnlike),
+        "at least \(leastUnlike) unrecorded sealed scenarios with a style or catalog that no "
+          + "training scenario has", thereAre(unlike), unlike >= leastUnlike),
       rule(
         .apart,
         "no sealed session shares gestures or images with one of training or validation",

@@ -72,7 +72,7 @@ import Testing
     ).answer()
     #expect(
       answer.sentences.contains(
-        "20% with lru saves another 0.001 s, which is no visible difference. So the smaller "
+        "20% with lru stalls even less (by 0.001 s), which is no visible difference. So the smaller "
           + "and simpler choice is recommended."), "\(answer.sentences)")
   }
 

@@ -101,7 +101,7 @@ import Testing
   @Test func `a band from a sample of the runs is reported as a sample`() throws {
     let report = try report(sessions: 20, lru: { _ in stall(2) }, sieve: { _ in stall(1) })
     let answer = report.answer.joined(separator: " ")
-    #expect(answer.contains("sieve (8 of its 20 runs) stalls"), "\(answer)")
+    #expect(answer.contains("The draws repeat 8 of its 20 runs."), "\(answer)")
   }
 
   @Test func `a report without bands does not mention them`() throws {

@@ -110,7 +110,7 @@ import Testing
     #expect(
       answer.contains(
         "Take 32MiB, which saves 198 MiB of memory: 2.00 s of stall per session, with no visible "
-          + "difference in blank time or hitches to your current setting (768MiB)."), "\(answer)")
+          + "difference in blank time or hitches from your current setting (768MiB)."), "\(answer)")
     #expect(!answer.contains("No visible difference in"))
     #expect(answer.contains(ChoiceRule.line))
   }
@@ -135,7 +135,8 @@ import Testing
     #expect(found.basis == .known && found.setting.budgetBytes == 32 * Self.mib)
     #expect(
       report.answer.joined(separator: " ").contains(
-        "no visible difference in blank time to your current setting (768MiB) (hitches -3.0 ms/s)"))
+        "no visible difference in blank time from your current setting (768MiB) (hitches -3.0 ms/s)"
+      ))
     #expect(budgets(11, hitches: [1, 4], mebibytes: [281, 281]).recommendations[0].basis == .kept)
   }
 
@@ -202,7 +203,7 @@ import Testing
     #expect(
       answer.contains(
         "The best found is sieve: 10.00 s of stall per session, with no visible difference in mean "
-          + "blank time or hitches to lru (blank at the 95th percentile -0.80 s)"), "\(answer)")
+          + "blank time or hitches from lru (blank at the 95th percentile -0.80 s)"), "\(answer)")
   }
 
   @Test func `a setting that stalls less but hitches more is named`() {
@@ -326,9 +327,12 @@ import Testing
     }
     let answer = rows.report().answer.joined(separator: " ")
     #expect(
-      answer.contains("The best found everywhere is sieve. On iphone-5 3.00 s"), "\(answer)")
+      answer.contains("The best found everywhere is sieve. On iphone-5 it stalls 3.00 s"),
+      "\(answer)")
     #expect(answer.contains("1.00 s (25 %) less than lru"), "\(answer)")
-    #expect(answer.contains("On iphone-8 2.00 s. That is 2.00 s (50 %) less than lru"), "\(answer)")
+    #expect(
+      answer.contains("On iphone-8 it stalls 2.00 s. That is 2.00 s (50 %) less than lru"),
+      "\(answer)")
   }
 
   @Test func `the report names no number of sessions if none suffices`() {
@@ -346,7 +350,7 @@ import Testing
     }
     let answer = rows.report().answer.joined(separator: " ")
     #expect(
-      answer.contains("sieve stalls most (no visible difference to arc)"), "\(answer)")
+      answer.contains("sieve stalls most (no visible difference from arc)"), "\(answer)")
   }
 }
 

@@ -98,7 +98,8 @@ import Testing
     #expect(
       answer(rows).contains(
         "unbounded needs 1 image, but its budget holds only 0.2. With too little memory a policy "
-          + "does not work as intended, so these are not ranked best or worst."))
+          + "does not work as intended, so these policies are ranked neither best nor "
+          + "worst."))
   }
 
   @Test func `the only policy has a warning if its budget is too small`() {
@@ -118,8 +119,8 @@ import Testing
     }
     #expect(
       answer(rows).contains(
-        "One session: the results of other sessions are unknown (needs at least 12, "
-          + "as with --trace sessions:count=25:seed=1)"))
+        "One session: the results of other sessions are unknown; a confidence interval needs at "
+          + "least 12 (try --trace sessions:count=25:seed=1)"))
     #expect(rows.report().document.differences.first?.stallSeconds.low == nil)
   }
 
