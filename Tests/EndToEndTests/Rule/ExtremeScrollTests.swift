@@ -228,7 +228,8 @@ import Testing
     #expect(found.number("sessions") == 12 && found.number("clusters") == 1)
     let answer = try #require(document["answer"] as? [String]).joined(separator: " ")
     #expect(
-      answer.contains("12 sessions with 1 sequence of gestures: no confidence interval"), "\(answer)")
+      answer.contains("12 sessions with 1 sequence of gestures: no confidence interval"),
+      "\(answer)")
     #expect(!answer.contains("(95 %)"), "\(answer)")
   }
 

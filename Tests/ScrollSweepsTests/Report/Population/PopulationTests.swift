@@ -414,7 +414,8 @@ import Testing
     #expect(answer.choiceTable.rows.map { $0[place] } == ["100.0 %", "75.0 %"])
     #expect(
       answer.sentences.contains(
-        "256MiB with lru saves another 1.000 s, but only 75.0 % of the users keep all limits."),
+        "256MiB with lru stalls even less (by 1.000 s), but all limits hold for only 75.0 % of the users."
+      ),
       "\(answer.sentences)")
   }
 
