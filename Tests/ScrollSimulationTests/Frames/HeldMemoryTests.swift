@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollDevice
 import ScrollSimulation
 import Testing
 

@@ -80,6 +80,11 @@ extension PopulationStudy {
       baseline: baseline, current: current.map { choices[$0] })
   }
 
+  /// The largest number of choices for which rules that were not swept are compared, too.
+  ///
+  /// The draws for intervals that hold at once take time and memory with the square of the choices.
+  private static let mostCompared = 500
+
   /// Returns the index of the recommended choice with its evidence; `nil` without choices.
   private func recommendation(
     among choices: [PopulationChoice], current: Int?, _ users: [Users], amid families: Int
@@ -87,7 +92,10 @@ extension PopulationStudy {
     guard let whole = choices.max(by: { $0.covered < $1.covered }) else { return nil }
     // Choices that were run in fewer sessions are not comparable.
     let compared = choices.indices.filter { choices[$0].hasSessions(of: whole) }
-    let alive = compared.filter { choices[$0].killed == 0 }
+    let living = compared.filter { choices[$0].killed == 0 }
+    let alive =
+      living.count > Self.mostCompared
+      ? living.filter { !choices[$0].isSearched || $0 == current } : living
     guard !alive.isEmpty else {
       let least = compared.map { choices[$0].killed }.min() ?? 1
       if let current, compared.contains(current), choices[current].killed <= least {

@@ -1,4 +1,5 @@
 import ScrollCore
+import ScrollPages
 import ScrollSimulation
 import ScrollSweeps
 import ScrollTraces
